@@ -23,7 +23,8 @@ class Edges:
 
     ``start`` and ``end`` are points (n, 2), ``owner`` the place of each edge's geometry in the list, ``ring`` counts rings and
     lines through all geometries: edges of one ring follow each other. ``first`` (geometries + 1) says where the edges of
-    each geometry begin. ``tail``: the first edge of a bare line, ``head`` the last one (False throughout for rings).
+    each geometry begin. ``tail``: the first edge of a bare line, ``head`` the last one (False throughout for rings and for lines
+    that end where they begin).
     """
 
     start: FloatArray
@@ -88,7 +89,8 @@ def edges_of(geometries: Sequence[BaseGeometry]) -> Edges:
     whole &= (start != end).any(axis=1)
     ring = path[:-1][whole].astype(np.int64)
     change = ring[1:] != ring[:-1]
-    bare = ~closed[ring]
+    # a bare line that ends where it begins has no ends
+    bare = ~(closed | shapely.is_closed(paths))[ring]
     tail = np.concatenate([np.ones(min(len(ring), 1), dtype=np.bool_), change]) & bare
     head = np.concatenate([change, np.ones(min(len(ring), 1), dtype=np.bool_)]) & bare
     owner_of = owners[ring]

@@ -48,6 +48,7 @@ class View:
     """What one stand sees. ``tolerance`` (table's unit) bounds how far a curved outline is straightened."""
 
     def __init__(self, pieces: Pieces, terms: Terms, origin: Ends, outline: BaseGeometry, tolerance: float) -> None:
+        pieces = pieces.lacking(terms.without)
         self.pieces, self.terms, self.outline, self.tolerance = pieces, terms, outline, tolerance
         self.origin = origin
         self.level = float(origin.level[0])
@@ -84,14 +85,18 @@ class View:
 
     def _by_trench(self, cell: Cell) -> Iterator[Cell]:
         cells = [cell]
-        for index in self.pieces.of_kind(Kind.TRENCH):
-            piece = self.pieces.all[index]
-            if not self.counts[index]:
+        trenches = self.pieces.of_kind(Kind.TRENCH)
+        for whole in np.unique(self.pieces.whole_of[trenches]):
+            parts = self.pieces.parts(whole)
+            parts = parts[self.counts[parts]]
+            if not len(parts):
                 continue
-            if self.within[index] and piece.one_end:
-                cells = [Cell(one.region, one.level, (*one.trenches, int(index))) for one in cells]
-            elif self.within[index] or piece.one_end:
-                cells = [part for one in cells for part in _parted(one, piece.shape, int(index))]
+            one_end, places = self.pieces.all[parts[0]].one_end, tuple(parts.tolist())
+            if self.within[parts[0]] and one_end:
+                cells = [Cell(one.region, one.level, (*one.trenches, *places)) for one in cells]
+            elif self.within[parts[0]] or one_end:
+                shape = self.pieces.whole(int(parts[0]))
+                cells = [part for one in cells for part in _parted(one, shape, places)]
         yield from cells
 
     # --- what is hidden
@@ -118,7 +123,7 @@ class View:
         for index in self.pieces.of_kind(Kind.RAVINE):
             if not self.counts[index] or (only is not None and only != index):
                 continue
-            shape = self.pieces.all[index].shape
+            shape = self.pieces.whole(int(index))
             if self.within[index]:
                 yield self.outline.difference(shapely.union_all([shape, *self._lookouts(int(index))]))
             elif not sees_into(self.pieces, int(index), self.origin, row)[0]:
@@ -126,10 +131,11 @@ class View:
 
     def _lookouts(self, ravine: int) -> Iterator[BaseGeometry]:
         """From where a ravine is seen into."""
-        piece = self.pieces.all[ravine]
-        yield from (self.pieces.all[slope].zone for slope in piece.slopes)
-        if piece.contact > 0:
-            yield piece.shape.buffer(piece.contact)
+        for part in self.pieces.parts(ravine):
+            piece = self.pieces.all[part]
+            yield from (self.pieces.zone(slope) for slope in piece.slopes)
+            if piece.contact > 0:
+                yield piece.shape.buffer(piece.contact)
 
     def _blocked(self, cell: Cell, chosen: BoolArray) -> tuple[BaseGeometry, list[BaseGeometry]]:
         """What blocks, and depths that lines only use up the more the longer they are: the part of a cell in front of all that
@@ -180,7 +186,7 @@ class View:
         for index in around[shapely.intersects_xy(pieces.covers[around], *self.eye)]:
             into = self._into(pieces.shapes[index])
             ours = pieces.opens[index] and cell.owned is None
-            found.append(into.difference(pieces.all[index].zone) if ours else into)
+            found.append(into.difference(pieces.zone(int(index))) if ours else into)
         return rest, found
 
     def _in_front(self, cell: Cell, edge: Indices, past: FloatArray, deep: Beds | None) -> BaseGeometry:
@@ -233,9 +239,10 @@ class View:
         """How far from the eye each piece, with the places that have it as their own, ends."""
         edges = self.pieces.edges
         found = np.zeros(len(self.pieces.all))
-        np.maximum.at(found, edges.owner, np.hypot(*(edges.start - self.eye).T))
-        np.maximum.at(found, edges.owner, np.hypot(*(edges.end - self.eye).T))
-        return found + self.pieces.contact
+        whole = self.pieces.whole_of
+        np.maximum.at(found, whole[edges.owner], np.hypot(*(edges.start - self.eye).T))
+        np.maximum.at(found, whole[edges.owner], np.hypot(*(edges.end - self.eye).T))
+        return found[whole] + self.pieces.contact
 
     def _own_matters(self, owner: Indices, cell: Cell, rises: BoolArray) -> BoolArray:
         """Can the shadows of pieces fall on places that have the piece as their own? Behind an area without dents none has."""
@@ -314,11 +321,11 @@ class View:
         return at
 
 
-def _parted(cell: Cell, shape: BaseGeometry, trench: int) -> Iterator[Cell]:
-    """A cell inside a trench, where it counts, and outside it."""
+def _parted(cell: Cell, shape: BaseGeometry, trenches: tuple[int, ...]) -> Iterator[Cell]:
+    """A cell inside a trench, where its parts count, and outside it."""
     inside, outside = cell.region.intersection(shape), cell.region.difference(shape)
     if inside.area > 0:
-        yield Cell(inside, cell.level, (*cell.trenches, trench), cell.owned)
+        yield Cell(inside, cell.level, (*cell.trenches, *trenches), cell.owned)
     if not outside.is_empty:
         yield Cell(outside, cell.level, cell.trenches, cell.owned)
 

@@ -18,132 +18,8 @@ from numpy.typing import NDArray
 from workbench.base.numbers import BoolArray, FloatArray
 from workbench.engine.sight.results import Profile, Standpoint, TabletopLine
 from workbench.engine.sight.tabletop_terrain import NEAR, Kind, Pieces
+from workbench.engine.sight.tabletop_transits import LEAST_RUN, Stretches, Transits, stretches, transits
 from workbench.geometry.regions import Indices
-
-# --- Where straight lines over a table run inside its pieces: the one geometry under every verdict.
-
-
-ROWS = 1_000_000
-"""Pairs of lines and edges that are worked on at once: bounds the memory."""
-SLACK = 1e-9
-"""How far beyond its ends an edge still counts, as a part of its length: no line slips through where two edges meet."""
-
-
-@dataclass(frozen=True, eq=False, slots=True)
-class Transits:
-    """Stretches of lines inside pieces, sorted by line, piece and place: ``line``, ``piece``, and from ``enter`` to ``leave``
-    as fractions of the line. Where a line crosses a bare line both are the same."""
-
-    line: Indices
-    piece: Indices
-    enter: FloatArray
-    leave: FloatArray
-
-
-def transits(pieces: Pieces, start: FloatArray, end: FloatArray, wanted: BoolArray) -> Transits:
-    """What lines from ``start`` to ``end`` (n, 2) run through, among the ``wanted`` pieces. Running along an edge or touching
-    it is not inside."""
-    ids = np.flatnonzero(wanted)
-    step = max(1, ROWS // max(1, int(np.diff(pieces.edges.first)[ids].sum()), len(ids)))
-    found = [_some(pieces, ids, start[at : at + step], end[at : at + step], at) for at in range(0, len(start), step)]
-    if len(found) == 1:
-        return found[0]
-    if not found:
-        none = np.empty(0, dtype=np.int64)
-        return Transits(none, none, np.empty(0), np.empty(0))
-    return Transits(
-        np.concatenate([part.line for part in found]),
-        np.concatenate([part.piece for part in found]),
-        np.concatenate([part.enter for part in found]),
-        np.concatenate([part.leave for part in found]),
-    )
-
-
-def _some(pieces: Pieces, ids: Indices, start: FloatArray, end: FloatArray, base: int) -> Transits:
-    line, piece = _near(pieces, ids, start, end)
-    round_ = pieces.disc[piece]
-    chords = _chords(pieces, line[round_], piece[round_], start, end) if round_.any() else None
-    line, piece = line[~round_], piece[~round_]
-    pair, edge = pieces.edges.of(piece)
-    at, hit = _hits(pieces, line[pair], edge, start, end)
-    bare = pieces.bare[piece]
-    crossed = hit & bare[pair]
-    cuts = hit & ~bare[pair]
-    flat = np.flatnonzero(~bare)
-    group = np.concatenate([pair[cuts], flat, flat])
-    place = np.concatenate([at[cuts], np.zeros(len(flat)), np.ones(len(flat))])
-    order = np.lexsort((place, group))
-    group, place = group[order], place[order]
-    enter, leave = place[:-1], place[1:]
-    owner = group[:-1]
-    # between two cuts a line is either inside all along or outside: its middle tells
-    kept = np.flatnonzero((group[1:] == owner) & (leave - enter > 1e-12))
-    owner, enter, leave = owner[kept], enter[kept], leave[kept]
-    middle = ((enter + leave) / 2)[:, None]
-    points = start[line[owner]] * (1 - middle) + end[line[owner]] * middle
-    inside = shapely.contains_xy(pieces.shapes[piece[owner]], points[:, 0], points[:, 1])
-    owner, enter, leave = owner[inside], enter[inside], leave[inside]
-    joins = np.flatnonzero((owner[1:] == owner[:-1]) & (enter[1:] == leave[:-1]))
-    begins = np.ones(len(owner), dtype=np.bool_)
-    begins[joins + 1] = False
-    ends = np.ones(len(owner), dtype=np.bool_)
-    ends[joins] = False
-    owners = np.concatenate([owner[begins], pair[crossed]])
-    enters = np.concatenate([enter[begins], at[crossed]])
-    leaves = np.concatenate([leave[ends], at[crossed]])
-    lines, owned = line[owners], piece[owners]
-    if chords is not None:
-        lines, owned = np.append(lines, chords.line), np.append(owned, chords.piece)
-        enters, leaves = np.append(enters, chords.enter), np.append(leaves, chords.leave)
-    order = np.lexsort((enters, owned, lines))
-    return Transits(lines[order] + base, owned[order], enters[order], leaves[order])
-
-
-def _chords(pieces: Pieces, line: Indices, piece: Indices, start: FloatArray, end: FloatArray) -> Transits:
-    """Where lines run inside circles."""
-    way, away = (end - start)[line], start[line] - pieces.middle[piece]
-    size = np.maximum((way**2).sum(axis=1), 1e-300)
-    half = (way * away).sum(axis=1) / size
-    rest = half**2 - ((away**2).sum(axis=1) - pieces.around[piece] ** 2) / size
-    root = np.sqrt(np.maximum(rest, 0))
-    enter, leave = np.clip(-half - root, 0, 1), np.clip(-half + root, 0, 1)
-    met = (rest > 0) & (leave - enter > 1e-12)
-    return Transits(line[met], piece[met], enter[met], leave[met])
-
-
-def _near(pieces: Pieces, ids: Indices, start: FloatArray, end: FloatArray) -> tuple[Indices, Indices]:
-    """Pairs (line, piece) that can meet: the line comes near the circle around the piece."""
-    way = end - start
-    length = np.hypot(way[:, 0], way[:, 1])
-    unit = way / np.maximum(length, 1e-300)[:, None]
-    x = pieces.middle[ids, 0][None, :] - start[:, 0][:, None]
-    y = pieces.middle[ids, 1][None, :] - start[:, 1][:, None]
-    along = x * unit[:, 0][:, None] + y * unit[:, 1][:, None]
-    aside = np.abs(x * unit[:, 1][:, None] - y * unit[:, 0][:, None])
-    reach = pieces.radius[ids][None, :] + 1e-6
-    line, which = np.nonzero((aside <= reach) & (along >= -reach) & (along <= length[:, None] + reach))
-    return line, ids[which]
-
-
-def _hits(
-    pieces: Pieces, line: Indices, edge: Indices, start: FloatArray, end: FloatArray
-) -> tuple[FloatArray, BoolArray]:
-    """Where lines cross edges, row by row: fractions of the line, and whether they do. A bare line is not crossed at its own
-    ends, and nothing is at the ends of the line of sight."""
-    p, q = pieces.edges.start[edge], pieces.edges.end[edge]
-    origin = start[line]
-    way, side = end[line] - origin, q - p
-    away = p - origin
-    turn = way[:, 0] * side[:, 1] - way[:, 1] * side[:, 0]
-    with np.errstate(divide="ignore", invalid="ignore"):
-        at = (away[:, 0] * side[:, 1] - away[:, 1] * side[:, 0]) / turn
-        along = (away[:, 0] * way[:, 1] - away[:, 1] * way[:, 0]) / turn
-    low = np.where(pieces.edges.tail[edge], SLACK, -SLACK)
-    high = np.where(pieces.edges.head[edge], 1 - SLACK, 1 + SLACK)
-    length = np.hypot(way[:, 0], way[:, 1])
-    skip = NEAR / np.maximum(length, NEAR)
-    return at, (turn != 0) & (along >= low) & (along <= high) & (at > skip) & (at < 1 - skip)
-
 
 FULL = 1 + 1e-9
 """The depth allowed, with room for rounding."""
@@ -181,14 +57,12 @@ class Ends:
         return pieces.own(piece, self.points[line], self.bases[line])
 
     def inside(self, pieces: Pieces, line: Indices, piece: Indices) -> BoolArray:
-        """For rows of (line, piece): is the end in the piece, its edge included?"""
-        x, y = self.points[line].T
-        found: BoolArray = shapely.intersects_xy(pieces.covers[piece], x, y)
-        return found
+        """For rows of (line, piece): is the end in the piece or in another part of the same, edges included?"""
+        return pieces.holding(piece, self.points[line])
 
     def apart(self, pieces: Pieces, line: Indices, piece: int) -> FloatArray:
         """How far the bases at some ends are from a piece."""
-        return np.asarray(shapely.distance(pieces.shapes[piece], self.bases[line]), dtype=np.float64)
+        return np.asarray(shapely.distance(pieces.whole(piece), self.bases[line]), dtype=np.float64)
 
 
 @dataclass(frozen=True, eq=False)
@@ -231,10 +105,11 @@ class Terms:
 
 @dataclass(frozen=True, eq=False)
 class Judged:
-    """Lines as judged. ``found``: stretches inside pieces in the order from the smaller end to the greater; ``swapped`` says
-    for which lines that is from target to observer. Per stretch: ``low`` to ``high`` of it below the piece's top (empty:
-    ``high < low``), does an end ``own`` the piece, does it ``block``, and what ``share`` of the depth allowed it uses up.
-    Per line: ``length``, ``depth`` used up and ``sunk``, the RAVINE that hides an end of it (-1: none)."""
+    """Lines as judged. ``found``: stretches inside pieces and along joints in the order from the smaller end to the greater;
+    ``swapped`` says for which lines that is from target to observer. Per stretch: ``low`` to ``high`` of it below the piece's
+    top (empty: ``high < low``), does an end ``own`` the piece, does it ``block``, what ``share`` of the depth allowed it uses
+    up, and ``beside``, the piece at the other side of the line where it runs along a joint (-1: inside a piece). Per line:
+    ``length``, ``depth`` used up and ``sunk``, the RAVINE that hides an end of it (-1: none)."""
 
     found: Transits
     swapped: BoolArray
@@ -243,6 +118,7 @@ class Judged:
     own: BoolArray
     block: BoolArray
     share: FloatArray
+    beside: Indices
     length: FloatArray
     depth: FloatArray
     sunk: Indices
@@ -257,6 +133,7 @@ class Judged:
 
 def judge(pieces: Pieces, origin: Ends, target: Ends, terms: Terms = Terms()) -> Judged:
     """Judge n lines, from each ``origin`` to the ``target`` of the same row."""
+    pieces = pieces.lacking(terms.without)
     a, b = origin.points, target.points
     swapped: BoolArray = (a[:, 0] > b[:, 0]) | ((a[:, 0] == b[:, 0]) & (a[:, 1] > b[:, 1]))
     turn = swapped[:, None]
@@ -265,7 +142,7 @@ def judge(pieces: Pieces, origin: Ends, target: Ends, terms: Terms = Terms()) ->
     length = np.hypot(*(end - start).T)
     wanted = pieces.kind != Kind.NONE.value
     wanted[list(terms.without)] = False
-    found = transits(pieces, start, end, wanted)
+    found = stretches(pieces, start, end, wanted)
     low, high = _under(pieces, found, level)
     kind = pieces.kind[found.piece]
     own: BoolArray = np.zeros(len(kind), dtype=np.bool_)
@@ -273,20 +150,45 @@ def judge(pieces: Pieces, origin: Ends, target: Ends, terms: Terms = Terms()) ->
     for side in (origin, target):
         own[rows] |= side.own(pieces, found.line[rows], found.piece[rows])
     below = (high - low) * length[found.line] > NEAR
-    bare = pieces.bare[found.piece]
-    below |= bare & (high >= low)
+    thin = pieces.bare[found.piece] | (found.mate >= 0)
+    below |= thin & (high >= low)
     block = (kind == Kind.BLOCKS.value) & below & ~(own & pieces.opens[found.piece])
     share = _shares(pieces, found, (low, high), length, (origin, target))
-    if terms.union_depth:
-        depth = _depth_once(pieces, found, share, (low, high), length)
-    else:
-        depth = _depth(found, share, len(a), terms)
+    beside = np.full(len(kind), -1, dtype=np.int64)
+    if (found.mate >= 0).any():
+        block, share, kept = _at_joints(pieces, found, below, block, share, length)
+        beside = np.where(found.mate >= 0, found.piece[found.mate], -1)[kept]
+        found = found.only(kept)
+        low, high, own, block, share = low[kept], high[kept], own[kept], block[kept], share[kept]
+    depth = _depth(pieces, found, share, (low, high), length, terms)
     sunk = _sunk(pieces, origin, target, terms)
-    return Judged(found, swapped, low, high, own, block, share, length, depth, sunk)
+    inside = Transits(found.line, found.piece, found.enter, found.leave)
+    return Judged(inside, swapped, low, high, own, block, share, beside, length, depth, sunk)
 
 
-def _under(pieces: Pieces, found: Transits, level: tuple[FloatArray, FloatArray]) -> tuple[FloatArray, FloatArray]:
-    """Which part of each stretch is below its piece's top; a crossing of a bare line is either below it or not."""
+def _at_joints(
+    pieces: Pieces, found: Stretches, below: BoolArray, block: BoolArray, share: FloatArray, length: FloatArray
+) -> tuple[BoolArray, FloatArray, BoolArray]:
+    """What stretches along joints do: whoever has a piece at either side is hidden by no more than the weaker of both. What each
+    stretch blocks, its share of the depth, and which stretches are left: not those of a piece that does nothing here though
+    the line is below its top."""
+    joint = found.mate >= 0
+    mate = np.where(joint, found.mate, 0)
+    run = (found.leave - found.enter) * length[found.line]
+    share = np.where(joint & (run <= LEAST_RUN), 0.0, share)
+    stops = joint & block & block[mate]
+    rate = pieces.allowance[found.piece]
+    # of two depths the one that lets more through; of two that are alike only one counts
+    weaker = (rate > rate[mate]) | ((rate == rate[mate]) & (np.arange(len(rate)) < mate))
+    deep = joint & (share > 0) & (block[mate] | ((share[mate] > 0) & weaker))
+    block, share = np.where(joint, stops, block), np.where(joint & ~deep, 0.0, share)
+    kept: BoolArray = ~joint | block | (share > 0) | ~below
+    return block, share, kept
+
+
+def _under(pieces: Pieces, found: Stretches, level: tuple[FloatArray, FloatArray]) -> tuple[FloatArray, FloatArray]:
+    """Which part of each stretch is below its piece's top, along a joint below the tops of both pieces; a crossing of a bare line
+    is either below it or not."""
     first, last = level[0][found.line], level[1][found.line]
     top = pieces.top[found.piece]
     low, high = found.enter.copy(), found.leave.copy()
@@ -297,15 +199,19 @@ def _under(pieces: Pieces, found: Transits, level: tuple[FloatArray, FloatArray]
     over = (first >= top) & (last >= top)
     low[falls] = np.maximum(low[falls], meets[falls])
     high[rises] = np.minimum(high[rises], meets[rises])
-    bare = pieces.bare[found.piece]
-    over |= bare & (first + (last - first) * found.enter >= top - NEAR)
+    at_once = pieces.bare[found.piece] | ((found.mate >= 0) & (found.enter == found.leave))
+    over |= at_once & (first + (last - first) * found.enter >= top - NEAR)
     high[over] = low[over] - 1
+    joint = np.flatnonzero(found.mate >= 0)
+    if len(joint):
+        mate = found.mate[joint]
+        low[joint], high[joint] = np.maximum(low[joint], low[mate]), np.minimum(high[joint], high[mate])
     return low, high
 
 
 def _shares(
     pieces: Pieces,
-    found: Transits,
+    found: Stretches,
     under: tuple[FloatArray, FloatArray],
     length: FloatArray,
     ends: tuple[Ends, Ends],
@@ -325,36 +231,59 @@ def _shares(
     return share
 
 
-def _depth(found: Transits, share: FloatArray, count: int, terms: Terms) -> FloatArray:
+def _depth(
+    pieces: Pieces,
+    found: Stretches,
+    share: FloatArray,
+    under: tuple[FloatArray, FloatArray],
+    length: FloatArray,
+    terms: Terms,
+) -> FloatArray:
+    """The depth used up by each line."""
+    count = len(length)
+    if terms.union_depth:
+        return _depth_once(pieces, found, share, under, length, found.line)[:count]
     if terms.add:
         return np.bincount(found.line, weights=share, minlength=count).astype(np.float64)
     depth = np.zeros(count)
-    if len(share):
+    if len(share) and not pieces.divided.any():
         # stretches of one line in one piece follow each other
         first = np.flatnonzero(
             np.diff(found.line, prepend=-1).astype(bool) | np.diff(found.piece, prepend=-1).astype(bool)
         )
         np.maximum.at(depth, found.line[first], np.add.reduceat(share, first))
+    elif len(share):
+        # each piece by itself, but for the parts of one
+        line, whole = found.line, pieces.whole_of[found.piece]
+        named, group = np.unique(np.stack([line, whole]), axis=1, return_inverse=True)
+        group = group.reshape(-1)
+        np.maximum.at(depth, named[0], _depth_once(pieces, found, share, under, length, group)[: named.shape[1]])
     return depth
 
 
 def _depth_once(
-    pieces: Pieces, found: Transits, share: FloatArray, under: tuple[FloatArray, FloatArray], length: FloatArray
+    pieces: Pieces,
+    found: Stretches,
+    share: FloatArray,
+    under: tuple[FloatArray, FloatArray],
+    length: FloatArray,
+    group: Indices,
 ) -> FloatArray:
-    """The depth used up by each line where overlapping pieces count once, as the one that uses up most."""
+    """The depth used up by each ``group`` of stretches (of one line each), where overlapping pieces count once, as the one that
+    uses up most."""
+    count = max(int(group.max(initial=-1)) + 1, len(length))
     deep = pieces.kind[found.piece] == Kind.DEPTH.value
-    depth = np.bincount(found.line[~deep], weights=share[~deep], minlength=len(length)).astype(np.float64)
-    rows = np.flatnonzero(deep & (under[1] > under[0]))
+    depth = np.bincount(group[~deep], weights=share[~deep], minlength=count).astype(np.float64)
+    rows = np.flatnonzero(deep & (under[1] > under[0]) & (share > 0))
     rate = 1 / pieces.allowance[found.piece[rows]]
     before = 0.0
     for least in np.unique(rate):
         some = rows[rate >= least]
-        some = some[np.lexsort((under[0][some], found.line[some]))]
-        line = found.line[some]
-        low, high = under[0][some] + 2 * line, under[1][some] + 2 * line
+        some = some[np.lexsort((under[0][some], group[some]))]
+        low, high = under[0][some] + 2 * group[some], under[1][some] + 2 * group[some]
         reached = np.append(0.0, np.maximum.accumulate(high)[:-1])
-        run = np.maximum(high - np.maximum(low, reached), 0) * length[line]
-        depth += np.bincount(line, weights=run, minlength=len(length)) * (least - before)
+        run = np.maximum(high - np.maximum(low, reached), 0) * length[found.line[some]]
+        depth += np.bincount(group[some], weights=run, minlength=count) * (least - before)
         before = float(least)
     return depth
 
@@ -376,7 +305,7 @@ def _sunk(pieces: Pieces, origin: Ends, target: Ends, terms: Terms) -> Indices:
 def sees_into(pieces: Pieces, ravine: int, ends: Ends, rows: Indices) -> BoolArray:
     """Does whoever stands at some ends see into a ravine from outside it: from its slopes, or from as near as its contact?"""
     sees: BoolArray = np.zeros(len(rows), dtype=np.bool_)
-    for slope in pieces.all[ravine].slopes:
+    for slope in {slope for part in pieces.parts(ravine) for slope in pieces.all[part].slopes}:
         sees |= ends.own(pieces, rows, np.full(len(rows), slope))
     if pieces.contact[ravine] > 0:
         sees |= ends.apart(pieces, rows, ravine) <= pieces.contact[ravine] + NEAR
@@ -475,14 +404,18 @@ def _groups(pieces: Pieces, terms: Terms, found: Judged, swapped: bool) -> Itera
         first, last = float(low[row]), float(high[row])
         span = (1 - last, 1 - first) if swapped else (first, last)
         runs.setdefault(piece, []).append((*span, length / float(pieces.allowance[piece])))
+    if not (terms.add or terms.union_depth):
+        wholes: dict[int, list[Run]] = {}
+        for piece, some in runs.items():
+            wholes.setdefault(int(pieces.whole_of[piece]), []).extend(some)
+        yield from (list(_once(some)) if len(some) > 1 else some for some in wholes.values())
+        return
     if terms.union_depth:
         deep = [run for piece, some in runs.items() if pieces.all[piece].kind is Kind.DEPTH for run in some]
         others = [run for piece, some in runs.items() if pieces.all[piece].kind is not Kind.DEPTH for run in some]
         yield [*_once(deep), *others]
-    elif terms.add:
-        yield [run for some in runs.values() for run in some]
     else:
-        yield from runs.values()
+        yield [run for some in runs.values() for run in some]
 
 
 def _once(runs: list[Run]) -> Iterator[Run]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
 
@@ -15,12 +15,15 @@ from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from workbench.base.numbers import BoolArray, FloatArray
-from workbench.geometry.regions import Edges, Indices, edges_of, polygonal_part, union
+from workbench.geometry.joints import LEAST_EDGE, Joints, connected, end_to_end, groups, healed, joints_of, shared_edge
+from workbench.geometry.regions import Edges, Indices, edges_of, expanded_ranges, polygonal_part, union
 from workbench.scenario.tabletop_board import CIRCLE, Feature
 
 CURVE = 0.005
 """How far the round end of a zone around a piece may be off its circle, as a part of its radius."""
 ROUND = math.ceil(math.pi / 4 / math.acos(1 - CURVE))
+FINE_ROUND = 512
+"""Segments in a quarter of a circle whose touch is looked for."""
 NEAR = 1e-9
 """Lengths below this are none: rounding of sums, far below anything that can be measured on a table."""
 TOUCH = 5e-3
@@ -52,7 +55,9 @@ class Piece:
     gives to the places on it (None: it does not shape the ground). ``slopes`` are the places in the list of the slopes of a
     RAVINE; its ``contact`` is from how near others see into it. ``one_end``: a TRENCH limits lines with one end in it too.
     ``disc``: a line through a circle is as long in it as the circle says, not its polygon. ``built_over``: ground on which it
-    is not, although it was drawn there. ``on_hill``: does it stand on what raises the ground?"""
+    is not, although it was drawn there. ``under`` is the level of the hill that its middle lies on (0: none). ``stands_alone``: what touches it
+    is never part of it, as the hull of another vehicle is not. ``snapped`` is its shape without the gaps that rounding leaves
+    between it and its neighbours."""
 
     feature: Feature
     kind: Kind
@@ -65,11 +70,16 @@ class Piece:
     one_end: bool = False
     disc: bool = False
     built_over: BaseGeometry | None = None
-    on_hill: bool = False
+    under: float = 0.0
+    stands_alone: bool = False
+    snapped: BaseGeometry | None = None
 
     @cached_property
     def shape(self) -> BaseGeometry:
         """What it covers: polygons, or the bare line; prepared for tests of points. A collapsed outline covers nothing."""
+        if self.snapped is not None:
+            shapely.prepare(self.snapped)
+            return self.snapped
         found = polygonal_part(self.feature.area)
         if self.built_over is not None:
             found = polygonal_part(shapely.difference(found, self.built_over))
@@ -84,6 +94,11 @@ class Piece:
         found = self.shape if self.bare else self.shape.buffer(HAIR, join_style="mitre")
         shapely.prepare(found)
         return found
+
+    @property
+    def on_hill(self) -> bool:
+        """Does it stand on what raises the ground?"""
+        return self.under > 0
 
     @property
     def bare(self) -> bool:
@@ -114,7 +129,8 @@ class Pieces:
     """All pieces of a table, in the order of the board, and what is known of them as arrays over the pieces."""
 
     def __init__(self, pieces: Sequence[Piece]) -> None:
-        self.all = tuple(pieces)
+        self.all = tuple(_snapped(pieces))
+        pieces = self.all
         self.shapes: NDArray[np.object_] = np.empty(len(pieces), dtype=object)
         for index, piece in enumerate(pieces):
             self.shapes[index] = piece.shape
@@ -133,7 +149,10 @@ class Pieces:
         self.disc = np.array([piece.disc and piece.feature.kind == CIRCLE for piece in pieces], dtype=np.bool_)
         """Pieces that are judged as circles: their middles are the centres, and their size is ``around``."""
         self.around = np.array([piece.feature.radius for piece in pieces], dtype=np.float64)
+        self.whole_of: Indices = _wholes(self.all)
+        """Pieces that are parts of one (a wood in two parts, a hedge in two strokes) have the number of its first part."""
         self._joined: dict[bytes, BaseGeometry] = {}
+        self._joints: dict[bytes, Joints] = {}
         self.beds_kept: dict[tuple[bytes, ...], Beds] = {}
         """What :func:`beds_once` found, which is the same for all eyes on one level."""
         self._of_kind: dict[tuple[Kind, ...], Indices] = {}
@@ -147,16 +166,76 @@ class Pieces:
         found.edges = self.edges.only(edges)
         return found
 
+    def lacking(self, without: frozenset[int]) -> Pieces:
+        """The same pieces, of which those ``without`` join no others to one."""
+        if not any(self.divided[place] for place in without):
+            return self
+        found = copy(self)
+        for name in ("divided", "_parts", "convex"):
+            found.__dict__.pop(name, None)
+        kept = [replace(piece, kind=Kind.NONE) if place in without else piece for place, piece in enumerate(self.all)]
+        found.whole_of = _wholes(kept)
+        return found
+
+    @cached_property
+    def divided(self) -> BoolArray:
+        """Which pieces are parts of a greater one."""
+        divided: BoolArray = np.bincount(self.whole_of, minlength=len(self.all))[self.whole_of] > 1
+        return divided
+
+    @cached_property
+    def _parts(self) -> tuple[Indices, Indices]:
+        return groups(self.whole_of)
+
+    def parts(self, place: int) -> Indices:
+        """All parts of the one that a piece is part of, itself included."""
+        first, members = self._parts
+        whole = int(self.whole_of[place])
+        return members[first[whole] : first[whole + 1]]
+
+    def whole(self, place: int) -> BaseGeometry:
+        """What a piece covers, together with the other parts of the same."""
+        return self._united(self.parts(place), self.shapes) if self.divided[place] else self.shapes[place]
+
+    def _united(self, parts: Indices, shapes: NDArray[np.object_]) -> BaseGeometry:
+        found: BaseGeometry = shapely.union_all(shapes[parts])
+        shapely.prepare(found)
+        return found
+
+    def joints_between(self, wanted: BoolArray) -> Joints:
+        """Where pieces touch each other, of those ``wanted`` (over the pieces)."""
+        effect = self.kind != Kind.NONE.value
+        every = not (wanted & ~effect).any()
+        return self._joints_among(effect if every else np.ones_like(effect)).between(wanted)
+
+    def _joints_among(self, chosen: BoolArray) -> Joints:
+        key = chosen.tobytes()
+        if key not in self._joints:
+            shapes = self.shapes.copy()
+            shapes[~chosen] = shapely.Polygon()
+            for place in np.flatnonzero(self.disc & chosen):
+                # the circle that it is judged as
+                shapes[place] = shapely.Point(self.middle[place]).buffer(self.around[place], quad_segs=FINE_ROUND)
+            self._joints[key] = joints_of(shapes)
+        return self._joints[key]
+
     @cached_property
     def convex(self) -> BoolArray:
-        """Which pieces have no dent."""
-        return np.array([piece.convex for piece in self.all], dtype=np.bool_)
+        """Which pieces have no dent, and are no parts of a greater one."""
+        return np.array([piece.convex for piece in self.all], dtype=np.bool_) & ~self.divided
 
     def zones(self, places: Indices) -> NDArray[np.object_]:
         """From where bare points have pieces as their own."""
         found: NDArray[np.object_] = np.empty(len(places), dtype=object)
         for row, place in enumerate(places.tolist()):
-            found[row] = self.all[place].zone
+            found[row] = self.zone(place)
+        return found
+
+    def zone(self, place: int) -> BaseGeometry:
+        """From where bare points have a piece as their own."""
+        if not self.divided[place]:
+            return self.all[place].zone
+        found: BaseGeometry = shapely.union_all([self.all[part].zone for part in self.parts(place)])
         return found
 
     def deep(self, level: float) -> NDArray[np.object_]:
@@ -203,13 +282,100 @@ class Pieces:
         found: BoolArray = shapely.intersects_xy(self.covers[index], points[:, 0], points[:, 1])
         return found
 
+    def holding(self, places: Indices, points: FloatArray) -> BoolArray:
+        """For rows of (piece, point): is the point in it, or in another part of the same? Edges included."""
+        return self._of_any_part(
+            places, lambda part, row: shapely.intersects_xy(self.covers[part], points[row, 0], points[row, 1])
+        )
+
     def own(self, owners: Indices, points: FloatArray, bases: NDArray[np.object_]) -> BoolArray:
-        """For rows of (piece, middle of a base, base): is the piece that stand's own? ``bases`` may be points."""
-        found: BoolArray = shapely.intersects_xy(self.covers[owners], points[:, 0], points[:, 1])
-        lines = np.flatnonzero(self.linear[owners])
-        near = shapely.distance(self.shapes[owners[lines]], bases[lines])
-        found[lines] = near <= self.contact[owners[lines]] + NEAR
+        """For rows of (piece, middle of a base, base): is the piece that stand's own, or another part of the same? ``bases`` may
+        be points."""
+
+        def mine(part: Indices, row: Indices) -> BoolArray:
+            found: BoolArray = shapely.intersects_xy(self.covers[part], points[row, 0], points[row, 1])
+            lines = np.flatnonzero(self.linear[part])
+            near = shapely.distance(self.shapes[part[lines]], bases[row[lines]])
+            found[lines] = near <= self.contact[part[lines]] + NEAR
+            return found
+
+        return self._of_any_part(owners, mine)
+
+    def _of_any_part(self, places: Indices, asked: Callable[[Indices, Indices], BoolArray]) -> BoolArray:
+        """What is ``asked`` of rows (piece, number of the row), true if it is of any part of the same."""
+        found = asked(places, np.arange(len(places)))
+        rest = np.flatnonzero(self.divided[places] & ~found)
+        if len(rest):
+            first, members = self._parts
+            whole = self.whole_of[places[rest]]
+            row, at = expanded_ranges(first[whole], first[whole + 1])
+            found[rest[row[asked(members[at], rest[row])]]] = True
         return found
+
+
+# --- Pieces that are parts of one: a wood, a hill or a hedge that was drawn in several.
+
+
+def _snapped(pieces: Sequence[Piece]) -> Iterator[Piece]:
+    """Pieces without the gaps that rounding leaves between neighbours."""
+    rows = [place for place, piece in enumerate(pieces) if piece.kind is not Kind.NONE and not piece.shape.is_empty]
+    shapes = dict(zip(rows, healed([pieces[place].shape for place in rows]), strict=True))
+    for place, piece in enumerate(pieces):
+        found = shapes.get(place, piece.shape)
+        yield piece if found is piece.shape else replace(piece, snapped=found)
+
+
+def _wholes(pieces: Sequence[Piece]) -> Indices:
+    """For each piece the first of those that it is one with: of the same terrain and height, with the same name, they share an
+    edge without lying on each other, or are lines of which one goes on where the other ends."""
+    alike: dict[tuple[object, ...], list[int]] = {}
+    for place, piece in enumerate(pieces):
+        if piece.kind is not Kind.NONE and not piece.stands_alone and not piece.shape.is_empty:
+            feature = piece.feature
+            key = (
+                feature.terrain, feature.linear, feature.name, feature.group, feature.flags, piece.kind, piece.top,
+                piece.allowance, piece.contact, piece.opens, piece.ground, piece.one_end, piece.bare,
+            )  # fmt: skip
+            alike.setdefault(key, []).append(place)
+    pairs = []
+    for places in alike.values():
+        if len(places) < 2:
+            continue
+        if pieces[places[0]].feature.linear:
+            found = end_to_end([pieces[place].feature.course for place in places])
+        else:
+            found = _sharing_edges([pieces[place].shape for place in places])
+        pairs += [(places[one], places[other]) for one, other in found]
+    return connected(len(pieces), pairs)
+
+
+def levels_under(pieces: Sequence[Piece], hills: Sequence[tuple[BaseGeometry, float]]) -> list[float]:
+    """The level of the highest of some hills (shape, level) under the middle of each piece, 0 where there is none. The middle is
+    the centre of its area, wherever that lies, so that it does not depend on how the table is turned; parts of one piece have
+    one middle."""
+    if not hills:
+        return [0.0] * len(pieces)
+    whole_of = _wholes(pieces)
+    found = [0.0] * len(pieces)
+    for whole in np.unique(whole_of).tolist():
+        parts = np.flatnonzero(whole_of == whole).tolist()
+        areas = [pieces[part].feature.area for part in parts]
+        middle = (areas[0] if len(areas) == 1 else shapely.union_all(areas)).centroid
+        level = 0.0
+        if not middle.is_empty:
+            level = max((level for hill, level in hills if shapely.dwithin(hill, middle, HAIR)), default=0.0)
+        for part in parts:
+            found[part] = level
+    return found
+
+
+def _sharing_edges(shapes: Sequence[BaseGeometry]) -> list[tuple[int, int]]:
+    one, other = shapely.STRtree(shapes).query(shapes, predicate="dwithin", distance=NEAR)
+    return [
+        (a, b)
+        for a, b in zip(one.tolist(), other.tolist(), strict=True)
+        if a < b and shared_edge(shapes[a], shapes[b]) > LEAST_EDGE
+    ]
 
 
 # --- The areas whose depth counts on lines from one eye, as edges: each piece by itself, or what lies under any of
@@ -265,7 +431,17 @@ def weights(pieces: Pieces) -> FloatArray:
 
 
 def beds(pieces: Pieces, wanted: Indices, stretch: tuple[FloatArray, FloatArray]) -> Beds:
-    """The ``wanted`` pieces, each by itself; ``stretch`` is from where to where a line is below the top of each piece."""
+    """The ``wanted`` pieces, each by itself, parts of one together; ``stretch`` is from where to where a line is below the top
+    of each piece."""
+    if pieces.divided[wanted].any():
+        wholes = [wanted[pieces.whole_of[wanted] == whole] for whole in np.unique(pieces.whole_of[wanted])]
+        firsts = np.array([parts[0] for parts in wholes])
+        return _beds_of(
+            (pieces.joined(parts) if len(parts) > 1 else pieces.shapes[parts[0]], *row)
+            for parts, row in zip(
+                wholes, zip(weights(pieces)[firsts], stretch[0][firsts], stretch[1][firsts], strict=True), strict=True
+            )
+        )
     return Beds(pieces.shapes, pieces.edges, pieces.edges.of(wanted)[1], weights(pieces), *stretch)
 
 
@@ -276,12 +452,12 @@ def beds_once(pieces: Pieces, wanted: Indices, stretch: tuple[FloatArray, FloatA
     if found is None:
         if len(pieces.beds_kept) >= MOST_BEDS:
             pieces.beds_kept.clear()
-        found = pieces.beds_kept[key] = _beds_once(pieces, wanted, stretch)
+        found = pieces.beds_kept[key] = _beds_of(_once(pieces, wanted, stretch))
     return found
 
 
-def _beds_once(pieces: Pieces, wanted: Indices, stretch: tuple[FloatArray, FloatArray]) -> Beds:
-    parts = list(_once(pieces, wanted, stretch))
+def _beds_of(areas: Iterable[tuple[BaseGeometry, float, float, float]]) -> Beds:
+    parts = list(areas)
     shapes: NDArray[np.object_] = np.empty(len(parts), dtype=object)
     shapes[:] = [part[0] for part in parts]
     edges = edges_of(list(shapes))

@@ -11,9 +11,11 @@ import shapely
 
 from workbench.base.text import LANGUAGES, Text
 from workbench.engine.sight.results import Crossing, Effect, Margin, Reason, Standpoint, TabletopLine
-from workbench.engine.sight.tabletop_judgement import FULL, Judged, Moved, first_stop, transits
+from workbench.engine.sight.tabletop_judgement import FULL, Judged, Moved, first_stop
 from workbench.engine.sight.tabletop_margins import Flip, ShiftedLine, Slide, along, aside, stopping, turned
 from workbench.engine.sight.tabletop_terrain import NEAR, Kind, Piece
+from workbench.engine.sight.tabletop_transits import stretches
+from workbench.geometry.regions import Indices
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import CM_PER_INCH, Feature
@@ -130,7 +132,8 @@ SEVERITY = (Effect.BLOCKS, Effect.HINDERS, Effect.NOTE, Effect.NONE)
 @dataclass(frozen=True, slots=True)
 class PieceOnLine:
     """A piece that the line meets, from the observer's end: see :class:`workbench.engine.sight.results.Crossing`. ``owners``
-    are the ends (``origin``, ``target``) that have it as their own."""
+    are the ends (``origin``, ``target``) that have it as their own. ``beside`` is the piece that touches it where the line
+    runs between both and is stopped by neither alone (-1: none)."""
 
     place: int
     piece: Piece
@@ -139,6 +142,7 @@ class PieceOnLine:
     share: float
     owners: tuple[str, ...]
     blocks: bool
+    beside: int = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,9 +187,12 @@ class LineWriter:
             )
             for crossed, key, effect, text in findings
         )  # fmt: skip
+        # a joint is told once, with both pieces
+        first = {crossed.place for crossed in self.meetings if crossed.place < crossed.beside or crossed.beside < 0}
         reasons = [
             Reason(key, self.words.rule(key), text, crossed.piece.feature.id, effect)
             for crossed, key, effect, text in findings
+            if crossed.place in first or crossed.beside not in first
         ]
         visible = bool(self.found.open[0])
         spare = self._spare()
@@ -221,8 +228,9 @@ class LineWriter:
     def _meetings(self) -> Iterator[PieceOnLine]:
         pieces, found = self.line.pieces, self.found
         swapped = bool(found.swapped[0])
-        none = transits(pieces, self.line.origin.points, self.line.target.points, pieces.kind == Kind.NONE.value)
-        for place in np.unique(none.piece):
+        every = np.ones(len(pieces.all), dtype=np.bool_)
+        none = stretches(pieces, self.line.origin.points, self.line.target.points, every)
+        for place in np.unique(none.piece[pieces.kind[none.piece] == Kind.NONE.value]):
             rows = np.flatnonzero(none.piece == place)
             crossed = tuple((float(none.enter[row]), float(none.leave[row])) for row in rows)
             yield PieceOnLine(int(place), pieces.all[place], crossed, (), 0.0, (), False)
@@ -239,10 +247,15 @@ class LineWriter:
                 float(found.share[rows].sum()),
                 tuple(self._owners(int(place))) if found.own[rows].any() else (),
                 bool(found.block[rows].any()),
+                self._beside(rows[found.block[rows]]),
             )
         sunk = int(found.sunk[0])
         if sunk >= 0 and sunk not in found.found.piece:
             yield PieceOnLine(sunk, pieces.all[sunk], (), (), 0.0, (), False)
+
+    def _beside(self, stopped: Indices) -> int:
+        beside = self.found.beside[stopped]
+        return int(beside[0]) if len(beside) and (beside >= 0).all() else -1
 
     def _owners(self, place: int) -> Iterator[str]:
         row, piece = np.zeros(1, dtype=np.int64), np.array([place])
@@ -282,6 +295,9 @@ class LineWriter:
             "length": self.words.length(sum(leave - enter for enter, leave in crossed.under) * self.length),
             "distance": self.words.length(crossed.spans[0][0] * self.length if crossed.spans else 0),
         }
+        if crossed.beside >= 0:
+            other = self.words.piece(self.line.pieces.all[crossed.beside].feature)
+            return "sight_joint", Effect.BLOCKS, values | {"other": other}
         if crossed.blocks:
             if crossed.owners and not crossed.piece.opens:
                 self.used.append("total")

@@ -14,7 +14,7 @@ from workbench.engine.sight.protocol import Points
 from workbench.engine.sight.results import Standpoint
 from workbench.engine.sight.tabletop_doctrine import TabletopSightBase
 from workbench.engine.sight.tabletop_judgement import Terms
-from workbench.engine.sight.tabletop_terrain import NEAR, Kind, Piece, Pieces
+from workbench.engine.sight.tabletop_terrain import NEAR, Kind, Piece, Pieces, levels_under
 from workbench.geometry.regions import union
 from workbench.rules.ruleset import Ruleset, TerrainRow
 from workbench.scenario.scenario import TabletopScenario
@@ -152,16 +152,15 @@ def _on_hills(pieces: Sequence[Piece], rows: Sequence[TerrainRow | None], *, lev
     """Pieces whose middle lies on a hill stand on it: their level counts from its top, if levels add up. Hills and crest lines
     have their level from the table."""
     relief = [None if row is None else row.fact("relief") for row in rows]
-    hills = [piece for piece, word in zip(pieces, relief, strict=True) if word == HILL]
+    hills = [(piece.shape, piece.top) for piece, word in zip(pieces, relief, strict=True) if word == HILL]
     raised = []
-    for piece, word in zip(pieces, relief, strict=True):
-        under = 0.0
-        if hills and word not in (HILL, CREST) and not piece.feature.area.is_empty:
-            middle = piece.feature.area.representative_point()
-            under = max((hill.top for hill in hills if shapely.intersects(hill.shape, middle)), default=0.0)
+    for piece, word, under in zip(pieces, relief, levels_under(pieces, hills), strict=True):
+        if not under or word in (HILL, CREST):
+            raised.append(piece)
+            continue
         lift = under if levels_stack else 0.0
         ground = None if piece.ground is None else piece.ground + lift
-        raised.append(replace(piece, top=piece.top + lift, ground=ground, on_hill=under > 0) if under else piece)
+        raised.append(replace(piece, top=piece.top + lift, ground=ground, under=under))
     return raised
 
 

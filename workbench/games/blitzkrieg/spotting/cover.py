@@ -3,7 +3,7 @@ pieces that the line of sight crosses just before it. Detection and fire both us
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -13,7 +13,7 @@ from shapely.geometry.base import BaseGeometry
 from workbench.engine.sight.results import Point, Standpoint
 from workbench.engine.sight.tabletop_terrain import HAIR
 from workbench.engine.spotting import troops
-from workbench.games.blitzkrieg.sight.doctrine import footprints, grows
+from workbench.games.blitzkrieg.sight.doctrine import Readings, compile_terrain, footprints, grows
 from workbench.geometry.regions import polygonal_part, union
 from workbench.geometry.viewshed import behind, beyond, ring
 from workbench.rules.ruleset import Ruleset, TerrainRow
@@ -77,7 +77,7 @@ class Shelters:
     def __init__(self, scenario: TabletopScenario, ruleset: Ruleset) -> None:
         self.board, self.ruleset = scenario.board, ruleset
         near = ruleset.choice("R-L1", scenario.switches) == "near"
-        self._stacked = ruleset.choice("stacked", scenario.switches) == "added"
+        self._readings = Readings.of(scenario, ruleset)
         self._dunes_are_hills = ruleset.choice("dune", scenario.switches) == "hill"
         self._walls_open = ruleset.choice("R-L3", scenario.switches) == "closed"
         self.contact = self.length(float(str(ruleset.tables["sight"]["contact"]))) if near else 0.0
@@ -145,14 +145,13 @@ class Shelters:
         return Protection(piece, inside=False, above=height >= self._top(piece) - ROUNDING)
 
     def _top(self, piece: Piece) -> float:
-        """The level of a piece; on a hill from the hill's level if levels add up."""
-        top = _level(piece.feature, piece.row)
-        if not self._stacked:
-            return top
-        middle = piece.shape.representative_point()
-        return top + max(
-            (_level(*hill) for hill in self._hills if shapely.intersects(hill[0].area, middle)), default=0.0
-        )
+        """The level of a piece as sight has it; on a hill from the hill's level if levels add up."""
+        return self._tops[piece.feature.id]
+
+    @cached_property
+    def _tops(self) -> Mapping[str, float]:
+        compiled = compile_terrain(self.board, self.ruleset, self._readings)
+        return {piece.feature.id: piece.top for piece in compiled.all}
 
     @cached_property
     def cover_areas(self) -> BaseGeometry:
@@ -214,10 +213,6 @@ class Shelters:
         return any(
             BUNKER in piece.feature.flags and shapely.distance(piece.shape, mark) <= HAIR for piece in self.pieces
         )
-
-
-def _level(feature: Feature, row: TerrainRow) -> float:
-    return feature.level if feature.level is not None else float(next(iter(row.levels), 0))
 
 
 # --- Units as observers, shooters and targets.

@@ -12,7 +12,7 @@ from shapely.geometry.base import BaseGeometry
 
 from workbench.base.numbers import FloatArray
 from workbench.engine.sight.tabletop_judgement import SKY
-from workbench.engine.sight.tabletop_terrain import Kind, Piece, Pieces
+from workbench.engine.sight.tabletop_terrain import Kind, Piece, Pieces, levels_under
 from workbench.rules.ruleset import Ruleset, TerrainRow
 from workbench.rules.values import Standing
 from workbench.scenario.scenario import TabletopScenario
@@ -110,8 +110,7 @@ class Houses:
 
     def ground_level(self, house: int) -> float:
         """The level of the ground that a building stands on."""
-        middle = self.pieces.shapes[house].representative_point()
-        return float(self.pieces.ground(np.array([[middle.x, middle.y]]))[0])
+        return self.pieces.all[house].under
 
     def openings(self, house: int, floor: int) -> FloatArray:
         """The openings (n, 2) of a floor, just outside the wall."""
@@ -173,7 +172,7 @@ def compile_terrain(
         row = ruleset.terrain.get(feature.terrain)
         if index >= len(board.features):
             kind = Kind.BLOCKS if readings.fills_gaps else Kind.NONE
-            pieces.append(Piece(feature, kind, feature.level or 0.0))
+            pieces.append(Piece(feature, kind, feature.level or 0.0, stands_alone=True))
         elif row is None:
             pieces.append(Piece(feature, Kind.NONE, 0.0))
         else:
@@ -200,7 +199,7 @@ def _piece(feature: Feature, row: TerrainRow, board: TabletopBoard, ruleset: Rul
     contact = readings.contact + readings.base_diameter / 2 if feature.linear else 0.0
     ground = top if row.fact("relief") == "hill" else None
     if los == SOLID:
-        return Piece(feature, Kind.BLOCKS, top, opens=False)
+        return Piece(feature, Kind.BLOCKS, top, opens=False, stands_alone=True)
     if los == "blocked":
         return Piece(
             feature,
@@ -220,12 +219,8 @@ def _piece(feature: Feature, row: TerrainRow, board: TabletopBoard, ruleset: Rul
 
 def _on_hills(pieces: Sequence[Piece]) -> list[Piece]:
     """Pieces whose middle lies on a hill, raised to its top."""
-    hills = [piece for piece in pieces if piece.ground is not None and piece.ground > 0]
-    found = []
-    for piece in pieces:
-        under = 0.0
-        if hills and piece.ground is None and piece.top < SKY and not piece.shape.is_empty:
-            middle = piece.shape.representative_point()
-            under = max((hill.ground or 0.0 for hill in hills if hill.shape.intersects(middle)), default=0.0)
-        found.append(replace(piece, top=piece.top + under) if under else piece)
-    return found
+    hills = [(piece.shape, piece.ground) for piece in pieces if piece.ground is not None and piece.ground > 0]
+    return [
+        replace(piece, top=piece.top + under, under=under) if under and piece.ground is None and piece.top < SKY else piece
+        for piece, under in zip(pieces, levels_under(pieces, hills), strict=True)
+    ]

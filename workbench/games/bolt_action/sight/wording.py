@@ -48,7 +48,7 @@ class BoltLineWriter(LineWriter):
         feature = met.piece.feature
         if met.piece.kind is Kind.DEPTH and met.share > 0:
             return self._depth_finding(met)
-        if met.piece.kind is Kind.BLOCKS and met.blocks:
+        if met.piece.kind is Kind.BLOCKS and met.blocks and met.beside < 0:
             values: dict[str, object] = {
                 "top": number_text(met.piece.top),
                 "at": self._heights(met),

@@ -1,0 +1,241 @@
+"""Where planar shapes touch each other: shared edges, corners, the ends of bare lines.
+
+A shape alone does not hold a line that runs along its edge. Where two shapes touch there, the line has one of them at either
+side, and nothing can pass between them. This module finds such places; what they do to a line is for others to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from shapely.geometry.base import BaseGeometry
+
+from workbench.base.numbers import BoolArray, FloatArray
+from workbench.geometry.regions import Indices
+
+ROUNDING = 5e-4
+"""Shapes so near to each other touch: files round coordinates to a thousandth of the table's unit."""
+CLOSE = 3 * ROUNDING
+"""A line so near to a place where shapes touch goes through it."""
+LEAST_EDGE = 0.01
+"""Shapes that share less of their edges meet at a point."""
+CHUNK = 4_000_000
+"""Pairs of lines and points that are compared at once: bounds the memory."""
+
+KEPT = 4000
+"""So many seams are kept."""
+
+Shapes = NDArray[np.object_]
+
+
+@dataclass(frozen=True, eq=False)
+class Joints:
+    """Places where shapes touch. Joint k is between the shapes ``one[k]`` and ``other[k]`` (the same for a shape whose parts
+    touch), along ``seams[k]``. The corners of all seams are ``points`` (n, 2), each of the joint ``of``."""
+
+    one: Indices
+    other: Indices
+    seams: Shapes
+    points: FloatArray
+    of: Indices
+
+    @property
+    def count(self) -> int:
+        """The number of joints."""
+        return len(self.one)
+
+    def between(self, chosen: BoolArray) -> Joints:
+        """The joints between two of the ``chosen`` shapes (one value a shape)."""
+        kept = chosen[self.one] & chosen[self.other]
+        if kept.all():
+            return self
+        number = np.cumsum(kept) - 1
+        points = kept[self.of]
+        return Joints(
+            self.one[kept], self.other[kept], self.seams[kept], self.points[points], number[self.of[points]].astype(np.int64)
+        )  # fmt: skip
+
+    def passed(self, start: FloatArray, end: FloatArray) -> tuple[Indices, Indices, FloatArray]:
+        """Where lines from ``start`` to ``end`` (n, 2) go through the corner of a seam: (line, joint, fraction of the line)."""
+        way = end - start
+        length = np.maximum(np.hypot(way[:, 0], way[:, 1]), 1e-300)
+        lines, joints, places = [], [], []
+        step = max(1, CHUNK // max(1, len(self.points)))
+        for first in range(0, len(start), step):
+            some = slice(first, first + step)
+            ahead = way[some] / length[some, None]
+            x = self.points[None, :, 0] - start[some, None, 0]
+            y = self.points[None, :, 1] - start[some, None, 1]
+            along = x * ahead[:, None, 0] + y * ahead[:, None, 1]
+            aside = np.abs(x * ahead[:, None, 1] - y * ahead[:, None, 0])
+            line, point = np.nonzero(
+                (aside <= CLOSE) & (along >= -CLOSE) & (along <= length[some, None] + CLOSE)
+            )
+            lines.append(line + first)
+            joints.append(self.of[point])
+            places.append(along[line, point] / length[some][line])
+        if not lines:
+            none = np.empty(0, dtype=np.int64)
+            return none, none, np.empty(0)
+        return np.concatenate(lines), np.concatenate(joints), np.concatenate(places)
+
+    def within(self, start: FloatArray, end: FloatArray) -> Indices:
+        """The lines that begin and end on seams; those between two corners of one pass none of its corners."""
+        near = np.flatnonzero(shapely.dwithin(self._all_seams, shapely.points(start), CLOSE))
+        if not len(near):
+            return near
+        found: Indices = near[shapely.dwithin(self._all_seams, shapely.points(end[near]), CLOSE)]
+        return found
+
+    @cached_property
+    def _all_seams(self) -> BaseGeometry:
+        found: BaseGeometry = shapely.union_all(self.seams)
+        shapely.prepare(found)
+        return found
+
+
+def joints_of(shapes: Shapes) -> Joints:
+    """All places where some shapes (polygons or bare lines, of any number of parts) touch or cross each other's outlines."""
+    parts, owner = shapely.get_parts(shapes, return_index=True)
+    kept = ~shapely.is_empty(parts)
+    parts, owner = parts[kept], owner[kept]
+    pairs: dict[tuple[int, int], list[BaseGeometry]] = {}
+    if len(parts) > 1:
+        one, other = shapely.STRtree(parts).query(parts, predicate="dwithin", distance=ROUNDING)
+        near = one < other
+        for a, b in zip(one[near].tolist(), other[near].tolist(), strict=True):
+            whole = len(shapely.get_parts(shapes[[owner[a], owner[b]]])) == 2
+            # the shapes themselves are the same objects after an edit of others, their parts are not
+            touching = shapes[[owner[a], owner[b]]] if whole else parts[[a, b]]
+            pairs.setdefault((int(owner[a]), int(owner[b])), []).append(_kept_seam(*touching))
+    found = {pair: seams[0] if len(seams) == 1 else shapely.union_all(seams) for pair, seams in sorted(pairs.items())}
+    found = {pair: seam for pair, seam in found.items() if not seam.is_empty}
+    seams: Shapes = np.empty(len(found), dtype=object)
+    seams[:] = list(found.values())
+    points, of = shapely.get_coordinates(seams, return_index=True)
+    ends = np.array(list(found), dtype=np.int64).reshape(-1, 2)
+    return Joints(ends[:, 0], ends[:, 1], seams, points, of.astype(np.int64))
+
+
+_seams: dict[tuple[int, int], tuple[BaseGeometry, BaseGeometry, BaseGeometry]] = {}
+"""Seams by the two shapes, which are kept so that no other object gets their numbers."""
+
+
+def _kept_seam(one: BaseGeometry, other: BaseGeometry) -> BaseGeometry:
+    """As :func:`_seam`; most shapes are the same ones after an edit."""
+    key = id(one), id(other)
+    found = _seams.get(key)
+    if found is None:
+        if len(_seams) >= KEPT:
+            _seams.clear()
+        found = _seams[key] = one, other, _seam(one, other)
+    return found[2]
+
+
+def _outline(shape: BaseGeometry) -> BaseGeometry:
+    return shape.boundary if shapely.get_dimensions(shape) == 2 else shape
+
+
+def _seam(one: BaseGeometry, other: BaseGeometry) -> BaseGeometry:
+    """The parts of two outlines that touch."""
+    outlines = _outline(one), _outline(other)
+    near = [shapely.buffer(outline, CLOSE) for outline in outlines]
+    return shapely.union(shapely.intersection(outlines[0], near[1]), shapely.intersection(outlines[1], near[0]))
+
+
+def shared_edge(one: BaseGeometry, other: BaseGeometry) -> float:
+    """How much of the outlines of two areas is the same while they do not overlap, as a length; 0 for areas that overlap."""
+    outline = shapely.intersection(one.boundary, shapely.buffer(other.boundary, CLOSE))
+    length = float(outline.length)
+    overlap = float(shapely.intersection(one, other).area)
+    return length if overlap <= length * CLOSE else 0.0
+
+
+def healed(shapes: Sequence[BaseGeometry]) -> list[BaseGeometry]:
+    """The same shapes without the gaps that rounding leaves: where outlines come within :data:`ROUNDING` of each other their
+    corners become the same. Shapes that overlap stay as they are."""
+    found = list(shapes)
+    if len(found) < 2:
+        return found
+    one, other = shapely.STRtree(found).query(found, predicate="dwithin", distance=ROUNDING)
+    near = one < other
+    pairs = sorted(zip(other[near].tolist(), one[near].tolist(), strict=True))
+    for later, earlier in pairs:
+        if _fits(found[later], found[earlier]):
+            continue
+        for moved, fixed in ((later, earlier), (earlier, later)):
+            new = shapely.snap(found[moved], found[fixed], ROUNDING)
+            if new.is_valid and not new.is_empty and new.geom_type == found[moved].geom_type:
+                found[moved] = new
+    return found
+
+
+def _fits(one: BaseGeometry, other: BaseGeometry) -> bool:
+    """Do two shapes overlap, or have they the same corners wherever they touch?"""
+    flat = shapely.get_dimensions(one) == 2 and shapely.get_dimensions(other) == 2
+    if flat and float(shapely.intersection(one, other).area) > CLOSE * min(one.length, other.length):
+        return True
+    outlines = _outline(one), _outline(other)
+    for here, there in (outlines, outlines[::-1]):
+        corners = shapely.get_coordinates(here)
+        marks = shapely.points(corners)
+        touching = corners[shapely.dwithin(there, marks, ROUNDING)]
+        same = shapely.get_coordinates(there)
+        if len(touching) and not (touching[:, None] == same[None]).all(axis=2).any(axis=1).all():
+            return False
+    return True
+
+
+def end_to_end(lines: Sequence[BaseGeometry]) -> list[tuple[int, int]]:
+    """Pairs of bare lines that go on in each other: one end of each at a place where no third line ends."""
+    ends = [(number, point) for number, line in enumerate(lines) for point in _ends(line)]
+    if len(ends) < 2:
+        return []
+    marks = shapely.points([point for _, point in ends])
+    one, other = shapely.STRtree(marks).query(marks, predicate="dwithin", distance=ROUNDING)
+    order = np.argsort(one, kind="stable")
+    one, other = one[order], other[order]
+    _, first, count = np.unique(one, return_index=True, return_counts=True)
+    found = set()
+    for begin in first[count == 2].tolist():
+        a, b = (ends[place][0] for place in other[begin : begin + 2].tolist())
+        if a != b:
+            found.add((min(a, b), max(a, b)))
+    return sorted(found)
+
+
+def _ends(line: BaseGeometry) -> list[tuple[float, float]]:
+    if line.geom_type != "LineString" or line.is_empty or line.is_closed:
+        return []
+    points = shapely.get_coordinates(line)
+    return [(float(x), float(y)) for x, y in (points[0], points[-1])]
+
+
+def connected(count: int, pairs: Sequence[tuple[int, int]]) -> Indices:
+    """The smallest number of the group that each of ``count`` things is in, if ``pairs`` hang together."""
+    label = list(range(count))
+
+    def root(number: int) -> int:
+        while label[number] != number:
+            number = label[number]
+        return number
+
+    for one, other in pairs:
+        low, high = sorted((root(one), root(other)))
+        label[high] = low
+    return np.array([root(number) for number in range(count)], dtype=np.int64)
+
+
+def groups(label: Indices) -> tuple[Indices, Indices]:
+    """Things sorted by group: (``first``, one more than there are things; ``members``): those of group g are
+    ``members[first[g]:first[g + 1]]``."""
+    members = np.argsort(label, kind="stable").astype(np.int64)
+    first = np.searchsorted(label[members], np.arange(len(label) + 1)).astype(np.int64)
+    return first, members
+
+
