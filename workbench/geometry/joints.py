@@ -73,9 +73,7 @@ class Joints:
             y = self.points[None, :, 1] - start[some, None, 1]
             along = x * ahead[:, None, 0] + y * ahead[:, None, 1]
             aside = np.abs(x * ahead[:, None, 1] - y * ahead[:, None, 0])
-            line, point = np.nonzero(
-                (aside <= CLOSE) & (along >= -CLOSE) & (along <= length[some, None] + CLOSE)
-            )
+            line, point = np.nonzero((aside <= CLOSE) & (along >= -CLOSE) & (along <= length[some, None] + CLOSE))
             lines.append(line + first)
             joints.append(self.of[point])
             places.append(along[line, point] / length[some][line])
@@ -237,5 +235,3 @@ def groups(label: Indices) -> tuple[Indices, Indices]:
     members = np.argsort(label, kind="stable").astype(np.int64)
     first = np.searchsorted(label[members], np.arange(len(label) + 1)).astype(np.int64)
     return first, members
-
-

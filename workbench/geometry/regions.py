@@ -23,8 +23,8 @@ class Edges:
 
     ``start`` and ``end`` are points (n, 2), ``owner`` the place of each edge's geometry in the list, ``ring`` counts rings and
     lines through all geometries: edges of one ring follow each other. ``first`` (geometries + 1) says where the edges of
-    each geometry begin. ``tail``: the first edge of a bare line, ``head`` the last one (False throughout for rings and for lines
-    that end where they begin).
+    each geometry begin. ``tail``: the first edge of a bare line, ``head`` the last one (False throughout for rings and for
+    lines that end where they begin).
     """
 
     start: FloatArray

@@ -156,22 +156,23 @@ def judge(pieces: Pieces, origin: Ends, target: Ends, terms: Terms = Terms()) ->
     share = _shares(pieces, found, (low, high), length, (origin, target))
     beside = np.full(len(kind), -1, dtype=np.int64)
     if (found.mate >= 0).any():
-        block, share, kept = _at_joints(pieces, found, below, block, share, length)
+        block, share, kept = _at_joints(pieces, found, below, (block, share), length)
         beside = np.where(found.mate >= 0, found.piece[found.mate], -1)[kept]
         found = found.only(kept)
         low, high, own, block, share = low[kept], high[kept], own[kept], block[kept], share[kept]
-    depth = _depth(pieces, found, share, (low, high), length, terms)
+    depth = _Depths(pieces, found, (low, high), share, length).used(terms)
     sunk = _sunk(pieces, origin, target, terms)
     inside = Transits(found.line, found.piece, found.enter, found.leave)
     return Judged(inside, swapped, low, high, own, block, share, beside, length, depth, sunk)
 
 
 def _at_joints(
-    pieces: Pieces, found: Stretches, below: BoolArray, block: BoolArray, share: FloatArray, length: FloatArray
+    pieces: Pieces, found: Stretches, below: BoolArray, alone: tuple[BoolArray, FloatArray], length: FloatArray
 ) -> tuple[BoolArray, FloatArray, BoolArray]:
-    """What stretches along joints do: whoever has a piece at either side is hidden by no more than the weaker of both. What each
-    stretch blocks, its share of the depth, and which stretches are left: not those of a piece that does nothing here though
-    the line is below its top."""
+    """What stretches along joints do, from what each would do ``alone``: a line with a piece at either side is hindered as by
+    the weaker of both. Which stretches block, the share of the depth of each, and which are left: not those of a piece that
+    does nothing here though the line is below its top."""
+    block, share = alone
     joint = found.mate >= 0
     mate = np.where(joint, found.mate, 0)
     run = (found.leave - found.enter) * length[found.line]
@@ -187,8 +188,8 @@ def _at_joints(
 
 
 def _under(pieces: Pieces, found: Stretches, level: tuple[FloatArray, FloatArray]) -> tuple[FloatArray, FloatArray]:
-    """Which part of each stretch is below its piece's top, along a joint below the tops of both pieces; a crossing of a bare line
-    is either below it or not."""
+    """Which part of each stretch is below its piece's top, along a joint below the tops of both pieces; a crossing of a bare
+    line is either below it or not."""
     first, last = level[0][found.line], level[1][found.line]
     top = pieces.top[found.piece]
     low, high = found.enter.copy(), found.leave.copy()
@@ -231,61 +232,74 @@ def _shares(
     return share
 
 
-def _depth(
-    pieces: Pieces,
-    found: Stretches,
-    share: FloatArray,
-    under: tuple[FloatArray, FloatArray],
-    length: FloatArray,
-    terms: Terms,
-) -> FloatArray:
-    """The depth used up by each line."""
-    count = len(length)
-    if terms.union_depth:
-        return _depth_once(pieces, found, share, under, length, found.line)[:count]
-    if terms.add:
-        return np.bincount(found.line, weights=share, minlength=count).astype(np.float64)
-    depth = np.zeros(count)
-    if len(share) and not pieces.divided.any():
-        # stretches of one line in one piece follow each other
-        first = np.flatnonzero(
-            np.diff(found.line, prepend=-1).astype(bool) | np.diff(found.piece, prepend=-1).astype(bool)
-        )
-        np.maximum.at(depth, found.line[first], np.add.reduceat(share, first))
-    elif len(share):
-        # each piece by itself, but for the parts of one
-        line, whole = found.line, pieces.whole_of[found.piece]
-        named, group = np.unique(np.stack([line, whole]), axis=1, return_inverse=True)
-        group = group.reshape(-1)
-        np.maximum.at(depth, named[0], _depth_once(pieces, found, share, under, length, group)[: named.shape[1]])
-    return depth
+@dataclass(frozen=True, eq=False)
+class _Depths:
+    """Stretches of lines with the parts of them that are ``under`` the tops of their pieces (from, to), and the ``share`` of
+    the depth allowed that each uses up by itself; ``length`` is that of each line."""
 
+    pieces: Pieces
+    found: Stretches
+    under: tuple[FloatArray, FloatArray]
+    share: FloatArray
+    length: FloatArray
 
-def _depth_once(
-    pieces: Pieces,
-    found: Stretches,
-    share: FloatArray,
-    under: tuple[FloatArray, FloatArray],
-    length: FloatArray,
-    group: Indices,
-) -> FloatArray:
-    """The depth used up by each ``group`` of stretches (of one line each), where overlapping pieces count once, as the one that
-    uses up most."""
-    count = max(int(group.max(initial=-1)) + 1, len(length))
-    deep = pieces.kind[found.piece] == Kind.DEPTH.value
-    depth = np.bincount(group[~deep], weights=share[~deep], minlength=count).astype(np.float64)
-    rows = np.flatnonzero(deep & (under[1] > under[0]) & (share > 0))
-    rate = 1 / pieces.allowance[found.piece[rows]]
-    before = 0.0
-    for least in np.unique(rate):
-        some = rows[rate >= least]
-        some = some[np.lexsort((under[0][some], group[some]))]
-        low, high = under[0][some] + 2 * group[some], under[1][some] + 2 * group[some]
-        reached = np.append(0.0, np.maximum.accumulate(high)[:-1])
-        run = np.maximum(high - np.maximum(low, reached), 0) * length[found.line[some]]
-        depth += np.bincount(group[some], weights=run, minlength=count) * (least - before)
-        before = float(least)
-    return depth
+    def used(self, terms: Terms) -> FloatArray:
+        """The depth used up by each line."""
+        count, line = len(self.length), self.found.line
+        if terms.union_depth:
+            return self._once(line, count)
+        if terms.add:
+            return np.bincount(line, weights=self.share, minlength=count).astype(np.float64)
+        depth = np.zeros(count)
+        if len(line) and not self.pieces.divided.any():
+            # stretches of one line in one piece follow each other
+            first = np.flatnonzero(
+                np.diff(line, prepend=-1).astype(bool) | np.diff(self.found.piece, prepend=-1).astype(bool)
+            )
+            np.maximum.at(depth, line[first], np.add.reduceat(self.share, first))
+        elif len(line):
+            # each piece by itself, but for the parts of one
+            first, group = self._by_whole(np.arange(len(line)), line)
+            np.maximum.at(depth, line[first], self._once(group, len(first)))
+        return depth
+
+    def _by_whole(self, rows: Indices, group: Indices) -> tuple[Indices, Indices]:
+        """Some rows by their group and the one that their piece is part of: (the first row of each, which of them each is of)."""
+        key = np.stack([group[rows], self.pieces.whole_of[self.found.piece[rows]]])
+        _, first, number = np.unique(key, axis=1, return_index=True, return_inverse=True)
+        return rows[first], number.reshape(-1).astype(np.int64)
+
+    def _once(self, group: Indices, count: int) -> FloatArray:
+        """The depth used up by each ``group`` of stretches (of one line each), where overlapping pieces count once, as the one
+        that uses up most. Trenches add up, but for the parts of one."""
+        deep = self.pieces.kind[self.found.piece] == Kind.DEPTH.value
+        rows = np.flatnonzero(deep & (self.under[1] > self.under[0]) & (self.share > 0))
+        depth = self._shares_once(rows, self.under, group[rows], count)
+        rows = np.flatnonzero(~deep & (self.share > 0))
+        if len(rows):
+            first, trench = self._by_whole(rows, group)
+            run = self._shares_once(rows, (self.found.enter, self.found.leave), trench, len(first))
+            np.add.at(depth, group[first], run)
+        return depth
+
+    def _shares_once(
+        self, rows: Indices, spans: tuple[FloatArray, FloatArray], group: Indices, count: int
+    ) -> FloatArray:
+        """What the stretches in some ``rows`` use up, for each of ``count`` groups (``group``: one value a row)."""
+        depth = np.zeros(count)
+        rate = 1 / self.pieces.allowance[self.found.piece[rows]]
+        before = 0.0
+        for least in np.unique(rate):
+            kept = rate >= least
+            some, of = rows[kept], group[kept]
+            order = np.lexsort((spans[0][some], of))
+            some, of = some[order], of[order]
+            low, high = spans[0][some] + 2 * of, spans[1][some] + 2 * of
+            reached = np.append(0.0, np.maximum.accumulate(high)[:-1])
+            run = np.maximum(high - np.maximum(low, reached), 0) * self.length[self.found.line[some]]
+            depth += np.bincount(of, weights=run, minlength=count) * (least - before)
+            before = float(least)
+        return depth
 
 
 def _sunk(pieces: Pieces, origin: Ends, target: Ends, terms: Terms) -> Indices:

@@ -55,9 +55,9 @@ class Piece:
     gives to the places on it (None: it does not shape the ground). ``slopes`` are the places in the list of the slopes of a
     RAVINE; its ``contact`` is from how near others see into it. ``one_end``: a TRENCH limits lines with one end in it too.
     ``disc``: a line through a circle is as long in it as the circle says, not its polygon. ``built_over``: ground on which it
-    is not, although it was drawn there. ``under`` is the level of the hill that its middle lies on (0: none). ``stands_alone``: what touches it
-    is never part of it, as the hull of another vehicle is not. ``snapped`` is its shape without the gaps that rounding leaves
-    between it and its neighbours."""
+    is not, although it was drawn there. ``under`` is the level of the hill that its middle lies on (0: none).
+    ``stands_alone``: what touches it is never part of it, as the hull of another vehicle is not. ``snapped`` is its shape
+    without the gaps that rounding leaves between it and its neighbours."""
 
     feature: Feature
     kind: Kind
@@ -289,8 +289,8 @@ class Pieces:
         )
 
     def own(self, owners: Indices, points: FloatArray, bases: NDArray[np.object_]) -> BoolArray:
-        """For rows of (piece, middle of a base, base): is the piece that stand's own, or another part of the same? ``bases`` may
-        be points."""
+        """For rows of (piece, middle of a base, base): is the piece that stand's own, or another part of the same? ``bases``
+        may be points."""
 
         def mine(part: Indices, row: Indices) -> BoolArray:
             found: BoolArray = shapely.intersects_xy(self.covers[part], points[row, 0], points[row, 1])
@@ -350,9 +350,9 @@ def _wholes(pieces: Sequence[Piece]) -> Indices:
 
 
 def levels_under(pieces: Sequence[Piece], hills: Sequence[tuple[BaseGeometry, float]]) -> list[float]:
-    """The level of the highest of some hills (shape, level) under the middle of each piece, 0 where there is none. The middle is
-    the centre of its area, wherever that lies, so that it does not depend on how the table is turned; parts of one piece have
-    one middle."""
+    """The level of the highest of some hills (shape, level) under the middle of each piece, 0 where there is none. The middle
+    is the centre of its area, wherever that lies, so that it does not depend on how the table is turned; parts of one piece
+    have one middle."""
     if not hills:
         return [0.0] * len(pieces)
     whole_of = _wholes(pieces)

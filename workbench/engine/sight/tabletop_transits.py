@@ -17,7 +17,6 @@ from workbench.engine.sight.tabletop_terrain import NEAR, Pieces
 from workbench.geometry.joints import ROUNDING, Joints
 from workbench.geometry.regions import Indices, expanded_ranges
 
-
 ROWS = 1_000_000
 """Pairs of lines and edges that are worked on at once: bounds the memory."""
 SLACK = 1e-9
@@ -143,8 +142,9 @@ def _hits(
 # --- Joints: what has a piece at its left and another one at its right.
 
 
-ALONG = 20 * ROUNDING
-"""Pieces that a line has at its left and at its right this near to each other are beside the same place of it."""
+ALONG = 2000 * ROUNDING
+"""Pieces that a line meets at its left and at its right this near to a corner of their seam are met there: beside a line that
+leads along an edge nearly, the edge is met some way off."""
 LEAST_RUN = 40 * ROUNDING
 """A line that runs along a seam for less than this goes through a joint at one place: no depth is used up there."""
 
@@ -167,15 +167,15 @@ class Stretches:
 
 
 def stretches(pieces: Pieces, start: FloatArray, end: FloatArray, wanted: BoolArray) -> Stretches:
-    """What lines from ``start`` to ``end`` (n, 2) run through, among the ``wanted`` pieces, and which joints between two of these
-    they go through or along; sorted by line, piece and place."""
+    """What lines from ``start`` to ``end`` (n, 2) run through, among the ``wanted`` pieces, and which joints between two of
+    these they go through or along; sorted by line, piece and place."""
     inside = transits(pieces, start, end, wanted)
     none = np.full(len(inside.line), -1, dtype=np.int64)
     exact = Stretches(inside.line, inside.piece, inside.enter, inside.leave, none)
     joints = pieces.joints_between(wanted)
     if not joints.count:
         return exact
-    beside = _beside(pieces, joints, start, end, wanted, inside)
+    beside = _beside(pieces, joints, (start, end), wanted, inside)
     if not len(beside.line):
         return exact
     count = len(exact.line)
@@ -190,9 +190,10 @@ def stretches(pieces: Pieces, start: FloatArray, end: FloatArray, wanted: BoolAr
 
 
 def _beside(
-    pieces: Pieces, joints: Joints, start: FloatArray, end: FloatArray, wanted: BoolArray, inside: Transits
+    pieces: Pieces, joints: Joints, ends: tuple[FloatArray, FloatArray], wanted: BoolArray, inside: Transits
 ) -> Stretches:
     """The stretches along joints, two rows for each: that of the piece at the left and that of the piece at the right."""
+    start, end = ends
     hit_line, hit_joint, hit_place = joints.passed(start, end)
     lines = np.union1d(hit_line, joints.within(start, end))
     none = np.empty(0, dtype=np.int64)
@@ -222,13 +223,15 @@ def _beside(
     run = (high - low) * size
     slack = ALONG / np.maximum(size, NEAR)
     # nothing that is met at one place only is met at the ends of the line
-    ends = (low * size <= 4 * ROUNDING) | ((1 - high) * size <= 4 * ROUNDING)
-    met &= (run > LEAST_RUN) | ~ends
+    at_end = (low * size <= 4 * ROUNDING) | ((1 - high) * size <= 4 * ROUNDING)
+    met &= (run > LEAST_RUN) | ~at_end
     met &= ~_is_inside(inside, lines[line], (one, other), (low, high), size)
     # it is the seam that the line goes along, not one somewhere else between the same two pieces
     number = np.full(len(start), -1, dtype=np.int64)
     number[lines] = np.arange(len(lines))
-    corner = _has_corner((number[hit_line], hit_joint, hit_place), (line, joint, low - slack, high + slack), joints.count)
+    corner = _has_corner(
+        (number[hit_line], hit_joint, hit_place), (line, joint, low - slack, high + slack), joints.count
+    )
     met &= corner | (run > LEAST_RUN)
     kept = np.flatnonzero(met)
     count = len(kept)
@@ -252,10 +255,14 @@ def _joint_of(joints: Joints, count: int, one: Indices, other: Indices) -> Indic
 
 
 def _is_inside(
-    inside: Transits, line: Indices, both: tuple[Indices, Indices], stretch: tuple[FloatArray, FloatArray], size: FloatArray
+    inside: Transits,
+    line: Indices,
+    both: tuple[Indices, Indices],
+    stretch: tuple[FloatArray, FloatArray],
+    size: FloatArray,
 ) -> BoolArray:
-    """Does a line itself run inside one of two pieces along a stretch, or cross the seam there? Rounding may put parts of a line
-    that runs along a seam into either piece."""
+    """Does a line itself run inside one of two pieces along a stretch, or cross the seam there? Rounding may put parts of a
+    line that runs along a seam into either piece."""
     row, place = expanded_ranges(
         np.searchsorted(inside.line, line, "left").astype(np.int64),
         np.searchsorted(inside.line, line, "right").astype(np.int64),

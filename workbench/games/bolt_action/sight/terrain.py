@@ -221,6 +221,8 @@ def _on_hills(pieces: Sequence[Piece]) -> list[Piece]:
     """Pieces whose middle lies on a hill, raised to its top."""
     hills = [(piece.shape, piece.ground) for piece in pieces if piece.ground is not None and piece.ground > 0]
     return [
-        replace(piece, top=piece.top + under, under=under) if under and piece.ground is None and piece.top < SKY else piece
+        replace(piece, top=piece.top + under, under=under)
+        if under and piece.ground is None and piece.top < SKY
+        else piece
         for piece, under in zip(pieces, levels_under(pieces, hills), strict=True)
     ]
