@@ -264,7 +264,7 @@ class _Depths:
         return depth
 
     def _by_whole(self, rows: Indices, group: Indices) -> tuple[Indices, Indices]:
-        """Some rows by their group and the one that their piece is part of: (the first row of each, which of them each is of)."""
+        """Some rows by their group and the one that their piece is part of: (the first row of each, the number of each row)."""
         key = np.stack([group[rows], self.pieces.whole_of[self.found.piece[rows]]])
         _, first, number = np.unique(key, axis=1, return_index=True, return_inverse=True)
         return rows[first], number.reshape(-1).astype(np.int64)

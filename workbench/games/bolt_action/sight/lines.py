@@ -224,6 +224,9 @@ class LineJudge:
     def _with_best(self, found: FigureLines) -> FigureLines:
         rank = np.where(found.open, np.where(found.hindered, 1, 0), 2).ravel()
         gaps = np.round(found.gaps.ravel(), 9)
-        best = int(np.lexsort((gaps, rank))[0])
+        # all parts of a hull are equally far: of the lines to it the shortest is the best
+        ways = found.eyes.ends.points[:, None] - found.marks.ends.points[None]
+        lengths = np.round(np.hypot(ways[..., 0], ways[..., 1]).ravel(), 9)
+        best = int(np.lexsort((lengths, gaps, rank))[0])
         row, column = divmod(best, len(found.marks))
         return replace(found, row=row, column=column, visible=bool(found.open.any()))
