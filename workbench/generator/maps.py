@@ -31,6 +31,8 @@ _OFF_MAP_LEVEL = 10_000
 _MOST_WOODS, _MOST_FIELDS = 0.45, 0.4
 _HEXES_PER_VILLAGE = 90
 """The number of hexes for each village when the slider is at its end."""
+_RIVER_FROM = 0.75
+"""With so much water the stream of a table is a river that nobody wades."""
 
 
 def generate_hexes(grid: HexGrid, ruleset: Ruleset, recipe: Recipe) -> HexBoard:
@@ -311,6 +313,8 @@ _OWN_SIZES = {
     "stream": PieceSize((0, 0), (0, 0), 2),
     "road": PieceSize((0, 0), (0, 0), 5),
     "hedge": PieceSize((0, 0), (0, 0), 1),
+    "river": PieceSize((0, 0), (0, 0), 10),
+    "bridge": PieceSize((0, 0), (0, 0), 6),
 }
 """For rulesets whose palette has no such piece."""
 
@@ -367,10 +371,11 @@ class _TabletopMaker:
         stream = self._make_stream()
         made = list(self._make_hills(stream))
         roads = self._make_roads(stream)
+        stream, bridges = self._make_bridges(stream, roads)
         houses = list(self._make_houses(roads))
         woods = list(self._make_woods())
         fields = list(self._make_fields())
-        return [*made, *fields, *stream, *roads, *woods, *houses]
+        return [*made, *fields, *stream, *roads, *bridges, *woods, *houses]
 
     def _count(self, wanted: float, most: float) -> int:
         return round(wanted * most * self.area)
@@ -438,9 +443,37 @@ class _TabletopMaker:
             ends = ((self._random_between(self.width), 0.0), (self._random_between(self.width), self.height))
         points = self._winding_line(*ends, bend=0.09 * self.height)
         width = self.sizes["stream"].width * (1.2 + self.recipe.water)
+        if self._has_river:
+            width = self.sizes["river"].width
         stream = Feature("", self.parts.river, LINE, points, width=width)
         self.taken.append(stream.area)
         return [stream]
+
+    @property
+    def _has_river(self) -> bool:
+        """Is there so much water that a stream is a river which nobody wades? Only in games with pieces for it and for bridges,
+        and where roads may cross it."""
+        known = {piece.makes for piece in self.ruleset.pieces.values()}
+        return {"river", "bridge"} <= known and self.recipe.water > _RIVER_FROM and bool(self.parts.road)
+
+    def _make_bridges(self, streams: list[Feature], roads: list[Feature]) -> tuple[list[Feature], list[Feature]]:
+        """(the streams, bridges over them): a river that a road crosses is deep, and the road crosses it on bridges; one
+        without a road stays a stream that can be waded."""
+        if not self._has_river:
+            return streams, []
+        terrain = {piece.makes: piece.parts[0].terrain for piece in self.ruleset.pieces.values() if piece.makes}
+        rivers, bridges = [], []
+        for stream in streams:
+            water, mine = stream.area, []
+            for road in roads:
+                over = road.course.intersection(water.buffer(self.sizes["bridge"].width / 4))
+                for part in shapely.get_parts(over):
+                    if part.length > 0 and part.intersects(stream.course):
+                        points = tuple((float(x), float(y)) for x, y in shapely.get_coordinates(part))
+                        mine.append(Feature("", terrain["bridge"], LINE, points, width=road.width))
+            rivers.append(replace(stream, terrain=terrain["river"]) if mine else stream)
+            bridges += mine
+        return rivers, bridges
 
     def _random_between(self, length: float) -> float:
         return float(self.rng.uniform(0.2, 0.8) * length)

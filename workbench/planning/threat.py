@@ -204,7 +204,7 @@ def hex_threat(
                 fired[row] |= shot.field.covered
             shots += own
             of_areas.append(area.assumed)
-            others |= dict.fromkeys((*view.assumed, *(text for shot in own for text in shot.field.assumed), *unknown))
+            others |= dict.fromkeys((*view.assumed, *(text for shot in own for text in shot.field.assumed)))
             row += 1
             if progress is not None:
                 progress(row, len(watchers))

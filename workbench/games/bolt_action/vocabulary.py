@@ -27,6 +27,7 @@ VOCABULARY = Vocabulary(
         "cover": ("none", "soft", "hard"),
         "levels": Kind.LEVELS,
         "relief": ("hill",),
+        "lies_on": ("water",),
         **_typed_keys(_FLAG, "linear road"),
         **_typed_keys(_N, "to_hit damage"),
     },
