@@ -209,7 +209,7 @@ class CoverRules:
             unseen = "fire_unseen" if shot.indirect else "fire_no_line"
             reasons.append(self._context.words.reason(unseen, effect=Effect.BLOCKS))
         assumed = [] if shot.indirect else [*shot.line.assumed]
-        if shot.may_choose and damage is not None and not shot.troop.is_vehicle and not shot.at_aircraft:
+        if shot.may_choose and damage is not None and (shot.floor is not None or shot.troop.has("shield")):
             assumed.append(self._context.words.sentence("fire_assumed_solid"))
         if shot.arm is None:
             assumed.append(self._context.words.sentence("fire_assumed_weapon"))

@@ -38,7 +38,7 @@ from workbench.games.bolt_action.fire.ranges import (
     check_range,
     is_flak,
 )
-from workbench.games.bolt_action.fire.shells import EXPLOSIVE, House, ammunition
+from workbench.games.bolt_action.fire.shells import EXPLOSIVE, House, ammunition, is_unsaid
 from workbench.games.bolt_action.fire.shot_rolls import ShotRolls
 from workbench.games.bolt_action.fire.templates import SparedUnits, templates
 from workbench.games.bolt_action.sight.buildings import floor_of
@@ -451,6 +451,9 @@ class Doctrine:
             barred += tuple(reason for reason in permission.reasons if reason.effect is Effect.BLOCKS)
         barred += self._unspotted(between, troop)
         assumed = found.odds.assumed
+        if at_troops and is_unsaid(arm.weapon, shooter):
+            loaded = "odds_shells" if ammo == EXPLOSIVE else "odds_solid_in_ambush"
+            assumed = (*assumed, context.words.sentence(loaded))
         if self._is_carried_by_nobody(shooter, arm, judged):
             assumed = (context.words.sentence("odds_all_carry", weapon=arm.weapon.name), *assumed)
         odds = replace(found.odds, reasons=tuple(dict.fromkeys((*barred, *found.odds.reasons))), assumed=assumed)

@@ -38,6 +38,12 @@ def ammunition(weapon: Weapon, firer: Troop, *, at_troops: bool) -> str:
     return EXPLOSIVE if at_troops and firer.order != AMBUSH else SOLID
 
 
+def is_unsaid(weapon: Weapon, firer: Troop) -> bool:
+    """Can a weapon fire shells or solid shot, and does its firer not say which?"""
+    both = None not in (weapon.value("he"), weapon.value("pen"))
+    return both and firer.values.get("ammo") not in (EXPLOSIVE, SOLID)
+
+
 def burst(words: str) -> Distribution[int]:
     """The hits of one shell or flame by its dice; D2 and D3 are read off a D6 (p.38)."""
     return dice(*parse_dice(words))
