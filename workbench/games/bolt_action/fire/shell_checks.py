@@ -119,15 +119,17 @@ class ShellChecks:
 
     def _shot_at_troops(self, column: str, given: Inputs) -> OddsAnswer:
         """``shots`` that hit on ``score`` (1: by themselves) and damage on ``value`` less ``pen``; the column are the dice of
-        what bursts. A ``house`` may fall in; with its ``storeys`` the fire is indirect, at a target on its ``floor``."""
+        what bursts, or of ``flames``, which neither who is ``down`` escapes nor fell a ``house``. With the ``storeys`` of the
+        house the fire is indirect, at a target on its ``floor``."""
         shell, pen = self._shell(column, given)
+        flames = given.number("flames", 0, 1, 0)
         value, men = given.number("value", 1, _MOST_VALUE), given.number("men", 0, _MOST_MEN, 0)
         down, indoors = bool(given.number("down", 0, 1, 0)), bool(given.number("house", 0, 1, 0))
         storeys = given.number("storeys", 0, _MOST_STOREYS, 0)
         house = House(given.number("floor", 0, max(storeys, 0), 0), storeys - 1) if storeys else None
         struck = self._struck(shell, given, house)
         at = AtTroops(value - pen, men or None, down=down, indoors=indoors or house is not None)
-        tally, effects = self._rolls.at_troops(struck, at, shell)
+        tally, effects = self._rolls.at_troops(struck, at, "" if flames else shell)
         title = Text("Shots at troops", "Tirs sur des troupes")
         shown = OddsAnswer("shot_at_troops", title, certain(NONE), {}, "p.38, p.66, p.78", column=column)
         return _told(shown, struck, effects, tally)
