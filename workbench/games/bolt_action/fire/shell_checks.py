@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from fractions import Fraction
 
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
@@ -164,7 +165,7 @@ class ShellChecks:
     def _struck(self, shell: str, given: Inputs, house: House | None) -> Distribution[int]:
         most = _MOST_SHELLS if shell else MOST_SHOTS
         volley = Volley(given.number("shots", 0, most, 1), score := given.number("score", 1, 2 * SIX))
-        arrives = house.chance(self._rolls.bursts()) if house is not None else 1
+        arrives = house.chance(self._rolls.bursts()) if house is not None else Fraction(1)
         return hits_of([volley], _burst(shell) if shell else None, sure=score == 1, arrives=arrives)
 
 
