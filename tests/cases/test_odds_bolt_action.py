@@ -92,11 +92,12 @@ def test_what_is_told_of_dice(table: ProtocolClient) -> None:
     assert asked(table, "penetration", pen=6, value=9)["massive"] == Fraction(1, 6), "BA-ODDS-02: 12 against 9"
 
 
-def test_massive_damage_is_the_worse_of_two_rolls_counted_one_by_one(table: ProtocolClient) -> None:
+def test_both_rolls_of_massive_damage_count_one_by_one(table: ProtocolClient) -> None:
+    """The worse of two rolls, but two immobilisations knock out (p.68)."""
     names = ("stunned", "immobilised", "fire", "knocked_out")
     told = dict.fromkeys(names, 0)
     for throw in product(range(1, 7), repeat=2):
-        told[names[min(3, max(throw) - 1)]] += 1
+        told["knocked_out" if throw == (2, 2) else names[min(3, max(throw) - 1)]] += 1
     assert asked(table, "damage_result", "massive") == {name: Fraction(n, 36) for name, n in told.items()}
 
 
@@ -207,7 +208,8 @@ def squad(distances: list[float], weapons: list[dict[str, Any]], **more: Any) ->
     base = 1.0
     figures = [[10.0, 10.0 + 1.2 * n] for n in range(len(distances))]
     places = [[30.0 - gap - base, y] for gap, (_, y) in zip(distances, figures, strict=True)]
-    enemies = [[30.0, y] for _, y in figures]
+    # enough of them for every shot
+    enemies = [[30.0 + column * 1.2, y] for column in range(3) for _, y in figures]
     unit = {
         "id": "s",
         "kind": "infantry",

@@ -111,6 +111,28 @@ def test_pieces_of_a_table_keep_off_each_other(name: str) -> None:
     assert not any(house.intersects(other) for house in houses for other in others)
 
 
+@pytest.mark.parametrize("seed", [1, 4, 9])
+def test_a_river_that_nobody_wades_is_crossed_on_bridges(seed: int) -> None:
+    """Only with much water, and only where a road crosses it: otherwise the table would be cut in two."""
+    wet, dry = (made("bolt_action", Recipe(seed, water=water)) for water in (1.0, 0.5))
+    assert isinstance(wet, TabletopScenario)
+    assert isinstance(dry, TabletopScenario)
+    assert {"water", "bridge"}.isdisjoint(one.terrain for one in dry.board.features)
+    rivers = [one for one in wet.board.features if one.terrain == "water"]
+    bridges = [one for one in wet.board.features if one.terrain == "bridge"]
+    roads = [one for one in wet.board.features if one.terrain == "road"]
+    assert rivers
+    for river in rivers:
+        over = [one for one in bridges if one.area.intersects(river.course)]
+        assert over
+        assert all(wet.board.features.index(one) > wet.board.features.index(river) for one in over)
+        left = river.area.difference(shapely.union_all([one.area for one in over]))
+        # every road across it has dry planks from bank to bank
+        assert all(
+            left.intersection(road.course).length < 0.2 for road in roads if road.course.intersects(river.course)
+        )
+
+
 def test_a_recipe_that_makes_no_sense_is_refused() -> None:
     with pytest.raises(ValueError, match="woods"):
         Recipe(1, woods=1.5)

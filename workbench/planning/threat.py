@@ -414,13 +414,13 @@ def tabletop_threat(
             cancel.check()
         area = analysis.area(watcher.at, tabletop_request(watcher, target, purpose), cancel)
         view = analysis.spotting.area(watcher.at, observer=watcher.party, party=target, cancel=cancel)
-        own = _tabletop_shots(analysis, watcher, target)
+        own, unknown = _tabletop_shots(analysis, watcher, target)
         seen.append(area.visible)
         spotted.append(view.spotted)
         fired.append(shapely.union_all([shot.field.region for shot in own]) if own else shapely.Polygon())
         shots += own
         of_areas.append(area.assumed)
-        others |= dict.fromkeys((*view.assumed, *(text for shot in own for text in shot.field.assumed)))
+        others |= dict.fromkeys((*view.assumed, *(text for shot in own for text in shot.field.assumed), *unknown))
         if progress is not None:
             progress(done + 1, len(watchers))
     return TabletopThreat(
@@ -435,19 +435,26 @@ def tabletop_threat(
     )
 
 
-def _tabletop_shots(analysis: TabletopAnalysis, watcher: Watcher[Standpoint], target: Party) -> list[TabletopShots]:
-    if not watcher.unit:
-        return []
-    found = []
-    for weapon, name in analysis.fire.weapons(watcher.party).items():
+def _tabletop_shots(
+    analysis: TabletopAnalysis, watcher: Watcher[Standpoint], target: Party
+) -> tuple[list[TabletopShots], list[Text]]:
+    """(the shots of a watcher, why some of its weapons are left out)."""
+    found: list[TabletopShots] = []
+    left_out: list[Text] = []
+    weapons = analysis.fire.weapons(watcher.party) if watcher.unit else {}
+    for weapon, name in weapons.items():
         try:
             field = analysis.fire.field(
                 watcher.at, firer=watcher.party, facing=watcher.facing, weapon=weapon, party=target
             )
-        except CannotAnswer:
+        except CannotAnswer as unknown:
+            left_out.append(_LEFT_OUT.format(unit=watcher.unit, why=unknown.text))
             continue
         found.append(TabletopShots(watcher.unit, weapon, name, field))
-    return found
+    return found, left_out
+
+
+_LEFT_OUT = Text("left out, {unit}: {why}", "laissé de côté, {unit} : {why}")
 
 
 def _count_regions(regions: Sequence[BaseGeometry], points: Points) -> IntArray:

@@ -352,8 +352,8 @@ class MapLook:
 
 
 POLYGON, LINE, CIRCLE = "polygon", "line", "circle"
-MAKES = ("house", "wood", "hill", "field", "stream", "road", "hedge")
-"""What a generated table has, in the sizes of the pieces that say so."""
+MAKES = ("house", "wood", "hill", "field", "stream", "road", "hedge", "river", "bridge")
+"""What a generated table has, in the sizes of the pieces that say so; a ``river`` is crossed on a ``bridge`` only."""
 
 
 @dataclass(frozen=True)

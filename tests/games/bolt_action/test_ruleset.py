@@ -264,7 +264,7 @@ def test_rows_kinds_and_states_are_named_in_both_languages(ruleset: Ruleset) -> 
 def test_kinds_have_a_size_and_a_height_and_weapons_that_are_there(ruleset: Ruleset) -> None:
     for kind in ruleset.units.values():
         # bare running gears stand for a vehicle of any size: measured as points unless the unit names its hull
-        bare = kind.key in ("tracked", "wheeled", "halftrack")
+        bare = kind.key in ("tracked", "wheeled")
         assert ("hull" in kind.values) is ("vehicle" in kind.tags and not bare), kind.key
         assert ("base" in kind.values) is ("vehicle" not in kind.tags), kind.key
         assert kind.values["height"].value, kind.key

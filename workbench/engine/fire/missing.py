@@ -10,8 +10,8 @@ from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.engine.fire.odds import Modifier
 from workbench.engine.sight.results import Effect, Reason
-from workbench.rules.ruleset import Ruleset
-from workbench.rules.values import citation_words
+from workbench.rules.ruleset import Ruleset, Weapon
+from workbench.rules.values import citation_text, citation_words
 
 _NO_ARMS = Text("{unit} has no weapon of its own", "{unit} n’a pas d’arme propre")
 _OTHER_ARMS = Text(
@@ -26,6 +26,10 @@ _SEVERAL = Text(
     " (in a file values: {sample}); a unit without any does not fire",
     "{unit} : aucune valeur connue parmi {values} ; saisissez ce que montre son pion dans l’onglet Unité de l’inspecteur"
     " (dans un fichier values : {sample}) ; une unité qui n’en a aucune ne tire pas",
+)
+_NOT_PRINTED = Text(
+    "{weapon}: the source does not print {values} [{rule}]; a ruleset of your own can give it (weapons: {sample})",
+    "{weapon} : la source n’imprime pas {values} [{rule}] ; un jeu de règles à vous peut le donner (weapons : {sample})",
 )
 
 
@@ -78,6 +82,18 @@ def lacks_value(
     words = _ONE if len(keys) == 1 else _SEVERAL
     shown = f"{{{keys[0]}: {sample}}}"
     return CannotAnswer(code, words.format(unit=unit, values=_listed(named), sample=shown))
+
+
+def lacks_weapon_value(weapon: Weapon, ruleset: Ruleset, *keys: str) -> CannotAnswer:
+    """The error (``missing_value``) for a weapon of which the source of a ruleset does not print these values."""
+    named = []
+    for key in keys:
+        column = ruleset.weapon_columns.get(key)
+        named.append(_with_key(column.name if column is not None else Text.of(key), key))
+    sample = f"{weapon.key}: {{values: {{{', '.join(f'{key}: n' for key in keys)}}}}}"
+    rule = citation_text(weapon.citation.rule)
+    words = _NOT_PRINTED.format(weapon=weapon.name, values=_listed(named), sample=sample, rule=rule)
+    return CannotAnswer("missing_value", words)
 
 
 def _with_key(name: Text, key: str) -> Text:

@@ -17,6 +17,7 @@ EXPECTED_WORDS = {
     "steps": Text("steps lost", "pertes de pas"),
     "hits": Text("hits", "touches"),
     "losses": Text("losses", "pertes"),
+    "pins": Text("pin markers", "marqueurs de clouage"),
     "planes": Text("planes", "avions"),
     "shots": Text("shots", "tirs"),
     "units": Text("units", "unités"),

@@ -413,7 +413,7 @@ class PieceModel(Strict):
     group: str
     parts: Annotated[list[PiecePartModel], Field(min_length=1)]
     words: Words = ""
-    makes: Literal["", "house", "wood", "hill", "field", "stream", "road", "hedge"] = ""
+    makes: Literal["", "house", "wood", "hill", "field", "stream", "road", "hedge", "river", "bridge"] = ""
 
 
 class MessageModel(Strict):

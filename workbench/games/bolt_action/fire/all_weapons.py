@@ -11,8 +11,8 @@ from workbench.engine.fire.odds import Modifier, OddsAnswer
 from workbench.engine.fire.protocol import TabletopRange
 from workbench.engine.fire.tabletop_weapons import Arm
 from workbench.engine.sight.results import Effect, Reason
-from workbench.games.bolt_action.fire.checks import NONE, worse
-from workbench.odds.dice import Distribution, together
+from workbench.games.bolt_action.fire.odds import Shot
+from workbench.odds.dice import together
 
 ALL = "all"
 """What is asked for in place of a weapon."""
@@ -24,7 +24,12 @@ class Part:
     """One weapon with what it alone is likely to do."""
 
     arm: Arm
-    odds: OddsAnswer
+    shot: Shot
+
+    @property
+    def odds(self) -> OddsAnswer:
+        """What is told of it."""
+        return self.shot.odds
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,26 +64,27 @@ def carried_by(judged: TabletopRange, share: Share) -> TabletopRange:
 
 def joined(parts: Sequence[Part], left_out: Sequence[tuple[Arm, Text, str]], assumed: Sequence[Text]) -> OddsAnswer:
     """One answer of all parts; ``left_out`` are weapons that do not fire with them, why, and by what rule."""
-    first = parts[0].odds
-    at_vehicle = not any(key.startswith("lost_") for part in parts for key in part.odds.names)
-    found = parts[0].odds.results
+    first, tally = parts[0].odds, parts[0].shot.tally
+    effects = parts[0].shot.effects
     for part in parts[1:]:
-        found = together((found, part.odds.results), worse if at_vehicle else _added)
+        effects = together((effects, part.shot.effects), tally.add)
+    found = effects.map(tally.result)
     notes = [Reason("odds_left_out", rule, _left_out(arm.weapon.name, why)) for arm, why, rule in left_out]
     reasons = [reason for part in parts for reason in part.odds.reasons if reason.effect is not Effect.BLOCKS]
     expected = {
         what: sum((part.odds.expected.get(what, Fraction(0)) for part in parts), Fraction(0)) for what in first.expected
-    }
+    } | dict(tally.expected(effects))
     return replace(
         first,
         title=Text("All weapons together", "Toutes les armes ensemble"),
         results=found,
-        names=_names(parts, found, at_vehicle=at_vehicle),
+        names=tally.names(found),
         rule=_MULTIPLE,
         needed=_each(parts),
         modifiers=_modifiers(parts),
         reasons=tuple(dict.fromkeys((*notes, *reasons))),
         expected=expected,
+        figures={},
         assumed=tuple(dict.fromkeys((*assumed, *(text for part in parts for text in part.odds.assumed)))),
     )
 
@@ -90,21 +96,6 @@ def _left_out(weapon: Text, why: Text) -> Text:
         for name, why_, colon in ((weapon.en, why.en, ":"), (weapon.fr, why.fr, " :"))
     )
     return Text(f"left out: {en}", f"laissé de côté : {fr}")
-
-
-def _added(keys: tuple[str, ...]) -> str:
-    lost = sum(int(key.removeprefix("lost_")) for key in keys if key != NONE)
-    return f"lost_{lost}" if lost else NONE
-
-
-def _names(parts: Sequence[Part], found: Distribution[str], *, at_vehicle: bool) -> dict[str, Text]:
-    names = {key: name for part in parts for key, name in part.odds.names.items()}
-    if at_vehicle:
-        return names
-    most = max((int(key.removeprefix("lost_")) for key in found if key != NONE), default=0)
-    more = {f"lost_{n}": Text(f"{n} losses", f"{n} pertes") for n in range(2, most + 1)}
-    one = {"lost_1": Text("1 loss", "1 perte")} if most else {}
-    return {NONE: names[NONE], **one, **more}
 
 
 def _each(parts: Sequence[Part]) -> Text:

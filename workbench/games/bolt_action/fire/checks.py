@@ -2,32 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
 from workbench.engine.fire.odds import Inputs, OddsAnswer
-from workbench.odds.dice import Distribution, certain, dice, die, hits, parse_dice, together
+from workbench.games.bolt_action.fire.damage import FULL, MASSIVE, NONE, RESULTS, SUPERFICIAL, VehicleTally
+from workbench.games.bolt_action.fire.shell_checks import ShellChecks, known_column, no_column
+from workbench.games.bolt_action.fire.shells import SIX, at_least
+from workbench.games.bolt_action.fire.shot_rolls import ShotRolls
+from workbench.odds.dice import Distribution, die, hits
 from workbench.rules.ruleset import Ruleset
 
-SIX = 6
 _MOST_VALUE, _MOST_SHOTS = 20, 30
-NONE, SUPERFICIAL, FULL, MASSIVE = "none", "superficial", "full", "massive"
-STUNNED, IMMOBILISED, ON_FIRE, KNOCKED_OUT = "stunned", "immobilised", "fire", "knocked_out"
-_WORST = (NONE, STUNNED, IMMOBILISED, ON_FIRE, KNOCKED_OUT)
-RESULTS = {
-    NONE: Text("no effect", "sans effet"),
-    STUNNED: Text("crew stunned", "équipage sonné"),
-    IMMOBILISED: Text("immobilised", "immobilisé"),
-    ON_FIRE: Text("on fire", "en feu"),
-    KNOCKED_OUT: Text("knocked out", "hors de combat"),
-}
-
-
-def worse(results: Iterable[str]) -> str:
-    """The worst of some results on one vehicle."""
-    return max(results, key=_WORST.index)
 
 
 _CLASSES = {
@@ -44,14 +32,12 @@ _LADDER = 5
 class DiceChecks:
     """The distributions of one ruleset's rolls."""
 
-    def __init__(self, ruleset: Ruleset) -> None:
-        self._ruleset = ruleset
+    def __init__(self, ruleset: Ruleset, rolls: ShotRolls) -> None:
+        self._ruleset, self.rolls, self.cell = ruleset, rolls, rolls.cell
         self._checks: Mapping[str, Callable[[str, Inputs], OddsAnswer]] = {
             "damage": self._damage,
             "damage_result": self._damage_result,
             "penetration": self._penetration,
-            "he_hits": self._he_hits,
-            "collapse": self._collapse,
             "indirect": self._indirect,
             "close_vehicle": self._close_vehicle,
             "close_vehicle_damage": self._close_vehicle_damage,
@@ -68,6 +54,7 @@ class DiceChecks:
             "flamethrower_fuel": self._fuel,
             "building_burns": self._burns,
             "green_troops": self._green_troops,
+            **ShellChecks(rolls).checks,
         }
 
     def bare(self, table: str, column: str, modifier: int, inputs: Mapping[str, int]) -> OddsAnswer:
@@ -84,51 +71,6 @@ class DiceChecks:
         given.check_all_read()
         return found
 
-    def cell(self, table: str, name: str) -> int:
-        """A whole number of a table."""
-        return int(str(self._ruleset.tables[table][name]))
-
-    def pierced(self, pen: int, value: int) -> Distribution[str]:
-        """What class of damage a hit does to armour of this value (p.68)."""
-        over = self.cell("damage_results", "massive_over")
-
-        def read(roll: int) -> str:
-            total = roll + pen
-            if total < value:
-                return NONE
-            return MASSIVE if total >= value + over else FULL if total > value else SUPERFICIAL
-
-        return die().map(read)
-
-    def results_of(self, kind: str, added: int = 0) -> Distribution[str]:
-        """What becomes of a vehicle that was damaged so; of massive damage the worse of the two rolls that count (p.68-69)."""
-        if kind == NONE:
-            return certain(NONE)
-        added += self.cell("damage_results", "superficial") if kind == SUPERFICIAL else 0
-
-        def read(roll: int) -> str:
-            total = roll + added
-            for result, name in ((STUNNED, "stunned"), (IMMOBILISED, "immobilised"), (ON_FIRE, "on_fire")):
-                if total <= self.cell("damage_results", name):
-                    return result
-            return KNOCKED_OUT
-
-        once = die().map(read)
-        if kind != MASSIVE:
-            return once
-        rolls = self.cell("damage_results", "massive_rolls")
-        found = once
-        for _ in range(rolls - 1):
-            found = found.then(lambda one: once.map(lambda other: max(one, other, key=_WORST.index)))
-        return found
-
-    def worst_of(self, one: Distribution[str], count: int) -> Distribution[str]:
-        """The worst of so many results on one vehicle."""
-        found: Distribution[str] = certain(NONE)
-        for _ in range(count):
-            found = together((found, one), worse)
-        return found
-
     # --- Damage
 
     def _penetration(self, column: str, given: Inputs) -> OddsAnswer:
@@ -136,12 +78,12 @@ class DiceChecks:
         pen += given.number("modifier", -SIX, SIX, 0)
         pen += self.cell("penetration", "side_or_top") if column in ("side", "top") else 0
         pen += self.cell("penetration", "rear") if column == "rear" else 0
-        _known(column, ("", "front", "side", "top", "rear"), "penetration")
+        known_column(column, ("", "front", "side", "top", "rear"), "penetration")
         pen += self.cell("penetration", "beyond_half_range") if given.number("long_range", 0, 1, 0) else 0
         return OddsAnswer(
             "penetration",
             Text("Damage to armour", "Dommages sur blindés"),
-            self.pierced(pen, value),
+            self.rolls.pierced(pen, value),
             _CLASSES,
             "p.67-69",
             column=column,
@@ -149,15 +91,17 @@ class DiceChecks:
         )
 
     def _damage_result(self, column: str, given: Inputs) -> OddsAnswer:
-        _known(column, (SUPERFICIAL, FULL, MASSIVE), "damage_result")
-        added = (
-            self.cell("damage_results", "open_topped_indirect") if given.number("open_topped_indirect", 0, 1, 0) else 0
+        """The table of results; of a vehicle that is immobilised already a second time knocks out (p.68)."""
+        known_column(column, (SUPERFICIAL, FULL, MASSIVE), "damage_result")
+        added = self.rolls.added_to_results(
+            open_topped_indirect=bool(given.number("open_topped_indirect", 0, 1, 0)),
+            flamethrower=bool(given.number("flamethrower", 0, 1, 0)),
         )
-        added += self.cell("damage_results", "carries_flamethrower") if given.number("flamethrower", 0, 1, 0) else 0
+        tally = VehicleTally(bool(given.number("immobilised", 0, 1, 0)))
         return OddsAnswer(
             "damage_result",
             Text("Result of damage", "Résultat des dommages"),
-            self.results_of(column, added),
+            self.rolls.results_of(column, added).map(tally.result),
             RESULTS,
             "p.68 RESULTATS",
             column=column,
@@ -166,43 +110,16 @@ class DiceChecks:
 
     def _damage(self, column: str, given: Inputs) -> OddsAnswer:
         """A die with the penetration against the damage value of troops or of a soft vehicle."""
-        _known(column, ("", *self._ruleset.tables["damage"].cells), "damage")
+        known_column(column, ("", *self._ruleset.tables["damage"].cells), "damage")
         value = self.cell("damage", column) if column else given.number("value", 1, _MOST_VALUE)
         pen = given.number("pen", -SIX, _MOST_VALUE, 0) + given.number("modifier", -SIX, SIX, 0)
         return _test("damage", Text("Damage", "Dommages"), "p.66 VALEUR DE DOMMAGES", value - pen, column)
 
-    # --- Shells, indirect fire
-
-    def _he_hits(self, column: str, given: Inputs) -> OddsAnswer:
-        found = _of_dice(column)
-        names = {
-            str(n): Text(f"{n} hits", f"{n} touches") if n != 1 else Text("1 hit", "1 touche") for n in sorted(found)
-        }
-        return OddsAnswer(
-            "he_hits",
-            Text("Hits of a shell", "Touches d’un obus"),
-            found.map(str),
-            names,
-            "p.38 HE",
-            column=column,
-            needed=Text.of(column),
-            expected={"hits": found.expected(lambda n: n)},
-        )
-
-    def _collapse(self, column: str, given: Inputs) -> OddsAnswer:
-        least = self.cell("he_in_buildings", "collapses_on")
-        found = _of_dice(column).map(lambda n: "collapses" if n >= least else NONE)
-        names = {
-            "collapses": Text("the building collapses", "le bâtiment s’effondre"),
-            NONE: Text("it stands", "il tient"),
-        }
-        needed = Text("{n} hits or more", "{n} touches ou plus").format(n=least)
-        title = Text("Shells at a building", "Obus contre un bâtiment")
-        return OddsAnswer("collapse", title, found, names, "p.78", column=column, needed=needed)
+    # --- Indirect fire
 
     def _indirect(self, column: str, given: Inputs) -> OddsAnswer:
         """The ladder of indirect fire: better each turn while nobody moves, best after a hit (p.38); launchers never (p.39)."""
-        _no_column(column, "indirect")
+        no_column(column, "indirect")
         turn, hit = given.number("turn", 1, 99, 1), given.number("after_hit", 0, 1, 0)
         moved, launcher = given.number("moved", 0, 1, 0), given.number("launcher", 0, 1, 0)
         cell = "turn_1" if moved or launcher else "after_hit" if hit else f"turn_{min(turn, _LADDER)}"
@@ -212,21 +129,24 @@ class DiceChecks:
     # --- Close combat with vehicles
 
     def _close_vehicle(self, column: str, given: Inputs) -> OddsAnswer:
-        _known(column, ("run", "advance", "stationary"), "close_vehicle")
+        known_column(column, ("run", "advance", "stationary"), "close_vehicle")
         cell = "close_vehicle_advance" if column == "advance" else "close_vehicle"
         least = SIX + 1 if column == "run" else self.cell("to_hit", cell)
         title = Text("To hit a vehicle in close combat", "Toucher un véhicule au corps à corps")
         return _test("close_vehicle", title, "p.71 COMBAT RAPPROCHE", least, column)
 
     def _close_vehicle_damage(self, column: str, given: Inputs) -> OddsAnswer:
-        _no_column(column, "close_vehicle_damage")
+        no_column(column, "close_vehicle_damage")
         count, value = given.number("hits", 0, _MOST_SHOTS), given.number("value", 1, _MOST_VALUE)
-        title = Text("Damage to a vehicle in close combat", "Dommages à un véhicule au corps à corps")
-        return _test("close_vehicle_damage", title, "p.71 COMBAT RAPPROCHE", value - count)
+        title, rule = Text("Damage to a vehicle in close combat", "Dommages à un véhicule au corps à corps"), "p.71"
+        if not count:
+            words = Text("no hit, no damage", "sans touche, pas de dommages")
+            return _of_chance("close_vehicle_damage", title, f"{rule} COMBAT RAPPROCHE", Fraction(0), words)
+        return _test("close_vehicle_damage", title, f"{rule} COMBAT RAPPROCHE", value - count)
 
     def _ramming(self, column: str, given: Inputs) -> OddsAnswer:
         """A die and the damage value of each tank; the lower one loses (p.70)."""
-        _no_column(column, "ramming")
+        no_column(column, "ramming")
         ours, theirs = given.number("ours", 1, _MOST_VALUE), given.number("theirs", 1, _MOST_VALUE)
 
         def read(us: int, them: int) -> str:
@@ -245,13 +165,13 @@ class DiceChecks:
     # --- Aircraft, barrages, smoke
 
     def _flak_holds(self, column: str, given: Inputs) -> OddsAnswer:
-        _known(column, ("inexperienced", "regular", "veteran"), "flak_holds")
+        known_column(column, ("inexperienced", "regular", "veteran"), "flak_holds")
         title = Text("Own flak holds its fire", "La Flak amie retient son tir")
         return _test("flak_holds", title, "p.49 FLAK", self.cell("air_strike", f"flak_holds_{column}"), column)
 
     def _flak(self, column: str, given: Inputs) -> OddsAnswer:
         """So many shots at a score: enough hits drive the aircraft off, each fewer takes a hit from its attack."""
-        _no_column(column, "flak")
+        no_column(column, "flak")
         shots, score = given.number("shots", 1, _MOST_SHOTS), given.number("score", 2, SIX)
         least = self.cell("air_strike", "flak_drives_off")
         found = hits(shots, at_least(score))
@@ -268,7 +188,7 @@ class DiceChecks:
 
     def _smoke_shell(self, column: str, given: Inputs) -> OddsAnswer:
         """On target within so many turns in place, each better by one (p.59)."""
-        _no_column(column, "smoke_shell")
+        no_column(column, "smoke_shell")
         turns, score = given.number("turns", 1, SIX), self.cell("to_hit", "smoke_shell")
         missed = Fraction(1)
         for turn in range(turns):
@@ -282,7 +202,7 @@ class DiceChecks:
         )
 
     def _smoke_cloud(self, column: str, given: Inputs) -> OddsAnswer:
-        _no_column(column, "smoke_cloud")
+        no_column(column, "smoke_cloud")
         found = die().map(lambda roll: "gone" if roll == 1 else "drifts" if roll == 2 else "stays")
         names = {"gone": Text("gone", "disparaît"), "drifts": Text("drifts", "dérive"), "stays": Text("stays", "reste")}
         title = Text("Smoke at the start of a turn", "La fumée au début d’un tour")
@@ -290,11 +210,11 @@ class DiceChecks:
         return OddsAnswer("smoke_cloud", title, found, names, "p.47, p.59", needed=Text.of("1d6"), no_effect=none)
 
     def _barrage(self, column: str, given: Inputs) -> OddsAnswer:
-        _no_column(column, "barrage")
+        no_column(column, "barrage")
         return self._arrival("barrage", Text("Barrage", "Barrage"), "p.47 OBSERVATEURS D'ARTILLERIE AVANCES")
 
     def _air_strike(self, column: str, given: Inputs) -> OddsAnswer:
-        _no_column(column, "air_strike")
+        no_column(column, "air_strike")
         return self._arrival("air_strike", Text("Air strike", "Frappe aérienne"), "p.48 OBSERVATEUR AVANCE AERIEN")
 
     def _arrival(self, table: str, title: Text, rule: str) -> OddsAnswer:
@@ -307,14 +227,14 @@ class DiceChecks:
         return OddsAnswer(table, title, found, names, rule, needed=Text.of("1d6"), no_effect=frozenset({"waits"}))
 
     def _barrage_unit(self, column: str, given: Inputs) -> OddsAnswer:
-        _no_column(column, "barrage_unit")
+        no_column(column, "barrage_unit")
         found = die().map(lambda roll: "hit" if roll == SIX else "pins")
         names = {"pins": Text("D3 pins", "D3 clouages"), "hit": Text("hit", "touchée")}
         title = Text("A unit in a barrage", "Une unité sous un barrage")
         return OddsAnswer("barrage_unit", title, found, names, "p.47", needed=Text.of("6"), no_effect=frozenset())
 
     def _aircraft(self, column: str, given: Inputs) -> OddsAnswer:
-        _no_column(column, "aircraft")
+        no_column(column, "aircraft")
         found = die().map(lambda roll: "fighter" if roll == 1 else "fighter_bomber" if roll <= 3 else "ground_attack")
         names = {
             "fighter": Text("fighter", "chasseur"),
@@ -329,13 +249,13 @@ class DiceChecks:
     # --- Others
 
     def _medic(self, column: str, given: Inputs) -> OddsAnswer:
-        _no_column(column, "medic")
+        no_column(column, "medic")
         near = given.number("within", 0, 1, 1)
         title = Text("A medic saves a casualty", "Un toubib sauve un blessé")
         return _test("medic", title, "p.46 TOUBIB", self.cell("medics", "saves_on") if near else SIX + 1)
 
     def _fuel(self, column: str, given: Inputs) -> OddsAnswer:
-        _known(column, ("infantry", "vehicle"), "flamethrower_fuel")
+        known_column(column, ("infantry", "vehicle"), "flamethrower_fuel")
         empty = self.cell("flamethrower", f"{column}_empty_up_to")
         chance = Fraction(empty, SIX)
         title = Text("A flamethrower is empty after the shot", "Un lance-flammes est vide après le tir")
@@ -343,14 +263,14 @@ class DiceChecks:
         return _of_chance("flamethrower_fuel", title, "p.37 LANCE-FLAMMES", chance, needed, column=column)
 
     def _burns(self, column: str, given: Inputs) -> OddsAnswer:
-        _no_column(column, "building_burns")
+        no_column(column, "building_burns")
         title = Text("A flamethrower sets a building on fire", "Un lance-flammes met le feu à un bâtiment")
         return _test(
             "building_burns", title, "p.78 LANCE-FLAMMES CONTRE BATIMENTS", self.cell("he_in_buildings", "burns_on")
         )
 
     def _green_troops(self, column: str, given: Inputs) -> OddsAnswer:
-        _no_column(column, "green_troops")
+        no_column(column, "green_troops")
         found = die().map(lambda roll: "pinned" if roll == 1 else NONE if roll <= 4 else "regular")
         names = {
             "pinned": Text("D6 pins and Down", "D6 clouages et à terre"),
@@ -359,22 +279,6 @@ class DiceChecks:
         }
         title = Text("First casualty of green troops", "Premier mort d’une troupe de bleus")
         return OddsAnswer("green_troops", title, found, names, "p.52 BLEUS", needed=Text.of("1d6"))
-
-
-def at_least(score: int) -> Fraction:
-    """The chance of a die that shows so much or more."""
-    return Fraction(min(SIX, max(0, SIX + 1 - score)), SIX)
-
-
-def _of_dice(words: str) -> Distribution[int]:
-    """The number that "D2", "D3", "D6" or "2D6" gives (D2 and D3 are read off a D6, p.38)."""
-    try:
-        count, sides = parse_dice(words or "D6")
-    except ValueError:
-        columns = "D2, D3, D6, 2D6, 3D6"
-        bad = Text(f'no dice "{words}" (columns: {columns})', f"pas de dés « {words} » (colonnes : {columns})")
-        raise CannotAnswer("no_column", bad) from None
-    return dice(count, sides)
 
 
 def _one_die(least: int) -> Text:
@@ -390,18 +294,3 @@ def _of_chance(table: str, title: Text, rule: str, chance: Fraction, needed: Tex
     throws = {"pass": chance.numerator, "fail": chance.denominator - chance.numerator}
     found = Distribution(throws)
     return OddsAnswer(table, title, found, _PASS, rule, column=column, needed=needed, no_effect=frozenset({"fail"}))
-
-
-def _no_column(column: str, table: str) -> None:
-    if column:
-        raise CannotAnswer("no_column", Text(f"{table} has no columns", f"{table} n’a pas de colonnes"))
-
-
-def _known(column: str, columns: tuple[str, ...], table: str) -> None:
-    if column not in columns:
-        hint, known = did_you_mean(column, columns), ", ".join(one for one in columns if one)
-        words = Text(
-            f'{table} has no column "{column}" (columns: {known}) {hint.en}'.rstrip(),
-            f"{table} n’a pas de colonne « {column} » (colonnes : {known}) {hint.fr}".rstrip(),
-        )
-        raise CannotAnswer("no_column", words)

@@ -19,7 +19,8 @@ from workbench.engine.sight.tabletop_footprints import obstacles
 from workbench.engine.sight.tabletop_judgement import SKY
 from workbench.games.bolt_action.fire.arcs import HullArcs
 from workbench.games.bolt_action.fire.context import NEAR, FireContext
-from workbench.games.bolt_action.fire.ranges import LONG, Shooting, WeaponRanges, bodies
+from workbench.games.bolt_action.fire.ranges import AIRCRAFT, LONG, Shooting, WeaponRanges, bodies
+from workbench.games.bolt_action.fire.shells import EXPLOSIVE, House, at_least
 from workbench.games.bolt_action.sight.buildings import BuildingFloor, floor_of
 from workbench.games.bolt_action.spotting.troops import Troop
 from workbench.geometry.bearings import COMPASS, FRONT, REAR, bearing
@@ -164,7 +165,18 @@ class Shot:
         weapon = self.arm.weapon if self.arm is not None else None
         if weapon is None or weapon.value("he") is None:
             return False
-        return weapon.value("pen") is None or self.shooter.values.get("ammo") == "he"
+        return weapon.value("pen") is None or self.shooter.values.get("ammo") == EXPLOSIVE
+
+    @property
+    def may_choose(self) -> bool:
+        """Can its weapon fire shells or solid shot, and did nobody say which?"""
+        both = self.arm is not None and None not in (self.arm.weapon.value("he"), self.arm.weapon.value("pen"))
+        return both and self.shooter.values.get("ammo") is None
+
+    @property
+    def at_aircraft(self) -> bool:
+        """Is it fire at an aircraft?"""
+        return self.troop.is_a(AIRCRAFT)
 
     @property
     def is_aimed(self) -> bool:
@@ -181,7 +193,7 @@ class CoverRules:
     def judge(self, origin: Standpoint, target: Standpoint, *, firer: Party, party: Party, purpose: str) -> Cover:
         """See :meth:`workbench.games.bolt_action.fire.doctrine.Doctrine.cover`."""
         shot = self._shot(origin, target, firer, party, purpose)
-        given = self._covers_of_target(shot)
+        given = [] if shot.at_aircraft else self._covers_of_target(shot)
         best = max((one for one, _ in given), key=CLASSES.index, default=NONE)
         reasons = [reason for _, reason in given] or [self._context.words.reason("fire_no_cover")]
         extra: dict[str, object] = {"range": shot.line.range}
@@ -193,9 +205,12 @@ class CoverRules:
             values["needed"] = needed
         if shot.troop.is_vehicle:
             values |= self._armour_values(shot, reasons)
-        if not shot.line.visible and not shot.indirect:
-            reasons.append(self._context.words.reason("fire_no_line", effect=Effect.BLOCKS))
+        if not shot.line.visible and not shot.at_aircraft:
+            unseen = "fire_unseen" if shot.indirect else "fire_no_line"
+            reasons.append(self._context.words.reason(unseen, effect=Effect.BLOCKS))
         assumed = [] if shot.indirect else [*shot.line.assumed]
+        if shot.may_choose and damage is not None and (shot.floor is not None or shot.troop.has("shield")):
+            assumed.append(self._context.words.sentence("fire_assumed_solid"))
         if shot.arm is None:
             assumed.append(self._context.words.sentence("fire_assumed_weapon"))
         if not shot.troop.known:
@@ -298,23 +313,41 @@ class CoverRules:
     def _damage(self, shot: Shot, reasons: list[Reason]) -> tuple[int | None, bool]:
         """(score that damages the target, does a gun shield count?)."""
         context = self._context
+        if shot.at_aircraft:
+            reasons.append(context.words.reason("fire_flak_hits"))
+            return None, False
         if shot.troop.is_vehicle:
             return shot.troop.damage_value or None, False
         usual = None if context.choice("A1") != "outside" else int(context.number("damage", shot.troop.quality))
         ignored = shot.is_explosive or shot.has_rule("flamethrower") or shot.indirect
-        if shot.floor is not None and not ignored:
+        if shot.floor is not None and shot.is_aimed and context.choice("snipers_in_houses") == "open":
+            reasons.append(context.words.reason("fire_sniper_house"))
+            ignored = True
+        elif shot.floor is not None and not ignored:
             reasons.append(context.words.reason("fire_building_damage"))
             return int(context.number("damage", "in_building")), False
-        if shot.floor is not None:
+        elif shot.floor is not None:
             reasons.append(context.words.reason("fire_building_no_damage"))
+        if shot.floor is not None and shot.indirect:
+            reasons.append(self._floors_reason(shot.floor))
         if not shot.troop.has("shield") or shot.floor is not None:
             return usual, False
         front = self._struck_side(shot) == FRONT
+        if shot.is_explosive and not shot.indirect and context.choice("shield_shells") == "counts":
+            ignored = False
         if front and not shot.is_aimed and not ignored:
             reasons.append(context.words.reason("fire_shield"))
             return int(context.number("damage", "behind_gun_shield")), True
         reasons.append(context.words.reason("fire_shield_not"))
         return usual, False
+
+    def _floors_reason(self, floor: BuildingFloor) -> Reason:
+        """The chance that an indirect shell bursts on the floor of the target (p.78, A21)."""
+        context = self._context
+        least = int(context.number("he_in_buildings", "explodes_on"))
+        latest = context.choice("A21") == "at_target"
+        chance = House(floor.floor, max(floor.feature.floors, 0)).chance(at_least(least), at_the_latest=latest)
+        return context.words.reason("fire_floors", floor.feature.id, Effect.HINDERS, least=least, chance=str(chance))
 
     def _struck_side(self, shot: Shot) -> str:
         return self._hull_arcs.struck_side(shot.target, shot.troop, shot.line.origin.point)
@@ -323,7 +356,8 @@ class CoverRules:
         """For a vehicle: the face that is struck and the modifier of penetration there (p.67)."""
         context, words = self._context, self._context.words
         side = self._struck_side(shot)
-        face = TOP if shot.indirect or self._hits_top(shot) else side
+        rear_too = side == REAR and not shot.indirect and context.choice("plunging") == "better"
+        face = TOP if shot.indirect or (self._hits_top(shot) and not rear_too) else side
         light = shot.arm is not None and shot.arm.weapon.value("class") == "small"
         found: dict[str, object] = {"facing": face}
         if light and shot.troop.is_armoured:
@@ -343,6 +377,8 @@ class CoverRules:
             twice = context.choice("open_topped") == "added"
             bonus += int(context.number("penetration", "open_topped_indirect")) if twice else 0
             reasons.append(words.reason("fire_open_top" if twice else "fire_open_top_once"))
+        if shot.arm is not None and shot.arm.weapon.value("max") is None:
+            reasons.append(words.reason("fire_no_range", effect=Effect.UNDECIDED, weapon=shot.arm.weapon.name))
         if self._is_long_range(shot):
             bonus += int(context.number("penetration", "beyond_half_range"))
             reasons.append(words.reason("fire_long_pen"))
@@ -363,6 +399,8 @@ class CoverRules:
 
     def _is_long_range(self, shot: Shot) -> bool:
         if shot.shooting is None or shot.is_explosive or shot.has_rule("shaped_charge"):
+            return False
+        if shot.has_rule("flamethrower") and self._context.choice("flames_long_range") == "none":
             return False
         distance = self._ranges.distance(shot.shooting, shot.target)
         return shot.shooting.limits.band(distance) == LONG

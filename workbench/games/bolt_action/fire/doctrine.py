@@ -26,7 +26,7 @@ from workbench.games.bolt_action.fire.auras import Auras
 from workbench.games.bolt_action.fire.checks import DiceChecks
 from workbench.games.bolt_action.fire.context import NEAR, FireContext
 from workbench.games.bolt_action.fire.cover import Buildings, CoverRules
-from workbench.games.bolt_action.fire.odds import Shots
+from workbench.games.bolt_action.fire.odds import Ammunition, Shot, Shots, Target
 from workbench.games.bolt_action.fire.ranges import (
     AIRCRAFT,
     FULL,
@@ -35,9 +35,13 @@ from workbench.games.bolt_action.fire.ranges import (
     Legality,
     Shooting,
     WeaponRanges,
+    check_range,
     is_flak,
 )
+from workbench.games.bolt_action.fire.shells import EXPLOSIVE, House, ammunition, is_unsaid
+from workbench.games.bolt_action.fire.shot_rolls import ShotRolls
 from workbench.games.bolt_action.fire.templates import SparedUnits, templates
+from workbench.games.bolt_action.sight.buildings import floor_of
 from workbench.games.bolt_action.spotting.troops import Troop
 from workbench.geometry.regions import difference, intersection, union
 from workbench.geometry.viewshed import ring
@@ -61,6 +65,7 @@ class RangeAnswers:
         context = self._context
         troop = context.parties.of(firer, origin)
         arm = context.arsenal.pick(troop, weapon)
+        check_range(arm.weapon, context.ruleset)
         where = origin if origin is not None else Standpoint((0.0, 0.0))
         shot = self._ranges.shooting(where, troop, arm, self._hull_arcs.facing_of(where), purpose)
         measured = origin is not None and target is not None
@@ -122,9 +127,7 @@ class RangeAnswers:
     def _range_reasons(self, shot: Shooting, distance: float | None, band: str | None) -> list[Reason]:
         words, limits, weapon = self._context.words, shot.limits, shot.arm.weapon
         names = {"weapon": weapon.name, "limit": words.length(limits.maximum), "least": words.length(limits.minimum)}
-        if limits.maximum <= 0:
-            key, effect = "fire_no_range", Effect.UNDECIDED
-        elif distance is None:
+        if distance is None:
             key, effect = ("fire_limits" if limits.minimum else "fire_limit"), Effect.NOTE
         elif band is None:
             near = distance < limits.minimum + NEAR
@@ -152,6 +155,8 @@ class RangeAnswers:
         if target is not None and target.unit and not context.parties.of(context.party_at(target), target).is_armoured:
             return 0
         heavy = weapon.value("class") == "heavy" and weapon.value("pen") is not None
+        if weapon.value("flamethrower") is True and context.choice("flames_long_range") == "none":
+            return 0
         if band != LONG or not heavy or weapon.value("shaped_charge") is True or shot.limits.indirect:
             return 0
         reasons.append(self._context.words.reason("fire_long_pen"))
@@ -208,6 +213,7 @@ class FieldsOfFire:
         context = self._context
         troop, target = context.parties.of(firer, origin), context.parties.of(party)
         arm = context.arsenal.pick(troop, weapon)
+        check_range(arm.weapon, context.ruleset)
         purpose = INDIRECT if arm.weapon.value("indirect") is True else FIRE
         shot = self._ranges.shooting(origin, troop, arm, facing, purpose)
         sides, why = self._hull_arcs.covered_sides(troop, arm)
@@ -276,7 +282,7 @@ class Doctrine:
     def __init__(
         self, scenario: TabletopScenario, ruleset: Ruleset, sight: TabletopSight, spotting: TabletopSpottingDoctrine
     ) -> None:
-        self._context = FireContext(scenario, ruleset, sight)
+        self._context, self._spotting = FireContext(scenario, ruleset, sight), spotting
         self._hull_arcs = HullArcs(self._context)
         self._ranges = WeaponRanges(self._context, self._hull_arcs)
         self._answers = RangeAnswers(self._context, self._hull_arcs, self._ranges)
@@ -286,8 +292,9 @@ class Doctrine:
         self._buildings = Buildings(self._context)
         self._auras = Auras(self._context, self._hull_arcs)
         self._spared_units = SparedUnits(self._context, self._ranges)
-        self._checks = DiceChecks(ruleset)
-        self._shots = Shots(ruleset, self._checks, self._context.length("to_hit_outside", "point_blank_within"))
+        rolls = ShotRolls(ruleset)
+        self._checks = DiceChecks(ruleset, rolls)
+        self._shots = Shots(ruleset, rolls, self._context.length("to_hit_outside", "point_blank_within"))
 
     def cover(
         self, origin: Standpoint, target: Standpoint, *, firer: Party, party: Party, purpose: str = FIRE
@@ -369,7 +376,7 @@ class Doctrine:
             return self._all_weapons(between, shooter, troop)
         weapon = "" if weapon == ALL else weapon
         arm = context.arsenal.pick_own(shooter, weapon or self._usual_weapon(shooter, troop, origin, target))
-        return self._shot(between, shooter, troop, arm)
+        return self._shot(between, shooter, troop, arm).odds
 
     def other_attacks(self, firer: Party) -> dict[str, Text]:
         """All weapons of a unit together, if it has several."""
@@ -400,7 +407,7 @@ class Doctrine:
                 refused = trouble
                 left_out.append((arm, trouble.text, ""))
                 continue
-            bar = next((reason for reason in found.reasons if reason.effect is Effect.BLOCKS), None)
+            bar = next((reason for reason in found.odds.reasons if reason.effect is Effect.BLOCKS), None)
             if bar is not None:
                 left_out.append((arm, bar.text, bar.rule))
                 continue
@@ -409,33 +416,74 @@ class Doctrine:
         if not parts:
             if refused is not None and len(left_out) == 1:
                 raise refused
-            return self._shot(between, shooter, troop, arms[0])
+            return self._shot(between, shooter, troop, arms[0]).odds
         assumed = [] if named else [words.sentence("odds_carriers_assumed")]
         assumed += [] if shooter.is_vehicle else [words.sentence("odds_all_at_one")]
         return joined(parts, left_out, assumed)
 
-    def _shot(self, between: Between, shooter: Troop, troop: Troop, arm: Arm, share: Share | None = None) -> OddsAnswer:
+    def _shot(self, between: Between, shooter: Troop, troop: Troop, arm: Arm, share: Share | None = None) -> Shot:
         """The shots of one weapon; ``share``: of the figures, where nobody is named who carries what."""
         context, (origin, target, firer, party, purpose) = self._context, between
         high = arm.weapon.value("indirect") is True
         asked = INDIRECT if high else purpose
-        armed = replace(firer, values={**firer.values, "mount": arm.key})
-        cover = self.cover(origin, target, firer=armed, party=party, purpose=asked)
+        aimed_at = self._target(troop, target)
+        at_troops = not troop.is_vehicle and not aimed_at.is_aircraft
+        ammo = ammunition(arm.weapon, shooter, at_troops=at_troops)
+        armed = replace(firer, values={**firer.values, "mount": arm.key, "ammo": ammo})
         judged = self.range(origin, target, firer=firer, weapon=arm.key, purpose=asked)
+        cover = self.cover(origin, target, firer=armed, party=party, purpose=asked)
         if share is not None:
             judged = carried_by(judged, share)
-        outside = context.choice("A1") == "outside"
-        found = self._shots.odds(shooter, arm.weapon, troop, cover, judged, outside=outside)
+        choices = {switch: context.choice(switch) for switch in ("A1", "A21", "small_unit", "down")}
+        found = self._shots.shot(
+            shooter,
+            Ammunition(arm.weapon, ammo == EXPLOSIVE),
+            aimed_at,
+            cover=cover,
+            judged=judged,
+            choices=choices,
+        )
         own = context.scenario.forces.find(firer.unit) if firer.unit else None
         bears = self.arc(origin, target, firer=firer, facing=own[1].facing if own is not None else 0.0, weapon=arm.key)
         barred = () if bears.in_arc else tuple(replace(reason, effect=Effect.BLOCKS) for reason in bears.reasons)
-        permission = self.may_fire(firer, arm.key, purpose=asked, target=party)
+        permission = self.may_fire(firer, arm.key, purpose=asked, target=troop.party)
         if not permission.may:
             barred += tuple(reason for reason in permission.reasons if reason.effect is Effect.BLOCKS)
-        assumed = found.assumed
+        barred += self._unspotted(between, troop)
+        assumed = found.odds.assumed
+        if at_troops and is_unsaid(arm.weapon, shooter):
+            loaded = "odds_shells" if ammo == EXPLOSIVE else "odds_solid_in_ambush"
+            assumed = (*assumed, context.words.sentence(loaded))
         if self._is_carried_by_nobody(shooter, arm, judged):
             assumed = (context.words.sentence("odds_all_carry", weapon=arm.weapon.name), *assumed)
-        return replace(found, reasons=(*barred, *found.reasons), assumed=assumed)
+        odds = replace(found.odds, reasons=tuple(dict.fromkeys((*barred, *found.odds.reasons))), assumed=assumed)
+        return replace(found, odds=odds)
+
+    def _target(self, troop: Troop, stand: Standpoint) -> Target:
+        """Who is fired at, with his men, his house and what he carries."""
+        context = self._context
+        floor = floor_of(context.scenario, context.ruleset, stand)
+        house = None
+        if floor is not None and not troop.is_vehicle:
+            house = House(floor.floor, max(floor.feature.floors, 0))
+        flames = any(arm.weapon.value("flamethrower") is True for arm in context.arsenal.of(troop))
+        burns = flames or troop.is_a("flamethrower")
+        return Target(troop, self._men(troop), house, burns=burns, is_aircraft=troop.is_a(AIRCRAFT))
+
+    def _men(self, troop: Troop) -> int | None:
+        """How many men a unit on foot or mounted has: its figures, or those of its values; None if nobody said."""
+        unit = self._context.unit(troop)
+        if unit is not None and unit.models and unit.kind == troop.kind:
+            return len(unit.models)
+        told = troop.values.get("models")
+        return int(told) if isinstance(told, int | float) else troop.crew
+
+    def _unspotted(self, between: Between, troop: Troop) -> tuple[Reason, ...]:
+        """Why a target that is in sight is no target: it is hidden, or aboard (p.49, p.73)."""
+        if not troop.has("hidden"):
+            return ()
+        found = self._spotting.spotted(between.origin, between.target, observer=between.firer, party=between.party)
+        return () if found.spotted else tuple(one for one in found.reasons if one.key == "spot_hidden")
 
     def _is_carried_by_nobody(self, shooter: Troop, arm: Arm, judged: TabletopRange) -> bool:
         """Is it one of several weapons of figures, and no figure named that has it or another?"""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
@@ -13,42 +14,115 @@ from workbench.engine.fire.odds import Modifier, OddsAnswer
 from workbench.engine.fire.protocol import TabletopRange
 from workbench.engine.fire.results import Cover
 from workbench.engine.sight.results import Reason
-from workbench.games.bolt_action.fire.checks import NONE, RESULTS, SIX, DiceChecks, at_least
 from workbench.games.bolt_action.fire.context import NEAR
+from workbench.games.bolt_action.fire.damage import NONE, AircraftTally, Effect, Tally
 from workbench.games.bolt_action.fire.ranges import LONG
+from workbench.games.bolt_action.fire.shells import SIX, House, Volley, burst, hits_of
+from workbench.games.bolt_action.fire.shot_rolls import AtTroops, AtVehicle, ShotRolls
 from workbench.games.bolt_action.spotting.troops import Troop
-from workbench.odds.dice import Distribution, certain, dice, hits, parse_dice, together
+from workbench.odds.dice import Distribution
 from workbench.rules.ruleset import Ruleset, Weapon
 
-_OUTSIDE = "(hors source)"
-_MOST_HITS = 18
 _SCORE = Text("{n} or more on 1d6", "{n} ou plus avec 1d6")
 _SCORES = Text("{n} or more on 1d6 ({shots})", "{n} ou plus avec 1d6 ({shots})")
 _POINT_BLANK = Text("point blank", "bout portant")
 _BEYOND_HALF = Text("beyond half range", "au-delà de la demi-portée")
 _SOME = Text("{what}, {n} of {all} shots", "{what}, {n} tirs sur {all}")
-_LOST = {NONE: Text("no loss", "aucune perte")}
+_SMALL = 2
+"""A unit of so many men is small (A1)."""
 
 
 @dataclass(frozen=True, slots=True)
-class Volley:
-    """So many shots that need the same score to hit."""
+class Target:
+    """Who is fired at, with what the rolls need of him: how many ``men`` he has (None: nobody said), the ``house`` that he is
+    in; ``burns``: he carries a flamethrower."""
 
-    shots: int
-    score: int
+    troop: Troop
+    men: int | None = None
+    house: House | None = None
+    burns: bool = False
+    is_aircraft: bool = False
+
+    def is_small(self, *, counted: bool) -> bool:
+        """Is it a small unit: by its value, or by the count of its men (A1)?"""
+        few = counted and self.men is not None and 0 < self.men <= _SMALL
+        return not self.troop.is_vehicle and not self.is_aircraft and (few or self.troop.values.get("small") is True)
+
+
+@dataclass(frozen=True, slots=True)
+class Ammunition:
+    """What is fired: ``explosive`` shells or solid shot."""
+
+    weapon: Weapon
+    explosive: bool
+
+    @property
+    def burst(self) -> str:
+        """The dice of hits of a shell or a flamethrower; "" for a shot that hits once."""
+        if self.weapon.value("hits") is not None:
+            return str(self.weapon.value("hits"))
+        return str(self.weapon.value("he")) if self.explosive else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """The odds of one weapon, with the effects behind the results, which add up with those of others."""
+
+    odds: OddsAnswer
+    effects: Distribution[Effect]
+    tally: Tally
+
+
+@dataclass(frozen=True)
+class Told:
+    """What is told of a shot beside its results; ``struck`` are its hits."""
+
+    struck: Distribution[int]
+    needed: Text
+    modifiers: tuple[Modifier, ...]
+    reasons: tuple[Reason, ...]
+    assumed: tuple[Text, ...]
+    figures: Mapping[str, int | tuple[int, ...]]
+
+    def shot(self, title: Text, rule: str, effects: Distribution[Effect], tally: Tally) -> Shot:
+        """The odds with these effects."""
+        results = effects.map(tally.result)
+        odds = OddsAnswer(
+            "shot",
+            title,
+            results,
+            tally.names(results),
+            rule,
+            needed=self.needed,
+            modifiers=self.modifiers,
+            reasons=self.reasons,
+            expected={"hits": self.struck.expected(lambda n: n), **tally.expected(effects)},
+            assumed=self.assumed,
+            figures=self.figures,
+        )
+        return Shot(odds, effects, tally)
 
 
 class Shots:
     """The distributions of shots under one ruleset; scores from beyond the book are told as such (A1)."""
 
-    def __init__(self, ruleset: Ruleset, checks: DiceChecks, near: float) -> None:
+    def __init__(self, ruleset: Ruleset, rolls: ShotRolls, near: float) -> None:
         """``near``: how far point blank reaches, in the table's unit."""
-        self._ruleset, self._checks, self._near = ruleset, checks, near
+        self._ruleset, self._rolls, self._near = ruleset, rolls, near
 
-    def odds(
-        self, firer: Troop, weapon: Weapon, target: Troop, cover: Cover, judged: TabletopRange, *, outside: bool
-    ) -> OddsAnswer:
-        """One weapon at one target. CannotAnswer where a score that the book does not print is left open (A1 printed)."""
+    def shot(
+        self,
+        firer: Troop,
+        fired: Ammunition,
+        target: Target,
+        *,
+        cover: Cover,
+        judged: TabletopRange,
+        choices: Mapping[str, str],
+    ) -> Shot:
+        """One weapon at one target, under the readings ``choices`` in force. CannotAnswer where a score that the book does not
+        print is left open (A1 printed), or the weapon lacks a value."""
+        weapon = fired.weapon
         modifiers: tuple[Modifier, ...] = ()
         indirect, flames = cover.values.get("needed"), weapon.value("hits") is not None
         if isinstance(indirect, int):
@@ -56,69 +130,96 @@ class Shots:
         elif flames:
             score = 1
         else:
-            if not outside:
+            if choices["A1"] != "outside":
                 raise _open(Text("the base score to hit", "le score de base pour toucher"))
-            modifiers = tuple(self._modifiers(firer, weapon, target, cover))
-            score = self._checks.cell("to_hit_outside", "base") - sum(one.value for one in modifiers)
-        explodes = _burst(weapon, target)
+            small = target.is_small(counted=choices["small_unit"] == "counted")
+            modifiers = tuple(self._modifiers(firer, weapon, target, cover, small=small))
+            score = self._rolls.cell("to_hit_outside", "base") - sum(one.value for one in modifiers)
         volleys = [Volley(self._shots(weapon, judged), score)]
         if not flames and not isinstance(indirect, int):
             volleys, by_distance = self._by_distance(weapon, judged, score)
             modifiers = (*modifiers, *by_distance)
             score = max(one.score for one in volleys)
-        needed = Text("automatic", "automatique") if flames else _needed(volleys)
-        assumed = (*cover.assumed, *self._assumed(indirect, flames=flames, score=score))
-        reasons = (*judged.reasons, *cover.reasons)
-        struck = _struck(volleys, explodes, sure=flames)
-        pen = int(str(weapon.value("pen") or 0)) if not explodes or flames else self._shell_pen(explodes)
-        if target.is_vehicle:
-            one, value = self._on_vehicle(weapon, target, cover, pen)
-            return OddsAnswer(
-                "shot",
-                Text("Shots at a vehicle", "Tirs sur un véhicule"),
-                struck.then(lambda n: self._checks.worst_of(one, min(n, _MOST_HITS))),
-                RESULTS,
-                "p.66-69",
-                needed=_with_damage(needed, value),
-                modifiers=modifiers,
-                reasons=reasons,
-                expected={"hits": struck.expected(lambda n: n)},
-                assumed=assumed,
-            )
+        arrives = Fraction(1)
+        if isinstance(indirect, int) and target.house is not None:
+            arrives = target.house.chance(self._rolls.bursts(), at_the_latest=choices["A21"] == "at_target")
+        single = "" if target.is_aircraft else fired.burst
+        struck = hits_of(volleys, burst(single) if single else None, sure=flames, arrives=arrives)
+        told = Told(
+            struck=struck,
+            needed=Text("automatic", "automatique") if flames else _needed(volleys),
+            modifiers=modifiers,
+            reasons=(*judged.reasons, *cover.reasons),
+            assumed=(*cover.assumed, *self._assumed(indirect, flames=flames, score=score)),
+            figures={**_figures(volleys, sure=flames)},
+        )
+        if target.is_aircraft:
+            return self._at_aircraft(told)
+        pen = int(str(weapon.value("pen") or 0)) if not fired.burst or flames else self._rolls.shell_pen(fired.burst)
+        if target.troop.is_vehicle:
+            return self._at_vehicle(told, target, cover, pen, light=weapon.value("class") == "small")
+        shell = "" if flames else fired.burst
+        return self._at_troops(told, target, cover, pen=pen, shell=shell, halved=choices["down"] == "halved")
+
+    def _at_aircraft(self, told: Told) -> Shot:
+        """Flak: hits are added, no die is rolled for damage (p.49)."""
+        title = Text("Flak at an aircraft", "Flak contre un avion")
+        added = Text(
+            "Hits of all flak are added: six drive the aircraft off, each fewer takes a hit from its attack (table flak).",
+            "Les touches de toute la Flak s’additionnent : six chassent l’avion, chaque autre retire une touche à son attaque"
+            " (table flak).",
+        )
+        told = replace(told, assumed=(*told.assumed, added))
+        return told.shot(title, "p.49 FLAK", told.struck.map(lambda n: (NONE, n)), AircraftTally())
+
+    def _at_vehicle(self, told: Told, target: Target, cover: Cover, pen: int, *, light: bool) -> Shot:
+        value, bonus = cover.values.get("damage_minimum"), cover.values.get("pen_bonus")
+        if not isinstance(value, int):
+            raise lacks_value(target.troop.name, self._ruleset, "damage")
+        pen += bonus if isinstance(bonus, int) else 0
+        armoured = target.troop.is_armoured
+        high = isinstance(cover.values.get("needed"), int)
+        at = AtVehicle(
+            pen,
+            value,
+            armoured=armoured,
+            immobilised=target.troop.has("immobilised"),
+            added=self._rolls.added_to_results(
+                open_topped_indirect=high and target.troop.has("open_topped"), flamethrower=target.burns
+            ),
+            proof=armoured and light,
+        )
+        tally, effects = self._rolls.at_vehicle(told.struck, at)
+        told = replace(
+            told,
+            needed=_with_damage(told.needed, value - pen),
+            figures={**told.figures, "pen": pen, "value": value, **({"added": at.added} if at.added else {})},
+        )
+        return told.shot(Text("Shots at a vehicle", "Tirs sur un véhicule"), "p.66-69", effects, tally)
+
+    def _at_troops(self, told: Told, target: Target, cover: Cover, *, pen: int, shell: str, halved: bool) -> Shot:
         least = cover.values.get("damage_minimum")
         if not isinstance(least, int):
             raise _open(Text("the damage of troops", "les dommages des troupes"))
-        found = struck.then(lambda n: hits(min(n, _MOST_HITS), at_least(max(2, least - pen))))
-        most = max(found)
-        names = {**_LOST, **{f"lost_{n}": _losses(n) for n in range(1, most + 1)}}
-        return OddsAnswer(
-            "shot",
-            Text("Shots at troops", "Tirs sur des troupes"),
-            found.map(lambda n: f"lost_{n}" if n else NONE),
-            names,
-            "p.38, p.66",
-            needed=_with_damage(needed, max(2, least - pen)),
-            modifiers=modifiers,
-            reasons=reasons,
-            expected={"hits": struck.expected(lambda n: n), "losses": found.expected(lambda n: n)},
-            assumed=assumed,
+        down = halved and _lies_down(target.troop)
+        at = AtTroops(least - pen, target.men, down=down, indoors=target.house is not None)
+        tally, effects = self._rolls.at_troops(told.struck, at, shell)
+        told = replace(
+            told,
+            needed=_with_damage(told.needed, max(2, least - pen)),
+            reasons=(*told.reasons, *self._shell_reasons(target, shell, down=down)),
+            assumed=(*told.assumed, *_assumed_of(target, shell, told.struck, down=down)),
+            figures={**told.figures, "pen": pen, "value": least},
         )
+        return told.shot(Text("Shots at troops", "Tirs sur des troupes"), "p.38, p.66", effects, tally)
 
-    def _on_vehicle(self, weapon: Weapon, target: Troop, cover: Cover, pen: int) -> tuple[Distribution[str], int]:
-        """(what one hit does to a vehicle, the die that damages it)."""
-        value, bonus = cover.values.get("damage_minimum"), cover.values.get("pen_bonus")
-        if not isinstance(value, int):
-            raise lacks_value(target.name, self._ruleset, "damage")
-        pen += bonus if isinstance(bonus, int) else 0
-        if target.is_armoured and weapon.value("class") == "small":
-            return certain(NONE), value - pen
-        if not target.is_armoured:
-            chance = at_least(max(2, value - pen))
-            throws = {"knocked_out": chance.numerator, NONE: chance.denominator - chance.numerator}
-            return Distribution(throws), value - pen
-        burns = self._checks.cell("damage_results", "carries_flamethrower") if target.is_a("flamethrower") else 0
-        found = self._checks.pierced(pen, value).then(lambda kind: self._checks.results_of(kind, burns))
-        return found, value - pen
+    def _shell_reasons(self, target: Target, shell: str, *, down: bool) -> Iterator[Reason]:
+        messages = self._ruleset.messages
+        keys = ["fire_down_halves"] if shell and down else []
+        if shell and target.house is not None and self._rolls.fells_houses(shell):
+            keys.append("fire_may_collapse")
+        for key in keys:
+            yield Reason(key, messages[key].rule, messages[key].text)
 
     def _by_distance(self, weapon: Weapon, judged: TabletopRange, score: int) -> tuple[list[Volley], list[Modifier]]:
         """The shots with the score that each needs at its distance, the nearest first, and the modifiers of distance. Figures
@@ -138,7 +239,7 @@ class Shots:
             for gap in gaps:
                 places[gap <= self._near, gap > half + NEAR] += shots // len(gaps)
         volleys, modifiers = [], []
-        values = {name: self._checks.cell("to_hit_outside", name) for name in ("point_blank", "beyond_half_range")}
+        values = {name: self._rolls.cell("to_hit_outside", name) for name in ("point_blank", "beyond_half_range")}
         for (near, far), count in sorted(places.items(), key=lambda one: (not one[0][0], one[0][1])):
             change = near * values["point_blank"] + far * values["beyond_half_range"]
             volleys.append(Volley(count, score - change))
@@ -166,18 +267,19 @@ class Shots:
         count = firing if isinstance(firing, int) and not self._is_crewed(weapon, judged) else 1
         return count * (each if isinstance(each, int) else 1)
 
-    def _shell_pen(self, words: str) -> int:
-        return self._checks.cell("he_dice", f"{words}_pen")
-
-    def _modifiers(self, firer: Troop, weapon: Weapon, target: Troop, cover: Cover) -> Iterator[Modifier]:
+    def _modifiers(
+        self, firer: Troop, weapon: Weapon, target: Target, cover: Cover, *, small: bool
+    ) -> Iterator[Modifier]:
         """What changes the score to hit at any distance: printed modifiers, and those of the playsheet (A1)."""
 
         def told(table: str, cell: str, en: str, fr: str, times: int = 1) -> Modifier:
             rule = self._ruleset.tables[table].cells[cell].citation.rule
-            return Modifier(times * self._checks.cell(table, cell), Reason(f"odds_{cell}", rule, Text(en, fr)))
+            return Modifier(times * self._rolls.cell(table, cell), Reason(f"odds_{cell}", rule, Text(en, fr)))
 
         covered = cover.values.get("to_hit")
-        if isinstance(covered, int) and covered:
+        if target.is_aircraft:
+            yield told("to_hit", "flak", "at an aircraft", "sur un avion")
+        elif isinstance(covered, int) and covered:
             soft = cover.values.get("class") == "soft"
             en, fr = ("soft cover", "couvert léger") if soft else ("hard cover", "couvert lourd")
             yield told("to_hit", "soft_cover" if soft else "hard_cover", en, fr)
@@ -194,8 +296,10 @@ class Shots:
             yield told("to_hit_outside", "inexperienced", "inexperienced", "inexpérimenté")
         if firer.order == "advance" and weapon.value("assault") is not True:
             yield told("to_hit_outside", "moved_advance", "moved (Advance)", "a bougé (Avance)")
-        if target.has("down") and not target.is_vehicle:
+        if target.troop.has("down") and not target.troop.is_vehicle:
             yield told("to_hit_outside", "target_down", "the target is Down", "la cible est à terre")
+        if small:
+            yield told("to_hit_outside", "small_unit", "a small unit", "une petite unité")
 
     def _assumed(self, indirect: object, *, flames: bool, score: int) -> Iterator[Text]:
         if isinstance(indirect, int):
@@ -218,34 +322,37 @@ def _needed(volleys: Sequence[Volley]) -> Text:
     return Text(", ".join(one.en for one in parts), ", ".join(one.fr for one in parts))
 
 
-def _struck(volleys: Sequence[Volley], explodes: str, *, sure: bool) -> Distribution[int]:
-    """How many hits the shots make; each hit of a shell makes as many as its dice give."""
-    left, parts = _MOST_HITS, []
-    for one in volleys:
-        parts.append(hits(min(one.shots, left), at_least(1 if sure else max(2, one.score))))
-        left -= min(one.shots, left)
-    found = together(parts, sum)
-    if not explodes:
-        return found
-    burst = dice(*parse_dice(explodes))
-    return found.then(lambda n: certain(0) if not n else burst)
+def _figures(volleys: Sequence[Volley], *, sure: bool) -> Mapping[str, int | tuple[int, ...]]:
+    """The shots and the scores that they need, in their order; a score of 1 is none."""
+    shots, scores = [one.shots for one in volleys], [1 if sure else max(2, one.score) for one in volleys]
+    if len(volleys) == 1:
+        return {"shots": shots[0], "score": scores[0]}
+    return {"shots": tuple(shots), "score": tuple(scores)}
 
 
-def _burst(weapon: Weapon, target: Troop) -> str:
-    """The dice of hits of a shell or a flamethrower; "" for a shot that pierces: guns fire that at vehicles."""
-    if weapon.value("hits") is not None:
-        return str(weapon.value("hits"))
-    pierces = target.is_vehicle and weapon.value("pen") is not None
-    return "" if pierces or weapon.value("he") is None else str(weapon.value("he"))
+def _lies_down(troop: Troop) -> bool:
+    """Is it Down, or goes it Down when a shell hits it (p.38)? Vehicles and mounted troops cannot."""
+    on_foot = not troop.is_vehicle and (not troop.is_a("mounted") or troop.has("dismounted"))
+    return on_foot and (troop.has("down") or troop.order == "down" or troop.values.get("goes_down") is True)
+
+
+def _assumed_of(target: Target, shell: str, struck: Distribution[int], *, down: bool) -> Iterator[Text]:
+    if shell and not down and not target.troop.is_a("mounted"):
+        yield Text(
+            "The target does not go Down under the shell; if it does (value goes_down), it takes half the hits (p.38).",
+            "La cible ne passe pas Down sous l’obus ; si elle le fait (valeur goes_down), elle subit la moitié des touches"
+            " (p.38).",
+        )
+    if target.men is None and max(struck) > 1:
+        yield Text(
+            "How many men the target has is not known: the losses are not limited to them.",
+            "Le nombre d’hommes de la cible n’est pas connu : les pertes n’y sont pas limitées.",
+        )
 
 
 def _with_damage(needed: Text, least: int) -> Text:
     words = Text("{hit}, then {n} or more to damage", "{hit}, puis {n} ou plus pour endommager")
     return words.format(hit=needed, n=least)
-
-
-def _losses(count: int) -> Text:
-    return Text("1 loss", "1 perte") if count == 1 else Text(f"{count} losses", f"{count} pertes")
 
 
 def _open(what: Text) -> CannotAnswer:

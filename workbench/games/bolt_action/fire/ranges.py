@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from workbench.engine.fire.missing import lacks_weapon_value
 from workbench.engine.fire.protocol import Muzzle
 from workbench.engine.fire.tabletop_capabilities import FirePermission
 from workbench.engine.fire.tabletop_weapons import Arm
@@ -19,7 +20,7 @@ from workbench.games.bolt_action.sight.buildings import floor_of
 from workbench.games.bolt_action.spotting.troops import ADVANCE, AMBUSH, DOWN, FIRE, RALLY, RUN, Troop
 from workbench.games.bolt_action.vocabulary import ORDERS
 from workbench.geometry.bearings import SIDES, Hull, Point
-from workbench.rules.ruleset import Weapon
+from workbench.rules.ruleset import Ruleset, Weapon
 
 # --- May a weapon fire at all: orders, crews, towing, spotters, passengers (p.36, p.39, p.53-54, p.56-58, p.61-66,
 # p.72-73).
@@ -148,6 +149,18 @@ def is_flak(troop: Troop, arm: Arm) -> bool:
 FULL, LONG = "full", "long"
 Body = tuple[BaseGeometry, float]
 """A shape and how far its edge lies outside it: a point with the radius of a round base."""
+
+
+def check_range(weapon: Weapon, ruleset: Ruleset) -> None:
+    """CannotAnswer (``missing_value``) for a weapon whose range, penetration or shots the source does not print: a range of 0
+    would be a certain answer."""
+    missing = [] if weapon.value("max") is not None else ["max"]
+    if weapon.value("pen") is None and weapon.value("he") is None:
+        missing.append("pen")
+    if weapon.value("shots") is None and weapon.value("hits") is None:
+        missing.append("shots")
+    if missing:
+        raise lacks_weapon_value(weapon, ruleset, *missing)
 
 
 @dataclass(frozen=True, slots=True)

@@ -272,15 +272,24 @@ class Ground:
         return found
 
     def _beside_roads(self, number: int, feature: Feature) -> BaseGeometry:
-        """A piece without the parts that a road leads through: one drawn above it. What lies on a road counts there, and so
-        does a house or a wreck."""
+        """A piece without the parts that a road or a bridge leads through: one drawn above it; water without its fords. What
+        lies on a road counts there, and so does a house or a wreck."""
         if not feature.linear and not self._is_ground(feature):
             return feature.area
         found = self._cleared.get(number)
         if found is None:
-            above = [shape for road, shape in self._roads if road > number and shape.intersects(feature.area)]
+            crossings = [*self._roads, *self._fords(feature)]
+            above = [shape for above, shape in crossings if above > number and shape.intersects(feature.area)]
             found = self._cleared[number] = feature.area.difference(union(above)) if above else feature.area
         return found
+
+    def _fords(self, feature: Feature) -> list[tuple[int, BaseGeometry]]:
+        """(number, area) of the pieces that lead across this one where they lie on it."""
+        return [
+            (number, other.area)
+            for number, other in enumerate(self._board.features)
+            if (row := self.row(other)) is not None and row.fact("lies_on") == feature.terrain
+        ]
 
     def closed_shapes(
         self, pace: Pace, is_ignored: Callable[[Feature], bool] | None = None

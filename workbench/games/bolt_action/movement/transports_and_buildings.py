@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 import numpy as np
@@ -165,9 +166,10 @@ class BuildingEntry:
 
     def enter(self, party: Party, unit: TabletopUnit, stand: Standpoint, house: Feature) -> Entrance:
         """May a unit enter with a Run? Every figure must come within an inch of the building, one of them to an opening of the
-        ground floor (p.76)."""
+        ground floor (p.76). If its order is Run, it has moved already, as for :meth:`Transport.mount`."""
         foot, words = self._foot, self._words
         pace = foot.paces.pace_for(TabletopMove(party, stand.point, RUN))
+        has_run = unit.has(RUN)
         reasons = self._refusals(pace.gear, unit, house)
         if pace.unable:
             reasons.append(foot.ground.stays(pace))
@@ -187,8 +189,13 @@ class BuildingEntry:
                     *(self._nearest_on_edge(edge, at) for at in doors),
                 ]
             )
-            lengths = self._figure_paths.lengths(figure, pace, points, excluded=(unit.id,), around=around)
             beside = float(house.area.distance(shapely.Point(figure.at))) - figure.radius <= near + NEAR
+            if has_run:
+                at_door = at_door or any(math.dist(figure.at, at) - figure.radius <= near + NEAR for at in doors)
+                if not beside:
+                    far.append(figure.number)
+                continue
+            lengths = self._figure_paths.lengths(figure, pace, points, excluded=(unit.id,), around=around)
             if not beside and lengths.min() > pace.length + NEAR:
                 far.append(figure.number)
             if doors:
@@ -197,7 +204,14 @@ class BuildingEntry:
         if far:
             named = ", ".join(map(str, far))
             reasons.append(
-                words.reason("move_enter_far", house.id, Effect.BLOCKS, models=named, limit=limit, piece=piece)
+                words.reason(
+                    "move_enter_ran" if has_run else "move_enter_far",
+                    house.id,
+                    Effect.BLOCKS,
+                    models=named,
+                    limit=limit,
+                    piece=piece,
+                )
             )
         if not at_door:
             key = "move_enter_no_opening" if not doors else "move_enter_opening_far"
