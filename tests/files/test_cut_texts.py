@@ -64,7 +64,9 @@ def test_the_warning_says_what_is_left_and_what_to_do() -> None:
     assert one.format().startswith("x.yaml:1:45")
 
 
-@given(st.lists(st.sampled_from(["a wood", "the hill", "(8.41)", "#", "#3", "- or so", "“so”"]), min_size=1, max_size=6))
+@given(
+    st.lists(st.sampled_from(["a wood", "the hill", "(8.41)", "#", "#3", "- or so", "“so”"]), min_size=1, max_size=6)
+)
 def test_no_word_of_a_text_is_lost_in_silence(parts: list[str]) -> None:
     text = f"Here is {' '.join(parts)} today"
     read = read_yaml_text(f"en: {text}\nfr: x\n", "x.yaml")
@@ -75,7 +77,9 @@ def test_check_finds_them_in_lessons_scenarios_and_rulesets(tmp_path: Path) -> N
     steps = "format: workbench-lesson/1\ntitle: Hill #3\nscenario: map.yaml\nsteps:\n  - text: x\n"
     (tmp_path / "lesson.yaml").write_text(steps, encoding="utf-8")
     scenario = (SAMPLES / "panzer_grenadier" / "teaching" / "training_ground.yaml").read_text(encoding="utf-8")
-    (tmp_path / "map.yaml").write_text(re.sub(r"title: .*", "title:\n  en: The hill #3\n  fr: x", scenario, count=1), encoding="utf-8")
+    (tmp_path / "map.yaml").write_text(
+        re.sub(r"title: .*", "title:\n  en: The hill #3\n  fr: x", scenario, count=1), encoding="utf-8"
+    )
     rules = tmp_path / "rules"
     (rules / "messages").mkdir(parents=True)
     for path in (RULESETS / "landships").rglob("*.yaml"):

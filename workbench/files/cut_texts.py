@@ -14,7 +14,7 @@ _PROSE = frozenset(("en", "fr", "text", "title", "name", "about", "note", "summa
 """Keys whose values are read by people, in whatever file."""
 _SENTENCE = 3
 """A text of so many words is read by people, whatever its key."""
-_OPENING = {"(": ")", "[": "]", "{": "}", "«": "»", "“": "”"}
+_OPENING = {"(": ")", "[": "]", "«": "»", "“": "”"}
 _APART = 2
 """Comments that follow a value on purpose stand so many spaces behind it, as is usual."""
 
