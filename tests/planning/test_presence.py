@@ -1,5 +1,5 @@
-"""Who is not there yet counts nowhere: every plan and every ask answers as if a reinforcement on the map were off it, and says so;
-on a table whoever is aboard a vehicle stands nowhere himself."""
+"""Who is not there yet counts nowhere: every plan and every ask answers as if a reinforcement on the map were off it, and says
+so; on a table whoever is aboard a vehicle stands nowhere himself."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def test_who_rides_stands_nowhere_himself(units: tuple[str, ...]) -> None:
 
 def test_whose_carrier_is_not_there_stays_where_he_is() -> None:
     scenario, _ = load(SAMPLES / "bolt_action" / "les_ormeaux.yaml")
-    for name in ("nobody", "us_3"):
+    for name in ("nobody", "us_3", "unit:us_3"):
         lost = changed(scenario, {"us_3": {"values": {"aboard": name}, "at": (30.0, 20.0)}})
         found = present(lost).forces.find("us_3")
         assert found is not None

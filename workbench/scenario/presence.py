@@ -26,9 +26,11 @@ def waits(unit: Identified) -> bool:
 
 
 def carrier_of(unit: Unit | TabletopUnit, forces: Forces[Any]) -> str:
-    """The id of the unit that carries another one; "" for a unit that stands by itself, or whose carrier is not there."""
+    """The id of the unit that carries another one; "" for a unit that stands by itself, or whose carrier is no other unit or is
+    said to be carried itself."""
     named = str(unit.values.get(ABOARD) or "").removeprefix("unit:")
-    return named if named and named != unit.id and forces.find(named) is not None else ""
+    found = forces.find(named) if named and named != unit.id else None
+    return named if found is not None and not found[1].values.get(ABOARD) else ""
 
 
 def passengers(forces: Forces[Any]) -> dict[str, tuple[TabletopUnit, ...]]:
