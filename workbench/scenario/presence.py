@@ -6,7 +6,7 @@ vehicle stands nowhere himself. Answers are given about the scenario as :func:`p
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -41,6 +41,13 @@ def passengers(forces: Forces[Any]) -> dict[str, tuple[TabletopUnit, ...]]:
         if carrier:
             found.setdefault(carrier, []).append(unit)
     return {carrier: tuple(units) for carrier, units in found.items()}
+
+
+def drawn_units(forces: Forces[TabletopUnit]) -> Iterator[tuple[str, TabletopUnit]]:
+    """Every (side, unit) of a table that stands there in a picture: on the table, and not aboard another one."""
+    return (
+        (side, unit) for side, unit in forces if unit.at is not None and not (unit.values and carrier_of(unit, forces))
+    )
 
 
 def present(scenario: A) -> A:
