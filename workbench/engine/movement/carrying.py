@@ -43,8 +43,8 @@ def carriers(scenario: TabletopScenario, ruleset: Ruleset, side: str) -> tuple[T
 def place_out_of(
     unit: TabletopUnit, carrier: TabletopUnit, scenario: TabletopScenario, ruleset: Ruleset, number: int = 0
 ) -> Point | None:
-    """Where the middle of a unit stands that has got out, the ``number``-th (from 0) of several: to the right of its carrier, or to
-    the left where the table ends there; None if the carrier is off the table."""
+    """Where the middle of a unit stands that has got out, the ``number``-th (from 0) of several: to the right of its carrier,
+    or to the left where the table ends there; None if the carrier is off the table."""
     if carrier.at is None:
         return None
     board, (x, y) = scenario.board, carrier.at
