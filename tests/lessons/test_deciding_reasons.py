@@ -191,3 +191,13 @@ def test_what_blocks_decides_before_what_does_not() -> None:
     assert deciding((note, open_)) == (open_,)
     assert deciding((general, note)) == ()
     assert deciding((note,)) == ()
+
+
+def test_no_line_is_said_to_pass_over_what_is_as_high_as_its_ends() -> None:
+    """Grain, orchards and what stands on one side of a hexside are not passed over between two ends at their foot (6.2, 6.7)."""
+    analysis = analysis_of(*load(SAMPLES / "asl" / "teaching" / "6_1.yaml"))
+    rng = random.Random("over")
+    for _ in range(some(120)):
+        line = answer(Question("sees", random_line(analysis, rng)), analysis).line
+        if isinstance(line, SightLine) and line.observer_height == line.target_height == 0:
+            assert not any("passes over it" in step.text.en for step in line.steps)
