@@ -194,7 +194,7 @@ def test_what_blocks_decides_before_what_does_not() -> None:
 
 
 def test_no_line_is_said_to_pass_over_what_is_as_high_as_its_ends() -> None:
-    """Grain, orchards and what stands on one side of a hexside are not passed over between two ends at their foot (6.2, 6.7)."""
+    """Grain, orchards, and what stands on one side of a hexside, between two ends at their foot (6.2, 6.7)."""
     analysis = analysis_of(*load(SAMPLES / "asl" / "teaching" / "6_1.yaml"))
     rng = random.Random("over")
     for _ in range(some(120)):
