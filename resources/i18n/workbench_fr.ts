@@ -2,6 +2,25 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="fr" sourcelanguage="en">
 <context>
+    <name>AbsentOffer</name>
+    <message>
+        <source>Leave them on the map; Issues warns of them</source>
+        <translation>Les laisser sur la carte ; Problèmes le signale</translation>
+    </message>
+    <message>
+        <source>{units} enters in turn {n} and counts as absent until then.</source>
+        <translation>{units} entre au tour {n} et ne compte pas d’ici là.</translation>
+    </message>
+    <message>
+        <source>{units} enter in turn {n} and count as absent until then.</source>
+        <translation>{units} entrent au tour {n} et ne comptent pas d’ici là.</translation>
+    </message>
+    <message>
+        <source>{units} enter later and count as absent until then.</source>
+        <translation>{units} entrent plus tard et ne comptent pas d’ici là.</translation>
+    </message>
+</context>
+<context>
     <name>Answers</name>
     <message>
         <source>Undecided</source>
@@ -1634,6 +1653,10 @@
     <message>
         <source>hidden</source>
         <translation>cachée</translation>
+    </message>
+    <message>
+        <source>aboard {vehicle}</source>
+        <translation>à bord de {vehicle}</translation>
     </message>
     <message>
         <source>Turn {n}</source>
@@ -9471,12 +9494,12 @@
         <translation>Étages au-dessus du sol, dans le bâtiment où elle se trouve</translation>
     </message>
     <message>
-        <source>Units with the same word here move together</source>
-        <translation>Les unités qui portent ici le même mot se déplacent ensemble</translation>
+        <source>The vehicle that carries it; who gets out stands beside it. Its rules say what carries men.</source>
+        <translation>Le véhicule qui la transporte ; qui descend se tient à côté. Les règles du jeu disent ce qui transporte.</translation>
     </message>
     <message>
-        <source>The vehicle that carries it</source>
-        <translation>Le véhicule qui la transporte</translation>
+        <source>Units with the same word here move together</source>
+        <translation>Les unités qui portent ici le même mot se déplacent ensemble</translation>
     </message>
     <message>
         <source>Who observes for its indirect fire</source>

@@ -13,6 +13,7 @@ from workbench.rules.neutral_terrain import RulesetLibrary
 from workbench.rules.ruleset import Ruleset
 from workbench.rules.values import Cited
 from workbench.scenario.map_variants_applied import with_map_variants
+from workbench.scenario.presence import present, waiting_text
 from workbench.scenario.scenario import A
 from workbench.scenario.units import TabletopUnit, Unit
 
@@ -20,15 +21,25 @@ U = TypeVar("U", bound=Unit | TabletopUnit)
 
 
 class BaseAnalysis(Generic[U, A]):
-    """Answers questions about one scenario, with its map variants applied, under one ruleset."""
+    """Answers questions about one scenario, with its map variants applied and its units that are there, under one ruleset."""
 
     def __init__(self, scenario: A, ruleset: Ruleset) -> None:
-        self.scenario: A = with_map_variants(scenario)
+        laid = with_map_variants(scenario)
+        self.scenario: A = present(laid)
+        """The scenario that is answered about, without units that are not there yet
+        (:mod:`workbench.scenario.presence`)."""
+        self.waiting = waiting_text(laid) if self.scenario is not laid else Text()
+        """Which reinforcements stand on the map and do not count; empty if none do."""
         self.ruleset = ruleset
         self.library: RulesetLibrary | None = None
         """The library of other rulesets to compare with; None if there is none."""
         self.other_setups: dict[str, Any] = {}
         """Analyses of other set-ups by their ids, as far as they were asked for."""
+
+    def keep_waiting(self, before: BaseAnalysis[Any, Any]) -> None:
+        """Take over who waits from an analysis whose units are the same: it left them out already."""
+        if self.scenario.forces is before.scenario.forces:
+            self.waiting = before.waiting
 
     def doctrine(self, topic: str, *needs: object) -> Any:
         """The doctrine of the ruleset for a topic (``sight``, ``fire`` ...), made for this scenario; ``needs`` are those

@@ -38,6 +38,7 @@ from workbench.engine.sight.wording import line_text, look_back
 from workbench.engine.spotting.protocol import SpottingDoctrine
 from workbench.engine.spotting.results import Concealment, Spotting, SpottingArea
 from workbench.rules.ruleset import HEXES, Ruleset, TerrainRow
+from workbench.scenario.presence import absent_text
 from workbench.scenario.scenario import Scenario
 from workbench.scenario.units import Unit
 from workbench.scenario.zones import Zone
@@ -277,6 +278,7 @@ class Analysis(BaseAnalysis[Unit, Scenario]):
     def updated(self, scenario: Scenario) -> Analysis:
         """An analysis of the edited scenario that reuses results which the edit does not change."""
         new = Analysis(scenario, self.ruleset)
+        new.keep_waiting(self)
         if "sight" in self.__dict__:
             new.__dict__["sight"] = self.sight.updated(new.scenario)
             same_hexes = new.scenario.board.grid == self.scenario.board.grid
@@ -295,7 +297,7 @@ class Analysis(BaseAnalysis[Unit, Scenario]):
                     "unknown_unit", Text(f'there is no unit "{name}"', f"il n’y a pas d’unité « {name} »")
                 )
             if found[1].at is None:
-                raise CannotAnswer("off_map", Text(f"{label} is not on the map", f"{label} n’est pas sur la carte"))
+                raise CannotAnswer("off_map", absent_text(found[1], label, Text("the map", "la carte")))
             return found[1].at
         number = self.scenario.board.grid.find(label)
         if number is None:

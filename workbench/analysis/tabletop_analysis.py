@@ -24,6 +24,7 @@ from workbench.engine.sight.protocol import TabletopSight
 from workbench.engine.sight.results import FIRE, SPOT, Party, Standpoint, TabletopArea, TabletopLine, TabletopRequest
 from workbench.engine.spotting.protocol import TabletopSpotting, TabletopSpottingDoctrine
 from workbench.rules.ruleset import TerrainRow
+from workbench.scenario.presence import absent_text
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Feature
 from workbench.scenario.units import Point, TabletopUnit
@@ -67,6 +68,7 @@ class TabletopAnalysis(BaseAnalysis[TabletopUnit, TabletopScenario]):
     def updated(self, scenario: TabletopScenario) -> TabletopAnalysis:
         """An analysis of the edited table that reuses results which the edit does not change."""
         new = TabletopAnalysis(scenario, self.ruleset)
+        new.keep_waiting(self)
         if "sight" in self.__dict__:
             new.__dict__["sight"] = self.sight.updated(new.scenario)
         if "movement" in self.__dict__:
@@ -80,8 +82,8 @@ class TabletopAnalysis(BaseAnalysis[TabletopUnit, TabletopScenario]):
         if place is not None and found.at is None:
             return self.sight.stand_of(found, place)
         if found.at is None:
-            words = Text('unit "{name}" is not on the table', "l’unité « {name} » n’est pas sur la table")
-            raise CannotAnswer("off_map", words.format(name=found.id))
+            name = Text(f'unit "{found.id}"', f"l’unité « {found.id} »")
+            raise CannotAnswer("off_map", absent_text(found, name, Text("the table", "la table")))
         return self.sight.stand_of(found)
 
     def place_of(self, unit: TabletopUnit) -> Point | None:

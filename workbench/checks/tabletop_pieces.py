@@ -13,9 +13,10 @@ from workbench.base.diagnostics import Diagnostic, did_you_mean
 from workbench.base.text import Text
 from workbench.checks.registry import check_of_scenarios
 from workbench.engine.doctrines import find_vocabulary
+from workbench.engine.movement.carrying import CAPACITY, may_carry
 from workbench.files.scenario_reader import ReadScenario
 from workbench.rules.ruleset import TerrainRow
-from workbench.rules.values import Cited
+from workbench.rules.values import Cited, citation_text
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import POLYGON, Feature
 from workbench.scenario.units import TabletopUnit, unit_called
@@ -299,6 +300,10 @@ def _has_effect(row: TerrainRow) -> bool:
 
 SPOTTER, WEAPON, OPENING, MOUNTS = "spotter", "weapon", "opening", "mounts"
 VEHICLE = "vehicle"
+_GET_OUT = Text(
+    "let it get out; or, if its army list says that it carries men, give it a capacity",
+    "faites descendre l’unité ; ou, si sa liste d’armée dit qu’il transporte, donnez-lui une capacité",
+)
 
 
 @check_of_scenarios(tabletops=True)
@@ -338,6 +343,20 @@ def _named_unit(context: ReadScenario[TabletopScenario], unit: TabletopUnit, nam
             + ("c’est elle-même" if wanted == unit.id else "qui n’est pas un véhicule"),
         )
         yield context.warn("unfit_unit", text, span, at=at)
+    elif name == ABOARD and row is not None and not may_carry(found[1], context.ruleset):
+        yield context.warn("carries_nobody", _carries_nobody(context, unit, found[1]), span, at=at, hint=_GET_OUT)
+
+
+def _carries_nobody(context: ReadScenario[TabletopScenario], unit: TabletopUnit, carrier: TabletopUnit) -> Text:
+    """Why a unit rides on what carries nobody; it rides on all the same."""
+    kind = context.ruleset.units[carrier.kind].name
+    column = context.ruleset.unit_columns.get(CAPACITY)
+    rule = citation_text(column.citation.rule) if column is not None else Text()
+    words = Text(
+        "{unit} is aboard {carrier}, and by the rules {kind} carries nobody",
+        "{unit} est à bord de {carrier}, et d’après les règles {kind} ne transporte personne",
+    ).format(unit=unit_called(unit), carrier=unit_called(carrier), kind=kind)
+    return Text(f"{words.en} [{rule.en}]", f"{words.fr} [{rule.get('fr')}]") if rule else words
 
 
 def _weapons(context: ReadScenario[TabletopScenario], unit: TabletopUnit) -> Iterator[Diagnostic]:

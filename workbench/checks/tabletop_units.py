@@ -20,6 +20,7 @@ from workbench.engine.sight.tabletop_footprints import (
     unit_coherency,
 )
 from workbench.files.scenario_reader import ReadScenario
+from workbench.scenario.presence import present
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.units import Point, TabletopUnit, unit_called
 
@@ -67,7 +68,7 @@ def units_that_overlap(context: ReadScenario[TabletopScenario]) -> Iterator[Diag
     """Warn of every such pair on the same floor."""
     found = [
         (unit, area)
-        for _, unit in context.scenario.forces
+        for _, unit in present(context.scenario).forces
         if unit.at is not None and (area := standing(unit, context.scenario.board, context.ruleset)).area > 0
     ]
     if len(found) < 2:
@@ -96,7 +97,7 @@ def units_that_overlap(context: ReadScenario[TabletopScenario]) -> Iterator[Diag
 @check_of_scenarios(tabletops=True)
 def figures(context: ReadScenario[TabletopScenario]) -> Iterator[Diagnostic]:
     """Warn of each unit with such figures, except units off the table and models that the game does not count as figures."""
-    for _, unit in context.scenario.forces:
+    for _, unit in present(context.scenario).forces:
         if unit.at is not None and figures_of(unit, context.ruleset):
             yield from _separated_figures(context, unit)
             yield from _overlapping_figures(context, unit)
@@ -227,7 +228,7 @@ def _overfull_transport(context: ReadScenario[TabletopScenario], unit: TabletopU
 def units_above_the_roof(context: ReadScenario[TabletopScenario]) -> Iterator[Diagnostic]:
     """Warn of every unit on a floor above all pieces at its place, by their storeys or else by their height."""
     board, terrain = context.scenario.board, context.ruleset.terrain
-    for _, unit in context.scenario.forces:
+    for _, unit in present(context.scenario).forces:
         if unit.at is None or not unit.floor:
             continue
         highest = 0.0
@@ -256,7 +257,7 @@ ROADS = ("road", "bridge")
 def units_on_forbidden_terrain(context: ReadScenario[TabletopScenario]) -> Iterator[Diagnostic]:
     """Warn of every such unit whose middle lies in such an area, unless it is on a road or a bridge."""
     board, terrain = context.scenario.board, context.ruleset.terrain
-    for _, unit in context.scenario.forces:
+    for _, unit in present(context.scenario).forces:
         kind = context.ruleset.units.get(unit.kind)
         if unit.at is None or kind is None:
             continue

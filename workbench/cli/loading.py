@@ -70,6 +70,8 @@ def open_any(path: str, console: Console, setup: str = "") -> AnyAnalysis | None
     found = analysis_in_setup(found, setup) if setup else found
     if found.scenario.setups.shown_text is not None:
         console.message(found.scenario.setups.shown_text)
+    if found.waiting:
+        console.message(found.waiting)
     return found
 
 

@@ -17,6 +17,7 @@ import yaml
 
 from workbench.base.diagnostics import Diagnostic, Diagnostics, Severity, Span
 from workbench.base.text import Text
+from workbench.files.cut_texts import cut_text
 
 # --- The meaning of a plain YAML scalar: YAML 1.2's core words, cut down so that labels, times and dates stay text.
 
@@ -461,7 +462,13 @@ class _Reader:
             return [self.value(item, (*path, place)) for place, item in enumerate(node.items)]
         if node.pairs is not None:
             return self.mapping(node.pairs, path)
-        return self.scalar(node)
+        found = self.scalar(node)
+        if isinstance(found, str) or not node.word:
+            key, source = path[-1] if path else "", self.spans.text
+            cut = cut_text(node.word, key, source, node.extent.end, self.span(node), quoted=not node.plain)
+            if cut is not None:
+                self.diagnostics.add(cut)
+        return found
 
     def mapping(self, pairs: list[tuple[Node, Node]], path: Path) -> dict[str | int, Any]:
         found: dict[str | int, Any] = {}

@@ -6,8 +6,9 @@ is right is judged in :mod:`workbench.lessons.judging`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -16,6 +17,7 @@ from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.engine.sight.results import Effect, SightLine, TabletopLine
+from workbench.planning.impact_plan import COVER_WORDS
 from workbench.protocol.answers import answer_request
 from workbench.protocol.any_request import question_of
 from workbench.protocol.hex_request import Question as HexQuestion
@@ -77,11 +79,13 @@ class QuestionKind:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """One reason of an answer: the sections of the rule, its sentence and the place it speaks of."""
+    """One reason of an answer: the sections of the rule, its sentence and the place it speaks of. ``decides``: it explains the
+    answer better than reasons that do not."""
 
     rule: str
     text: Text
     at: str | None = None
+    decides: bool = False
 
 
 @dataclass(frozen=True)
@@ -103,8 +107,37 @@ class Answered:
 
     @cached_property
     def grounds(self) -> tuple[Ground, ...]:
-        """The reasons, the deciding one first."""
-        return tuple(_grounds(self.record, self._french))
+        """The reasons, the deciding ones first: what blocks, or says why something does not; for a number, the one that
+        names it."""
+        found = list(_grounds(self.record, self._french))
+        found += self._of_steps(found)
+        naming = None
+        if self.question.form == NUMBER:
+            naming = next((ground for ground in found if ground.rule and self._names_value(ground)), None)
+        if naming is not None:
+            found.remove(naming)
+            return (replace(naming, decides=True), *found)
+        return tuple(sorted(found, key=lambda ground: not ground.decides))
+
+    def _of_steps(self, told: Sequence[Ground]) -> Iterator[Ground]:
+        """What does not stop an open line on a map of hexes and why, where the reasons of the line do not say it already."""
+        if self.question.kind != "sees" or not self.value or not isinstance(self.line, SightLine):
+            return
+        for step in self.line.steps:
+            label = self.analysis.label(step.chosen) if self.analysis.kind == "hex" else ""
+            if step.decides and not any(ground.text.en in step.text.en or ground.at == label for ground in told):
+                yield Ground(step.rule, step.text, label, decides=True)
+
+    def _names_value(self, ground: Ground) -> bool:
+        """Does a reason say the number that is the answer, or the word for it (of cover)?"""
+        if isinstance(self.value, str):
+            word = COVER_WORDS.get(self.value, Text.of(self.value)).en
+            return re.search(rf"\b{re.escape(word)}\b", ground.text.en) is not None
+        if isinstance(self.value, bool) or not isinstance(self.value, int | float | Fraction):
+            return False
+        figures = re.escape(f"{abs(float(self.value)):g}")
+        sign = "[−-]" if self.value < 0 else ""
+        return re.search(rf"(?<![\w.,]){sign}{figures}(?![\w]|[.,]\d)", ground.text.en) is not None
 
     @property
     def forbidding(self) -> Ground | None:
@@ -189,7 +222,7 @@ def _grounds(english: Answer, french: Answer) -> Iterator[Ground]:
             if isinstance(en, str):
                 yield Ground("", Text(en, fr))
             elif "text" in en:
-                yield Ground(en["rule"], Text(en["text"], fr["text"]), en.get("at"))
+                yield Ground(en["rule"], Text(en["text"], fr["text"]), en.get("at"), "decides" in en)
             elif "parts" in en:
                 for part, partie in zip(en["parts"], fr["parts"], strict=True):
                     yield Ground(part["rule"], Text(part["text"], partie["text"]))

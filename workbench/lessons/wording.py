@@ -17,6 +17,7 @@ from workbench.lessons.questions import (
     COST,
     FORBIDDEN_COST,
     KINDS,
+    NUMBER,
     PLACES,
     YES_NO,
     Answered,
@@ -200,26 +201,50 @@ def chance_text(value: Fraction) -> Text:
 
 
 def sentence(found: Answered) -> Text:
-    """The answer as a sentence: the first reason that a rule gives, after the answer itself; of a cost every part."""
+    """The answer as a sentence: the reasons that decide it, or the first one that a rule gives, after the answer itself; of a
+    cost, of cover and of hindrance every part."""
     value = value_text(found.question, found.value, found.analysis)
     rows = [ground for ground in found.grounds if ground.rule]
-    nothing = found.question.kind == "cover" and found.value == 0
+    nothing = found.question.kind == "cover" and found.value == 0 and not any(row.decides for row in rows)
     closed = found.forbidding if found.value == FORBIDDEN_COST else None
     if closed is not None:
         words = Text("The answer is: {value}. {why}", "La réponse est : {value}. {why}")
         return words.format(value=value, why=_capital(ground_text(closed)))
     if found.question.form == PLACES or nothing or not rows:
         return Text("The answer is: {value}.", "La réponse est : {value}.").format(value=value)
-    counted = [row for row in rows if _SHIFT.search(row.text.en)] if found.question.kind == "cover" else []
-    if found.question.form == COST or len(counted) > 1:
-        rows = (counted or rows)[:_PARTS]
-        why = Text("; ".join(row.text.en for row in rows), " ; ".join(row.text.get("fr") for row in rows))
-        rules = joined(citation_text(rule) for rule in dict.fromkeys(row.rule for row in rows))
-    else:
-        told = _hindering(found) or rows[0]
-        why, rules = told.text, citation_text(told.rule)
+    rows = _told(found, rows)
+    why = _strung([row.text for row in rows])
+    rules = joined(dict.fromkeys(citation_text(rule) for rule in dict.fromkeys(row.rule for row in rows)))
     words = Text("The answer is: {value}. {why} ({rule})", "La réponse est : {value}. {why} ({rule})")
     return words.format(value=value, why=_capital(why), rule=rules)
+
+
+def _told(found: Answered, rows: list[Ground]) -> list[Ground]:
+    """Those reasons that stand in the sentence of an answer."""
+    if found.question.form == COST:
+        return rows[:_PARTS]
+    if found.question.kind == "hindrance":
+        return _hindering(found)[:_PARTS] or rows[:1]
+    if found.question.kind == "cover":
+        counted = [row for row in rows if _SHIFT.search(row.text.en)]
+        word = COVER_KEYS.get(found.question.part, Text()).en
+        of_part = [row for row in counted if word and word in row.text.en]
+        counted = of_part or counted
+        return counted[:_PARTS] if len(counted) > 1 else rows[:1]
+    if found.question.form == NUMBER:
+        return rows[:1]
+    deciding = [row for row in rows if row.decides][:_MOST_DECIDING] or rows[:1]
+    # what stops the line stands before the remark that there is none
+    unseen = found.question.kind == "spotted" and not found.value and deciding[0].decides
+    more = rows[len(deciding) : _TOGETHER] if found.question.kind in _EXPLAINED_BY_TWO and not unseen else []
+    return [*deciding, *more]
+
+
+def _strung(texts: list[Text]) -> Text:
+    """Sentences one after the other, parts of sentences with semicolons between."""
+    if all(text.en.endswith(".") for text in texts):
+        return Text(*(" ".join(_begun(text.get(language)) for text in texts) for language in LANGUAGES))
+    return Text("; ".join(text.en for text in texts), " ; ".join(text.get("fr") for text in texts))
 
 
 def _capital(words: Text) -> Text:
@@ -245,15 +270,20 @@ def about_place(ground: Ground, place: Any, analysis: AnyAnalysis) -> Ground:
     return replace(ground, text=words.format(place=place_text(place, analysis), why=ground.text))
 
 
-def _hindering(found: Answered) -> Ground | None:
-    """What hinders a line first, where a question is about that."""
-    if found.question.kind != "hindrance" or not found.value or found.line is None:
-        return None
+def _hindering(found: Answered) -> list[Ground]:
+    """What hinders a line, which together is the answer."""
+    if not found.value or found.line is None:
+        return []
     reasons = (reason for reason in found.line.reasons if reason.effect is Effect.HINDERS)
-    return next((Ground(reason.rule, reason.text, reason.at) for reason in reasons), None)
+    return [Ground(reason.rule, reason.text, reason.at) for reason in reasons]
 
 
 _PARTS = 8
-"""So many parts of a cost, or of cover, stand in its sentence."""
+"""So many parts of a cost, of cover or of a hindrance stand in its sentence."""
+_MOST_DECIDING = 3
+"""So many reasons that decide stand in a sentence: each piece on a line has one."""
+_EXPLAINED_BY_TWO = ("in_arc", "spotted")
+_TOGETHER = 2
+"""Kinds of questions whose rule and its use are two reasons, both of which are told."""
 _SHIFT = re.compile(r"[+−-]\d")
 """A reason that adds to cover or takes from it."""

@@ -226,6 +226,8 @@ class _Report:
 
     def made(self) -> Fairness:
         """The report."""
+        if self._any.waiting:
+            self.notes[self._any.waiting] = None
         if not self.zones(SETUP):
             self.notes[NO_SETUP] = None
         if not self.zones(ENTRY):

@@ -51,6 +51,7 @@ from workbench.planning.plans import (
     PlanRequest,
     PlanRow,
     PlanWay,
+    and_who_waits,
     check_complete,
     first_words,
     forced_lines,
@@ -106,7 +107,7 @@ def hex_plan(
 ) -> PlanPicture:
     """Work a plan out on a map of hexes. CannotAnswer for a side, a unit or a zone that there is not, and for what it lacks."""
     check_complete(request)
-    return _PLANS[request.kind](_HexPlanner(analysis, request, cancel, progress))
+    return and_who_waits(_PLANS[request.kind](_HexPlanner(analysis, request, cancel, progress)), analysis)
 
 
 class _HexPlanner(Planner):

@@ -212,6 +212,13 @@ class PlanPicture:
     shade_names: tuple[Text, Text] = (Text(), Text())
 
 
+def and_who_waits(picture: PlanPicture, analysis: AnyAnalysis) -> PlanPicture:
+    """A picture that also says which reinforcements stand on the map and were not counted."""
+    if not analysis.waiting or analysis.waiting in picture.assumed:
+        return picture
+    return replace(picture, assumed=(*picture.assumed, analysis.waiting))
+
+
 def check_complete(request: PlanRequest) -> None:
     """CannotAnswer (``missing_field``) for a plan that lacks a unit, or a place to go to."""
     if request.kind in OF_UNIT and not request.unit and not (request.kind == TURNS and request.side):

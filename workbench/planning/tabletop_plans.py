@@ -50,6 +50,7 @@ from workbench.planning.plans import (
     PlanRequest,
     PlanRow,
     PlanWay,
+    and_who_waits,
     check_complete,
     first_words,
     forced_lines,
@@ -92,7 +93,7 @@ def tabletop_plan(
 ) -> PlanPicture:
     """As :func:`workbench.planning.hex_plans.hex_plan`, on a table."""
     check_complete(request)
-    return _PLANS[request.kind](_TabletopPlanner(analysis, request, cancel, progress))
+    return and_who_waits(_PLANS[request.kind](_TabletopPlanner(analysis, request, cancel, progress)), analysis)
 
 
 class _TabletopPlanner(Planner):

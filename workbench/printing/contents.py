@@ -16,6 +16,7 @@ from workbench.printing.labels import LABELS
 from workbench.printing.table_plan import decimal_words, unit_words
 from workbench.rules.ruleset import Condition, Ruleset, TerrainRow, UnitColumn, Weapon
 from workbench.rules.values import STANDINGS, Citation, Standing, cost_words
+from workbench.scenario.presence import carrier_of
 from workbench.scenario.scenario import AnyScenario
 from workbench.scenario.zones import OBJECTIVE, ZONE_KINDS, find_zone
 from workbench.sheets.card import MONTHS, card_sections
@@ -255,7 +256,7 @@ class _Values:
         return self.text(unit.name) or (self.text(kind.name) if kind is not None else unit.kind)
 
     def _place(self, unit: Any) -> str:
-        if unit.at is None:
+        if unit.at is None or (self.scenario.kind == "table" and carrier_of(unit, self.scenario.forces)):
             return ""
         if self.scenario.kind == "hex":
             return str(self.scenario.board.grid.labels[unit.at])

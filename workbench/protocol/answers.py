@@ -73,7 +73,9 @@ def answer_request(analysis: AnyAnalysis, request: object, language: str = "en")
             found["not_modelled"] = [
                 {"rule": one.citation.rule, "text": left_out_text(one).get(language)} for one in left_out
             ]
-        in_force = variants_in_force_text(analysis.scenario.overlays), analysis.scenario.setups.shown_text
+        in_force = (
+            variants_in_force_text(analysis.scenario.overlays), analysis.scenario.setups.shown_text, analysis.waiting
+        )  # fmt: skip
         if "assumed" in found:
             found["assumed"] = [*found["assumed"], *(words.get(language) for words in in_force if words)]
         unread = {"ignored": fields.unread} if fields.unread else {}

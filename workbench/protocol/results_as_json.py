@@ -14,7 +14,7 @@ from shapely.geometry.base import BaseGeometry
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.text import Text
 from workbench.engine.movement.results import Cost, CostPart, DiceTest
-from workbench.engine.sight.results import Crossing, Effect, Reason, TabletopLine
+from workbench.engine.sight.results import Crossing, Effect, Reason, TabletopLine, deciding
 from workbench.engine.sight.tabletop_footprints import obstacle
 from workbench.engine.sight.tabletop_judgement import SKY
 from workbench.engine.sight.tabletop_wording import unit_name
@@ -131,8 +131,15 @@ def plain(value: object, language: str) -> Any:
 
 
 def reasons(items: Iterable[Reason], language: str) -> list[dict[str, Any]]:
-    """Reasons as the protocol writes them."""
-    return [{"rule": item.rule, "text": item.text.get(language), "at": item.at} for item in items]
+    """Reasons as the protocol writes them: the first one decides, unless others are marked with ``decides``."""
+    every = tuple(items)
+    best = deciding(every)
+    marked = best if best and best[0] is not every[0] else ()
+    return [
+        {"rule": item.rule, "text": item.text.get(language), "at": item.at}
+        | ({"decides": True} if item in marked else {})
+        for item in every
+    ]
 
 
 def parts(items: Iterable[CostPart], language: str) -> list[dict[str, Any]]:

@@ -310,10 +310,15 @@ class Blank:
 
 @dataclass(frozen=True)
 class Message:
-    """The sentence of one reason, with ``{name}`` placeholders, and the rule it cites."""
+    """The sentence of one reason, with ``{name}`` placeholders, and the rule it cites.
+
+    ``decides``: it says why something does not stop a line, or which limit holds, so that it explains the answer better than a
+    general sentence before it. False: it never does where another reason explains more. None: as far as it blocks.
+    """
 
     rule: str
     text: Text
+    decides: bool | None = None
 
 
 class Messages(dict[str, Message]):

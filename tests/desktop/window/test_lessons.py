@@ -32,8 +32,8 @@ from workbench.lessons.questions import ANY_PLACE, FORBIDDEN_COST, PLACE, PLACES
 from workbench.lessons.run import OPEN
 
 pytestmark = pytest.mark.gui
-STRAIGHT, THIN, HEDGES, MARCHING, _, COVER, CHANCES = (
-    course_of("panzer_grenadier")[n].path for n in (0, 1, 5, 8, 9, 10, 11)
+STRAIGHT, THIN, ALONG, HEDGES, SPOTTING, MARCHING, _, COVER, CHANCES = (
+    course_of("panzer_grenadier")[n].path for n in (0, 1, 2, 5, 7, 8, 9, 10, 11)
 )
 NEXT, BACK = Qt.Key.Key_PageDown, Qt.Key.Key_PageUp
 
@@ -288,6 +288,28 @@ def test_yes_or_no_wrongly_answered_is_explained_with_line_section_and_rule(lear
     assert "✓ Right" in learner.words
     known = read_progress().of("panzer_grenadier")
     assert known["8.41"].right < known["8.41"].asked
+
+
+@pytest.mark.parametrize(
+    ("path", "step", "button", "words"),
+    [
+        (HEDGES, 1, "No", "just behind the hedge 1605/1606"),
+        (ALONG, 1, "No", "0609 would block it. (8.46)"),
+        (SPOTTING, 5, "", "the range grows by 12 to 24 (8.33)"),
+    ],
+)
+def test_a_mistake_is_explained_by_the_rule_that_decides(
+    learn: Callable[[Path], Learner], path: Path, step: int, button: str, words: str
+) -> None:
+    learner = learn(path)
+    learner.go(step)
+    if button:
+        learner.press(button)
+    else:
+        learner.type("12")
+    assert "✗ Not right" in learner.words
+    assert words in learner.words
+    assert "nothing between them stops the view" not in learner.words
 
 
 def test_the_hex_that_blocks_is_clicked(learn: Callable[[Path], Learner]) -> None:

@@ -183,6 +183,10 @@ def _game(analysis: AnyAnalysis) -> str:
     return analysis.ruleset.id
 
 
+_MORE = 3
+"""So many reasons follow the sentence of an answer that was wrong."""
+
+
 def _one(item: Answered, number: int, console: Console) -> bool | None:
     """Ask one question until the answer makes sense: was it right? None at the end of the input."""
     hint = f" {console.text(_LIST_HINT)}" if item.question.form == PLACES else ""
@@ -196,7 +200,8 @@ def _one(item: Answered, number: int, console: Console) -> bool | None:
             console.flush()
             continue
         console.answer(f"   {console.text(_RIGHT if judged.right else _WRONG)} {console.text(judged.sentence)}")
-        for ground in judged.grounds[1:4] if not judged.right else ():
+        more = [ground for ground in judged.grounds if ground.text.en[1:] not in judged.sentence.en]
+        for ground in more[:_MORE] if not judged.right else ():
             rule = f"[{citation_words(ground.rule, console.language)}] " if ground.rule else ""
             console.answer(f"     {rule}{console.text(ground.text)}")
         return judged.right

@@ -16,6 +16,7 @@ from workbench.desktop.look.answer_colours import CARD, DARK, with_alpha
 from workbench.desktop.look.settings import ALL_NAMES, NO_NAMES, SELECTED_NAMES
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.rules.ruleset import Ruleset
+from workbench.scenario.presence import passengers
 from workbench.scenario.units import Forces
 
 _TEXT = 11
@@ -45,14 +46,20 @@ class UnitNames:
         self._tags: tuple[QRectF, ...] = ()
 
     def set_units(self, forces: Forces[Any], ruleset: Ruleset) -> None:
-        """Take the names from forces; a unit without one is called after its kind."""
+        """Take the names from forces; a unit without one is called after its kind. Who rides is named with his vehicle."""
+        riding = passengers(forces)
+        inside = {unit.id for units in riding.values() for unit in units}
         self._words = {
-            unit.id: (_label(unit, ruleset, self.language), dress_of(force.side, place))
+            unit.id: (self._with_riders(unit, riding.get(unit.id, ()), ruleset), dress_of(force.side, place))
             for place, force in enumerate(forces.sides)
             for unit in force.units
-            if unit.at is not None
+            if unit.at is not None and unit.id not in inside
         }
         self.refresh()
+
+    def _with_riders(self, unit: Any, riders: Iterable[Any], ruleset: Ruleset) -> str:
+        names = [_label(one, ruleset, self.language) for one in (unit, *riders)]
+        return " + ".join(names)
 
     def refresh(self) -> None:
         """Place all names again, because units have moved."""

@@ -254,6 +254,20 @@ class Document(QObject, Generic[A]):
         self._continues_stroke = False
         return True
 
+    def extend_last(self, edit: Edit[A]) -> None:
+        """Edit the scenario as part of the last undo step; as a step of its own where that was saved, or undone."""
+        index = self.stack.index()
+        last = self.stack.command(index - 1) if index > 0 else None
+        after = edit.apply(self._scenario)
+        ours = isinstance(last, SwapScenario) and last.after is self._scenario and index == self.stack.count()
+        if not ours or self.stack.isClean() or self.edited_map_variant or self.locked & self._changed_layers(after):
+            self.apply(edit)
+            return
+        assert isinstance(last, SwapScenario)
+        log.info("edit %s", type(edit).__name__)
+        last.after = after
+        self._show(after)
+
     def _changed_layers(self, after: A) -> frozenset[str]:
         """The layers that an edit changes, of the painted map or of the edited map variant."""
         found = changed_layers(self._scenario, after)

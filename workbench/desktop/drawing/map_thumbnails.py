@@ -20,6 +20,7 @@ from workbench.desktop.drawing.terrain_styles import PAPER
 from workbench.desktop.look.layers import DEFAULT_LOOK, LayerLook
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.map_layers import PIECES, UNITS
+from workbench.scenario.presence import carrier_of
 from workbench.scenario.scenario import Scenario, TabletopScenario
 from workbench.scenario.units import Forces, TabletopUnit
 
@@ -132,7 +133,11 @@ def table_image(
     if forces is not None:
         painter.setOpacity(look.opacity(UNITS))
         for place, force in enumerate(forces.sides):
-            points = [ground.scale.scene(unit.at) * scale for unit in force.units if unit.at is not None]
+            points = [
+                ground.scale.scene(unit.at) * scale
+                for unit in force.units
+                if unit.at is not None and not carrier_of(unit, forces)
+            ]
             paint_unit_dots(painter, points, dress_of(force.side, place))
     painter.end()
     return image

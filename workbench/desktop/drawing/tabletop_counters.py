@@ -42,9 +42,10 @@ from workbench.desktop.drawing.unit_symbols import paint_symbol
 from workbench.desktop.look.answer_colours import answer_colours
 from workbench.engine.sight.tabletop_footprints import figures_of, standing_radius
 from workbench.rules.ruleset import Ruleset
+from workbench.scenario.presence import passengers
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Point
-from workbench.scenario.units import TabletopUnit
+from workbench.scenario.units import TabletopUnit, figures_told
 
 _NAME_PIXELS = 20.0
 """The least number of pixels per centimetre for names of units."""
@@ -107,6 +108,8 @@ class TabletopUnitItem:
     """How its vehicle, gun or crewed weapon looks from above; None if it has none."""
     floor: str = ""
     """Its floor, in a letter or two; "" outside of buildings."""
+    aboard: tuple[str, ...] = ()
+    """Who rides on it, by name."""
 
     @property
     def is_vehicle(self) -> bool:
@@ -180,11 +183,13 @@ class TabletopUnitItems:
         letters = state_letters(states, ruleset)
         self.items: list[TabletopUnitItem] = []
         houses = _houses(scenario, ruleset)
+        riding = passengers(scenario.forces)
+        inside = {unit.id for units in riding.values() for unit in units}
         crowded: dict[int, list[Point]] = {}
         for place, force in enumerate(scenario.forces.sides):
             for placed in force.units:
-                if placed.at is None:
-                    continue
+                if placed.at is None or placed.id in inside:
+                    continue  # who rides is drawn on the vehicle
                 unit, house = placed, houses.at(placed.at) if not placed.models else None
                 if house is not None:
                     unit = _beside_others(unit, crowded.setdefault(house, []), scenario.board.length(_STACK_CM, "cm"))
@@ -205,6 +210,7 @@ class TabletopUnitItems:
                         has_pegs=bool(figures) and not figures_of(unit, ruleset),
                         art=model_art(unit, kind),
                         floor=houses.floor_tag(house, unit.floor, language) if house is not None else "",
+                        aboard=tuple(_rider(one, language) for one in riding.get(unit.id, ())),
                     )
                 )
 
@@ -405,10 +411,25 @@ class TabletopUnitItems:
             painter.setBrush(_INK)
             painter.drawRect(box)
             draw_centred(painter, box.center(), one.floor, 0.95 * size, _FACE)
+        if one.aboard:
+            self._riders(painter, one, radius, pixel)
         count = f"×{len(one.figures)}" if one.figures else ""
         words = f"{one.name} {count}".rstrip() if named else count if not one.has_pegs else ""
-        if words:
-            draw_haloed(painter, QPointF((left + right) / 2, bottom + 9 * pixel), words, 10 * pixel, _INK)
+        lines = [words, *(f"+ {name}" for name in one.aboard[:_MOST_RIDERS] if named)]
+        for number, line in enumerate(line for line in lines if line):
+            at = QPointF((left + right) / 2, bottom + (9 + 12 * number) * pixel)
+            draw_haloed(painter, at, line, 10 * pixel, _INK)
+
+    def _riders(self, painter: QPainter, one: TabletopUnitItem, radius: float, pixel: float) -> None:
+        """Paint a badge with how many units ride, at the lower left of their vehicle."""
+        left, _, _, bottom = one.bounds
+        words, size = f"+{len(one.aboard)}", max(9.5 * pixel, 0.6 * radius)
+        box = QRectF(0, 0, (0.62 * len(words) + 0.6) * size, 1.3 * size)
+        box.moveTopRight(QPointF(left + 0.4 * size, bottom - 0.7 * size))
+        painter.setPen(QPen(_FACE, 0.8 * pixel))
+        painter.setBrush(one.dress.fill.darker(140))
+        painter.drawRoundedRect(box, 0.3 * size, 0.3 * size)
+        draw_centred(painter, box.center(), words, 0.95 * size, _FACE)
 
     def _tick(self, painter: QPainter, one: TabletopUnitItem, pixel: float) -> None:
         """Paint a short arrow at the front."""
@@ -425,6 +446,8 @@ class TabletopUnitItems:
         painter.restore()
 
 
+_MOST_RIDERS = 4
+"""So many of those who ride are named below their vehicle."""
 _FAR = 13.0
 """The breadth of a base in pixels below which it is a token of its side."""
 _LEAST_FLOOR = 8.0
@@ -433,6 +456,13 @@ _LEAST_HULL = 15.0
 """The least length of a vehicle in pixels."""
 _LEAST_FIGURE = 5.0
 """The breadth of figures in pixels below which their unit has a token too."""
+
+
+def _rider(unit: TabletopUnit, language: str) -> str:
+    """What somebody who rides is called: by name or id, with his figures."""
+    count = len(unit.models) or figures_told(unit.values)
+    name = unit.name.get(language) or unit.id
+    return f"{name} ×{count}" if count else name
 
 
 def _breadth(one: TabletopUnitItem, part: CounterPart) -> float:

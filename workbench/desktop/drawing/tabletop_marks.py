@@ -21,6 +21,7 @@ from workbench.desktop.drawing.terrain_shapes import geometry_path
 from workbench.desktop.look.answer_colours import CARD, answer_colours
 from workbench.engine.sight.results import Standpoint, TabletopLine
 from workbench.rules.values import citation_words
+from workbench.scenario.presence import drawn_units
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Point, TabletopBoard
 
@@ -199,7 +200,7 @@ _COUNT_BELOW = 18.0
 def boxes_of_units(scenario: TabletopScenario, scale: TabletopScale) -> FloatArray:
     """The boxes of all units on a table, in the scene: a row of left, top, right and bottom for each (n x 4)."""
     rows = []
-    for _, unit in scenario.forces:
+    for _, unit in drawn_units(scenario.forces):
         if unit.at is not None:
             xs, ys = np.array(unit.models or (unit.at,)).T
             base = unit.base if isinstance(unit.base, tuple) else (unit.base or 0.0,)

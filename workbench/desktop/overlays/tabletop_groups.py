@@ -30,6 +30,7 @@ from workbench.engine.sight.tabletop_footprints import (
     unit_coherency,
 )
 from workbench.rules.ruleset import Ruleset
+from workbench.scenario.presence import drawn_units
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import TabletopBoard
 from workbench.scenario.units import TabletopUnit
@@ -134,7 +135,7 @@ def coherencies(
 ) -> tuple[Coherency, ...]:
     """The coherency of the selected units, each by its figures, with the distance of the ruleset or ``own`` (in the table's
     unit). In games that count bases each group is measured by ``own``, for they print no distance."""
-    units = [(side, unit) for side, unit in scenario.forces if unit.id in chosen and unit.at is not None]
+    units = [(side, unit) for side, unit in drawn_units(scenario.forces) if unit.id in chosen]
     found: list[Coherency] = []
     for _, unit in units:
         distance = own if own is not None else printed_distance(ruleset, scenario.board, unit)
@@ -163,8 +164,8 @@ def group_outlines(
 
 
 def _members(scenario: TabletopScenario, side: str, name: str) -> list[TabletopUnit]:
-    units = (unit for owner, unit in scenario.forces if owner == side)
-    return [unit for unit in units if unit.group == name and unit.at is not None]
+    units = (unit for owner, unit in drawn_units(scenario.forces) if owner == side)
+    return [unit for unit in units if unit.group == name]
 
 
 def _round(members: Sequence[TabletopUnit], board: TabletopBoard, ruleset: Ruleset) -> BaseGeometry:

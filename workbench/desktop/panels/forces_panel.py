@@ -47,6 +47,7 @@ from workbench.desktop.widgets.forces_rows import (
     UNIT,
     DraggedRows,
     DropTarget,
+    aboard_words,
     count_details,
     decode_drag,
     drop_edit,
@@ -585,11 +586,13 @@ class TabletopForcesTree(ForcesTree[TabletopScenario]):
         return unit.name.get(self._language) or words
 
     def _said(self, unit: TabletopUnit, states: list[str]) -> str:
-        absent = unit.at is None and not unit.turn
-        return ", ".join([self.tr("off the table"), *states] if absent else states)
+        absent = self.tr("off the table") if unit.at is None and not unit.turn else ""
+        where = aboard_words(unit, self._forces, self._language) or absent
+        return ", ".join([where, *states] if where else states)
 
     def _place(self, scenario: TabletopScenario, unit: TabletopUnit) -> str:
-        if unit.at is None:
-            return self.tr("off the table")
+        aboard = aboard_words(unit, scenario.forces, self._language)
+        if unit.at is None or aboard:
+            return aboard or self.tr("off the table")
         x, y = (localise_decimals(f"{part:g}", self._language) for part in unit.at)
         return f"{x} · {y} {unit_word(scenario.board.unit)}"

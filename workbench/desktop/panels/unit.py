@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -26,6 +27,7 @@ from workbench.desktop.widgets.measures import AngleField, CoherencyRow, Footpri
 from workbench.desktop.widgets.tabletop_weapons import WeaponRows
 from workbench.desktop.widgets.unit_fields import UnitFields, with_value
 from workbench.engine.doctrines import exclusive_states
+from workbench.engine.movement.carrying import carriers, place_out_of
 from workbench.engine.sight.tabletop_footprints import usual_sizes
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import Ruleset
@@ -41,6 +43,7 @@ from workbench.scenario.edits.tabletop_units import (
     SetTabletopUnits,
 )
 from workbench.scenario.footprints import FORMATIONS, RANKS, formation_places, place_beside
+from workbench.scenario.presence import ABOARD, carrier_of
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import TabletopBoard
 from workbench.scenario.units import TabletopUnit, Unit, figures_told
@@ -288,8 +291,14 @@ def units_with_tag(scenario: TabletopScenario, ruleset: Ruleset, side: str, tag:
     for whose, unit in scenario.forces:
         kind = ruleset.units.get(unit.kind)
         if whose == side and kind is not None and tag in kind.tags:
-            found[unit.id] = unit.name.get(language) or f"{kind.name.get(language)} {unit.id}"
+            found[unit.id] = called_of_kind(unit, ruleset, language)
     return found
+
+
+def called_of_kind(unit: TabletopUnit, ruleset: Ruleset, language: str) -> str:
+    """The name of a unit, or else that of its kind with its id."""
+    kind = ruleset.units.get(unit.kind)
+    return unit.name.get(language) or (f"{kind.name.get(language)} {unit.id}" if kind is not None else unit.id)
 
 
 # --- The selected unit on a tabletop.
@@ -334,9 +343,11 @@ class TabletopUnitPanel(UnitFields):
         for chooser in (self.order, self.quality):
             chooser.given.connect(lambda key, one=chooser: self._state_given(one, key))
         self.aboard, self.spotter = UnitChooser(), UnitChooser()
-        self.aboard.setToolTip(self.tr("The vehicle that carries it"))
+        self.aboard.setToolTip(
+            self.tr("The vehicle that carries it; who gets out stands beside it. Its rules say what carries men.")
+        )
         self.spotter.setToolTip(self.tr("Who observes for its indirect fire"))
-        self.aboard.given.connect(lambda name: self.set_value("aboard", name))
+        self.aboard.given.connect(self._board)
         self.spotter.given.connect(lambda name: self.set_value("spotter", name))
         place = QWidget()
         row = QHBoxLayout(place)
@@ -402,18 +413,38 @@ class TabletopUnitPanel(UnitFields):
         scenario = self._inquiry.document.scenario
         found = scenario.forces.find(unit.id)
         side = found[0] if found is not None else ""
-        carriers = units_with_tag(scenario, ruleset, side, "vehicle", self._language)
-        self.aboard.put(unit, unit.values.get("aboard"), carriers)
+        self.aboard.put(unit, unit.values.get(ABOARD), self._names(carriers(scenario, ruleset, side), ruleset))
         observers = units_with_tag(scenario, ruleset, side, "observer", self._language)
         self.spotter.put(unit, unit.values.get("spotter"), observers)
         for chooser in (self.order, self.quality):
             chooser.put(unit)
 
+    def _names(self, units: Iterable[TabletopUnit], ruleset: Ruleset) -> dict[str, str]:
+        return {unit.id: called_of_kind(unit, ruleset, self._language) for unit in units}
+
+    def _board(self, name: str | None) -> None:
+        """Let the selected units get into a vehicle, or out of the one that carries them: they stand beside it."""
+        scenario, ruleset = self._inquiry.document.scenario, self._inquiry.document.ruleset
+        edits: list[Edit[TabletopScenario]] = []
+        left: Counter[str] = Counter()
+        for unit in self._units:
+            edits.append(SetTabletopUnits((unit.id,), "values", with_value(unit.values, ABOARD, name)))
+            before = scenario.forces.find(carrier_of(unit, scenario.forces) or "?")
+            if name is None and before is not None:
+                place = place_out_of(unit, before[1], scenario, ruleset, left[before[1].id])
+                left[before[1].id] += 1
+                edits.append(PutTabletopUnits({unit.id: place or unit.at}))
+        words = Text("Get out", "Descendre") if name is None else Text("Get in", "Monter à bord")
+        if edits:
+            self._apply(Composite(tuple(edits), words))
+
     def show_unit(self, unit: TabletopUnit, ruleset: Ruleset) -> None:
         """Show what only units on a tabletop have."""
         self._show_belonging(unit, ruleset)
-        board = self._inquiry.document.scenario.board
-        here = unit.at
+        scenario = self._inquiry.document.scenario
+        board = scenario.board
+        rides = bool(carrier_of(unit, scenario.forces))
+        here = None if rides else unit.at
         sizes = board.width, board.height
         for field, value, size in zip((self.across, self.down), here or (0.0, 0.0), sizes, strict=True):
             field.setVisible(here is not None)
@@ -421,6 +452,7 @@ class TabletopUnitPanel(UnitFields):
             with QSignalBlocker(field):
                 field.setRange(min(0.0, value), max(size, value))  # a file may hold a unit that is off the table
             field.show_length(value)
+        self.off.setEnabled(not rides)
         self.off.setText(self.tr("Take off") if here is not None else self.tr("Put on the table"))
         self.off.setToolTip(
             self.tr("Take the selected units off the table")

@@ -16,6 +16,7 @@ from workbench.engine.sight.observers import ANY
 from workbench.engine.sight.results import SPOT
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.kept_plans import PlanPlace
+from workbench.scenario.presence import present
 from workbench.scenario.scenario import A
 
 AnswerT = TypeVar("AnswerT")
@@ -311,9 +312,8 @@ class Inquiry(QObject, Generic[PlaceT, WatcherT, QuestionT, AnswerT, A]):
 
     def units_of(self, side: str) -> tuple[str, ...]:
         """The ids of the units of a side that are on the map."""
-        return tuple(
-            unit.id for owner, unit in self.document.analysed_scenario.forces if owner == side and unit.at is not None
-        )
+        there = present(self.document.analysed_scenario)
+        return tuple(unit.id for owner, unit in there.forces if owner == side and unit.at is not None)
 
     def _ask_again(self) -> None:
         self.changed.emit()

@@ -30,6 +30,7 @@ from workbench.scenario.edits.tabletop_units import (
     unit_groups,
 )
 from workbench.scenario.footprints import middle_of
+from workbench.scenario.presence import drawn_units
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import (
     LINE,
@@ -319,9 +320,7 @@ class TabletopSelectTool(ShapingTool):
         scenario, ruleset = document.scenario, document.ruleset
         area = shapely.Polygon(rectangle_corners(grip.origin, event.point))
         units = [
-            unit.id
-            for _, unit in scenario.forces
-            if unit.at is not None and area.covers(standing(unit, scenario.board, ruleset))
+            unit.id for _, unit in drawn_units(scenario.forces) if area.covers(standing(unit, scenario.board, ruleset))
         ]
         pieces = [piece.id for piece in scenario.board.features if not piece.locked and area.covers(piece.area)]
         if event.held(CTRL):

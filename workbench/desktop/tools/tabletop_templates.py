@@ -24,6 +24,7 @@ from workbench.engine.fire.protocol import Template
 from workbench.engine.sight.tabletop_footprints import standing
 from workbench.rules.values import citation_words
 from workbench.scenario.edits.tabletop_pieces import AddFeatures
+from workbench.scenario.presence import drawn_units
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import CIRCLE, LINE, POLYGON, Feature, Point
 from workbench.scenario.units import Forces
@@ -232,7 +233,7 @@ class TemplateTool(TabletopTool):
 
     def _bases(self) -> dict[str, BaseGeometry]:
         scenario, ruleset = self.context.document.scenario, self.context.document.ruleset
-        return {unit.id: standing(unit, scenario.board, ruleset) for _, unit in scenario.forces if unit.at is not None}
+        return {unit.id: standing(unit, scenario.board, ruleset) for _, unit in drawn_units(scenario.forces)}
 
     def _show(self) -> None:
         template, centre = self.template, self.laid or self._mouse

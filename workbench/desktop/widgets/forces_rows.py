@@ -14,7 +14,8 @@ from workbench.base.text import Text
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.edits.edit import Composite, Edit
 from workbench.scenario.edits.units import ArrangeUnits, OrderSide, SetUnitSetup
-from workbench.scenario.units import Force, Forces
+from workbench.scenario.presence import carrier_of
+from workbench.scenario.units import Force, Forces, TabletopUnit
 
 # --- Dragging rows of the tree of forces: the drag's data, and the edit of a drop
 
@@ -114,6 +115,15 @@ def state_words(unit: Any, ruleset: Ruleset, language: str) -> list[str]:
     """The names of a unit's states, with "hidden" first if it is."""
     states = [ruleset.states[key].name.get(language) if key in ruleset.states else key for key in unit.state]
     return [*([translate("ForcesTree", "hidden")] if unit.hidden else []), *states]
+
+
+def aboard_words(unit: TabletopUnit, forces: Forces[TabletopUnit], language: str) -> str:
+    """On which vehicle a unit rides; "" for one that stands by itself."""
+    found = forces.find(carrier_of(unit, forces) or "?")
+    if found is None:
+        return ""
+    name = found[1].name.get(language) or found[1].id
+    return translate("ForcesTree", "aboard {vehicle}").format(vehicle=name)
 
 
 def retyped_text(old: Text, language: str, words: str) -> Text:

@@ -22,6 +22,7 @@ from workbench.desktop.panels.zones import ZonesPanel
 from workbench.desktop.tools.tabletop_choices import TabletopChoices
 from workbench.desktop.widgets.forces_rows import decode_drag
 from workbench.desktop.widgets.zoom_view import ZoomView
+from workbench.desktop.window.absent_offer import EARLY, AbsentOffer, take_off_waiting, take_off_words
 from workbench.scenario.edits.edit import Edit
 from workbench.scenario.edits.tabletop_units import unit_edits
 from workbench.scenario.map_layers import ZONES
@@ -256,6 +257,9 @@ class ForcesAndZones(QObject):
         self.seen_label.setObjectName("viewing_side")
         self.seen_label.setStyleSheet("background:#fdfaf0; color:#26231f; border:1px solid #3c3228; padding:3px 8px;")
         self.seen_label.hide()
+        self.offer = AbsentOffer(window.view, lambda ids: take_off_waiting(self.document, ids))
+        """Shows over the map who was given a turn, and stands on the map."""
+        docks.issues.mend_wanted.connect(self._mend)
         panel.tree.edited.connect(self.apply)
         panel.tree.take_off_wanted.connect(self.take_off)
         panel.seen_wanted.connect(self.show_view_of)
@@ -286,6 +290,9 @@ class ForcesAndZones(QObject):
         for typed in (self.zones.typed, self.panel.tree.typed):
             typed.discard()
         self.table.set_document(document)
+        table = document.scenario.kind == "table"
+        self._docks.issues.mends = {**self._docks.issues.mends, EARLY: take_off_words(table)}
+        self.offer.open(document)
         self._refresh(document)
         self.panel.setups.open(document.scenario.setups)
         self._refresh_zones(document)
@@ -294,6 +301,7 @@ class ForcesAndZones(QObject):
         """Units or zones were edited."""
         if "units" in topics:
             self._refresh(document)
+            self.offer.refresh(document)
         self.panel.setups.open(document.scenario.setups)
         self._refresh_zones(document)
 
@@ -382,6 +390,11 @@ class ForcesAndZones(QObject):
     def take_off(self, ids: tuple[str, ...]) -> None:
         """Leave units off the map."""
         self.apply(unit_edits(self.document.scenario).place(dict.fromkeys(ids)))
+
+    def _mend(self, code: str) -> None:
+        """Mend what an issue is about."""
+        if code == EARLY:
+            take_off_waiting(self.document)
 
     def drop(self, ids: tuple[str, ...], at: QPoint) -> None:
         """Place units that are dropped at a point of the view, and select them."""

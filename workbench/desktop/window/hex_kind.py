@@ -234,7 +234,9 @@ class HexKind:
         tool_context.picked.connect(window.choices_changed)
         tool_context.sketched.connect(self.sketch.show_sketch)
         tool_context.shapes.changed.connect(window.actions_.refresh)
-        docks.issues.mends = {NO_SLOPE: QCoreApplication.translate("IssuesList", "Draw the slopes")}
+        docks.issues.mends = {
+            **docks.issues.mends, NO_SLOPE: QCoreApplication.translate("IssuesList", "Draw the slopes")
+        }  # fmt: skip
         docks.issues.mend_wanted.connect(self._mend)
         docks.shape.order_wanted.connect(lambda name: window.actions_[name].trigger())
         inquiry.answered.connect(docks.show_answer)

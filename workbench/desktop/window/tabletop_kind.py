@@ -50,6 +50,7 @@ from workbench.protocol.map_region import MapRegion
 from workbench.scenario.changes import TabletopChanges
 from workbench.scenario.kept_plans import PlanPlace
 from workbench.scenario.map_layers import TABLETOP_LAYERS
+from workbench.scenario.presence import carrier_of
 from workbench.scenario.scenario import as_seen_by
 
 if TYPE_CHECKING:
@@ -324,9 +325,11 @@ class TabletopKind:
         self.window.show_map()
         found = scenario.forces.find(place) if place.startswith("unit:") else None
         piece = scenario.board.by_id.get(place.removeprefix("feature:"))
-        if found is not None and found[1].at is not None:
+        rides = scenario.forces.find(carrier_of(found[1], scenario.forces) or "?") if found is not None else None
+        stands = rides or found
+        if found is not None and stands is not None and stands[1].at is not None:
             self.inquiry.select((found[1].id,))
-            self.view.centre_on_point(found[1].at)
+            self.view.centre_on_point(stands[1].at)
         elif piece is not None:
             middle = piece.area.representative_point()
             self.inquiry.select((), (piece.id,))

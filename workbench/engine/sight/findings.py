@@ -44,7 +44,12 @@ class FindingWording:
 
     def reason(self, key: str, at: str | None = None, effect: Effect = Effect.NOTE, **values: object) -> Reason:
         """A reason with its rule and sentence; ``{at}`` in the sentence is the place."""
-        return Reason(key, self.rule(key), self.sentence(key, at=at or "", **values), at, effect)
+        return Reason(key, self.rule(key), self.sentence(key, at=at or "", **values), at, effect, self.decides(key))
+
+    def decides(self, key: str) -> bool | None:
+        """Does a message explain an answer better than a general one? None: if it blocks."""
+        message = self.ruleset.messages.get(key)
+        return None if message is None else message.decides
 
     def place(self, number: int) -> str:
         """The label of a hex."""
@@ -175,4 +180,5 @@ def step(
         text=text,
         stops=stops,
         both=both,
+        decides=any(line.words.decides(item.key) for item in items),
     )

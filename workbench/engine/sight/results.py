@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
@@ -68,7 +68,8 @@ class SightRequest:
 class Reason:
     """One reason for an answer: the rule's section, its sentence in both languages, and the place it speaks of.
 
-    ``at`` is a hex label or ``"A/B"`` for a hexside. ``key`` names the ruleset's message.
+    ``at`` is a hex label or ``"A/B"`` for a hexside. ``key`` names the ruleset's message, which says whether it ``decides``
+    (:class:`workbench.rules.ruleset.Message`).
     """
 
     key: str
@@ -76,6 +77,16 @@ class Reason:
     text: Text
     at: str | None = None
     effect: Effect = Effect.NOTE
+    decides: bool | None = None
+
+
+def deciding(reasons: Sequence[Reason]) -> tuple[Reason, ...]:
+    """Those reasons that decide an answer: what blocks, or else what says why something does not block or which limit
+    holds. Empty where the answer has no better reason than its first one."""
+    blocking = tuple(one for one in reasons if one.effect is Effect.BLOCKS)
+    if blocking:
+        return tuple(one for one in blocking if one.decides is not False)
+    return tuple(one for one in reasons if one.decides)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +128,8 @@ class SightStep:
     the ruleset's unit of height; ``sight_height`` is the height of the straight sight line there, for drawing only.
     ``enter`` and ``leave`` are fractions of the line (0 at the observer, 1 at the target). ``stops`` are those of ``hexes``
     whose obstacles block the line. ``both`` marks a hexside whose two hexes are judged, so that none is chosen: ``chosen``
-    is then the one that the heights are those of. ``present`` names what stands there besides terrain (units, smoke), where
+    is then the one that the heights are those of. ``decides``: its text says why something there does not stop the line.
+    ``present`` names what stands there besides terrain (units, smoke), where
     the game models them. ``met`` is what the line is inside of on the way, where the game knows it; None: ``top`` holds for all
     of the stretch.
     """
@@ -137,6 +149,7 @@ class SightStep:
     both: bool = False
     present: Text = Text()
     met: tuple[Stretch, ...] | None = None
+    decides: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,7 +59,12 @@ class TabletopSightWording:
 
     def reason(self, key: str, at: str | None = None, effect: Effect = Effect.NOTE, **values: object) -> Reason:
         """A reason with its rule and sentence; ``at`` is the id of the piece that it speaks of."""
-        return Reason(key, self.rule(key), self.sentence(key, **values), at, effect)
+        return Reason(key, self.rule(key), self.sentence(key, **values), at, effect, self.decides(key))
+
+    def decides(self, key: str) -> bool | None:
+        """Does a message explain an answer better than a general one? None: if it blocks."""
+        message = self.ruleset.messages.get(key)
+        return None if message is None else message.decides
 
     def piece(self, feature: Feature) -> Text:
         """What a piece is called: its own name, or its terrain and its id."""
@@ -190,7 +195,7 @@ class LineWriter:
         # a joint is told once, with both pieces
         first = {crossed.place for crossed in self.meetings if crossed.place < crossed.beside or crossed.beside < 0}
         reasons = [
-            Reason(key, self.words.rule(key), text, crossed.piece.feature.id, effect)
+            Reason(key, self.words.rule(key), text, crossed.piece.feature.id, effect, self.words.decides(key))
             for crossed, key, effect, text in findings
             if crossed.place in first or crossed.beside not in first
         ]

@@ -196,7 +196,7 @@ class Sentences:
     ) -> Reason:
         """The reason with this key and the values of its placeholders; ``rule`` replaces the section that the message cites."""
         message = self._messages[key]
-        return Reason(key, rule or message.rule, message.text.format(**values), at, effect)
+        return Reason(key, rule or message.rule, message.text.format(**values), at, effect, message.decides)
 
     def reason_of(self, key: str, effect: Effect = Effect.NOTE, at: str | None = None, **values: object) -> Reason:
         """The reason with this key, its placeholders filled by keywords."""

@@ -78,7 +78,10 @@ def build_ruleset(source: Source, head: Head) -> Ruleset:
         tables={key: _table(key, model) for key, model in source.entries("tables").items()},
         charts={key: _chart(key, model) for key, model in source.entries("charts").items()},
         messages=Messages(
-            {key: Message(model.rule, Text(model.en, model.fr)) for key, model in source.entries("messages").items()}
+            {
+                key: Message(model.rule, Text(model.en, model.fr), model.decides)
+                for key, model in source.entries("messages").items()
+            }
         ),
         not_modelled=(*left_out, *(option for option in options.values() if not option.modelled)),
         modes={key: _mode(key, model) for key, model in source.entries("modes").items()},

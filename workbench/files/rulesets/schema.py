@@ -417,11 +417,13 @@ class PieceModel(Strict):
 
 
 class MessageModel(Strict):
-    """The sentence of one reason, with {placeholders}."""
+    """The sentence of one reason, with {placeholders}; ``decides``: it explains an answer better than a general sentence before
+    it (false: it never does where another reason blocks)."""
 
     rule: str
     en: str = ""
     fr: str = ""
+    decides: bool | None = None
 
 
 class RulesetFile(Strict):

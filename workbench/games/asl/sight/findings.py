@@ -321,8 +321,17 @@ class Findings(LineFindings):
         key = "sight_over" if tall <= int(self.levels.low[0]) else "sight_passed"
         if self.passes_beside(number):
             key = "sight_beside"
+        elif key == "sight_passed" and tall >= int(self.levels.high[0]):
+            if number not in self._along:
+                return []  # no line passes over what is as high as its ends: it is seen through, and hinders
+            key = "sight_one_side"
         values = self._values(number) | {"top": levels_text(tall)}
         return [Finding(key, Effect.NOTE, self.words.place(number), values)]
+
+    @cached_property
+    def _along(self) -> frozenset[int]:
+        """The hexes along whose sides the line runs."""
+        return frozenset(self.number(here) for slot in self.record.slots if slot.is_side for here in slot.hexes)
 
     @cached_property
     def _free_hexsides(self) -> list[tuple[int, Finding]]:

@@ -11,6 +11,7 @@ from shapely.geometry.base import BaseGeometry
 
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
+from workbench.engine.movement.carrying import may_carry
 from workbench.engine.movement.results import TabletopMove
 from workbench.engine.movement.tabletop_capabilities import Dismounting, Entrance, Mounting
 from workbench.engine.sight.results import Effect, Party, Reason, Standpoint
@@ -59,8 +60,7 @@ class Transport:
                     limit=words.length(near),
                 )
             )
-        kind = self._foot.ruleset.units.get(carrier.kind)
-        if kind is None or "vehicle" not in kind.tags:
+        if not may_carry(carrier, self._foot.ruleset):
             reasons.append(words.reason("move_no_transport", effect=Effect.BLOCKS, unit=carrier.id))
         capacity = carrier.values.get("capacity")
         aboard = sum(

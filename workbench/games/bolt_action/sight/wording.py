@@ -10,7 +10,7 @@ import shapely
 
 from workbench.base.numbers import FloatArray
 from workbench.base.text import Text
-from workbench.engine.sight.results import Effect, Standpoint, TabletopLine, TabletopRequest
+from workbench.engine.sight.results import Effect, Reason, Standpoint, TabletopLine, TabletopRequest
 from workbench.engine.sight.tabletop_doctrine import WIDEST, JudgedLine
 from workbench.engine.sight.tabletop_footprints import UNIT
 from workbench.engine.sight.tabletop_judgement import FULL, SKY, Judged, judge
@@ -131,6 +131,8 @@ class BestLineWriter:
         reasons = written.reasons
         if spotter_id and written.visible:
             reasons = (self.words.reason("sight_spotter", f"unit:{spotter_id}", unit=spotter_id), *reasons)
+        if written.visible:
+            reasons = (*reasons, *self._through_openings(found, request))
         why = self._asymmetry(origin, target, request, found, spotter_id)
         if why:
             reasons = (*reasons, self.words.reason(f"sight_asymmetric_{why}"))
@@ -141,6 +143,17 @@ class BestLineWriter:
         return replace(
             written, reasons=reasons, assumed=assumed, asymmetric=bool(why), close=written.close or wall is not None
         )
+
+    def _through_openings(self, found: FigureLines, request: TabletopRequest) -> Iterator[Reason]:
+        """By what a line leaves the house of the observer, and finds that of the target (p.77)."""
+        walls = self.finder.aims_at_walls(request)
+        for house, key in (
+            (found.eyes.house, "sight_opening_origin"),
+            (found.marks.house, "sight_wall_target" if walls else "sight_opening_target"),
+        ):
+            if house >= 0:
+                feature = self.houses.feature(house)
+                yield self.words.reason(key, feature.id, piece=self.words.piece(feature))
 
     def _wall_along(self, found: FigureLines, line: JudgedLine, tolerance: float) -> Feature | None:
         """The building in the plane of whose wall a line runs, from an opening of that wall or to one."""
