@@ -66,7 +66,8 @@ class OddsAnswer:
     ``results`` are the chances by key, ``names`` what the keys mean; ``table`` is the key of the chart or the check, ``title``
     its name, ``column`` the column that is read and ``needed`` what must be rolled where there is no column. ``expected``
     are means, such as steps lost; ``modifiers`` those that move the column or the dice, ``assumed`` what was taken for
-    granted. ``strength`` is what the column was found with, ``answering`` the roll that the other side makes in an assault.
+    granted. ``strength`` is what the column was found with, ``answering`` the roll that the other side makes in an assault,
+    ``brings`` the roll that a success leads to.
     ``figures`` are whole numbers that lead to the roll (shots, strength, modifier), several where there is a chain of
     rolls. ``losses`` tell by result who of the units in the target hex loses steps, and who checks."""
 
@@ -85,6 +86,7 @@ class OddsAnswer:
     """The results that leave the target as it was."""
     strength: int | None = None
     answering: OddsAnswer | None = None
+    brings: OddsAnswer | None = None
     figures: Mapping[str, int | tuple[int, ...]] = field(default_factory=dict)
     losses: Mapping[str, Losses] = field(default_factory=dict)
 
@@ -124,6 +126,11 @@ class Inputs:
         self._values = values
         self._table = table
         self._read: set[str] = set()
+
+    def has(self, name: str) -> bool:
+        """Was a number given?"""
+        self._read.add(name)
+        return name in self._values
 
     def number(self, name: str, low: int, high: int, default: int | None = None) -> int:
         """A whole number between two bounds."""
