@@ -56,7 +56,8 @@ class UnknownShots:
             raise
         except Exception as problem:
             # a defect of the program in one shot must not take a whole side's answer with it, but it is told
-            log.exception("a shot cannot be worked out")
+            if not self.knows(unit, weapon):
+                log.exception("a shot cannot be worked out")
             shot = UnknownShot(unit, weapon, _INTERNAL, _OUR_MISTAKE.format(what=type(problem).__name__))
         self._found.setdefault((unit, weapon), shot)
         return None
