@@ -3,6 +3,7 @@ counts, all that the sheet prints can be asked, and destruction agrees with all 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import product
@@ -13,6 +14,7 @@ import pytest
 from tests.shares import share
 from tests.tabletops import a_unit, box, sheet, table
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
+from workbench.base.data_folders import ROOT
 from workbench.protocol.answers import answer_request
 from workbench.scenario.tabletop_board import Feature
 from workbench.scenario.units import Mount
@@ -294,3 +296,27 @@ def test_destruction_says_what_it_lacks(inputs: dict[str, int], code: str) -> No
 def test_a_cell_that_is_no_row_is_no_column(name: str, column: str, inputs: dict[str, int]) -> None:
     answer = asked(field("gun_75"), table=name, column=column, inputs=inputs)
     assert answer["error"]["code"] == "no_column"
+
+
+def documented() -> dict[str, list[str]]:
+    """The bare tables that ``docs/query.md`` lists, with the names of their inputs."""
+    lines = (ROOT / "docs" / "query.md").read_text("utf-8").partition("Odds of BlitzKrieg.")[2].splitlines()
+    rows = [re.split(r" *\| *", line)[1:-1] for line in lines if line.startswith("| table")]
+    named: dict[str, list[str]] = {}
+    for table_name, columns, inputs in rows:
+        kept = inputs.partition("Results")[0]
+        named[table_name.split("`")[1]] = re.findall(r"`(\w+)`", kept) + re.findall(r"(?:or|input) `(\w+)` \(", columns)
+    return named
+
+
+def test_every_table_and_every_input_is_documented() -> None:
+    where, listed = field("gun_75"), documented()
+    known = asked(where, table="?")["error"]["message"].partition("known: ")[2].partition(")")[0].split(", ")
+    assert sorted(listed) == sorted(known)
+    for name, inputs in listed.items():
+        column = {"misfire": "other_at", "save": "elite", "to_hit": "gun_still", "shells": "heavy_direct"}.get(name, "")
+        for one in inputs:
+            given = {"column": column} if one not in ("score", "experience", "ac") and column else {}
+            needed = {} if one == "dice" else NEEDED.get(name, {})
+            answer = asked(where, table=name, inputs={**needed, one: 1}, **given)
+            assert answer.get("error", {}).get("code") != "unknown_input", (name, one)

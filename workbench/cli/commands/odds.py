@@ -11,7 +11,7 @@ from workbench.base.text import Text
 from workbench.cli.answer_text import JSON, SCENARIO, ask, write_assumptions, write_reason
 from workbench.cli.console import DONE, ERRORS, Console
 from workbench.cli.loading import add_setup_option, open_any
-from workbench.engine.fire.odds import EXPECTED_WORDS
+from workbench.engine.fire.odds import BRINGS, EXPECTED_WORDS
 from workbench.protocol.results_as_json import decimal
 from workbench.rules.values import citation_words
 
@@ -77,6 +77,8 @@ def _write(console: Console, answer: Mapping[str, Any]) -> None:
     for what, value in answer["expected"].items():
         number = decimal(f"{float(Fraction(value)):.2f}")
         console.answer(_EXPECTED.format(what=EXPECTED_WORDS.get(what, Text.of(what)), n=number))
+    if "brings" in answer:
+        console.answer(BRINGS.format(title=answer["brings"]["title"], needed=answer["brings"]["needed"]))
     _write_modifiers(console, answer)
     for reason in () if forbidden else answer["reasons"]:
         write_reason(console, reason)

@@ -369,6 +369,8 @@ class OddsSection(AnswerSection):
                 f"{what.get(language)} {localise_decimals(fraction_words(mean), language)}" for what, mean in others
             )
             words += "\n" + self.tr("Expected: {means}").format(means=", ".join(told))
+        if odds.brings is not None:
+            words += "\n" + odds.brings_words.get(language)
         self.needed.set_words(words)
         self._show_modifiers(odds.modifiers)
         self.assumed.set_words(assumed_words(text.get(language) for text in odds.assumed))

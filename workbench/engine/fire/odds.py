@@ -29,6 +29,8 @@ EXPECTED_WORDS = {
     "destroyed": Text("destroyed", "détruit"),
 }
 """The names of the means of an answer."""
+BRINGS = Text("A hit brings: {title}, {needed}", "Une touche amène : {title}, {needed}")
+"""The roll that a hit leads to."""
 
 
 @dataclass(frozen=True)
@@ -94,6 +96,13 @@ class OddsAnswer:
     def chance(self) -> Fraction:
         """The chance of any effect."""
         return 1 - sum((self.results[result] for result in self.no_effect), Fraction(0))
+
+    @property
+    def brings_words(self) -> Text:
+        """What a success leads to, in words; empty if to nothing."""
+        if self.brings is None:
+            return Text()
+        return BRINGS.format(title=self.brings.title, needed=self.brings.needed)
 
     @property
     def may(self) -> bool:

@@ -53,8 +53,10 @@ _TURNS = Text(
     "données pour le reste.",
 )
 _DESTRUCTION = Text(
-    "Whether a hit destroys is another roll (table destruction), for which the sheet prints no armour.",
-    "Qu’une touche détruise est un autre jet (table destruction), pour lequel la feuille n’imprime pas de blindages.",
+    "A hit destroys if 2d6 {all} is more than the armour (AC {ac}, modifiers {more}): table destruction; the sheet prints no "
+    "armour.",
+    "Une touche détruit si 2d6 {all} dépasse le blindage (AC {ac}, modificateurs {more}) : table destruction ; la feuille "
+    "n’imprime pas de blindages.",
 )
 _NO_SHELLS = Text(
     "It fires no explosive shells: what its hit does to men and guns the sheet does not print.",
@@ -168,7 +170,10 @@ class Shots:
         notes = [*cover.assumed, _TURNS if firer.does(PIVOTS) else _STILL]
         if "vehicle" in target.tags:
             figures = self._checks.destruction.of_shot(target, cover, judged)
-            return replace(found, reasons=_reasons(judged, cover), assumed=(*notes, _DESTRUCTION), figures=figures)
+            if figures:
+                ac, more = figures["ac"], figures["destruction"]
+                notes.append(_DESTRUCTION.format(all=f"{ac + more:+d}", ac=ac, more=f"{more:+d}"))
+            return replace(found, reasons=_reasons(judged, cover), assumed=tuple(notes), figures=figures)
         score, dice = cover.extra.get("he"), str(arm.weapon.value("he") or "")
         brings = None
         if not dice:
