@@ -177,6 +177,15 @@ class KnowsOtherAttacks(Protocol):
 
 
 @runtime_checkable
+class KnowsFirersActions(Protocol):
+    """A fire doctrine whose odds depend on what the firer does, which is no state of it."""
+
+    def firers_actions(self) -> Mapping[str, Text]:
+        """What a firer may do besides standing still: names by the words of an ``action``."""
+        ...
+
+
+@runtime_checkable
 class KnowsTabletopOdds(Protocol):
     """The same for games on tables."""
 

@@ -21,6 +21,7 @@ from workbench.games.blitzkrieg.fire.checks import DiceChecks
 from workbench.games.blitzkrieg.fire.context import FireContext
 from workbench.games.blitzkrieg.fire.cover import CoverRules
 from workbench.games.blitzkrieg.fire.odds import (
+    FIRERS_ACTIONS,
     SMALL_ARMS,
     UNDER_TEMPLATE,
     Shots,
@@ -318,6 +319,10 @@ class Doctrine:
     def chart_odds(self, table: str, column: str, modifier: int, inputs: Mapping[str, int]) -> OddsAnswer:
         """See :meth:`workbench.engine.fire.odds.KnowsTabletopOdds.chart_odds`."""
         return self._checks.bare(table, column, modifier, inputs)
+
+    def firers_actions(self) -> Mapping[str, Text]:
+        """See :meth:`workbench.engine.fire.odds.KnowsFirersActions.firers_actions`."""
+        return FIRERS_ACTIONS
 
     def why_alone(self) -> Text:
         """See :meth:`workbench.engine.fire.odds.KnowsTabletopOdds.why_alone`."""

@@ -15,7 +15,7 @@ from workbench.engine.sight.results import Effect, Reason
 from workbench.games.blitzkrieg.fire.checks import SAVED, DiceChecks
 from workbench.games.blitzkrieg.fire.dice_tables import at_least, dice_count, dice_needed, hit_key, hit_names
 from workbench.games.blitzkrieg.fire.shells import no_dice
-from workbench.games.blitzkrieg.spotting.cover import BUNKER, PIVOTS, Troop
+from workbench.games.blitzkrieg.spotting.cover import BUNKER, MOVES, PIVOTS, Troop
 from workbench.odds.dice import Distribution, certain, hits, parse_dice
 from workbench.rules.ruleset import Weapon
 
@@ -62,6 +62,13 @@ _NO_SHELLS = Text(
     "It fires no explosive shells: what its hit does to men and guns the sheet does not print.",
     "Elle ne tire pas d’obus explosifs : la feuille n’imprime pas ce que sa touche fait aux hommes et aux canons.",
 )
+
+
+FIRERS_ACTIONS = {
+    MOVES: Text("moves and fires", "mouvement et tir"),
+    PIVOTS: Text("turns to fire", "pivote pour tirer"),
+}
+"""What a firer may do that changes its shot."""
 
 
 def way_of(weapon: Weapon) -> str:
