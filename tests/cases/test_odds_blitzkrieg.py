@@ -13,6 +13,7 @@ import yaml
 from tests.cases.case_files import GameCases
 from tests.cases.protocol_client import ProtocolClient
 from workbench.base.data_folders import SAMPLES
+from workbench.cli.main import run
 
 SAINT_AUBRY = SAMPLES / "blitzkrieg" / "saint_aubry.yaml"
 CASES = GameCases("blitzkrieg").cases
@@ -167,3 +168,15 @@ def test_what_leads_to_a_roll_is_told_by_the_range(table: ProtocolClient) -> Non
         for distance in said["setup"]["distances"]
     ]
     assert shots == said["expected"]["mods"]
+
+
+def test_the_command_line_tells_what_a_hit_brings(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["odds", str(SAINT_AUBRY), "us_tank_1", "unit:ge_1", "--weapon", "gun", "--lang", "fr"]) == 0
+    assert "Une touche amène : Obus explosifs, 3d6, chacun touche sur 5 ou plus" in capsys.readouterr().out
+
+
+def test_the_command_line_takes_what_the_firer_does(capsys: pytest.CaptureFixture[str]) -> None:
+    shot = ["odds", str(SAINT_AUBRY), "us_tank_1", "unit:ge_1", "--weapon", "gun"]
+    for action, score in ((), 9), (("--action", "move"), 12):
+        assert run([*shot, *action]) == 0
+        assert capsys.readouterr().out.startswith(f"To hit: {score} or more on 2d6")

@@ -22,6 +22,7 @@ from workbench.base.cancellation import CancelToken, Progress
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import BoolArray
 from workbench.base.text import Text
+from workbench.engine.fire.unknown_shots import UnknownShots
 from workbench.engine.movement.results import MoveRequest, TabletopMove
 from workbench.engine.movement.tabletop_capabilities import KnowsHeadings
 from workbench.engine.sight.results import Party, Point, Standpoint
@@ -212,6 +213,7 @@ class _Report:
         self._any, self.sides, self.most, self.work = analysis, sides, most, work
         self.units = {side: units_of_side(analysis, side) for side in sides}
         self.notes: dict[Text, None] = {}
+        self.unknown = UnknownShots()
         placed = sum(len(units) for units in self.units.values())
         work.total = 2 * placed + len(sides) * max(len(self.zones(OBJECTIVE)), 1)
 
@@ -241,7 +243,8 @@ class _Report:
         fire = tuple(one for side in self.sides for one in self.first_fire(side))
         entries = tuple(self.entry(zone) for zone in self.zones(ENTRY))
         worse, set_up = self.worse_places()
-        return Fairness(self.most, sides, objectives, fire, entries, worse, set_up, self.stacks(), tuple(self.notes))
+        stacks, notes = self.stacks(), (*self.notes, *self.unknown.sentences)
+        return Fairness(self.most, sides, objectives, fire, entries, worse, set_up, stacks, notes)
 
     def reinforcements(self, side: str) -> list[Any]:
         """The units of a side that are not on the map and have a turn in which they come."""
@@ -413,6 +416,7 @@ class _OnHexes(_Report):
                 continue
             threat = hex_threat(self.analysis, looking, target, cancel=self.work.cancel)
             chances = threat.chances(sorted(set(places.values())), self.work.cancel)
+            self.unknown.add(threat.unknown)
             for name, number in places.items():
                 firers = tuple(dict.fromkeys(shot.unit for shot in threat.who_fires(number)))
                 if firers:
@@ -574,6 +578,7 @@ class _OnTable(_Report):
                 firers = tuple(dict.fromkeys(shot.unit for shot in threat.who_fires(np.array(stand.point))))
                 if firers:
                     yield FirstFire(side, name, stand.point, firers, threat.chance(stand))
+            self.unknown.add(threat.unknown)
 
     def entry(self, zone: Zone) -> EntryReport:
         regions = [self._seen[unit] for unit in self.enemies(zone.side)]

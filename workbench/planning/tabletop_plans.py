@@ -188,10 +188,8 @@ def _tabletop_threat_plan(plan: _TabletopPlanner) -> PlanPicture:
     lines = [plan.looking(len(plan.watchers)), plan.target_words]
     if measure == SEEN:
         regions = _counted(seen_by_exactly(tabletop_seen(plan.analysis, plan.watchers, cancel=plan.cancel)))
-        assumed: tuple[Text, ...] = ()
     else:
         threat = plan.threat()
-        assumed = threat.assumed
         regions = _counted(threat.spotted_by if measure == SPOTTED else threat.fired_by)
     if measure == CHANCE:
         regions, more = _chances(plan, threat, shapely.union_all([region for region, _ in regions]))
@@ -208,7 +206,7 @@ def _tabletop_threat_plan(plan: _TabletopPlanner) -> PlanPicture:
         SHARES,
         regions=regions,
         counted=COUNTED[measure],
-        assumed=assumed,
+        assumed=() if measure == SEEN else threat.assumed,
     )
 
 

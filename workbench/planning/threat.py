@@ -6,9 +6,9 @@ Nothing is judged here: areas, spotting areas and fields of fire of every watche
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 
 import numpy as np
 import shapely
@@ -17,12 +17,12 @@ from shapely.geometry.base import BaseGeometry
 from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.cancellation import CancelToken, Progress
-from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import BoolArray, IntArray, frozen
 from workbench.base.text import Text
 from workbench.engine.fire.field_of_fire import FieldOfFire, Shooter, field_of, shooter_at
-from workbench.engine.fire.odds import KnowsManyOdds, KnowsOdds, KnowsTabletopOdds, Stand, chances
+from workbench.engine.fire.odds import KnowsManyOdds, KnowsOdds, KnowsTabletopOdds, chances
 from workbench.engine.fire.protocol import TabletopField
+from workbench.engine.fire.unknown_shots import UnknownShots
 from workbench.engine.sight.observers import seen_by_exactly
 from workbench.engine.sight.protocol import Points
 from workbench.engine.sight.results import SPOT, Party, SightRequest, Standpoint
@@ -72,7 +72,8 @@ class HexShots:
 class HexThreat:
     """What some watchers threaten on a map of hexes. Every array has one row for each watcher and one column for each hex:
     ``seen`` (line of sight), ``spotted`` (a ``target`` there would be spotted) and ``fired`` (some weapon may fire at it).
-    ``shots`` are the fields of all weapons."""
+    ``shots`` are the fields of all weapons, ``unknown`` collects those of which something cannot be told, and why;
+    ``premises`` are what is taken for granted."""
 
     analysis: Analysis
     watchers: tuple[Watcher[int], ...]
@@ -81,7 +82,13 @@ class HexThreat:
     spotted: BoolArray
     fired: BoolArray
     shots: tuple[HexShots, ...]
-    assumed: tuple[Text, ...]
+    premises: tuple[Text, ...]
+    unknown: UnknownShots = field(default_factory=UnknownShots)
+
+    @property
+    def assumed(self) -> tuple[Text, ...]:
+        """What is taken for granted, and the shots asked for so far that cannot be told."""
+        return (*self.premises, *self.unknown.sentences)
 
     @cached_property
     def seen_by(self) -> IntArray:
@@ -163,8 +170,19 @@ class HexThreat:
         return _none_hits((shot.unit, chance) for shot, chance in self.shots_at(number))
 
     def _chance(self, doctrine: KnowsOdds, shot: HexShots, number: int) -> Fraction | None:
-        firer: Stand = (shot.field.origin, self._parties[shot.unit])
-        found = chances(doctrine, [firer], [(number, self.target)], weapon=shot.weapon)[0][0]
+        at, party = firer = shot.field.origin, self._parties[shot.unit]
+        found = self.unknown.told(
+            shot.unit,
+            shot.weapon,
+            lambda: chances(doctrine, [firer], [(number, self.target)], weapon=shot.weapon)[0][0],
+        )
+        if found is None and not self.unknown.knows(shot.unit, shot.weapon):
+            # many chances at once come without the reasons of those that are missing
+            self.unknown.told(
+                shot.unit,
+                shot.weapon,
+                lambda: doctrine.odds(at, number, firer=party, party=self.target, weapon=shot.weapon),
+            )
         return None if found is None else found.effect
 
     @cached_property
@@ -185,13 +203,14 @@ def hex_threat(
     size = analysis.scenario.board.grid.size
     seen, spotted, fired = (np.zeros((len(watchers), size), dtype=np.bool_) for _ in range(3))
     shots: list[HexShots] = []
+    unknown = UnknownShots()
     of_areas: list[tuple[Text, ...]] = []
     others: dict[Text, None] = {}
     row = 0
     for group in _groups(watchers, size):
         if cancel is not None:
             cancel.check()
-        armed = [(watcher, _hex_weapons(analysis, watcher)) for watcher in group]
+        armed = [(watcher, _hex_weapons(analysis, watcher, unknown)) for watcher in group]
         analysis.sight.judge_together(_hex_looks(analysis, armed, target, purpose), cancel)
         for watcher, weapons in armed:
             if cancel is not None:
@@ -199,7 +218,7 @@ def hex_threat(
             area = analysis.area(watcher.at, hex_request(watcher, purpose), cancel)
             view = analysis.spotting_area(watcher.at, observer=watcher.party, party=target)
             seen[row], spotted[row] = area.visible, view.spotted
-            own = list(_hex_shots(analysis, watcher, weapons, target))
+            own = list(_hex_shots(analysis, watcher, weapons, target, unknown))
             for shot in own:
                 fired[row] |= shot.field.covered
             shots += own
@@ -217,6 +236,7 @@ def hex_threat(
         frozen(fired),
         tuple(shots),
         _assumed_of_all(of_areas, others),
+        unknown,
     )
 
 
@@ -243,27 +263,27 @@ def _hex_looks(
             yield watcher.at, analysis.spotting.look(watcher.at, observer=watcher.party, party=target, purpose=what)
 
 
-def _hex_weapons(analysis: Analysis, watcher: Watcher[int]) -> Weapons:
+def _hex_weapons(analysis: Analysis, watcher: Watcher[int], unknown: UnknownShots) -> Weapons:
     if not watcher.unit:
         return []
     found = []
     for weapon, name in analysis.fire.weapons(watcher.party).items():
-        facing = int(watcher.facing)
-        try:
-            shooter = shooter_at(analysis.fire, watcher.at, firer=watcher.party, facing=facing, weapon=weapon)
-        except CannotAnswer:
-            continue  # the unit lacks a value that its range is read from: what the field of fire itself says
-        found.append((weapon, name, shooter))
+        looks = partial(
+            shooter_at, analysis.fire, watcher.at, firer=watcher.party, facing=int(watcher.facing), weapon=weapon
+        )
+        shooter = unknown.told(watcher.unit, weapon, looks)
+        if shooter is not None:
+            found.append((weapon, name, shooter))
     return found
 
 
-def _hex_shots(analysis: Analysis, watcher: Watcher[int], weapons: Weapons, target: Party) -> Iterator[HexShots]:
+def _hex_shots(
+    analysis: Analysis, watcher: Watcher[int], weapons: Weapons, target: Party, unknown: UnknownShots
+) -> Iterator[HexShots]:
     for weapon, name, shooter in weapons:
-        try:
-            field = field_of(analysis.fire, analysis.spotting, shooter, target)
-        except CannotAnswer:
-            continue  # as above
-        yield HexShots(watcher.unit, weapon, name, field)
+        found = unknown.told(watcher.unit, weapon, partial(field_of, analysis.fire, analysis.spotting, shooter, target))
+        if found is not None:
+            yield HexShots(watcher.unit, weapon, name, found)
 
 
 def _by_chance(shot: tuple[object, Fraction | None]) -> Fraction:
@@ -326,7 +346,13 @@ class TabletopThreat:
     spotted: tuple[BaseGeometry, ...]
     fired: tuple[BaseGeometry, ...]
     shots: tuple[TabletopShots, ...]
-    assumed: tuple[Text, ...]
+    premises: tuple[Text, ...]
+    unknown: UnknownShots = field(default_factory=UnknownShots)
+
+    @property
+    def assumed(self) -> tuple[Text, ...]:
+        """What is taken for granted, and the shots asked for so far that cannot be told."""
+        return (*self.premises, *self.unknown.sentences)
 
     @cached_property
     def seen_by(self) -> tuple[BaseGeometry, ...]:
@@ -386,11 +412,12 @@ class TabletopThreat:
 
     def _chance(self, doctrine: KnowsTabletopOdds, shot: TabletopShots, place: Standpoint) -> Fraction | None:
         watcher = next(one for one in self.watchers if one.unit == shot.unit)
-        try:
-            found = doctrine.odds(watcher.at, place, firer=watcher.party, party=self.target, weapon=shot.weapon)
-        except CannotAnswer:
-            return None
-        return found.chance
+        found = self.unknown.told(
+            shot.unit,
+            shot.weapon,
+            lambda: doctrine.odds(watcher.at, place, firer=watcher.party, party=self.target, weapon=shot.weapon),
+        )
+        return None if found is None else found.chance
 
 
 def tabletop_threat(
@@ -407,6 +434,7 @@ def tabletop_threat(
     spotted: list[BaseGeometry] = []
     fired: list[BaseGeometry] = []
     shots: list[TabletopShots] = []
+    unknown = UnknownShots()
     of_areas: list[tuple[Text, ...]] = []
     others: dict[Text, None] = {}
     for done, watcher in enumerate(watchers):
@@ -414,13 +442,13 @@ def tabletop_threat(
             cancel.check()
         area = analysis.area(watcher.at, tabletop_request(watcher, target, purpose), cancel)
         view = analysis.spotting.area(watcher.at, observer=watcher.party, party=target, cancel=cancel)
-        own, unknown = _tabletop_shots(analysis, watcher, target)
+        own = _tabletop_shots(analysis, watcher, target, unknown)
         seen.append(area.visible)
         spotted.append(view.spotted)
         fired.append(shapely.union_all([shot.field.region for shot in own]) if own else shapely.Polygon())
         shots += own
         of_areas.append(area.assumed)
-        others |= dict.fromkeys((*view.assumed, *(text for shot in own for text in shot.field.assumed), *unknown))
+        others |= dict.fromkeys((*view.assumed, *(text for shot in own for text in shot.field.assumed)))
         if progress is not None:
             progress(done + 1, len(watchers))
     return TabletopThreat(
@@ -432,29 +460,24 @@ def tabletop_threat(
         tuple(fired),
         tuple(shots),
         _assumed_of_all(of_areas, others),
+        unknown,
     )
 
 
 def _tabletop_shots(
-    analysis: TabletopAnalysis, watcher: Watcher[Standpoint], target: Party
-) -> tuple[list[TabletopShots], list[Text]]:
-    """(the shots of a watcher, why some of its weapons are left out)."""
-    found: list[TabletopShots] = []
-    left_out: list[Text] = []
-    weapons = analysis.fire.weapons(watcher.party) if watcher.unit else {}
-    for weapon, name in weapons.items():
-        try:
-            field = analysis.fire.field(
-                watcher.at, firer=watcher.party, facing=watcher.facing, weapon=weapon, party=target
-            )
-        except CannotAnswer as unknown:
-            left_out.append(_LEFT_OUT.format(unit=watcher.unit, why=unknown.text))
-            continue
-        found.append(TabletopShots(watcher.unit, weapon, name, field))
-    return found, left_out
-
-
-_LEFT_OUT = Text("left out, {unit}: {why}", "laissé de côté, {unit} : {why}")
+    analysis: TabletopAnalysis, watcher: Watcher[Standpoint], target: Party, unknown: UnknownShots
+) -> list[TabletopShots]:
+    if not watcher.unit:
+        return []
+    found = []
+    for weapon, name in analysis.fire.weapons(watcher.party).items():
+        ask = partial(
+            analysis.fire.field, watcher.at, firer=watcher.party, facing=watcher.facing, weapon=weapon, party=target
+        )
+        ground = unknown.told(watcher.unit, weapon, ask)
+        if ground is not None:
+            found.append(TabletopShots(watcher.unit, weapon, name, ground))
+    return found
 
 
 def _count_regions(regions: Sequence[BaseGeometry], points: Points) -> IntArray:

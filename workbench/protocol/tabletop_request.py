@@ -126,6 +126,11 @@ class TabletopQuestion(BaseQuestion[TabletopAnalysis]):
             return party, place, self.facing(unit.facing)
         return self.acting_kind(), self.standpoint(at), self.facing(0.0)
 
+    def firing_party(self, base: Party) -> Party:
+        """Who fires: ``base`` with what ``observer`` says of it further, and the ``action`` that it does."""
+        firer = described_party(self.analysis, base, self.fields.inner("observer"))
+        return replace(firer, action=self.fields.text("action") or firer.action)
+
     def _where(self, unit: TabletopUnit, at: str) -> Standpoint | None:
         if self.fields.has(at):
             there = self.standpoint(at)

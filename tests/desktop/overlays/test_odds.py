@@ -328,3 +328,43 @@ def test_on_tables_tags_and_inspector_say_what_the_protocol_tells(lend_window: A
     said = told(odds.every[0][1].target)
     assert said["needed"] in section.needed.words
     assert section.bars.words.count("\n") == len(said["p"]) - 1
+
+
+def test_what_a_hit_brings_is_told_below_the_roll(lend_window: Any) -> None:
+    window = lend_window(load_document(STAGES["blitzkrieg"].path))
+    window.inquiry.select(("us_tank_1",))
+    window.actions_["overlay_odds"].trigger()
+    window.inquiry.choose(weapon="gun")
+    window.inquiry.hover(TabletopPlace("ge_1"))
+    QApplication.processEvents()
+    analysis = analysis_of(window.document.scenario, window.document.ruleset)
+    said = answer_request(analysis, {"ask": "odds", "unit": "us_tank_1", "to": "unit:ge_1", "weapon": "gun"})
+    assert f"A hit brings: Explosive shells, {said['brings']['needed']}" in window.docks.inspector.odds.needed.words
+
+
+def test_what_the_firer_does_is_tried(lend_window: Any) -> None:
+    """A tank that moves hits on 8, one that turns its turret on 6 (JET POUR TOUCHER)."""
+    window = lend_window(load_document(STAGES["blitzkrieg"].path))
+    window.inquiry.select(("us_tank_1",))
+    window.actions_["overlay_odds"].trigger()
+    window.inquiry.choose(weapon="gun")
+    window.inquiry.hover(TabletopPlace("ge_1"))
+    QApplication.processEvents()
+    analysis = analysis_of(window.document.scenario, window.document.ruleset)
+    section = window.docks.inspector.odds
+
+    def told(action: str) -> str:
+        shot = {"ask": "odds", "unit": "us_tank_1", "to": "unit:ge_1", "weapon": "gun", "action": action}
+        return str(answer_request(analysis, shot)["needed"])
+
+    entries = {entry.text(): entry for entry in section.firer.menu().actions()}
+    assert told("move") != told("") != told("pivot")
+    for name, action in (("Moves and fires", "move"), ("Turns to fire", "pivot")):
+        entries[name].trigger()
+        QApplication.processEvents()
+        assert told(action) in section.needed.words
+        assert section.firer.text() == f"Firer: {name}"
+    entries["Turns to fire"].trigger()
+    QApplication.processEvents()
+    assert told("") in section.needed.words
+    assert section.firer.text() == "Firer: as it is"

@@ -257,7 +257,8 @@ def test_weapons_are_reported_with_their_values(ruleset: Ruleset) -> None:
 
 
 def test_switches_are_named_after_the_readings(ruleset: Ruleset) -> None:
-    named = re.compile(r"R-[A-Z]+\d+|B3|AC0|stacked|camouflage|base|starts_inside|heat|astray|dune")
+    words = "stacked|camouflage|base|starts_inside|heat|astray|dune|trench_shells|moving_mortars"
+    named = re.compile(rf"R-[A-Z]+\d+|B3|AC0|{words}")
     assert all(named.fullmatch(key) for key in ruleset.switches)
     assert all(switch.citation.standing is Standing.READING for switch in ruleset.switches.values())
     assert {"R-M0", "R-M1", "R-M2", "R-L0", "R-L1", "R-L8", "R-S1", "R-F1", "R-F10", "R-A1"} <= set(ruleset.switches)

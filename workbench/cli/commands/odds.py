@@ -11,13 +11,17 @@ from workbench.base.text import Text
 from workbench.cli.answer_text import JSON, SCENARIO, ask, write_assumptions, write_reason
 from workbench.cli.console import DONE, ERRORS, Console
 from workbench.cli.loading import add_setup_option, open_any
-from workbench.engine.fire.odds import EXPECTED_WORDS
+from workbench.engine.fire.odds import BRINGS, EXPECTED_WORDS
 from workbench.protocol.results_as_json import decimal
 from workbench.rules.values import citation_words
 
 _UNIT = Text("the unit that fires, unit:ID", "l’unité qui tire, unit:ID")
 _TARGET = Text("the target: unit:ID or a place", "la cible : unit:ID ou un lieu")
 _WEAPON = Text("the weapon or kind of fire", "l’arme ou la sorte de tir")
+_ACTION = Text(
+    "what the unit does meanwhile, such as move; some games only",
+    "ce que fait l’unité en même temps, par exemple move ; dans certains jeux",
+)
 _WITH = Text("units and leaders that fire together with it", "unités et chefs qui tirent avec elle")
 _COLUMN = Text("{table}, column {column} [{rule}]", "{table}, colonne {column} [{rule}]")
 _NEEDED = Text("{table}: {needed} [{rule}]", "{table} : {needed} [{rule}]")
@@ -36,6 +40,7 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     parser.add_argument("unit", metavar="UNIT", help=_UNIT.get(language))
     parser.add_argument("target", metavar="TO", help=_TARGET.get(language))
     parser.add_argument("--weapon", metavar="WEAPON", help=_WEAPON.get(language))
+    parser.add_argument("--action", metavar="ACTION", help=_ACTION.get(language))
     parser.add_argument("--with", metavar="UNIT", nargs="+", dest="others", help=_WITH.get(language))
     parser.add_argument("--json", action="store_true", help=JSON.get(language))
 
@@ -48,6 +53,8 @@ def run(args: argparse.Namespace, console: Console) -> int:
     request: dict[str, Any] = {"ask": "odds", "unit": args.unit, "to": args.target}
     if args.weapon:
         request["weapon"] = args.weapon
+    if args.action:
+        request["action"] = args.action
     if args.others:
         request["with"] = [name.removeprefix("unit:") for name in args.others]
     answer = ask(analysis, request, args, console, lambda refused: _write_modifiers(console, refused))
@@ -77,6 +84,8 @@ def _write(console: Console, answer: Mapping[str, Any]) -> None:
     for what, value in answer["expected"].items():
         number = decimal(f"{float(Fraction(value)):.2f}")
         console.answer(_EXPECTED.format(what=EXPECTED_WORDS.get(what, Text.of(what)), n=number))
+    if "brings" in answer:
+        console.answer(BRINGS.format(title=answer["brings"]["title"], needed=answer["brings"]["needed"]))
     _write_modifiers(console, answer)
     for reason in () if forbidden else answer["reasons"]:
         write_reason(console, reason)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QRectF, QSignalBlocker, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPalette
+from PySide6.QtGui import QAction, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import (
     QComboBox,
     QDialogButtonBox,
@@ -201,6 +201,8 @@ class StatesTried(QToolButton):
         )
         self._menu = QMenu(self)
         self.setMenu(self._menu)
+        self._doing: dict[str, QAction] = {}
+        self._offered: Mapping[str, Text] = {}
 
     def offer(self, states: Iterable[tuple[str, str]]) -> None:
         """Offer (key, name) of the states that the rules know."""
@@ -215,6 +217,24 @@ class StatesTried(QToolButton):
             action.setCheckable(True)
             action.setData(key)
             action.triggered.connect(self._chosen)
+        self._doing, self._offered = {}, {}
+
+    def offer_actions(self, actions: Mapping[str, Text], language: str) -> None:
+        """Offer what the unit may do, below its states."""
+        if actions == self._offered:
+            return
+        self._offered = actions
+        for old in self._doing.values():
+            self._menu.removeAction(old)
+        self._doing = {key: self._menu.addAction(_upper(name.get(language))) for key, name in actions.items()}
+        for key, entry in self._doing.items():
+            entry.setCheckable(True)
+            entry.triggered.connect(partial(self._does, key))
+        self.put(self._section.tried(firer=self._firer))
+
+    def _does(self, key: str) -> None:
+        before, chosen = self._section.tried(firer=self._firer), self._doing[key].isChecked()
+        self._section.try_on(replace(before, action=key if chosen else ""), firer=self._firer)
 
     def put(self, tried: Tried) -> None:
         """Show what is tried."""
@@ -225,6 +245,9 @@ class StatesTried(QToolButton):
                 names += [action.text()] if action.isChecked() else []
         parts = [", ".join(names) or self.tr("no state")] if states is not None else []
         parts += [self.tr("other values")] if tried.values else []
+        for key, entry in self._doing.items():
+            entry.setChecked(key == tried.action)
+            parts += [entry.text()] if entry.isChecked() else []
         head = self.tr("Firer: {state}") if self._firer else self.tr("Target: {state}")
         words = head.format(state=", ".join(parts) or self.tr("as it is"))
         if words != self.text():
@@ -369,6 +392,8 @@ class OddsSection(AnswerSection):
                 f"{what.get(language)} {localise_decimals(fraction_words(mean), language)}" for what, mean in others
             )
             words += "\n" + self.tr("Expected: {means}").format(means=", ".join(told))
+        if odds.brings is not None:
+            words += "\n" + odds.brings_words.get(language)
         self.needed.set_words(words)
         self._show_modifiers(odds.modifiers)
         self.assumed.set_words(assumed_words(text.get(language) for text in odds.assumed))
@@ -392,6 +417,7 @@ class OddsSection(AnswerSection):
                 self.weapon.addItem(self.tr("The usual weapon against the target"), "")
                 for key, name in weapons.items():
                     self.weapon.addItem(_upper(name.get(self._language)), key)
+        self.firer.offer_actions(odds.actions if odds is not None else {}, self._language)
         self.weapon.setCurrentIndex(max(0, self.weapon.findData(odds.question.weapon if odds is not None else "")))
         self.weapon.setEnabled(bool(weapons))
 

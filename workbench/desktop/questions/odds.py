@@ -12,7 +12,7 @@ from workbench.analysis.base_analysis import friend_text
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.engine.fire.missing import RollUnknown
-from workbench.engine.fire.odds import KnowsOtherAttacks, Modifier, OddsAnswer
+from workbench.engine.fire.odds import KnowsFirersActions, KnowsOtherAttacks, Modifier, OddsAnswer
 from workbench.engine.sight.results import Party
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.units import TabletopUnit, Unit
@@ -22,18 +22,21 @@ PlaceT = TypeVar("PlaceT")
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """What is tried of one unit: ``state`` in place of its states (None: as they are), ``values`` that go before its own."""
+    """What is tried of one unit: ``state`` in place of its states (None: as they are), ``values`` that go before its own, and
+    the ``action`` that it does ("": none)."""
 
     state: tuple[str, ...] | None = None
     values: tuple[tuple[str, Any], ...] = ()
+    action: str = ""
 
     def __bool__(self) -> bool:
-        return self.state is not None or bool(self.values)
+        return self.state is not None or bool(self.values or self.action)
 
     def party(self, party: Party) -> Party:
         """The party with what is tried."""
         state = party.state if self.state is None else self.state
-        return replace(party, state=state, values={**party.values, **dict(self.values)}) if self else party
+        values = {**party.values, **dict(self.values)}
+        return replace(party, state=state, values=values, action=self.action or party.action) if self else party
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,12 +86,13 @@ class ShotOdds:
 @dataclass(frozen=True, eq=False, slots=True)
 class UnitOdds:
     """The odds of a unit's shots: ``shot`` at what is under the mouse, ``every`` at each enemy that it may fire at, with the
-    place where he stands. ``weapons`` are those to choose from, names by key."""
+    place where he stands. ``weapons`` are those to choose from, ``actions`` what the firer may do, names by key."""
 
     question: OddsQuestion
     shot: ShotOdds | None = None
     every: tuple[tuple[Any, ShotOdds], ...] = ()
     weapons: Mapping[str, Text] = field(default_factory=dict)
+    actions: Mapping[str, Text] = field(default_factory=dict)
 
 
 def no_odds_text(ruleset: Ruleset) -> Text:
@@ -101,6 +105,11 @@ def odds_weapons(doctrine: Any, firer: Any) -> dict[str, Text]:
     """What a unit may be asked to shoot or fight with, names by key."""
     others = doctrine.other_attacks(firer) if isinstance(doctrine, KnowsOtherAttacks) else {}
     return {**doctrine.weapons(firer), **others}
+
+
+def firers_actions(doctrine: Any) -> Mapping[str, Text]:
+    """What a firer may be asked about as doing, names by key; nothing in games where that is a state."""
+    return doctrine.firers_actions() if isinstance(doctrine, KnowsFirersActions) else {}
 
 
 def single_weapon(analysis: AnyAnalysis, unit: str, weapon: str) -> str:

@@ -17,6 +17,7 @@ from workbench.base.text import Text
 from workbench.desktop.questions.odds import (
     ShotOdds,
     UnitOdds,
+    firers_actions,
     no_odds_text,
     odds_weapons,
     shot_at_friend,
@@ -387,7 +388,8 @@ class TabletopAnswerer:
             else:
                 party = analysis.party(there.unit) if there.unit else question.party
                 shot = at_place(self.stand(analysis, there), party, there.unit)
-        return {"odds": UnitOdds(replace(asked, weapon=weapon), shot, shots, weapons)}
+        doing = firers_actions(doctrine)
+        return {"odds": UnitOdds(replace(asked, weapon=weapon), shot, shots, weapons, doing)}
 
     def _sides(self, analysis: TabletopAnalysis, question: TabletopQuestion) -> tuple[Sector, ...]:
         """The sides of the unit that would fire; () for one without a front, and where they cannot be told."""

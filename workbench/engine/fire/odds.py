@@ -30,6 +30,8 @@ EXPECTED_WORDS = {
     "destroyed": Text("destroyed", "détruit"),
 }
 """The names of the means of an answer."""
+BRINGS = Text("A hit brings: {title}, {needed}", "Une touche amène : {title}, {needed}")
+"""The roll that a hit leads to."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +69,8 @@ class OddsAnswer:
     ``results`` are the chances by key, ``names`` what the keys mean; ``table`` is the key of the chart or the check, ``title``
     its name, ``column`` the column that is read and ``needed`` what must be rolled where there is no column. ``expected``
     are means, such as steps lost; ``modifiers`` those that move the column or the dice, ``assumed`` what was taken for
-    granted. ``strength`` is what the column was found with, ``answering`` the roll that the other side makes in an assault.
+    granted. ``strength`` is what the column was found with, ``answering`` the roll that the other side makes in an assault,
+    ``brings`` the roll that a success leads to.
     ``figures`` are whole numbers that lead to the roll (shots, strength, modifier), several where there is a chain of
     rolls. ``losses`` tell by result who of the units in the target hex loses steps, and who checks."""
 
@@ -86,6 +89,7 @@ class OddsAnswer:
     """The results that leave the target as it was."""
     strength: int | None = None
     answering: OddsAnswer | None = None
+    brings: OddsAnswer | None = None
     figures: Mapping[str, int | tuple[int, ...]] = field(default_factory=dict)
     losses: Mapping[str, Losses] = field(default_factory=dict)
 
@@ -93,6 +97,13 @@ class OddsAnswer:
     def chance(self) -> Fraction:
         """The chance of any effect."""
         return 1 - sum((self.results[result] for result in self.no_effect), Fraction(0))
+
+    @property
+    def brings_words(self) -> Text:
+        """What a success leads to, in words; empty if to nothing."""
+        if self.brings is None:
+            return Text()
+        return BRINGS.format(title=self.brings.title, needed=self.brings.needed)
 
     @property
     def may(self) -> bool:
@@ -126,6 +137,11 @@ class Inputs:
         self._table = table
         self._read: set[str] = set()
 
+    def has(self, name: str) -> bool:
+        """Was a number given?"""
+        self._read.add(name)
+        return name in self._values
+
     def number(self, name: str, low: int, high: int, default: int | None = None) -> int:
         """A whole number between two bounds."""
         self._read.add(name)
@@ -158,6 +174,15 @@ class KnowsOtherAttacks(Protocol):
 
     def other_attacks(self, firer: Party) -> Mapping[str, Text]:
         """What may be asked for in place of a weapon, names by key."""
+        ...
+
+
+@runtime_checkable
+class KnowsFirersActions(Protocol):
+    """A fire doctrine whose odds depend on what the firer does, which is no state of it."""
+
+    def firers_actions(self) -> Mapping[str, Text]:
+        """What a firer may do besides standing still: names by the words of an ``action``."""
         ...
 
 

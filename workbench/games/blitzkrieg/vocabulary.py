@@ -117,6 +117,8 @@ VOCABULARY = Vocabulary(
         "heat": ("weapons", "shells"),
         "astray": ("called", "every"),
         "dune": ("hill", "dune"),
+        "trench_shells": ("entrenchments", "trenches"),
+        "moving_mortars": ("less", "same"),
     },
     conditions=("visibility",),
     modes=("fast", "crawl", "charge", "reverse"),

@@ -267,8 +267,7 @@ def tabletop_range(question: TabletopQuestion) -> Answer:
     fields = question.fields
     alone = fields.has("to") and not (fields.has("unit") or fields.has("kind") or fields.has("weapon"))
     firer, origin, _ = (Party(), None, 0.0) if alone else question.shooter()
-    firer = described_party(question.analysis, firer, fields.inner("observer"))
-    firer = replace(firer, action=fields.text("action") or firer.action)
+    firer = question.firing_party(firer)
     target = question.standpoint("to") if fields.has("to") else None
     result = question.analysis.fire.range(
         origin, target, firer=firer, weapon=fields.text("weapon"), purpose=question.purpose(FIRE)

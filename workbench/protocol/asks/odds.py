@@ -43,7 +43,7 @@ def hex_odds(question: Question) -> Answer:
     [{``steps``, ``among``, ``first``, ``one_of``}], ``checks`` {id: check}}} tell who loses steps. Where a table is
     missing, the error comes with the ``modifiers`` of the roll. Or bare, with ``table`` and a
     ``column``, a ``modifier`` and ``inputs``. A shot tells its ``strength``, an assault
-    ``answering``: the same of the roll of the defenders.
+    ``answering``: the same of the roll of the defenders; ``brings`` is the same of the roll that a hit leads to.
     """
     doctrine = question.analysis.fire
     if not isinstance(doctrine, KnowsOdds):
@@ -76,7 +76,8 @@ def hex_odds(question: Question) -> Answer:
 
 @tabletop_ask("odds")
 def tabletop_odds(question: TabletopQuestion) -> Answer:
-    """As on hexes, but for ``with`` and ``after``: units on tables fire alone, the error ``cannot_combine`` names the rule."""
+    """As on hexes, but for ``with`` and ``after``: units on tables fire alone, the error ``cannot_combine`` names the rule.
+    ``observer`` describes the firer further and ``action`` what it does, as for ``range``."""
     doctrine = question.analysis.fire
     if not isinstance(doctrine, KnowsTabletopOdds):
         raise _not_modelled(question.analysis.ruleset)
@@ -85,6 +86,7 @@ def tabletop_odds(question: TabletopQuestion) -> Answer:
     if question.fields.texts("with") or question.fields.texts("after"):
         raise CannotAnswer("cannot_combine", doctrine.why_alone())
     firer, origin, _ = question.actor()
+    firer = question.firing_party(firer)
     target = question.standpoint("to")
     party = question.target(target)
     _check_enemy(question.analysis, firer, party)
@@ -183,6 +185,8 @@ def _as_json(odds: OddsAnswer, language: str) -> Answer:
         made["strength"] = odds.strength
     if odds.answering is not None:
         made["answering"] = _as_json(odds.answering, language)
+    if odds.brings is not None:
+        made["brings"] = _as_json(odds.brings, language)
     if odds.needed:
         made["needed"] = odds.needed.get(language)
     if odds.figures:

@@ -73,7 +73,8 @@ def threat_on_hexes(question: Question) -> Answer:
     """``places`` {label: {``seen_by``, ``spotted_by``, ``fired_by``, ``p``}}: how many of the units of a ``side`` (or of
     the ``observers``) see the hex, would spot a ``target`` there and may fire at it; ``p`` is the chance that at least one of
     them has any effect, each alone with its best weapon (left out where no chance is known). ``observers`` lists who was
-    counted, ``assumed`` what was taken for granted. ``to`` limits the answer to some places."""
+    counted, ``assumed`` what was taken for granted. ``to`` limits the answer to some places. ``unknown`` [{``unit``,
+    ``weapon``, ``code``, ``why``}]: shots that cannot be told and are not counted in ``p``."""
     watchers = hex_watchers(question)
     target = enemy_target(question, watchers)
     found = hex_threat(question.analysis, watchers, target, purpose=question.purpose(SPOT))
@@ -83,7 +84,17 @@ def threat_on_hexes(question: Question) -> Answer:
         "places": {question.label(number): _threat_of(found, number, chances) for number in numbers},
         "observers": _names(question, watchers),
         "assumed": results_as_json.texts((*found.assumed, *note), question.language),
+        **_unknown(found, question.language),
     }
+
+
+def _unknown(found: HexThreat | TabletopThreat, language: str) -> Answer:
+    """The shots that cannot be told; nothing where all can. Asked last, when the chances are known."""
+    shots = [
+        {"unit": one.unit, "weapon": one.weapon, "code": one.code, "why": one.why.get(language)}
+        for one in found.unknown.shots
+    ]
+    return {"unknown": shots} if shots else {}
 
 
 def _wanted(question: Question) -> list[int]:
@@ -129,11 +140,11 @@ def threat_on_table(question: TabletopQuestion) -> Answer:
         "regions": _counted("seen_by", found.seen_by),
         "fire": _counted("fired_by", found.fired_by),
         "observers": _points(watchers),
-        "assumed": results_as_json.texts(found.assumed, question.language),
     }
     if question.fields.has("to"):
         answer["targets"] = [_threat_at(found, place) for place in question.standpoints("to")]
-    return answer
+    assumed = results_as_json.texts(found.assumed, question.language)
+    return {**answer, "assumed": assumed, **_unknown(found, question.language)}
 
 
 def _counted(name: str, regions: tuple[Any, ...]) -> list[Answer]:
@@ -173,6 +184,7 @@ def kill_zone_on_hexes(question: Question) -> Answer:
         "p": {question.label(number): _fraction(chance) for number, chance in chances.items()},
         "gaps": [question.label(number) for number in found.gaps],
         "assumed": results_as_json.texts((*threat.assumed, *note), question.language),
+        **_unknown(threat, question.language),
     }
 
 
@@ -200,7 +212,6 @@ def kill_zone_on_table(question: TabletopQuestion) -> Answer:
         "region": geojson(found.region),
         "regions": [one for one in _counted("weapons", threat.weapons) if one["weapons"] >= found.least],
         "gaps": geojson(found.gaps),
-        "assumed": results_as_json.texts(threat.assumed, question.language),
     }
     if question.fields.has("to"):
         places = question.standpoints("to")
@@ -209,7 +220,8 @@ def kill_zone_on_table(question: TabletopQuestion) -> Answer:
             for place in places
         ]
         answer["p"] = [_fraction(_chance_at(threat, place)) for place in places]
-    return answer
+    assumed = results_as_json.texts(threat.assumed, question.language)
+    return {**answer, "assumed": assumed, **_unknown(threat, question.language)}
 
 
 def _ground_to_watch(question: TabletopQuestion) -> BaseGeometry | None:
@@ -346,6 +358,7 @@ def profile_on_hexes(question: Question) -> Answer:
         "within": found.within,
         "reasons": results_as_json.texts(found.reasons, question.language),
         "assumed": results_as_json.texts(found.assumed, question.language),
+        **_unknown(threat, question.language),
     }
 
 
@@ -387,6 +400,7 @@ def profile_on_table(question: TabletopQuestion) -> Answer:
         "within": found.within,
         "reasons": results_as_json.texts(found.reasons, question.language),
         "assumed": results_as_json.texts(found.assumed, question.language),
+        **_unknown(threat, question.language),
     }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
@@ -10,22 +10,37 @@ from functools import partial
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
 from workbench.engine.fire.odds import Inputs, OddsAnswer
-from workbench.odds.dice import Distribution, certain, dice, die, hits
+from workbench.games.blitzkrieg.fire.destruction import Destruction
+from workbench.games.blitzkrieg.fire.dice_tables import (
+    MOST_DICE,
+    SIX,
+    Cells,
+    at_least,
+    dice_count,
+    dice_needed,
+    hit_key,
+    hit_names,
+    no_column,
+    one_die,
+)
+from workbench.games.blitzkrieg.fire.ranges import WeaponRanges
+from workbench.games.blitzkrieg.fire.shells import Shells
+from workbench.games.blitzkrieg.fire.strength import dice_left
+from workbench.games.blitzkrieg.fire.to_hit import ToHit
+from workbench.odds.dice import Distribution, certain, die, hits
 from workbench.rules.ruleset import Ruleset
 
-_SIX, _MOST_DICE = 6, 12
 _PASS = {"pass": Text("passed", "réussi"), "fail": Text("failed", "manqué")}
 SAVED = {
     "no_effect": Text("no effect", "sans effet"),
     "demoralised": Text("demoralised", "démoralisé"),
     "eliminated": Text("eliminated", "éliminé"),
 }
-_HIT = {"hit": Text("hit", "touché"), "miss": Text("missed", "manqué")}
 
 
 @dataclass(frozen=True)
 class _Test:
-    """A test of one die: its table, cells by name, and what may be added by name."""
+    """A test of one die: its table, cells by name, what may be added by name, and what makes it succeed without a die."""
 
     title: Text
     rule: str
@@ -33,6 +48,7 @@ class _Test:
     scores: tuple[str, ...]
     added: Mapping[str, str]
     natural_one_fails: bool = False
+    automatic: str = ""
 
 
 _TESTS = {
@@ -57,6 +73,7 @@ _TESTS = {
         "assault",
         ("score",),
         {name: name for name in ("assault_smg_shock", "command", "lower_experience", "crew")},
+        automatic="demoralised",
     ),
     "overrun": _Test(
         Text("Overrun", "Écrasement"),
@@ -79,6 +96,7 @@ _TESTS = {
         ("rockets", "russian_minor", "others"),
         {"observed": "observed", "second_try": "second_try"},
         natural_one_fails=True,
+        automatic="third_or_registered",
     ),
     "air_contact": _Test(
         Text("Contact with aircraft", "Contact avec l’aviation"),
@@ -97,18 +115,34 @@ _TESTS = {
 }
 
 
+_TARGETS = (
+    "moving_open",
+    "still_or_crawl_open",
+    "light_cover_or_dug_in",
+    "heavy_cover",
+    "vehicle_still_open",
+    "vehicle_moving_or_cover",
+)
+_ASSAULTERS = ("infantry", "assault_or_smg", "explosive_charge", "magnetic_mine")
+_ASSAULTED = ("open_topped", "unarmoured", "immobilised", "moving")
+
+
 class DiceChecks:
     """The distributions of one ruleset's tests."""
 
-    def __init__(self, ruleset: Ruleset) -> None:
-        self._ruleset = ruleset
+    def __init__(self, ruleset: Ruleset, ranges: WeaponRanges, length: Callable[[float], Text]) -> None:
+        self._ruleset, self._cells = ruleset, Cells(ruleset)
+        self.to_hit = ToHit(self._cells, length)
+        self.shells = Shells(self._cells)
+        self.destruction = Destruction(self._cells, ranges)
         self._checks: Mapping[str, Callable[[str, Inputs], OddsAnswer]] = {
             **{key: partial(self._test, key) for key in _TESTS},
             "small_arms": self._small_arms_bare,
             "save": self._save_bare,
             "misfire": self._misfire,
-            "to_hit": self._to_hit_bare,
-            "shells": self.shells,
+            "to_hit": self.to_hit.bare,
+            "destruction": self.destruction.bare,
+            "shells": self.shells.bare,
             "assault_on_armour": self._assault_on_armour,
             "immobilisation": self._immobilisation,
             "planes": self._planes,
@@ -144,72 +178,59 @@ class DiceChecks:
 
         return die().map(read)
 
-    def roll_to_hit(self, score: int, modifier: int) -> OddsAnswer:
-        """Two dice against a score: a natural 2 always misses, a 12 always hits (JET POUR TOUCHER)."""
-        misses, always = self.cell("to_hit", "always_misses"), self.cell("to_hit", "always_hits")
-
-        def read(roll: int) -> str:
-            return "hit" if roll == always or (roll != misses and roll + modifier >= score) else "miss"
-
-        return OddsAnswer(
-            "to_hit",
-            Text("To hit", "Jet pour toucher"),
-            dice(2).map(read),
-            _HIT,
-            "JET POUR TOUCHER",
-            needed=Text("{n} or more on 2d6", "{n} ou plus avec 2d6").format(n=score - modifier),
-            no_effect=frozenset({"miss"}),
-        )
-
     def _test(self, key: str, column: str, given: Inputs) -> OddsAnswer:
         test = _TESTS[key]
         row = column or (test.scores[0] if len(test.scores) == 1 else "")
-        if row not in test.scores:
-            hint = did_you_mean(row, test.scores)
-            known = ", ".join(test.scores)
-            words = Text(
-                f'{test.title.en} has no column "{row}" (columns: {known}) {hint.en}'.rstrip(),
-                f"{test.title.fr} n’a pas de colonne « {row} » (colonnes : {known}) {hint.fr}".rstrip(),
-            )
-            raise CannotAnswer("no_column", words)
+        row = self._cells.column(test.title, row, test.scores)
         value = self._ruleset.tables[test.table][row]
-        added = given.number("modifier", -_SIX, _SIX, 0)
+        added = given.number("modifier", -SIX, SIX, 0)
         for name, cell in test.added.items():
             if name == "try":
-                added += (given.number("try", 1, _SIX, 1) - 1) * self.cell(test.table, cell)
+                added += (given.number("try", 1, SIX, 1) - 1) * self.cell(test.table, cell)
             elif given.number(name, 0, 1, 0):
                 added += self.cell(test.table, cell)
-        automatic = value == "auto"
+        automatic = value == "auto" or bool(test.automatic and given.number(test.automatic, 0, 1, 0))
         least = 1 if automatic else int(str(value)) - added
 
         def read(roll: int) -> str:
-            fails = roll < least or (test.natural_one_fails and roll == 1)
+            fails = roll < least or (test.natural_one_fails and not automatic and roll == 1)
             return "fail" if fails else "pass"
 
         needed = (
             Text("automatic", "automatique")
             if automatic
-            else _one_die(max(2, least) if test.natural_one_fails else least)
+            else one_die(max(2, least) if test.natural_one_fails else least)
         )
         return OddsAnswer(
             key, test.title, die().map(read), _PASS, test.rule, column=row, needed=needed, no_effect=frozenset({"fail"})
         )
 
     def _small_arms_bare(self, column: str, given: Inputs) -> OddsAnswer:
-        _no_column(column, "small_arms")
-        count, score = given.number("dice", 0, _MOST_DICE), given.number("score", 2, _SIX)
-        added = given.number("modifier", -_SIX, _SIX, 0)
+        """So many ``dice`` less what the circumstances take, on a ``score`` or that of the target as column."""
+        title = Text("Small arms", "Tir d’armes légères")
+        score = self._score(title, "small_arms_scores", column, _TARGETS) if column else given.number("score", 2, SIX)
+        lost = sum(
+            -self.cell("small_arms_dice", name)
+            for name in ("move_and_fire", "difficult_or_suppressed")
+            if given.number(name, 0, 1, 0)
+        )
+        halved = [name for name in ("camouflaged_or_hidden", "in_bunker") if given.number(name, 0, 1, 0)]
+        shares = tuple(Fraction(str(self._ruleset.tables["small_arms_dice"][name])) for name in halved)
+        count = dice_count(dice_left(f"{given.number('dice', 0, MOST_DICE)}D6", lost, shares))
+        added = given.number("modifier", -SIX, SIX, 0)
+        added += self.cell("small_arms_scores", "point_blank") if given.number("point_blank", 0, 1, 0) else 0
         found = hits(count, at_least(score - added))
         answer = OddsAnswer(
             "small_arms",
-            Text("Small arms", "Tir d’armes légères"),
+            title,
             found.map(hit_key),
             hit_names(count),
             "TIRS D'ARMES LEGERES",
+            column=column,
             needed=dice_needed(count, score - added),
             expected={"hits": found.expected(lambda k: k)},
         )
-        least = given.number("experience", 0, _SIX, 0)
+        least = given.number("experience", 0, SIX, 0)
         bunker, shaken = bool(given.number("bunker", 0, 1, 0)), bool(given.number("demoralised", 0, 1, 0))
         if not least:
             return answer
@@ -217,83 +238,57 @@ class DiceChecks:
         return replace(answer, results=saved, names=SAVED, no_effect=frozenset({"no_effect"}))
 
     def _save_bare(self, column: str, given: Inputs) -> OddsAnswer:
-        least = self.cell("experience", column) if column else given.number("experience", 2, _SIX)
-        count = given.number("hits", 0, _MOST_DICE)
+        title = Text("Save", "Jet de sauvegarde")
+        if column:
+            least = self._score(title, "experience", column, _TESTS["experience"].scores)
+        else:
+            least = given.number("experience", 2, SIX)
+        count = given.number("hits", 0, MOST_DICE)
         shaken, bunker = bool(given.number("demoralised", 0, 1, 0)), bool(given.number("bunker", 0, 1, 0))
         found = self.saves(count, least, demoralised=shaken, bunker=bunker)
         names = {"pass": _PASS["pass"], "demoralised": SAVED["demoralised"], "eliminated": SAVED["eliminated"]}
         return OddsAnswer(
             "save",
-            Text("Save", "Jet de sauvegarde"),
+            title,
             found.map(lambda result: "pass" if result == "no_effect" else result),
             names,
             "Jet de Sauvegarde",
             column=column,
-            needed=_one_die(least + count),
+            needed=one_die(least + count + shaken),
             no_effect=frozenset({"pass"}),
         )
 
     def _misfire(self, column: str, given: Inputs) -> OddsAnswer:
         """The first die, and on its low values a second one (RISQUE DE PANNE)."""
-        rows = {key: value for key, value in self._cells("misfires").items() if key != "repair"}
-        if column not in rows:
-            hint = did_you_mean(column, rows)
-            words = Text(
-                f'Misfires has no column "{column}" (columns: {", ".join(rows)}) {hint.en}'.rstrip(),
-                f"Risque de panne n’a pas de colonne « {column} » (colonnes : {', '.join(rows)}) {hint.fr}".rstrip(),
-            )
-            raise CannotAnswer("no_column", words)
-        first, _, second = str(rows[column]).partition(" / ")
-        chance = Fraction(_most_of(first), _SIX)
+        title = Text("Misfires", "Risque de panne")
+        rows = {key: value for key, value in self._cells.of("misfires").items() if key != "repair"}
+        row = self._cells.column(title, column, list(rows))
+        first, _, second = str(rows[row]).partition(" / ")
+        chance = Fraction(_most_of(first), SIX)
         if second != "auto":
-            chance *= Fraction(_most_of(second), _SIX)
+            chance *= Fraction(_most_of(second), SIX)
         names = {"misfire": Text("breaks down", "tombe en panne"), "none": Text("works", "fonctionne")}
         share = chance.limit_denominator()
         found = Distribution({"misfire": share.numerator, "none": share.denominator - share.numerator})
         return OddsAnswer(
             "misfire",
-            Text("Misfires", "Risque de panne"),
+            title,
             found,
             names,
             "RISQUE DE PANNE",
             column=column,
-            needed=Text.of(str(rows[column])),
+            needed=Text.of(str(rows[row])),
         )
-
-    def _to_hit_bare(self, column: str, given: Inputs) -> OddsAnswer:
-        score = self.cell("to_hit", column) if column else given.number("score", 2, 12)
-        return replace(self.roll_to_hit(score, given.number("modifier", -20, 20, 0)), column=column)
-
-    def shells(self, column: str, given: Inputs) -> OddsAnswer:
-        """Hits of explosive shells: direct fire has one more without a die (TIRS D'OBUS EXPLOSIFS)."""
-        calibre = given.number("calibre", 0, 1000, 0)
-        count = self._shell_dice(calibre) if calibre else given.number("dice", 0, _MOST_DICE)
-        count += self.cell("he_dice", "entrenchment_or_building_indirect") if given.number("building", 0, 1, 0) else 0
-        sure = given.number("direct", 0, 1, 0)
-        score = self.cell("he_scores", column) if column else given.number("score", 2, _SIX)
-        found = hits(max(0, count), at_least(score)).map(lambda k: k + sure)
-        return OddsAnswer(
-            "shells",
-            Text("Explosive shells", "Obus explosifs"),
-            found.map(hit_key),
-            hit_names(count + sure),
-            "TIRS D'OBUS EXPLOSIFS",
-            column=column,
-            needed=dice_needed(count, score),
-            expected={"hits": found.expected(lambda k: k)},
-        )
-
-    def _shell_dice(self, calibre: int) -> int:
-        table = self._cells("he_dice")
-        limits = sorted(int(key.removeprefix("upto_")) for key in table if key.startswith("upto_"))
-        upto = next((limit for limit in limits if calibre <= limit), None)
-        return self.cell("he_dice", "above" if upto is None else f"upto_{upto}")
 
     def _assault_on_armour(self, column: str, given: Inputs) -> OddsAnswer:
         """The experience test, then one die: above the score destroys, the score itself immobilises."""
-        score = self.cell("assault_on_armour", column) if column else given.number("score", 1, _SIX)
-        added = given.number("modifier", -_SIX, _SIX, 0)
-        least = given.number("experience", 2, _SIX) - given.number("test_modifier", -_SIX, _SIX, 0)
+        title = Text("Infantry against armour", "Infanterie contre blindés")
+        table = "assault_on_armour"
+        score = self._score(title, table, column, _ASSAULTERS) if column else given.number("score", 1, SIX)
+        added = given.number("modifier", -SIX, SIX, 0)
+        added += sum(self.cell(table, name) for name in _ASSAULTED if given.number(name, 0, 1, 0))
+        least = given.number("experience", 2, SIX) - given.number("test_modifier", -SIX, SIX, 0)
+        least -= self.cell(table, "test_1939_41") if given.number("test_1939_41", 0, 1, 0) else 0
 
         def read(roll: int) -> str:
             total = roll + added
@@ -306,17 +301,17 @@ class DiceChecks:
             "none": Text("no effect", "sans effet"),
         }
         return OddsAnswer(
-            "assault_on_armour",
-            Text("Infantry against armour", "Infanterie contre blindés"),
+            table,
+            title,
             found,
             names,
             "ASSAUT INFANTERIE CONTRE BLINDES",
             column=column,
-            needed=_one_die(score - added),
+            needed=one_die(score - added),
         )
 
     def _immobilisation(self, column: str, given: Inputs) -> OddsAnswer:
-        _no_column(column, "immobilisation")
+        no_column(column, "immobilisation")
         names = {"immobilised": Text("immobilised", "immobilisé"), "none": Text("goes on", "continue")}
         found = die().map(lambda roll: "immobilised" if roll == 1 else "none")
         title = Text("Ground that may immobilise", "Terrain qui peut immobiliser")
@@ -330,8 +325,8 @@ class DiceChecks:
             raise CannotAnswer("no_column", words)
 
         def read(roll: int) -> str:
-            total = min(max(roll + added, 1), _SIX)
-            cell = "planes_on_1" if total == 1 else "planes_on_6" if total == _SIX else "planes_on_2_to_5"
+            total = min(max(roll + added, 1), SIX)
+            cell = "planes_on_1" if total == 1 else "planes_on_6" if total == SIX else "planes_on_2_to_5"
             return str(self.cell("air_support", cell))
 
         names = {
@@ -346,9 +341,9 @@ class DiceChecks:
 
     def _support_goes_on(self, column: str, given: Inputs) -> OddsAnswer:
         """One die above the number of shots goes on (R-A2)."""
-        _no_column(column, "support_goes_on")
-        shots = given.number("shots", 1, _SIX)
-        added = given.number("modifier", -_SIX, _SIX, 0)
+        no_column(column, "support_goes_on")
+        shots = given.number("shots", 1, SIX)
+        added = given.number("modifier", -SIX, SIX, 0)
         for name in ("limited", "stock", "american"):
             added += self.cell("artillery_end", name) if given.number(name, 0, 1, 0) else 0
         found = die().map(lambda roll: "pass" if roll + added > shots else "fail")
@@ -359,13 +354,13 @@ class DiceChecks:
             found,
             names,
             "Test de fin du support",
-            needed=_one_die(shots + 1 - added),
+            needed=one_die(shots + 1 - added),
             no_effect=frozenset({"fail"}),
         )
 
     def _anti_aircraft(self, column: str, given: Inputs) -> OddsAnswer:
-        _no_column(column, "anti_aircraft")
-        count, score = given.number("dice", 1, _MOST_DICE), self.cell("air_support", "aa_hits_on")
+        no_column(column, "anti_aircraft")
+        count, score = given.number("dice", 1, MOST_DICE), self.cell("air_support", "aa_hits_on")
         found = hits(count, at_least(score))
         return OddsAnswer(
             "anti_aircraft",
@@ -377,54 +372,14 @@ class DiceChecks:
             expected={"hits": found.expected(lambda k: k)},
         )
 
-    def _cells(self, table: str) -> dict[str, object]:
-        found = self._ruleset.tables[table]
-        return {name: found[name] for name in found.cells}
-
     def cell(self, table: str, name: str) -> int:
-        """A number of a table; CannotAnswer for a cell that there is not."""
-        cells = self._cells(table)
-        if name not in cells:
-            hint = did_you_mean(name, cells)
-            words = Text(
-                f'the table {table} has no column "{name}" {hint.en}'.rstrip(),
-                f"la table {table} n’a pas de colonne « {name} » {hint.fr}".rstrip(),
-            )
-            raise CannotAnswer("no_column", words)
-        return int(str(cells[name]))
+        """A number of a table."""
+        return self._cells.number(table, name)
 
-
-def at_least(score: int) -> Fraction:
-    """The chance of a die that shows so much or more."""
-    return Fraction(min(_SIX, max(0, _SIX + 1 - score)), _SIX)
+    def _score(self, title: Text, table: str, column: str, known: Collection[str]) -> int:
+        return self.cell(table, self._cells.column(title, column, known))
 
 
 def _most_of(words: str) -> int:
     """The highest value of "1" or "1-2"."""
     return int(words.rpartition("-")[2])
-
-
-def hit_key(count: int) -> str:
-    """The key of so many hits."""
-    return "none" if not count else f"hits_{count}"
-
-
-def hit_names(most: int) -> dict[str, Text]:
-    """The names of up to so many hits."""
-    names = {"none": Text("no hit", "aucune touche"), "hits_1": Text("1 hit", "1 touche")}
-    return {**names, **{f"hits_{n}": Text(f"{n} hits", f"{n} touches") for n in range(2, most + 1)}}
-
-
-def _one_die(least: int) -> Text:
-    return Text("{n} or more on 1d6", "{n} ou plus avec 1d6").format(n=least)
-
-
-def dice_needed(count: int, score: int) -> Text:
-    """So many dice, each of which hits on a score."""
-    words = Text("{dice}, each hits on {n} or more", "{dice}, chacun touche sur {n} ou plus")
-    return words.format(dice=f"{count}d6", n=score)
-
-
-def _no_column(column: str, table: str) -> None:
-    if column:
-        raise CannotAnswer("no_column", Text(f"{table} has no columns", f"{table} n’a pas de colonnes"))

@@ -21,6 +21,8 @@ from workbench.engine.sight.results import (
 from workbench.games.blitzkrieg.fire import arcs
 from workbench.games.blitzkrieg.fire.arcs import HullArcs
 from workbench.games.blitzkrieg.fire.context import FireContext
+from workbench.games.blitzkrieg.fire.dice_tables import Cells
+from workbench.games.blitzkrieg.fire.shells import Shells
 from workbench.games.blitzkrieg.fire.strength import SmallArms
 from workbench.games.blitzkrieg.spotting.cover import (
     BUNKER,
@@ -81,6 +83,7 @@ class CoverRules:
     def __init__(self, context: FireContext, hull_arcs: HullArcs) -> None:
         self._context, self._hull_arcs = context, hull_arcs
         self._small_arms = SmallArms(context)
+        self._shells = Shells(Cells(context.ruleset))
 
     def judge(self, origin: Standpoint, target: Standpoint, *, firer: Party, party: Party, purpose: str) -> Cover:
         """See :meth:`workbench.games.blitzkrieg.fire.doctrine.Doctrine.cover`."""
@@ -99,6 +102,9 @@ class CoverRules:
             "range": line.range,
             "he": shells_score(self._context.ruleset, troop, shelter, indirect=indirect),
         }
+        less = self._shells.less(self._context.shelters.works_around(target)[0], indirect=indirect)
+        if less:
+            extra["he_dice"] = less
         if not indirect:
             harms = self._small_arms.harms(troop)
             extra["small_arms"] = small_arms_score(self._context.ruleset, troop, shelter.cover) if harms else None

@@ -3,27 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
 from workbench.engine.fire.odds import OddsAnswer
 from workbench.engine.fire.protocol import Muzzle, Sector, TabletopField, TabletopRange, Template
 from workbench.engine.fire.results import Arc, Cover
 from workbench.engine.fire.tabletop_weapons import Arm
 from workbench.engine.sight.protocol import TabletopSight
-from workbench.engine.sight.results import FIRE, INDIRECT, Effect, Party, Reason, Standpoint, TabletopRequest
+from workbench.engine.sight.results import BOMBARD, FIRE, INDIRECT, Effect, Party, Reason, Standpoint, TabletopRequest
 from workbench.engine.spotting.protocol import TabletopSpottingDoctrine
 from workbench.games.blitzkrieg.fire.arcs import HullArcs
 from workbench.games.blitzkrieg.fire.checks import DiceChecks
 from workbench.games.blitzkrieg.fire.context import FireContext
 from workbench.games.blitzkrieg.fire.cover import CoverRules
-from workbench.games.blitzkrieg.fire.odds import Shots
+from workbench.games.blitzkrieg.fire.odds import (
+    FIRERS_ACTIONS,
+    SMALL_ARMS,
+    UNDER_TEMPLATE,
+    Shots,
+    barred,
+    only_at_aircraft,
+    way_of,
+)
 from workbench.games.blitzkrieg.fire.ranges import FULL, LONG, NEAR, Bands
 from workbench.games.blitzkrieg.fire.strength import SmallArms
-from workbench.games.blitzkrieg.spotting.cover import Troop
+from workbench.games.blitzkrieg.spotting.cover import ACTIONS, PIVOTS, Troop
 from workbench.geometry.regions import difference, intersection, union
 from workbench.geometry.viewshed import ring
 from workbench.rules.ruleset import Ruleset
@@ -110,7 +118,7 @@ class RangeAnswers:
         for name in ("he", "indirect", "star", "heat", "open_topped_only", "aa"):
             if weapon.value(name) is not None:
                 found[name] = weapon.value(name)
-        if "open_topped_only" in found and not self._pierces_open_tops_only(arm):
+        if "open_topped_only" in found and not self._context.ranges.pierces_open_tops_only(arm.weapon):
             del found["open_topped_only"]
         if distance is None or band is None:
             return found
@@ -125,27 +133,18 @@ class RangeAnswers:
             found["point_blank"] = distance <= self._distance("point_blank") + NEAR
         elif weapon.value("ac") is not None and weapon.value("firepower") is None:
             near = distance < self._distance("point_blank_at") - NEAR
-            found["point_blank"] = near and not self._is_shaped_charge(arm)
+            found["point_blank"] = near and not self._context.ranges.is_shaped_charge(arm.weapon)
         return found
-
-    def _pierces_open_tops_only(self, arm: Arm) -> bool:
-        """Does the remark beside AC 0 hold for a weapon, and not for the mortar alone?"""
-        mortar = arm.weapon.value("indirect") is True
-        return arm.weapon.value("open_topped_only") is True and (mortar or self._choice("AC0") == "both")
-
-    def _is_shaped_charge(self, arm: Arm) -> bool:
-        return arm.weapon.value("heat") is True and self._choice("heat") == "weapons"
-
-    def _choice(self, switch: str) -> str:
-        return self._context.ruleset.choice(switch, self._context.scenario.switches)
 
     def _weapon_reasons(self, arm: Arm) -> list[Reason]:
         """The readings that a weapon depends on."""
         keys = []
         if arm.weapon.value("open_topped_only") is True:
-            keys.append("fire_open_tops" if self._pierces_open_tops_only(arm) else "fire_all_tops")
+            keys.append(
+                "fire_open_tops" if self._context.ranges.pierces_open_tops_only(arm.weapon) else "fire_all_tops"
+            )
         if arm.weapon.value("heat") is True:
-            keys.append("fire_heat" if self._is_shaped_charge(arm) else "fire_no_heat")
+            keys.append("fire_heat" if self._context.ranges.is_shaped_charge(arm.weapon) else "fire_no_heat")
         return [self._context.words.reason(key, weapon=arm.weapon.name) for key in keys]
 
     def _distance(self, name: str) -> float:
@@ -265,8 +264,8 @@ class Doctrine:
         self._hull_arcs = HullArcs(self._context)
         self._cover_rules = CoverRules(self._context, self._hull_arcs)
         self._answers = RangeAnswers(self._context)
-        self._checks = DiceChecks(ruleset)
-        self._odds = Shots(self._checks, self._context.words.length)
+        self._checks = DiceChecks(ruleset, self._context.ranges, self._context.words.length)
+        self._odds = Shots(self._checks)
         self._fields_of_fire = FieldsOfFire(self._context, self._hull_arcs, spotting)
 
     def cover(
@@ -321,6 +320,10 @@ class Doctrine:
         """See :meth:`workbench.engine.fire.odds.KnowsTabletopOdds.chart_odds`."""
         return self._checks.bare(table, column, modifier, inputs)
 
+    def firers_actions(self) -> Mapping[str, Text]:
+        """See :meth:`workbench.engine.fire.odds.KnowsFirersActions.firers_actions`."""
+        return FIRERS_ACTIONS
+
     def why_alone(self) -> Text:
         """See :meth:`workbench.engine.fire.odds.KnowsTabletopOdds.why_alone`."""
         return self._context.words.sentence("fire_alone")
@@ -336,35 +339,42 @@ class Doctrine:
         purpose: str = FIRE,
     ) -> OddsAnswer:
         """Small arms with their saves, the dice of indirect fire, or the roll to hit of a gun, from what :meth:`cover`,
-        :meth:`range` and :meth:`arc` tell."""
+        :meth:`range` and :meth:`arc` tell for a firer that does what its ``action`` says. CannotAnswer (``missing_value``) for
+        rolls that the sheet does not print."""
         context = self._context
         shooter, troop = context.parties.of(firer, origin), context.parties.of(party, target)
+        _check_action(shooter)
         arm = context.arsenal.pick_own(shooter, weapon or self._usual_weapon(shooter, troop, origin, target))
-        indirect = arm.weapon.value("indirect") is True
-        cover = self.cover(origin, target, firer=firer, party=party, purpose=INDIRECT if indirect else purpose)
+        way = way_of(arm.weapon)
+        if not way:
+            raise only_at_aircraft(arm.weapon)
+        indirect = way == UNDER_TEMPLATE
+        cover = self.cover(origin, target, firer=firer, party=party, purpose=INDIRECT if indirect else FIRE)
         judged = self.range(origin, target, firer=firer, weapon=arm.key)
         bunker = context.shelters.is_in_bunker(target)
         if indirect:
-            found = self._odds.mortar(arm.weapon, cover, judged)
-        elif arm.weapon.value("firepower") is not None:
+            printed = context.ranges.indirect_dice(arm.weapon)
+            found = self._odds.mortar(arm.weapon, troop, cover, judged, printed=printed)
+        elif way == SMALL_ARMS:
             found = self._odds.small_arms(arm.weapon, troop, cover, judged, in_bunker=bunker)
         else:
             hidden = context.limits.is_hidden(troop)
-            found = self._odds.to_hit(shooter, arm.weapon, troop, cover, judged, in_bunker=bunker, hidden=hidden)
+            found = self._odds.to_hit(shooter, arm, troop, cover, judged, in_bunker=bunker, hidden=hidden)
+        if not indirect and purpose in (INDIRECT, BOMBARD):
+            found = barred(found, context.words.reason("fire_direct_only", weapon=arm.weapon.name))
         own = context.scenario.forces.find(firer.unit) if firer.unit else None
         bears = self.arc(origin, target, firer=firer, facing=own[1].facing if own is not None else 0.0, weapon=arm.key)
-        if not bears.in_arc:
-            barred = tuple(replace(reason, effect=Effect.BLOCKS) for reason in bears.reasons)
-            found = replace(found, reasons=(*barred, *found.reasons))
-        return found
+        return found if bears.in_arc or shooter.does(PIVOTS) else barred(found, *bears.reasons)
 
     def _usual_weapon(self, shooter: Troop, target: Troop, origin: Standpoint, place: Standpoint) -> str:
-        """Small arms at men and guns, what pierces armour at closed vehicles; of those the first that reaches the target."""
+        """Small arms at men and guns, what pierces armour at closed vehicles; of those the first that reaches the target, and
+        last what is not fired at the ground."""
 
-        def order(arm: Arm) -> tuple[bool, bool]:
+        def order(arm: Arm) -> tuple[bool, bool, bool]:
+            unfit = not way_of(arm.weapon) or not self._context.ranges.has_range(arm.weapon)
             small = arm.weapon.value("firepower") is not None
-            reaches = self.range(origin, place, firer=shooter.party, weapon=arm.key).in_range
-            return small == target.closed_armour, not reaches
+            reaches = not unfit and self.range(origin, place, firer=shooter.party, weapon=arm.key).in_range
+            return unfit, small == target.closed_armour, not reaches
 
         arms = sorted(self._context.arsenal.of(shooter), key=order)
         return arms[0].key if arms else ""
@@ -372,3 +382,15 @@ class Doctrine:
     def templates(self) -> tuple[Template, ...]:
         """The templates of the sheet, smallest first; rocket launchers add 5 cm (R-A1)."""
         return templates(self._context)
+
+
+def _check_action(firer: Troop) -> None:
+    """CannotAnswer (``bad_value``) for an action that the sheet has not."""
+    for word in firer.action.split():
+        if word not in ACTIONS:
+            hint, listed = did_you_mean(word, ACTIONS), ", ".join(ACTIONS)
+            words = Text(
+                f'there is no action "{word}" (known: {listed}) {hint.en}'.rstrip(),
+                f"il n’y a pas d’action « {word} » (connues : {listed}) {hint.fr}".rstrip(),
+            )
+            raise CannotAnswer("bad_value", words)

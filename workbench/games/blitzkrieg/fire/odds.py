@@ -1,30 +1,90 @@
-"""Odds of BlitzKrieg: shots of small arms with their saves, of indirect fire, and the roll to hit of guns."""
+"""Odds of BlitzKrieg: shots of small arms with their saves, of indirect fire, and the roll to hit of guns with what a hit
+brings."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
-from workbench.engine.fire.odds import Inputs, Modifier, OddsAnswer
+from workbench.engine.fire.odds import Modifier, OddsAnswer
 from workbench.engine.fire.protocol import TabletopRange
 from workbench.engine.fire.results import Cover
-from workbench.engine.sight.results import Reason
-from workbench.games.blitzkrieg.fire.checks import SAVED, DiceChecks, at_least, dice_needed, hit_key, hit_names
-from workbench.games.blitzkrieg.spotting.cover import MOVES, NONE, Troop
+from workbench.engine.fire.tabletop_weapons import Arm
+from workbench.engine.sight.results import Effect, Reason
+from workbench.games.blitzkrieg.fire.checks import SAVED, DiceChecks
+from workbench.games.blitzkrieg.fire.dice_tables import at_least, dice_count, dice_needed, hit_key, hit_names
+from workbench.games.blitzkrieg.fire.shells import no_dice
+from workbench.games.blitzkrieg.spotting.cover import BUNKER, MOVES, PIVOTS, Troop
 from workbench.odds.dice import Distribution, certain, hits, parse_dice
 from workbench.rules.ruleset import Weapon
 
+SMALL_ARMS, UNDER_TEMPLATE, TO_HIT = "small_arms", "indirect", "to_hit"
 _NOISE = ("fire_air_score", "fire_assault", "fire_no_assault")
 """Remarks of a range that speak of other rolls than a shot."""
+_DEVIATION = Text(
+    "For a unit under the template; that it lies where it was aimed is another roll.",
+    "Pour une unité sous le gabarit ; qu’il tombe où on l’a visé est un autre jet.",
+)
+_ARMOUR_UNDER = Text(
+    "Fewer than {n} hits do nothing to armour; from {n} on it tests its destruction against the armour of the rear, from "
+    "above: table destruction, input template.",
+    "Moins de {n} touches ne font rien à un blindé ; à partir de {n}, test de destruction contre le blindage arrière, tir "
+    "venant du haut : table destruction, donnée template.",
+)
+_NO_FACTOR = Text(
+    "The sheet prints no anti-tank factor of this weapon.",
+    "La feuille n’imprime pas de facteur antichar pour cette arme.",
+)
+_OPEN_TOPS = Text(
+    "Its anti-tank factor counts against open-topped vehicles alone: hits on a closed one do nothing.",
+    "Son facteur antichar ne vaut que contre un toit ouvert : les touches sur un véhicule fermé ne font rien.",
+)
+_STILL = Text(
+    "A first shot by a shooter that does not turn, with ordinary shells and good optics, its crew inside: table to_hit has "
+    "inputs for all else (action: pivot turns it).",
+    "Un premier tir sans pivoter, avec des obus ordinaires et de bonnes optiques, équipage à l’abri : la table to_hit a des "
+    "données pour le reste (action : pivot fait pivoter).",
+)
+_TURNS = Text(
+    "A first shot by a shooter that turns, with ordinary shells and good optics, its crew inside: table to_hit has inputs for "
+    "all else.",
+    "Un premier tir en pivotant, avec des obus ordinaires et de bonnes optiques, équipage à l’abri : la table to_hit a des "
+    "données pour le reste.",
+)
+_DESTRUCTION = Text(
+    "A hit destroys if 2d6 {all} is more than the armour (AC {ac}, modifiers {more}): table destruction; the sheet prints no "
+    "armour.",
+    "Une touche détruit si 2d6 {all} dépasse le blindage (AC {ac}, modificateurs {more}) : table destruction ; la feuille "
+    "n’imprime pas de blindages.",
+)
+_NO_SHELLS = Text(
+    "It fires no explosive shells: what its hit does to men and guns the sheet does not print.",
+    "Elle ne tire pas d’obus explosifs : la feuille n’imprime pas ce que sa touche fait aux hommes et aux canons.",
+)
+
+
+FIRERS_ACTIONS = {
+    MOVES: Text("moves and fires", "mouvement et tir"),
+    PIVOTS: Text("turns to fire", "pivote pour tirer"),
+}
+"""What a firer may do that changes its shot."""
+
+
+def way_of(weapon: Weapon) -> str:
+    """How a weapon is rolled for against targets on the ground; "" for those whose fire at them the sheet does not print."""
+    if weapon.value("indirect") is True:
+        return UNDER_TEMPLATE
+    if weapon.value("firepower") is not None:
+        return SMALL_ARMS
+    return TO_HIT if weapon.value("ac") is not None else ""
 
 
 class Shots:
-    """The distributions of shots under one ruleset's tables; ``length`` tells a distance in the table's unit."""
+    """The distributions of shots under one ruleset's tables."""
 
-    def __init__(self, checks: DiceChecks, length: Callable[[float], Text]) -> None:
-        self._checks, self._length = checks, length
+    def __init__(self, checks: DiceChecks) -> None:
+        self._checks = checks
 
     def small_arms(
         self, weapon: Weapon, target: Troop, cover: Cover, judged: TabletopRange, *, in_bunker: bool
@@ -40,7 +100,6 @@ class Shots:
         found: Distribution[int] = certain(0)
         if count and needed:
             found = hits(count, at_least(needed - bonus))
-        reasons = tuple(reason for reason in (*judged.reasons, *cover.reasons) if not reason.key.startswith(_NOISE))
         modifiers: tuple[Modifier, ...] = ()
         if bonus:
             near, crew = (
@@ -55,9 +114,9 @@ class Shots:
             found.map(hit_key),
             hit_names(count),
             "TIRS D'ARMES LEGERES",
-            needed=dice_needed(count, needed - bonus) if count and needed else Text("no dice", "aucun dé"),
+            needed=dice_needed(count if needed else 0, needed - bonus),
             modifiers=modifiers,
-            reasons=reasons,
+            reasons=_reasons(judged, cover),
             expected={"hits": found.expected(lambda k: k)},
             assumed=cover.assumed,
             no_effect=frozenset({"none"}),
@@ -79,25 +138,32 @@ class Shots:
         )
         return replace(answer, results=saved, names=SAVED, no_effect=frozenset({"no_effect"}))
 
-    def mortar(self, weapon: Weapon, cover: Cover, judged: TabletopRange) -> OddsAnswer:
-        """The dice of indirect fire on one unit under the template; deviation and what is saved are other rolls."""
+    def mortar(self, weapon: Weapon, target: Troop, cover: Cover, judged: TabletopRange, *, printed: str) -> OddsAnswer:
+        """The dice of indirect fire on one unit under the template, as far as the range (``judged``) and the works of the
+        target leave any of those ``printed``; deviation and what is saved are other rolls. CannotAnswer (``missing_value``) for
+        a weapon of which no dice are printed."""
+        if not printed:
+            raise no_dice(weapon)
         score = cover.extra.get("he")
-        words = judged.strength or str(weapon.value("he") or "")
-        if not isinstance(score, int) or not words:
-            none = Text("{weapon} has no dice there", "{weapon} n’a pas de dés là")
-            raise CannotAnswer("no_weapon", none.format(weapon=weapon.name))
-        found = self._checks.shells("", Inputs({"dice": _dice_of(words)[0], "score": score}, weapon.name))
-        reasons = tuple(one for one in (*judged.reasons, *cover.reasons) if not one.key.startswith(_NOISE))
-        note = Text(
-            "For a unit under the template; that it lies where it was aimed is another roll.",
-            "Pour une unité sous le gabarit ; qu’il tombe où on l’a visé est un autre jet.",
-        )
-        return replace(found, reasons=reasons, assumed=(*cover.assumed, note))
+        assert isinstance(score, int), "every target has a score under a template"
+        found = self._checks.shells.on_target(dice_count(judged.strength), score)
+        found = replace(found, reasons=_reasons(judged, cover), assumed=(*cover.assumed, _DEVIATION))
+        if "vehicle" not in target.tags or target.is_a("unarmoured"):
+            return found
+        tested = self._checks.cell("he_scores", "armour_tested_at_hits")
+        weak = {hit_key(count) for count in range(tested)}
+        notes = [_ARMOUR_UNDER.format(n=tested)]
+        if target.closed_armour and judged.extra.get("open_topped_only"):
+            weak, notes = set(found.names), [_OPEN_TOPS]
+        elif "ac" not in judged.extra:
+            notes.append(_NO_FACTOR)
+        figures = self._checks.destruction.under_template(target, judged)
+        return replace(found, no_effect=frozenset(weak), assumed=(*found.assumed, *notes), figures=figures)
 
     def to_hit(
         self,
         firer: Troop,
-        weapon: Weapon,
+        arm: Arm,
         target: Troop,
         cover: Cover,
         judged: TabletopRange,
@@ -105,82 +171,45 @@ class Shots:
         in_bunker: bool,
         hidden: bool,
     ) -> OddsAnswer:
-        """The roll to hit of a gun or an anti-tank weapon, with the modifiers that the table shows (7.4)."""
-        row = self._shooter(firer, weapon)
-        score = self._checks.cell("to_hit", row)
-        modifiers = list(self._modifiers(firer, target, cover, judged, in_bunker=in_bunker, hidden=hidden))
-        found = self._checks.roll_to_hit(score, sum(one.value for one in modifiers))
-        first = Text(
-            "A first shot by a shooter that does not turn; destruction needs armour values, which the sheet does not print.",
-            "Un premier tir, sans pivoter ; la destruction demande des blindages, que la feuille n’imprime pas.",
-        )
-        reasons = tuple(reason for reason in (*judged.reasons, *cover.reasons) if not reason.key.startswith(_NOISE))
-        return replace(found, modifiers=tuple(modifiers), reasons=reasons, assumed=(*cover.assumed, first))
-
-    def _shooter(self, firer: Troop, weapon: Weapon) -> str:
-        moves = firer.does(MOVES)
-        if weapon.key.startswith("panzerfaust"):
-            return "panzerfaust_moving" if moves else "panzerfaust_still"
-        if "vehicle" in firer.tags:
-            if not moves:
-                return "vehicle_still"
-            if firer.is_a("stabilised"):
-                return "vehicle_moving_stabilised_or_aircraft"
-            return "vehicle_moving_narrow_turret" if firer.is_a("narrow_turret") else "vehicle_moving"
-        if "gun" in firer.tags:
-            return "gun_still"
-        return "at_weapon_moving" if moves else "at_weapon_still"
-
-    def _modifiers(
-        self, firer: Troop, target: Troop, cover: Cover, judged: TabletopRange, *, in_bunker: bool, hidden: bool
-    ) -> list[Modifier]:
-        found: list[Modifier] = []
-
-        def add(cell: str, en: str, fr: str) -> None:
-            value = self._checks.cell("to_hit_modifiers", cell)
-            found.append(Modifier(value, Reason(f"to_hit_{cell}", "JET POUR TOUCHER, Modificateurs", Text(en, fr))))
-
-        steps = judged.extra.get("to_hit")
-        if isinstance(steps, int) and steps:
-            words = Text("distance {n}", "distance {n}").format(n=self._length(judged.range or 0.0))
-            found.append(Modifier(steps, Reason("to_hit_distance", "JET POUR TOUCHER", words)))
-        if judged.extra.get("point_blank"):
-            add("point_blank_not_heat", "point blank", "bout portant")
-        level = firer.values.get("experience")
-        if level == "elite":
-            add("elite", "elite firer", "tireur d’élite")
-        elif level == "conscript":
-            add("conscript", "conscript firer", "tireur conscrit")
-        if cover.extra.get("higher"):
-            add("higher", "the firer is higher", "le tireur est plus haut")
-        if cover.extra.get("through_smoke"):
-            add("through_smoke", "through smoke", "à travers la fumée")
-        if in_bunker:
-            add(
-                "bunker",
-                "in a bunker: no other modifier of the target",
-                "dans un bunker : aucun autre modificateur de cible",
-            )
-            return found
-        size = target.values.get("size")
-        if size in ("TP", "P", "G", "TG"):
-            add(f"size_{size}", f"size {size}", f"taille {size}")
-        covered = cover.values.get("cover") not in (NONE, None)
+        """The roll to hit of a gun or an anti-tank weapon, with the modifiers that the table shows (7.4). A hit at men and guns
+        brings the dice of its shells, one at a vehicle the test of destruction."""
+        found = self._checks.to_hit.shot(firer, arm, target, cover, judged, in_bunker=in_bunker, hidden=hidden)
+        notes = [*cover.assumed, _TURNS if firer.does(PIVOTS) else _STILL]
         if "vehicle" in target.tags:
-            if target.does(MOVES):
-                add("target_vehicle_moving", "the target moves", "la cible bouge")
-            if covered:
-                add("vehicle_in_cover", "vehicle in cover", "véhicule à couvert")
-        else:
-            if covered:
-                add("target_infantry_gun_in_cover", "infantry or gun in cover", "infanterie ou canon à couvert")
-            if target.kind == "gun_light":
-                add("target_light_gun", "light gun", "canon léger")
-            elif target.kind == "gun_medium":
-                add("target_medium_gun", "medium gun", "canon moyen")
-        if hidden:
-            add("target_camouflaged", "camouflaged or hidden", "camouflé ou caché")
-        return found
+            figures = self._checks.destruction.of_shot(target, cover, judged)
+            if figures:
+                ac, more = figures["ac"], figures["destruction"]
+                notes.append(_DESTRUCTION.format(all=f"{ac + more:+d}", ac=ac, more=f"{more:+d}"))
+            return replace(found, reasons=_reasons(judged, cover), assumed=tuple(notes), figures=figures)
+        score, dice = cover.extra.get("he"), str(arm.weapon.value("he") or "")
+        brings = None
+        if not dice:
+            notes.append(_NO_SHELLS)
+        elif isinstance(score, int):
+            less = self._checks.shells.less(BUNKER if in_bunker else "", indirect=False)
+            brings = self._checks.shells.on_target(dice_count(dice) + less, score, sure=1)
+        return replace(found, reasons=_reasons(judged, cover), assumed=tuple(notes), brings=brings)
+
+
+def barred(found: OddsAnswer, *reasons: Reason) -> OddsAnswer:
+    """The same shot, which some reasons forbid."""
+    blocks = tuple(replace(reason, effect=Effect.BLOCKS) for reason in reasons)
+    return replace(found, reasons=(*blocks, *found.reasons))
+
+
+def only_at_aircraft(weapon: Weapon) -> CannotAnswer:
+    """The error (``missing_value``) for a weapon of which the sheet prints its fire at aircraft alone."""
+    words = Text(
+        "{weapon}: the sheet prints only its fire at aircraft (table anti_aircraft); give the unit the same weapon for fire at "
+        "the ground [{rule}]",
+        "{weapon} : la feuille n’imprime que son tir sur avions (table anti_aircraft) ; donnez à l’unité la même arme pour le "
+        "tir au sol [{rule}]",
+    )
+    return CannotAnswer("missing_value", words.format(weapon=weapon.name, rule=weapon.citation.rule))
+
+
+def _reasons(judged: TabletopRange, cover: Cover) -> tuple[Reason, ...]:
+    return tuple(reason for reason in (*judged.reasons, *cover.reasons) if not reason.key.startswith(_NOISE))
 
 
 def _dice_of(words: str) -> tuple[int, int]:

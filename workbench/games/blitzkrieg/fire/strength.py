@@ -1,5 +1,5 @@
-"""The dice of small arms that circumstances leave (Circonstances): less for whoever fires on the move, half at a hidden target
-or at one in a bunker, and none at closed armour."""
+"""The dice that circumstances leave. Small arms (Circonstances): less for whoever fires on the move, half at a hidden target or
+at one in a bunker, and none at closed armour. Indirect fire (TIRS D'OBUS EXPLOSIFS): less at what sits in works."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from fractions import Fraction
 
 from workbench.engine.sight.results import Effect, Party, Reason, Standpoint
 from workbench.games.blitzkrieg.fire.context import FireContext
+from workbench.games.blitzkrieg.fire.dice_tables import Cells
+from workbench.games.blitzkrieg.fire.shells import Shells
 from workbench.games.blitzkrieg.spotting.cover import MOVES, Troop
 from workbench.rules.ruleset import Weapon
 
@@ -45,6 +47,7 @@ class SmallArms:
 
     def __init__(self, context: FireContext) -> None:
         self._context = context
+        self._shells = Shells(Cells(context.ruleset))
 
     def harms(self, target: Troop) -> bool:
         """Do the scores against vehicles hold for this target? By B3 not for closed armour."""
@@ -56,10 +59,11 @@ class SmallArms:
         return self._context.words.reason("fire_closed_armour", effect=Effect.BLOCKS, unit=target.name)
 
     def left(self, weapon: Weapon, dice: str, firer: Troop, target: Standpoint | None) -> Strength:
-        """What is left of the dice that a weapon has at a distance. Indirect fire loses none: the sheet has dice of its own for
-        what lies under a template."""
+        """What is left of the dice that a weapon has at a distance."""
         say = self._context.words.reason
-        if not dice or weapon.value("firepower") is None or weapon.value("indirect") is True:
+        if weapon.value("indirect") is True:
+            return self._under_template(dice, firer, target)
+        if not dice or weapon.value("firepower") is None:
             return Strength(dice)
         troop = None if target is None or not target.unit else self._context.parties.of(Party(), target)
         if troop is not None and not self.harms(troop):
@@ -73,6 +77,27 @@ class SmallArms:
         left = dice_left(dice, lost, tuple(share for _, share in halved))
         if not left:
             reasons.append(say("fire_no_dice", effect=Effect.BLOCKS))
+        return Strength(left, tuple(reasons))
+
+    def _under_template(self, dice: str, firer: Troop, target: Standpoint | None) -> Strength:
+        """What is left of the dice of indirect fire on one target: works take some, moving takes one, and nothing halves them,
+        as the sheet has dice of its own for what lies under a template."""
+        say, reasons, lost = self._context.words.reason, [], 0
+        if not dice:
+            return Strength(dice)
+        if (
+            firer.does(MOVES)
+            and self._context.ruleset.choice("moving_mortars", self._context.scenario.switches) == "less"
+        ):
+            lost = -int(self._context.number("small_arms_dice", "move_and_fire"))
+            reasons.append(say("fire_moved", dice=f"{lost}D6"))
+        works, piece = self._context.shelters.works_around(target) if target is not None else ("", None)
+        less = -self._shells.less(works, indirect=True)
+        if less and piece is not None:
+            reasons.append(say("fire_works", piece.id, piece=self._context.words.piece(piece), dice=f"{less}D6"))
+        left = dice_left(dice, lost + less, ())
+        if not left:
+            reasons.append(say("fire_no_shells"))
         return Strength(left, tuple(reasons))
 
     def _halved_by(self, troop: Troop, target: Standpoint) -> Iterator[tuple[str, Fraction]]:

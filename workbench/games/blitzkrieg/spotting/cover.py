@@ -23,7 +23,7 @@ from workbench.scenario.tabletop_board import Feature
 NONE, LIGHT, HEAVY, TOTAL, VARIABLE = "none", "light", "heavy", "total", "variable"
 RANK = (NONE, LIGHT, HEAVY, TOTAL)
 TRENCH, HILL = "trench", "hill"
-DUNE, BUNKER = "sand_dune", "bunker"
+DUNE, BUNKER, WORKS, BUILDING = "sand_dune", "bunker", "works", "building"
 ROUNDING = 1e-9
 
 
@@ -80,6 +80,7 @@ class Shelters:
         self._readings = Readings.of(scenario, ruleset)
         self._dunes_are_hills = ruleset.choice("dune", scenario.switches) == "hill"
         self._walls_open = ruleset.choice("R-L3", scenario.switches) == "closed"
+        self._trenches_too = ruleset.choice("trench_shells", scenario.switches) == "trenches"
         self.contact = self.length(float(str(ruleset.tables["sight"]["contact"]))) if near else 0.0
 
     def length(self, value: float) -> float:
@@ -129,11 +130,8 @@ class Shelters:
     def _protection(
         self, piece: Piece, line: BaseGeometry, target: Standpoint, base: BaseGeometry, heights: tuple[float, float]
     ) -> Protection | None:
-        if not piece.feature.linear:
-            inside = shapely.distance(piece.shape, shapely.Point(target.point)) <= HAIR
-            return Protection(piece, inside=True) if inside else None
-        if not piece.lies_across:
-            return Protection(piece, inside=True) if shapely.intersects(piece.shape, base) else None
+        if not (piece.feature.linear and piece.lies_across):
+            return Protection(piece, inside=True) if self._holds(piece, target, base) else None
         crossed = shapely.intersection(line, piece.shape)
         if crossed.is_empty or (shapely.get_dimensions(piece.shape) == 2 and crossed.length <= ROUNDING):
             return None
@@ -143,6 +141,12 @@ class Shelters:
         share = place / line.length if line.length > 0 else 1.0
         height = heights[0] + (heights[1] - heights[0]) * share
         return Protection(piece, inside=False, above=height >= self._top(piece) - ROUNDING)
+
+    def _holds(self, piece: Piece, target: Standpoint, base: BaseGeometry) -> bool:
+        """Is a target in a piece? In an area with its middle, in a trench drawn as a line with any part of its base."""
+        if not piece.feature.linear:
+            return bool(shapely.distance(piece.shape, shapely.Point(target.point)) <= HAIR)
+        return not piece.lies_across and bool(shapely.intersects(piece.shape, base))
 
     def _top(self, piece: Piece) -> float:
         """The level of a piece as sight has it; on a hill from the hill's level if levels add up."""
@@ -214,13 +218,30 @@ class Shelters:
             BUNKER in piece.feature.flags and shapely.distance(piece.shape, mark) <= HAIR for piece in self.pieces
         )
 
+    def works_around(self, target: Standpoint) -> tuple[str, Feature | None]:
+        """The works in which a target sits and that take dice from explosive shells (Retranchement et bâtiment, Bunker):
+        :data:`BUNKER`, :data:`WORKS` or "", and the piece that is one."""
+        base = target.base if target.base is not None else shapely.Point(target.point)
+        inside = [piece for piece in self.pieces if self._holds(piece, target, base)]
+        bunker = next((piece.feature for piece in inside if BUNKER in piece.feature.flags), None)
+        if bunker is not None:
+            return BUNKER, bunker
+        found = next((piece.feature for piece in inside if self._is_works(piece)), None)
+        return (WORKS if found is not None else ""), found
+
+    def _is_works(self, piece: Piece) -> bool:
+        if piece.row.fact("class") in (WORKS, BUILDING):
+            return True
+        return self._trenches_too and piece.row.fact("relief") == TRENCH
+
 
 # --- Units as observers, shooters and targets.
 
 
 SMALL, LARGE = "small", "large"
 RECCE, OBSERVER = "recce", "artillery_observer"
-MOVES, FIRES, CRAWLS, STILL = "move", "fire", "crawl", "still"
+MOVES, FIRES, CRAWLS, STILL, PIVOTS = "move", "fire", "crawl", "still", "pivot"
+ACTIONS = (STILL, CRAWLS, MOVES, FIRES, PIVOTS)
 
 
 @dataclass(frozen=True)
