@@ -115,6 +115,7 @@ VOCABULARY = Vocabulary(
         "fire_over_friends": ("allowed", "barred"),
         "leaders_bar_fire": ("yes", "no"),
         "high_ground": ("slopes", "all"),
+        "map_edge": ("inside", "open"),
     },
     conditions=("time",),
     terrain=("dug_in", "hedge", "smoke"),

@@ -71,7 +71,7 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
         return blocking(self.ground, found, self._terms(asked), self._friends(asked))
 
     def _terms(self, asked: LineTerms) -> Terms:
-        return Terms(self.readings.raised(asked.purpose))
+        return Terms(self.readings.raised(asked.purpose), fires=asked.purpose == FIRE)
 
     def _together(self, asked: LineTerms, origin: int) -> tuple[str, ...]:
         # own troops below a firer bar less than others do, which is tried as a further way for all lines of a batch
