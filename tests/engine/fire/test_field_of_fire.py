@@ -60,7 +60,7 @@ def test_friends_bar_direct_fire_alone() -> None:
     assert "0506" not in labels(made, panzer(made, weapon="df").covered)
     doctrine = pg_fire(made)
     purposes = {arm: doctrine.bearing(pg.at("0501"), firer=Party(unit="g"), weapon=arm).purpose for arm in ("at", "df")}
-    assert purposes == {"at": SPOT, "df": FIRE}
+    assert purposes == {"at": AIM, "df": FIRE}
 
 
 def test_leaders_direct_what_the_guns_do_not_see() -> None:

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from workbench.base.numbers import BoolArray, IntArray, frozen
-from workbench.engine.sight.results import FIRE, Heights
+from workbench.engine.sight.results import AIM, FIRE, Heights
 from workbench.engine.sight.terrain_arrays import side_bits, where, whole_hex_rows, whole_number
 from workbench.geometry.hex_lines import Cells
 from workbench.rules.ruleset import MARKERS, Ruleset, TerrainRow
@@ -83,7 +83,7 @@ class Readings:
 
     def raised(self, purpose: str) -> bool:
         """Does a town lift the observer for this purpose (8.34, A5)? It lifts the eye, not the line of direct fire."""
-        return self.lookouts == "always" or (self.lookouts != "never" and purpose != FIRE)
+        return self.lookouts == "always" or (self.lookouts != "never" and purpose not in (FIRE, AIM))
 
 
 NOTHING = -(10**6)
