@@ -13,7 +13,7 @@ from tests.games.panzer_grenadier.fire_maps import fire as pg_fire
 from workbench.analysis.hex_analysis import Analysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.engine.fire.field_of_fire import FieldOfFire
-from workbench.engine.sight.results import BOMBARD, FIRE, SPOT, Party
+from workbench.engine.sight.results import AIM, BOMBARD, FIRE, Party
 from workbench.protocol.answers import answer_request
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
