@@ -245,17 +245,18 @@ class Doctrine:
 
     def _bars(self, case: Situation, weapon: str, firer: Party) -> tuple[bool, tuple[Reason, ...]]:
         """(may the weapon fire at the hex?, why not): by its range, the state of the unit, and who is spotted there."""
-        supposed: tuple[Troop, ...] | None = None
+        supposed: tuple[Troop, ...] = ()
         if weapon == AT or case.is_opportunity_fire:
             supposed = (case.troop,)  # a single target is to be spotted itself (5.1)
         elif case.troop not in case.units_in_target_hex:
             # whom only the request puts there; one spotted enemy lets the hex be fired at (8.0)
             supposed = (case.troop, *(one for one in case.units_in_target_hex if one.unit != case.troop.unit))
-        known = supposed and tuple(party_key(one.party) for one in supposed)
-        key = (case.origin, case.target, weapon, *party_key(firer), known)
+        key = (case.origin, case.target, weapon, *party_key(firer), *(party_key(one.party) for one in supposed))
         found = self._allowed.get(key)
         if found is None:
-            judged = self._ranges.answer(case.origin, case.target, firer=firer, weapon=weapon, supposed=supposed)
+            judged = self._ranges.answer(
+                case.origin, case.target, firer=firer, weapon=weapon, supposed=supposed or None
+            )
             found = judged.in_range, () if judged.in_range else judged.reasons
             keep(self._allowed, key, found)
         return found
@@ -285,6 +286,8 @@ class Doctrine:
                     row.append(None)
                     continue
                 allowed = may_assault(case) if arm == ASSAULT else self._bars(case, arm, firer)[0]
+                if arm in self.columns and not self.columns[arm].covers(strength):
+                    allowed = allowed and self._results.uses_first_column
                 row.append(Chance(arm, found.table, found.column, found.results, found.chance, allowed))
             rows.append(row)
         return rows

@@ -109,7 +109,7 @@ class ResultOdds:
             first = heading(chart.columns[0])
             if strength < first and self.uses_first_column:
                 told = {"table": chart.name, "strength": strength, "first": first}
-                reasons.append(self._words.reason_of("fire_not_covered", Effect.NOTE, **told))
+                reasons.append(self._words.reason("fire_not_covered", told))
                 strength = first
             column = column_for(chart, Fraction(strength))
         rolled = given.number("roll", 0, max(chart.rows), 0)
@@ -118,7 +118,7 @@ class ResultOdds:
         given.check_all_read()
         net = self.limited(table, modifier)
         if net != modifier:
-            reasons.append(self._words.reason_of("fire_limit", Effect.NOTE, raw=f"{modifier:+d}", net=f"{net:+d}"))
+            reasons.append(self._words.reason("fire_limit", {"raw": f"{modifier:+d}", "net": f"{net:+d}"}))
         found = self.of_chart(table, known_column(chart, column), net)
         if rolled:
             result = rolled_result(chart, known_column(chart, column), net, rolled)
