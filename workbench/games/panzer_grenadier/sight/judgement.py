@@ -133,7 +133,9 @@ def runs(ground: Ground, lines: Lines, terms: Terms, friends: Friends | None = N
     # the last set of bars is the most generous one: what blocks there is what is named
     for bar in reversed(bars):
         for fixed_choice in fixed_choices:
-            yield LineJudge(ground, lines, terms, friends=friends, bars=bar, fixed_choice=fixed_choice)
+            run = LineJudge(ground, lines, terms, friends=friends, bars=bar, fixed_choice=fixed_choice)
+            run.is_one_of_several = len(bars) * len(fixed_choices) > 1
+            yield run
 
 
 def _aimed_at_friends(found: Judgement, friends: Friends) -> Judgement:
@@ -187,6 +189,8 @@ class LineJudge:
         self.lights: list[Lights] = []
         self.lights_along: list[Lights] = []
         self.chosen: BoolArray = np.zeros(len(lines.run), dtype=np.bool_)
+        #: are there other judgements of the same lines, so that the better one of two open ways must be known?
+        self.is_one_of_several = False
         #: lines across a hedge that weakens fire, beside stretches along hexsides
         self.hedged: BoolArray = np.zeros(lines.count, dtype=np.bool_)
         #: what blocks across the lines: (line, cell), and hexsides (line, cell, direction); the ways along hexsides
@@ -227,7 +231,7 @@ class LineJudge:
             is_open,
             light,
             hindrance,
-            self._burden(light),
+            self._burden(light) if self.is_one_of_several else np.zeros(lines.count, dtype=np.int32),
             self.firsts.order,
             self.firsts.cell,
             self.firsts.cause,
