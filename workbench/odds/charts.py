@@ -57,6 +57,14 @@ def column_odds(chart: ResultChart, column: str, modifier: int = 0) -> Distribut
     return _column_odds(chart.dice, tuple(chart.rows.items()), chart.columns.index(column), modifier)
 
 
+def rolled_result(chart: ResultChart, column: str, modifier: int, roll: int) -> str:
+    """The result of a roll that was made, as :func:`column_odds` reads it."""
+    if chart.shifts:
+        column, modifier = shifted(chart, column, modifier), 0
+    low, high = min(chart.rows), max(chart.rows)
+    return chart.rows[min(max(roll + modifier, low), high)][chart.columns.index(column)]
+
+
 @lru_cache(maxsize=1024)
 def _column_odds(
     words: str, rows: tuple[tuple[int, tuple[str, ...]], ...], column: int, modifier: int

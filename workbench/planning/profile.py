@@ -135,13 +135,21 @@ def _reacts(analysis: Analysis, mover: Party, threat: HexThreat, shot: HexShots,
     return allowed.shots > 0 and (not allowed.spots or bool(threat.spotted[row, number]))
 
 
+@dataclass(frozen=True, slots=True)
+class _Shot:
+    """What a firer may do at one moment of the way: with which weapon, under which rule, with what chance of any effect."""
+
+    weapon: str
+    allowed: Reaction
+    chance: Fraction
+
+
 def _chance_unharmed(
     analysis: Analysis, mover: Party, steps: Sequence[ProfileStep], threat: HexThreat
 ) -> tuple[Fraction | None, tuple[Text, ...]]:
     """The chance that no shot has any effect, if each firer takes its best shots; None with the reason where that is not known.
 
-    Nothing has happened to the mover as long as it is unharmed, so the shots of one firer do not depend on those of another,
-    and the best that a firer with n shots can do is to take its n best chances, one in each hex.
+    Nothing has happened to the mover as long as it is unharmed, so the shots of one firer do not depend on those of another.
     """
     doctrine = analysis.fire
     if not isinstance(doctrine, KnowsReactionFire):
@@ -149,11 +157,10 @@ def _chance_unharmed(
     parties = {watcher.unit: watcher.party for watcher in threat.watchers}
     rows = {watcher.unit: row for row, watcher in enumerate(threat.watchers)}
     notes: dict[Text, None] = {}
-    shots_left: dict[tuple[str, int], int] = {}
-    chances: dict[tuple[str, int], list[Fraction]] = {}
+    moments: dict[tuple[str, int], list[list[_Shot]]] = {}
     for place, step in enumerate(steps):
         ends = place + 1 == len(steps) or steps[place + 1].turn != step.turn
-        best: dict[str, tuple[Fraction, Reaction]] = {}
+        choices: dict[str, list[_Shot]] = {}
         for shot in step.fired_by:
             allowed = doctrine.reaction(parties[shot.unit], shot.weapon, mover)
             notes |= dict.fromkeys(reason.text for reason in allowed.reasons)
@@ -163,17 +170,33 @@ def _chance_unharmed(
                 continue
             if shot.chance is None:
                 return None, (NO_CHANCE.format(unit=shot.unit), *notes)
-            if shot.unit not in best or shot.chance > best[shot.unit][0]:
-                best[shot.unit] = shot.chance, allowed
-        for unit, (chance, allowed) in best.items():
-            firing = unit, step.turn
-            shots_left[firing] = max(allowed.shots, shots_left.get(firing, 0))
-            chances.setdefault(firing, []).extend([chance] * (allowed.shots if allowed.at_end else 1))
+            choices.setdefault(shot.unit, []).append(_Shot(shot.weapon, allowed, shot.chance))
+        for unit, shots in choices.items():
+            # where the move ends as many may follow each other as the rule for that says
+            times = max((one.allowed.shots for one in shots if one.allowed.at_end), default=1)
+            moments.setdefault((unit, step.turn), []).extend(
+                [one for one in shots if time == 0 or one.allowed.at_end] for time in range(times)
+            )
     unharmed = Fraction(1)
-    for firing, known in chances.items():
-        for chance in sorted(known, reverse=True)[: shots_left[firing]]:
-            unharmed *= 1 - chance
+    for choice in moments.values():
+        unharmed *= _least_unharmed(choice)
     return unharmed, tuple(notes)
+
+
+def _least_unharmed(moments: Sequence[Sequence[_Shot]]) -> Fraction:
+    """The chance that the best shots of one firer in one turn, at most one at each moment, do nothing."""
+    most = max(shot.allowed.shots for shots in moments for shot in shots)
+    # how often each weapon was fired (the last one may be one after which none is), with the least chance to be unharmed
+    fired: dict[tuple[tuple[str, ...], bool], Fraction] = {((), False): Fraction(1)}
+    for shots in moments:
+        for (weapons, over), unharmed in list(fired.items()):
+            for shot in shots:
+                if over or len(weapons) == most or weapons.count(shot.weapon) == shot.allowed.shots:
+                    continue
+                after = tuple(sorted((*weapons, shot.weapon))), shot.allowed.last
+                chance = unharmed * (1 - shot.chance)
+                fired[after] = min(chance, fired.get(after, chance))
+    return min(fired.values())
 
 
 # --- The same on a table.

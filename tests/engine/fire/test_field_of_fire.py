@@ -13,7 +13,7 @@ from tests.games.panzer_grenadier.fire_maps import fire as pg_fire
 from workbench.analysis.hex_analysis import Analysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.engine.fire.field_of_fire import FieldOfFire
-from workbench.engine.sight.results import BOMBARD, FIRE, SPOT, Party
+from workbench.engine.sight.results import AIM, BOMBARD, FIRE, Party
 from workbench.protocol.answers import answer_request
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
@@ -60,7 +60,7 @@ def test_friends_bar_direct_fire_alone() -> None:
     assert "0506" not in labels(made, panzer(made, weapon="df").covered)
     doctrine = pg_fire(made)
     purposes = {arm: doctrine.bearing(pg.at("0501"), firer=Party(unit="g"), weapon=arm).purpose for arm in ("at", "df")}
-    assert purposes == {"at": SPOT, "df": FIRE}
+    assert purposes == {"at": AIM, "df": FIRE}
 
 
 def test_leaders_direct_what_the_guns_do_not_see() -> None:

@@ -122,6 +122,7 @@ PG_SWITCHES = {
     "A12": ["crossing_up"],
     "A13": ["spotter"],
     "A14": ["block"],
+    "map_edge": ["open"],
 }
 
 

@@ -63,7 +63,8 @@ class Reference:
         for _, _, hexes in lines_of(self.grid.hexes[b].minus(start)):
             numbers = [self.grid.index(start.plus(here)) for here in sorted(hexes, key=self.hand(a, b))]
             # off the map there is nothing to be in the way, and nothing to choose
-            runs.append([number for number in numbers if number is not None] or [None])
+            inside: list[int | None] = [number for number in numbers if number is not None]
+            runs.append(numbers if self.choices.get("map_edge") == "open" else inside or [None])
         if self.choices.get("A4") == "first":
             return [[run[0] for run in runs], [run[-1] for run in runs]]
         return [list(way) for way in product(*runs)]
@@ -100,6 +101,22 @@ class Reference:
             top > max(la, lb) or (top == max(la, lb) and self.distance(n, low) < self.distance(n, high))
             for n, top in tops
         )
+
+    def weakened(self, a: int, b: int) -> set[tuple[bool, bool]]:
+        """Of every open way of fire: does it cross a hedge that the firer does not border, and is there light woods or jungle
+        on it or in the target's hex (10.3)?"""
+        la, lb = self.levels(a, b, "fire")
+        found = set()
+        for way in self.ways(a, b):
+            if self.open(a, b, way, la, lb):
+                hedges = [
+                    a not in (near, far) and "hedge" in self.board.sides_at(near, far)
+                    for near, far in pairwise([a, *way, b])
+                    if near is not None and far is not None
+                ]
+                light = [self.holds(n, frozenset({"light_woods", "light_jungle"})) for n in (*way, b) if n is not None]
+                found.add((any(hedges), any(light)))
+        return found
 
     def distance(self, a: int, b: int) -> int:
         return self.grid.hexes[a].distance(self.grid.hexes[b])

@@ -161,7 +161,9 @@ def test_assisted_river_crossing() -> None:
     lorry = [helped[0], unit("t", "truck", "0503")]
     assert shifts(party=Party(unit="t"), board=minor, soviet=lorry) == four(1, 0, 1)
     shaken = [unit("e", "engineer", "0503", "disrupted"), helped[1]]
-    assert shifts(party=Party(unit="i"), board=major, soviet=shaken) == four(0, 0, 0, -2)
+    assert shifts(party=Party(unit="i"), board=major, soviet=shaken) == four()  # no help, yet engineers in an assault
+    gone = [unit("e", "engineer", "0503", "demoralized"), helped[1]]
+    assert shifts(party=Party(unit="i"), board=major, soviet=gone) == four(0, 0, 0, -2)
     told = Party(kind="infantry", values={"assisted": True})
     assert shifts(party=told, board=minor) == four(1, 0, 1)
 

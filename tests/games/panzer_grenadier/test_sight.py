@@ -159,6 +159,13 @@ def test_along_the_edge_of_the_map_there_is_no_choice() -> None:
     assert "sight_edge" in keys(line)
 
 
+def test_ground_beyond_the_edge_may_be_taken_for_open() -> None:
+    line = sees({"woods": "0201"}, "0101", "0301", map_edge="open")
+    assert line.visible
+    assert "sight_edge_open" in keys(line)
+    assert line.steps == ()
+
+
 @pytest.mark.parametrize("purpose", [SPOT, OBSERVE, INDIRECT, BOMBARD])
 def test_towns_are_lookouts_for_every_purpose_but_fire(purpose: str) -> None:
     places = {"town": "0501", "woods": "0503"}

@@ -150,7 +150,7 @@ def field_of(fire: FireDoctrine, spotting: SpottingDoctrine, shooter: Shooter, t
     seen, spotted, unknown = view.sight, view.spotted, view.unknown
     if bearing.indirect:
         seen = np.ones_like(view.sight)
-        spotted = view.spotted | spotting.directed(firer.side)
+        spotted = view.spotted | spotting.directed(firer.side, target)
         unknown = None
     reached = bearing.in_arc & bearing.in_range & seen & (not harmless)
     covered = reached & spotted

@@ -26,6 +26,7 @@ class Ledger:
         self.totals = dict.fromkeys(kinds, 0)
         self._reasons: list[Reason] = []
         self._amounts: dict[Reason, dict[str, int]] = {}
+        self._about: dict[Reason, frozenset[str]] = {}
         self._untold: list[tuple[str, Mapping[str, object], Effect | None, str, dict[str, int]]] = []
         self._protects = protects
         self._lines: set[tuple[str, str, int]] = set()
@@ -42,25 +43,30 @@ class Ledger:
         self._tell()
         return self._amounts
 
+    def reasons_about(self, kind: str) -> list[Reason]:
+        """The reasons that shift nothing and speak of one kind of fire, or of every kind."""
+        return [one for one in self.reasons if one not in self._amounts and kind in self._about.get(one, {kind})]
+
     def add(self, key: str, amounts: Mapping[str, int], *, line: str = "", rule: str = "", **values: object) -> None:
-        """Add shifts ``{df: -1, ...}`` with the sentence ``key``; those of a ``line`` that counted already are left out."""
+        """Add shifts ``{df: -1, ...}`` with the sentence ``key``; those of a ``line`` that counted already are left out, and a
+        remark says for which kinds of fire."""
         new = {kind: amount for kind, amount in amounts.items() if amount}
         if line:
-            applied = {(kind, line, amount) for kind, amount in new.items()}
-            if applied and applied <= self._lines:
-                self.note("fire_counted_once", terrain=values.get("terrain", ""))
-                return
-            new = {kind: amount for kind, amount in new.items() if (kind, line, amount) not in self._lines}
-            self._lines |= applied
+            again = [kind for kind, amount in new.items() if (kind, line, amount) in self._lines]
+            if again:
+                names = joined([self.words.text(f"fire_name_{kind}") for kind in again])
+                self.note("fire_counted_once", kinds=again, terrain=values.get("terrain", ""), fires=names)
+            new = {kind: amount for kind, amount in new.items() if kind not in again}
+            self._lines |= {(kind, line, amount) for kind, amount in new.items()}
         if not new:
             return
         for kind, amount in new.items():
             self.totals[kind] += amount
         self._untold.append((key, values, None, rule, new))
 
-    def note(self, key: str, effect: Effect = Effect.NOTE, **values: object) -> None:
-        """Add a reason that shifts nothing."""
-        self._untold.append((key, values, effect, "", {}))
+    def note(self, key: str, effect: Effect = Effect.NOTE, kinds: Iterable[str] = (), **values: object) -> None:
+        """Add a reason that shifts nothing; ``kinds`` are those of fire that it speaks of, all of them if none is named."""
+        self._untold.append((key, values, effect, "", dict.fromkeys(kinds, 0)))
 
     def _tell(self) -> None:
         """Make the sentences of what was added since."""
@@ -68,6 +74,8 @@ class Ledger:
         for key, values, effect, rule, new in untold:
             if effect is not None:
                 self._reasons.append(self.words.reason(key, values, effect, self.at, rule))
+                if new:
+                    self._about[self._reasons[-1]] = frozenset(new)
                 continue
             spares = any(amount * self._protects > 0 for amount in new.values())
             filled = {**values, "shifts": self.spelled(new)}

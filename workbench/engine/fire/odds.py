@@ -261,13 +261,18 @@ class KnowsManyOdds(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Reaction:
-    """How often a unit may fire at an enemy while he moves: ``shots`` in a turn, at most one in each hex. ``at_end``: none on
-    the way, but so many where the move ends. ``spots``: the firer must spot the mover itself. ``reasons`` name the rules."""
+    """How often a unit may fire a weapon at an enemy while he moves: ``shots`` in a turn, at most one in each hex. ``at_end``:
+    none on the way, but so many where the move ends. ``spots``: the firer must spot the mover itself. ``last``: after such a
+    shot the unit fires no more in the turn. ``reasons`` name the rules.
+
+    A unit with several weapons fires as often as that with the most shots allows, each time with any of them that has shots
+    left."""
 
     shots: int
     at_end: bool
     reasons: tuple[Reason, ...]
     spots: bool = False
+    last: bool = False
 
 
 @runtime_checkable

@@ -21,7 +21,7 @@ from workbench.base.numbers import BoolArray, IntArray, frozen
 from workbench.base.text import Text
 from workbench.engine.sight.blockers import Blockers, Pairs
 from workbench.engine.sight.findings import FindingWording
-from workbench.engine.sight.results import PURPOSES, Heights, SightArea, SightLine, SightRequest
+from workbench.engine.sight.results import AIM, PURPOSES, Heights, SightArea, SightLine, SightRequest
 from workbench.geometry.hex_lines import Cells, Lines, distances, lines, portions
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import ChangeSet, compare
@@ -280,7 +280,7 @@ class HexDoctrine(ABC, Generic[TermsT, JudgementT]):
         return new
 
     def _understood(self, request: SightRequest) -> None:
-        if request.purpose not in PURPOSES:
+        if request.purpose not in (*PURPOSES, AIM):
             words = Text('there is no purpose "{purpose}"', "il n’y a pas de but « {purpose} »")
             raise CannotAnswer("bad_purpose", words.format(purpose=request.purpose))
         if request.observer_level or request.target_level:

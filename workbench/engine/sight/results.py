@@ -17,6 +17,8 @@ from workbench.geometry.segments import AT_CENTRE, Aim
 
 SPOT, FIRE, INDIRECT, OBSERVE, BOMBARD = "spot", "fire", "indirect", "observe", "bombard"
 PURPOSES = (SPOT, FIRE, INDIRECT, OBSERVE, BOMBARD)
+AIM = "aim"
+"""What the line of a weapon is for that own troops do not bar; no request asks for it, a game's fire does."""
 
 
 class Effect(Enum):

@@ -92,8 +92,9 @@ class SpottingDoctrine(Protocol):
         has them judged together."""
         ...
 
-    def directed(self, side: str) -> BoolArray:
-        """Hexes whose enemies are spotted, or which are observed, for the indirect fire of a side by whoever may direct it."""
+    def directed(self, side: str, party: Party = Party()) -> BoolArray:
+        """Hexes in which an enemy like ``party`` is spotted, or which are observed, for the indirect fire of a side by whoever
+        may direct it."""
         ...
 
     def concealment(self, unit: str, action: str) -> Concealment:

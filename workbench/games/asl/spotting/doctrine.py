@@ -102,7 +102,7 @@ class Doctrine(HexSpotting[Troop]):
         assumed = (*self._assumed(watcher, troop), *view.assumed)
         return SpottingArea(origin, frozen(spotted), view.visible, frozen(limit), assumed)
 
-    def directed(self, side: str) -> BoolArray:
+    def directed(self, side: str, party: Party = Party()) -> BoolArray:
         """No hex: artillery and its observers are not in the source (Chapter C)."""
         return frozen(np.zeros(self.scenario.board.grid.size, dtype=np.bool_))
 

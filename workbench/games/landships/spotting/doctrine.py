@@ -241,8 +241,9 @@ class Doctrine(HexSpotting[Troop]):
                 found.append(self.words.text("spot_chart_missing", terrain=row.name, row=key))
         return found
 
-    def directed(self, side: str) -> BoolArray:
-        """Mask of the hexes observed for the indirect fire of a side, automatically or by any of its observers (5.1)."""
+    def directed(self, side: str, party: Party = Party()) -> BoolArray:
+        """Mask of the hexes observed for the indirect fire of a side, automatically or by any of its observers (5.1), whoever
+        is in them."""
         return self.observation.directed(side)
 
     def concealment(self, unit: str, action: str) -> Concealment:

@@ -1,8 +1,9 @@
-"""Column shifts of an attack: the target's terrain, what the line crosses, height, markers (10.3, 12.4, 16.2, chart)."""
+"""Column shifts of an attack: the target's terrain, what the lines cross, height, markers (10.3, 12.4, 16.2, chart); of those
+that differ among units who fire together the most restrictive counts (7.33)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -123,10 +124,37 @@ class Situation:
 
     @property
     def dug_in(self) -> bool:
-        """Dug in, a strongpoint (16.1), or a leader with a dug-in friend (16.2)."""
-        if self.troop.has(DUG_IN) or self.troop.is_a("strongpoint"):
-            return True
-        return self.troop.leads and any(friend.has(DUG_IN) for friend in self.units_in_target_hex)
+        """Dug in, a strongpoint (16.1), or a leader with a dug-in friend (16.22)."""
+        return self.troop.has(DUG_IN) or self.troop.is_a("strongpoint") or self.sheltered_by_friends
+
+    @property
+    def sheltered_by_friends(self) -> bool:
+        """A leader who did not dig in himself, beside a friend who did (16.22, switch ``leaders_dug_in``)."""
+        if not self.troop.leads or self.troop.has(DUG_IN):
+            return False
+        taken = self.ruleset.takes(self.scenario.switches, "leaders_dug_in", "with_friends")
+        return taken and any(friend.has(DUG_IN) for friend in self.units_in_target_hex)
+
+
+@dataclass(frozen=True)
+class Volley:
+    """Those who fire together at one target, each in a situation of its own. What depends on the target alone is that of the
+    ``first``; of a shift that differs among them the most restrictive value counts (7.33)."""
+
+    cases: tuple[Situation, ...]
+
+    @property
+    def first(self) -> Situation:
+        """Any of them, for what is the same for all."""
+        return self.cases[0]
+
+    def worst(self, amounts: Callable[[Situation], Mapping[str, int]]) -> dict[str, int]:
+        """By kind of fire the lowest of what each of them has; who has nothing has 0."""
+        found = [amounts(case) for case in self.cases]
+        if len(found) == 1:
+            return dict(found[0])
+        kinds = dict.fromkeys(kind for one in found for kind in one)
+        return {kind: min(one.get(kind, 0) for one in found) for kind in kinds}
 
 
 def int_or_zero(value: Scalar) -> int:
@@ -139,42 +167,46 @@ def table_number(ruleset: Ruleset, table: str, name: str) -> int:
     return int_or_zero(ruleset.tables[table][name])
 
 
-def add_terrain_shifts(case: Situation, ledger: Ledger) -> None:
+def add_terrain_shifts(volley: Volley, ledger: Ledger) -> None:
     """Add the shifts of all terrain in the target hex, and of being dug in."""
+    case = volley.first
     for row in case.rows:
         if row.fact("df_in_other_limiting") is not None:
             _add_entrenchment(case, ledger, row)
         elif row.fact("shift_condition") == "minefield_of_firer":
             _add_minefield(case, ledger, row)
         elif row.fact("df_assisted") is not None:
-            _add_river(case, ledger, row)
+            _add_river(volley, ledger, row)
         elif row.fact("df_through") is None and row.fact("df_out") is None:
-            _add_terrain(case, ledger, row)
+            _add_terrain(volley, ledger, row)
         first = bool(row.fact("first_fire")) and not _is_exempt(case.troop, row)
         # what the chart alone lists stands there as a reading (A26)
         chart_only = row.cite("first_fire").standing.value == "reading"
         ledger.first_fire |= first and not (chart_only and case.ruleset.choice("A26", case.scenario.switches) == "text")
-    _add_light_woods(case, ledger)
+    _add_light_woods(volley, ledger)
     _add_dug_in(case, ledger)
 
 
-def _add_terrain(case: Situation, ledger: Ledger, row: TerrainRow) -> None:
-    amounts = {kind: int_or_zero(row.fact(kind)) for kind in (DF, BF, AT, ASSAULT)}
+def _add_terrain(volley: Volley, ledger: Ledger, row: TerrainRow) -> None:
+    case = volley.first
+    amounts = {kind: int_or_zero(row.fact(kind)) for kind in KINDS}
     switches, ruleset = case.scenario.switches, case.ruleset
     if row.fact("df_chart") is not None and ruleset.choice("A15", switches) == "chart":
         amounts[DF] = int_or_zero(row.fact("df_chart"))
     far_only = row.fact("df_condition") == "range_over_2" and ruleset.choice("A29", switches) == "far"
-    if far_only and case.distance <= 2:
+    if far_only and all(one.distance <= 2 for one in volley.cases):
         amounts[DF] = 0
-        ledger.note("fire_ditch_near", terrain=row.name)
+        ledger.note("fire_ditch_near", kinds=(DF,), terrain=row.name)
     if row.fact("df_for") == "leg" and "leg" not in case.troop.classes:
         amounts[DF] = 0
     if row.fact("as") == "dug_in" and case.dug_in:
         # the occupants count as dug in: a unit that is dug in itself gets the shift once
-        ledger.note("fire_already_dug_in", terrain=row.name)
+        again = [kind for kind, amount in amounts.items() if amount]
+        ledger.note("fire_already_dug_in", kinds=again, terrain=row.name)
         return
-    if row.fact("no_df") or row.fact("no_bf"):
-        ledger.note("fire_no_fire_in", Effect.BLOCKS, terrain=row.name)
+    barred = [kind for kind in (DF, BF) if row.fact(f"no_{kind}")]
+    if barred:
+        ledger.note("fire_no_fire_in", Effect.BLOCKS, kinds=barred, terrain=row.name)
     ledger.add("fire_terrain", amounts, line="terrain", rule=_cited_rules(row, amounts), terrain=row.name)
 
 
@@ -189,7 +221,7 @@ def _is_exempt(troop: Troop, row: TerrainRow) -> bool:
 
 def _add_entrenchment(case: Situation, ledger: Ledger, row: TerrainRow) -> None:
     if _is_exempt(case.troop, row):
-        ledger.note("fire_entrenchment_not_for", unit=case.troop.name, terrain=row.name)
+        ledger.note("fire_entrenchment_not_for", kinds=(DF, BF, ASSAULT), unit=case.troop.name, terrain=row.name)
         return
     other = bool(case.ground.limiting[case.target])
     ledger.add(
@@ -203,19 +235,22 @@ def _add_entrenchment(case: Situation, ledger: Ledger, row: TerrainRow) -> None:
 def _add_minefield(case: Situation, ledger: Ledger, row: TerrainRow) -> None:
     owners = {side for side, places in case.scenario.marker_owners.get(row.key, {}).items() if case.target in places}
     if not owners:
-        ledger.note("fire_mines_of_nobody")
+        ledger.note("fire_mines_of_nobody", kinds=(DF, BF))
         return
     firers = owners == {case.side} if case.side else case.enemy not in owners
     if case.side in owners or firers:
         ledger.add("fire_mines", {DF: int_or_zero(row.fact(DF)), BF: int_or_zero(row.fact(BF))}, terrain=row.name)
 
 
-def _add_river(case: Situation, ledger: Ledger, row: TerrainRow) -> None:
+def _add_river(volley: Volley, ledger: Ledger, row: TerrainRow) -> None:
+    case = volley.first
     if _assisted(case, row):
         assisted = {DF: int_or_zero(row.fact("df_assisted")), AT: int_or_zero(row.fact("at_assisted"))}
         ledger.add("fire_assisted", assisted, terrain=row.name)
     without = int_or_zero(row.fact("assault_first_no_eng"))
-    if without and not _has_engineer(case.units_in_target_hex) and not case.firer.is_a("engineer"):
+    # engineers of either side, who need not be in good order for this (5.75)
+    present = (*case.units_in_target_hex, *(one.firer for one in volley.cases))
+    if without and not any(one.is_a("engineer") and not one.has(DEMORALIZED) for one in present):
         ledger.add("fire_river_assault", {ASSAULT: without}, terrain=row.name)
 
 
@@ -239,18 +274,23 @@ def _needs_help(ruleset: Ruleset, troop: Troop, row: TerrainRow) -> bool:
     return row.fact("cross") == "assisted" or (kind is not None and kind.mobility == "motor")
 
 
-def _add_light_woods(case: Situation, ledger: Ledger) -> None:
-    found = [
-        row
-        for number, row in case.line.weakening
-        if int_or_zero(row.fact(DF if number == case.target else "df_through"))
-    ]
-    if not found:
-        return
-    if case.ruleset.choice("A36", case.scenario.switches) == "each":
-        ledger.add("fire_light", {DF: sum(int_or_zero(row.fact("df_through")) for row in found)}, terrain=found[0].name)
-    else:
-        ledger.add("fire_light", {DF: int_or_zero(found[0].fact("df_through"))}, terrain=found[0].name)
+def _add_light_woods(volley: Volley, ledger: Ledger) -> None:
+    ruleset, switches = volley.first.ruleset, volley.first.scenario.switches
+    each = ruleset.choice("A36", switches) == "each"
+    names: list[Text] = []
+
+    def amounts(case: Situation) -> dict[str, int]:
+        found = [
+            row
+            for number, row in case.line.weakening
+            if int_or_zero(row.fact(DF if number == case.target else "df_through"))
+        ]
+        names.extend(row.name for row in found[:1])
+        return {DF: sum(int_or_zero(row.fact("df_through")) for row in (found if each else found[:1]))}
+
+    worst = volley.worst(amounts)
+    if names:
+        ledger.add("fire_light", worst, terrain=min(names, key=lambda name: name.get("en")))
 
 
 def _add_dug_in(case: Situation, ledger: Ledger) -> None:
@@ -261,37 +301,41 @@ def _add_dug_in(case: Situation, ledger: Ledger) -> None:
     if case.ruleset.choice("A25", case.scenario.switches) == "minus_one":
         amounts[ASSAULT] = -1
     ledger.first_fire = True
-    ledger.add("fire_dug_in", amounts, unit=case.troop.name)
+    ledger.add("fire_dug_in_leader" if case.sheltered_by_friends else "fire_dug_in", amounts, unit=case.troop.name)
 
 
-def add_line_shifts(case: Situation, ledger: Ledger) -> None:
-    """Add the shifts of hedges and smoke between firer and target, the target's height, and cliffs for an assault."""
-    ruleset = case.ruleset
+def add_line_shifts(volley: Volley, ledger: Ledger) -> None:
+    """Add the shifts of hedges and smoke between firers and target, the target's height, and cliffs for an assault."""
+    ruleset, first, cases = volley.first.ruleset, volley.first, volley.cases
     hedge = ruleset.terrain["hedge"]
-    crossed = case.crosses("hedge")
-    distant = [side for side in crossed if case.origin not in side]
-    if distant:
+    crossed = [(case, side) for case in cases for side in case.crosses("hedge")]
+    if any(case.origin not in side for case, side in crossed):
         ledger.add("fire_hedge", {DF: int_or_zero(hedge.fact(DF)), AT: int_or_zero(hedge.fact(AT))})
     elif crossed:
-        ledger.note("fire_hedge_near")
+        ledger.note("fire_hedge_near", kinds=(DF, AT))
     smoke = ruleset.terrain["smoke"]
-    if case.ground.holds("smoke", case.target) or case.ground.holds("smoke", case.origin):
+    if any(first.ground.holds("smoke", number) for number in (first.target, *(case.origin for case in cases))):
         ledger.add("fire_smoke", {DF: int_or_zero(smoke.fact(DF)), AT: int_or_zero(smoke.fact(AT))})
-    if case.target_is_higher:
+    if any(case.target_is_higher for case in cases):
         higher = {
             DF: table_number(ruleset, "df_shifts", "higher_target"),
             AT: table_number(ruleset, "at_modifiers", "higher_target"),
         }
         ledger.add("fire_higher", higher)
-        rise = max((int_or_zero(row.fact("assault_defender")) for row in case.rows), default=0)
-        if rise and case.distance == 1:
-            ledger.defender += rise
-            ledger.note("fire_slope_assault", amount=f"{rise:+d}")
-    descends = case.ground.level[case.target] < case.ground.level[case.origin]
-    if case.distance == 1 and not descends and case.crosses("cliff"):
+    rise = max((int_or_zero(row.fact("assault_defender")) for row in first.rows), default=0)
+    # the defenders are above every hex from which attackers come (12.4)
+    if rise and all(case.target_is_higher and case.distance == 1 for case in cases):
+        ledger.defender += rise
+        ledger.note("fire_slope_assault", kinds=(ASSAULT,), amount=f"{rise:+d}")
+    if any(_climbs_a_cliff(case) for case in cases):
         ledger.add("fire_cliff", {ASSAULT: table_number(ruleset, "assault_shifts", "cliff")})
-    if any(row.fact("no_df") for row in case.ground.rows(case.origin)):
-        ledger.note("fire_no_fire_out", Effect.BLOCKS)
+    if any(row.fact("no_df") for case in cases for row in first.ground.rows(case.origin)):
+        ledger.note("fire_no_fire_out", Effect.BLOCKS, kinds=(DF, BF))
+
+
+def _climbs_a_cliff(case: Situation) -> bool:
+    descends = case.ground.level[case.target] < case.ground.level[case.origin]
+    return case.distance == 1 and not descends and bool(case.crosses("cliff"))
 
 
 # --- Shifts for range, darkness, kind and number of the targets, and those of bombardment alone (10.3,
@@ -301,13 +345,16 @@ def add_line_shifts(case: Situation, ledger: Ledger) -> None:
 _SOFT_KINDS = ("artillery", "mortar", "aa", "at_gun", "cavalry", "flamethrower")
 
 
-def add_range_shifts(case: Situation, ledger: Ledger) -> None:
+def add_range_shifts(volley: Volley, ledger: Ledger) -> None:
     """Add the shifts of adjacent or far targets (direct fire only), and of darkness."""
-    ruleset = case.ruleset
-    if case.distance == 1:
+    case, ruleset = volley.first, volley.first.ruleset
+    ranges = [one.distance for one in volley.cases]
+    if set(ranges) == {1}:
         ledger.add("fire_adjacent", {DF: table_number(ruleset, "df_shifts", "adjacent")})
-    elif case.distance >= table_number(ruleset, "df_shifts", "far_from"):
-        ledger.add("fire_far", {DF: table_number(ruleset, "df_shifts", "far")}, range=case.distance)
+    elif 1 in ranges:
+        ledger.note("fire_not_all_adjacent", kinds=(DF,))
+    if max(ranges) >= table_number(ruleset, "df_shifts", "far_from"):
+        ledger.add("fire_far", {DF: table_number(ruleset, "df_shifts", "far")}, range=max(ranges))
     if not case.visibility.full and case.visibility.hexes <= table_number(ruleset, "fire", "night_range"):
         dark = {DF: table_number(ruleset, "df_shifts", "night"), BF: table_number(ruleset, "bf_shifts", "night")}
         ledger.add("fire_dark", dark, limit=case.visibility.hexes)
@@ -345,19 +392,19 @@ def _counts_for_three_units(troop: Troop) -> bool:
     return troop.is_a("combat") and not troop.is_a("apc", "strongpoint", "leader")
 
 
-def add_bombardment_shifts(case: Situation, ledger: Ledger, *, spotted: bool) -> None:
-    """Add the shifts of adjacent targets, and of targets spotted by the bombarding unit itself (A59: both count). ``spotted``:
-    does the firer spot the hex?
+def add_bombardment_shifts(volley: Volley, ledger: Ledger, *, spots: Callable[[Situation], bool]) -> None:
+    """Add the shifts of adjacent targets, and of targets spotted by the bombarding units themselves (A59: both count).
+    ``spots``: does a firer spot the hex?
 
     Both depend on the bombarding unit: without one in the request they are remarks and not summed.
     """
-    ruleset = case.ruleset
+    ruleset, cases = volley.first.ruleset, volley.cases
     near = table_number(ruleset, "bf_shifts", "adjacent")
     seen = table_number(ruleset, "bf_shifts", "spotted_by_firer")
-    if not case.is_bombardment or not case.firer.known:
-        ledger.note("fire_bombard_depends", near=f"{near:+d}", seen=f"{seen:+d}")
+    if not all(case.is_bombardment and case.firer.known for case in cases):
+        ledger.note("fire_bombard_depends", kinds=(BF,), near=f"{near:+d}", seen=f"{seen:+d}")
         return
-    if case.distance == 1 and not case.firer.is_a("mortar", "rocket"):
+    if all(case.distance == 1 and not case.firer.is_a("mortar", "rocket") for case in cases):
         ledger.add("fire_bombard_adjacent", {BF: near})
-    if case.observes_itself and spotted:
+    if all(case.observes_itself and spots(case) for case in cases):
         ledger.add("fire_bombard_spotted", {BF: seen})

@@ -3,31 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
 
 from workbench.base.diagnostics import CannotAnswer, nearest_or_all
 from workbench.base.text import Text
 from workbench.engine.fire.missing import lacks_value, lacks_weapon
-from workbench.engine.fire.modifiers import Columns, clamped_shift
+from workbench.engine.fire.modifiers import Columns
 from workbench.engine.fire.odds import Chance, Modifier, OddsAnswer, Reaction, Stand
 from workbench.engine.fire.results import Arc, Bearing, Cover, RangeAnswer
 from workbench.engine.sight.protocol import SightDoctrine
-from workbench.engine.sight.results import BOMBARD, FIRE, INDIRECT, OBSERVE, SPOT, Effect, Party, Reason, SightRequest
+from workbench.engine.sight.results import AIM, BOMBARD, FIRE, INDIRECT, OBSERVE, Effect, Party, Reason
 from workbench.engine.spotting.protocol import SpottingDoctrine
 from workbench.engine.spotting.troops import Sentences, joined
-from workbench.games.panzer_grenadier.fire.combined import (
-    Post,
-    Side,
-    add_assault_shifts,
-    add_higher_morale,
-    assault_share,
-    cancels_first_fire,
-    crosses_fire,
-    halved_in_assault,
-    leaders_help,
-    may_combine,
-)
+from workbench.games.panzer_grenadier.fire.assaults import CAUSES, Assaults, may_assault
+from workbench.games.panzer_grenadier.fire.combined import Post, crosses_fire, leaders_help, may_combine
 from workbench.games.panzer_grenadier.fire.cover import (
     ASSAULT,
     AT,
@@ -35,8 +24,8 @@ from workbench.games.panzer_grenadier.fire.cover import (
     DF,
     KINDS,
     Ledger,
-    LineOfFire,
     Situation,
+    Volley,
     add_bombardment_shifts,
     add_line_shifts,
     add_range_shifts,
@@ -48,33 +37,16 @@ from workbench.games.panzer_grenadier.fire.losses import StepLosses, on_target
 from workbench.games.panzer_grenadier.fire.odds import CHARTS, FriendlyFire, ResultOdds
 from workbench.games.panzer_grenadier.fire.opportunity import OpportunityFire
 from workbench.games.panzer_grenadier.fire.ranges import Ranges, assault_strength, current_strength, weapon_of
-from workbench.games.panzer_grenadier.spotting.limits import visibility_of
-from workbench.games.panzer_grenadier.spotting.troops import Ground, Troop, of_party, of_unit
+from workbench.games.panzer_grenadier.fire.situations import Situations, Target, keep, party_key
+from workbench.games.panzer_grenadier.spotting.troops import Ground, Troop, of_party
 from workbench.odds.charts import heading
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 
-_NOTES_OF = {
-    "fire_limit": DF,
-    "fire_no_vehicle": AT,
-    "fire_assault_ground_only": ASSAULT,
-    "fire_slope_assault": ASSAULT,
-    "fire_bombard_depends": BF,
-}
-"""Remarks of the ledger that speak of one kind of fire only."""
-_KEPT = 16384
-"""Lines, and answers about lines, that are kept: every firer and target of a large scenario."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Aim:
-    """A firer in its hex, its side, and the party that the request ``named``."""
-
-    origin: int
-    firer: Troop
-    side: str
-    named: Party
-    firer_is_named: bool
+_PURPOSES = {BF: BOMBARD, AT: AIM}
+"""What the lines of weapons other than direct fire are for."""
+_LIMITED = (DF,)
+"""The kinds of fire whose shifts have a limit in all (10.3)."""
 
 
 class Doctrine:
@@ -91,13 +63,12 @@ class Doctrine:
         self.columns = {
             kind: Columns(tuple(map(heading, ruleset.charts[chart].columns))) for kind, chart in CHARTS.items()
         }
-        self._results = ResultOdds(ruleset)
+        self._results = ResultOdds(ruleset, scenario.switches, self.words)
         self._friendly_fire = FriendlyFire(ruleset, self.words)
         self._step_losses = StepLosses(self.words)
-        self._visibility = visibility_of(scenario, ruleset)
+        self._assaults = Assaults(ruleset, self.words, self._results, self.columns[ASSAULT])
+        self._situations = Situations(scenario, ruleset, sight, self.ground)
         # a scenario never changes, so what was judged of it stays; an edited one has a doctrine of its own
-        self._lines: dict[tuple[object, ...], LineOfFire] = {}
-        self._there: dict[tuple[object, ...], tuple[Troop, ...]] = {}
         self._allowed: dict[tuple[object, ...], tuple[bool, tuple[Reason, ...]]] = {}
         self._seen: dict[tuple[object, ...], bool] = {}
 
@@ -114,30 +85,33 @@ class Doctrine:
         ``extra``: ``raw_shift`` and ``net_shift`` (before and after the limits) and ``column`` of the table that the purpose
         names, ``columns`` of every table for the firer's printed strength, ``assault_defender``, ``first_fire``.
         """
-        case = self._situation(origin, target, firer, party, purpose)
-        ledger = self._shifts(case)
+        case = self._situations.of(origin, target, firer, party, purpose)
+        volley = Volley((case,))
+        ledger = self._shifts(volley)
         raw, net = dict(ledger.totals), self._limited(ledger)
-        self._remarks(case, ledger)
+        self._remarks(volley, ledger)
+        causes = joined([self.words.text(message) for message in CAUSES.values()])
+        ledger.note("fire_assault_ground_only", kinds=(ASSAULT,), causes=causes)
         extra = self._extra(case, raw, net, ledger)
         return Cover(net, tuple(ledger.reasons), extra, case.line.assumed)
 
-    def _shifts(self, case: Situation) -> Ledger:
+    def _shifts(self, volley: Volley) -> Ledger:
         """All shifts of an attack, before any limit."""
-        ledger = Ledger(self.ruleset, self.scenario.board.grid.labels[case.target])
-        add_terrain_shifts(case, ledger)
-        add_line_shifts(case, ledger)
-        add_range_shifts(case, ledger)
-        add_target_shifts(case, ledger)
-        add_bombardment_shifts(case, ledger, spotted=case.observes_itself and self._spots(case))
+        ledger = Ledger(self.ruleset, self.scenario.board.grid.labels[volley.first.target])
+        add_terrain_shifts(volley, ledger)
+        add_line_shifts(volley, ledger)
+        add_range_shifts(volley, ledger)
+        add_target_shifts(volley.first, ledger)
+        add_bombardment_shifts(volley, ledger, spots=self._spots)
         return ledger
 
     def _limited(self, ledger: Ledger) -> dict[str, int]:
         """The sums of the shifts within the limits of their tables."""
         raw = dict(ledger.totals)
-        least, most = table_number(self.ruleset, "df_shifts", "least"), table_number(self.ruleset, "df_shifts", "most")
-        net = {**raw, DF: clamped_shift(raw[DF], least, most)}
-        if net[DF] != raw[DF]:
-            ledger.note("fire_limit", raw=f"{raw[DF]:+d}", net=f"{net[DF]:+d}")
+        net = {**raw, **{kind: self._results.limited(CHARTS[kind], raw[kind]) for kind in _LIMITED}}
+        for kind in _LIMITED:
+            if net[kind] != raw[kind]:
+                ledger.note("fire_limit", kinds=(kind,), raw=f"{raw[kind]:+d}", net=f"{net[kind]:+d}")
         return net
 
     def chart_odds(self, table: str, column: str, modifier: int, inputs: Mapping[str, int]) -> OddsAnswer:
@@ -170,66 +144,66 @@ class Doctrine:
         """See :class:`workbench.engine.fire.odds.KnowsCombinedOdds`: direct fire, bombardment or assault of several units, with
         the worst shifts of any of them (7.33) and the leaders that are named (6.41 to 6.43); ``after``: crossfire (11.12)."""
         self._check_weapon(weapon)
-        cases = [self._situation(at, target, firer, party, purpose) for at, firer in firers]
+        cases = [self._situations.of(at, target, firer, party, purpose) for at, firer in firers]
         leaders = [(case.origin, case.firer) for case in cases if case.firer.leads]
         pairs = [(case, stand[1]) for case, stand in zip(cases, firers, strict=True) if not case.firer.leads]
         pairs = pairs or [(cases[0], firers[0][1])]
-        weapon = weapon or self._usual_weapon(pairs[0][0].firer, pairs[0][0].troop)
+        weapon = weapon or self._weapon_of_all([case for case, _ in pairs])
         if weapon == AT and len(pairs) > 1:
             raise CannotAnswer("cannot_combine", self.words.text("fire_at_alone"))
-        if weapon == BF and purpose == FIRE:
-            pairs = [(self._situation(case.origin, target, firer, party, BOMBARD), firer) for case, firer in pairs]
-        # of shifts that differ the most restrictive counts
-        case, ledger = min(((one, self._shifts(one)) for one, _ in pairs), key=lambda found: found[1].totals[weapon])
-        strength = self._together(weapon, pairs, leaders, ledger)
+        asked = _PURPOSES.get(weapon, FIRE) if purpose == FIRE else purpose
+        if asked != purpose:
+            pairs = [(self._situations.of(case.origin, target, firer, party, asked), firer) for case, firer in pairs]
+        volley = Volley(tuple(case for case, _ in pairs))
+        case, ledger = volley.first, self._shifts(volley)
+        strength = self._together(weapon, volley, leaders, ledger)
         if after and weapon == AT:
             if crosses_fire(after, case.origin, target, self.scenario.board.grid):
                 ledger.add("fire_crossfire", {AT: table_number(self.ruleset, "at_modifiers", "crossfire")})
             else:
-                ledger.note("fire_no_crossfire")
+                ledger.note("fire_no_crossfire", kinds=(AT,))
         net = self._limited(ledger)
-        self._remarks(case, ledger)
         modifiers = tuple(
             Modifier(amounts[weapon], reason) for reason, amounts in ledger.amounts.items() if weapon in amounts
         )
         found = self._result(case, weapon, net, ledger, strength)
-        judged = [] if weapon == ASSAULT else [self._bars(one, weapon, firer, _key(firer)) for one, firer in pairs]
-        told = [reason for reason in ledger.reasons if reason not in ledger.amounts]
+        judged = [] if weapon == ASSAULT else [self._bars(one, weapon, firer) for one, firer in pairs]
         # a shot that may be made needs no line of its own: others observe for it, or nothing but friends is in the way
-        left_out = {"fire_no_line"} if judged and all(allowed for allowed, _ in judged) else set()
-        friends = self._friendly_fire.reasons(case, {one.unit for _, one in firers}) if weapon == BF else ()
-        hit, figures = self._hit(case), self._parts(weapon, case)
+        self._remarks(volley, ledger, told_by_line=bool(judged) and all(allowed for allowed, _ in judged))
+        friends = self._friendly_fire.reasons(volley, {one.unit for _, one in firers}) if weapon == BF else ()
+        hit, parts = self._hit(case), self._parts(weapon, volley)
         notes = (
             *dict.fromkeys(reason for _, bars in judged for reason in bars),
             *friends,
             *(self._step_losses.reasons(weapon, case.troop, hit) if weapon != AT else ()),
-            *self._may_split(case.firer, figures),
-            *(reason for reason in told if _NOTES_OF.get(reason.key, weapon) == weapon and reason.key not in left_out),
+            *self._may_split(parts),
+            *ledger.reasons_about(weapon),
         )
-        assumed = (*found.assumed, *case.line.assumed)
-        answering = self._defence(case, [one.firer for one, _ in pairs], ledger) if weapon == ASSAULT else None
-        losses = self._step_losses.of(weapon, hit, found.results) if weapon != AT else {}
+        assumed = dict.fromkeys((*found.assumed, *(text for one in volley.cases for text in one.line.assumed)))
         return replace(
             found,
             modifiers=modifiers,
             reasons=notes,
-            assumed=assumed,
+            assumed=tuple(assumed),
             strength=strength,
-            answering=answering,
-            losses=losses,
-            figures=figures,
+            answering=self._assaults.defence(volley, ledger) if weapon == ASSAULT else None,
+            losses=self._step_losses.of(weapon, hit, found.results) if weapon != AT else {},
+            figures=max((figures for _, figures in parts), key=lambda one: one["targets"], default={}),
         )
 
-    def _parts(self, weapon: str, case: Situation) -> dict[str, int]:
-        """At how many hexes at once machine guns may fire: parts of at least so much, but never in opportunity fire (7.23)."""
-        if weapon != DF or not case.firer.is_a("hmg") or case.is_opportunity_fire:
-            return {}
-        least = table_number(self.ruleset, "df_shifts", "least_part")
-        most = self._strength(case, DF) // least
-        return {"targets": most, "least": least} if most > 1 else {}
+    def _parts(self, weapon: str, volley: Volley) -> list[tuple[Troop, dict[str, int]]]:
+        """At how many hexes at once each of the machine guns may fire: parts of at least so much, but never in opportunity fire
+        (7.23)."""
+        found: list[tuple[Troop, dict[str, int]]] = []
+        for case in volley.cases if weapon == DF else ():
+            if case.firer.is_a("hmg") and not case.is_opportunity_fire:
+                least = table_number(self.ruleset, "df_shifts", "least_part")
+                most = self._strength(case, DF) // least
+                found += [(case.firer, {"targets": most, "least": least})] if most > 1 else []
+        return found
 
-    def _may_split(self, firer: Troop, figures: Mapping[str, int]) -> Iterator[Reason]:
-        if figures:
+    def _may_split(self, parts: Sequence[tuple[Troop, Mapping[str, int]]]) -> Iterator[Reason]:
+        for firer, figures in parts:
             yield self.words.reason_of(
                 "fire_split", Effect.NOTE, unit=firer.name, targets=figures["targets"], least=figures["least"]
             )
@@ -242,73 +216,22 @@ class Doctrine:
             return tuple(one for one in there if one.unit == case.troop.unit or one.leads)
         return there
 
-    def _add_assault(
-        self, case: Situation, attackers: Sequence[Troop], leaders: Sequence[Troop], ledger: Ledger
-    ) -> None:
-        side = Side(attackers, leaders, self._defenders(case), self._in_works(case))
-        add_assault_shifts(ledger, side, self.ruleset)
-        add_higher_morale(ledger, side, self.ruleset)
-        first = ledger.first_fire and bool(side.enemies)
-        if first:
-            ledger.note("fire_assault_no_first" if cancels_first_fire(attackers) else "fire_assault_first")
-
-    @staticmethod
-    def _in_works(case: Situation) -> bool:
-        return any(row.key in ("town", "entrenchment") for row in case.rows)
-
-    @staticmethod
-    def _defenders(case: Situation) -> list[Troop]:
-        """Those who defend the hex: all who fight and are not carried (5.67); unless somebody stands there, who was asked."""
-        there = case.units_in_target_hex or ((case.troop,) if case.troop.known else ())
-        return [one for one in there if not one.leads and not one.is_carried and not one.is_a("unarmed")]
-
-    def _defence(self, case: Situation, attackers: Sequence[Troop], attack: Ledger) -> OddsAnswer | None:
-        """The roll of the defenders in an assault, by all units and leaders in the hex; terrain shifts the attackers alone
-        (12.41). None if nobody fights there."""
-        defenders = self._defenders(case)
-        least = table_number(self.ruleset, "assault_shifts", "least_strength")
-        strengths = [value for one in defenders if (value := assault_strength(one, least)) is not None]
-        if not strengths:
-            return None
-        leaders = [one for one in case.units_in_target_hex if one.leads]
-        ledger = Ledger(self.ruleset, self.scenario.board.grid.labels[case.target])
-        add_assault_shifts(ledger, Side(defenders, leaders, attackers, self._in_works(case)), self.ruleset)
-        strength = sum(strengths)
-        posts = [(case.target, one) for one in defenders]
-        for leader, unit, amount in leaders_help(posts, [(case.target, one) for one in leaders]):
-            ledger.note("fire_leader_adds", leader=leader.name, unit=unit.name, amount=f"{amount:+d}")
-            strength += amount
-        slopes = [reason for reason in attack.reasons if reason.key == "fire_slope_assault"] if attack.defender else []
-        modifiers = (
-            *(Modifier(attack.defender, reason) for reason in slopes),
-            *(Modifier(amounts[ASSAULT], reason) for reason, amounts in ledger.amounts.items()),
-        )
-        notes = tuple(reason for reason in ledger.reasons if reason not in ledger.amounts)
-        column = self.columns[ASSAULT].label(self._column(ASSAULT, strength, 0, ledger))
-        found = self._results.of_chart(CHARTS[ASSAULT], column, attack.defender + ledger.totals[ASSAULT])
-        return replace(found, modifiers=modifiers, reasons=notes, strength=strength)
-
-    def _together(
-        self, weapon: str, pairs: Sequence[tuple[Situation, Party]], leaders: Sequence[Post], ledger: Ledger
-    ) -> int:
+    def _together(self, weapon: str, volley: Volley, leaders: Sequence[Post], ledger: Ledger) -> int:
         """The strength of all firers with their leaders, who say so in the ledger."""
-        posts = [(case.origin, case.firer) for case, _ in pairs]
-        troops = [troop for _, troop in posts]
-        strengths = [self._strength(case, weapon) for case, _ in pairs]
+        posts = [(case.origin, case.firer) for case in volley.cases]
+        strengths = [self._strength(case, weapon) for case in volley.cases]
         if weapon == ASSAULT:
-            for troop in troops:
-                if halved_in_assault(troop, troops):
-                    ledger.note("fire_assault_halved", unit=troop.name)
-            strengths = [assault_share(troop, one, troops) for troop, one in zip(troops, strengths, strict=True)]
-            self._add_assault(pairs[0][0], troops, [leader for _, leader in leaders], ledger)
+            strengths = self._assaults.strengths(volley, strengths, ledger)
+            self._assaults.add_attack(volley, [leader for _, leader in leaders], ledger)
         elif not may_combine(posts, leaders, self.scenario.board.grid):
             ledger.note("fire_no_combining", Effect.BLOCKS)
         total = sum(strengths)
         for leader, unit, amount in leaders_help(posts, leaders) if weapon in (DF, ASSAULT) else ():
             ledger.note("fire_leader_adds", leader=leader.name, unit=unit.name, amount=f"{amount:+d}")
             total += amount
-        if len(troops) > 1:
-            ledger.note("fire_combined", units=joined([troop.name for troop in troops[1:]]), strength=total)
+        if len(posts) > 1:
+            names = joined([troop.name for _, troop in posts[1:]])
+            ledger.note("fire_combined", units=names, strength=total)
         return total
 
     def _result(
@@ -320,18 +243,22 @@ class Doctrine:
         column = self.columns[weapon].label(self._column(weapon, strength, 0, ledger))
         return on_target(self._results.of_chart(CHARTS[weapon], column, net[weapon]), weapon, case.troop)
 
-    def _bars(
-        self, case: Situation, weapon: str, firer: Party, key: tuple[object, ...]
-    ) -> tuple[bool, tuple[Reason, ...]]:
-        """(may the weapon fire at the hex?, why not): by its range, the state of the unit, and what is spotted there."""
-        key = (case.origin, case.target, weapon, *key)
+    def _bars(self, case: Situation, weapon: str, firer: Party) -> tuple[bool, tuple[Reason, ...]]:
+        """(may the weapon fire at the hex?, why not): by its range, the state of the unit, and who is spotted there."""
+        supposed: tuple[Troop, ...] = ()
+        if weapon == AT or case.is_opportunity_fire:
+            supposed = (case.troop,)  # a single target is to be spotted itself (5.1)
+        elif case.troop not in case.units_in_target_hex:
+            # whom only the request puts there; one spotted enemy lets the hex be fired at (8.0)
+            supposed = (case.troop, *(one for one in case.units_in_target_hex if one.unit != case.troop.unit))
+        key = (case.origin, case.target, weapon, *party_key(firer), *(party_key(one.party) for one in supposed))
         found = self._allowed.get(key)
         if found is None:
-            judged = self.range(case.origin, case.target, firer=firer, weapon=weapon)
-            # an empty hex is judged by its range alone
-            clear = judged.occupied or weapon == BF or case.line.visible
-            found = judged.in_range and clear, () if judged.in_range else judged.reasons
-            _keep(self._allowed, key, found)
+            judged = self._ranges.answer(
+                case.origin, case.target, firer=firer, weapon=weapon, supposed=supposed or None
+            )
+            found = judged.in_range, () if judged.in_range else judged.reasons
+            keep(self._allowed, key, found)
         return found
 
     def chances(
@@ -339,48 +266,51 @@ class Doctrine:
     ) -> list[list[Chance | None]]:
         """See :func:`workbench.engine.fire.odds.chances`: the same shifts as :meth:`odds`, without a sentence."""
         self._check_weapon(weapon)
-        aimed: dict[str, list[tuple[int, Troop, str]]] = {}
+        aimed: dict[str, list[Target]] = {}
         rows: list[list[Chance | None]] = []
         for origin, firer in firers:
-            aim = self._aim(origin, firer)
+            aim = self._situations.aim(origin, firer)
             if aim.side not in aimed:
-                aimed[aim.side] = [self._aimed(target, aim.side, party) for target, party in targets]
-            key = _key(firer)
+                aimed[aim.side] = [self._situations.aimed_at(target, aim.side, party) for target, party in targets]
             row: list[Chance | None] = []
-            for target, troop, enemy in aimed[aim.side]:
-                asked = purpose
+            for target in aimed[aim.side]:
                 try:
-                    arm = weapon or self._usual_weapon(aim.firer, troop)
-                    if arm == BF and purpose == FIRE:
-                        asked = BOMBARD
-                    case = self._made(aim, target, troop, enemy, asked)
-                    ledger = self._shifts(case)
-                    found = self._result(case, arm, self._limited(ledger), ledger, self._alone(case, arm, ledger))
+                    arm = weapon or self._usual_weapon(aim.firer, target[1])
+                    asked = _PURPOSES.get(arm, FIRE) if purpose == FIRE else purpose
+                    case = self._situations.between(aim, target, asked)
+                    volley = Volley((case,))
+                    ledger = self._shifts(volley)
+                    strength = self._alone(volley, arm, ledger)
+                    found = self._result(case, arm, self._limited(ledger), ledger, strength)
                 except CannotAnswer:
                     row.append(None)
                     continue
-                allowed = case.distance <= 1 if arm == ASSAULT else self._bars(case, arm, firer, key)[0]
+                allowed = may_assault(case) if arm == ASSAULT else self._bars(case, arm, firer)[0]
+                if arm in self.columns and not self.columns[arm].covers(strength):
+                    allowed = allowed and self._results.uses_first_column
                 row.append(Chance(arm, found.table, found.column, found.results, found.chance, allowed))
             rows.append(row)
         return rows
 
-    def _alone(self, case: Situation, weapon: str, ledger: Ledger) -> int:
+    def _alone(self, volley: Volley, weapon: str, ledger: Ledger) -> int:
         """The strength of one firer for himself."""
         if weapon != ASSAULT:
-            return self._strength(case, weapon)
-        return self._together(weapon, [(case, Party())], (), ledger)
-
-    def _aimed(self, target: int, side: str, party: Party) -> tuple[int, Troop, str]:
-        """(hex, target, its side) for fire by a side."""
-        troop = self._target_troop(target, side, party)
-        enemy = troop.side or next((owner for owner, _ in self.scenario.forces.at(target) if owner != side), "")
-        return target, troop, enemy
+            return self._strength(volley.first, weapon)
+        return self._together(weapon, volley, (), ledger)
 
     def _check_weapon(self, weapon: str) -> None:
         if weapon and weapon not in KINDS:
             hint = nearest_or_all(weapon, KINDS)
             words = Text(f'no weapon "{weapon}" {hint.en}'.rstrip(), f"pas d’arme « {weapon} » {hint.fr}".rstrip())
             raise CannotAnswer("unknown_weapon", words)
+
+    def _weapon_of_all(self, cases: Sequence[Situation]) -> str:
+        """The weapon for whom the request names none: that of a single firer, or one with which all may fire together."""
+        if len(cases) > 1:
+            for kind in (DF, BF):
+                if all(weapon_of(case.firer, kind) is not None for case in cases):
+                    return kind
+        return self._usual_weapon(cases[0].firer, cases[0].troop)
 
     def _usual_weapon(self, firer: Troop, troop: Troop) -> str:
         has = [kind for kind in (DF, BF, AT) if weapon_of(firer, kind) is not None]
@@ -416,120 +346,34 @@ class Doctrine:
             raise CannotAnswer("cannot_harm", self.words.text("fire_vehicles_only", unit=case.troop.name))
         return armour
 
-    def _situation(self, origin: int, target: int, firer: Party, party: Party, purpose: str) -> Situation:
-        aim = self._aim(origin, firer)
-        _, troop, enemy = self._aimed(target, aim.side, party)
-        return self._made(aim, target, troop, enemy, purpose)
-
-    def _aim(self, origin: int, firer: Party) -> _Aim:
-        """The firer: as named, else the unit in the firing hex, if all there are of one kind."""
-        shooter = of_party(firer, self.scenario, self.ruleset)
-        named, side = shooter.known, shooter.side or self._side_at(origin)
-        if not named:
-            shooter = self._firer_in_hex(origin, side) or shooter
-        return _Aim(origin, shooter, side, firer, named)
-
-    def _made(self, aim: _Aim, target: int, troop: Troop, enemy: str, purpose: str) -> Situation:
-        """The situation of a firer and a target that are known."""
-        asked = (self._sight_purpose(purpose), aim.side, aim.named.kind, aim.named.unit)
-        return Situation(
-            self.scenario,
-            self.ruleset,
-            self.ground,
-            self._visibility,
-            aim.origin,
-            target,
-            aim.firer,
-            troop,
-            aim.side,
-            enemy,
-            purpose,
-            self._line(aim.origin, target, asked),
-            self._units_there(target, aim.side, enemy),
-            aim.firer_is_named,
-        )
-
-    def _line(self, origin: int, target: int, asked: tuple[str, str, str, str]) -> LineOfFire:
-        key = (origin, target, asked)
-        found = self._lines.get(key)
-        if found is None:
-            purpose, side, kind, unit = asked
-            request = SightRequest(purpose=purpose, side=side, observer=Party(kind, side, unit))
-            found = LineOfFire.of(self.sight.line(origin, target, request), origin, target, self.ground)
-            _keep(self._lines, key, found)
-        return found
-
-    def _units_there(self, number: int, side: str, enemy: str) -> tuple[Troop, ...]:
-        key = (number, side, enemy)
-        found = self._there.get(key)
-        if found is None:
-            there = self.scenario.forces.at(number)
-            found = tuple(
-                of_unit(owner, unit, self.ruleset)
-                for owner, unit in there
-                if (owner == enemy if enemy else owner != side)
-            )
-            _keep(self._there, key, found)
-        return found
-
-    def _firer_in_hex(self, origin: int, side: str) -> Troop | None:
-        """The firer if the request names none: a unit of the side in the hex, if all there are of one kind."""
-        there = [(owner, unit) for owner, unit in self.scenario.forces.at(origin) if owner == side]
-        if len({unit.kind for _, unit in there}) != 1:
-            return None
-        return of_unit(*there[0], self.ruleset)
-
-    @staticmethod
-    def _sight_purpose(purpose: str) -> str:
-        return FIRE if purpose in (SPOT, FIRE) else purpose
-
-    def _side_at(self, number: int) -> str:
-        sides = {side for side, _ in self.scenario.forces.at(number)}
-        return sides.pop() if len(sides) == 1 else ""
-
-    def _target_troop(self, target: int, side: str, party: Party) -> Troop:
-        if party.kind or party.unit:
-            return of_party(party, self.scenario, self.ruleset)
-        there = [(owner, unit) for owner, unit in self.scenario.forces.at(target) if not side or owner != side]
-        if not there:
-            return of_party(party, self.scenario, self.ruleset)
-        owner, unit = there[0]
-        found = of_unit(owner, unit, self.ruleset)
-        if party.state or party.action or party.values:
-            described = Party(
-                unit.kind, owner, unit.id, party.state or unit.state, party.action, {**unit.values, **party.values}
-            )
-            found = of_party(described, self.scenario, self.ruleset)
-        return found
-
     def _spots(self, case: Situation) -> bool:
+        """Does the firer spot the target for his own bombardment?"""
         firer = Party(case.firer.kind, case.side, case.firer.unit, tuple(sorted(case.firer.state)))
-        there = (
-            None
-            if case.units_in_target_hex or not case.troop.known
-            else Party(kind=case.troop.kind, state=tuple(sorted(case.troop.state)))
-        )
-        key = (case.origin, case.target, _key(firer), there and _key(there))
+        stands_there = not case.troop.known or case.troop in case.units_in_target_hex
+        there = None if stands_there else Party(kind=case.troop.kind, state=tuple(sorted(case.troop.state)))
+        key = (case.origin, case.target, party_key(firer), there and party_key(there))
         found = self._seen.get(key)
         if found is None:
             found = self.spotting.spotted(
                 case.origin, case.target, observer=firer, party=there, purpose=OBSERVE
             ).spotted
-            _keep(self._seen, key, found)
+            keep(self._seen, key, found)
         return found
 
-    def _remarks(self, case: Situation, ledger: Ledger) -> None:
-        if case.firer.known and not case.firer_is_named:
-            ledger.note("fire_assumed_firer", unit=case.firer.name)
+    def _remarks(self, volley: Volley, ledger: Ledger, *, told_by_line: bool = False) -> None:
+        """Add what was taken for granted and what bars the shot; ``told_by_line``: it may be made whatever the line is."""
+        case = volley.first
+        for one in volley.cases:
+            if one.firer.known and not one.firer_is_named:
+                ledger.note("fire_assumed_firer", unit=one.firer.name)
         if not case.troop.known:
             ledger.note("fire_assumed_target")
         elif case.troop.unit and len({one.kind for one in case.units_in_target_hex}) > 1:
-            ledger.note("fire_of_one_unit", unit=case.troop.name)
-        if not case.line.visible:
-            ledger.note("fire_no_line", Effect.BLOCKS)
+            ledger.note("fire_of_one_unit", kinds=(DF, BF), unit=case.troop.name)
+        if not told_by_line and not all(one.line.visible for one in volley.cases):
+            ledger.note("fire_no_line", Effect.BLOCKS, kinds=(DF, BF, AT))
         if case.troop.known and not case.troop.is_a("afv", "vehicle"):
-            ledger.note("fire_no_vehicle", unit=case.troop.name)
-        ledger.note("fire_assault_ground_only")
+            ledger.note("fire_no_vehicle", kinds=(AT,), unit=case.troop.name)
 
     def _extra(self, case: Situation, raw: dict[str, int], net: dict[str, int], ledger: Ledger) -> dict[str, object]:
         columns: dict[str, int] = {}
@@ -554,8 +398,9 @@ class Doctrine:
     def _column(self, kind: str, strength: int, shift: int, ledger: Ledger) -> int:
         columns = self.columns[kind]
         if not columns.covers(strength):
+            key, effect = self._results.below_the_first
             name = self.words.text(f"fire_table_{kind}")
-            ledger.note("fire_not_covered", table=name, strength=strength, first=columns.headings[0])
+            ledger.note(key, effect, kinds=(kind,), table=name, strength=strength, first=columns.headings[0])
         return columns.column(strength, shift)
 
     def range(
@@ -584,14 +429,3 @@ class Doctrine:
     def bearing(self, origin: int, *, firer: Party, facing: int = 0, weapon: str = "") -> Bearing:
         """See :meth:`Ranges.bearing`."""
         return self._ranges.bearing(origin, firer=firer, weapon=weapon)
-
-
-def _key(party: Party) -> tuple[object, ...]:
-    """A party as the key of what is kept."""
-    return party.kind, party.side, party.unit, party.state, party.action, repr(sorted(party.values.items()))
-
-
-def _keep(kept: dict[tuple[object, ...], Any], key: tuple[object, ...], found: object) -> None:
-    if len(kept) >= _KEPT:
-        kept.clear()
-    kept[key] = found

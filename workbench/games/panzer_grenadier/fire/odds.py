@@ -8,13 +8,13 @@ from fractions import Fraction
 
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
-from workbench.engine.fire.modifiers import share
+from workbench.engine.fire.modifiers import clamped_shift, share
 from workbench.engine.fire.odds import Inputs, OddsAnswer
 from workbench.engine.sight.results import Effect, Reason
 from workbench.engine.spotting.troops import Sentences
-from workbench.games.panzer_grenadier.fire.cover import ASSAULT, BF, DF, Situation, table_number
+from workbench.games.panzer_grenadier.fire.cover import ASSAULT, BF, DF, Volley, table_number
 from workbench.games.panzer_grenadier.fire.losses import STEPS
-from workbench.odds.charts import column_for, column_odds, known_column, shifted
+from workbench.odds.charts import column_for, column_odds, heading, known_column, rolled_result, shifted
 from workbench.odds.dice import Distribution, certain, dice, die, hits
 from workbench.rules.ruleset import ResultChart, Ruleset
 
@@ -53,8 +53,8 @@ _SIX = 6
 class ResultOdds:
     """The distributions of one ruleset's charts and checks."""
 
-    def __init__(self, ruleset: Ruleset) -> None:
-        self._ruleset = ruleset
+    def __init__(self, ruleset: Ruleset, switches: Mapping[str, str], words: Sentences) -> None:
+        self._ruleset, self._switches, self._words = ruleset, switches, words
         self._charted: dict[tuple[str, str, int], OddsAnswer] = {}
         self._shots: dict[int, OddsAnswer] = {}
         self._checks: Mapping[str, Callable[[Inputs], OddsAnswer]] = {
@@ -71,8 +71,26 @@ class ResultOdds:
             "disorientation": self._disorientation,
         }
 
+    def limited(self, table: str, modifier: int) -> int:
+        """A sum of shifts within the limits of its table: direct fire alone has any (7.51, 10.3)."""
+        if table != CHARTS[DF]:
+            return modifier
+        least, most = (table_number(self._ruleset, "df_shifts", name) for name in ("least", "most"))
+        return clamped_shift(modifier, least, most)
+
+    @property
+    def uses_first_column(self) -> bool:
+        """Is a strength below every column read in the first one (A22)?"""
+        return not self._ruleset.takes(self._switches, "A22", "none")
+
+    @property
+    def below_the_first(self) -> tuple[str, Effect]:
+        """The message about a strength below every column, and whether that bars the attack (A22)."""
+        return ("fire_not_covered", Effect.NOTE) if self.uses_first_column else ("fire_too_weak", Effect.BLOCKS)
+
     def bare(self, table: str, column: str, modifier: int, inputs: Mapping[str, int]) -> OddsAnswer:
-        """See :meth:`workbench.engine.fire.odds.KnowsOdds.chart_odds`."""
+        """See :meth:`workbench.engine.fire.odds.KnowsOdds.chart_odds`. A ``roll`` that was made gives the one result; shifts
+        beyond the limits of a table (10.3) and a strength below its first column (A22) are told."""
         if table in self._checks:
             name = _TITLES[table]
             given = Inputs(inputs if "modifier" in inputs or not modifier else {**inputs, "modifier": modifier}, name)
@@ -85,10 +103,28 @@ class ResultOdds:
         given = Inputs(inputs, chart.name)
         if not column and len(chart.columns) == 1:
             column = chart.columns[0]
+        reasons: list[Reason] = []
         if not column:
-            column = column_for(chart, Fraction(given.number("strength", 0, 1000)))
+            strength = given.number("strength", 0, 1000)
+            first = heading(chart.columns[0])
+            if strength < first and self.uses_first_column:
+                told = {"table": chart.name, "strength": strength, "first": first}
+                reasons.append(self._words.reason("fire_not_covered", told))
+                strength = first
+            column = column_for(chart, Fraction(strength))
+        rolled = given.number("roll", 0, max(chart.rows), 0)
+        if rolled:
+            rolled = given.number("roll", min(chart.rows), max(chart.rows))
         given.check_all_read()
-        return self.of_chart(table, known_column(chart, column), modifier)
+        net = self.limited(table, modifier)
+        if net != modifier:
+            reasons.append(self._words.reason("fire_limit", {"raw": f"{modifier:+d}", "net": f"{net:+d}"}))
+        found = self.of_chart(table, known_column(chart, column), net)
+        if rolled:
+            result = rolled_result(chart, known_column(chart, column), net, rolled)
+            steps = Fraction(STEPS.get(result, 0))
+            found = replace(found, results=certain(result), expected={"steps": steps})
+        return replace(found, reasons=tuple(reasons)) if reasons else found
 
     def of_chart(self, table: str, column: str, modifier: int = 0) -> OddsAnswer:
         """The distribution of a column after a modifier: of columns, or of the dice where the chart says so."""
@@ -199,7 +235,13 @@ class ResultOdds:
     def _anti_tank(self, given: Inputs) -> OddsAnswer:
         """Strength and modifiers less armour: 10 or more does something; what exactly, the missing chart would say (11.1)."""
         strength, armour = given.number("strength", 0, 50), given.number("armour", -1, 50)
-        return self.of_anti_tank(strength - armour + given.number("modifier", -20, 20, 0))
+        added = strength - armour + given.number("modifier", -20, 20, 0)
+        return replace(
+            self.of_anti_tank(added), results=self._two_dice(given).map(lambda roll: self._shot(roll, added))
+        )
+
+    def _shot(self, roll: int, added: int) -> str:
+        return "some_effect" if roll + added >= self._cell("hit", "at_modifiers") else "none"
 
     def of_anti_tank(self, added: int) -> OddsAnswer:
         """The distribution with so much added to the dice."""
@@ -218,7 +260,7 @@ class ResultOdds:
         return OddsAnswer(
             "anti_tank",
             _TITLES["anti_tank"],
-            dice(2).map(lambda roll: "some_effect" if roll + added >= least else "none"),
+            dice(2).map(lambda roll: self._shot(roll, added)),
             names,
             _RULES["anti_tank"],
             needed=Text("{n} or more on 2d6", "{n} ou plus avec 2d6").format(n=least - added),
@@ -232,7 +274,7 @@ class ResultOdds:
         return OddsAnswer(
             "surrender",
             _TITLES["surrender"],
-            dice(2).map(lambda roll: "surrender" if roll > morale else "none"),
+            self._two_dice(given).map(lambda roll: "surrender" if roll > morale else "none"),
             names,
             _RULES["surrender"],
             needed=Text("more than {n} on 2d6", "plus de {n} avec 2d6").format(n=morale),
@@ -353,12 +395,16 @@ class ResultOdds:
         )
 
     def _infantry_anti_tank(self, given: Inputs) -> OddsAnswer:
-        """From 4 on one die an anti-tank attack of strength 6, at +1 if no enemy infantry is in the hex (11.5)."""
+        """From 4 on one die an anti-tank attack of strength 6, at +1 if no enemy infantry is in the hex (11.5). ``first_roll``
+        is the one die, ``roll`` the two of the attack."""
         armour, alone = given.number("armour", -1, 50), given.number("alone", 0, 1, 0)
         least = self._cell("infantry_from", "special_anti_tank")
         added = self._cell("infantry_strength", "special_anti_tank") - armour
-        shot = self.of_anti_tank(added + (self._cell("no_infantry_there", "special_anti_tank") if alone else 0))
-        found = die().then(lambda roll: shot.results if roll >= least else certain("none"))
+        added += self._cell("no_infantry_there", "special_anti_tank") if alone else 0
+        shot = self.of_anti_tank(added)
+        attack = self._two_dice(given).map(lambda roll: self._shot(roll, added))
+        first = certain(given.number("first_roll", 1, _SIX)) if given.number("first_roll", 0, _SIX, 0) else die()
+        found = first.then(lambda roll: attack if roll >= least else certain("none"))
         needed = Text("{n} or more on 1d6, then {then}", "{n} ou plus avec 1d6, puis {then}")
         return replace(
             shot,
@@ -405,14 +451,15 @@ class FriendlyFire:
     def __init__(self, ruleset: Ruleset, words: Sentences) -> None:
         self._chart, self._words = ruleset.charts[FRIENDLY_FIRE], words
 
-    def reasons(self, case: Situation, firers: Collection[str]) -> Iterator[Reason]:
+    def reasons(self, volley: Volley, firers: Collection[str]) -> Iterator[Reason]:
         """Notes on the friends near the target; ``firers`` are the ids of those who fire, whom their own fire never hits."""
+        case = volley.first
         if not case.side:
             return
         grid, forces = case.scenario.board.grid, case.scenario.forces
         if any(owner == case.side and unit.id not in firers for owner, unit in forces.at(case.target)):
             yield self._words.reason_of("fire_friends_there", Effect.NOTE, grid.labels[case.target])
-        added = _SEES if case.line.visible else 0
+        added = _SEES if all(one.line.visible for one in volley.cases) else 0
         plain, careful = self._chance(added), self._chance(added + _SEES)
         for beside in sorted(int(one) for one in grid.neighbours[case.target] if one >= 0):
             if any(owner == case.side and unit.id not in firers for owner, unit in forces.at(beside)):

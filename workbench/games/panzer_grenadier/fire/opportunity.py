@@ -16,8 +16,10 @@ _MORTAR = "mortar"
 class OpportunityFire:
     """Says how often a unit may fire one of its weapons at a mover in his turn.
 
-    Whether the mover is in range and spotted in a hex is told by the field of fire. That two units fire together, and that an
-    armoured unit of a nation and a year named in 11.2 fires its gun twice, is left to the players."""
+    Who may fire twice may use either kind of its fire for each shot (13); but after an anti-tank shot, which it has once, it is
+    marked and fires no more (13.1). Whether the mover is in range and spotted in a hex is told by the field of fire. That two
+    units fire together, and that an armoured unit of a nation and a year named in 11.2 fires its gun twice, is left to the
+    players."""
 
     def __init__(self, ruleset: Ruleset, words: Sentences) -> None:
         self._ruleset, self._words = ruleset, words
@@ -28,7 +30,7 @@ class OpportunityFire:
         if refused is not None:
             return Reaction(0, at_end=False, reasons=(refused,))
         if weapon == AT:
-            return self._shots("one", "anti_tank")
+            return self._shots("one", "anti_tank", last=True)
         if weapon == BF:
             return Reaction(
                 self._number(_MORTAR),
@@ -38,8 +40,9 @@ class OpportunityFire:
             )
         return self._shots("two", "direct")
 
-    def _shots(self, key: str, cell: str) -> Reaction:
-        return Reaction(self._number(cell), at_end=False, reasons=(self._words.reason_of(f"fire_opportunity_{key}"),))
+    def _shots(self, key: str, cell: str, *, last: bool = False) -> Reaction:
+        reason = self._words.reason_of(f"fire_opportunity_{key}")
+        return Reaction(self._number(cell), at_end=False, reasons=(reason,), last=last)
 
     def _number(self, cell: str) -> int:
         return table_number(self._ruleset, TABLE, cell)

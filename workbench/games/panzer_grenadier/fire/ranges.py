@@ -13,7 +13,7 @@ from workbench.base.numbers import frozen
 from workbench.base.text import Text
 from workbench.engine.fire.modifiers import share
 from workbench.engine.fire.results import Bearing, RangeAnswer
-from workbench.engine.sight.results import BOMBARD, FIRE, OBSERVE, SPOT, Effect, Party, Reason
+from workbench.engine.sight.results import AIM, BOMBARD, FIRE, OBSERVE, Effect, Party, Reason
 from workbench.engine.spotting.protocol import SpottingDoctrine
 from workbench.engine.spotting.results import Spotting
 from workbench.engine.spotting.troops import Sentences
@@ -91,7 +91,8 @@ _SILENT_STATES = {DEMORALIZED: "fire_demoralized", "limbered": "fire_limbered", 
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """One weapon of one firer at one hex: ``side`` is the firer's, ``observer`` the hex of the unit that directs."""
+    """One weapon of one firer at one hex: ``side`` is the firer's, ``observer`` the hex of the unit that directs; ``supposed``
+    stand in the hex instead of the enemies who do (None: those)."""
 
     origin: int | None
     target: int | None
@@ -99,6 +100,7 @@ class Shot:
     side: str
     arm: Weapon
     observer: int | None
+    supposed: tuple[Troop, ...] | None = None
 
     @property
     def firer(self) -> Party:
@@ -118,14 +120,21 @@ class Ranges:
         self.words = Sentences(ruleset)
 
     def answer(
-        self, origin: int | None, target: int | None, *, firer: Party, weapon: str = "", observer: int | None = None
+        self,
+        origin: int | None,
+        target: int | None,
+        *,
+        firer: Party,
+        weapon: str = "",
+        observer: int | None = None,
+        supposed: tuple[Troop, ...] | None = None,
     ) -> RangeAnswer:
         """``weapon``: ``df``, ``bf``, ``at`` or ``command``; empty: the one with the longest range, command for leaders.
 
         An empty target hex is judged by range alone; one with an enemy must also be spotted by the unit that the rules require,
         else it is not in range. ``origin`` None is off-board artillery, whose range is unlimited. ``observer`` is the hex
-        of the unit that directs a bombardment; without one any regular leader of the side may. CannotAnswer for an unknown
-        weapon.
+        of the unit that directs a bombardment; without one any regular leader of the side may. ``supposed`` are taken to stand
+        in the target hex in place of the enemies who do. CannotAnswer for an unknown weapon.
         """
         troop = of_party(firer, self.scenario, self.ruleset)
         if weapon == COMMAND or (not weapon and troop.leads):
@@ -135,7 +144,7 @@ class Ranges:
         if not arms:
             reason = self.words.reason_of("fire_no_value", Effect.BLOCKS, unit=troop.name)
             return RangeAnswer(False, self._distance(origin, target), None, 0, 0, (reason,))
-        shots = [self._answer_for(Shot(origin, target, troop, side, arm, observer)) for arm in arms]
+        shots = [self._answer_for(Shot(origin, target, troop, side, arm, observer, supposed)) for arm in arms]
         return max(shots, key=_goodness)
 
     def _arms(self, troop: Troop, weapon: str) -> list[Weapon]:
@@ -281,18 +290,17 @@ class Ranges:
                 refusals = [self.words.reason_of("fire_in_assault", Effect.BLOCKS, unit=troop.name)]
                 band[np.arange(size) != origin] = -1
                 band[origin] = band[origin] if arm.kind == AT else -1
-        return Bearing(arm.kind, everywhere, frozen(band), _BANDS, maximum, self._purpose(arm, origin), tuple(refusals))
+        return Bearing(arm.kind, everywhere, frozen(band), _BANDS, maximum, self._purpose(arm), tuple(refusals))
 
-    def _purpose(self, arm: Weapon, origin: int) -> str:
-        if arm.kind == BF:
-            return BOMBARD
-        # own units in the line bar direct fire, not anti-tank fire (7.3); smoke about the firer bars both
-        return SPOT if arm.kind == AT and not self.ground.holds("smoke", origin) else FIRE
+    @staticmethod
+    def _purpose(arm: Weapon) -> str:
+        # own units in the line bar direct fire, not anti-tank fire (7.24)
+        return {BF: BOMBARD, AT: AIM}.get(arm.kind, FIRE)
 
     def _spotting(self, shot: Shot, target: int) -> tuple[list[Reason], list[Reason]]:
         """(reasons why the shot is barred, other reasons) for a hex in range."""
         at = self._label(target)
-        enemies = self._enemies(shot, target)
+        enemies = self._enemies(shot, target) if shot.supposed is None else list(shot.supposed)
         if not enemies:
             return [], [self.words.reason_of("fire_empty_hex", at=at)]
         if shot.arm.kind == AT:
@@ -324,13 +332,18 @@ class Ranges:
         if origin is None:
             return self._observations_off_board(target, shot.side, enemies, shot.observer)
         if shot.arm.kind == AT:
-            return [self._spotted_past_friends(origin, target, firer, _party(one)) for one in enemies]
+            # own units on the line bar direct fire, not anti-tank fire (7.24)
+            return [spotted(origin, target, observer=firer, party=one.party, purpose=AIM) for one in enemies]
+        looked_for = [None] if shot.supposed is None else [one.party for one in shot.supposed]
         if shot.arm.kind == DF:
-            return [spotted(origin, target, observer=firer, purpose=FIRE)]
-        own = [spotted(origin, target, observer=firer, purpose=OBSERVE)]
-        return own + self._leader_observations(target, shot.side, shot.observer)
+            return [spotted(origin, target, observer=firer, party=one, purpose=FIRE) for one in looked_for]
+        own = [spotted(origin, target, observer=firer, party=one, purpose=OBSERVE) for one in looked_for]
+        leaders = [self._leader_observations(target, shot.side, shot.observer, one) for one in looked_for]
+        return own + [found for several in leaders for found in several]
 
-    def _leader_observations(self, target: int, side: str, observer: int | None) -> list[Spotting]:
+    def _leader_observations(
+        self, target: int, side: str, observer: int | None, party: Party | None = None
+    ) -> list[Spotting]:
         leaders = [
             (unit.at, Party(unit.kind, owner, unit.id, unit.state, "", unit.values))
             for owner, unit in self.scenario.forces
@@ -339,7 +352,9 @@ class Ranges:
         if observer is not None:
             leaders = [(at, leader) for at, leader in leaders if at == observer]
             leaders = leaders or [(observer, Party(kind="leader", side=side))]
-        return [self.spotting.spotted(at, target, observer=leader, purpose=BOMBARD) for at, leader in leaders]
+        return [
+            self.spotting.spotted(at, target, observer=leader, party=party, purpose=BOMBARD) for at, leader in leaders
+        ]
 
     def _observations_off_board(
         self, target: int, side: str, enemies: Sequence[Troop], observer: int | None
@@ -351,15 +366,6 @@ class Ranges:
         if not anybody or any(enemy.marked for enemy in enemies):
             return []
         return [self.spotting.spotted(None, target, observer=Party(side=side), purpose=OBSERVE)]
-
-    def _spotted_past_friends(self, origin: int, target: int, firer: Party, enemy: Party) -> Spotting:
-        """Own units on the line bar direct fire, not anti-tank fire (7.24): a line barred by nothing else is judged as one of
-        sight."""
-        found = self.spotting.spotted(origin, target, observer=firer, party=enemy, purpose=FIRE)
-        line = found.sight
-        if line is None or line.visible or not _barred_by_friends(line.reasons):
-            return found
-        return self.spotting.spotted(origin, target, observer=firer, party=enemy, purpose=SPOT)
 
     def _command(self, origin: int | None, target: int | None, troop: Troop) -> RangeAnswer:
         distance = self._distance(origin, target)
@@ -403,16 +409,6 @@ class Ranges:
 
     def _fraction(self, cell: str) -> Fraction:
         return Fraction(str(self.ruleset.tables["at_modifiers"][cell]))
-
-
-def _party(troop: Troop) -> Party:
-    return Party(troop.kind, troop.side, troop.unit, tuple(troop.state), "", troop.values)
-
-
-def _barred_by_friends(reasons: Sequence[Reason]) -> bool:
-    # "both hexes of a hexside block" only sums up the reasons of each of them
-    blocking = [one for one in reasons if one.effect is Effect.BLOCKS and one.key != "sight_both_sides"]
-    return bool(blocking) and all(reason.key.startswith("sight_friend") for reason in blocking)
 
 
 def _goodness(answer: RangeAnswer) -> tuple[bool, bool, float]:

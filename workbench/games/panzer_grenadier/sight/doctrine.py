@@ -13,7 +13,7 @@ from workbench.base.text import Text
 from workbench.engine.sight.blockers import Pairs
 from workbench.engine.sight.hex_doctrine import HexDoctrine
 from workbench.engine.sight.protocol import kind_of, side_of
-from workbench.engine.sight.results import FIRE, SPOT, Heights, SightLine, SightRequest
+from workbench.engine.sight.results import AIM, FIRE, SPOT, Heights, SightLine, SightRequest
 from workbench.games.panzer_grenadier.sight.findings import Findings
 from workbench.games.panzer_grenadier.sight.judgement import Judgement, Terms, blocking, judge
 from workbench.games.panzer_grenadier.sight.terrain import Friends, Ground, Readings, compile_ground, find_friends
@@ -58,6 +58,8 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
         return None if moved or before.readings != self.readings else changes.hexes
 
     def _asked(self, origin: int, request: SightRequest) -> LineTerms:
+        if request.purpose == AIM:
+            return LineTerms(AIM, "", "")
         if request.purpose != FIRE:
             # whatever else one looks for, the line is the same
             return LineTerms(SPOT, "", "")
@@ -71,7 +73,7 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
         return blocking(self.ground, found, self._terms(asked), self._friends(asked))
 
     def _terms(self, asked: LineTerms) -> Terms:
-        return Terms(self.readings.raised(asked.purpose))
+        return Terms(self.readings.raised(asked.purpose), fires=asked.purpose in (FIRE, AIM))
 
     def _together(self, asked: LineTerms, origin: int) -> tuple[str, ...]:
         # own troops below a firer bar less than others do, which is tried as a further way for all lines of a batch

@@ -7,7 +7,7 @@ hexside is not crossing it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -22,8 +22,18 @@ BY_HEDGE, BY_CLIFF = 3, 4
 # hexes of the same ring, the second hex.
 SPREAD, FIRST_HEX, BETWEEN, SECOND_HEX = 6, 1, 2, 3
 
-Findings = tuple[IntArray, IntArray, IntArray, IntArray, IntArray]
-"""(line, order, cell before the side, its direction from there, cause) of sides that block, sorted by line and order."""
+
+class CrossedSides(NamedTuple):
+    """Sides with a hedge or a cliff that lines cross, sorted by line and order: the line, the place on it, the cell before the
+    side and the direction from there; ``cause``: why it blocks, or 0; ``hedged``: a hedge that the observer does not border,
+    which weakens fire (10.3)."""
+
+    line: IntArray
+    order: IntArray
+    cell: IntArray
+    way: IntArray
+    cause: IntArray
+    hedged: BoolArray
 
 
 class Sides:
@@ -63,9 +73,14 @@ class Sides:
             cause[hedge & ~through] = BY_HEDGE
         return cause
 
+    def hedged(self, cell: IntArray, way: IntArray, first: BoolArray) -> BoolArray:
+        """Does the side of ``cell`` in direction ``way`` hold a hedge that the observer does not border (``first``)?"""
+        found: BoolArray = ((self.ground.hedges[cell] >> way) & 1 > 0) & ~first
+        return found
 
-def blocking_crossed_sides(rules: Sides) -> Iterator[Findings]:
-    """Blocking sides between hexes whose interiors are crossed, and into the target."""
+
+def crossed_sides(rules: Sides) -> Iterator[CrossedSides]:
+    """The sides with something on them between hexes whose interiors are crossed, and into the target."""
     lines = rules.lines
     home = lines.cells.of_hex[lines.origin]
     first, last = lines.ends
@@ -83,39 +98,46 @@ def blocking_crossed_sides(rules: Sides) -> Iterator[Findings]:
     ends_before[alone], ends_run[alone] = home[alone], False
 
     entering = np.flatnonzero((rules.bits[before[:-1]] > 0) & ~after_run[:-1] & ~is_run[:-1]).astype(np.int32)
-    yield _blocking_sides_into(rules, entering, before[entering], first[entering], 0)
+    yield _sides_into(rules, entering, before[entering], first[entering], 0)
     if len(lines.second):
         pair = lines.second[rules.bits[first[lines.second]] > 0]
-        yield _blocking_sides_into(rules, pair, first[pair], last[pair], BETWEEN)
+        yield _sides_into(rules, pair, first[pair], last[pair], BETWEEN)
     line = np.flatnonzero((rules.bits[ends_before] > 0) & ~ends_run & lines.whole).astype(np.int32)
     goal = lines.cells.of_hex[lines.target[line]]
-    yield _blocking_sides_to(rules, line, lines.distance[line], ends_before[line], goal)
+    yield _sides_to(rules, line, lines.distance[line], ends_before[line], goal)
 
 
-def _blocking_sides_into(rules: Sides, entry: IntArray, cell: IntArray, to: IntArray, place: int) -> Findings:
+def _sides_into(rules: Sides, entry: IntArray, cell: IntArray, to: IntArray, place: int) -> CrossedSides:
     """Sides crossed into the rings ``entry``, or between the two hexes of such a ring."""
-    return _blocking_sides_to(rules, rules.lines.line[entry], rules.lines.ring[entry], cell, to, place=place)
+    return _sides_to(rules, rules.lines.line[entry], rules.lines.ring[entry], cell, to, place=place)
 
 
-def _blocking_sides_to(
+def _sides_to(
     rules: Sides, line: IntArray, ring: IntArray, cell: IntArray, to: IntArray, *, place: int = 0
-) -> Findings:
-    """Those of the sides from ``cell`` to the adjacent ``to`` that hold a hedge or cliff and block."""
+) -> CrossedSides:
+    """Those of the sides from ``cell`` to the adjacent ``to`` that hold a hedge or cliff."""
     way = rules.ways[to - cell + rules.middle]
     some = np.flatnonzero((rules.bits[cell] >> way) & 1)
     line, ring, cell, way = line[some], ring[some], cell[some], way[some]
     first = (ring == 1) & (place == 0)
     cause = rules.cause(line, cell, way, first, ring == rules.lines.distance[line])
-    blocked = cause > 0
-    return line[blocked], SPREAD * ring[blocked] + place, cell[blocked], way[blocked], cause[blocked]
+    return CrossedSides(line, SPREAD * ring + place, cell, way, cause, rules.hedged(cell, way, first))
 
 
 class RunSide(NamedTuple):
-    """The same side of every hexside run, ``way`` from ``cell``: why it blocks, or 0."""
+    """The same side of every hexside run, ``way`` from ``cell``: why it blocks, or 0, whether it holds a hedge, and whether one
+    that the observer does not border."""
 
     cell: IntArray
     way: IntArray
     cause: IntArray
+    hedge: BoolArray
+    hedged: BoolArray
+
+    def without_anything(self) -> RunSide:
+        """The same sides with nothing on them."""
+        no = np.zeros_like(self.hedge)
+        return self._replace(cause=np.zeros_like(self.cause), hedge=no, hedged=no)
 
 
 def run_sides(rules: Sides) -> tuple[tuple[RunSide, RunSide], tuple[RunSide, RunSide]]:
@@ -127,10 +149,14 @@ def run_sides(rules: Sides) -> tuple[tuple[RunSide, RunSide], tuple[RunSide, Run
     first, last = ring == 1, ring == lines.distance[line] - 1
     no = np.zeros(len(line), dtype=np.bool_)
     found = []
+
+    def side(cell: IntArray, way: IntArray, first: BoolArray, last: BoolArray) -> RunSide:
+        cause = rules.cause(line, cell, way, first, last)
+        return RunSide(cell, way, cause, rules.hedged(cell, way, no), rules.hedged(cell, way, first))
+
     for cell, way_in, way_out in ((lines.cell[lines.run], u, v), (lines.run_cell, v, u)):
-        before = cell - rules.steps[way_in]
-        into = RunSide(before, way_in, rules.cause(line, before, way_in, first, no))
-        found.append((into, RunSide(cell, way_out, rules.cause(line, cell, way_out, no, last))))
+        into = side(cell - rules.steps[way_in], way_in, first, no)
+        found.append((into, side(cell, way_out, no, last)))
     return found[0], found[1]
 
 
@@ -146,7 +172,8 @@ class HexsideChoice(NamedTuple):
 
     ``overtopped``: its obstacle overtops the line; ``bars``: the cause why own troops in it bar the line, or 0; ``bars_beside``
     likewise for own troops in the other hex (A58); ``sides``: the hexsides into it and out of it, empty if the map has none;
-    ``light``: it holds light terrain; ``harmful``: that would block like other terrain (A3); ``off_map``: it cannot be chosen.
+    ``light``: it holds light terrain; ``harmful``: that would block like other terrain (A3); ``weakens``: that weakens direct
+    fire (10.3); ``off_map``: it cannot be chosen.
     """
 
     cell: IntArray
@@ -156,7 +183,24 @@ class HexsideChoice(NamedTuple):
     sides: tuple[RunSide, ...]
     light: BoolArray
     harmful: BoolArray
+    weakens: BoolArray
     off_map: BoolArray
+
+    @property
+    def hedged(self) -> BoolArray:
+        """Does a hedge on the way weaken fire?"""
+        return self._any_side([side.hedged for side in self.sides])
+
+    @property
+    def hedge(self) -> BoolArray:
+        """Is there any hedge on the way?"""
+        return self._any_side([side.hedge for side in self.sides])
+
+    def _any_side(self, masks: Sequence[BoolArray]) -> BoolArray:
+        found = np.zeros_like(self.light)
+        for mask in masks:
+            found = found | mask
+        return found
 
     @property
     def blocked(self) -> BoolArray:
@@ -176,38 +220,46 @@ class HexsideChoice(NamedTuple):
     def without_hex(self) -> HexsideChoice:
         """The same hexes with nothing in them."""
         no = np.zeros_like(self.light)
-        return self._replace(overtopped=no, bars=np.zeros_like(self.bars), light=no, harmful=no)
+        return self._replace(overtopped=no, bars=np.zeros_like(self.bars), light=no, harmful=no, weakens=no)
 
     def without_side(self, which: int) -> HexsideChoice:
         """Nothing on the hexside into (0) or out of (1) the hexes."""
-        sides = [
-            side._replace(cause=np.zeros_like(side.cause)) if place == which else side
-            for place, side in enumerate(self.sides)
-        ]
+        sides = [side.without_anything() if place == which else side for place, side in enumerate(self.sides)]
         return self._replace(sides=tuple(sides))
 
 
 Ways = tuple[HexsideChoice, HexsideChoice]
 
 
-def second_is_chosen(ways: Ways, fixed_choice: int | None) -> BoolArray:
+def second_is_chosen(ways: Ways, fixed_choice: int | None, *, hedges_first: bool = False) -> BoolArray:
     """Which of the two hexes every line is taken through (True: the second): the one that does not block, rather without
-    light terrain, rather with light terrain that does no harm; by ``fixed_choice`` always the same one (A4). Never one off the
-    map.
+    light terrain, rather with light terrain that does no harm, rather with none that weakens fire, rather without a hedge
+    that does, rather without any; with ``hedges_first`` a way without a hedge that weakens fire comes before one without light
+    terrain. By ``fixed_choice`` always the same one
+    (A4). Never one off the map.
     """
     if fixed_choice is not None:
         return np.where(ways[fixed_choice].off_map, fixed_choice == ALWAYS_FIRST, fixed_choice == ALWAYS_SECOND)
-    weights = [8 * way.blocked + 2 * way.light + way.harmful + 16 * way.off_map for way in ways]
+    hedged = 32 if hedges_first else 2
+    weights = [
+        (64 * way.blocked + 16 * way.light + 8 * way.harmful + 4 * way.weakens)
+        + (128 * way.off_map + hedged * way.hedged + way.hedge)
+        for way in ways
+    ]
     second: BoolArray = weights[1] < weights[0]
     return second
 
 
 class Outcome(NamedTuple):
-    """The effect of the chosen hexes: they block, have light terrain, have harmful light terrain."""
+    """The effect of the chosen hexes: they block, have light terrain, have harmful light terrain, have some that weakens fire,
+    a hedge on the way that does, any hedge on it."""
 
     blocked: BoolArray
     light: BoolArray
     harmful: BoolArray
+    weakens: BoolArray
+    hedged: BoolArray
+    hedge: BoolArray
 
 
 def outcome(ways: Ways, second: BoolArray) -> Outcome:
@@ -217,4 +269,7 @@ def outcome(ways: Ways, second: BoolArray) -> Outcome:
         np.where(second, other.blocked, first.blocked),
         np.where(second, other.light, first.light),
         np.where(second, other.harmful, first.harmful),
+        np.where(second, other.weakens, first.weakens),
+        np.where(second, other.hedged, first.hedged),
+        np.where(second, other.hedge, first.hedge),
     )

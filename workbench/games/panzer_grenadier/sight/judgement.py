@@ -1,9 +1,10 @@
 """Judges lines of sight of Panzer Grenadier over arrays: one line or all lines from a hex, by the same code.
 
 The rules are 8.41 to 8.46 with the notes of the terrain chart. On a stretch along a hexside the observer chooses
-the better hex (8.46): one that does not block, rather without light terrain, rather with light terrain that does no harm.
-That choice is made for every stretch on its own; it is the best one, because what the choices share is only the number
-of light hexes.
+the better hex (8.46): one that does not block, rather without light terrain, rather with light terrain that does no harm,
+rather with none that weakens fire, rather with no hedge before or behind it. That choice is made for every stretch on its own;
+for sight it is the best one, because what the choices share is only the number of light hexes. Fire counts hedges too (10.3):
+it takes a way without any hedge, if there is one, even through light terrain, as long as the line stays open.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from workbench.games.panzer_grenadier.sight.hexsides import (
     HexsideChoice,
     Sides,
     Ways,
-    blocking_crossed_sides,
+    crossed_sides,
     outcome,
     run_sides,
     second_is_chosen,
@@ -46,10 +47,11 @@ Lights = tuple[IntArray, IntArray, IntArray, BoolArray]
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The terms of a judgement: do towns lift the eye, do hedges and cliffs count (they can be left out to learn
-    why two directions differ)."""
+    """The terms of a judgement: do towns lift the eye, is it for fire, do hedges and cliffs count (they can be left out to
+    learn why two directions differ)."""
 
     raised: bool
+    fires: bool = False
     hedges: bool = True
     cliffs: bool = True
 
@@ -58,16 +60,18 @@ class Terms:
 class Judgement:
     """The answer for every line of ``lines``.
 
-    ``light`` counts the light hexes on it, ``hindrance`` those of them that reach up to the line; ``order``, ``cell``,
-    ``cause`` tell of the first thing that blocks it; ``chosen`` says for every hexside run (in the order of
-    ``lines.run``) whether the cell on the other side was taken. ``run`` is the judge, which knows the effect of each hex on a
-    single line.
+    ``light`` counts the light hexes on it, ``hindrance`` those of them that reach up to the line; ``burden`` tells which of
+    several open ways the observer would rather take: that with less light terrain, with none that weakens fire, with no hedge.
+    ``order``, ``cell``, ``cause`` tell of the first thing that blocks it; ``chosen`` says for every hexside run (in the order
+    of ``lines.run``) whether the cell on the other side was taken. ``run`` is the judge, which knows the effect of each hex on
+    a single line.
     """
 
     lines: Lines
     open: BoolArray
     light: IntArray
     hindrance: IntArray
+    burden: IntArray
     order: IntArray
     cell: IntArray
     cause: IntArray
@@ -91,8 +95,8 @@ class Judgement:
         return np.where(named, self.lines.cells.hex_of[np.where(named, self.cell, 0)], -1).astype(np.int32)
 
     def combined_with(self, other: Judgement) -> Judgement:
-        """Per line this judgement, or the other one where only that opens the line."""
-        swap = other.open & ~self.open
+        """Per line this judgement, or the other one where only that opens the line, or both do and it is the better way."""
+        swap = other.open & (~self.open | (other.burden < self.burden))
         if not swap.any():
             return self
         on_runs = swap[self.lines.line[self.lines.run]]
@@ -101,6 +105,7 @@ class Judgement:
             open=self.open | other.open,
             light=np.where(swap, other.light, self.light),
             hindrance=np.where(swap, other.hindrance, self.hindrance),
+            burden=np.where(swap, other.burden, self.burden),
             order=np.where(swap, other.order, self.order),
             cell=np.where(swap, other.cell, self.cell),
             cause=np.where(swap, other.cause, self.cause),
@@ -128,7 +133,9 @@ def runs(ground: Ground, lines: Lines, terms: Terms, friends: Friends | None = N
     # the last set of bars is the most generous one: what blocks there is what is named
     for bar in reversed(bars):
         for fixed_choice in fixed_choices:
-            yield LineJudge(ground, lines, terms, friends=friends, bars=bar, fixed_choice=fixed_choice)
+            run = LineJudge(ground, lines, terms, friends=friends, bars=bar, fixed_choice=fixed_choice)
+            run.is_one_of_several = len(bars) * len(fixed_choices) > 1
+            yield run
 
 
 def _aimed_at_friends(found: Judgement, friends: Friends) -> Judgement:
@@ -182,6 +189,10 @@ class LineJudge:
         self.lights: list[Lights] = []
         self.lights_along: list[Lights] = []
         self.chosen: BoolArray = np.zeros(len(lines.run), dtype=np.bool_)
+        #: are there other judgements of the same lines, so that the better one of two open ways must be known?
+        self.is_one_of_several = False
+        #: lines across a hedge that weakens fire, beside stretches along hexsides
+        self.hedged: BoolArray = np.zeros(lines.count, dtype=np.bool_)
         #: what blocks across the lines: (line, cell), and hexsides (line, cell, direction); the ways along hexsides
         self.blocking_cells: list[tuple[IntArray, IntArray]] = []
         self.blocking_sides: list[tuple[IntArray, IntArray, IntArray]] = []
@@ -205,9 +216,12 @@ class LineJudge:
             some = np.flatnonzero(code)
             self._hexes(lines.second[some], lines.second_cell[some], code[some], ~lines.second_first[some], packed=True)
         if self.ground.has_sides:
-            for line, order, cell, way, cause in blocking_crossed_sides(self.sides):
-                self.firsts.offer(line, order, cell, cause)
-                self.blocking_sides.append((line, cell, way))
+            for side in crossed_sides(self.sides):
+                self.hedged[side.line[side.hedged]] = True
+                some = np.flatnonzero(side.cause)
+                line, cell = side.line[some], side.cell[some]
+                self.firsts.offer(line, side.order[some], cell, side.cause[some])
+                self.blocking_sides.append((line, cell, side.way[some]))
         if len(lines.run):
             self._runs()
         light, hindrance = self._pooled_light()
@@ -217,6 +231,7 @@ class LineJudge:
             is_open,
             light,
             hindrance,
+            self._burden(light) if self.is_one_of_several else np.zeros(lines.count, dtype=np.int32),
             self.firsts.order,
             self.firsts.cell,
             self.firsts.cause,
@@ -311,11 +326,15 @@ class LineJudge:
                 sides=sides[option],
                 light=light,
                 harmful=light & self.harmful(line, ring, cell),
-                off_map=lines.cells.hex_of[cell] < 0,
+                weakens=light & ground.weakening[cell],
+                off_map=no_hex & (lines.cells.hex_of[cell] < 0),
             )
 
+        no_hex = not ground.readings.open_beyond_edge
         self.ways = ways = (way(0), way(1))
         self.chosen = second_is_chosen(ways, self.fixed_choice)
+        if self.terms.fires and self.fixed_choice is None and any(one.hedged.any() for one in ways):
+            self.chosen = self._past_hedges(ways)
         cell = np.where(self.chosen, options[1], options[0])
         cause = np.where(self.chosen, ways[1].cause(BY_OBSTACLE), ways[0].cause(BY_OBSTACLE))
         order = SPREAD * ring + FIRST_HEX
@@ -324,6 +343,41 @@ class LineJudge:
         found = outcome(ways, self.chosen)
         light = np.flatnonzero(found.light)
         self.lights_along.append((line[light], order[light], cell[light], found.harmful[light]))
+
+    def _past_hedges(self, ways: Ways) -> BoolArray:
+        """The choice of :func:`second_is_chosen`, but for lines of fire that get past every hedge by another one and are open
+        that way too."""
+        lines = self.lines
+        line, count = lines.line[lines.run], lines.count
+        other = second_is_chosen(ways, None, hedges_first=True)
+        now, then = outcome(ways, self.chosen), outcome(ways, other)
+
+        def of_lines(mask: BoolArray) -> IntArray:
+            return np.bincount(line[mask], minlength=count).astype(np.int32)
+
+        light, harm = of_lines(then.light), of_lines(then.harmful)
+        for across, _, _, harmful in self.lights:
+            light += np.bincount(across, minlength=count).astype(np.int32)
+            harm += np.bincount(across[harmful], minlength=count).astype(np.int32)
+        every = np.arange(count, dtype=np.int32)
+        is_open = (self.firsts.order == NEVER) & (of_lines(then.blocked) == 0) & ~self.pool_blocks(every, light, harm)
+        if self.friends is not None:
+            is_open &= ~self.friends.own_units[lines.cells.of_hex[lines.target]]
+        better = (of_lines(now.hedged) > 0) & (of_lines(then.hedged) == 0) & ~self.hedged
+        return np.where((better & is_open)[line], other, self.chosen)
+
+    def _burden(self, light: IntArray) -> IntArray:
+        """What the way that a line was taken through costs: see :class:`Judgement`."""
+        lines, count = self.lines, self.lines.count
+        hedged, hedge, weakened = self.hedged.copy(), *np.zeros((2, count), dtype=np.bool_)
+        for line, _, cell, _ in self.lights + self.lights_along:
+            weakened[line[self.ground.weakening[cell]]] = True
+        if self.ways is not None:
+            line, taken = lines.line[lines.run], outcome(self.ways, self.chosen)
+            hedged[line[taken.hedged]] = True
+            hedge[line[taken.hedge]] = True
+        found: IntArray = 4 * np.minimum(light, 1) + 2 * weakened + (8 if self.terms.fires else 1) * hedged + hedge
+        return found.astype(np.int32)
 
     def _pooled_light(self) -> tuple[IntArray, IntArray]:
         """Two or more light hexes block together (8.41); between different levels those that reach high enough (A3).
@@ -443,7 +497,7 @@ class _RemovedObstacles:
         self.obstacle, self.across = obstacle, across[some] & now.blocked[some]
         self.walls, self.pool, self.grave = (
             (before[some].astype(np.int32) - after[some]).astype(np.int32)
-            for before, after in zip(now, then, strict=True)
+            for before, after in zip(now[:3], then[:3], strict=True)
         )
 
 

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from workbench.base.numbers import BoolArray, IntArray, frozen
-from workbench.engine.sight.results import FIRE, Heights
+from workbench.engine.sight.results import AIM, FIRE, Heights
 from workbench.engine.sight.terrain_arrays import side_bits, where, whole_hex_rows, whole_number
 from workbench.geometry.hex_lines import Cells
 from workbench.rules.ruleset import MARKERS, Ruleset, TerrainRow
@@ -45,6 +45,7 @@ class Readings:
     high_ground_blocks: bool
     fires_over_friends: bool
     leaders_bar_fire: bool
+    open_beyond_edge: bool
 
     @classmethod
     def of(cls, scenario: Scenario, ruleset: Ruleset) -> Readings:
@@ -77,11 +78,12 @@ class Readings:
             high_ground_blocks=chosen("high_ground", "all"),
             fires_over_friends=not chosen("fire_over_friends", "barred"),
             leaders_bar_fire=not chosen("leaders_bar_fire", "no"),
+            open_beyond_edge=chosen("map_edge", "open"),
         )
 
     def raised(self, purpose: str) -> bool:
         """Does a town lift the observer for this purpose (8.34, A5)? It lifts the eye, not the line of direct fire."""
-        return self.lookouts == "always" or (self.lookouts != "never" and purpose != FIRE)
+        return self.lookouts == "always" or (self.lookouts != "never" and purpose not in (FIRE, AIM))
 
 
 NOTHING = -(10**6)
@@ -100,8 +102,8 @@ class Ground:
 
     ``level`` is the floor (wadis included), ``sunk`` how deep a wadi lies below the ground around it; ``block_top``,
     ``slope_top`` and ``light_top`` are the tops of blocking terrain, of slope hexes (their own level) and of light
-    terrain, :data:`NOTHING` where there is none; ``lookout`` what a town adds to an observer's eye; ``hedges`` and
-    ``cliffs`` six bits per cell, one for each side.
+    terrain, :data:`NOTHING` where there is none; ``weakening`` is where light terrain weakens direct fire through it (10.3);
+    ``lookout`` what a town adds to an observer's eye; ``hedges`` and ``cliffs`` six bits per cell, one for each side.
     """
 
     cells: Cells
@@ -111,6 +113,7 @@ class Ground:
     block_top: IntArray
     slope_top: IntArray
     light_top: IntArray
+    weakening: BoolArray
     lookout: IntArray
     hedges: npt.NDArray[np.uint8]
     cliffs: npt.NDArray[np.uint8]
@@ -174,7 +177,9 @@ def compile_ground(scenario: Scenario, ruleset: Ruleset, cells: Cells, readings:
     level -= sunk
     tops = {kind: np.full(board.grid.size, NOTHING, dtype=np.int32) for kind in ("block", "elevation", "two")}
     lookout = np.zeros(board.grid.size, dtype=np.int32)
+    weakening = np.zeros(board.grid.size, dtype=np.bool_)
     for row, mask in holding:
+        weakening[mask] |= row.fact("df_through") is not None
         kind = _kind(row, readings)
         if kind is not None:
             rise = (
@@ -193,6 +198,7 @@ def compile_ground(scenario: Scenario, ruleset: Ruleset, cells: Cells, readings:
         block_top=frozen(cells.spread(tops["block"], NOTHING)),
         slope_top=frozen(cells.spread(tops["elevation"], NOTHING)),
         light_top=frozen(cells.spread(tops["two"], NOTHING)),
+        weakening=frozen(cells.spread(weakening)),
         lookout=frozen(cells.spread(lookout)),
         hedges=frozen(cells.spread(side_bits(board, [HEDGE]))),
         cliffs=frozen(cells.spread(side_bits(board, [CLIFF]))),

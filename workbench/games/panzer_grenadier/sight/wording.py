@@ -34,6 +34,7 @@ SWITCHES = (
     "high_ground",
     "fire_over_friends",
     "leaders_bar_fire",
+    "map_edge",
 )
 """The readings that can change a line."""
 
@@ -164,8 +165,9 @@ def _choices(found: Findings) -> list[Reason]:
         if not slot.is_side:
             continue
         here, other = (found.number(slot.ways[x].hex) for x in (way, 1 - way))
-        if other < 0:
-            reasons.append(words.reason("sight_edge", words.place(here)))
+        if -1 in (here, other):
+            key = "sight_edge" if other < 0 else "sight_edge_open"
+            reasons.append(words.reason(key, words.place(max(here, other))))
             continue
         mine, its = ([item.effect for item in found.findings_on_stretch(slot, x)] for x in (way, 1 - way))
         if Effect.BLOCKS in mine and Effect.BLOCKS in its:

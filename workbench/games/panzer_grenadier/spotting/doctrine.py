@@ -13,7 +13,7 @@ import numpy as np
 
 from workbench.base.numbers import BoolArray, frozen
 from workbench.base.text import Text
-from workbench.engine.sight.results import BOMBARD, OBSERVE, Effect, Reason, SightArea, SightLine
+from workbench.engine.sight.results import BOMBARD, OBSERVE, Effect, Party, Reason, SightArea, SightLine
 from workbench.engine.spotting.hex_doctrine import UNLIMITED, HexSpotting
 from workbench.engine.spotting.results import Concealment, Spotting, SpottingArea
 from workbench.engine.spotting.troops import Sentences, joined, sight_request
@@ -164,12 +164,12 @@ class Doctrine(HexSpotting[Troop]):
             assumed = (self.words.text("spot_leader_assault", unit=watcher.name), *assumed)
         return SpottingArea(origin, frozen(spotted), view.visible, frozen(limits.limit), assumed)
 
-    def directed(self, side: str) -> BoolArray:
-        """Where an ordinary enemy would be spotted by a leader of the side who may direct a bombardment (7.21, 9.1)."""
+    def directed(self, side: str, party: Party = Party()) -> BoolArray:
+        """Where an enemy like ``party`` would be spotted by a leader of the side who may direct a bombardment (7.21, 9.1)."""
         found = np.zeros(self.scenario.board.grid.size, dtype=np.bool_)
         for one, at in self.parties.of_side(side):
             if one.is_a("regular_leader"):
-                found |= self.area(at, observer=one.party, purpose=BOMBARD).spotted
+                found |= self.area(at, observer=one.party, party=party, purpose=BOMBARD).spotted
         return frozen(found)
 
     def concealment(self, unit: str, action: str) -> Concealment:

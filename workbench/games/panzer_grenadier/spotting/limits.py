@@ -9,7 +9,7 @@ import numpy as np
 
 from workbench.base.numbers import IntArray
 from workbench.base.text import Text
-from workbench.engine.sight.results import FIRE
+from workbench.engine.sight.results import AIM, FIRE
 from workbench.engine.spotting.hex_doctrine import UNLIMITED
 from workbench.games.panzer_grenadier.spotting.troops import Ground, Troop
 from workbench.rules.ruleset import Ruleset
@@ -104,7 +104,7 @@ class LimitRules:
 
     def raised(self, purpose: str) -> bool:
         """Does a town lift the eye of an observer with this purpose (8.34, A5)?"""
-        return self._lookout_reading == "always" or (self._lookout_reading == "observe" and purpose != FIRE)
+        return self._lookout_reading == "always" or (self._lookout_reading == "observe" and purpose not in (FIRE, AIM))
 
     def eye(self, origin: int, purpose: str) -> int:
         """Metres of the eye of an observer in a hex."""
