@@ -68,6 +68,13 @@ def sight_fields(args: argparse.Namespace) -> dict[str, Any]:
     return fields
 
 
+def looked_for(name: str, analysis: AnyAnalysis) -> dict[str, str]:
+    """Who is looked for, as the field ``target`` of a request: a unit of the scenario by its id, or else a kind of unit."""
+    unit = name.removeprefix("unit:")
+    named = unit != name or (name not in analysis.ruleset.units and analysis.scenario.forces.find(unit) is not None)
+    return {"unit": unit} if named else {"kind": name}
+
+
 def ask(
     analysis: AnyAnalysis,
     request: dict[str, Any],
@@ -304,10 +311,11 @@ _MOST_PIECES = 12
 
 
 def write_tabletop_area(
-    console: Console, analysis: TabletopAnalysis, area: TabletopArea, *, place: str, with_map: bool = False
+    console: Console, analysis: TabletopAnalysis, area: TabletopArea, *, seen_for: Text, place: str, with_map: bool = False
 ) -> None:
-    """Write what a place (named as in the request) sees: shares of the table, the pieces that hide most, perhaps a map in
-    letters."""
+    """Write what a place (named as in the request) sees, and for whom: shares of the table, the pieces that hide most, perhaps
+    a map in letters."""
+    console.answer(Text("For {who}:", "Pour {who} :").format(who=seen_for))
     board = analysis.scenario.board
     whole = board.outline.area
     words = Text(
