@@ -311,7 +311,13 @@ _MOST_PIECES = 12
 
 
 def write_tabletop_area(
-    console: Console, analysis: TabletopAnalysis, area: TabletopArea, *, seen_for: Text, place: str, with_map: bool = False
+    console: Console,
+    analysis: TabletopAnalysis,
+    area: TabletopArea,
+    *,
+    seen_for: Text,
+    place: str,
+    with_map: bool = False,
 ) -> None:
     """Write what a place (named as in the request) sees, and for whom: shares of the table, the pieces that hide most, perhaps
     a map in letters."""

@@ -141,7 +141,9 @@ class _HexPlanner(Planner):
         kind = "" if unit else self.request.target.kind
         if not unit and not kind and not self.target_level:
             return Text()
-        return hex_target_words(Party(kind, unit=unit), self.target_level, self.analysis.scenario, self.analysis.ruleset)
+        return hex_target_words(
+            Party(kind, unit=unit), self.target_level, self.analysis.scenario, self.analysis.ruleset
+        )
 
     @property
     def seen_by(self) -> IntArray:
@@ -388,9 +390,7 @@ def _hex_posts_plan(plan: _HexPlanner) -> PlanPicture:
     request = plan.request
     candidates += [at for at in request.fixed if isinstance(at, int) and at not in candidates]
     level = plan.target_level
-    sees = hexes_seen(
-        plan.analysis, candidates, watch, target_level=level, cancel=plan.cancel, progress=plan.progress
-    )
+    sees = hexes_seen(plan.analysis, candidates, watch, target_level=level, cancel=plan.cancel, progress=plan.progress)
     fixed, without = (
         [candidates.index(at) for at in places if isinstance(at, int) and at in candidates]
         for places in (request.fixed, request.without)

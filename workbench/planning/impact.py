@@ -215,9 +215,7 @@ def _units_of_either(before: Analysis, after: Analysis, side: str) -> list[Origi
     return list(found)
 
 
-def _area(
-    analysis: Analysis, origin: Origin, purpose: str, target_level: int, cancel: CancelToken | None
-) -> SightArea:
+def _area(analysis: Analysis, origin: Origin, purpose: str, target_level: int, cancel: CancelToken | None) -> SightArea:
     if isinstance(origin, int):
         return analysis.area(origin, SightRequest(purpose, target_level=target_level), cancel)
     try:
@@ -292,7 +290,11 @@ def tabletop_impact(
     pairs = _pairs_of_cover(before, after, side)
     units = sum(owner == side for analysis in (before, after) for owner, _ in analysis.scenario.forces)
     work = _Steps(len(pairs) + units, cancel, progress)
-    was, now = (_regions(analysis, side, purpose, target, work, cancel) for analysis in (before, after))
+
+    def seen(analysis: TabletopAnalysis, unit: str) -> BaseGeometry:
+        return tabletop_seen(analysis, [tabletop_watcher(analysis, unit)], purpose, cancel, target)[0]
+
+    was, now = (_regions(analysis, side, seen, work) for analysis in (before, after))
     if not was and not now:
         units_of_side(after, side)  # CannotAnswer if there is no such side
     nothing = shapely.MultiPolygon()
@@ -311,7 +313,7 @@ def _tabletop_cover(analysis: TabletopAnalysis, firer: str, unit: str) -> Mappin
 
 
 def _regions(
-    analysis: TabletopAnalysis, side: str, purpose: str, target: Party, work: _Steps, cancel: CancelToken | None
+    analysis: TabletopAnalysis, side: str, seen: Callable[[TabletopAnalysis, str], BaseGeometry], work: _Steps
 ) -> dict[str, BaseGeometry]:
     try:
         units = units_of_side(analysis, side)
@@ -320,7 +322,7 @@ def _regions(
     found = {}
     for unit in units:
         work.step()
-        (found[unit],) = tabletop_seen(analysis, [tabletop_watcher(analysis, unit)], purpose, cancel, target)
+        found[unit] = seen(analysis, unit)
     return found
 
 

@@ -61,13 +61,13 @@ NEEDS_WAY = Text(
 class PlanRequest:
     """What is to be planned. ``side`` (with ``observers``, ids of units or places) is the enemy who looks and fires, in a kill
     zone the side whose weapons bear; where turns are counted and no ``unit`` is named, the side whose first unit counts.
-    ``unit`` moves; ``to`` is where it goes, ``along`` the way whose profile is asked: between hexes that are
-    not neighbours the cheapest way, between points of a table straight legs. ``target`` describes whom the enemy looks
-    for (a unit that moves is its own target; in a threat map, a kill zone and for posts ``unit`` is the target, if it is given), and
-    it is ``above`` the ground of its place by so many levels. ``candidates`` and ``watch`` are ids of zones, or places; in a kill zone
-    ``watch`` ought to lie under fire, and at ``to`` every weapon is told with its chance. ``against`` is the id of the set-up
-    that a difference starts from, or of the ruleset that another is compared with. ``fixed`` places are among the posts, those
-    in ``without`` are not."""
+    ``unit`` moves; ``to`` is where it goes, ``along`` the way whose profile is asked: between hexes that are not neighbours
+    the cheapest way, between points of a table straight legs. ``target`` describes whom the enemy looks for (a unit that
+    moves is its own target; in a threat map, a kill zone and for posts ``unit`` is the target, if it is given), and it is
+    ``above`` the ground of its place by so many levels. ``candidates`` and ``watch`` are ids of zones, or places; in a kill
+    zone ``watch`` ought to lie under fire, and at ``to`` every weapon is told with its chance. ``against`` is the id of the
+    set-up that a difference starts from, or of the ruleset that another is compared with. ``fixed`` places are among the
+    posts, those in ``without`` are not."""
 
     kind: str
     side: str = ""
@@ -187,7 +187,9 @@ class ReportSection:
 class PlanPicture:
     """What a plan shows.
 
-    ``sought`` says for whom, and how high that is (empty: nothing of it is sight). ``counts`` has a number for every hex (-1: nothing is shown there), ``regions`` ground of a table with its number; ``unit``
+    ``sought`` says for whom, and how high that is (empty: nothing of it is sight).
+
+    ``counts`` has a number for every hex (-1: nothing is shown there), ``regions`` ground of a table with its number; ``unit``
     says what is counted. ``covered`` and ``unseen`` are parts of a reach. ``posts`` are places in their order, ``gaps`` what
     they do not see. ``gained`` and ``lost`` are what is seen now and was not, and the other way round: how many gain or lose
     each hex, or ground of a table. ``shades`` are what is seen only under another ruleset, only under that of the scenario,

@@ -22,6 +22,7 @@ from workbench.base.text import Text
 from workbench.engine.sight.results import (
     SPOT,
     Effect,
+    Party,
     Reason,
     SightLine,
     SightRequest,

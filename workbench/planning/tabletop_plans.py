@@ -410,9 +410,7 @@ def _tabletop_posts_plan(plan: _TabletopPlanner) -> PlanPicture:
     request, known = plan.request, [stand.point for stand in candidates]
     more = [at for at in request.fixed if isinstance(at, tuple) and _near(at, known) is None]
     candidates, known = [*candidates, *map(plan.analysis.point, more)], [*known, *more]
-    sees = points_seen(
-        plan.analysis, candidates, watch, target=plan.sought, cancel=plan.cancel, progress=plan.progress
-    )
+    sees = points_seen(plan.analysis, candidates, watch, target=plan.sought, cancel=plan.cancel, progress=plan.progress)
     fixed, without = (
         [found_at for at in places if isinstance(at, tuple) and (found_at := _near(at, known)) is not None]
         for places in (request.fixed, request.without)

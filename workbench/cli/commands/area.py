@@ -17,9 +17,7 @@ _TARGET = Text(
     "who might be there, and so how high: a unit of the scenario, or a kind of unit (on a table; else a man)",
     "qui pourrait y être, et donc de quelle hauteur : une unité du scénario, ou un type d’unité (sur table ; sinon un homme)",
 )
-_LEVEL = Text(
-    "so many levels above the ground of every place", "tant de niveaux au-dessus du sol de chaque lieu"
-)
+_LEVEL = Text("so many levels above the ground of every place", "tant de niveaux au-dessus du sol de chaque lieu")
 _MAP = Text("draw a small map in letters", "dessiner une petite carte en caractères")
 
 
@@ -49,7 +47,10 @@ def run(args: argparse.Namespace, console: Console) -> int:
     if analysis.kind == "table":
         asked = TabletopQuestion(analysis, Fields(request), console.language)
         sight = asked.sight(asked.standpoint("from"))
-        seen, words = analysis.area(asked.standpoint("from"), sight), analysis.sight.target_words(sight.target, sight.above)
+        seen, words = (
+            analysis.area(asked.standpoint("from"), sight),
+            analysis.sight.target_words(sight.target, sight.above),
+        )
         write_tabletop_area(console, analysis, seen, seen_for=words, place=args.origin, with_map=args.map)
     else:
         question = Question(analysis, Fields(request), console.language)

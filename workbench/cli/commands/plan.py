@@ -78,7 +78,8 @@ _SIDE = Text(
 )
 _OBSERVERS = Text("places or units that look, besides the side", "lieux ou unités qui regardent, en plus du camp")
 _KIND = Text(
-    "who is looked for: a unit of the scenario, or a kind of unit", "qui est cherché : une unité du scénario, ou un type d’unité"
+    "who is looked for: a unit of the scenario, or a kind of unit",
+    "qui est cherché : une unité du scénario, ou un type d’unité",
 )
 _STATE = Text("states of the target", "états de la cible")
 _LEAST = Text("how many weapons make a kill zone (1)", "combien d’armes font une zone d’abattage (1)")

@@ -22,9 +22,9 @@ from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, wi
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.kind import DrawerCache, OnHexes, OnTables, OverlayKind
 from workbench.desktop.overlays.label_placement import Tag, along, paint_tags
-from workbench.desktop.overlays.parts import MOST_PATH_HEXES, title_case
+from workbench.desktop.overlays.parts import MOST_PATH_HEXES, seen_for_legend, title_case
 from workbench.desktop.questions.plans import PlanAnswer
-from workbench.planning.plans import FAIRNESS, UNSEEN, PlanPicture
+from workbench.planning.plans import FAIRNESS, OF_UNIT, UNSEEN, PlanPicture
 from workbench.scenario.kept_plans import PlanPlace
 
 translate = QCoreApplication.translate
@@ -66,7 +66,12 @@ def plan_legend(source: PlanSource, language: str) -> Legend:
     if len(picture.ways) > 1:
         lines.append(translate("Legend", "Thick: the way chosen in the list"))
     lines += [title_case(text.get(language)) for text in picture.assumed[:_MOST_ASSUMED]]
-    return Legend(picture.title.get(language), tuple(line for line in lines if line))
+    return seen_for_legend(
+        Legend(picture.title.get(language), tuple(line for line in lines if line)),
+        picture.sought.get(language),
+        # the title of a plan for a move names the unit already
+        named=picture.request.kind not in OF_UNIT and bool(picture.request.unit or picture.request.target.kind),
+    )
 
 
 def plan_key(picture: PlanPicture, language: str) -> list[str]:

@@ -86,6 +86,8 @@ class PlanPanel(QWidget):
     """The plan that is shown is to be kept."""
     rename_wanted, drop_wanted = Signal(), Signal()
     """The kept plan that is shown is to have another name, or to be kept no longer."""
+    kind_wanted = Signal(str)
+    """Another kind of target is chosen, for all answers; "": any."""
     file_wanted = Signal()
     """Another file is to be chosen, to compare with."""
     post_forced = Signal(object, bool)
@@ -238,8 +240,9 @@ class PlanPanel(QWidget):
         layout.addWidget(self.save)
         layout.addWidget(self.off)
         self.target.currentIndexChanged.connect(lambda *_: self._offer_states())
+        self.target.currentIndexChanged.connect(lambda *_: self.kind_wanted.emit(self.target.currentData() or ""))
         for choice in (
-            self.kind, self.side, self.target, self.state, self.measure, self.weight, self.candidates, self.watch,
+            self.kind, self.side, self.state, self.measure, self.weight, self.candidates, self.watch,
             self.under_fire, self.against, self.ruleset, self.movers,
         ):  # fmt: skip
             choice.currentIndexChanged.connect(lambda *_: self._change())
@@ -292,7 +295,6 @@ class PlanPanel(QWidget):
         return PlanChoice(
             kind,
             (self.movers if kind == TURNS else self.side).currentData() or "",
-            self.target.currentData() or "",
             self.state.currentData() or "",
             (self.weight if self.kind.currentData() == KILL_ZONE else self.measure).currentData(),
             self.least.value(),
@@ -457,6 +459,20 @@ class PlanPanel(QWidget):
             for key, words in rows:
                 field.addItem(words, key)
             field.setCurrentIndex(max(field.findData(chosen), 0))
+
+    def show_sought(self, unit: str, kind: str) -> None:
+        """Show whom the plan is for: a unit (in words), which nobody chooses here, or else a ``kind`` ("" = any)."""
+        with QSignalBlocker(self.target):
+            self.target.setItemText(0, unit or self.tr("any unit"))
+            self.target.setCurrentIndex(0 if unit else max(self.target.findData(kind), 0))
+        self.target.setToolTip(
+            self.tr("The selected unit: with none selected a kind can be chosen")
+            if unit
+            else self.tr("Who is looked for, in all answers: the same as in the inspector")
+        )
+        self.target.setEnabled(not unit)
+        self.state.setEnabled(not unit)
+        self._offer_states()
 
     def show_state(self, unit: str, goal: str, observers: str, side: str = "") -> None:
         """Show the selected unit, where it goes, who is pinned (in place of a side), and the ``side`` that looks because

@@ -17,6 +17,7 @@ from workbench.engine.sight.results import (
     Exposure,
     FigureSight,
     Heights,
+    Party,
     Point,
     Profile,
     SightArea,

@@ -76,8 +76,10 @@ class TabletopSightBase(ABC):
         return float(floor)
 
     def height(self, party: Party) -> float:
-        """How far above the ground of its place a party is seen, in levels, if it is on no floor of a building."""
-        return self._height(party.kind, 0)
+        """How far above the ground of its place a party is seen, in levels, if it is on no floor of a building: its value
+        ``height``, or that of its kind."""
+        value = party.values.get("height")
+        return float(value) if isinstance(value, int | float) else self._height(party.kind, 0)
 
     def target_words(self, party: Party, above: float = 0.0) -> Text:
         """Who is looked for and how high it is: "b6, medium tank, 2 in high"; ``above`` its ground, beside its own value."""

@@ -60,6 +60,8 @@ def party_words(party: Party, scenario: AnyScenario, ruleset: Ruleset, anybody: 
     found = scenario.forces.find(party.unit) if party.unit else None
     if found is None:
         return kind or anybody
+    if not kind and found[1].kind in ruleset.units:
+        kind = ruleset.units[found[1].kind].name
     called = found[1].name or Text.of(found[1].id)
     same = not kind or kind.en == called.en
     return called if same else Text(f"{called.en}, {kind.en}", f"{called.fr}, {kind.fr}")
