@@ -68,7 +68,7 @@ from workbench.planning.report import fairness_plan
 from workbench.planning.ruleset_comparison import ruleset_plan
 from workbench.planning.threat import TabletopThreat, tabletop_seen, tabletop_threat
 from workbench.planning.turns import NEAR, tabletop_moves_of_side, tabletop_turns, tabletop_turns_of_side
-from workbench.planning.unseen import tabletop_unseen_reach
+from workbench.planning.unseen import part_of, tabletop_unseen_reach
 from workbench.planning.watchers import Watcher, tabletop_watcher
 from workbench.scenario.kept_plans import PlanPlace
 from workbench.scenario.zones import Zone, area_of, find_zone
@@ -287,12 +287,12 @@ def _tabletop_unseen_plan(plan: _TabletopPlanner) -> PlanPicture:
     seen = tabletop_seen(plan.analysis, plan.watchers, cancel=plan.cancel, target=plan.mover)
     every = shapely.union_all(seen) if seen else shapely.Polygon()
     found = tabletop_unseen_reach(plan.analysis, plan.move, every, plan.cancel)
-    whole = found.reach.area.area or 1.0
+    whole = found.reach.area
     part = Text("{share}% of the reach out of sight at the end", "{share} % de la portée hors de vue à la fin")
-    lines = [plan.looking(len(seen)), part.format(share=f"{100 * found.unseen.area / whole:.0f}")]
+    lines = [plan.looking(len(seen)), part.format(share=f"{100 * part_of(whole, found.unseen):.0f}")]
     if found.covered is not None:
         way = Text("{share}% out of sight all the way", "{share} % hors de vue tout le trajet")
-        lines.append(way.format(share=f"{100 * found.covered.area / whole:.0f}"))
+        lines.append(way.format(share=f"{100 * part_of(whole, found.covered):.0f}"))
     return PlanPicture(
         plan.request,
         TITLES[UNSEEN].format(unit=plan.titled(plan.request.unit)),
