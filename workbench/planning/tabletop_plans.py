@@ -295,7 +295,7 @@ def _tabletop_unseen_plan(plan: _TabletopPlanner) -> PlanPicture:
         lines.append(way.format(share=f"{100 * part_of(whole, found.covered):.0f}"))
     return PlanPicture(
         plan.request,
-        TITLES[UNSEEN].format(unit=plan.titled(plan.request.unit)),
+        TITLES[UNSEEN].format(unit=plan.words_of(plan.mover)),
         (*lines, *found.notes[1:], _IN_SIGHT),
         (),
         sought=plan.words_of(plan.mover),
@@ -327,7 +327,7 @@ def _tabletop_approach_plan(plan: _TabletopPlanner) -> PlanPicture:
         rows.append(PlanRow(words, route.along[-1] if route.along else move.start, number))
     return PlanPicture(
         plan.request,
-        TITLES[APPROACH].format(unit=plan.titled(plan.request.unit)),
+        TITLES[APPROACH].format(unit=plan.words_of(plan.mover)),
         (*front.reasons, plan.looking(len(seen)), _TABLE_EXPOSURE),
         tuple(rows),
         HEADINGS[APPROACH],
@@ -391,7 +391,7 @@ def _tabletop_profile_plan(plan: _TabletopPlanner) -> PlanPicture:
     tag = Text("cost {cost}", "coût {cost}").format(cost=total)
     return PlanPicture(
         plan.request,
-        TITLES[PROFILE].format(unit=plan.titled(plan.request.unit)),
+        TITLES[PROFILE].format(unit=plan.words_of(plan.mover)),
         (plan.looking(len(threat.watchers)), *found.reasons),
         tuple(rows),
         HEADINGS[PROFILE],

@@ -51,7 +51,10 @@ def drawn(driver: TabletopDriver, kind: type) -> Any:
 
 
 def first_words(card: Legend) -> str:
-    """What a card says first of height: its title, or the line below it."""
+    """What a card says first of height: its title, or the line below it; a plan for a move is "Out of sight: ..."."""
+    for_whom = card.title.partition(": ")[2]
+    if for_whom.startswith(("b6, ", "b2, ")):
+        return f"{'Pour' if ' : ' in card.title else 'For'} {for_whom}"
     return card.title if card.title.startswith(("For ", "Pour ")) else card.lines[0]
 
 
@@ -86,7 +89,7 @@ def test_where_this_tank_can_go_unseen_is_answered_for_the_tank(road: TabletopDr
     look(road)
     assert first_words(drawn(road, TabletopAreaDrawer).legend).startswith("For b6, medium tank, 2 in high")
     assert shapely.contains_xy(seen(road), *BEHIND), "it is higher than the wall"
-    assert road.window.docks.inspector.asking.ends.sought.currentText() == "B6, medium tank, 2 in high"
+    assert road.window.docks.inspector.asking.ends.sought_unit.words == "b6, medium tank, 2 in high"
     card = plan_card(road, Qt.Key.Key_2)
     assert first_words(card).startswith("For b6, medium tank, 2 in high")
     assert any(line.startswith("0% of the reach out of sight") for line in card.lines)
@@ -134,11 +137,13 @@ def test_every_card_says_it_first_in_both_languages(
 
 def test_the_height_is_shown_and_changed_in_one_place(road: TabletopDriver) -> None:
     look(road)
-    head = road.window.docks.inspector.asking.ends.sought
-    assert head.isVisible()
-    assert not head.isEnabled(), "the unit that is selected is looked for"
+    ends = road.window.docks.inspector.asking.ends
+    head = ends.sought
+    assert ends.sought_unit.isVisible()
+    assert not head.isVisible(), "the unit that is selected is looked for"
     road.key(Qt.Key.Key_Escape)
-    assert head.isEnabled()
+    assert head.isVisible()
+    assert not ends.sought_unit.isVisible()
     head.setFocus()
     rows = {head.itemData(row): row for row in range(head.count())}
     for _ in range(rows["truck"] - head.currentIndex()):

@@ -46,7 +46,11 @@ class LookingRows(QWidget):
         self.sought.activated.connect(lambda _: inquiry.seek(self.sought.currentData() or ""))
         self._seeking = QHBoxLayout()
         self._seeking.setContentsMargins(0, 0, 0, 0)
+        self.sought_unit = ElidedLabel()
+        """Takes the place of the chooser while a unit is looked for."""
+        self.sought_unit.hide()
         self._seeking.addWidget(self.sought, 1)
+        self._seeking.addWidget(self.sought_unit, 1)
         self._shown: Ruleset | None = None
         looking = QHBoxLayout()
         looking.setContentsMargins(0, 0, 0, 0)
@@ -81,19 +85,21 @@ class LookingRows(QWidget):
         """Show who is looked for: in ``words``, or, where a kind was chosen, that kind with the words as its tooltip."""
         inquiry = self._inquiry
         unit, kind = inquiry.sought_unit, inquiry.sought_kind
-        with QSignalBlocker(self.sought):
-            anybody = title_case(words) if unit or not kind else self.tr("Anybody")
-            if self.sought.itemText(0) != anybody:
-                self.sought.setItemText(0, anybody)
-            self.sought.setCurrentIndex(0 if unit or not kind else max(0, self.sought.findData(kind)))
-        self.sought.setEnabled(not unit)
-        about = (
-            self.tr(
+        self.sought.setVisible(not unit)
+        self.sought_unit.setVisible(bool(unit))
+        if unit:
+            about = self.tr(
                 "The selected unit is looked for while others observe. With none selected (Esc) a kind can be chosen."
             )
-            if unit
-            else self.tr("Who might be where nobody stands: his height is that of every answer.")
-        )
+            self.sought_unit.set_words(words)
+            self.sought_unit.setToolTip(plain_text(f"{words}\n{about}"))
+            return
+        with QSignalBlocker(self.sought):
+            anybody = self.tr("Anybody") if kind else title_case(words)
+            if self.sought.itemText(0) != anybody:
+                self.sought.setItemText(0, anybody)
+            self.sought.setCurrentIndex(max(0, self.sought.findData(kind)))
+        about = self.tr("Who might be where nobody stands: his height is that of every answer.")
         self.sought.setToolTip(plain_text(f"{title_case(words)}\n{about}"))
 
     def show_ends(self, observer: str, target: str) -> None:

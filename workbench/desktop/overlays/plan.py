@@ -24,7 +24,7 @@ from workbench.desktop.overlays.kind import DrawerCache, OnHexes, OnTables, Over
 from workbench.desktop.overlays.label_placement import Tag, along, paint_tags
 from workbench.desktop.overlays.parts import MOST_PATH_HEXES, seen_for_legend, title_case
 from workbench.desktop.questions.plans import PlanAnswer
-from workbench.planning.plans import FAIRNESS, OF_UNIT, UNSEEN, PlanPicture
+from workbench.planning.plans import FAIRNESS, UNSEEN, PlanPicture
 from workbench.scenario.kept_plans import PlanPlace
 
 translate = QCoreApplication.translate
@@ -66,12 +66,15 @@ def plan_legend(source: PlanSource, language: str) -> Legend:
     if len(picture.ways) > 1:
         lines.append(translate("Legend", "Thick: the way chosen in the list"))
     lines += [title_case(text.get(language)) for text in picture.assumed[:_MOST_ASSUMED]]
-    return seen_for_legend(
-        Legend(picture.title.get(language), tuple(line for line in lines if line)),
-        picture.sought.get(language),
-        # the title of a plan for a move names the unit already
-        named=picture.request.kind not in OF_UNIT and bool(picture.request.unit or picture.request.target.kind),
-    )
+    return plan_card(picture, lines, language)
+
+
+def plan_card(picture: PlanPicture, lines: Sequence[str], language: str) -> Legend:
+    """What a plan is called and its lines, with whose height it answers for first."""
+    title, sought = picture.title.get(language), picture.sought.get(language)
+    named = bool(picture.request.unit or picture.request.target.kind)
+    # the title of a plan for a move may say it already
+    return seen_for_legend(Legend(title, tuple(filter(None, lines))), "" if sought in title else sought, named=named)
 
 
 def plan_key(picture: PlanPicture, language: str) -> list[str]:

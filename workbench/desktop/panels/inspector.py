@@ -336,6 +336,8 @@ class TabletopInquiryForm(InquiryForm):
         )
         self.above.valueChanged.connect(lambda value: inquiry.choose(above=value))
         self.above.setPrefix("+")
+        # there is little room beside who is looked for; the arrow keys and the wheel step
+        self.above.setButtonSymbols(QDoubleSpinBox.ButtonSymbols.NoButtons)
         self.ends.add_height(self.above)
         self.tolerance = self._spin(
             0.0, 50.0, 0.5, self.tr("A line nearer than this to the other answer is too close to call")

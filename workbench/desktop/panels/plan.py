@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.overlays.parts import title_case
-from workbench.desktop.overlays.plan import plan_key
+from workbench.desktop.overlays.plan import plan_card, plan_key
 from workbench.desktop.questions.plans import PlanChoice
 from workbench.desktop.widgets.plan_chart import PlanChart
 from workbench.files.neutral_terrain import others_of_kind
@@ -519,10 +519,10 @@ class PlanPanel(QWidget):
             self.told.setText("")
             self.words_changed.emit()
             return
-        lines = [picture.title, *picture.lines]
-        told = [title_case(line.get(self._language)) for line in lines]
-        told += plan_key(picture, self._language)  # the legend may be folded to its title
-        self.told.setText("\n".join(line for line in told if line))
+        lines = [title_case(line.get(self._language)) for line in picture.lines]
+        # the legend may be folded to its title
+        card = plan_card(picture, [*lines, *plan_key(picture, self._language)], self._language)
+        self.told.setText("\n".join((title_case(card.title), *card.lines)))
         self.words_changed.emit()
 
     def _fill_list(self, way: int) -> None:
