@@ -136,7 +136,7 @@ class _TabletopPlanner(Planner):
         return found
 
     @property
-    def mover(self) -> Party:
+    def seen_mover(self) -> Party:
         """The unit that moves, as it is seen wherever it may get to."""
         return self.at_height(as_if_there(self.move.mover))
 
@@ -284,7 +284,7 @@ _IN_SIGHT = Text("Violet: in reach, but in sight at the end", "Violet : à port�
 
 
 def _tabletop_unseen_plan(plan: _TabletopPlanner) -> PlanPicture:
-    seen = tabletop_seen(plan.analysis, plan.watchers, cancel=plan.cancel, target=plan.mover)
+    seen = tabletop_seen(plan.analysis, plan.watchers, cancel=plan.cancel, target=plan.seen_mover)
     every = shapely.union_all(seen) if seen else shapely.Polygon()
     found = tabletop_unseen_reach(plan.analysis, plan.move, every, plan.cancel)
     whole = found.reach.area
@@ -295,15 +295,15 @@ def _tabletop_unseen_plan(plan: _TabletopPlanner) -> PlanPicture:
         lines.append(way.format(share=f"{100 * part_of(whole, found.covered):.0f}"))
     return PlanPicture(
         plan.request,
-        TITLES[UNSEEN].format(unit=plan.words_of(plan.mover)),
+        TITLES[UNSEEN].format(unit=plan.words_of(plan.seen_mover)),
         (*lines, *found.notes[1:], _IN_SIGHT),
         (),
-        sought=plan.words_of(plan.mover),
+        sought=plan.words_of(plan.seen_mover),
         regions=((found.reach.area.difference(found.unseen), 1),),
         counted=Text("in sight", "en vue"),
         covered=found.covered,
         unseen=found.unseen,
-        assumed=(*(plan.part_notes(plan.mover) or found.notes[:1]), *found.reach.assumed),
+        assumed=(*(plan.part_notes(plan.seen_mover) or found.notes[:1]), *found.reach.assumed),
     )
 
 
@@ -311,7 +311,7 @@ def _tabletop_approach_plan(plan: _TabletopPlanner) -> PlanPicture:
     move, to = plan.move, plan.request.to
     assert isinstance(to, tuple)
     watchers = plan.watchers
-    seen = tabletop_seen(plan.analysis, watchers, cancel=plan.cancel, target=plan.mover)
+    seen = tabletop_seen(plan.analysis, watchers, cancel=plan.cancel, target=plan.seen_mover)
     front = tabletop_approach(plan.analysis, move, to, seen, cancel=plan.cancel, progress=plan.progress)
     ways, rows = [], []
     allowance = plan.analysis.movement.allowance(move)
@@ -327,12 +327,12 @@ def _tabletop_approach_plan(plan: _TabletopPlanner) -> PlanPicture:
         rows.append(PlanRow(words, route.along[-1] if route.along else move.start, number))
     return PlanPicture(
         plan.request,
-        TITLES[APPROACH].format(unit=plan.words_of(plan.mover)),
+        TITLES[APPROACH].format(unit=plan.words_of(plan.seen_mover)),
         (*front.reasons, plan.looking(len(seen)), _TABLE_EXPOSURE),
         tuple(rows),
         HEADINGS[APPROACH],
-        plan.words_of(plan.mover),
-        assumed=plan.part_notes(plan.mover),
+        plan.words_of(plan.seen_mover),
+        assumed=plan.part_notes(plan.seen_mover),
         regions=_counted(seen_by_exactly(seen)),
         counted=COUNTED[SEEN],
         ways=tuple(ways),
@@ -371,7 +371,7 @@ def _tabletop_profile_plan(plan: _TabletopPlanner) -> PlanPicture:
         along = tuple(leg.to for leg in plan.analysis.movement.path(move, to=plan.request.to, cancel=plan.cancel).legs)
     if not along:
         raise CannotAnswer("missing_field", NEEDS_WAY)
-    target = replace(plan.mover, action="move")
+    target = replace(plan.seen_mover, action="move")
     threat = tabletop_threat(plan.analysis, plan.watchers, target, cancel=plan.cancel, progress=plan.progress)
     found = tabletop_profile(plan.analysis, move, along, threat)
     rows = [
@@ -391,11 +391,11 @@ def _tabletop_profile_plan(plan: _TabletopPlanner) -> PlanPicture:
     tag = Text("cost {cost}", "coût {cost}").format(cost=total)
     return PlanPicture(
         plan.request,
-        TITLES[PROFILE].format(unit=plan.words_of(plan.mover)),
+        TITLES[PROFILE].format(unit=plan.words_of(plan.seen_mover)),
         (plan.looking(len(threat.watchers)), *found.reasons),
         tuple(rows),
         HEADINGS[PROFILE],
-        plan.words_of(plan.mover),
+        plan.words_of(plan.seen_mover),
         regions=_counted(threat.seen_by),
         counted=COUNTED[SEEN],
         ways=(PlanWay((move.start, *along), tag),),
