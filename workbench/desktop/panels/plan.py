@@ -27,6 +27,7 @@ from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.overlays.parts import title_case
 from workbench.desktop.overlays.plan import plan_card, plan_key
 from workbench.desktop.questions.plans import PlanChoice
+from workbench.desktop.widgets.choosers import rulesets_named
 from workbench.desktop.widgets.plan_chart import PlanChart
 from workbench.files.neutral_terrain import others_of_kind
 from workbench.geometry.grid import HexGrid
@@ -429,7 +430,7 @@ class PlanPanel(QWidget):
         """The other rulesets are read when they are asked for, because reading those of all games takes long."""
         if self._compared is not None and not self._rulesets_offered:
             self._rulesets_offered = True
-            self._fill(self.ruleset, _named(others_of_kind(*self._compared), self._language))
+            self._fill(self.ruleset, rulesets_named(others_of_kind(*self._compared), self._language))
 
     def _offer_pinning(self) -> None:
         """The last entry of the sides cannot be chosen: it says how single units are made to look."""
@@ -465,13 +466,11 @@ class PlanPanel(QWidget):
         with QSignalBlocker(self.target):
             self.target.setItemText(0, unit or self.tr("any unit"))
             self.target.setCurrentIndex(0 if unit else max(self.target.findData(kind), 0))
-        self.target.setToolTip(
-            self.tr("The selected unit: with none selected a kind can be chosen")
-            if unit
-            else self.tr("Who is looked for, in all answers: the same as in the inspector")
-        )
-        self.target.setEnabled(not unit)
-        self.state.setEnabled(not unit)
+        of_unit = self.tr("The selected unit: with none selected a kind can be chosen")
+        of_kind = self.tr("Who is looked for, in all answers: the same as in the inspector")
+        self.target.setToolTip(of_unit if unit else of_kind)
+        for field in (self.target, self.state):
+            field.setEnabled(not unit)
         self._offer_states()
 
     def show_state(self, unit: str, goal: str, observers: str, side: str = "") -> None:
@@ -599,12 +598,3 @@ class PlanPanel(QWidget):
             self._form.setRowVisible(field, kind in kinds and not of_side)
         if self.side.count():
             self.side.setItemText(0, self._usual_side())
-
-
-def _named(rulesets: Mapping[str, Ruleset], language: str) -> list[tuple[str, str]]:
-    """Rulesets with their names; what several call themselves alike is told apart by its folder."""
-    names = [one.name.get(language) for one in rulesets.values()]
-    return [
-        (folder, name if names.count(name) == 1 and folder == one.id else f"{name} ({folder})")
-        for (folder, one), name in zip(rulesets.items(), names, strict=True)
-    ]
