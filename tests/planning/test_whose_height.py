@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -14,11 +15,13 @@ from hypothesis import strategies as st
 from tests import tabletops
 from tests.games.bolt_action.random_tables import place, table
 from tests.loading import ruleset
+from tests.loading import scenario as read_scenario
 from tests.shares import some
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.engine.sight.results import Party, TabletopRequest
 from workbench.engine.sight.whose_height import at_height, farthest_part
-from workbench.planning.plans import PlanRequest
+from workbench.files.scenario_writer import dump_scenario
+from workbench.planning.plans import PlanRequest, kept_plan, kept_request
 from workbench.planning.tabletop_plans import tabletop_plan
 from workbench.planning.threat import tabletop_seen, tabletop_threat
 from workbench.planning.watchers import tabletop_request, tabletop_watcher
@@ -142,3 +145,15 @@ def test_a_reach_of_lines_alone_has_a_share_by_length() -> None:
     assert plan.unseen is not None
     whole = plan.unseen.length + plan.regions[0][0].length
     assert int(shares[0]) == round(100 * plan.unseen.length / whole) > 0
+
+
+def test_a_plan_is_kept_with_whose_height_it_is(tmp_path: Path) -> None:
+    scenario, _ = two_sides(1)
+    request = PlanRequest("threat", observers=("g5",), unit=TANK, above=1.5)
+    kept = replace(scenario, plans=(kept_plan("The gun", request),))
+    path = tmp_path / "kept.yaml"
+    path.write_text(dump_scenario(kept), encoding="utf-8")
+    again, rules = read_scenario(path)
+    assert kept_request(again.plans[0]) == request
+    picture = tabletop_plan(TabletopAnalysis(again, rules), kept_request(again.plans[0]))
+    assert picture.sought.en.endswith("in high, 1.5 in above the ground")

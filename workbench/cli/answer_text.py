@@ -321,7 +321,6 @@ def write_tabletop_area(
 ) -> None:
     """Write what a place (named as in the request) sees, and for whom: shares of the table, the pieces that hide most, perhaps
     a map in letters."""
-    console.answer(Text("For {who}:", "Pour {who} :").format(who=seen_for))
     board = analysis.scenario.board
     whole = board.outline.area
     words = Text(
@@ -330,6 +329,7 @@ def write_tabletop_area(
     console.answer(
         words.format(place=place, seen=_share(area.visible.area / whole), blind=_share(area.blind.area / whole))
     )
+    console.answer(Text("  for {who}", "  pour {who}").format(who=seen_for))
     if area.into.area > 0:
         words = Text(
             "  {share} of the table is seen into, not through", "  {share} de la table : on y voit, mais pas au travers"
