@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QCoreApplication, QSignalBlocker
+from PySide6.QtCore import QCoreApplication, QSignalBlocker, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QCheckBox, QComboBox, QMenu, QToolButton, QWidget
 
@@ -150,7 +150,7 @@ class SpottingSection(AnswerSection):
         self.why = WrappedLabel(4)
         self.assumed = WrappedLabel(2, small=True)
         self.add(self.verdict)
-        self.add_row(self.states)
+        self.box.addWidget(self.states, 0, Qt.AlignmentFlag.AlignLeft)
         self.add(self.why)
         self.add_picture_room()
         self.add(self.assumed)
