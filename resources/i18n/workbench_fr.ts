@@ -1058,8 +1058,8 @@
         <translation>Arme : celle qui peut</translation>
     </message>
     <message>
-        <source>The kind of enemy that is fired at: it must be spotted. The same as under Spotting</source>
-        <translation>Le type d’ennemi visé : il doit être repéré. Le même que sous Repérage</translation>
+        <source>The kind of enemy that is fired at: it must be spotted. The same as at the head of the inspector</source>
+        <translation>Le type d’ennemi visé : il doit être repéré. Le même qu’en tête de l’inspecteur</translation>
     </message>
     <message>
         <source>Enemy: {kind}</source>
@@ -2707,6 +2707,14 @@
 <context>
     <name>Legend</name>
     <message>
+        <source>For {who} · {title}</source>
+        <translation>Pour {who} · {title}</translation>
+    </message>
+    <message>
+        <source>For {who}</source>
+        <translation>Pour {who}</translation>
+    </message>
+    <message>
         <source>and {n} more assumption (see the inspector)</source>
         <translation>et {n} autre hypothèse (voir l’inspecteur)</translation>
     </message>
@@ -3570,6 +3578,22 @@
     <message>
         <source>Target</source>
         <translation>Cible</translation>
+    </message>
+    <message>
+        <source>Looked for</source>
+        <translation>On cherche</translation>
+    </message>
+    <message>
+        <source>Anybody</source>
+        <translation>N’importe qui</translation>
+    </message>
+    <message>
+        <source>The selected unit is looked for while others observe. With none selected (Esc) a kind can be chosen.</source>
+        <translation>L’unité sélectionnée est cherchée tant que d’autres observent. Sans sélection (Échap), un type peut être choisi.</translation>
+    </message>
+    <message>
+        <source>Who might be where nobody stands: his height is that of every answer.</source>
+        <translation>Qui pourrait être là où il n’y a personne : sa hauteur est celle de toutes les réponses.</translation>
     </message>
     <message>
         <source>{side}, all {n} · line from {place}</source>
@@ -6646,6 +6670,14 @@
         <translation>la première unité d’un camp : {side}</translation>
     </message>
     <message>
+        <source>The selected unit: with none selected a kind can be chosen</source>
+        <translation>L’unité sélectionnée : sans sélection, un type peut être choisi</translation>
+    </message>
+    <message>
+        <source>Who is looked for, in all answers: the same as in the inspector</source>
+        <translation>Qui est cherché, dans toutes les réponses : le même que dans l’inspecteur</translation>
+    </message>
+    <message>
         <source>Right-click a place on the map, or Shift+click the points of a way</source>
         <translation>Clic droit sur un lieu de la carte, ou Maj+clic sur les points d’un trajet</translation>
     </message>
@@ -8122,10 +8154,6 @@
         <translation>Repérage</translation>
     </message>
     <message>
-        <source>The kind of enemy that is looked for</source>
-        <translation>Le type d’ennemi que l’on cherche</translation>
-    </message>
-    <message>
         <source>The states that the enemy is in</source>
         <translation>Les états de l’ennemi</translation>
     </message>
@@ -8419,10 +8447,6 @@
     <message>
         <source>Seen by any: hatched is blind to all of them</source>
         <translation>Vu par l’un d’eux : hachuré, caché à tous</translation>
-    </message>
-    <message>
-        <source>Targets {n:g} levels above the ground</source>
-        <translation>Cibles à {n:g} niveaux au-dessus du sol</translation>
     </message>
     <message>
         <source>Dots: seen into terrain, not through it</source>
@@ -8752,16 +8776,12 @@
         <translation>De combien au-dessus de son sol regarde un observateur sans unité</translation>
     </message>
     <message>
-        <source>How high above their ground bare points and areas are seen</source>
-        <translation>À combien au-dessus de leur sol sont vus les simples points et le terrain</translation>
-    </message>
-    <message>
         <source>A line nearer than this to the other answer is too close to call</source>
         <translation>Une ligne plus proche que cela de l’autre réponse est trop juste pour trancher</translation>
     </message>
     <message>
-        <source>target</source>
-        <translation>cible</translation>
+        <source>How high above the ground of its place whoever is looked for is, in every answer</source>
+        <translation>À combien au-dessus du sol de son lieu est celui que l’on cherche, dans toutes les réponses</translation>
     </message>
     <message>
         <source>Levels</source>
@@ -9042,10 +9062,6 @@
         <translation>Détection</translation>
     </message>
     <message>
-        <source>The kind of target that is looked for where no unit is pointed at</source>
-        <translation>Le type de cible cherché là où aucune unité n’est pointée</translation>
-    </message>
-    <message>
         <source>no action named</source>
         <translation>action non précisée</translation>
     </message>
@@ -9062,8 +9078,8 @@
         <translation>D’où serait-elle détectée ici ?</translation>
     </message>
     <message>
-        <source>Turned round: the observer is looked for, by observers of the kind above</source>
-        <translation>Inversé : c’est l’observateur que l’on cherche, avec des observateurs du type ci-dessus</translation>
+        <source>Turned round: the observer is looked for, by observers of the kind at the head of the inspector</source>
+        <translation>Inversé : c’est l’observateur que l’on cherche, avec des observateurs du type en tête de l’inspecteur</translation>
     </message>
     <message>
         <source>States</source>

@@ -121,7 +121,7 @@ class TabletopAnalysis(BaseAnalysis[TabletopUnit, TabletopScenario]):
         found: BoolArray = np.zeros(len(pairs), dtype=np.bool_)
         together: dict[tuple[Standpoint, float], list[int]] = {}
         for number, (origin, target) in enumerate(pairs):
-            if target.unit or target.within or origin.within or request.target != Party():
+            if target.unit or target.within or origin.within or request.target.values.get("aboard"):
                 found[number] = self.sight.sees(origin, target, replace(request, above=target.above))
             else:
                 together.setdefault((origin, target.above), []).append(number)

@@ -68,6 +68,13 @@ def sight_fields(args: argparse.Namespace) -> dict[str, Any]:
     return fields
 
 
+def looked_for(name: str, analysis: AnyAnalysis) -> dict[str, str]:
+    """Who is looked for, as the field ``target`` of a request: a unit of the scenario by its id, or else a kind of unit."""
+    unit = name.removeprefix("unit:")
+    named = unit != name or (name not in analysis.ruleset.units and analysis.scenario.forces.find(unit) is not None)
+    return {"unit": unit} if named else {"kind": name}
+
+
 def ask(
     analysis: AnyAnalysis,
     request: dict[str, Any],
@@ -304,10 +311,16 @@ _MOST_PIECES = 12
 
 
 def write_tabletop_area(
-    console: Console, analysis: TabletopAnalysis, area: TabletopArea, *, place: str, with_map: bool = False
+    console: Console,
+    analysis: TabletopAnalysis,
+    area: TabletopArea,
+    *,
+    seen_for: Text,
+    place: str,
+    with_map: bool = False,
 ) -> None:
-    """Write what a place (named as in the request) sees: shares of the table, the pieces that hide most, perhaps a map in
-    letters."""
+    """Write what a place (named as in the request) sees, and for whom: shares of the table, the pieces that hide most, perhaps
+    a map in letters."""
     board = analysis.scenario.board
     whole = board.outline.area
     words = Text(
@@ -316,6 +329,7 @@ def write_tabletop_area(
     console.answer(
         words.format(place=place, seen=_share(area.visible.area / whole), blind=_share(area.blind.area / whole))
     )
+    console.answer(Text("  for {who}", "  pour {who}").format(who=seen_for))
     if area.into.area > 0:
         words = Text(
             "  {share} of the table is seen into, not through", "  {share} de la table : on y voit, mais pas au travers"

@@ -10,7 +10,7 @@ from workbench.base.diagnostics import Diagnostics
 from workbench.base.text import Text
 from workbench.engine.doctrines import unit_values
 from workbench.files.hex_reader import NOBODY, MapReader
-from workbench.files.value_checks import Names, point, points
+from workbench.files.value_checks import Names, number, point, points
 from workbench.files.yaml_nodes import Path
 from workbench.files.yaml_reader import Source, frozen_value
 from workbench.rules.ruleset import MARKERS
@@ -95,6 +95,7 @@ def read_plans(source: Source, names: Names, diagnostics: Diagnostics, ground: M
             side,
             tuple(one for one in observers if one is not None),
             to=None if isinstance(to, str) else to,
+            above=number(source.get(*place, "above")) or 0.0,
             **words,  # type: ignore[arg-type]
             **numbers,  # type: ignore[arg-type]
             **lists,  # type: ignore[arg-type]

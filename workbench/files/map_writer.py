@@ -293,6 +293,7 @@ def _plan(plan: KeptPlan, place_value: Callable[[PlanPlace], str]) -> str:
         "to": "" if plan.to is None else place_value(plan.to),
         "target": plan.target and word(plan.target),
         "state": plan.state and word(plan.state),
+        "above": plan.above and f"{plan.above:g}",
         "measure": plan.measure,
         "least": plan.least and str(plan.least),
         "count": plan.count and str(plan.count),

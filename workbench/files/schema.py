@@ -139,6 +139,7 @@ class PlanEntry(Strict):
     mode: str = ""
     target: str = ""
     state: str = ""
+    above: Annotated[float, Field(ge=-MOST_TURNS, le=MOST_TURNS)] = 0.0
     measure: Literal["", "seen", "spotted", "fired", "chance"] = ""
     least: Annotated[int, Field(ge=0, le=MOST_TURNS)] = 0
     count: Annotated[int, Field(ge=0, le=MOST_TURNS)] = 0

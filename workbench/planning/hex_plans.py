@@ -18,6 +18,7 @@ from workbench.base.text import Text
 from workbench.engine.movement.movers import points
 from workbench.engine.movement.results import MoveRequest
 from workbench.engine.sight.results import Party
+from workbench.engine.sight.whose_height import hex_target_words
 from workbench.geometry.grid import hex_path
 from workbench.planning.approach import hex_approach, march_along
 from workbench.planning.impact_plan import setup_impact_plan
@@ -124,9 +125,32 @@ class _HexPlanner(Planner):
         return [hex_watcher(self.analysis, unit) for unit in self.units] + [Watcher(one, Party()) for one in places]
 
     @property
+    def target(self) -> Party:
+        """As for any plan; a unit is looked for on the floors of the hexes, unless the request says how high."""
+        found = super().target
+        return replace(found, unit="", values={name: value for name, value in found.values.items() if name != "level"})
+
+    @property
+    def target_level(self) -> int:
+        """How many levels above the floors of their hexes targets are."""
+        return int(self.request.above)
+
+    @property
+    def sought(self) -> Text:
+        """Whom the plan is for, and how high that is; empty for any unit on the floors of hexes."""
+        unit = self.request.unit
+        kind = "" if unit else self.request.target.kind
+        if not unit and not kind and not self.target_level:
+            return Text()
+        return hex_target_words(
+            Party(kind, unit=unit), self.target_level, self.analysis.scenario, self.analysis.ruleset
+        )
+
+    @property
     def seen_by(self) -> IntArray:
         """How many see each hex."""
-        return frozen(hex_seen(self.analysis, self.watchers, cancel=self.cancel).sum(axis=0, dtype=np.int32))
+        found = hex_seen(self.analysis, self.watchers, cancel=self.cancel, target_level=self.target_level)
+        return frozen(found.sum(axis=0, dtype=np.int32))
 
     @property
     def move(self) -> MoveRequest:
@@ -145,7 +169,14 @@ class _HexPlanner(Planner):
 
     def threat(self, target: Party) -> HexThreat:
         """The threat against a target."""
-        return hex_threat(self.analysis, self.watchers, target, cancel=self.cancel, progress=self.progress)
+        return hex_threat(
+            self.analysis,
+            self.watchers,
+            target,
+            target_level=self.target_level,
+            cancel=self.cancel,
+            progress=self.progress,
+        )
 
     def label(self, number: int) -> str:
         """The label of a hex."""
@@ -186,6 +217,7 @@ def _hex_threat_plan(plan: _HexPlanner) -> PlanPicture:
         tuple(lines),
         tuple(rows),
         HEADINGS[THREAT],
+        plan.sought,
         counts=frozen(counts),
         counted=COUNTED[measure],
         assumed=threat.assumed,
@@ -237,6 +269,7 @@ def _hex_unseen_plan(plan: _HexPlanner) -> PlanPicture:
         tuple(lines),
         tuple(rows),
         HEADINGS[UNSEEN],
+        plan.sought,
         counts=frozen(counts),
         counted=COUNTED[SEEN],
         covered=frozenset(found.covered),
@@ -247,7 +280,7 @@ def _hex_unseen_plan(plan: _HexPlanner) -> PlanPicture:
 
 def _hex_approach_plan(plan: _HexPlanner) -> PlanPicture:
     watchers, move = plan.watchers, plan.move
-    matrix = hex_seen(plan.analysis, watchers, cancel=plan.cancel)
+    matrix = hex_seen(plan.analysis, watchers, cancel=plan.cancel, target_level=plan.target_level)
     seen = frozen(matrix.sum(axis=0, dtype=np.int32))
     to = plan.request.to
     assert isinstance(to, int)
@@ -272,6 +305,7 @@ def _hex_approach_plan(plan: _HexPlanner) -> PlanPicture:
         (*(front.reasons or (() if ways else (_NO_WAY,))), plan.looking(len(watchers)), _EXPOSURE, *why),
         tuple(rows),
         HEADINGS[APPROACH],
+        plan.sought,
         counts=frozen(np.where(seen > 0, seen, -1).astype(np.int32)),
         counted=COUNTED[SEEN],
         ways=tuple(ways),
@@ -326,6 +360,7 @@ def _hex_profile_plan(plan: _HexPlanner) -> PlanPicture:
         (*lines, *found.reasons),
         tuple(rows),
         HEADINGS[PROFILE],
+        plan.sought,
         counts=frozen(np.where(threat.seen_by > 0, threat.seen_by, -1).astype(np.int32)),
         counted=COUNTED[SEEN],
         ways=(PlanWay((move.start, *along), tag),),
@@ -355,7 +390,8 @@ def _hex_posts_plan(plan: _HexPlanner) -> PlanPicture:
     candidates, watch = plan.hexes(plan.request.candidates), plan.hexes(plan.request.watch)
     request = plan.request
     candidates += [at for at in request.fixed if isinstance(at, int) and at not in candidates]
-    sees = hexes_seen(plan.analysis, candidates, watch, cancel=plan.cancel, progress=plan.progress)
+    level = plan.target_level
+    sees = hexes_seen(plan.analysis, candidates, watch, target_level=level, cancel=plan.cancel, progress=plan.progress)
     fixed, without = (
         [candidates.index(at) for at in places if isinstance(at, int) and at in candidates]
         for places in (request.fixed, request.without)
@@ -378,6 +414,7 @@ def _hex_posts_plan(plan: _HexPlanner) -> PlanPicture:
         ),
         tuple(rows),
         HEADINGS[POSTS],
+        plan.sought,
         counts=frozen(counts),
         counted=COUNTED[SEEN],
         posts=tuple(chosen),
@@ -415,6 +452,7 @@ def _hex_kill_zone_plan(plan: _HexPlanner) -> PlanPicture:
         tuple(lines),
         tuple(rows),
         HEADINGS[KILL_ZONE],
+        plan.sought,
         counts=frozen(counts),
         counted=COUNTED[CHANCE] if weighted else Text("weapons", "armes"),
         gaps=tuple(zone.gaps),

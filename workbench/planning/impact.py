@@ -19,7 +19,7 @@ from workbench.base.cancellation import CancelToken, Progress
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.engine.movement.results import MoveRequest
-from workbench.engine.sight.results import FIRE, SPOT, SightArea, SightRequest
+from workbench.engine.sight.results import FIRE, SPOT, Party, SightArea, SightRequest
 from workbench.planning.threat import tabletop_seen
 from workbench.planning.watchers import (
     hex_request,
@@ -108,6 +108,7 @@ def hex_impact(
     side: str = "",
     *,
     purpose: str = SPOT,
+    target_level: int = 0,
     cancel: CancelToken | None = None,
     progress: Progress | None = None,
 ) -> HexImpact:
@@ -125,7 +126,7 @@ def hex_impact(
     work = _Steps(len(origins) + len(units) + len(pairs), cancel, progress)
     for origin in origins:
         work.step()
-        was, now = (_area(analysis, origin, purpose, cancel) for analysis in (before, after))
+        was, now = (_area(analysis, origin, purpose, target_level, cancel) for analysis in (before, after))
         for target in np.flatnonzero(now.visible & ~was.visible):
             gained.append(SeenPair(origin, int(target)))
         for target in np.flatnonzero(was.visible & ~now.visible):
@@ -214,9 +215,9 @@ def _units_of_either(before: Analysis, after: Analysis, side: str) -> list[Origi
     return list(found)
 
 
-def _area(analysis: Analysis, origin: Origin, purpose: str, cancel: CancelToken | None) -> SightArea:
+def _area(analysis: Analysis, origin: Origin, purpose: str, target_level: int, cancel: CancelToken | None) -> SightArea:
     if isinstance(origin, int):
-        return analysis.area(origin, SightRequest(purpose), cancel)
+        return analysis.area(origin, SightRequest(purpose, target_level=target_level), cancel)
     try:
         watcher = hex_watcher(analysis, origin)
     except CannotAnswer:
@@ -224,7 +225,7 @@ def _area(analysis: Analysis, origin: Origin, purpose: str, cancel: CancelToken 
         size = analysis.scenario.board.grid.size
         nothing, none = np.zeros(size, dtype=np.bool_), np.zeros(size, dtype=np.int32)
         return SightArea(0, nothing, none, none)
-    return analysis.area(watcher.at, hex_request(watcher, purpose), cancel)
+    return analysis.area(watcher.at, hex_request(watcher, purpose, target_level), cancel)
 
 
 def _reach_changes(
@@ -275,10 +276,12 @@ def tabletop_impact(
     side: str,
     *,
     purpose: str = SPOT,
+    target: Party = Party(),
     cancel: CancelToken | None = None,
     progress: Progress | None = None,
 ) -> TabletopImpact:
-    """What the units of a side see in ``after`` and not in ``before``, and the other way round. CannotAnswer for tables of
+    """What the units of a side see in ``after`` and not in ``before``, and the other way round, if a ``target`` is there: its
+    kind and values say how high it is. CannotAnswer for tables of
     different sizes, and for a side that neither has."""
     boards = before.scenario.board, after.scenario.board
     if (boards[0].width, boards[0].height, boards[0].unit) != (boards[1].width, boards[1].height, boards[1].unit):
@@ -287,7 +290,11 @@ def tabletop_impact(
     pairs = _pairs_of_cover(before, after, side)
     units = sum(owner == side for analysis in (before, after) for owner, _ in analysis.scenario.forces)
     work = _Steps(len(pairs) + units, cancel, progress)
-    was, now = (_regions(analysis, side, purpose, work, cancel) for analysis in (before, after))
+
+    def seen(analysis: TabletopAnalysis, unit: str) -> BaseGeometry:
+        return tabletop_seen(analysis, [tabletop_watcher(analysis, unit)], purpose, cancel, target)[0]
+
+    was, now = (_regions(analysis, side, seen, work) for analysis in (before, after))
     if not was and not now:
         units_of_side(after, side)  # CannotAnswer if there is no such side
     nothing = shapely.MultiPolygon()
@@ -306,7 +313,7 @@ def _tabletop_cover(analysis: TabletopAnalysis, firer: str, unit: str) -> Mappin
 
 
 def _regions(
-    analysis: TabletopAnalysis, side: str, purpose: str, work: _Steps, cancel: CancelToken | None
+    analysis: TabletopAnalysis, side: str, seen: Callable[[TabletopAnalysis, str], BaseGeometry], work: _Steps
 ) -> dict[str, BaseGeometry]:
     try:
         units = units_of_side(analysis, side)
@@ -315,7 +322,7 @@ def _regions(
     found = {}
     for unit in units:
         work.step()
-        (found[unit],) = tabletop_seen(analysis, [tabletop_watcher(analysis, unit)], purpose, cancel)
+        found[unit] = seen(analysis, unit)
     return found
 
 

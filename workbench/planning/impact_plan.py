@@ -14,6 +14,8 @@ from workbench.base.cancellation import CancelToken, Progress
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import IntArray, frozen
 from workbench.base.text import Text
+from workbench.engine.sight.results import Party
+from workbench.engine.sight.whose_height import at_height, hex_target_words
 from workbench.planning.impact import CoverChange, HexImpact, SeenPair, hex_impact, tabletop_impact
 from workbench.planning.plans import IMPACT, TITLES, PlanPicture, PlanRequest, PlanRow, and_who_waits, listed
 from workbench.planning.watchers import units_of_side
@@ -109,7 +111,8 @@ def setup_impact_plan(
 def _hex_picture(
     before: Analysis, after: Analysis, request: PlanRequest, cancel: CancelToken | None, progress: Progress | None
 ) -> PlanPicture:
-    found = hex_impact(before, after, request.side, cancel=cancel, progress=progress)
+    level = int(request.above)
+    found = hex_impact(before, after, request.side, target_level=level, cancel=cancel, progress=progress)
     called = _Names(before, after)
     size = after.scenario.board.grid.size
     rows: list[PlanRow] = []
@@ -139,6 +142,7 @@ def _hex_picture(
         TITLES[IMPACT].format(side=after.scenario.forces.called(request.side)),
         (_NOTHING,) if found.is_empty else (sums,),
         tuple(rows),
+        sought=hex_target_words(Party(), level, after.scenario, after.ruleset) if level else Text(),
         gained=_counts(found.gained, size),
         lost=_counts(found.lost, size),
     )
@@ -178,7 +182,8 @@ def _tabletop_picture(
     cancel: CancelToken | None,
     progress: Progress | None,
 ) -> PlanPicture:
-    found = tabletop_impact(before, after, request.side, cancel=cancel, progress=progress)
+    target = at_height(request.target, request.above)
+    found = tabletop_impact(before, after, request.side, target=target, cancel=cancel, progress=progress)
     called = _Names(before, after)
     whole = after.scenario.board.outline.area
     rows = []
@@ -203,6 +208,7 @@ def _tabletop_picture(
         TITLES[IMPACT].format(side=side),
         ((sums,) if rows else (_NOTHING_SEEN,)) + (_NO_REACH,),
         tuple(rows),
+        sought=after.sight.target_words(target),
         gained=found.whole.gained,
         lost=found.whole.lost,
     )

@@ -19,6 +19,7 @@ from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.numbers import BoolArray, IntArray
 from workbench.base.text import Text
 from workbench.engine.sight.results import Party
+from workbench.engine.sight.whose_height import as_if_there
 from workbench.planning.posts import Posts
 from workbench.planning.watchers import units_of_side
 from workbench.rules.ruleset import Ruleset
@@ -35,6 +36,8 @@ OF_UNIT = (UNSEEN, APPROACH, PROFILE, TURNS)
 """Plans for the move of a unit."""
 AGAINST = (THREAT, KILL_ZONE)
 """Plans for a target whose kind and state are chosen."""
+OF_SIGHT = (THREAT, UNSEEN, APPROACH, PROFILE, POSTS, KILL_ZONE, IMPACT)
+"""Plans of what is seen, which say first whose height they answer for."""
 SEEN, SPOTTED, FIRED, CHANCE = "seen", "spotted", "fired", "chance"
 MEASURES = (SEEN, SPOTTED, FIRED, CHANCE)
 """What a threat map counts: who sees, who would spot, who may fire; or the chance of any effect, in per cent. A kill zone
@@ -58,12 +61,13 @@ NEEDS_WAY = Text(
 class PlanRequest:
     """What is to be planned. ``side`` (with ``observers``, ids of units or places) is the enemy who looks and fires, in a kill
     zone the side whose weapons bear; where turns are counted and no ``unit`` is named, the side whose first unit counts.
-    ``unit`` moves; ``to`` is where it goes, ``along`` the way whose profile is asked: between hexes that are
-    not neighbours the cheapest way, between points of a table straight legs. ``target`` describes whom the enemy looks
-    for (a unit that moves is its own target). ``candidates`` and ``watch`` are ids of zones, or places; in a kill zone
-    ``watch`` ought to lie under fire, and at ``to`` every weapon is told with its chance. ``against`` is the id of the set-up
-    that a difference starts from, or of the ruleset that another is compared with. ``fixed`` places are among the posts, those
-    in ``without`` are not."""
+    ``unit`` moves; ``to`` is where it goes, ``along`` the way whose profile is asked: between hexes that are not neighbours
+    the cheapest way, between points of a table straight legs. ``target`` describes whom the enemy looks for (a unit that
+    moves is its own target; in a threat map, a kill zone and for posts ``unit`` is the target, if it is given), and it is
+    ``above`` the ground of its place by so many levels. ``candidates`` and ``watch`` are ids of zones, or places; in a kill
+    zone ``watch`` ought to lie under fire, and at ``to`` every weapon is told with its chance. ``against`` is the id of the
+    set-up that a difference starts from, or of the ruleset that another is compared with. ``fixed`` places are among the
+    posts, those in ``without`` are not."""
 
     kind: str
     side: str = ""
@@ -83,6 +87,7 @@ class PlanRequest:
     against: str = ""
     fixed: tuple[PlanPlace, ...] = ()
     without: tuple[PlanPlace, ...] = ()
+    above: float = 0.0
 
 
 def kept_plan(name: str, request: PlanRequest) -> KeptPlan:
@@ -109,6 +114,7 @@ def kept_plan(name: str, request: PlanRequest) -> KeptPlan:
         request.candidates if isinstance(request.candidates, tuple) and request.kind == POSTS else (),
         request.watch if isinstance(request.watch, tuple) and request.kind in (POSTS, KILL_ZONE) else (),
         next(iter(request.target.state), ""),
+        request.above,
     )
 
 
@@ -133,6 +139,7 @@ def kept_request(plan: KeptPlan) -> PlanRequest:
         along=plan.along,
         fixed=plan.fixed,
         without=plan.without,
+        above=plan.above,
     )
 
 
@@ -180,6 +187,8 @@ class ReportSection:
 class PlanPicture:
     """What a plan shows.
 
+    ``sought`` says for whom, and how high that is (empty: nothing of it is sight).
+
     ``counts`` has a number for every hex (-1: nothing is shown there), ``regions`` ground of a table with its number; ``unit``
     says what is counted. ``covered`` and ``unseen`` are parts of a reach. ``posts`` are places in their order, ``gaps`` what
     they do not see. ``gained`` and ``lost`` are what is seen now and was not, and the other way round: how many gain or lose
@@ -194,6 +203,7 @@ class PlanPicture:
     lines: tuple[Text, ...] = ()
     rows: tuple[PlanRow, ...] = ()
     heading: Text = Text()
+    sought: Text = Text()
     counts: IntArray | None = None
     regions: tuple[tuple[BaseGeometry, int], ...] = ()
     counted: Text = Text()
@@ -269,8 +279,12 @@ class Planner:
 
     @property
     def target(self) -> Party:
-        """Whom the enemy looks for, with a side that is not his."""
+        """Whom the enemy looks for: a unit, or such a target as is described, with a side that is not his."""
         target = self.request.target
+        if self.request.unit:
+            side, unit = self.any_analysis.unit(self.request.unit)
+            party = as_if_there(party_of(side, unit))
+            return replace(party, state=target.state or party.state, action=target.action)
         if target.side:
             return target
         sides = [force.side for force in self.any_analysis.scenario.forces.sides]
@@ -280,7 +294,11 @@ class Planner:
     @property
     def target_words(self) -> Text:
         """The target that is assumed."""
-        ruleset, target = self.any_analysis.ruleset, self.request.target
+        ruleset, target = self.any_analysis.ruleset, self.target
+        if self.request.unit:
+            states = [ruleset.states[state].name for state in target.state if state in ruleset.states]
+            named = [self.titled(self.request.unit), *states]
+            return Text("Target: {names}", "Cible : {names}").format(names=listed(named))
         kind = (
             ruleset.units[target.kind].name
             if target.kind in ruleset.units

@@ -6,7 +6,7 @@ Places and what they watch come as rows of bits, from hexes, points of a table o
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from heapq import heapify, heappop, heappush
 from itertools import combinations
 from math import comb
@@ -21,6 +21,7 @@ from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import BoolArray
 from workbench.base.text import Text
 from workbench.engine.sight.results import SPOT, Party, SightRequest, Standpoint, TabletopRequest
+from workbench.engine.sight.whose_height import ABOVE, height_above
 
 MOST_SETS = 2_000_000
 """Up to so many sets of posts are all compared, so that the answer is the best; above that the search is greedy."""
@@ -177,11 +178,13 @@ def hexes_seen(
     *,
     observer: Party = Party(),
     purpose: str = SPOT,
+    target_level: int = 0,
     cancel: CancelToken | None = None,
     progress: Progress | None = None,
 ) -> BoolArray:
-    """Which of the hexes ``watch`` (columns) an observer in each of the ``candidates`` (rows) sees."""
-    request = SightRequest(purpose, observer.side, observer)
+    """Which of the hexes ``watch`` (columns) an observer in each of the ``candidates`` (rows) sees, so many levels above their
+    floors."""
+    request = SightRequest(purpose, observer.side, observer, target_level=target_level)
     targets = np.array(watch, dtype=np.int32)
     rows = np.zeros((len(candidates), len(watch)), dtype=np.bool_)
     for row, number in enumerate(candidates):
@@ -197,12 +200,17 @@ def points_seen(
     watch: Sequence[Standpoint],
     *,
     observer: Party = Party(),
+    target: Party = Party(),
     purpose: str = SPOT,
     cancel: CancelToken | None = None,
     progress: Progress | None = None,
 ) -> BoolArray:
-    """Which of the places ``watch`` (columns) an observer at each of the ``candidates`` (rows) sees on a table."""
-    request = TabletopRequest(purpose, observer.side, observer)
+    """Which of the places ``watch`` (columns) an observer at each of the ``candidates`` (rows) sees on a table, if a ``target``
+    is there: its kind and values say how high it is."""
+    above = height_above(target)
+    watch = [replace(one, above=one.above or above) for one in watch]
+    plain = replace(target, values={name: value for name, value in target.values.items() if name != ABOVE})
+    request = TabletopRequest(purpose, observer.side, observer, plain)
     rows = np.zeros((len(candidates), len(watch)), dtype=np.bool_)
     for row, stand in enumerate(candidates):
         if cancel is not None:

@@ -22,6 +22,7 @@ from workbench.base.text import Text
 from workbench.engine.sight.results import (
     SPOT,
     Effect,
+    Party,
     Reason,
     SightLine,
     SightRequest,
@@ -186,6 +187,7 @@ def comparison_plan(two: TwoRulesets, request: PlanRequest, cancel: CancelToken 
     if origin is None:
         raise CannotAnswer("missing_field", _NEEDS_PLACE)
     a, b = two.names
+    sought = Text()
     if isinstance(origin, int):
         here, _ = hex_analyses(two)
         shades = hex_shades(two, origin, cancel=cancel)
@@ -199,12 +201,14 @@ def comparison_plan(two: TwoRulesets, request: PlanRequest, cancel: CancelToken 
         counts = [_percent(part.area / whole) for part in (regions.both, regions.only_here, regions.only_there)]
         place = _point_words(origin)
         parts = (regions.only_there, regions.only_here, regions.both)
+        sought = table.sight.target_words(Party())
     sums = _SUMS.format(both=counts[0], a=a, only_a=counts[1], b=b, only_b=counts[2])
     return PlanPicture(
         request,
         _TITLE.format(a=a, b=b),
         (_FROM.format(place=place), sums),
         (*_pair_rows(two, origin, request.to), *_note_rows(two)),
+        sought=sought,
         assumed=(_BARE,),
         shades=parts,
         shade_names=(b, a),

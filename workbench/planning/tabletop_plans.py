@@ -18,6 +18,7 @@ from workbench.engine.movement.results import TabletopMove
 from workbench.engine.sight.observers import seen_by_exactly
 from workbench.engine.sight.results import Party, Standpoint
 from workbench.engine.sight.tabletop_wording import unit_name
+from workbench.engine.sight.whose_height import as_if_there, at_height
 from workbench.planning.approach import tabletop_approach
 from workbench.planning.impact_plan import setup_impact_plan
 from workbench.planning.kill_zones import CHANCE_LATTICE, TabletopKillZone, chance_squares, joined_by_percent
@@ -68,7 +69,7 @@ from workbench.planning.report import fairness_plan
 from workbench.planning.ruleset_comparison import ruleset_plan
 from workbench.planning.threat import TabletopThreat, tabletop_seen, tabletop_threat
 from workbench.planning.turns import NEAR, tabletop_moves_of_side, tabletop_turns, tabletop_turns_of_side
-from workbench.planning.unseen import tabletop_unseen_reach
+from workbench.planning.unseen import part_of, tabletop_unseen_reach
 from workbench.planning.watchers import Watcher, tabletop_watcher
 from workbench.scenario.kept_plans import PlanPlace
 from workbench.scenario.zones import Zone, area_of, find_zone
@@ -135,9 +136,32 @@ class _TabletopPlanner(Planner):
             raise no_zone(name, self.analysis.scenario.zones)
         return found
 
+    @property
+    def seen_mover(self) -> Party:
+        """The unit that moves, as it is seen wherever it may get to."""
+        return self.at_height(as_if_there(self.move.mover))
+
+    @property
+    def sought(self) -> Party:
+        """Whom the enemy looks for: the target that is assumed, at its height."""
+        return self.at_height(self.target)
+
+    def at_height(self, party: Party) -> Party:
+        """A party so high above the ground as is asked."""
+        return at_height(party, self.request.above)
+
+    def words_of(self, party: Party) -> Text:
+        """Whose height a plan answers for, and how much it is."""
+        return self.analysis.sight.target_words(party)
+
+    def part_notes(self, party: Party) -> tuple[Text, ...]:
+        """What it means for a target that covers ground that its middle is judged."""
+        note = self.analysis.sight.part_note(party)
+        return () if note is None else (note,)
+
     def threat(self) -> TabletopThreat:
         """The threat against the target that is assumed."""
-        return tabletop_threat(self.analysis, self.watchers, self.target, cancel=self.cancel, progress=self.progress)
+        return tabletop_threat(self.analysis, self.watchers, self.sought, cancel=self.cancel, progress=self.progress)
 
     def share(self, region: BaseGeometry) -> str:
         """The share of the table that a region takes, in per cent."""
@@ -187,7 +211,8 @@ def _tabletop_threat_plan(plan: _TabletopPlanner) -> PlanPicture:
     measure = plan.request.measure
     lines = [plan.looking(len(plan.watchers)), plan.target_words]
     if measure == SEEN:
-        regions = _counted(seen_by_exactly(tabletop_seen(plan.analysis, plan.watchers, cancel=plan.cancel)))
+        seen = tabletop_seen(plan.analysis, plan.watchers, cancel=plan.cancel, target=plan.sought)
+        regions = _counted(seen_by_exactly(seen))
     else:
         threat = plan.threat()
         regions = _counted(threat.spotted_by if measure == SPOTTED else threat.fired_by)
@@ -204,9 +229,10 @@ def _tabletop_threat_plan(plan: _TabletopPlanner) -> PlanPicture:
         tuple(lines),
         rows,
         SHARES,
+        plan.words_of(plan.sought),
         regions=regions,
         counted=COUNTED[measure],
-        assumed=() if measure == SEEN else threat.assumed,
+        assumed=plan.part_notes(plan.sought) if measure == SEEN else threat.assumed,
     )
 
 
@@ -257,35 +283,34 @@ _IN_SIGHT = Text("Violet: in reach, but in sight at the end", "Violet : à port�
 
 
 def _tabletop_unseen_plan(plan: _TabletopPlanner) -> PlanPicture:
-    mover = replace(plan.move.mover, unit="")
-    seen = tabletop_seen(plan.analysis, plan.watchers, cancel=plan.cancel, target=mover)
+    seen = tabletop_seen(plan.analysis, plan.watchers, cancel=plan.cancel, target=plan.seen_mover)
     every = shapely.union_all(seen) if seen else shapely.Polygon()
     found = tabletop_unseen_reach(plan.analysis, plan.move, every, plan.cancel)
-    whole = found.reach.area.area or 1.0
+    whole = found.reach.area
     part = Text("{share}% of the reach out of sight at the end", "{share} % de la portée hors de vue à la fin")
-    lines = [plan.looking(len(seen)), part.format(share=f"{100 * found.unseen.area / whole:.0f}")]
+    lines = [plan.looking(len(seen)), part.format(share=f"{100 * part_of(whole, found.unseen):.0f}")]
     if found.covered is not None:
         way = Text("{share}% out of sight all the way", "{share} % hors de vue tout le trajet")
-        lines.append(way.format(share=f"{100 * found.covered.area / whole:.0f}"))
+        lines.append(way.format(share=f"{100 * part_of(whole, found.covered):.0f}"))
     return PlanPicture(
         plan.request,
-        TITLES[UNSEEN].format(unit=plan.titled(plan.request.unit)),
+        TITLES[UNSEEN].format(unit=plan.words_of(plan.seen_mover)),
         (*lines, *found.notes[1:], _IN_SIGHT),
         (),
+        sought=plan.words_of(plan.seen_mover),
         regions=((found.reach.area.difference(found.unseen), 1),),
         counted=Text("in sight", "en vue"),
         covered=found.covered,
         unseen=found.unseen,
-        assumed=(*found.reach.assumed, *found.notes[:1]),
+        assumed=(*(plan.part_notes(plan.seen_mover) or found.notes[:1]), *found.reach.assumed),
     )
 
 
 def _tabletop_approach_plan(plan: _TabletopPlanner) -> PlanPicture:
     move, to = plan.move, plan.request.to
     assert isinstance(to, tuple)
-    mover = replace(move.mover, unit="")
     watchers = plan.watchers
-    seen = tabletop_seen(plan.analysis, watchers, cancel=plan.cancel, target=mover)
+    seen = tabletop_seen(plan.analysis, watchers, cancel=plan.cancel, target=plan.seen_mover)
     front = tabletop_approach(plan.analysis, move, to, seen, cancel=plan.cancel, progress=plan.progress)
     ways, rows = [], []
     allowance = plan.analysis.movement.allowance(move)
@@ -301,10 +326,12 @@ def _tabletop_approach_plan(plan: _TabletopPlanner) -> PlanPicture:
         rows.append(PlanRow(words, route.along[-1] if route.along else move.start, number))
     return PlanPicture(
         plan.request,
-        TITLES[APPROACH].format(unit=plan.titled(plan.request.unit)),
+        TITLES[APPROACH].format(unit=plan.words_of(plan.seen_mover)),
         (*front.reasons, plan.looking(len(seen)), _TABLE_EXPOSURE),
         tuple(rows),
         HEADINGS[APPROACH],
+        plan.words_of(plan.seen_mover),
+        assumed=plan.part_notes(plan.seen_mover),
         regions=_counted(seen_by_exactly(seen)),
         counted=COUNTED[SEEN],
         ways=tuple(ways),
@@ -343,7 +370,7 @@ def _tabletop_profile_plan(plan: _TabletopPlanner) -> PlanPicture:
         along = tuple(leg.to for leg in plan.analysis.movement.path(move, to=plan.request.to, cancel=plan.cancel).legs)
     if not along:
         raise CannotAnswer("missing_field", NEEDS_WAY)
-    target = replace(move.mover, unit="", action="move")
+    target = replace(plan.seen_mover, action="move")
     threat = tabletop_threat(plan.analysis, plan.watchers, target, cancel=plan.cancel, progress=plan.progress)
     found = tabletop_profile(plan.analysis, move, along, threat)
     rows = [
@@ -363,10 +390,11 @@ def _tabletop_profile_plan(plan: _TabletopPlanner) -> PlanPicture:
     tag = Text("cost {cost}", "coût {cost}").format(cost=total)
     return PlanPicture(
         plan.request,
-        TITLES[PROFILE].format(unit=plan.titled(plan.request.unit)),
+        TITLES[PROFILE].format(unit=plan.words_of(plan.seen_mover)),
         (plan.looking(len(threat.watchers)), *found.reasons),
         tuple(rows),
         HEADINGS[PROFILE],
+        plan.words_of(plan.seen_mover),
         regions=_counted(threat.seen_by),
         counted=COUNTED[SEEN],
         ways=(PlanWay((move.start, *along), tag),),
@@ -381,7 +409,7 @@ def _tabletop_posts_plan(plan: _TabletopPlanner) -> PlanPicture:
     request, known = plan.request, [stand.point for stand in candidates]
     more = [at for at in request.fixed if isinstance(at, tuple) and _near(at, known) is None]
     candidates, known = [*candidates, *map(plan.analysis.point, more)], [*known, *more]
-    sees = points_seen(plan.analysis, candidates, watch, cancel=plan.cancel, progress=plan.progress)
+    sees = points_seen(plan.analysis, candidates, watch, target=plan.sought, cancel=plan.cancel, progress=plan.progress)
     fixed, without = (
         [found_at for at in places if isinstance(at, tuple) and (found_at := _near(at, known)) is not None]
         for places in (request.fixed, request.without)
@@ -409,6 +437,7 @@ def _tabletop_posts_plan(plan: _TabletopPlanner) -> PlanPicture:
         ),
         tuple(rows),
         HEADINGS[POSTS],
+        plan.words_of(plan.sought),
         posts=tuple(chosen),
         gaps=tuple(watch[column].point for column in found.gaps),
     )
@@ -448,6 +477,7 @@ def _tabletop_kill_zone_plan(plan: _TabletopPlanner) -> PlanPicture:
         tuple(lines),
         rows,
         SHARES,
+        plan.words_of(plan.sought),
         regions=regions,
         counted=counted,
         gaps=zone.gaps,

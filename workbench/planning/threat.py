@@ -6,7 +6,7 @@ Nothing is judged here: areas, spotting areas and fields of fire of every watche
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, partial
 
@@ -32,13 +32,17 @@ from workbench.planning.watchers import Watcher, hex_request, tabletop_request
 
 
 def hex_seen(
-    analysis: Analysis, watchers: Sequence[Watcher[int]], purpose: str = SPOT, cancel: CancelToken | None = None
+    analysis: Analysis,
+    watchers: Sequence[Watcher[int]],
+    purpose: str = SPOT,
+    cancel: CancelToken | None = None,
+    target_level: int = 0,
 ) -> BoolArray:
-    """Which hexes (columns) each watcher (rows) sees."""
+    """Which hexes (columns) each watcher (rows) sees, so many levels above their floors."""
     size = analysis.scenario.board.grid.size
     rows: list[BoolArray] = []
     for group in _groups(watchers, size):
-        looks = [(one.at, hex_request(one, purpose)) for one in group]
+        looks = [(one.at, hex_request(one, purpose, target_level)) for one in group]
         analysis.sight.judge_together(looks, cancel)
         rows += [analysis.area(at, request, cancel).visible for at, request in looks]
     return frozen(np.array(rows, dtype=np.bool_).reshape(len(watchers), size))
@@ -51,7 +55,7 @@ def tabletop_seen(
     cancel: CancelToken | None = None,
     target: Party = Party(),
 ) -> list[BaseGeometry]:
-    """The ground of a table on which each watcher sees a ``target``: its kind says how high it is."""
+    """The ground of a table on which each watcher sees a ``target``: its kind and values say how high it is."""
     return [analysis.area(one.at, tabletop_request(one, target, purpose), cancel).visible for one in watchers]
 
 
@@ -196,10 +200,14 @@ def hex_threat(
     target: Party = Party(),
     *,
     purpose: str = SPOT,
+    target_level: int = 0,
     cancel: CancelToken | None = None,
     progress: Progress | None = None,
 ) -> HexThreat:
-    """What watchers see (by a line for ``purpose``), spot and fire at, hex by hex, for a target like ``target``."""
+    """What watchers see (by a line for ``purpose``), spot and fire at, hex by hex, for a target like ``target`` that is so many
+    levels above the floors of its hexes."""
+    if target_level:
+        target = replace(target, values={**target.values, "level": target_level})
     size = analysis.scenario.board.grid.size
     seen, spotted, fired = (np.zeros((len(watchers), size), dtype=np.bool_) for _ in range(3))
     shots: list[HexShots] = []
@@ -211,11 +219,11 @@ def hex_threat(
         if cancel is not None:
             cancel.check()
         armed = [(watcher, _hex_weapons(analysis, watcher, unknown)) for watcher in group]
-        analysis.sight.judge_together(_hex_looks(analysis, armed, target, purpose), cancel)
+        analysis.sight.judge_together(_hex_looks(analysis, armed, target, purpose, target_level), cancel)
         for watcher, weapons in armed:
             if cancel is not None:
                 cancel.check()
-            area = analysis.area(watcher.at, hex_request(watcher, purpose), cancel)
+            area = analysis.area(watcher.at, hex_request(watcher, purpose, target_level), cancel)
             view = analysis.spotting_area(watcher.at, observer=watcher.party, party=target)
             seen[row], spotted[row] = area.visible, view.spotted
             own = list(_hex_shots(analysis, watcher, weapons, target, unknown))
@@ -254,11 +262,11 @@ def _groups(watchers: Sequence[Watcher[int]], size: int) -> Iterator[Sequence[Wa
 
 
 def _hex_looks(
-    analysis: Analysis, armed: Iterable[tuple[Watcher[int], Weapons]], target: Party, purpose: str
+    analysis: Analysis, armed: Iterable[tuple[Watcher[int], Weapons]], target: Party, purpose: str, target_level: int
 ) -> Iterator[tuple[int, SightRequest]]:
     """What the watchers will ask of the sight."""
     for watcher, weapons in armed:
-        yield watcher.at, hex_request(watcher, purpose)
+        yield watcher.at, hex_request(watcher, purpose, target_level)
         for what in (SPOT, *(shooter.looks_for for *_, shooter in weapons if not shooter.bearing.indirect)):
             yield watcher.at, analysis.spotting.look(watcher.at, observer=watcher.party, party=target, purpose=what)
 

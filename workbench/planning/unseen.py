@@ -94,6 +94,14 @@ def tabletop_unseen_reach(
     return TabletopUnseenReach(reach, unseen, covered.intersection(unseen), (MIDDLE,))
 
 
+def part_of(reach: BaseGeometry, part: BaseGeometry) -> float:
+    """Which share of a reach a part of it is, 0 to 1: by area, or by length where it is made of lines alone, as that of a
+    vehicle which may not turn."""
+    if reach.area > 0:
+        return float(part.area / reach.area)
+    return float(part.length / reach.length) if reach.length > 0 else 0.0
+
+
 def _rounded(seen: BaseGeometry, by: float, start: tuple[float, float]) -> BaseGeometry:
     """The ground, a little wider and with far fewer corners; the start stays outside."""
     room = min(by, 0.9 * float(shapely.distance(seen, shapely.Point(start))))

@@ -61,9 +61,9 @@ def tabletop_watcher(analysis: TabletopAnalysis, unit: str) -> Watcher[Standpoin
     return Watcher(analysis.stand(unit), party_of(side, found), found.facing)
 
 
-def hex_request(watcher: Watcher[int], purpose: str = SPOT) -> SightRequest:
-    """What is asked of the sight of somebody who looks over hexes."""
-    return SightRequest(purpose, watcher.party.side, watcher.party, watcher.level)
+def hex_request(watcher: Watcher[int], purpose: str = SPOT, target_level: int = 0) -> SightRequest:
+    """What is asked of the sight of somebody who looks over hexes at targets so many levels above the floors of theirs."""
+    return SightRequest(purpose, watcher.party.side, watcher.party, watcher.level, target_level)
 
 
 def tabletop_request(watcher: Watcher[Standpoint], target: Party = Party(), purpose: str = SPOT) -> TabletopRequest:

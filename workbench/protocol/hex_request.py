@@ -117,6 +117,11 @@ class Question(BaseQuestion[Analysis]):
             more["aim"] = f"{aim.kind} {aim.k}"
         return replace(party, values={**party.values, **more}) if more else party
 
+    @property
+    def target_level(self) -> int:
+        """How many levels above the floors of their hexes targets are that might be anywhere."""
+        return self.fields.whole_number("target_level") or 0
+
     def sight(self, origin: Place, target: Place | None = None) -> SightRequest:
         """The sight request that the fields describe; for an area the ``target_level`` of all hexes."""
         observer = self.observer(origin)
@@ -125,7 +130,7 @@ class Question(BaseQuestion[Analysis]):
             side=observer.side,
             observer=observer,
             observer_level=self._level(origin),
-            target_level=(self.fields.whole_number("target_level") or 0) if target is None else self._level(target),
+            target_level=self.target_level if target is None else self._level(target),
             observer_aim=aim_of(self.analysis, origin),
             target_aim=AT_CENTRE if target is None else aim_of(self.analysis, target),
         )

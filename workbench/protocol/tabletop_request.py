@@ -17,6 +17,7 @@ from workbench.engine.movement.results import TabletopMove
 from workbench.engine.sight.protocol import Points
 from workbench.engine.sight.results import Party, Standpoint, TabletopRequest
 from workbench.engine.sight.tabletop_footprints import obstacle
+from workbench.engine.sight.whose_height import as_if_there, at_height
 from workbench.protocol import results_as_json
 from workbench.protocol.places import parse_standpoint
 from workbench.protocol.request import Answer, BaseQuestion, described_party
@@ -69,9 +70,11 @@ class TabletopQuestion(BaseQuestion[TabletopAnalysis]):
         return self.observing_party(base)
 
     def target(self, place: Standpoint | None) -> Party:
-        """Who is looked at: the unit that ``to`` names, with what ``target`` says of it."""
+        """Who is looked at: the unit that ``to`` names, with what ``target`` says of it. Without a place: whoever ``target``
+        says, wherever he might be."""
         base = self.analysis.party(place.unit) if place is not None and place.unit else Party()
-        return described_party(self.analysis, base, self.fields.inner("target"))
+        found = described_party(self.analysis, base, self.fields.inner("target"))
+        return as_if_there(found) if place is None else found
 
     def sight(self, origin: Standpoint | None, target: Standpoint | None = None) -> TabletopRequest:
         """The sight request that the fields describe. ``target_level`` is the height of all points of an area over the
@@ -103,6 +106,14 @@ class TabletopQuestion(BaseQuestion[TabletopAnalysis]):
             for number, value in zip(numbers, open_.tolist(), strict=True):
                 found[number] = bool(value)
         return found
+
+    def raised(self, party: Party) -> Party:
+        """A party that is looked for, ``target_level`` levels above the ground of its place."""
+        return at_height(party, self.amount("target_level") or 0.0)
+
+    def mover_anywhere(self, mover: Party) -> Party:
+        """A unit that moves, as it is seen wherever it may get to: at its height, without its body where it stands now."""
+        return self.raised(as_if_there(mover))
 
     def amount(self, name: str) -> float | None:
         """A number that is not negative."""

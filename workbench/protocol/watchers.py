@@ -63,8 +63,10 @@ def _named(question: Question | TabletopQuestion, field: str) -> tuple[str, Sequ
 def enemy_target(
     question: Question | TabletopQuestion, watchers: Sequence[Watcher[Any]], field: str = "target"
 ) -> Party:
-    """The target that a request describes in a field; of a side that the watchers are not of, if it does not say which."""
+    """The target that a request describes in a field; of a side that the watchers are not of, if it does not say which. On a
+    table ``target_level`` raises it above the ground."""
     looking = {watcher.party.side for watcher in watchers}
     sides = [force.side for force in question.analysis.scenario.forces.sides]
     side = next((side for side in sides if side not in looking), "")
-    return described_party(question.analysis, Party(side=side), question.fields.inner(field))
+    found = described_party(question.analysis, Party(side=side), question.fields.inner(field))
+    return question.raised(found) if isinstance(question, TabletopQuestion) else found

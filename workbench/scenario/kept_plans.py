@@ -15,11 +15,12 @@ PlanPlace = int | Point
 class KeptPlan:
     """A plan by its name; what it means is told by :class:`workbench.planning.plans.PlanRequest`.
 
-    ``kind`` is the kind of plan, ``side`` looks (or ``observers``: ids of units, or places), ``unit`` moves ``to`` a place in a
-    ``mode``, ``target`` is the kind of unit that is looked for and ``state`` the state that it is in, ``candidates`` and
-    ``watch`` are ids of zones, ``stands`` and ``watched`` places in their stead, ``against`` is the id of the set-up that a
-    difference starts from. ``along`` are the places of a way, ``fixed`` and ``without`` those of posts that are taken in any
-    case, or not. Numbers that are 0 and texts that are empty are the usual ones.
+    ``kind`` is the kind of plan, ``side`` looks (or ``observers``: ids of units, or places), ``unit`` moves ``to`` a place in
+    a ``mode``, or is looked for, ``target`` is the kind of unit that is looked for, ``state`` the state that it is in and
+    ``above`` how many levels above the ground it is, ``candidates`` and ``watch`` are ids of zones, ``stands`` and
+    ``watched`` places in their stead, ``against`` is the id of the set-up that a difference starts from. ``along`` are the
+    places of a way, ``fixed`` and ``without`` those of posts that are taken in any case, or not. Numbers that are 0 and texts
+    that are empty are the usual ones.
     """
 
     name: str
@@ -43,6 +44,7 @@ class KeptPlan:
     stands: tuple[PlanPlace, ...] = ()
     watched: tuple[PlanPlace, ...] = ()
     state: str = ""
+    above: float = 0.0
 
 
 PLACE_LISTS = "along", "fixed", "without", "stands", "watched"

@@ -13,7 +13,7 @@ import shapely
 from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
-from workbench.cli.answer_text import JSON, SCENARIO, ask, label_runs, wrapped, write_assumptions
+from workbench.cli.answer_text import JSON, SCENARIO, ask, label_runs, looked_for, wrapped, write_assumptions
 from workbench.cli.console import DONE, ERRORS, Console
 from workbench.cli.loading import add_setup_option, open_any
 from workbench.planning.hex_plans import hex_plan
@@ -77,7 +77,10 @@ _SIDE = Text(
     "le camp qui regarde et tire (sans lui, pour une unité : son ennemi), ou dont les tours sont comptés",
 )
 _OBSERVERS = Text("places or units that look, besides the side", "lieux ou unités qui regardent, en plus du camp")
-_KIND = Text("kind of unit that is the target", "type d’unité de la cible")
+_KIND = Text(
+    "who is looked for: a unit of the scenario, or a kind of unit",
+    "qui est cherché : une unité du scénario, ou un type d’unité",
+)
 _STATE = Text("states of the target", "états de la cible")
 _LEAST = Text("how many weapons make a kill zone (1)", "combien d’armes font une zone d’abattage (1)")
 _EXTRA = Text("points above the cheapest way", "points de plus que le trajet le moins cher")
@@ -94,7 +97,7 @@ _LOOKING = (THREAT, UNSEEN, APPROACH, KILL_ZONE, PROFILE)
 _OF_PLANS: tuple[tuple[str, dict[str, Any], Text, tuple[str, ...]], ...] = (
     ("--side", {}, _SIDE, (*_LOOKING, TURNS)),
     ("--observers", {"metavar": "PLACE", "nargs": "+"}, _OBSERVERS, _LOOKING),
-    ("--target", {"metavar": "KIND"}, _KIND, (THREAT, KILL_ZONE)),
+    ("--target", {"metavar": "UNIT"}, _KIND, (THREAT, KILL_ZONE)),
     ("--state", {"metavar": "STATE", "nargs": "+"}, _STATE, (THREAT, KILL_ZONE, UNSEEN)),
     ("--least", {"type": int, "metavar": "N"}, _LEAST, (KILL_ZONE,)),
     ("--extra", {"metavar": "POINTS"}, _EXTRA, (APPROACH,)),
@@ -202,7 +205,7 @@ def _request(args: argparse.Namespace, analysis: AnyAnalysis) -> dict[str, Any]:
     elif args.side or args.observers:
         made |= {"side": args.side} if args.side else {}
         made |= {"observers": [_place(name, analysis) for name in args.observers]} if args.observers else {}
-    target = {"kind": args.target} if args.target else {}
+    target: dict[str, Any] = dict(looked_for(args.target, analysis)) if args.target else {}
     target |= {"state": args.state} if args.state else {}
     made |= {"as" if args.plan == UNSEEN else "target": target} if target else {}
     for name in ("candidates", "watch", "fixed", "without"):

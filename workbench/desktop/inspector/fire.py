@@ -72,9 +72,9 @@ class FieldSection(AnswerSection):
         self.weapon.activated.connect(lambda _: inquiry.choose(weapon=self.weapon.currentData()))
         self.enemy = allow_narrow(QComboBox())
         self.enemy.setToolTip(
-            self.tr("The kind of enemy that is fired at: it must be spotted. The same as under Spotting")
+            self.tr("The kind of enemy that is fired at: it must be spotted. The same as at the head of the inspector")
         )
-        self.enemy.activated.connect(lambda _: inquiry.choose(enemy_kind=self.enemy.currentData()))
+        self.enemy.activated.connect(lambda _: inquiry.seek(self.enemy.currentData()))
         self.verdict = VerdictLine()
         self.sum = WrappedLabel(2)
         self.why = WrappedLabel(4)
@@ -130,6 +130,7 @@ class FieldSection(AnswerSection):
         self.sum.set_words(drm_words(fire) if fire is not None else "")
         self._offer(answer.weapons, answer.question.ruleset)
         self.enemy.setCurrentIndex(self.enemy.findData(answer.fired_at.kind or self._inquiry.enemy_kind))
+        self.enemy.setEnabled(not answer.question.sought)
         if field is not None:
             self.weapon.setCurrentIndex(self.weapon.findData(field.weapon))
         if fire is not None and fire.question.kind:

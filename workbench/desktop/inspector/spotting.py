@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QCoreApplication, QSignalBlocker
+from PySide6.QtCore import QCoreApplication, QSignalBlocker, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QCheckBox, QComboBox, QMenu, QToolButton, QWidget
 
@@ -131,17 +131,16 @@ def concealment_action_words(action: str) -> str:
 
 
 class SpottingSection(AnswerSection):
-    """Choosers for the enemy's kind and states, the verdict for the mouse's hex, and why."""
+    """A chooser for the enemy's states, the verdict for the mouse's hex, and why. His ``kind`` is chosen at the head of the
+    inspector, for every answer."""
 
-    def __init__(self, inquiry: HexInquiry, language: str, parent: QWidget | None = None) -> None:
+    def __init__(self, inquiry: HexInquiry, language: str, kind: QComboBox, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.kind = kind
         self._inquiry = inquiry
         self._language = language
         self._shown: object = None
         self.heading.setText(self.tr("Spotting"))
-        self.kind = allow_narrow(QComboBox())
-        self.kind.setToolTip(self.tr("The kind of enemy that is looked for"))
-        self.kind.activated.connect(lambda _: inquiry.choose(enemy_kind=self.kind.currentData()))
         self.states = QToolButton()
         self.states.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.states.setToolTip(self.tr("The states that the enemy is in"))
@@ -151,22 +150,17 @@ class SpottingSection(AnswerSection):
         self.why = WrappedLabel(4)
         self.assumed = WrappedLabel(2, small=True)
         self.add(self.verdict)
-        self.add_row(self.kind, self.states)
+        self.box.addWidget(self.states, 0, Qt.AlignmentFlag.AlignLeft)
         self.add(self.why)
         self.add_picture_room()
         self.add(self.assumed)
 
     def open(self) -> None:
-        """Offer the ruleset's kinds and states."""
+        """Offer the ruleset's states."""
         ruleset = self._inquiry.document.ruleset
         if ruleset is self._shown:
             return
         self._shown = ruleset
-        with QSignalBlocker(self.kind):
-            self.kind.clear()
-            for kind in ruleset.units.values():
-                name = kind.name.get(self._language)
-                self.kind.addItem(name[:1].upper() + name[1:], kind.key)
         self.menu.clear()
         for state in ruleset.states.values():
             action = self.menu.addAction(state.name.get(self._language))
@@ -179,11 +173,14 @@ class SpottingSection(AnswerSection):
         self.show_state()
 
     def show_state(self) -> None:
-        """Show the enemy that is looked for."""
-        self.kind.setCurrentIndex(self.kind.findData(self._inquiry.enemy_kind))
+        """Show the states of the enemy that is looked for; a unit has its own."""
+        inquiry = self._inquiry
+        found = inquiry.document.scenario.forces.find(inquiry.sought_unit)
+        states = inquiry.enemy_state if found is None else found[1].state
         for action in self.menu.actions():
-            action.setChecked(action.data() in self._inquiry.enemy_state)
-        count = len(self._inquiry.enemy_state)
+            action.setChecked(action.data() in states)
+        self.states.setEnabled(found is None)
+        count = len(states)
         self.states.setText(self.tr("States") if not count else self.tr("States: {n}").format(n=count))
 
     def state_action(self, key: str) -> QAction:
@@ -213,17 +210,16 @@ ACTIONS = ("", "still", "crawl", "move", "fire")
 
 
 class TabletopTargetSection(AnswerSection):
-    """Choosers for the target's kind, states, action and the direction, the verdict for the place under the mouse, and why."""
+    """Choosers for the target's states, action and the direction, the verdict for the place under the mouse, and why. Its
+    ``kind`` is chosen at the head of the inspector, for every answer."""
 
-    def __init__(self, inquiry: TabletopInquiry, language: str, parent: QWidget | None = None) -> None:
+    def __init__(self, inquiry: TabletopInquiry, language: str, kind: QComboBox, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.kind = kind
         self._inquiry = inquiry
         self._language = language
         self._shown: object = None
         self.heading.setText(self.tr("Detection"))
-        self.kind = allow_narrow(QComboBox())
-        self.kind.setToolTip(self.tr("The kind of target that is looked for where no unit is pointed at"))
-        self.kind.activated.connect(lambda _: self._choose(kind=self.kind.currentData()))
         self.action = allow_narrow(QComboBox())
         for key in ACTIONS:
             self.action.addItem(action_words(key) if key else self.tr("no action named"), key)
@@ -235,28 +231,24 @@ class TabletopTargetSection(AnswerSection):
         self.menu = QMenu(self.states)
         self.states.setMenu(self.menu)
         self.reverse = QCheckBox(self.tr("From where would it be detected here?"))
-        self.reverse.setToolTip(self.tr("Turned round: the observer is looked for, by observers of the kind above"))
+        self.reverse.setToolTip(
+            self.tr("Turned round: the observer is looked for, by observers of the kind at the head of the inspector")
+        )
         self.reverse.toggled.connect(lambda on: inquiry.choose(reverse=on))
         self.verdict = VerdictLine()
         self.why = WrappedLabel(5)
         self.assumed = WrappedLabel(2, small=True)
         self.add(self.verdict)
-        self.add_row(self.kind, self.states)
-        self.add_row(self.action)
+        self.add_row(self.action, self.states)
         self.add(self.why)
         self.add_picture_room()
         self.add(self.reverse, self.assumed)
 
     def open(self) -> None:
-        """Offer the ruleset's kinds and states."""
+        """Offer the ruleset's states."""
         ruleset = self._inquiry.document.ruleset
         if ruleset is not self._shown:
             self._shown = ruleset
-            with QSignalBlocker(self.kind):
-                self.kind.clear()
-                for kind in ruleset.units.values():
-                    name = kind.name.get(self._language)
-                    self.kind.addItem(name[:1].upper() + name[1:], kind.key)
             self.menu.clear()
             for state in ruleset.states.values():
                 action = self.menu.addAction(state.name.get(self._language))
@@ -269,9 +261,9 @@ class TabletopTargetSection(AnswerSection):
         self.show_state()
 
     def show_state(self) -> None:
-        """Show the target that is looked for."""
-        party = self._inquiry.enemy
-        self.kind.setCurrentIndex(self.kind.findData(party.kind))
+        """Show what the target that is looked for does, and its states; a unit has its own."""
+        party = self._inquiry.sought
+        self.states.setEnabled(not self._inquiry.sought_unit)
         self.action.setCurrentIndex(self.action.findData(party.action))
         with QSignalBlocker(self.reverse):
             self.reverse.setChecked(self._inquiry.reverse)

@@ -8,6 +8,8 @@ from typing import Any
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QComboBox, QFormLayout, QHBoxLayout, QListWidget, QPushButton, QToolButton, QWidget
 
+from workbench.desktop.look.language import plain_text
+from workbench.desktop.overlays.parts import title_case
 from workbench.desktop.overlays.tabletop_parts import place_name
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.hex_questions import Answer
@@ -20,10 +22,14 @@ from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter
 from workbench.desktop.wording.hex_answers import at_level, counted, hexes_words, place_words, side_words, unit_words
 from workbench.engine.sight.observers import ALL, ANY, COUNT, ONE
 from workbench.engine.sight.results import Party
+from workbench.rules.ruleset import Ruleset
 
 
 class LookingRows(QWidget):
-    """Who looks, who is selected, and where the line goes: eyes and hands, a row for each."""
+    """Who looks, who is selected, where the line goes, and who is looked for where nobody stands: a row for each.
+
+    Who is looked for, and how high above the ground, holds for every answer of the window. It is the selected unit while others
+    observe; else the user chooses a kind here, or nobody in particular."""
 
     def __init__(self, inquiry: HexInquiry | TabletopInquiry, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -35,6 +41,17 @@ class LookingRows(QWidget):
         self.pin.setCheckable(True)
         self.pin.setToolTip(self.tr("Who observes stays while other units are selected and moved (O)"))
         self.pin.clicked.connect(self._pin_clicked)
+        self.sought = allow_narrow(QComboBox())
+        self.sought.setObjectName("sought")
+        self.sought.activated.connect(lambda _: inquiry.seek(self.sought.currentData() or ""))
+        self._seeking = QHBoxLayout()
+        self._seeking.setContentsMargins(0, 0, 0, 0)
+        self.sought_unit = ElidedLabel()
+        """Takes the place of the chooser while a unit is looked for."""
+        self.sought_unit.hide()
+        self._seeking.addWidget(self.sought, 1)
+        self._seeking.addWidget(self.sought_unit, 1)
+        self._shown: Ruleset | None = None
         looking = QHBoxLayout()
         looking.setContentsMargins(0, 0, 0, 0)
         looking.addWidget(self.observer, 1)
@@ -45,6 +62,45 @@ class LookingRows(QWidget):
         rows.addRow(self.tr("Observers"), looking)
         rows.addRow(self.tr("Selected"), self.selected)
         rows.addRow(self.tr("Target"), self.target)
+        rows.addRow(self.tr("Looked for"), self._seeking)
+
+    def add_height(self, field: QWidget) -> None:
+        """Put the field for the height above the ground beside who is looked for."""
+        self._seeking.addWidget(field)
+
+    def offer_kinds(self) -> None:
+        """Offer the kinds of unit of another ruleset."""
+        ruleset = self._inquiry.document.ruleset
+        if ruleset is self._shown:
+            return
+        self._shown = ruleset
+        with QSignalBlocker(self.sought):
+            self.sought.clear()
+            self.sought.addItem("", "")
+            for kind in ruleset.units.values():
+                name = kind.name.get(self._language)
+                self.sought.addItem(title_case(name), kind.key)
+
+    def show_sought(self, words: str) -> None:
+        """Show who is looked for: in ``words``, or, where a kind was chosen, that kind with the words as its tooltip."""
+        inquiry = self._inquiry
+        unit, kind = inquiry.sought_unit, inquiry.sought_kind
+        self.sought.setVisible(not unit)
+        self.sought_unit.setVisible(bool(unit))
+        if unit:
+            about = self.tr(
+                "The selected unit is looked for while others observe. With none selected (Esc) a kind can be chosen."
+            )
+            self.sought_unit.set_words(words)
+            self.sought_unit.setToolTip(plain_text(f"{words}\n{about}"))
+            return
+        with QSignalBlocker(self.sought):
+            anybody = self.tr("Anybody") if kind else title_case(words)
+            if self.sought.itemText(0) != anybody:
+                self.sought.setItemText(0, anybody)
+            self.sought.setCurrentIndex(max(0, self.sought.findData(kind)))
+        about = self.tr("Who might be where nobody stands: his height is that of every answer.")
+        self.sought.setToolTip(plain_text(f"{title_case(words)}\n{about}"))
 
     def show_ends(self, observer: str, target: str) -> None:
         """Show who looks where; of several observers the side, if it is one, or how many more."""

@@ -26,9 +26,9 @@ from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, wi
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.inspector_sections import SectionPlace, is_on, watches
 from workbench.desktop.overlays.kind import DrawerCache, OnHexes, OnTables, OverlayKind, OverlayWords
-from workbench.desktop.overlays.parts import MOST_PATH_HEXES, common_legend_lines, seen_from, target_height
+from workbench.desktop.overlays.parts import MOST_PATH_HEXES, common_legend_lines, hex_title, seen_from, target_height
 from workbench.desktop.overlays.plan import paint_change, region_of
-from workbench.desktop.overlays.tabletop_parts import legend_of, tabletop_place_words
+from workbench.desktop.overlays.tabletop_parts import legend_for, tabletop_place_words
 from workbench.desktop.questions.hex_questions import Answer, area_answer
 from workbench.desktop.questions.question import AREA
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer, area_question
@@ -287,6 +287,7 @@ def area_legend(answer: Answer, area: SightArea, language: str) -> Legend:
         parts = [seen_from(answer, language), words.format(n=f"{top:+d}"), _blind(area, language)]
         parts += [marks.format(hexes=hexes_words(raised, language))] if raised else []
         title = translate("Legend", "Lowest level that is seen")
+        title = hex_title(answer, title, language)
         return Legend(title, (*parts, *common_legend_lines(answer, area.assumed, language)))
     lines = [seen_from(answer, language), target_height(answer), _blind(area, language)]
     hindered = int((area.visible & (area.hindrance > 0)).sum())
@@ -294,7 +295,8 @@ def area_legend(answer: Answer, area: SightArea, language: str) -> Legend:
         words = translate("Legend", "Dotted: seen through hindrances, counted in the corner ({hexes})")
         lines.append(words.format(hexes=hexes_words(hindered, language)))
     lines += change_lines(answer, language)
-    return Legend(translate("Legend", "Visible area"), (*lines, *common_legend_lines(answer, area.assumed, language)))
+    title = hex_title(answer, translate("Legend", "Visible area"), language)
+    return Legend(title, (*lines, *common_legend_lines(answer, area.assumed, language)))
 
 
 def change_lines(answer: Answer | TabletopAnswer, language: str) -> list[str]:
@@ -331,6 +333,7 @@ def watch_legend(answer: Answer, watch: HexWatch, area: SightArea, language: str
         lines.append(translate("Legend", "Light to dark: seen by {steps}").format(steps=steps.words))
     lines += change_lines(answer, language)
     title = counted(n, translate("Legend", "Seen by {n} observer"), titles[question.combine], language)
+    title = hex_title(answer, title, language)
     return Legend(title, (*lines, *common_legend_lines(answer, watch.assumed, language)))
 
 
@@ -371,12 +374,11 @@ def table_area_legend(answer: TabletopAnswer, language: str) -> Legend:
     lines = [
         translate("TableLegends", "Seen from {places}").format(places=places),
         _counted_words(answer.watch) if answer.watch.counted else "",
-        translate("TableLegends", "Targets {n:g} levels above the ground").format(n=question.above),
         translate("TableLegends", "Dots: seen into terrain, not through it") if answer.watch.into.area > 0 else "",
         *change_lines(answer, language),
         *assumed,
     ]
-    return legend_of(title, lines, answer, language)
+    return legend_for(title, lines, answer, language)
 
 
 def _counted_words(watch: TabletopWatch) -> str:

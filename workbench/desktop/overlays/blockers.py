@@ -21,8 +21,8 @@ from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, wi
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.inspector_sections import SectionPlace, asks_of_a_piece, asks_of_blind_hexes
 from workbench.desktop.overlays.kind import DrawerCache, OnHexes, OnTables, OverlayKind
-from workbench.desktop.overlays.parts import common_legend_lines, seen_from, target_height
-from workbench.desktop.overlays.tabletop_parts import legend_of, tabletop_place_words
+from workbench.desktop.overlays.parts import common_legend_lines, hex_title, seen_from, target_height
+from workbench.desktop.overlays.tabletop_parts import legend_for, tabletop_place_words
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import BLAME
 from workbench.desktop.questions.tabletop_questions import HiddenByPiece, TabletopAnswer
@@ -160,7 +160,8 @@ def blame_legend(answer: Answer, blame: Attribution, language: str) -> Legend:
     if blame.culprits:
         words = translate("Legend", "Numbered: what would all have to go for {hex} to be seen")
         lines.append(words.format(hex=labels[blame.hex]))
-    return Legend(title.format(hex=labels[blame.hex]), (*lines, *common_legend_lines(answer, (), language)))
+    title = hex_title(answer, title.format(hex=labels[blame.hex]), language)
+    return Legend(title, (*lines, *common_legend_lines(answer, (), language)))
 
 
 # --- The legend on tabletops.
@@ -183,7 +184,7 @@ def table_blame_legend(answer: TabletopAnswer, language: str) -> Legend:
             n=size, unit=unit_word(board.unit), share=length_text(share)
         ),
     ]
-    return legend_of(title, lines, answer, language)
+    return legend_for(title, lines, answer, language)
 
 
 # --- The kind, for the registry.

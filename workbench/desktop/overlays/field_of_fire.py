@@ -43,11 +43,18 @@ from workbench.desktop.overlays.kind import DrawerCache, OnHexes, OnTables, Over
 from workbench.desktop.overlays.parts import (
     common_legend_lines,
     enemy_words,
+    hex_title,
     target_height,
     title_case,
     unknown_limit_words,
 )
-from workbench.desktop.overlays.tabletop_parts import legend_of, party_words, ring_words, stand_of, tabletop_place_words
+from workbench.desktop.overlays.tabletop_parts import (
+    legend_for,
+    party_words,
+    ring_words,
+    stand_of,
+    tabletop_place_words,
+)
 from workbench.desktop.questions.hex_questions import Answer, field_answer
 from workbench.desktop.questions.question import FIELD
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer, TabletopPlace, field_question
@@ -287,6 +294,8 @@ def field_legend(answer: Answer, field: FieldOfFire, language: str) -> Legend:
         lines.append(unknown_limit_words(int(field.uncertain.sum()), language))
     lines += [title_case(reason_words(reason, language)) for reason in field.reasons]
     title = translate("Legend", "Field of fire of {unit}").format(unit=unit)
+    if answer.fired_at.kind == question.party.kind:
+        title = hex_title(answer, title, language)
     return Legend(title, (*lines, *common_legend_lines(answer, field.assumed, language)))
 
 
@@ -347,7 +356,7 @@ def table_field_legend(answer: TabletopAnswer, language: str) -> Legend:
         else "",
         *(text.get(language) for text in field.assumed),
     ]
-    return legend_of(translate("TableLegends", "Field of fire"), lines, answer, language)
+    return legend_for(translate("TableLegends", "Field of fire"), lines, answer, language)
 
 
 # --- The kind, for the registry.

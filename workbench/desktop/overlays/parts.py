@@ -8,6 +8,7 @@ from fractions import Fraction
 from PySide6.QtCore import QCoreApplication
 
 from workbench.base.text import Text
+from workbench.desktop.drawing.answer_painter import Legend
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.wording.hex_answers import (
     at_level,
@@ -18,6 +19,7 @@ from workbench.desktop.wording.hex_answers import (
     purpose_words,
 )
 from workbench.engine.sight.results import Party
+from workbench.engine.sight.whose_height import hex_target_words
 
 MOST_PATH_HEXES = 3500
 
@@ -35,6 +37,28 @@ _MOST_LETTERS = 280
 def title_case(words: str) -> str:
     """The words as the beginning of a line."""
     return words[:1].upper() + words[1:]
+
+
+def seen_for_legend(card: Legend, who: str, *, named: bool) -> Legend:
+    """A card that says before all else whose height it answers for: in its title, which is left when it is folded, if that is a
+    unit or a kind that was ``named``; of anybody in its first line."""
+    if not who:
+        return card
+    if named:
+        title = translate("Legend", "For {who} · {title}").replace("{who}", who).replace("{title}", card.title)
+        return Legend(title, card.lines)
+    return Legend(card.title, (translate("Legend", "For {who}").replace("{who}", who), *card.lines))
+
+
+def hex_title(answer: Answer, title: str, language: str, *, kind: bool = False) -> str:
+    """The title of a card of a map of hexes: before it the unit that is looked for, or with ``kind`` what was asked for."""
+    question = answer.question
+    party = Party(unit=question.sought) if question.sought else question.party if kind else Party()
+    if not party.unit and not party.kind:
+        return title
+    level = question.sight.target_level
+    words = hex_target_words(party, level, question.scenario, question.ruleset)
+    return seen_for_legend(Legend(title), words.get(language), named=True).title
 
 
 def common_legend_lines(answer: Answer, assumed: Iterable[Text], language: str) -> tuple[str, ...]:

@@ -22,7 +22,7 @@ from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, wi
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.kind import DrawerCache, OnHexes, OnTables, OverlayKind
 from workbench.desktop.overlays.label_placement import Tag, along, paint_tags
-from workbench.desktop.overlays.parts import MOST_PATH_HEXES, title_case
+from workbench.desktop.overlays.parts import MOST_PATH_HEXES, seen_for_legend, title_case
 from workbench.desktop.questions.plans import PlanAnswer
 from workbench.planning.plans import FAIRNESS, UNSEEN, PlanPicture
 from workbench.scenario.kept_plans import PlanPlace
@@ -66,7 +66,15 @@ def plan_legend(source: PlanSource, language: str) -> Legend:
     if len(picture.ways) > 1:
         lines.append(translate("Legend", "Thick: the way chosen in the list"))
     lines += [title_case(text.get(language)) for text in picture.assumed[:_MOST_ASSUMED]]
-    return Legend(picture.title.get(language), tuple(line for line in lines if line))
+    return plan_card(picture, lines, language)
+
+
+def plan_card(picture: PlanPicture, lines: Sequence[str], language: str) -> Legend:
+    """What a plan is called and its lines, with whose height it answers for first."""
+    title, sought = picture.title.get(language), picture.sought.get(language)
+    named = bool(picture.request.unit or picture.request.target.kind)
+    # the title of a plan for a move may say it already
+    return seen_for_legend(Legend(title, tuple(filter(None, lines))), "" if sought in title else sought, named=named)
 
 
 def plan_key(picture: PlanPicture, language: str) -> list[str]:

@@ -37,11 +37,19 @@ from workbench.desktop.overlays.kind import DrawerCache, OnHexes, OnTables, Over
 from workbench.desktop.overlays.parts import (
     common_legend_lines,
     enemy_words,
+    hex_title,
     seen_from,
     target_height,
     unknown_limit_words,
 )
-from workbench.desktop.overlays.tabletop_parts import legend_of, party_words, ring_words, stand_of, tabletop_place_words
+from workbench.desktop.overlays.tabletop_parts import (
+    legend_for,
+    legend_of,
+    party_words,
+    ring_words,
+    stand_of,
+    tabletop_place_words,
+)
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import SPOTTING
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer
@@ -245,7 +253,7 @@ def spotting_legend(answer: Answer, area: SpottingArea, language: str) -> Legend
         if limits.min() == limits.max():
             words = translate("Legend", "Limit of spotting where the ground is seen: {high}")
         lines.append(words.format(low=limits.min(), high=hexes_words(int(limits.max()), language)))
-    title = translate("Legend", "Where an enemy is spotted")
+    title = hex_title(answer, translate("Legend", "Where an enemy is spotted"), language)
     return Legend(title, (*lines, *common_legend_lines(answer, area.assumed, language)))
 
 
@@ -270,7 +278,8 @@ def table_spotting_legend(answer: TabletopAnswer, language: str) -> Legend:
         ]
     lines.append(translate("TableLegends", "Dots: in sight, yet too far off"))
     lines += [text.get(language) for text in answer.spotting.assumed]
-    return legend_of(title, lines, answer, language)
+    make = legend_of if question.reverse else legend_for
+    return make(title, lines, answer, language)
 
 
 # --- The kind, for the registry.

@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication
 
 from workbench.desktop.drawing.answer_painter import Legend
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
+from workbench.desktop.overlays.parts import seen_for_legend
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer, TabletopPlace
 from workbench.desktop.wording.hex_answers import SYMBOLS, condition_words
 from workbench.engine.sight.results import Crossing, Effect, Party, Reason, Standpoint, TabletopLine
@@ -85,6 +86,12 @@ def ring_words() -> dict[str, str]:
         "long": translate("TableLegends", "long range"),
         "minimum": translate("TableLegends", "least range"),
     }
+
+
+def legend_for(title: str, lines: Iterable[str], answer: TabletopAnswer, language: str) -> Legend:
+    """A card that says first whose height it answers for ("For b6, medium tank, 2 in high"), and ends with the rules."""
+    card = legend_of(title, lines, answer, language)
+    return seen_for_legend(card, answer.seen_for.get(language), named=answer.question.named)
 
 
 def legend_of(title: str, lines: Iterable[str], answer: TabletopAnswer, language: str) -> Legend:

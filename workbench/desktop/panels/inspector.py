@@ -48,7 +48,8 @@ from workbench.desktop.wording.hex_answers import (
     purpose_name,
 )
 from workbench.engine.rules_left_out import left_out_text, rules_left_out, units_called
-from workbench.engine.sight.results import BOMBARD, FIRE, INDIRECT, OBSERVE, SPOT, TabletopRequest
+from workbench.engine.sight.results import BOMBARD, FIRE, INDIRECT, OBSERVE, SPOT, Party, TabletopRequest
+from workbench.engine.sight.whose_height import hex_target_words
 from workbench.rules.ruleset import Condition, Ruleset
 from workbench.scenario.edits.settings import SetCondition
 
@@ -73,7 +74,8 @@ class LevelFields(QWidget):
         for which, field in ((OBSERVER, self.observer), (TARGET, self.target)):
             field.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
             field.valueChanged.connect(lambda level, which=which: inquiry.choose_level(which, level))
-            row.addWidget(field)
+        # the level of the target stands beside who is looked for
+        row.addWidget(self.observer)
 
     def refresh(self) -> None:
         """Show the current levels, and limit the fields to those of the map."""
@@ -164,6 +166,7 @@ class InquiryForm(QWidget):
     def open(self) -> None:
         """Show the choosers of the ruleset's conditions and the scenario's values."""
         ruleset, scenario = self._questions.document.ruleset, self._questions.document.scenario
+        self.ends.offer_kinds()
         if ruleset is not self._ruleset:
             self._ruleset = ruleset
             for old in self.conditions.values():
@@ -262,6 +265,7 @@ class HexInquiryForm(InquiryForm):
         super().__init__(inquiry, language, (SPOT, FIRE), tip, parent)
         self._inquiry = inquiry
         self.levels = LevelFields(inquiry)
+        self.ends.add_height(self.levels.target)
         self.form.addRow(self.tr("Levels"), self.levels)
 
     def offered_conditions(self, ruleset: Ruleset) -> Iterable[tuple[Condition, str]]:
@@ -274,13 +278,23 @@ class HexInquiryForm(InquiryForm):
     def open(self) -> None:
         """Show the choosers of the ruleset's conditions and the scenario's values."""
         self.form.setRowVisible(self.levels, knows_levels(self._inquiry.document.ruleset))
+        self.levels.target.setVisible(knows_levels(self._inquiry.document.ruleset))
         super().open()
+        self._show_sought()
 
     def show_state(self) -> None:
         """Show the purpose and the levels in force."""
         self.levels.refresh()
         self.show_purpose(self._inquiry.purpose)
         self.ends.show_selected()
+        self._show_sought()
+
+    def _show_sought(self) -> None:
+        inquiry = self._inquiry
+        scenario, ruleset = inquiry.document.scenario, inquiry.document.ruleset
+        party = Party(inquiry.sought_kind, unit=inquiry.sought_unit)
+        words = hex_target_words(party, inquiry.levels[TARGET], scenario, ruleset)
+        self.ends.show_sought(words.get(self._language))
 
     def summary_of_levels(self) -> list[str]:
         """Levels that are not the floors of the hexes."""
@@ -315,9 +329,16 @@ class TabletopInquiryForm(InquiryForm):
         )
         self.eye.valueChanged.connect(inquiry.raise_eye)
         self.above = self._spin(
-            0.0, _HIGHEST, 1.0, self.tr("How high above their ground bare points and areas are seen")
+            0.0,
+            _HIGHEST,
+            1.0,
+            self.tr("How high above the ground of its place whoever is looked for is, in every answer"),
         )
         self.above.valueChanged.connect(lambda value: inquiry.choose(above=value))
+        self.above.setPrefix("+")
+        # there is little room beside who is looked for; the arrow keys and the wheel step
+        self.above.setButtonSymbols(QDoubleSpinBox.ButtonSymbols.NoButtons)
+        self.ends.add_height(self.above)
         self.tolerance = self._spin(
             0.0, 50.0, 0.5, self.tr("A line nearer than this to the other answer is too close to call")
         )
@@ -325,13 +346,7 @@ class TabletopInquiryForm(InquiryForm):
         self.tolerance.setSuffix(" mm")
         self.tolerance.setValue(TabletopRequest().tolerance * _CM_TO_MM)
         self.tolerance.valueChanged.connect(lambda value: inquiry.choose(tolerance=value / _CM_TO_MM))
-        heights = QHBoxLayout()
-        heights.setContentsMargins(0, 0, 0, 0)
-        heights.addWidget(self.eye, 1)
-        target = self.tr("target")
-        heights.addWidget(QLabel(f" {target} "))
-        heights.addWidget(self.above, 1)
-        self.form.addRow(self.tr("Levels"), heights)
+        self.form.addRow(self.tr("Levels"), self.eye)
         self.form.addRow(self.tr("Too close"), self.tolerance)
 
     def offered_conditions(self, ruleset: Ruleset) -> Iterable[tuple[Condition, str]]:
@@ -376,6 +391,7 @@ class TabletopInquiryForm(InquiryForm):
         if self._inquiry.held is not None:
             target = self.tr("{place} (held)").format(place=target)
         self.ends.show_ends(tabletop_place_words(question.observer, answer, self._language), target)
+        self.ends.show_sought(answer.seen_for.get(self._language))
 
     def _spin(self, low: float, high: float, step: float, tip: str) -> QDoubleSpinBox:
         spin = QDoubleSpinBox()
@@ -463,7 +479,7 @@ class HexInspector(BaseInspector):
         self.area = AreaSection(language)
         self.blame = AttributionSection(inquiry, language)
         self.watch = WatchSection(inquiry, language)
-        self.spotting = SpottingSection(inquiry, language)
+        self.spotting = SpottingSection(inquiry, language, self.asking.ends.sought)
         self.hiding = ConcealmentSection(inquiry, language)
         self.field = FieldSection(inquiry, language)
         self.odds = OddsSection(inquiry, language)
@@ -520,7 +536,7 @@ class TabletopInspector(BaseInspector):
         self.area = TabletopAreaSection(language)
         self.watch = TabletopWatchSection(inquiry, language)
         self.blame = TabletopAttributionSection(language)
-        self.spotting = TabletopTargetSection(inquiry, language)
+        self.spotting = TabletopTargetSection(inquiry, language, self.asking.ends.sought)
         self.fire = TabletopFireSection(inquiry, language)
         self.odds = OddsSection(inquiry, language)
         self.reach = TabletopReachSection(inquiry, language)

@@ -25,8 +25,9 @@ from PySide6.QtWidgets import (
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.overlays.parts import title_case
-from workbench.desktop.overlays.plan import plan_key
+from workbench.desktop.overlays.plan import plan_card, plan_key
 from workbench.desktop.questions.plans import PlanChoice
+from workbench.desktop.widgets.choosers import rulesets_named
 from workbench.desktop.widgets.plan_chart import PlanChart
 from workbench.files.neutral_terrain import others_of_kind
 from workbench.geometry.grid import HexGrid
@@ -86,6 +87,8 @@ class PlanPanel(QWidget):
     """The plan that is shown is to be kept."""
     rename_wanted, drop_wanted = Signal(), Signal()
     """The kept plan that is shown is to have another name, or to be kept no longer."""
+    kind_wanted = Signal(str)
+    """Another kind of target is chosen, for all answers; "": any."""
     file_wanted = Signal()
     """Another file is to be chosen, to compare with."""
     post_forced = Signal(object, bool)
@@ -238,8 +241,9 @@ class PlanPanel(QWidget):
         layout.addWidget(self.save)
         layout.addWidget(self.off)
         self.target.currentIndexChanged.connect(lambda *_: self._offer_states())
+        self.target.currentIndexChanged.connect(lambda *_: self.kind_wanted.emit(self.target.currentData() or ""))
         for choice in (
-            self.kind, self.side, self.target, self.state, self.measure, self.weight, self.candidates, self.watch,
+            self.kind, self.side, self.state, self.measure, self.weight, self.candidates, self.watch,
             self.under_fire, self.against, self.ruleset, self.movers,
         ):  # fmt: skip
             choice.currentIndexChanged.connect(lambda *_: self._change())
@@ -292,7 +296,6 @@ class PlanPanel(QWidget):
         return PlanChoice(
             kind,
             (self.movers if kind == TURNS else self.side).currentData() or "",
-            self.target.currentData() or "",
             self.state.currentData() or "",
             (self.weight if self.kind.currentData() == KILL_ZONE else self.measure).currentData(),
             self.least.value(),
@@ -427,7 +430,7 @@ class PlanPanel(QWidget):
         """The other rulesets are read when they are asked for, because reading those of all games takes long."""
         if self._compared is not None and not self._rulesets_offered:
             self._rulesets_offered = True
-            self._fill(self.ruleset, _named(others_of_kind(*self._compared), self._language))
+            self._fill(self.ruleset, rulesets_named(others_of_kind(*self._compared), self._language))
 
     def _offer_pinning(self) -> None:
         """The last entry of the sides cannot be chosen: it says how single units are made to look."""
@@ -457,6 +460,18 @@ class PlanPanel(QWidget):
             for key, words in rows:
                 field.addItem(words, key)
             field.setCurrentIndex(max(field.findData(chosen), 0))
+
+    def show_sought(self, unit: str, kind: str) -> None:
+        """Show whom the plan is for: a unit (in words), which nobody chooses here, or else a ``kind`` ("" = any)."""
+        with QSignalBlocker(self.target):
+            self.target.setItemText(0, unit or self.tr("any unit"))
+            self.target.setCurrentIndex(0 if unit else max(self.target.findData(kind), 0))
+        of_unit = self.tr("The selected unit: with none selected a kind can be chosen")
+        of_kind = self.tr("Who is looked for, in all answers: the same as in the inspector")
+        self.target.setToolTip(of_unit if unit else of_kind)
+        for field in (self.target, self.state):
+            field.setEnabled(not unit)
+        self._offer_states()
 
     def show_state(self, unit: str, goal: str, observers: str, side: str = "") -> None:
         """Show the selected unit, where it goes, who is pinned (in place of a side), and the ``side`` that looks because
@@ -503,10 +518,10 @@ class PlanPanel(QWidget):
             self.told.setText("")
             self.words_changed.emit()
             return
-        lines = [picture.title, *picture.lines]
-        told = [title_case(line.get(self._language)) for line in lines]
-        told += plan_key(picture, self._language)  # the legend may be folded to its title
-        self.told.setText("\n".join(line for line in told if line))
+        lines = [title_case(line.get(self._language)) for line in picture.lines]
+        # the legend may be folded to its title
+        card = plan_card(picture, [*lines, *plan_key(picture, self._language)], self._language)
+        self.told.setText("\n".join((title_case(card.title), *card.lines)))
         self.words_changed.emit()
 
     def _fill_list(self, way: int) -> None:
@@ -583,12 +598,3 @@ class PlanPanel(QWidget):
             self._form.setRowVisible(field, kind in kinds and not of_side)
         if self.side.count():
             self.side.setItemText(0, self._usual_side())
-
-
-def _named(rulesets: Mapping[str, Ruleset], language: str) -> list[tuple[str, str]]:
-    """Rulesets with their names; what several call themselves alike is told apart by its folder."""
-    names = [one.name.get(language) for one in rulesets.values()]
-    return [
-        (folder, name if names.count(name) == 1 and folder == one.id else f"{name} ({folder})")
-        for (folder, one), name in zip(rulesets.items(), names, strict=True)
-    ]

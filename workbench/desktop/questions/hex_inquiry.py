@@ -90,6 +90,7 @@ def question_of(inquiry: HexInquiry) -> Question:
         special_fire=inquiry.fire.ask() if FIELD in inquiry.overlays else None,
         hiding=(unit[1].id, inquiry.hiding) if unit is not None and here and SPOTTING in inquiry.overlays else None,
         trial=inquiry.trial if inquiry.clearing else None,
+        sought=inquiry.sought_unit,
     )
 
 
@@ -142,7 +143,17 @@ def _stack(inquiry: HexInquiry, at: int) -> tuple[str, ...]:
 
 
 def _enemy(inquiry: HexInquiry, side: str) -> Party:
+    found = inquiry.document.analysed_scenario.forces.find(inquiry.sought_unit)
+    if found is not None:
+        return _sought(inquiry, side, *found)
     return Party(inquiry.enemy_kind, _other_side(inquiry, side), state=inquiry.enemy_state, action=inquiry.fire.action)
+
+
+def _sought(inquiry: HexInquiry, side: str, owner: str, unit: Unit) -> Party:
+    """The unit that is looked for, as an enemy would be on the floor of any hex."""
+    values = {name: value for name, value in unit.values.items() if name != "level"}
+    hostile = owner if owner != side else _other_side(inquiry, side)
+    return Party(unit.kind, hostile, "", unit.state, inquiry.fire.action, values)
 
 
 def _other_side(inquiry: HexInquiry, side: str) -> str:
@@ -366,6 +377,16 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
             self.overlays = self.overlays | {AREA}
             self.ask_first(AREA)
         self._ask_again()
+
+    @property
+    def sought_kind(self) -> str:
+        """The kind that is looked for where no unit is; "" for anybody."""
+        return self.enemy_kind if self.kind_chosen else ""
+
+    def seek(self, kind: str) -> None:
+        """Look for a kind of unit from now on; "" for anybody."""
+        usual = next(iter(self.ruleset.units), "")
+        self.choose(kind_chosen=bool(kind), enemy_kind=kind or usual)
 
     @property
     def present_observer(self) -> str | int | None:

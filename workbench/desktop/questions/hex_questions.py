@@ -106,7 +106,8 @@ class Question(BaseQuestion[int, Scenario]):
     (unit, action) whose concealment is asked for;
     ``trial`` is one of the changes that would clear the line: line and area are answered as they would be then;
     with ``top_level`` the area holds for every hex the lowest level, up to this one, at which it is seen; ``line_level`` is
-    the level to which the line alone goes, where it is another than that of ``sight``; ``held``: the line does not follow the
+    the level to which the line alone goes, where it is another than that of ``sight``; ``sought`` is the unit (id) that
+    ``party`` describes, if it is one; ``held``: the line does not follow the
     mouse.
     """
 
@@ -122,6 +123,7 @@ class Question(BaseQuestion[int, Scenario]):
     hiding: tuple[str, str] | None = None
     held: bool = False
     trial: Clearing | None = None
+    sought: str = ""
 
     def same_work(self, other: Question) -> bool:
         """True if only the target differs: then an answer under way is still worth having."""
@@ -134,7 +136,7 @@ class Question(BaseQuestion[int, Scenario]):
             and (self.firing, self.fires_else, self.top_level) == (other.firing, other.fires_else, other.top_level)
             and (self.watchers, self.combine, self.watcher) == (other.watchers, other.combine, other.watcher)
             and (self.special_fire and self.special_fire.lasting) == (other.special_fire and other.special_fire.lasting)
-            and (self.hiding, self.trial) == (other.hiding, other.trial)
+            and (self.hiding, self.trial, self.sought) == (other.hiding, other.trial, other.sought)
             and (self.odds and self.odds.lasting) == (other.odds and other.odds.lasting)
             and (self.before and self.before.area_key) == (other.before and other.before.area_key)
         )

@@ -57,6 +57,8 @@ class Inquiry(QObject, Generic[PlaceT, WatcherT, QuestionT, AnswerT, A]):
         """Do the observers stay when units are selected?"""
         self.combine = ANY
         """What counts as seen by several."""
+        self.kind_chosen = False
+        """Did the user say which kind of unit is looked for where none is selected? Otherwise anybody is."""
         self._set_aside: tuple[tuple[WatcherT, ...], int] | None = None
         """Pinned observers and which of them, while a line from elsewhere is held."""
         self.mouse: PlaceT | None = None
@@ -88,6 +90,7 @@ class Inquiry(QObject, Generic[PlaceT, WatcherT, QuestionT, AnswerT, A]):
         self.observers, self.chosen, self.is_pinned, self._set_aside = (), 0, False, None
         self.way = ()
         self.mode = self.weapon = ""
+        self.kind_chosen = False
         self.answer = self.kept_before = self.stepped_from = self.trial = None
         self.opened()
         self.select(())
@@ -109,6 +112,25 @@ class Inquiry(QObject, Generic[PlaceT, WatcherT, QuestionT, AnswerT, A]):
     @property
     def target(self) -> PlaceT | None:
         """Where the line goes now."""
+        raise NotImplementedError
+
+    @property
+    def sought_unit(self) -> str:
+        """The unit (id) that pinned observers look for, wherever it might be: the first of those selected that is none of them.
+        Its height is that of every answer; "" = there is none."""
+        if not self.is_pinned:
+            return ""
+        looking = {self.observing_unit(who) for who in self.observers}
+        forces = self.document.analysed_scenario.forces
+        return next((unit for unit in self.selection if unit not in looking and forces.find(unit) is not None), "")
+
+    @property
+    def sought_kind(self) -> str:
+        """The kind that is looked for where no unit is; "" for anybody."""
+        raise NotImplementedError
+
+    def seek(self, kind: str) -> None:
+        """Look for a kind of unit from now on; "" for anybody."""
         raise NotImplementedError
 
     @property

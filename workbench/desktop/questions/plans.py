@@ -17,7 +17,9 @@ from workbench.planning.plans import (
     FAIRNESS,
     IMPACT,
     KILL_ZONE,
+    OF_SIGHT,
     OF_UNIT,
+    POSTS,
     PROFILE,
     RULESETS,
     THREAT,
@@ -80,12 +82,12 @@ class PlanAnswer:
 @dataclass(frozen=True, slots=True)
 class PlanChoice:
     """What the panel of plans has chosen: the kind of plan, the side that looks ("" = that of the enemy of the selected unit;
-    in a plan of turns the side that moves, "" = the selected unit), the kind of target ("" = any) and its state, the numbers,
-    zones or hexes of the plan, and what a difference starts from, or the other ruleset (``against``)."""
+    in a plan of turns the side that moves, "" = the selected unit), the state of the target (who that is, the inquiry says for
+    all answers), the numbers, zones or hexes of the plan, and what a difference starts from, or the other ruleset
+    (``against``)."""
 
     kind: str = THREAT
     side: str = ""
-    target: str = ""
     state: str = ""
     measure: str = "seen"
     least: int = 2
@@ -108,15 +110,20 @@ def plan_request(choice: PlanChoice, inquiry: AnyInquiry) -> PlanRequest:
         side = choice.side or _other_side(inquiry, unit, own=choice.kind in (KILL_ZONE, IMPACT))
     observers = () if choice.kind in (IMPACT, TURNS) else _pinned(inquiry)
     way = inquiry.way if choice.kind == PROFILE else ()
+    sought = sought_by_plan(choice, inquiry)
+    named = choice.kind in OF_SIGHT and choice.kind not in OF_UNIT and not sought
     return PlanRequest(
         choice.kind,
         side="" if observers else side,
         observers=observers,
-        unit=unit if choice.kind in OF_UNIT else "",
+        unit=unit if choice.kind in OF_UNIT else sought,
         mode=inquiry.mode if choice.kind in OF_UNIT and unit else "",
         to=way[-1] if way else _goal(inquiry) if choice.kind in (*OF_UNIT, KILL_ZONE, THREAT) else None,
         along=way,
-        target=Party(kind=choice.target, state=(choice.state,) if choice.state and choice.kind in AGAINST else ()),
+        target=Party(
+            kind=inquiry.sought_kind if named else "",
+            state=(choice.state,) if choice.state and choice.kind in AGAINST and not sought else (),
+        ),
         measure=choice.measure,
         least=choice.least,
         count=choice.count,
@@ -124,7 +131,38 @@ def plan_request(choice: PlanChoice, inquiry: AnyInquiry) -> PlanRequest:
         candidates=choice.candidates,
         watch=choice.watch,
         against=choice.against if choice.kind == IMPACT else "",
+        above=_height(inquiry) if choice.kind in OF_SIGHT else 0.0,
     )
+
+
+def sought_by_plan(choice: PlanChoice, inquiry: AnyInquiry) -> str:
+    """The selected unit (id) that a plan is for because it is not among those who look; "" = none."""
+    if choice.kind == POSTS:
+        return inquiry.sought_unit
+    if choice.kind not in AGAINST:
+        return ""
+    if _pinned(inquiry):
+        return inquiry.sought_unit
+    forces = inquiry.document.analysed_scenario.forces
+    unit = inquiry.selection[0] if inquiry.selection else ""
+    found = forces.find(unit) if unit else None
+    side = choice.side or _other_side(inquiry, unit, own=choice.kind == KILL_ZONE)
+    return unit if found is not None and found[0] != side else ""
+
+
+def _height(inquiry: AnyInquiry) -> float:
+    """How many levels above the ground targets are, for every answer."""
+    if inquiry.document.scenario.kind == "table":
+        return _height_on_table(inquiry)
+    return _level_on_hexes(inquiry)
+
+
+def _height_on_table(inquiry: TabletopInquiry) -> float:
+    return inquiry.above
+
+
+def _level_on_hexes(inquiry: HexInquiry) -> float:
+    return float(inquiry.levels[1])
 
 
 def _other_side(inquiry: AnyInquiry, unit: str, *, own: bool) -> str:

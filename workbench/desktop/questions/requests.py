@@ -125,6 +125,7 @@ def _ask_of_hexes(inquiry: HexInquiry, request: Request, ask: str, analysis: Any
         party = asked.target(target)
         if party is not None and party.kind:
             inquiry.enemy_kind, inquiry.enemy_state = party.kind, party.state
+            inquiry.kind_chosen = True
 
 
 def _hold(inquiry: HexInquiry, target: Place, analysis: AnyAnalysis) -> None:
@@ -148,6 +149,9 @@ def _ask_of_table(inquiry: TabletopInquiry, request: Request, ask: str, analysis
         inquiry.set_observers((_spot(request["from"], analysis),), pinned=False)
         if request.get("target") is not None:
             inquiry.enemy = described_party(analysis, Party(), Fields(dict(request)).inner("target"))
+            inquiry.kind_chosen = True
+        level = request.get("target_level")
+        inquiry.above = float(level) if isinstance(level, int | float) else 0.0
     if request.get("to") is not None and ask != "reach":
         inquiry.held = _spot(request["to"], analysis)
 
@@ -167,12 +171,14 @@ def requests_of(inquiry: AnyInquiry) -> list[dict[str, Any]]:
     on, purpose = inquiry.overlays, {} if inquiry.purpose == SPOT else {"purpose": inquiry.purpose}
     origin, target = _ends(inquiry)
     found: list[dict[str, Any]] = []
+    sought, level = _sought(inquiry)
+    there = {} if isinstance(target, str) and target.startswith("unit:") else sought
     if LINE in on and origin is not None and target is not None:
-        found.append({"ask": "los", "from": origin, "to": target, **purpose})
+        found.append({"ask": "los", "from": origin, "to": target, **there, **purpose})
     if AREA in on and origin is not None:
-        found.append({"ask": "area", "from": origin, **purpose})
+        found.append({"ask": "area", "from": origin, **sought, **level, **purpose})
     if SPOTTING in on and origin is not None and target is not None:
-        found.append({"ask": "spotted", "from": origin, "to": target, **purpose})
+        found.append({"ask": "spotted", "from": origin, "to": target, **there, **purpose})
     unit = inquiry.selection[0] if inquiry.selection else ""
     mode = {"mode": inquiry.mode} if inquiry.mode and not inquiry.mode.startswith(":") else {}
     if REACH in on and unit:
@@ -183,6 +189,24 @@ def requests_of(inquiry: AnyInquiry) -> list[dict[str, Any]]:
     if ODDS in on and unit and isinstance(target, str) and target.startswith("unit:"):
         found.append({"ask": "odds", "unit": unit, "to": target, **weapon})
     return found
+
+
+def _sought(inquiry: AnyInquiry) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The fields ``target`` and ``target_level`` of whom the map is looked over for; empty for anybody on the ground."""
+    if inquiry.document.scenario.kind == "table":
+        return _sought_on_table(inquiry)
+    return {}, _sought_level(inquiry)
+
+
+def _sought_on_table(inquiry: TabletopInquiry) -> tuple[dict[str, Any], dict[str, Any]]:
+    unit, kind, above = inquiry.sought_unit, inquiry.sought_kind, inquiry.above
+    target: dict[str, Any] = {"unit": unit} if unit else {"kind": kind} if kind else {}
+    return {"target": target} if target else {}, {"target_level": above} if above else {}
+
+
+def _sought_level(inquiry: HexInquiry) -> dict[str, Any]:
+    level = inquiry.levels[1]
+    return {"target_level": level} if level else {}
 
 
 def _ends(inquiry: AnyInquiry) -> tuple[Any, Any]:

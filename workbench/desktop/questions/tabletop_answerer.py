@@ -63,6 +63,7 @@ from workbench.engine.movement.results import TabletopMove, TabletopReach
 from workbench.engine.sight.observers import TabletopWatch, watch_together
 from workbench.engine.sight.results import FIRE, INDIRECT, Party, Standpoint, TabletopArea, TabletopRequest
 from workbench.engine.sight.tabletop_footprints import obstacles
+from workbench.engine.sight.whose_height import at_height
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import TabletopScenario
 
@@ -116,11 +117,20 @@ class TabletopAnswerer:
         sides, aura = self._sides(analysis, question), self._aura(analysis, question)
         return TabletopAnswer(question, sides=sides, aura=aura, troubles=troubles, **found)
 
+    @staticmethod
+    def _seen_for(analysis: TabletopAnalysis, question: TabletopQuestion) -> Text:
+        """Whom the answers are for, and how high that is. Nobody named is anybody, unless the kind that stands for him in
+        detection is of another height."""
+        sight, party = analysis.sight, question.party
+        if not question.named and sight.height(party) == sight.height(Party()):
+            party = Party()
+        return sight.target_words(party, question.above)
+
     def _before_reach(
         self, analysis: TabletopAnalysis, question: TabletopQuestion, cancel: CancelToken | None
     ) -> tuple[Found, dict[str, Text]]:
         """(results, troubles) of everything but reach and attribution, which take longer."""
-        found: Found = {}
+        found: Found = {"seen_for": self._seen_for(analysis, question)}
         troubles: dict[str, Text] = {}
         for overlay, work in self._wanted(question):
             if overlay not in (REACH, BLAME):
@@ -169,7 +179,7 @@ class TabletopAnswerer:
     def strict(self, question: TabletopQuestion) -> TabletopAnswer:
         """As :meth:`answer`, but raises CannotAnswer."""
         analysis = self.analysis(question.scenario, question.ruleset)
-        found: Found = {}
+        found: Found = {"seen_for": self._seen_for(analysis, question)}
         for _, work in self._wanted(question):
             found |= work(analysis, question, None)
         return TabletopAnswer(question, **found)
@@ -310,7 +320,7 @@ class TabletopAnswerer:
         if observer is None:
             return {}
         origin = self.stand(analysis, observer)
-        here, wanted = self.party(analysis, observer), question.party
+        here, wanted = self.party(analysis, observer), at_height(question.party, question.above)
         # turned round, whoever stands here is looked for, by an observer of the kind asked about
         watcher, hunted = (wanted, _doing(here, wanted.action)) if question.reverse else (here, wanted)
 
@@ -333,7 +343,7 @@ class TabletopAnswerer:
             return {}
         unit, weapon = question.firing
         firer, origin, facing = analysis.party(unit), analysis.stand(unit), analysis.unit(unit)[1].facing
-        wanted = question.party if question.detected else Party()
+        wanted = self._fired_at(analysis, question)
         aimed_at = analysis.party(question.target.unit) if question.target and question.target.unit else Party()
         weapons = analysis.fire.weapons(firer)
 
@@ -353,6 +363,17 @@ class TabletopAnswerer:
             found["sees"] = analysis.line(origin, there, asked).visible
             found["arc"] = analysis.fire.arc(origin, there, firer=firer, facing=facing, weapon=weapon)
         return found
+
+    @staticmethod
+    def _fired_at(analysis: TabletopAnalysis, question: TabletopQuestion) -> Party:
+        """Whom the field of fire is for: in full, or, where that would clip it to where he is detected and this is not asked,
+        somebody as high as he is."""
+        party = at_height(question.party, question.above)
+        if question.detected or (question.named and not analysis.spotting.limited):
+            return party
+        tall = analysis.sight.height(question.party)
+        tall_values = {"height": tall} if question.named and tall != analysis.sight.height(Party()) else {}
+        return at_height(Party(values=tall_values), question.above)
 
     def _odds(self, analysis: TabletopAnalysis, question: TabletopQuestion, cancel: CancelToken | None) -> Found:
         """What shots of the unit are likely to do."""

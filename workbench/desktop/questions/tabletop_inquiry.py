@@ -16,6 +16,7 @@ from workbench.desktop.questions.worker import AnswerWorker
 from workbench.engine.movement.results import TabletopMove
 from workbench.engine.sight.results import Party, Standpoint
 from workbench.engine.sight.tabletop_footprints import footing
+from workbench.engine.sight.whose_height import as_if_there
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import TabletopChanges
 from workbench.scenario.edits.tabletop_pieces import DeleteFeatures
@@ -53,6 +54,24 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, Ta
         ruleset = self.document.ruleset
         if self.enemy.kind not in ruleset.units:
             self.enemy = Party(next(iter(ruleset.units), ""))
+
+    @property
+    def sought(self) -> Party:
+        """Who is looked for where no unit is pointed at: the selected unit, or the kind that was chosen."""
+        found = self.document.analysed_scenario.forces.find(self.sought_unit)
+        if found is None:
+            return self.enemy
+        return replace(as_if_there(party_of(*found)), action=self.enemy.action)
+
+    @property
+    def sought_kind(self) -> str:
+        """The kind that is looked for where no unit is; "" for anybody."""
+        return self.enemy.kind if self.kind_chosen else ""
+
+    def seek(self, kind: str) -> None:
+        """Look for a kind of unit from now on; "" for anybody."""
+        usual = next(iter(self.ruleset.units), "")
+        self.choose(kind_chosen=bool(kind), enemy=replace(self.enemy, kind=kind or usual, unit="", values={}))
 
     @property
     def observer(self) -> TabletopPlace | None:
@@ -184,7 +203,8 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, Ta
             purpose=self.purpose,
             above=self.above,
             tolerance=self.tolerance,
-            party=self.enemy,
+            party=self.sought,
+            named=self.kind_chosen or bool(self.sought_unit),
             reverse=self.reverse,
             move=None if dragging else self._move(),
             firing=self._firing(),
@@ -198,6 +218,11 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, Ta
         if self.trial and not dragging:
             return replace(now, scenario=self._tried_scenario(), trial=self.trial, before=now, move=None, odds=None)
         return replace(now, before=self.earlier(now))
+
+    def earlier(self, now: TabletopQuestion) -> TabletopQuestion | None:
+        """The question whose area is compared with that of the question of now: for a target of the same height."""
+        found = super().earlier(now)
+        return None if found is None else replace(found, party=now.party, named=now.named, above=now.above)
 
     def try_without(self, piece: str) -> None:
         """Show line and area as they would be without a piece (its id) while the line is held; "" ends the trial."""

@@ -14,6 +14,7 @@ from shapely.geometry.base import BaseGeometry
 
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer
+from workbench.base.text import Text
 from workbench.desktop.questions.question import AREA, FIELD, LINE, REACH, BaseAnswer, BaseQuestion
 from workbench.engine.doctrines import find_doctrine
 from workbench.engine.fire.protocol import Sector, TabletopField, TabletopRange
@@ -266,19 +267,21 @@ class TabletopPlace:
 
 @dataclass(frozen=True, slots=True)
 class TabletopQuestion(BaseQuestion[TabletopPlace, TabletopScenario]):
-    """Everything that the window wants to know at one moment. A target that is ``held`` does not follow the mouse;
-    ``watchers`` are several who look, the observer among them, and ``combine`` says what counts as seen (``any``, ``all``,
-    ``count``, or ``one``: by the observer alone); ``party`` is the
-    target that is looked for where no unit is pointed at, ``reverse`` turns detection round; ``blamed`` is a piece (id) whose
-    own shadow is asked for; ``firing`` is (unit, weapon): its sides are always told, and with ``detected`` its field is clipped
-    to where it would detect ``party``. ``dragging``: the scenario is that of a moment, with units where the hand holds them.
-    ``trial`` is a piece (id) that the scenario lacks because it is tried what the table would be without it."""
+    """Everything that the window wants to know at one moment. A target that is ``held`` does not follow the mouse; ``watchers``
+    are several who look, the observer among them, and ``combine`` says what counts as seen (``any``, ``all``, ``count``, or
+    ``one``: by the observer alone); ``party`` is the target that is looked for where no unit is pointed at, ``named`` if it
+    is a unit or a kind that was chosen and not anybody, ``above`` its height over the ground: both hold for every overlay;
+    ``reverse`` turns detection round; ``blamed`` is a piece (id) whose own shadow is asked for; ``firing`` is (unit, weapon):
+    its sides are always told, and with ``detected`` its field is clipped to where it would detect ``party``. ``dragging``:
+    the scenario is that of a moment, with units where the hand holds them. ``trial`` is a piece (id) that the scenario lacks
+    because it is tried what the table would be without it."""
 
     held: bool = False
     watchers: tuple[TabletopPlace, ...] = ()
     combine: str = ANY
     purpose: str = SPOT
     above: float = 0.0
+    named: bool = False
     tolerance: float | None = None
     reverse: bool = False
     move: TabletopMove | None = None
@@ -323,7 +326,7 @@ class TabletopQuestion(BaseQuestion[TabletopPlace, TabletopScenario]):
             self.watchers,
             self.combine,
             self.purpose,
-            self.above,
+            (self.above, self.named),
             self.tolerance,
             self.party,
             self.reverse,
@@ -351,8 +354,10 @@ class TabletopAnswer(BaseAnswer[TabletopQuestion]):
     target, ``sides`` are those of a unit with a front. ``models`` says who sees whom figure by figure, ``openings`` how
     many fire from a building by side, ``permission`` whether the weapon may fire at all, ``aura`` whom the selected unit helps,
     ``headings`` how a vehicle may face at the end of its way, ``kept_off`` the ground about other units that a mover keeps
-    off, ``barred`` what keeps it from going straight to the target, ``encounter`` what it may do with who is there."""
+    off, ``barred`` what keeps it from going straight to the target, ``encounter`` what it may do with who is there.
+    ``seen_for`` says whom areas, detection and the field of fire are for, and how high that is."""
 
+    seen_for: Text = Text()
     line: TabletopLine | None = None
     profile: Profile | None = None
     exposure: Exposure | None = None

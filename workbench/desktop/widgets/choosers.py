@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QComboBox, QStyle, QStyleOptionComboBox, QWidget
+
+from workbench.rules.ruleset import Ruleset
 
 _FIRST, _OTHERS = 3, 2
 """Shares of the width."""
@@ -17,6 +21,15 @@ def allow_narrow(box: QComboBox, letters: int = 6) -> QComboBox:
     box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
     box.setMinimumContentsLength(letters)
     return box
+
+
+def rulesets_named(rulesets: Mapping[str, Ruleset], language: str) -> list[tuple[str, str]]:
+    """Rulesets with their names; what several call themselves alike is told apart by its folder."""
+    names = [one.name.get(language) for one in rulesets.values()]
+    return [
+        (folder, name if names.count(name) == 1 and folder == one.id else f"{name} ({folder})")
+        for (folder, one), name in zip(rulesets.items(), names, strict=True)
+    ]
 
 
 def _width_of_longest(box: QComboBox) -> int:

@@ -21,6 +21,7 @@ from workbench.desktop.questions.question import AREA, FIELD, LINE, REACH
 from workbench.desktop.questions.worker import LongWorker
 from workbench.desktop.window.earlier_states import EarlierStates
 from workbench.planning.plans import (
+    AGAINST,
     APPROACH,
     IMPACT,
     KILL_ZONE,
@@ -87,6 +88,7 @@ class PlanController(QObject):
         self.kept = ""
         """The name of the kept plan that is shown; "" = the plan of the fields, for what is selected."""
         self.panel.changed.connect(self._chosen)
+        self.panel.kind_wanted.connect(self._seek)
         self.panel.kept_wanted.connect(self.show_kept)
         self.panel.keep_wanted.connect(self.keep)
         self.panel.rename_wanted.connect(self._rename)
@@ -267,6 +269,9 @@ class PlanController(QObject):
         self.kept = "" if kept is None else name
         if kept is not None:
             self.panel.show_request(kept_request(kept))
+            if kept.target and not kept.unit:
+                # what is looked for is one for all answers
+                self._window.inquiry.seek(kept.target)
         self._show_names()
         self._frame.bring_up("plan")
         self.set(on=True)
@@ -346,6 +351,9 @@ class PlanController(QObject):
         looking = forces.called(request.side).get(language) if request.side and not found else ""
         self.panel.show_state(named, goal, observers, "" if self._window.inquiry.selection else looking)
         self.panel.clear_way.setEnabled(given > 0 and not self.kept)
+        sought = request.unit if request.kind in AGAINST else ""
+        words = unit_words(question.scenario, question.ruleset, sought).get(language) if sought else ""
+        self.panel.show_sought(words, request.target.kind)
 
     def _chosen(self) -> None:
         """Another plan is chosen in the panel: it is shown at once, and is no longer the kept one."""
@@ -354,6 +362,13 @@ class PlanController(QObject):
             self.set(on=True)
         else:
             self.refresh()
+
+    def _seek(self, kind: str) -> None:
+        """Another kind of target is chosen in the panel: for all answers of the window, as in the inspector."""
+        self._let_go()
+        self._window.inquiry.seek(kind)
+        if not self.on:
+            self.set(on=True)
 
     def _show_progress(self, done: int, total: int) -> None:
         """Tell how far the work is; not of work that was stopped and has not heard of it."""

@@ -17,6 +17,7 @@ from workbench.engine.sight.results import (
     Exposure,
     FigureSight,
     Heights,
+    Party,
     Point,
     Profile,
     SightArea,
@@ -174,6 +175,18 @@ class TabletopSight(Protocol):
 
     def ground(self, point: Point) -> float:
         """The level of the ground at a point, as the judgement uses it."""
+        ...
+
+    def height(self, party: Party) -> float:
+        """How far above the ground of its place a party is seen, in levels, if it is on no floor of a building."""
+        ...
+
+    def target_words(self, party: Party, above: float = 0.0) -> Text:
+        """Who is looked for and how high it is, for the first words of an answer."""
+        ...
+
+    def part_note(self, party: Party) -> Text | None:
+        """What an area of middles means for a target that covers ground; None for one that does not, or of no kind."""
         ...
 
     def top(self, piece: int) -> float | None:

@@ -23,6 +23,7 @@ from workbench.engine.sight.results import (
     Effect,
     Exposure,
     FigureSight,
+    Party,
     Profile,
     Standpoint,
     TabletopArea,
@@ -35,6 +36,7 @@ from workbench.engine.sight.tabletop_judgement import SKY, Ends, Judged, Terms, 
 from workbench.engine.sight.tabletop_margins import ShiftedLine
 from workbench.engine.sight.tabletop_terrain import Kind, Pieces
 from workbench.engine.sight.tabletop_wording import LineQuestion, LineWriter, TabletopSightWording, number_text
+from workbench.engine.sight.whose_height import farthest_part, height_above, party_words, raised
 from workbench.geometry.regions import difference, quick_difference
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import TabletopScenario
@@ -42,6 +44,8 @@ from workbench.scenario.units import Point, TabletopUnit
 
 WIDEST = 10.0
 """How far aside another verdict is looked for, in cm."""
+LEAST_PART = 0.75
+"""A target that reaches no farther from its middle than this (inches: hardly more than one model) is where its middle is."""
 KEPT_AREAS = 32
 """So many areas are kept: a plan asks for that of every unit of a side, again after each edit of another unit."""
 
@@ -70,6 +74,22 @@ class TabletopSightBase(ABC):
     def _height(self, kind: str, floor: int) -> float:
         """How far above the ground of its place a unit of a kind looks from and is seen, in levels."""
         return float(floor)
+
+    def height(self, party: Party) -> float:
+        """How far above the ground of its place a party is seen, in levels, if it is on no floor of a building: its value
+        ``height``, or that of its kind."""
+        value = party.values.get("height")
+        return float(value) if isinstance(value, int | float) else self._height(party.kind, 0)
+
+    def target_words(self, party: Party, above: float = 0.0) -> Text:
+        """Who is looked for and how high it is: "b6, medium tank, 2 in high"; ``above`` its ground, beside its own value."""
+        words, tall, more = self.words, self.height(party), above + height_above(party)
+        parts = [party_words(party, self.scenario, self.ruleset, words.sentence("sight_anybody"))]
+        if tall or not more:
+            parts.append(words.sentence("sight_high" if tall else "sight_flat", tall=number_text(tall)))
+        if more:
+            parts.append(words.sentence("sight_raised", above=number_text(more)))
+        return Text(", ".join(part.en for part in parts), ", ".join(part.fr for part in parts))
 
     def updated(self, scenario: TabletopScenario) -> Self:
         """The same doctrine for an edited scenario; terrain that did not change is not compiled again."""
@@ -115,6 +135,7 @@ class TabletopSightBase(ABC):
     def seen(self, origin: Standpoint, targets: Points, request: TabletopRequest = TabletopRequest()) -> BoolArray:
         """For bare points (n, 2) at the request's height: are they seen?"""
         points = np.asarray(targets, dtype=np.float64).reshape(-1, 2)
+        request = raised(request)
         found: BoolArray = np.zeros(len(points), dtype=np.bool_)
         for eye in self._eyes(origin):
             rest = np.flatnonzero(~found)
@@ -126,6 +147,7 @@ class TabletopSightBase(ABC):
         self, origin: Standpoint, target: Standpoint, request: TabletopRequest = TabletopRequest()
     ) -> TabletopLine:
         """One line in full. The last one is kept, because cover and detection use it again."""
+        target = self._as_high(target, request)
         key = origin, target, request.tolerance
         if self._last is None or self._last[0] != key:
             self._last = key, self._judged_line(origin, target, request)
@@ -133,7 +155,12 @@ class TabletopSightBase(ABC):
 
     def sees(self, origin: Standpoint, target: Standpoint, request: TabletopRequest = TabletopRequest()) -> bool:
         """Is the line open? As :meth:`line`."""
-        return bool(self._line(origin, target).found.open[0])
+        return bool(self._line(origin, self._as_high(target, request)).found.open[0])
+
+    def _as_high(self, target: Standpoint, request: TabletopRequest) -> Standpoint:
+        """The target; a bare point that stands for a kind of unit is as high as in an area."""
+        tall = 0.0 if target.unit or target.base is not None else self.height(request.target)
+        return replace(target, above=target.above + tall) if tall else target
 
     def _judged_line(self, origin: Standpoint, target: Standpoint, request: TabletopRequest) -> TabletopLine:
         board = self.scenario.board
@@ -162,12 +189,25 @@ class TabletopSightBase(ABC):
         self, origin: Standpoint, request: TabletopRequest = TabletopRequest(), cancel: CancelToken | None = None
     ) -> TabletopArea:
         """What one place sees of the table. The last ones are kept: detection and fields of fire use them again."""
-        key = origin, self._above(request)
+        key = origin, self._above(raised(request))
         found = self._areas.pop(key, None) or self._judged_area(*key, cancel)
         self._areas[key] = found
         if len(self._areas) > KEPT_AREAS:
             self._areas.popitem(last=False)
-        return found
+        note = self.part_note(request.target)
+        return replace(found, assumed=(*found.assumed, note)) if note is not None and self._sees_parts else found
+
+    @property
+    def _sees_parts(self) -> bool:
+        """Is a unit seen where any part of its base is, and not its middle alone?"""
+        return False
+
+    def part_note(self, party: Party) -> Text | None:
+        """What an area of middles means for a target that covers ground; None for one that does not, or of no kind."""
+        reach = farthest_part(party, self.scenario, self.ruleset)
+        if reach <= self.scenario.board.length(LEAST_PART, "in"):
+            return None
+        return self.words.sentence("sight_assume_part", reach=self.words.length(reach))
 
     def _judged_area(self, origin: Standpoint, above: float, cancel: CancelToken | None) -> TabletopArea:
         views = self._views(origin)
@@ -188,7 +228,7 @@ class TabletopSightBase(ABC):
     def alone(self, origin: Standpoint, piece: int, request: TabletopRequest = TabletopRequest()) -> BaseGeometry:
         """The region that one piece alone hides: what would be seen if it hid nothing, and is not. The ground that it shapes
         stays as it is."""
-        above = self._above(request)
+        above = self._above(raised(request))
         seen = tabletop_areas.visible(self._views(origin), above)
         return difference(tabletop_areas.visible(self._views(origin, frozenset([piece])), above), seen)
 
@@ -196,7 +236,7 @@ class TabletopSightBase(ABC):
         self, origin: Standpoint, target: Standpoint, request: TabletopRequest = TabletopRequest()
     ) -> Exposure:
         """How much of a target's base is seen from the observer; of a bare point all or nothing."""
-        found = self._line(origin, target).found
+        found = self._line(origin, self._as_high(target, request)).found
         if target.base is None or target.base.area <= 0:
             point = shapely.Point(target.point)
             return Exposure(float(found.open[0]), point if found.open[0] else shapely.Point(), point)
@@ -268,7 +308,7 @@ class TabletopSightBase(ABC):
 
     def _above(self, request: TabletopRequest) -> float:
         """How high above the ground of their places the targets of an area are."""
-        return request.above + self._height(request.target.kind, 0)
+        return request.above + self.height(request.target)
 
 
 @dataclass(frozen=True, eq=False)

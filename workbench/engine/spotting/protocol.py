@@ -143,7 +143,9 @@ class TabletopSpottingArea:
 
 
 class TabletopSpottingDoctrine(Protocol):
-    """Judges detection on one table under one ruleset."""
+    """Judges detection on one table under one ruleset. ``limited``: not everything in sight is detected."""
+
+    limited: ClassVar[bool]
 
     def __init__(self, scenario: TabletopScenario, ruleset: Ruleset, sight: TabletopSight) -> None: ...
 

@@ -200,7 +200,7 @@ def tabletop_field(question: TabletopQuestion) -> Answer:
         firer=firer,
         facing=facing,
         weapon=question.fields.text("weapon"),
-        party=question.target(None),
+        party=question.raised(question.target(None)),
     )
     return {
         "region": geojson(found.region),

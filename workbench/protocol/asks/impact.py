@@ -49,7 +49,8 @@ def impact_on_hexes(question: Question) -> Answer:
     if against:
         other = analysis_in_setup(analysis, against)
         assert other.kind == "hex"
-        found = hex_impact(analysis, other, fields.text("side"), purpose=question.purpose(SPOT))
+        side, level = fields.text("side"), question.target_level
+        found = hex_impact(analysis, other, side, purpose=question.purpose(SPOT), target_level=level)
         return impact_record(other, found, question.language)
     scenario = _without(question, analysis.scenario, fields.texts("without"))
     rows = analysis.ruleset.layer(HEXES)
@@ -64,7 +65,8 @@ def impact_on_hexes(question: Question) -> Answer:
     if scenario is analysis.scenario:
         raise _nothing("terrain")
     after = analysis.updated(scenario)
-    found = hex_impact(analysis, after, fields.text("side"), purpose=question.purpose(SPOT))
+    level = question.target_level
+    found = hex_impact(analysis, after, fields.text("side"), purpose=question.purpose(SPOT), target_level=level)
     return impact_record(after, found, question.language)
 
 
@@ -74,12 +76,12 @@ def impact_on_table(question: TabletopQuestion) -> Answer:
     ``lost`` as GeoJSON, ``changed`` {unit: {``gained``, ``lost``}}. Or, without an edit, if the forces stood as in the set-up
     ``against``."""
     analysis, fields = question.analysis, question.fields
-    against = fields.text("against")
+    against, target = fields.text("against"), question.raised(question.target(None))
     if against:
         other = analysis_in_setup(analysis, against)
         assert other.kind == "table"
         side = fields.needed_text("side")
-        moved = tabletop_impact(analysis, other, side, purpose=question.purpose(SPOT))
+        moved = tabletop_impact(analysis, other, side, purpose=question.purpose(SPOT), target=target)
         return tabletop_impact_record(moved, question.language)
     names = fields.texts("without")
     pieces = tuple(name for name in names if name.removeprefix("feature:") in analysis.scenario.board.by_id)
@@ -89,7 +91,8 @@ def impact_on_table(question: TabletopQuestion) -> Answer:
     if scenario is analysis.scenario:
         raise _nothing("without")
     side = fields.needed_text("side")
-    found = tabletop_impact(analysis, analysis.updated(scenario), side, purpose=question.purpose(SPOT))
+    after = analysis.updated(scenario)
+    found = tabletop_impact(analysis, after, side, purpose=question.purpose(SPOT), target=target)
     return tabletop_impact_record(found, question.language)
 
 

@@ -141,7 +141,7 @@ def unseen_on_hexes(question: Question, request: MoveRequest) -> UnseenReach:
         areas = [analysis.spotting_area(one.at, observer=one.party, party=party).spotted for one in watchers]
         seen = np.array(areas)
     else:
-        seen = hex_seen(analysis, watchers)
+        seen = hex_seen(analysis, watchers, target_level=question.target_level)
     return hex_unseen_reach(analysis, request, seen.sum(axis=0, dtype=np.int32))
 
 
@@ -325,8 +325,8 @@ def _unseen_on_table(question: TabletopQuestion, move: TabletopMove) -> Tabletop
     analysis = question.analysis
     watchers = tabletop_watchers(question, "unseen_by")
     if question.fields.has("as"):
-        party = described_party(analysis, replace(move.mover, unit=""), question.fields.inner("as"))
+        party = described_party(analysis, question.mover_anywhere(move.mover), question.fields.inner("as"))
         regions = [analysis.spotting.area(one.at, observer=one.party, party=party).spotted for one in watchers]
     else:
-        regions = tabletop_seen(analysis, watchers, target=replace(move.mover, unit=""))
+        regions = tabletop_seen(analysis, watchers, target=question.mover_anywhere(move.mover))
     return tabletop_unseen_reach(analysis, move, shapely.union_all(regions))

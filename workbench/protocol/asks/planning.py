@@ -77,7 +77,8 @@ def threat_on_hexes(question: Question) -> Answer:
     ``weapon``, ``code``, ``why``}]: shots that cannot be told and are not counted in ``p``."""
     watchers = hex_watchers(question)
     target = enemy_target(question, watchers)
-    found = hex_threat(question.analysis, watchers, target, purpose=question.purpose(SPOT))
+    level = question.target_level
+    found = hex_threat(question.analysis, watchers, target, purpose=question.purpose(SPOT), target_level=level)
     numbers = _wanted(question)
     chances, note = _chances(found, numbers)
     return {
@@ -175,7 +176,8 @@ def kill_zone_on_hexes(question: Question) -> Answer:
     ``gaps`` [labels]: where no weapon bears though one should, of ``watch`` (places, or the id of a zone), without it of all
     that is in arc and range."""
     watchers = hex_watchers(question)
-    threat = hex_threat(question.analysis, watchers, enemy_target(question, watchers))
+    target, level = enemy_target(question, watchers), question.target_level
+    threat = hex_threat(question.analysis, watchers, target, target_level=level)
     found = HexKillZone(threat, _at_least(question), _hexes_to_watch(question))
     chances, note = _chances(threat, found.numbers)
     return {
@@ -253,7 +255,8 @@ def approach_on_hexes(question: Question) -> Answer:
     is none."""
     request = _move_under_eyes(question)
     target = question.move_place("to")
-    seen = hex_seen(question.analysis, hex_watchers(question)).sum(axis=0, dtype=np.int32)
+    rows = hex_seen(question.analysis, hex_watchers(question), target_level=question.target_level)
+    seen = rows.sum(axis=0, dtype=np.int32)
     found = hex_approach(question.analysis, request, target.hexes[0], seen, extra=question.fields.number("extra"))
     return {
         "routes": [
@@ -276,7 +279,7 @@ def approach_on_table(question: TabletopQuestion) -> Answer:
     off ground which so many or more of them see, those left out that another beats. ``exposure`` is the length of the way,
     each stretch as often as enemies see it, ``seen_by`` how many see some stretch at once."""
     move = _move_under_eyes_on_table(question)
-    mover = replace(move.mover, unit="")
+    mover = question.mover_anywhere(move.mover)
     seen = tabletop_seen(question.analysis, tabletop_watchers(question), target=mover)
     found = tabletop_approach(question.analysis, move, question.standpoint("to").point, seen)
     extra = question.amount("extra")
@@ -331,7 +334,7 @@ def profile_on_hexes(question: Question) -> Answer:
     request = _move_under_eyes(question)
     along = _along(question, request)
     target = replace(request.mover, unit="", action="move")
-    threat = hex_threat(question.analysis, hex_watchers(question), target)
+    threat = hex_threat(question.analysis, hex_watchers(question), target, target_level=question.target_level)
     found = hex_profile(question.analysis, request, along, threat, march_along(question.analysis, request, along))
     return {
         "steps": [
@@ -375,7 +378,7 @@ def _along(question: Question, request: MoveRequest) -> tuple[int, ...]:
 def profile_on_table(question: TabletopQuestion) -> Answer:
     """As on hexes, for the points of a way ``along`` a table; ``p_unharmed`` is null."""
     move = _move_under_eyes_on_table(question)
-    target = replace(move.mover, unit="", action="move")
+    target = replace(question.mover_anywhere(move.mover), action="move")
     threat = tabletop_threat(question.analysis, tabletop_watchers(question), target)
     question.fields.needed("along")
     along = [place.point for place in question.standpoints("along")]
@@ -416,7 +419,14 @@ def posts_on_hexes(question: Question) -> Answer:
     candidates, watch = _hexes(question, "candidates"), _hexes(question, "watch")
     fixed, without = _rows(question, "fixed", candidates), _rows(question, "without", candidates)
     observer = described_party(question.analysis, Party(), question.fields.inner("observer"))
-    seen = hexes_seen(question.analysis, candidates, watch, observer=observer, purpose=question.purpose(SPOT))
+    seen = hexes_seen(
+        question.analysis,
+        candidates,
+        watch,
+        observer=observer,
+        purpose=question.purpose(SPOT),
+        target_level=question.target_level,
+    )
     found = best_posts(seen, _count(question), fixed=fixed, without=without)
     return {
         "posts": [question.label(candidates[row]) for row in found.chosen],
@@ -428,12 +438,15 @@ def posts_on_hexes(question: Question) -> Answer:
 @tabletop_ask("posts")
 def posts_on_table(question: TabletopQuestion) -> Answer:
     """As on hexes, for points: ``candidates`` and ``watch`` list places, or name a zone, which stands for the points of a
-    lattice of ``step`` (a twentieth of the table's width) in it."""
+    lattice of ``step`` (a twentieth of the table's width) in it. ``target``: who is to be seen there, which says how high."""
     candidates, watch = _stands(question, "candidates"), _stands(question, "watch")
     fixed = _places_in(question, "fixed", candidates)
     without = _places_in(question, "without", candidates)
     observer = described_party(question.analysis, Party(), question.fields.inner("observer"))
-    seen = points_seen(question.analysis, candidates, watch, observer=observer, purpose=question.purpose(SPOT))
+    target = question.raised(question.target(None))
+    seen = points_seen(
+        question.analysis, candidates, watch, observer=observer, target=target, purpose=question.purpose(SPOT)
+    )
     found = best_posts(seen, _count(question), fixed=fixed, without=without)
     return {
         "posts": [_place_as_json(candidates[row]) for row in found.chosen],

@@ -243,8 +243,9 @@ def hex_watch(question: Question) -> Answer:
 @tabletop_ask("area")
 def tabletop_area(question: TabletopQuestion) -> Answer:
     """``visible`` as a GeoJSON geometry, ``into``: the part of it in terrain that is seen into, not through, the ``share`` of
-    the table that is seen; ``targets`` [bool] parallel to the places in ``to``, if there are any. ``target_level``: seen so
-    many levels above the ground of every place. ``curve`` bounds how far curved edges were straightened."""
+    the table that is seen; ``targets`` [bool] parallel to the places in ``to``, if there are any. ``target`` {``unit`` or
+    ``kind``} says who might be there, and so how high; ``target_level``: seen so many levels above the ground of every place;
+    ``seen_for`` is both in words. ``curve`` bounds how far curved edges were straightened."""
     origin = question.standpoint("from")
     request = question.sight(origin)
     places = question.standpoints("to")
@@ -254,6 +255,7 @@ def tabletop_area(question: TabletopQuestion) -> Answer:
         "into": geojson(area.into),
         "share": length(area.visible.area / question.analysis.scenario.board.outline.area),
         "curve": area.curve,
+        "seen_for": question.analysis.sight.target_words(request.target, request.above).get(question.language),
         "assumed": results_as_json.texts(area.assumed, question.language),
     }
     if question.fields.has("to"):

@@ -140,7 +140,7 @@ def tabletop_detect(question: TabletopQuestion) -> Answer:
     found = question.analysis.spotting.area(
         origin,
         observer=question.observer(None if reverse else origin),
-        party=question.target(origin if reverse else None),
+        party=question.target(origin) if reverse else question.raised(question.target(None)),
         reverse=reverse,
     )
     return {

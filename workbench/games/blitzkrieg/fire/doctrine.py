@@ -227,7 +227,8 @@ class FieldsOfFire:
             seen = area.spotted
             assumed += area.assumed
         else:
-            seen = self._context.sight.area(origin, TabletopRequest(FIRE, troop.side, troop.party)).visible
+            request = TabletopRequest(FIRE, troop.side, troop.party, party)
+            seen = self._context.sight.area(origin, request).visible
             assumed.append(self._context.words.sentence("fire_assumed_detected"))
         clear = intersection(arc, seen)
         bands = {name: intersection(zone, clear) for name, zone in self._rings(origin, limits).items()}

@@ -192,6 +192,10 @@ class Doctrine(TabletopSightBase):
         tall = self.readings.tall_vehicles and row is not None and "vehicle" in row.tags
         return floor + float(tall)
 
+    @property
+    def _sees_parts(self) -> bool:
+        return self.readings.sees_from_bases
+
     def _looks_from(self, stand: Standpoint) -> Points:
         middle = super()._looks_from(stand)
         if not self.readings.sees_from_bases or stand.base is None:

@@ -129,6 +129,8 @@ class Doctrine:
     """Judges which targets are detected on one table; see
     :class:`workbench.engine.spotting.protocol.TabletopSpottingDoctrine`."""
 
+    limited = True
+
     def __init__(self, scenario: TabletopScenario, ruleset: Ruleset, sight: TabletopSight) -> None:
         self.scenario, self.ruleset, self.sight = scenario, ruleset, sight
         self.parties = TabletopParties(scenario, ruleset, Troop)

@@ -19,6 +19,7 @@ from workbench.engine.sight.results import (
     Effect,
     Exposure,
     FigureSight,
+    Party,
     Standpoint,
     TabletopArea,
     TabletopLine,
@@ -28,6 +29,7 @@ from workbench.engine.sight.tabletop_doctrine import TabletopSightBase
 from workbench.engine.sight.tabletop_footprints import obstacles
 from workbench.engine.sight.tabletop_judgement import Terms
 from workbench.engine.sight.tabletop_terrain import Pieces
+from workbench.engine.sight.whose_height import raised
 from workbench.games.bolt_action.sight.areas import Areas, RegionCache
 from workbench.games.bolt_action.sight.lines import LineJudge
 from workbench.games.bolt_action.sight.terrain import Houses, Readings, compile_terrain
@@ -63,6 +65,10 @@ class Doctrine(TabletopSightBase):
 
     def _height(self, kind: str, floor: int) -> float:
         return self.finder.height(kind, {}) + floor * self.readings.storey_height
+
+    def height(self, party: Party) -> float:
+        """How far above its ground a party is seen: its own height, or that of its kind, or that of a man (A1)."""
+        return self.finder.height(party.kind, party.values)
 
     def updated(self, scenario: TabletopScenario) -> Self:
         """The same doctrine for an edited scenario; terrain is compiled again only if a piece or a body that blocks changed."""
@@ -145,7 +151,7 @@ class Doctrine(TabletopSightBase):
 
     def seen(self, origin: Standpoint, targets: Points, request: TabletopRequest = TabletopRequest()) -> BoolArray:
         """For bare points (n, 2) at the request's height: are they seen? In a building that is its floor."""
-        return self.areas.seen(origin, np.asarray(targets, dtype=np.float64).reshape(-1, 2), request)
+        return self.areas.seen(origin, np.asarray(targets, dtype=np.float64).reshape(-1, 2), raised(request))
 
     # --- areas
 
@@ -153,12 +159,15 @@ class Doctrine(TabletopSightBase):
         self, origin: Standpoint, request: TabletopRequest = TabletopRequest(), cancel: CancelToken | None = None
     ) -> TabletopArea:
         """The area that one place sees; a building counts as seen where men on the floor of the request would be."""
+        request = raised(request)
         found = self.areas.area(origin, request, cancel)
-        return replace(found, assumed=tuple(self.best_lines.area_assumptions(origin, request)))
+        note = self.part_note(request.target)
+        notes = () if note is None else (note,)
+        return replace(found, assumed=(*self.best_lines.area_assumptions(origin, request), *notes))
 
     def alone(self, origin: Standpoint, piece: int, request: TabletopRequest = TabletopRequest()) -> BaseGeometry:
         """The region that one piece alone hides: it would be seen without the piece, and is not."""
-        return self.areas.alone(origin, piece, request)
+        return self.areas.alone(origin, piece, raised(request))
 
     def exposure(
         self, origin: Standpoint, target: Standpoint, request: TabletopRequest = TabletopRequest()

@@ -281,7 +281,8 @@ class ViewpointFinder:
     # --- observers
 
     def eyes(self, stand: Standpoint, request: TabletopRequest) -> Viewpoints:
-        """The viewpoints from which an observer looks."""
+        """The viewpoints from which an observer looks. A unit that is looked for elsewhere is not where it stands: its own body
+        hides nothing of that ground."""
         party, unit = request.observer, self._unit_of(stand)
         found = self._eyes_of(stand, party, unit, request)
         if found.blind_key == ABOARD:
@@ -291,7 +292,8 @@ class ViewpointFinder:
             found = found.joined_with(
                 self._eyes_of(self.stand_of(spotter), self._party_of(spotter), spotter, TabletopRequest())
             )
-        return found
+        body = self._bodies.get(request.target.unit)
+        return found if body is None else replace(found, own_obstacles=found.own_obstacles | {body})
 
     def spotter(self, stand: Standpoint, request: TabletopRequest) -> TabletopUnit | None:
         """The spotter for the crew of an indirect weapon (p.39); None if none is on the table."""

@@ -16,6 +16,8 @@ from workbench.scenario.scenario import TabletopScenario
 class Doctrine:
     """Judges who is seen on one table; see :class:`workbench.engine.spotting.protocol.TabletopSpottingDoctrine`."""
 
+    limited = False
+
     def __init__(self, scenario: TabletopScenario, ruleset: Ruleset, sight: TabletopSight) -> None:
         self.scenario, self.ruleset, self.sight = scenario, ruleset, sight
         self.parties = TabletopParties(scenario, ruleset, Troop)
