@@ -68,6 +68,10 @@ class MovementDoctrine(Protocol):
         """
         ...
 
+    def moves_in_turn(self, request: MoveRequest) -> int:
+        """How many moves such as this one a turn of its side holds: 1, where a game does not let some units move again."""
+        ...
+
     def search_steps(self, request: MoveRequest, search: Callable[[StepGraph], T]) -> T | None:
         """What a search over the steps of a move (any number of turns) finds; None if the movers cannot move, or this kind of
         move has no paths of steps: :meth:`path` then says why."""

@@ -133,12 +133,12 @@ class DiceChecks:
         return column_odds(chart, chart.columns[0], modifier)
 
     def morale_of(self, given: Inputs) -> int:
-        """The morale that counts: 3 in wire, one less in gas, 4 at most in 1918 by option (9.12, 16.12)."""
+        """The morale that counts: 3 at most in wire, one less in gas, 4 at most in 1918 by option (9.12, 16.12)."""
         morale = given.number("morale", 0, SIDES)
         if given.number("capped", 0, 1, 0):
             morale = min(morale, self._mod("cap_1918"))
         if given.number("wire", 0, 1, 0):
-            morale = self._mod("wire")
+            morale = min(morale, self._mod("wire"))
         return morale + (self._mod("gas") if given.number("gas", 0, 1, 0) else 0)
 
     def morale_modifier(self, given: Inputs) -> int:

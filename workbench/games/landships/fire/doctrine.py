@@ -11,15 +11,16 @@ from workbench.engine.fire.modifiers import Ledger
 from workbench.engine.fire.odds import OddsAnswer, Reaction, Stand
 from workbench.engine.fire.results import Arc, Bearing, Cover, RangeAnswer
 from workbench.engine.sight.protocol import SightDoctrine
-from workbench.engine.sight.results import BOMBARD, FIRE, INDIRECT, OBSERVE, Effect, Party, Reason
+from workbench.engine.sight.results import BOMBARD, FIRE, INDIRECT, OBSERVE, Effect, Party, Reason, SightRequest
 from workbench.engine.spotting.protocol import SpottingDoctrine
 from workbench.engine.spotting.troops import Parties, sight_request
 from workbench.games.landships.fire.arcs import Bearings
-from workbench.games.landships.fire.cover import AT, SAF, Case, CoverRules
+from workbench.games.landships.fire.cover import AT, OVER_FRIENDS, SAF, Case, CoverRules
 from workbench.games.landships.fire.odds import FireOdds
 from workbench.games.landships.fire.ranges import RangeAnswers, WeaponRanges
 from workbench.games.landships.fire.shots import Attack, Shots
 from workbench.games.landships.fire.weapons import Permissions
+from workbench.games.landships.sight.terrain import MG_OVERHEAD_FIRE
 from workbench.games.landships.spotting.limits import Chart, LimitRules
 from workbench.games.landships.spotting.troops import Ground, Troop
 from workbench.rules.ruleset import Ruleset
@@ -50,8 +51,8 @@ class Doctrine:
     def cover(
         self, origin: int, target: int, *, firer: Party = Party(), party: Party = Party(), purpose: str = FIRE
     ) -> Cover:
-        """``saf_drm`` and ``at_drm``: what the terrain of the target's hex adds to the small arms and the anti-tank die; more
-        is better for the target.
+        """``saf_drm`` and ``at_drm``: what the ground of the target's hex adds to the small arms and the anti-tank die (shock
+        troops find shelter in the clear too, 16.15b); more is better for the target.
 
         ``extra``: ``saf_total`` and ``at_total`` with everything else that firer and target decide (their kinds, sizes and the
         range), ``barrage_drm`` by terrain (None where it is on the missing card). Acquisition, rotation and other modifiers
@@ -114,6 +115,7 @@ class Doctrine:
             judged = self.range(origin, target, firer=firer, weapon=arm.key)
             attacks.append(Attack(case, arm, self._ledgers(case), judged))
             notes += [] if judged.in_range else judged.reasons
+            notes += [one for one in attacks[-1].ledgers[1].reasons if one.key == OVER_FRIENDS]
             placed = self.scenario.forces.find(firer.unit) if firer.unit else None
             if placed is not None:
                 bearing = self.arc(origin, target, firer=firer, facing=placed[1].facing, weapon=arm.key)
@@ -139,7 +141,16 @@ class Doctrine:
                 state = frozenset(party.state) or troop.state
                 troop = replace(troop, state=state, action=party.action, values={**troop.values, **party.values})
         distance = int(self.scenario.board.grid.distances(origin)[target])
-        return Case(origin, target, distance, shooter, troop, firer_named)
+        over_friends = self._fires_over_friends(origin, target, shooter)
+        return Case(origin, target, distance, shooter, troop, firer_named, over_friends)
+
+    def _fires_over_friends(self, origin: int, target: int, firer: Troop) -> bool:
+        """Is a line open to these British machine guns that friends close to anybody else of their side (8.23, note)?"""
+        if MG_OVERHEAD_FIRE not in self.scenario.options or not firer.is_a("mg"):
+            return False
+        anybody = SightRequest(purpose=FIRE, side=firer.side, observer=Party("infantry", firer.side))
+        seen = self.sight.line(origin, target, sight_request(firer, FIRE)).visible
+        return seen and not self.sight.line(origin, target, anybody).visible
 
     def range(
         self, origin: int | None, target: int | None, *, firer: Party, weapon: str = "", observer: int | None = None

@@ -280,7 +280,7 @@ class FireOdds:
     # --- Small arms
 
     def _attack(self, given: Inputs) -> SmallArms:
-        """The sum of an attack (8.62-8.66, 11.22, 11.33, 13.13a, 16.13-16.15), of its firers and its target."""
+        """The sum of an attack (8.23 note, 8.62-8.66, 11.22, 11.33, 13.13a, 16.13-16.15), of its firers and its target."""
         strengths = {
             cell: self.tables.printed("small_arms_strengths", cell)
             for cell in ("large_gun", "small_gun", "vehicle_mg", "stosstruppen")
@@ -306,13 +306,15 @@ class FireOdds:
         flames = given.number("flamethrower", 0, 1, 0)
         pairs = vehicle_mgs // self.tables.printed("vehicle_hits", "mgs_of_vehicle")
         split = given.number("split", 0, 1, 0)
+        # squads that fire through friends lose their bonus, the morale of the target suffers as ever (8.23, note)
+        helping = 0 if split else max(mg_squads - given.number("through_friends", 0, 40, 0), 0)
         modifier = given.number("modifier", -20, 20, 0)
         modifier += self.tables.printed("saf_drms", "rifle_grenades") * given.number("grenades", 0, 8, 0)
         aircraft, strafing = given.number("aircraft", 0, 1, 0), given.number("strafing", 0, 1, 0)
         # a flamethrower always attacks alone, on its column (8.62a, 13.13a)
         guns_help = not (aircraft or strafing or flames)
         if guns_help:
-            modifier += drm["mg_squad"] * ((0 if split else mg_squads) + shock) + drm["two_vehicle_mgs"] * pairs
+            modifier += drm["mg_squad"] * (helping + shock) + drm["two_vehicle_mgs"] * pairs
         for name, cell in (
             ("cavalry", "mounted_cavalry"),
             ("art_rotated", "art_rotated"),

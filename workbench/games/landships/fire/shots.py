@@ -25,9 +25,12 @@ from workbench.odds.dice import Distribution, certain
 
 MORALE_1918 = "morale_1918"
 """Option 16.12."""
+ROTATED = "fire_rotated_artillery"
 _OF_MACHINE_GUNS = ("fire_mg", "fire_shock_fires")
 _OF_FIRERS = (*_OF_MACHINE_GUNS, "fire_grenades")
-"""Messages of modifiers that each firer brings; all others are of the target."""
+"""Messages of modifiers that each firer brings; all others are of the target or of the whole attack."""
+_OF_THE_ATTACK = (ROTATED, "fire_out_of_control")
+"""Those that any of the firers brings, once for all."""
 _NEW_TARGET = Text(
     "a new target: the first shot at it (value acquired: shots fired at it before) [8.56].",
     "une cible nouvelle : le premier coup sur elle (valeur acquired : coups déjà tirés sur elle) [8.56].",
@@ -160,7 +163,7 @@ class Shots:
             raise lacks_value(case.firer.name, self._ruleset, "shots")
         modifiers = self._modifiers(AT, ledgers)
         acquired = _whole(case.firer.values.get("acquired")) or 0
-        if case.firer.values.get("rotated") is True:
+        if case.firer.is_a("gun") and case.firer.values.get("rotated") is True:
             amount = self._tables.printed("at_drms", "rotated")
             modifiers = (*modifiers, Modifier(amount, self._reason("fire_rotated", AT, amount, unit=case.firer.name)))
         total = sum(one.value for one in modifiers)
@@ -215,11 +218,17 @@ class Shots:
 
     def _added_up(self, attacks: Sequence[Attack]) -> tuple[SmallArms, tuple[Modifier, ...]]:
         """One attack of all: their strengths, the modifiers of the target once, those of machine guns and grenades of each
-        who has them; vehicles’ machine guns count in pairs (8.62, 8.65, 16.13)."""
+        who has them; vehicles’ machine guns count in pairs (8.62, 8.65, 16.13); who turned or runs wild spoils the attack
+        once, however many do (6.14a, 8.32a)."""
         parts = [self._attack(one) for one in attacks]
         modifiers = list(parts[0][1])
         for _, more in parts[1:]:
-            modifiers += [one for one in more if one.reason.key in _OF_FIRERS]
+            told = {one.reason.key for one in modifiers}
+            modifiers += [
+                one
+                for one in more
+                if one.reason.key in _OF_FIRERS or (one.reason.key in _OF_THE_ATTACK and one.reason.key not in told)
+            ]
         pairs = self._odds.mg_attacks(0, sum(one.arm.key == "vehicle_mg" for one in attacks))
         morale = max(part.morale_modifier for part, _ in parts)
         if pairs and not attacks[0].case.troop.flies:
@@ -271,6 +280,9 @@ class Shots:
         if arm.key == "rifle_grenades":
             amount = self._tables.printed("saf_drms", "rifle_grenades")
             modifiers = (*modifiers, Modifier(amount, self._reason("fire_grenades", SAF, amount, unit=case.firer.name)))
+        if case.firer.is_a("art_gun", "infantry_gun") and case.firer.values.get("rotated") is True:
+            amount = self._tables.printed("saf_drms", "art_rotated")
+            modifiers = (*modifiers, Modifier(amount, self._reason(ROTATED, SAF, amount, unit=case.firer.name)))
         if case.troop.flies:
             return SmallArms(strength, sum(one.value for one in modifiers)), modifiers
         shock = case.firer.has(STOSSTRUPPEN) and SHOCK in self._scenario.options
@@ -306,8 +318,9 @@ class Shots:
             morale = min(morale, self._tables.printed("morale_mods", "cap_1918"))
         for row in self._ground.rows(case.target):
             becomes = _whole(row.fact("mr_becomes"))
-            if becomes is not None and troop.is_a("foot"):
-                morale = becomes
+            if becomes is not None and troop.is_a("foot", "cavalry"):
+                # "reduced to": who has less keeps it, and mounted men suffer as well (7.13, 9.12)
+                morale = min(morale, becomes)
         if self._is_gassed(case, troop):
             morale += self._tables.printed("morale_mods", "gas")
         return morale

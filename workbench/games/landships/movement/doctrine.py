@@ -234,6 +234,15 @@ class Doctrine(HexMovement[Graphs, MovementWording]):
         self._occupants = Occupants(self._scenario, self._ruleset)
         self._orders = Orders(self._scenario, self._ruleset, self._graphs, self._occupants, self._words)
 
+    def moves_in_turn(self, request: MoveRequest) -> int:
+        """Units on foot move in both foot phases of their turn (4.4, 4.10, 7.0), one phase for every point of a move; infantry
+        guns in the second alone (16.15c), all others, and close combat, once (4.2, 4.8)."""
+        with self._graphs.lock:
+            move = self._orders.resolve(request, needs_allowance=False)
+        if move.pace != FOOT or any(one.is_a("foot_gun") for one in move.movers):
+            return 1
+        return max(1, int(self._words.number("foot_phases", 2)) // max(1, int(move.allowance)))
+
     def _move_cost(self, request: MoveRequest, to: int) -> MoveCost:
         move = self._orders.resolve(request, needs_allowance=False)
         if move.unable is not None:
