@@ -11,6 +11,7 @@ from workbench.analysis.base_analysis import party_of
 from workbench.analysis.hex_analysis import Analysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
+from workbench.engine.fire.protocol import KnowsFireActions
 from workbench.engine.movement.results import Inside, MoveRequest
 from workbench.engine.sight.results import Party, SightRequest
 from workbench.geometry.segments import AT_CENTRE
@@ -27,6 +28,14 @@ from workbench.protocol.places import (
     sight_place,
 )
 from workbench.protocol.request import Answer, BaseQuestion, described_party
+
+
+def _no_action(word: str, known: Iterable[str]) -> Text:
+    words = Text(
+        'the action "{word}" changes nothing for who fires (known: {known})',
+        "l’action « {word} » ne change rien pour qui tire (connues : {known})",
+    )
+    return words.format(word=word, known=", ".join(known))
 
 
 def party_at(analysis: Analysis, place: Place) -> Party:
@@ -169,6 +178,25 @@ class Question(BaseQuestion[Analysis]):
         if levels:
             return self.sight_place(name)
         return self.move_place(name) if inside else self.place(name)
+
+    @property
+    def describes_firer(self) -> bool:
+        """Is ``observer`` an object that describes who fires, rather than the place of a spotter?"""
+        given = self.fields.peek("observer")
+        return isinstance(given, dict) and given.get("at") is None
+
+    def firing(self, firer: Party) -> Party:
+        """Who fires, with what an object ``observer`` says of it and its ``action``; an ``observer`` that is a place is somebody
+        else. A word of the action that no rule of the game reads is told under ``assumed``."""
+        if self.describes_firer:
+            firer = described_party(self.analysis, firer, self.fields.inner("observer"))
+        firer = replace(firer, action=self.fields.text("action") or firer.action)
+        fire = self.analysis.fire
+        if isinstance(fire, KnowsFireActions):
+            for word in firer.action.split():
+                if word not in fire.fire_actions:
+                    self.warnings.append(_no_action(word, fire.fire_actions))
+        return firer
 
     def facing(self, default: int) -> int:
         """Which way somebody faces: hexsides clockwise from the top, 0 to 5."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -38,7 +39,8 @@ def hex_odds(question: Question) -> Answer:
     ``modifiers`` [{``rule``, ``value``, ``text``, ``at``}], ``expected`` {what: fraction}, ``names`` of the results,
     ``reasons``, ``assumed``; perhaps ``figures`` {what: number, or a list of them for a chain of rolls}.
 
-    Asked with ``unit`` (or ``kind`` + ``at``), ``to`` and perhaps ``weapon``, ``with`` (ids of units and leaders who fire
+    Asked with ``unit`` (or ``kind`` + ``at``), ``to`` and perhaps ``weapon``, ``action`` (what the firer does) or ``observer``
+    (an object that describes it), ``with`` (ids of units and leaders who fire
     together with it) and ``after`` (places from which the target was fired at before). ``losses`` {result: {``steps``
     [{``steps``, ``among``, ``first``, ``one_of``}], ``checks`` {id: check}}} tell who loses steps. Where a table is
     missing, the error comes with the ``modifiers`` of the roll. Or bare, with ``table`` and a
@@ -51,6 +53,7 @@ def hex_odds(question: Question) -> Answer:
     if question.fields.has("table"):
         return _as_json(_bare(question.fields, doctrine), question.language)
     firer, origin, _ = question.actor(levels=True)
+    firer = question.firing(firer)
     target = question.sight_place("to")
     party = question.target(target)
     _check_enemy(question.analysis, firer, party, question.analysis.scenario.forces.at(target.hexes[0]))
@@ -111,7 +114,8 @@ def _combined(question: Question, firer: Stand, target: Place, party: Party) -> 
             words = Text("{unit} is not on the side of the firer", "{unit} n’est pas du camp du tireur")
             raise CannotAnswer("cannot_combine", words.format(unit=unit_name(unit, question.analysis.ruleset)))
         if unit.id not in {party.unit for _, party in firers}:
-            firers.append((unit.at, party_of(side, unit)))
+            # who fires together fires in the same phase and way
+            firers.append((unit.at, replace(party_of(side, unit), action=firer[1].action)))
     return doctrine.combined_odds(
         firers,
         target.hexes[0],

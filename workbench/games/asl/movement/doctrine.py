@@ -14,11 +14,22 @@ from workbench.games.asl.movement.cost_items import CostWording
 from workbench.games.asl.movement.costs import LOW_CRAWL, ROUT
 from workbench.games.asl.movement.graph import Enemies, Graphs
 from workbench.games.asl.movement.kinds_of_move import KindOfMove, Remarks, bypass_step, kind_of_move
-from workbench.games.asl.movement.movers import BRIDGE, VERTEX, Mover, Node, Occupants, hex_of, judge_stacking, kind_of
+from workbench.games.asl.movement.movers import (
+    BRIDGE,
+    VERTEX,
+    Mover,
+    Node,
+    Occupants,
+    hex_of,
+    judge_stacking,
+    kind_of,
+    level_of,
+)
 from workbench.games.asl.movement.orders import ADVANCE, ASSAULT, BYPASS, DASH, Orders
 from workbench.games.asl.movement.search import AslSearchResult, Move, Search, Step
 from workbench.games.asl.movement.short_moves_and_actions import Actions
 
+ANYBODY = "squad"
 ONE_MOVE = (ADVANCE, ASSAULT, DASH, ROUT, LOW_CRAWL)
 """Kinds of move whose path never goes on in a second move."""
 
@@ -40,7 +51,9 @@ class Doctrine(HexMovement[Graphs, CostWording]):
 
     def _prepare(self) -> None:
         self._occupants = Occupants(self._scenario, self._ruleset)
-        self._orders = Orders(self._scenario, self._ruleset, self._graphs, self._occupants, self._words)
+        self._orders = Orders(
+            self._scenario, self._ruleset, self._graphs, self._occupants, self._words, self._sees
+        )
         furthest = int(self._words.number("range", 16, "interdiction"))
         self._enemies = Enemies(self._scenario, self._occupants, self._spotting, self._fire, furthest)
         self._remarks = Remarks(self._scenario, self._ruleset, self._words, self._occupants)
@@ -99,7 +112,21 @@ class Doctrine(HexMovement[Graphs, CostWording]):
         number = request.start if request.target is None else request.target
         aimed = request.target is not None or request.goal.level != 0
         target = self._orders.goal(move.graph, number, request.goal) if aimed else None
-        return Actions(move, target).price(action)
+
+        def sees(place: Node) -> bool:
+            if VERTEX in (kind_of(move.source), kind_of(place)):
+                return True
+            stands = level_of(move.source) or move.mover.level
+            return self._sees(move.start, stands, hex_of(place), level_of(place))
+
+        return Actions(move, target, sees).price(action)
+
+    def _sees(self, one: int, level: int, other: int, to_level: int) -> bool:
+        """See :data:`workbench.games.asl.movement.movers.Sees`."""
+        # an ordinary squad, not whoever else stands there
+        observer, party = Party(ANYBODY, values={"level": level}), Party(values={"level": to_level})
+        seen = self._spotting.spotted(one, other, observer=observer, party=party)
+        return seen.sight is None or seen.sight.visible
 
     def _reach(self, request: MoveRequest) -> Reach:
         move = self._orders.resolve(request)

@@ -18,6 +18,7 @@ from workbench.games.asl.movement.movers import (
     Mover,
     Node,
     Occupants,
+    Sees,
     hex_of,
     kind_of,
     level_of,
@@ -306,8 +307,8 @@ _STATES_WITHOUT_WAVE = ("pinned", "ti", "fired", "melee", "broken", "disrupted",
 class HumanWaves:
     """Checks the conditions of a Human Wave around a unit."""
 
-    def __init__(self, words: CostWording, occupants: Occupants, grid: HexGrid) -> None:
-        self._words, self._occupants, self._grid = words, occupants, grid
+    def __init__(self, words: CostWording, occupants: Occupants, grid: HexGrid, sees: Sees) -> None:
+        self._words, self._occupants, self._grid, self._sees = words, occupants, grid, sees
 
     def refusal(self, start: int, movers: Sequence[Mover]) -> Text | None:
         """Why these units may join no wave, None if they may."""
@@ -318,7 +319,12 @@ class HumanWaves:
             if mover.value("nation") and str(mover.value("nation")) not in NATIONS:
                 return words.sentence("wave_nation", unit=mover.name)
         near = next(
-            (one for number in self._with_neighbours(start) for one in self._occupants.enemies(number, first.side)),
+            (
+                one
+                for number in self._with_neighbours(start)
+                for one in self._occupants.enemies(number, first.side)
+                if number == start or self._sees(start, first.level, number, one.level)
+            ),
             None,
         )
         return words.sentence("wave_enemy", unit=first.name, enemy=near.name) if near is not None else None
@@ -332,7 +338,7 @@ class HumanWaves:
         men = {number: sum(one.is_a("mmc") for one in self._available_men(number, side)) for number in chain}
         leaders = sum(one.leads for number in chain for one in self._available_men(number, side))
         least, each = (int(words.number(cell, default)) for cell, default in (("wave_hexes", 3), ("wave_mmc", 2)))
-        if not (leaders and len(chain) >= least and self._has_enough_men(start, men, least, each)):
+        if not (leaders and len(chain) >= least and self._has_enough_men(start, men, least, each, side)):
             yield words.sentence(
                 "wave_chain", hexes=len(chain), men=sum(men.values()), leaders=leaders, least=least, each=each
             )
@@ -342,14 +348,14 @@ class HumanWaves:
         if near > most:
             yield words.sentence("wave_target", most=most)
 
-    def _has_enough_men(self, start: int, men: dict[int, int], least: int, each: int) -> bool:
+    def _has_enough_men(self, start: int, men: dict[int, int], least: int, each: int, side: str) -> bool:  # noqa: PLR0917
         """Are there enough men on average: in the whole chain, or in ``least`` hexes of it around the unit?"""
         if sum(men.values()) >= each * len(men):
             return True
         near = [number for number in men if number != start and self._distance(start, number) < least]
         return any(
             men.get(start, 0) + sum(men[number] for number in some) >= each * least
-            and self._are_connected({start, *some})
+            and self._are_connected({start, *some}, side)
             for some in combinations(near, least - 1)
         )
 
@@ -360,14 +366,25 @@ class HumanWaves:
             number = front.pop()
             if number not in found and any(one.is_a("mmc") for one in self._available_men(number, side)):
                 found[number] = None
-                front += self._with_neighbours(number)
+                front += [other for other in self._with_neighbours(number) if self._is_joined(number, other, side)]
         return tuple(found)
 
-    def _are_connected(self, hexes: set[int]) -> bool:
+    def _is_joined(self, number: int, other: int, side: str) -> bool:
+        """Are men of two neighbouring hexes ADJACENT (A.8), so that the chain goes on from one to the other?"""
+        levels, others = (
+            {one.level for one in self._available_men(at, side) if one.is_a("mmc")} for at in (number, other)
+        )
+        return any(self._sees(number, level, other, to) for level in levels for to in others)
+
+    def _are_connected(self, hexes: set[int], side: str) -> bool:
         front, found = [next(iter(hexes))], set[int]()
         while front:
             found.add(number := front.pop())
-            front += [other for other in self._with_neighbours(number) if other in hexes and other not in found]
+            front += [
+                other
+                for other in self._with_neighbours(number)
+                if other in hexes and other not in found and self._is_joined(number, other, side)
+            ]
         return found == hexes
 
     def _available_men(self, number: int, side: str) -> list[Mover]:
