@@ -6,7 +6,7 @@ its results are not in the source.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from workbench.base.text import Text
@@ -21,8 +21,8 @@ from workbench.games.asl.spotting.troops import ASSAULT_MOVE, DISMOUNT, MOVE, Tr
 from workbench.rules.ruleset import Ruleset
 
 TEM, DRM = "tem", "drm"
-HINDRANCE = "fire_hindrance"
-"""The message of what hinders the line."""
+HINDRANCE, OUTGOING = "fire_hindrance", "sight_outgoing"
+"""The messages of what hinders the line, and of its part that is due to the firer's own smoke."""
 LATER_PHASES = {FINAL, ADVANCING}
 """Kinds of fire after the movement phase: FFNAM and FFMO belong to defensive first fire alone (8.13, 8.4)."""
 
@@ -56,6 +56,10 @@ class Modifiers:
         ledger.totals[DRM] = tem
         if case.shelter.hindrance:
             self._add(ledger, HINDRANCE, case.shelter.hindrance)
+            # what of it is due to the smoke that the firer stands in (24.8)
+            ledger.reasons.extend(
+                replace(one, effect=Effect.NOTE) for one in case.line.reasons if one.key == OUTGOING
+            )
         self.add_movement(ledger, case)
         self._add_for_firer(ledger, case)
         self._add_for_target(ledger, case)
