@@ -23,6 +23,7 @@ from workbench.engine.fire.odds import (
 )
 from workbench.engine.sight.results import FIRE, Party
 from workbench.protocol import results_as_json
+from workbench.protocol.asks.idle_inputs import told_of_idle_inputs
 from workbench.protocol.hex_request import Question
 from workbench.protocol.places import Place
 from workbench.protocol.registry import hex_ask, tabletop_ask
@@ -150,9 +151,10 @@ def _not_modelled(ruleset: Ruleset) -> CannotAnswer:
 def _bare(fields: Fields, doctrine: KnowsOdds | KnowsTabletopOdds) -> OddsAnswer:
     inner = fields.inner("inputs")
     inputs = {} if inner is None else {name: _signed(inner, name) for name in inner.names}
-    column = fields.raw("column")
+    given = fields.raw("column")
     modifier = _signed(fields, "modifier") if fields.has("modifier") else 0
-    return doctrine.chart_odds(fields.needed_text("table"), "" if column is None else str(column), modifier, inputs)
+    table, column = fields.needed_text("table"), "" if given is None else str(given)
+    return told_of_idle_inputs(lambda some: doctrine.chart_odds(table, column, modifier, some), inputs)
 
 
 def _signed(fields: Fields, name: str) -> int:

@@ -155,7 +155,8 @@ class FireTable(Rolls):
         leadership = given.number("leadership", -3, 3, 0)
         immune = given.number("immune", 0, 1, 0)
         directed = given.number("directed", 0, 1, int(leadership != 0)) or immune
-        by = 0 if directed else 1 + given.number("inexperienced", 0, 1, 0)
+        inexperienced = given.number("inexperienced", 0, 1, 0)
+        by = 0 if directed else 1 + inexperienced
         total, modifiers = self.modifiers(given)
         natural = given.number("natural", 0, 12, 0)
         morale = given.number("morale", 0, 12, 0)
@@ -164,11 +165,11 @@ class FireTable(Rolls):
         special = {name: bool(given.number(name, 0, 1, 0)) for name in ("berserk", "hero", "wounded")}
         size = "smc" if smc or special["hero"] else "half_squad" if small else "squad"
         prey = Prey(morale, broken, size, **special) if morale else None
+        fp = Fraction(given.number("fp", 0, 200, 0 if column else None))
         if column:
             column = known_column(replace(self.chart, columns=self.headings) if self.chart else self._empty, column)
             fp = Fraction(int(column))
         else:
-            fp = Fraction(given.number("fp", 0, 200))
             if fp < self.first_column:
                 return self.no_attack(fp, modifiers)
             column = self.column_of(fp)
@@ -284,16 +285,15 @@ class FireTable(Rolls):
         """An attack on an unarmoured vehicle or on horses: below the kill number of the column eliminated (a burning wreck at
         half of it), on it immobilised; a natural 2 has a second chance (7.308, 7.309)."""
         kill = given.number("kill", 0, 20, 0)
+        fp = Fraction(given.number("fp", 0, 200, 0 if kill or column else None))
+        total, modifiers = self.modifiers(given)
+        hull_down, rolled = bool(given.number("hull_down", 0, 1, 0)), two_dice(given)
         if not kill:
-            fp = Fraction(0) if column else Fraction(given.number("fp", 0, 200))
             if not column and fp < self.first_column:
-                given.number("hull_down", 0, 1, 0)
-                return self.no_attack(fp, self.modifiers(given)[1])
+                return self.no_attack(fp, modifiers)
             column = known_column(self._empty, column) if column else self.column_of(fp)
             kill = self.kill_number(column)
-        total, modifiers = self.modifiers(given)
-        hull_down = bool(given.number("hull_down", 0, 1, 0))
-        return self.at_vehicle(column, kill, total, modifiers, two_dice(given), hull_down=hull_down)
+        return self.at_vehicle(column, kill, total, modifiers, rolled, hull_down=hull_down)
 
     def kill_number(self, column: str, attack: Shot | None = None) -> int:
         """The kill number of a column; CannotAnswer where it is not known."""
@@ -347,12 +347,11 @@ class FireTable(Rolls):
     def residual(self, column: str, given: Inputs) -> OddsAnswer:
         """The firepower that an attack leaves, which no die decides: half its column, a column less for each modifier from
         outside the target, at most 12 (8.2, 8.26)."""
-        fp = Fraction(0) if column else Fraction(given.number("fp", 0, 200))
+        fp = Fraction(given.number("fp", 0, 200, 0 if column else None))
+        outside = max(given.number("modifier", -20, 20, 0), 0)
         if not column and fp < self.first_column:
-            given.number("modifier", -20, 20, 0)
             return self.no_attack(fp)
         column = known_column(self._empty, column) if column else self.column_of(fp)
-        outside = max(given.number("modifier", -20, 20, 0), 0)
         fitting = [int(one) for one in self.headings if 2 * int(one) <= int(column)]
         left = fitting[len(fitting) - 1 - outside] if outside < len(fitting) else 0
         most = int(str(self.ruleset.tables["firepower"]["residual_most"]))

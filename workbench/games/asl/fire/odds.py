@@ -150,15 +150,17 @@ class ResultOdds(Rolls):
         """Only units of less morale than the lost leader; his bonus turned round is the only modifier (10.2, 10.21)."""
         level, added, checks = self._leader_loss(given)
         read = self._mc(given, added, level)
-        found = two_dice(given).map(read) if checks else certain("pass")
+        rolled = two_dice(given)
+        found = rolled.map(read) if checks else certain("pass")
         return answer("llmc", found, _MC, needed=needed(level - added, 2) if checks else Text())
 
     def _lltc(self, given: Inputs) -> OddsAnswer:
         """As the morale check after the loss of a leader, but who fails is pinned only, and only the unbroken check (10.2)."""
         level, added, checks = self._leader_loss(given)
+        rolled = two_dice(given)
         if given.number("broken", 0, 1, 0) or not checks:
             return answer("lltc", certain("pass"), _PIN)
-        found = two_dice(given).map(lambda roll: "pass" if roll + added <= level else "pinned")
+        found = rolled.map(lambda roll: "pass" if roll + added <= level else "pinned")
         return answer("lltc", found, _PIN, needed=needed(level - added, 2))
 
     def _leader_loss(self, given: Inputs) -> tuple[int, int, bool]:
@@ -172,6 +174,7 @@ class ResultOdds(Rolls):
     def _pin(self, given: Inputs) -> OddsAnswer:
         """A normal task check; who fails is pinned; the broken do not check (7.305)."""
         level, drms = self.morale_level(given), self.modifiers(given)
+        two_dice(given)  # a roll that fell is no unknown input, though the broken do not roll
         if given.number("broken", 0, 1, 0):
             return answer("pin", certain("pass"), _PIN, drms[1])
         return self.up_to("pin", given, level, _PIN, drms, 2)

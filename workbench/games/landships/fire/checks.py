@@ -165,7 +165,7 @@ class DiceChecks:
         """One roll for all men in a hex that a barrage hit, each against its own morale (5.51): how many of ``units``, of
         morale ``morale``, and of ``others``, of morale ``other``, are lost."""
         units, others = given.number("units", 1, 20, 1), given.number("others", 0, 20, 0)
-        other = given.number("other", 0, SIDES, 0) if others else 0
+        other = given.number("other", 0, SIDES, 0)
         morale, added = self.morale_of(given), self.morale_modifier(given)
         lost = die().map(lambda roll: units * (roll + added > morale) + others * (roll + added > other))
         found = lost.map(lambda n: f"lost_{n}")
@@ -255,11 +255,11 @@ class DiceChecks:
 
     def _vehicle_hit(self, given: Inputs) -> OddsAnswer:
         """Armour is destroyed on a 1 by HE; the crew of a truck checks its morale, whatever the shells (5.54)."""
+        added = given.number("modifier", -SIDES, SIDES, 0)
         if given.number("truck", 0, 1, 0):
             given.number("shrapnel", 0, 1, 0)
             title, rule = TITLES["vehicle_hit"]
             morale = self._tables.printed("vehicle_hits", "crew_morale")
-            added = given.number("modifier", -SIDES, SIDES, 0)
             found = morale_odds(morale, added, "destroyed")
             return answer("vehicle_hit", title, f"{rule}a", found, or_less(morale - added))
         return self._barrage_hit("vehicle_hit", "barrage_on_armour", given, 1)
