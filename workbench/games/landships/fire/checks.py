@@ -40,6 +40,8 @@ RESULTS: Mapping[str, Text] = {
     "no_fire_order": Text("no fire order", "pas d’ordre de tir"),
     "aborted": Text("mission aborted", "mission interrompue"),
     "removed": Text("wire removed", "barbelés enlevés"),
+    "smoke": Text("smoke on the hex and around it", "fumigènes sur l’hexagone et autour"),
+    "gas": Text("gas on the hex and three around it", "gaz sur l’hexagone et trois alentour"),
 }
 
 
@@ -181,13 +183,21 @@ class DiceChecks:
         return OddsAnswer("barrage_morale", title, found, names, rule, expected=expected, figures=figures)
 
     def _charge_fright(self, given: Inputs) -> OddsAnswer:
-        """Two checks, the second at +1 when the cavalry is adjacent; works shelter in both (6.34, A36)."""
-        morale = self.morale_of(given)
-        works = self._mod("charge_in_works") if given.number("works", 0, 1, 0) else 0
-        added = (works, works + self._mod("charge_adjacent"))
+        """``works``, a ``trench`` or a ``strongpoint`` in the clear shelter; any other terrain is ``other_terrain``, where nobody
+        takes fright, nor does a ``tank_leader`` anywhere (6.34)."""
+        works = sum(given.number(name, 0, 1, 0) for name in ("works", "trench", "strongpoint")) > 0
+        spared = sum(given.number(name, 0, 1, 0) for name in ("other_terrain", "tank_leader")) > 0
+        return self.charge_fright(self.morale_of(given), works=works, spared=spared)
+
+    def charge_fright(self, morale: int, *, works: bool, spared: bool = False) -> OddsAnswer:
+        """Two checks of who is charged, the second at +1 when the cavalry is adjacent; works shelter in both (6.34, A36)."""
+        title, rule = TITLES["charge_fright"]
+        if spared:
+            return answer("charge_fright", title, rule, certain("none"), figures={"checks": 0})
+        shelter = self._mod("charge_in_works") if works else 0
+        added = (shelter, shelter + self._mod("charge_adjacent"))
         first, second = (morale_odds(morale, one, "pinned", "none") for one in added)
         found = first.then(lambda result: certain(result) if result == "pinned" else second)
-        title, rule = TITLES["charge_fright"]
         return answer("charge_fright", title, rule, found, figures={"modifiers": added, "morale": morale})
 
     def _cavalry_hit(self, given: Inputs) -> OddsAnswer:

@@ -74,7 +74,7 @@ class CoverRules:
                 amounts[SAF], rule, raised = better, row.cite("saf_drm_1916").rule, True
             ledger.add("fire_terrain", amounts, rule=rule or row.cite(SAF).rule, terrain=row.name)
         troop = case.troop
-        if troop.has(STOSSTRUPPEN) and SHOCK in self._scenario.options and self._in_clear(case.target):
+        if troop.has(STOSSTRUPPEN) and SHOCK in self._scenario.options and self.in_clear(case.target):
             # what the clear gives them as trenches give it to others
             amounts = {SAF: self._number("saf_drms", "stosstruppen_target_clear")}
             ledger.add("fire_shock", amounts, unit=troop.name)
@@ -140,22 +140,25 @@ class CoverRules:
         there = [one for one in self._parties.at(at, gun.side) if not one.pinned]
         return any(one.is_a("squad") for one in there) and not any(one.is_a("crew") for one in there)
 
-    def _in_clear(self, number: int) -> bool:
+    def in_clear(self, number: int) -> bool:
+        """Is a hex clear, without works, for shock troops (16.15b)?"""
         # works and paths lie upon clear ground; a trench shelters by itself
         keys = {row.key for row in self._ground.rows(number)}
         return "clear" in keys and not keys & {"trench", "strongpoint"}
 
     def barrage(self, number: int) -> int | None:
         """The modifier of the barrage die by terrain; None where it is on the card that is not typed in."""
-        total = 0
-        for row in self._ground.rows(number):
-            if "barrage_drm" not in row.facts:
-                continue
-            value = row.fact("barrage_drm")
-            if not isinstance(value, int):
-                return None
-            total += value
-        return total
+        found = [self.barrage_of(row) for row in self._ground.rows(number) if "barrage_drm" in row.facts]
+        known = [one for one in found if one is not None]
+        return sum(known) if len(known) == len(found) else None
+
+    def barrage_of(self, row: TerrainRow) -> int | None:
+        """The same of one kind of terrain: what the user typed in, or else printed; works are better from 1916 on (16.24)."""
+        typed = self._scenario.values.get("barrage_drm")
+        value = typed.get(row.key, row.fact("barrage_drm")) if isinstance(typed, Mapping) else row.fact("barrage_drm")
+        if not isinstance(value, int) or isinstance(value, bool):
+            return None
+        return value + int(self.improved and row.fact("saf_drm_1916") is not None)
 
     def extra(self, ground: Ledger, other: Ledger, number: int) -> Mapping[str, object]:
         """The totals with everything else that is known, for ``Cover.extra``."""

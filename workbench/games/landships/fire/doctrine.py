@@ -15,6 +15,7 @@ from workbench.engine.sight.results import BOMBARD, FIRE, INDIRECT, OBSERVE, Eff
 from workbench.engine.spotting.protocol import SpottingDoctrine
 from workbench.engine.spotting.troops import Parties, sight_request
 from workbench.games.landships.fire.arcs import Bearings
+from workbench.games.landships.fire.barrages import Barrages
 from workbench.games.landships.fire.cover import AT, OVER_FRIENDS, SAF, Case, CoverRules
 from workbench.games.landships.fire.odds import FireOdds
 from workbench.games.landships.fire.ranges import RangeAnswers, WeaponRanges
@@ -26,6 +27,8 @@ from workbench.games.landships.spotting.troops import Ground, Troop
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 
+CHARGE = "charge"
+"""No weapon, but asked for as one."""
 _BARRAGE = (OBSERVE, BOMBARD, INDIRECT)
 
 
@@ -46,7 +49,8 @@ class Doctrine:
         self._bearings = Bearings(weapon_ranges, permissions)
         self._cover = CoverRules(scenario, ruleset, self.ground, self.parties)
         self._odds = FireOdds(scenario, ruleset)
-        self._shots = Shots(permissions, weapon_ranges, self._odds)
+        barrages = Barrages(scenario, ruleset, self.ground, self.parties, self._cover, self._odds)
+        self._shots = Shots(permissions, weapon_ranges, self._odds, barrages)
 
     def cover(
         self, origin: int, target: int, *, firer: Party = Party(), party: Party = Party(), purpose: str = FIRE
@@ -107,11 +111,15 @@ class Doctrine:
         (8.52, 8.62a) and for ``after``: acquisition is a value of the firer."""
         if after:
             raise CannotAnswer("not_modelled", self._shots.words.text("fire_acquired_instead"))
+        if weapon == CHARGE:
+            return self._charge(firers, target, party)
         attacks: list[Attack] = []
         notes: list[Reason] = []
+        barrage = purpose in (BOMBARD, INDIRECT)
         for place, (origin, firer) in enumerate(firers):
             case = self._case(origin, target, firer, party)
-            arm = self._shots.arm(case, "" if place else weapon)
+            arm = self._shots.arm(case, "" if place else weapon, barrage=barrage)
+            barrage |= arm.indirect
             judged = self.range(origin, target, firer=firer, weapon=arm.key)
             attacks.append(Attack(case, arm, self._ledgers(case), judged))
             notes += [] if judged.in_range else judged.reasons
@@ -124,6 +132,20 @@ class Doctrine:
         said = (text for one in attacks for text in self._cover.assumed(one.ledgers[1], one.case))
         reasons = tuple(dict.fromkeys((*found.reasons, *notes)))
         return replace(found, reasons=reasons, assumed=tuple(dict.fromkeys((*found.assumed, *said))))
+
+    def _charge(self, firers: Sequence[Stand], target: int, party: Party) -> OddsAnswer:
+        if len(firers) > 1:
+            # those who are charged check once, however many charge (6.34a)
+            raise CannotAnswer("cannot_combine", self._shots.words.text("fire_charge_once"))
+        origin, firer = firers[0]
+        case = self._case(origin, target, firer, party)
+        found = self._shots.charge(case)
+        return replace(found, assumed=(*found.assumed, *self._cover.assumed(self._ledgers(case)[1], case)))
+
+    def other_attacks(self, firer: Party) -> dict[str, Text]:
+        """The charge of mounted cavalry: what it frightens (6.34)."""
+        rider = self.parties.of_party(firer).is_a("cavalry")
+        return {CHARGE: Text("charge", "charge")} if rider else {}
 
     def _case(self, origin: int, target: int, firer: Party, party: Party) -> Case:
         shooter = self.parties.of_party(firer)

@@ -15,11 +15,12 @@ from workbench.engine.fire.odds import Modifier, OddsAnswer
 from workbench.engine.fire.results import RangeAnswer
 from workbench.engine.sight.results import Effect, Reason
 from workbench.engine.spotting.troops import joined
+from workbench.games.landships.fire.barrages import Barrages
 from workbench.games.landships.fire.checks import answer, morale_odds
 from workbench.games.landships.fire.cover import AT, SAF, SHOCK, Case
 from workbench.games.landships.fire.odds import LARGEST_COLUMN, FireOdds, Series, SmallArms
 from workbench.games.landships.fire.ranges import BANDS, GRENADES, WeaponRanges, weapon_name
-from workbench.games.landships.fire.weapons import ARMS, Permissions, UnitWeapon, usual_weapons, weapons_of
+from workbench.games.landships.fire.weapons import ARMS, Permissions, UnitWeapon, all_weapons, usual_weapons, weapons_of
 from workbench.games.landships.spotting.troops import STOSSTRUPPEN, Troop, gassed, is_german
 from workbench.odds.dice import Distribution, certain
 
@@ -70,7 +71,10 @@ class Attack:
 class Shots:
     """The odds of weapons on one scenario."""
 
-    def __init__(self, permissions: Permissions, weapon_ranges: WeaponRanges, odds: FireOdds) -> None:
+    def __init__(
+        self, permissions: Permissions, weapon_ranges: WeaponRanges, odds: FireOdds, barrages: Barrages
+    ) -> None:
+        self._barrages = barrages
         self._scenario = permissions.scenario
         self._ruleset = permissions.ruleset
         self._ground = permissions.ground
@@ -80,8 +84,13 @@ class Shots:
         self._odds = odds
         self._tables = odds.tables
 
-    def arm(self, case: Case, weapon: str) -> UnitWeapon:
-        """The weapon that is named, or the first that can harm the target; CannotAnswer if the unit has none."""
+    def arm(self, case: Case, weapon: str, *, barrage: bool = False) -> UnitWeapon:
+        """The weapon that is named, of a ``barrage`` that which fires indirectly, or the first that can harm the target;
+        CannotAnswer if the unit has none."""
+        if barrage and not weapon:
+            weapon = next((arm.key for arm in all_weapons(case.firer) if arm.indirect), "")
+            if not weapon:
+                raise CannotAnswer("no_weapon", self.words.text("fire_no_barrage", unit=case.firer.name))
         arms = weapons_of(case.firer, weapon)
         if not arms and weapon:
             owned = {
@@ -110,7 +119,7 @@ class Shots:
         if arm.key == "aa_gun_air":
             return self._odds.checks.aa_odds(len(attacks)) if first.case.troop.flies else self._harmless(first.case)
         if arm.indirect:
-            raise self._tables.missing("barrage", str(self._tables.printed("barrage_strengths", "element")), "[...]")
+            return self._barrage(attacks)
         if first.case.troop.is_a("vehicle"):
             found = self._at_vehicle(attacks)
         elif arm.small_arms:
@@ -124,12 +133,36 @@ class Shots:
         arms beside what is none."""
         for one in attacks:
             at_vehicle = one.case.troop.is_a("vehicle")
-            alone = (
-                one.arm.key in ("flamethrower", "at_rifle") or (at_vehicle and one.arm.anti_tank) or one.arm.indirect
-            )
+            alone = one.arm.key in ("flamethrower", "at_rifle") or (at_vehicle and one.arm.anti_tank)
+            alone = (alone and not one.arm.indirect) or one.arm.indirect != attacks[0].arm.indirect
             if alone or (one.arm.key == "aa_gun_air") != (attacks[0].arm.key == "aa_gun_air"):
                 words = self.words.text("fire_fires_alone", unit=one.case.firer.name)
                 raise CannotAnswer("cannot_combine", words)
+
+    def charge(self, case: Case) -> OddsAnswer:
+        """The fear of a charge: of soft targets in the clear, works in the clear shelter; nobody fears it on other ground, nor
+        do tank leaders and aircraft (6.34). CannotAnswer for a unit that does not charge."""
+        troop = case.troop
+        if not case.firer.is_a("cavalry"):
+            raise CannotAnswer("no_weapon", self.words.text("fire_no_charge", unit=case.firer.name))
+        keys = {row.key for row in self._ground.rows(case.target)}
+        open_ground = "clear" in keys and not self._ground.level[case.target]
+        soft = troop.is_a("soft") and not troop.is_a("vehicle", "morale_immune") and not troop.flies
+        spared = not (open_ground and soft)
+        morale = 0 if spared else self._morale(case, troop)
+        works = any(row.fact("charge_works") for row in self._ground.rows(case.target))
+        found = self._odds.checks.charge_fright(morale, works=works, spared=spared)
+        reasons = [] if open_ground else [self.words.reason_of("fire_charge_ground", unit=troop.name)]
+        reasons += [] if soft else [self.words.reason_of("fire_charge_who", unit=troop.name)]
+        reasons += [self.words.reason_of("fire_charge_works", unit=troop.name)] if works and not spared else []
+        return replace(found, reasons=tuple(reasons), assumed=(self.words.text("fire_charge_assumed"),))
+
+    def _barrage(self, attacks: Sequence[Attack]) -> OddsAnswer:
+        """Guns of one side fire a drumfire together (5.42)."""
+        case, troop = attacks[0].case, attacks[0].case.troop
+        men = troop.is_a("soft") and not troop.is_a("vehicle", "hit_immune") and not troop.flies
+        morale = self._morale(case, troop) if men else None
+        return self._barrages.of([one.case for one in attacks], morale, is_gassed=self._is_gassed(case, troop))
 
     def _at_vehicle(self, attacks: Sequence[Attack]) -> OddsAnswer:
         first = attacks[0]

@@ -290,7 +290,8 @@ class Doctrine(HexMovement[Graphs, MovementWording]):
         found, notes = self._search(move)
         costs = found.costs(move.scale, move.spent)
         facings = {number: found.facings[number] for number in costs if number in found.facings}
-        remarks = Remarks(self._scenario, self._ruleset, self._words, self._occupants).of_hexes(move.mover, costs)
+        told = Remarks(self._scenario, self._ruleset, self._words, self._occupants)
+        remarks = (*told.of_hexes(move.mover, costs), *told.of_tank_doctrine(move.movers, costs))
         assumed, tests = (*move.remarks, *notes, *remarks), tuple(tests_of_reach(move, costs))
         return Reach(move.start, move.allowance, costs, found.barred(), tests, assumed, facings)
 
@@ -450,5 +451,7 @@ class Doctrine(HexMovement[Graphs, MovementWording]):
     def _checked_end(self, move: Move, route: Route, end: int) -> Route:
         """The route with the stacking at its end checked (3.12); close combat has no limit (3.13)."""
         full = None if move.pace == CLOSE_COMBAT or route.cost is None else end_refused(move, end)
-        reasons = (*route.reasons, *((full.text,) if full is not None else ()), *move.remarks)
+        remarks = Remarks(self._scenario, self._ruleset, self._words, self._occupants)
+        near = tuple(remarks.of_tank_doctrine(move.movers, [end])) if route.cost is not None else ()
+        reasons = (*route.reasons, *((full.text,) if full is not None else ()), *move.remarks, *near)
         return replace(route, within=route.within and full is None, reasons=reasons)
