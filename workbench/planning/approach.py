@@ -168,8 +168,8 @@ def _ways(steps: StepGraph, start: int, ends: list[_Label]) -> list[tuple[_Label
 
 @dataclass(frozen=True, slots=True)
 class March:
-    """A way cut into the ``moves`` of turns, what a unit goes in each; ``stops_at`` is where it cannot be gone on with in a later turn, ``reasons`` say
-    why. None: it leads to its end."""
+    """A way cut into the ``moves`` of turns, what a unit goes in each; ``stops_at`` is where it cannot be gone on with in a
+    later turn, ``reasons`` say why. None: it leads to its end."""
 
     moves: tuple[tuple[int, ...], ...]
     stops_at: int | None = None

@@ -12,7 +12,7 @@ from workbench.analysis.hex_analysis import Analysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.engine.fire.protocol import KnowsFireActions
-from workbench.engine.movement.results import Inside, MoveRequest
+from workbench.engine.movement.results import Inside, MoveRequest, Waypoint
 from workbench.engine.sight.results import Party, SightRequest
 from workbench.geometry.segments import AT_CENTRE
 from workbench.protocol import results_as_json
@@ -186,8 +186,8 @@ class Question(BaseQuestion[Analysis]):
         return isinstance(given, dict) and given.get("at") is None
 
     def firing(self, firer: Party) -> Party:
-        """Who fires, with what an object ``observer`` says of it and its ``action``; an ``observer`` that is a place is somebody
-        else. A word of the action that no rule of the game reads is told under ``assumed``."""
+        """Who fires, with what an object ``observer`` says of it and its ``action``; an ``observer`` that is a place is
+        somebody else. A word of the action that no rule of the game reads is told under ``assumed``."""
         if self.describes_firer:
             firer = described_party(self.analysis, firer, self.fields.inner("observer"))
         firer = replace(firer, action=self.fields.text("action") or firer.action)
@@ -231,6 +231,23 @@ class Question(BaseQuestion[Analysis]):
             place=self.inside(stands) if named and stands is not None else None,
             via=self.hexsides("via") if self.analysis.movement.knows_places else (),
         )
+
+    def way(self, name: str) -> tuple[Waypoint, ...]:
+        """The places in a field, one after the other; where the game knows places inside hexes also levels, vertices, and
+        hexsides: of one hex, whose name comes first, one run."""
+        found: list[Waypoint] = []
+        for written in self.fields.texts(name):
+            if not self.analysis.movement.knows_places:
+                found.append(Waypoint(hex_place(self.analysis, written).hexes[0]))
+                continue
+            place = parse_place(self.analysis, written)
+            if place.kind == SIDE:
+                at = place.hexes[0]
+                before = found.pop().sides if found and found[-1].sides and found[-1].at == at else ()
+                found.append(Waypoint(at, sides=(*before, place.between)))
+            else:
+                found.append(Waypoint(place.hexes[0], self.inside(place)))
+        return tuple(found)
 
     def hexsides(self, name: str) -> tuple[tuple[int, int], ...]:
         """Hexsides in a field, each written as two hexes with a slash between them."""

@@ -123,7 +123,13 @@ def test_anti_tank(number: int, tmp_path: Path) -> None:
     firing, aimed, apart = random.choice(GUNS), random.choice(HARD), random.randint(1, 6)
     ground, shots = random.choice(("", "town", "rough")), random.choice((1, 3))
     firer, target = unit("f", firing, "0305", shots=shots), unit("t", aimed, f"03{5 + apart:02d}")
-    given = {"to_hit": 6, "range": apart, "shots": shots, "at_gun": int(firing == "at_gun"), "town": int(ground == "town")}
+    given = {
+        "to_hit": 6,
+        "range": apart,
+        "shots": shots,
+        "at_gun": int(firing == "at_gun"),
+        "town": int(ground == "town"),
+    }
     if random.random() < 0.5:
         target["values"]["size"] = given["size"] = random.choice((-1, 1))
     if firing != "tank" and random.random() < 0.5:

@@ -18,6 +18,7 @@ from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario, TabletopScenario
 from workbench.scenario.tabletop_board import Point, TabletopBoard
 
+
 @runtime_checkable
 class KnowsFireActions(Protocol):
     """A fire doctrine whose rules read the action of a firer: ``fire_actions`` are the words that change something."""

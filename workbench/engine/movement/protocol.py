@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import ClassVar, Generic, Protocol, TypeVar
+from typing import ClassVar, Generic, Protocol, TypeVar, runtime_checkable
 
 from workbench.base.cancellation import CancelToken
 from workbench.engine.fire.protocol import FireDoctrine
@@ -23,6 +23,7 @@ from workbench.engine.movement.results import (
     TabletopPrice,
     TabletopReach,
     TabletopRoute,
+    Wave,
 )
 from workbench.engine.sight.protocol import Points, TabletopSight
 from workbench.engine.sight.results import Point
@@ -83,6 +84,15 @@ class MovementDoctrine(Protocol):
 
     def updated(self, scenario: Scenario, spotting: SpottingDoctrine, fire: FireDoctrine) -> MovementDoctrine:
         """The same doctrine for an edited scenario; graphs are edited in place, not rebuilt."""
+        ...
+
+
+@runtime_checkable
+class KnowsWaves(Protocol):
+    """A movement doctrine of a game whose units attack in waves."""
+
+    def wave(self, request: MoveRequest, target: int) -> Wave:
+        """Which directions a wave may take from the mover's hex towards an enemy in hex ``target``."""
         ...
 
 

@@ -44,4 +44,13 @@ def _gist(odds: OddsAnswer) -> tuple[object, ...]:
     answering = None if odds.answering is None else _gist(odds.answering)
     modifiers = tuple((one.value, one.reason.key) for one in odds.modifiers)
     chances = dict(odds.results.spelled())
-    return chances, odds.column, odds.needed, modifiers, dict(odds.expected), dict(odds.figures), odds.strength, answering
+    return (
+        chances,
+        odds.column,
+        odds.needed,
+        modifiers,
+        dict(odds.expected),
+        dict(odds.figures),
+        odds.strength,
+        answering,
+    )

@@ -57,9 +57,7 @@ class Modifiers:
         if case.shelter.hindrance:
             self._add(ledger, HINDRANCE, case.shelter.hindrance)
             # what of it is due to the smoke that the firer stands in (24.8)
-            ledger.reasons.extend(
-                replace(one, effect=Effect.NOTE) for one in case.line.reasons if one.key == OUTGOING
-            )
+            ledger.reasons.extend(replace(one, effect=Effect.NOTE) for one in case.line.reasons if one.key == OUTGOING)
         self.add_movement(ledger, case)
         self._add_for_firer(ledger, case)
         self._add_for_target(ledger, case)

@@ -22,7 +22,6 @@ from workbench.engine.spotting.protocol import SpottingDoctrine
 from workbench.engine.spotting.troops import Parties, Sentences, joined
 from workbench.games.asl.fire.arcs import Arcs, covered_arc_problems
 from workbench.games.asl.fire.cover import HINDRANCE, TEM, Case, Modifiers, excess_squads
-from workbench.games.asl.fire.firepower import FIRE_ACTIONS
 from workbench.games.asl.fire.fire_groups import (
     Member,
     arms_together,
@@ -33,6 +32,7 @@ from workbench.games.asl.fire.fire_groups import (
     mixes_pillboxes,
 )
 from workbench.games.asl.fire.fire_table import Shot
+from workbench.games.asl.fire.firepower import FIRE_ACTIONS
 from workbench.games.asl.fire.odds import ResultOdds
 from workbench.games.asl.fire.ranges import BANDS, Ranges, is_directed
 from workbench.games.asl.fire.special_fire import (

@@ -80,7 +80,8 @@ def may_direct(leader: Troop) -> bool:
 
 def direction(members: Sequence[Member], leaders: Sequence[tuple[Location, Troop]]) -> int | None:
     """The modifier of those who direct the group: one leader in its only Location, or one in each, of whom the worst counts;
-    None if nobody directs it (7.53, 7.531; a wounded one is worse by one, 17.3). A leader whom a firer names by its value ``leadership`` counts as there."""
+    None if nobody directs it (7.53, 7.531). A wounded one is worse by one (17.3); a leader whom a firer names by its value
+    ``leadership`` counts as there."""
     found = []
     for place in {one.location for one in members}:
         there = [

@@ -150,8 +150,8 @@ class FireTable(Rolls):
 
     def ift(self, column: str, given: Inputs) -> OddsAnswer:
         """A bare attack: ``fp`` (or a column), ``leadership`` of the leader who directs it, ``directed``, ``immune`` and
-        ``inexperienced`` for cowering, ``natural``; with ``morale`` (``broken``, ``half_squad``, ``smc``, ``berserk``, ``hero``,
-        ``wounded``) what it does to one target."""
+        ``inexperienced`` for cowering, ``natural``; with ``morale`` (``broken``, ``half_squad``, ``smc``, ``berserk``,
+        ``hero``, ``wounded``) what it does to one target."""
         leadership = given.number("leadership", -3, 3, 0)
         immune = given.number("immune", 0, 1, 0)
         directed = given.number("directed", 0, 1, int(leadership != 0)) or immune

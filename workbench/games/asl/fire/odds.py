@@ -279,8 +279,8 @@ class ResultOdds(Rolls):
         return replace(found, expected={"shots": 1 / (1 - Fraction(rate, 6))})
 
     def _breakdown(self, given: Inputs) -> OddsAnswer:
-        """The breakdown number ``b`` or more; where something lowers it, the original number destroys; ``x`` or more removes the
-        weapon at once: without a ``b`` it never merely malfunctions (9.7, 9.71, A.11). ``shots``: after so many shots."""
+        """The breakdown number ``b`` or more; where something lowers it, the original number destroys; ``x`` or more removes
+        the weapon at once: without a ``b`` it never merely malfunctions (9.7, 9.71, A.11). ``shots``: after so many shots."""
         ends, never = given.number("x", 0, 13, 0), 13
         original = given.number("b", 2, never, never if ends else self.number("breakdown"))
         less = self.number("sustained") * given.number("sustained", 0, 1, 0) + given.number("lowered", 0, 10, 0)

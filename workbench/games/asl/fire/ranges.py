@@ -314,9 +314,7 @@ class Ranges:
         """The reasons that concern the enemy in the hex, the ``extra`` of the answer, and the firepower against him."""
         enemy = next((one for one in enemies if one.is_known), enemies[0] if enemies else None)
         at = self.grid.labels[shot.target]
-        power = self.power.of(
-            shot.troop, shot.arm, shot.distance, rise=shot.rise, enemy=enemy, at=at, seen=shot.seen
-        )
+        power = self.power.of(shot.troop, shot.arm, shot.distance, rise=shot.rise, enemy=enemy, at=at, seen=shot.seen)
         extra: dict[str, object] = {"fp_factor": power.factor, "fp": power.fp, "column": power.column}
         if power.fp is not None and (enemy is None or enemy.is_known):
             far = shot.arm.is_mg and any(one.key == "fire_area_far" for one in power.reasons)
@@ -384,7 +382,9 @@ class Ranges:
             return frozen(band)
         inside = (distance <= maximum) & (distance >= arm.minimum)
         band[inside] = np.where(distance[inside] <= arm.normal, 0, 1)
-        limited = arm.key in (FT, *ONLY_ADJACENT) or self._has_enemies(origin, troop) or troop.words & {SUBSEQUENT, FINAL}
+        limited = (
+            arm.key in (FT, *ONLY_ADJACENT) or self._has_enemies(origin, troop) or troop.words & {SUBSEQUENT, FINAL}
+        )
         for number in np.flatnonzero(inside).tolist() if limited else ():
             rise, seen = self.rise(origin, number, troop, 0), self._sees_neighbour(origin, number, troop, 0)
             shot = Shot(origin, number, troop, arm, int(distance[number]), rise, seen)

@@ -23,8 +23,19 @@ from workbench.games.asl.movement.costs import (
     Profile,
 )
 from workbench.games.asl.movement.graph import GALLOPS, EntryRules, Graphs, MoveGraph
-from workbench.games.asl.movement.movers import BRIDGE, CREST, LEVEL, VERTEX, WORKS, Limits, Mover, Node, Occupants, Sees
-from workbench.games.asl.movement.rout import HumanWaves
+from workbench.games.asl.movement.human_waves import HumanWaves
+from workbench.games.asl.movement.movers import (
+    BRIDGE,
+    CREST,
+    LEVEL,
+    VERTEX,
+    WORKS,
+    Limits,
+    Mover,
+    Node,
+    Occupants,
+    Sees,
+)
 from workbench.games.asl.movement.search import Move
 from workbench.games.asl.movement.short_moves_and_actions import Actions
 from workbench.games.asl.movement.terrain import Ground

@@ -33,7 +33,9 @@ class Actions:
     """Prices of the actions of one move; ``target`` is the place that an action is aimed at, None = the place of the mover.
     ``sees``: is there a line of sight to a place beside the mover (A.8)?"""
 
-    def __init__(self, move: Move, target: Node | None = None, sees: Callable[[Node], bool] = lambda place: True) -> None:
+    def __init__(
+        self, move: Move, target: Node | None = None, sees: Callable[[Node], bool] = lambda place: True
+    ) -> None:
         self._move, self._sees = move, sees
         self._words = move.words
         self._target = target if target is not None else move.source

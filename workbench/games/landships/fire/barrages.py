@@ -28,12 +28,13 @@ _MISSES = ("-", "–", "—", "none", "miss", "M")
 _FALLS = Text(
     "The barrage falls on the hex that it is aimed at; calling it, fire orders and scatter are the tables barrage_call and "
     "scatter [5.1, 5.41].",
-    "Le barrage tombe sur l’hexagone visé ; l’appel, les ordres de tir et la dispersion sont les tables barrage_call et scatter "
-    "[5.1, 5.41].",
+    "Le barrage tombe sur l’hexagone visé ; l’appel, les ordres de tir et la dispersion sont les tables barrage_call et "
+    "scatter [5.1, 5.41].",
 )
 _ONE_ROLL = Text(
     "one check for all men of the hex; others of other morale fare by the same roll (table barrage_morale) [5.51].",
-    "un seul test pour tous les hommes de l’hexagone ; ceux d’un autre moral subissent le même jet (table barrage_morale) [5.51].",
+    "un seul test pour tous les hommes de l’hexagone ; ceux d’un autre moral subissent le même jet (table barrage_morale) "
+    "[5.51].",
 )
 
 
@@ -63,8 +64,8 @@ class Barrages:
         self._words = Sentences(ruleset)
 
     def of(self, cases: Sequence[Case], morale: int | None, *, is_gassed: bool) -> OddsAnswer:
-        """What a drumfire of these guns does to the target (5.42, 5.43); ``morale`` is that of the target, gas and wire counted.
-        CannotAnswer without the column of the table, and for guns that fire different shells (5.3)."""
+        """What a drumfire of these guns does to the target (5.42, 5.43); ``morale`` is that of the target, gas and wire
+        counted. CannotAnswer without the column of the table, and for guns that fire different shells (5.3)."""
         shells = {str(case.firer.values.get("ammunition") or HE) for case in cases}
         if len(shells) > 1:
             raise CannotAnswer("cannot_combine", self._words.text("fire_barrage_shells"))
@@ -98,7 +99,9 @@ class Barrages:
 
         figures: dict[str, int | tuple[int, ...]] = {"strength": barrage.strength, "modifier": total, "attacks": 1}
         made = answer("barrage", *self._title, rolled.then(read), figures=figures, assumed=(_FALLS,))
-        men = barrage.case.troop.is_a("foot") and len(self._parties.at(barrage.case.target, barrage.case.troop.side)) > 1
+        men = (
+            barrage.case.troop.is_a("foot") and len(self._parties.at(barrage.case.target, barrage.case.troop.side)) > 1
+        )
         return replace(
             made, column=str(column), modifiers=modifiers, assumed=(*made.assumed, *((_ONE_ROLL,) if men else ()))
         )

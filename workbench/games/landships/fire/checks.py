@@ -183,8 +183,8 @@ class DiceChecks:
         return OddsAnswer("barrage_morale", title, found, names, rule, expected=expected, figures=figures)
 
     def _charge_fright(self, given: Inputs) -> OddsAnswer:
-        """``works``, a ``trench`` or a ``strongpoint`` in the clear shelter; any other terrain is ``other_terrain``, where nobody
-        takes fright, nor does a ``tank_leader`` anywhere (6.34)."""
+        """``works``, a ``trench`` or a ``strongpoint`` in the clear shelter; any other terrain is ``other_terrain``, where
+        nobody takes fright, nor does a ``tank_leader`` anywhere (6.34)."""
         works = sum(given.number(name, 0, 1, 0) for name in ("works", "trench", "strongpoint")) > 0
         spared = sum(given.number(name, 0, 1, 0) for name in ("other_terrain", "tank_leader")) > 0
         return self.charge_fright(self.morale_of(given), works=works, spared=spared)

@@ -31,8 +31,8 @@ _IMPROVED_FROM = 1916
 
 @dataclass(frozen=True)
 class Case:
-    """One firer and one target; ``firer_named`` is True if the question describes the firer, ``over_friends`` if only the option
-    for British machine guns opens its line (8.23, note)."""
+    """One firer and one target; ``firer_named`` is True if the question describes the firer, ``over_friends`` if only the
+    option for British machine guns opens its line (8.23, note)."""
 
     origin: int
     target: int
