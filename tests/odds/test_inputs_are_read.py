@@ -3,6 +3,7 @@ nothing is told."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -89,3 +90,61 @@ def test_an_input_that_changes_nothing_is_told(
     told = plain(ruleset, tmp_path).ask({"ask": "odds", "table": table, "inputs": inputs})["assumed"]
     said = [text for text in told if "without it" in text]
     assert said == ([f"{', '.join(idle)}: without it the answer would be the same."] if idle else [])
+
+
+def test_values_and_actions_of_a_shot_that_change_nothing_are_told(tmp_path: Path) -> None:
+    made = plain("landships", tmp_path)
+    shot = {
+        "ask": "odds",
+        "kind": "art_gun",
+        "at": "0202",
+        "to": "0204",
+        "target": {"kind": "tank"},
+        "values": {"shots": 3},
+    }
+    client = made.other(
+        {
+            "format": "workbench/1",
+            "title": "a number to hit",
+            "ruleset": "landships",
+            "values": {"at_to_hit": {"2": 6}},
+            "map": {"kind": "hex", "orientation": "flat", "columns": 5, "rows": 5, "labels": "0101", "ground": "clear",
+                    "stagger": {"lines": "even", "by": "down"}},
+        }
+    )  # fmt: skip
+
+    def idle(**more: Any) -> list[str]:
+        told = client.ask({**shot, "values": {**shot["values"], **more.pop("values", {})}, **more})["assumed"]  # type: ignore[dict-item]
+        return [text.partition(":")[0] for text in told if "without it" in text]
+
+    assert idle(values={"rotated": True, "acquired": 2}) == ["shots"]
+    assert idle(values={"rotated": True, "mr": 4}) == ["shots, mr"]
+    assert idle(action="stroll") == ["shots, stroll"]
+
+
+def test_the_manual_lists_every_input_of_landships(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fire: Any = plain("landships", tmp_path).analysis.fire
+    text = (
+        (Path(__file__).parents[2] / "docs" / "query.md")
+        .read_text("utf-8")
+        .partition("### Odds of Landships")[2]
+        .partition("A shot of units")[0]
+    )
+    rows = [line.split("|")[1:3] for line in text.splitlines() if line.startswith("| `")]
+    listed = {table: set(re.findall(r"`(\w+)`", row[1])) for row in rows for table in re.findall(r"`(\w+)`", row[0])}
+    known: dict[str, int] = {}
+    read = Inputs.number
+
+    def number(self: Inputs, name: str, low: int, high: int, default: int | None = None) -> int:
+        known[name] = min(max(low, 1), high)
+        return read(self, name, low, high, default)
+
+    monkeypatch.setattr(Inputs, "number", number)
+    for table in (*LANDSHIPS, "flamethrower"):
+        known.clear()
+        for _ in range(3):
+            trouble_with(fire, table, dict(known))
+        wanted = listed[table] - (
+            {"small_arms", "morale", "capped", "wire", "gas", "hit"} if table == "small_arms_roll" else set()
+        )
+        assert wanted - {"small_arms"} == set(known), table

@@ -179,6 +179,12 @@ class Question(BaseQuestion[Analysis]):
             return self.sight_place(name)
         return self.move_place(name) if inside else self.place(name)
 
+    def given_values(self, *, observer: bool) -> dict[str, object]:
+        """The values that the request gives who acts, with those of the object ``observer`` if that describes him."""
+        inner = self.fields.peek("observer") if observer else None
+        given = [self.fields.peek("values"), inner.get("values") if isinstance(inner, dict) else None]
+        return {name: value for part in given if isinstance(part, dict) for name, value in part.items()}
+
     @property
     def describes_firer(self) -> bool:
         """Is ``observer`` an object that describes who fires, rather than the place of a spotter?"""

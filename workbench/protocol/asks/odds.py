@@ -21,9 +21,10 @@ from workbench.engine.fire.odds import (
     OddsAnswer,
     Stand,
 )
+from workbench.engine.fire.protocol import KnowsFireActions
 from workbench.engine.sight.results import FIRE, Party
 from workbench.protocol import results_as_json
-from workbench.protocol.asks.idle_inputs import told_of_idle_inputs
+from workbench.protocol.asks.idle_inputs import told_of_idle_inputs, told_of_idle_values
 from workbench.protocol.hex_request import Question
 from workbench.protocol.places import Place
 from workbench.protocol.registry import hex_ask, tabletop_ask
@@ -58,18 +59,16 @@ def hex_odds(question: Question) -> Answer:
     target = question.sight_place("to")
     party = question.target(target)
     _check_enemy(question.analysis, firer, party, question.analysis.scenario.forces.at(target.hexes[0]))
-    try:
+    weapon, purpose = question.fields.text("weapon"), question.purpose(FIRE)
+
+    def ask(who: Party) -> OddsAnswer:
         if question.fields.has("with") or question.fields.has("after"):
-            found = _combined(question, (origin, firer), target, party or Party())
-        else:
-            found = doctrine.odds(
-                origin,
-                target.hexes[0],
-                firer=firer,
-                party=party or Party(),
-                weapon=question.fields.text("weapon"),
-                purpose=question.purpose(FIRE),
-            )
+            return _combined(question, (origin, who), target, party or Party())
+        return doctrine.odds(origin, target.hexes[0], firer=who, party=party or Party(), weapon=weapon, purpose=purpose)
+
+    try:
+        values = question.given_values(observer=question.describes_firer)
+        found = told_of_idle_values(ask, firer, values, action=not isinstance(doctrine, KnowsFireActions))
     except RollUnknown as refused:
         if not refused.modifiers:
             raise

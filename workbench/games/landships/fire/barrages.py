@@ -152,7 +152,7 @@ class Barrages:
 
     def _modifier(self, key: str, amount: int, **values: object) -> Modifier:
         effect = Effect.HINDERS if amount > 0 else Effect.NOTE
-        return Modifier(amount, self._words.reason_of(key, effect, amount=f"{amount:+d}", **values))
+        return Modifier(amount, self._words.reason(key, {"amount": f"{amount:+d}", **values}, effect))
 
     def _shrapnel_refusal(self, barrage: Barrage) -> Reason | None:
         """Why shrapnel may not be fired at the hex: only at clear ground, woods, marsh and rivers, with three squads (5.32)."""
