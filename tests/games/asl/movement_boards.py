@@ -13,8 +13,7 @@ import numpy as np
 
 from tests.engine.movement.small_scenarios import Field, opened
 from workbench.engine.fire.results import Bearing, Cover
-from workbench.engine.sight.results import SightLine
-from workbench.engine.spotting.results import Spotting, SpottingArea
+from workbench.engine.spotting.results import SpottingArea
 from workbench.protocol.answers import answer_line
 from workbench.scenario.scenario import Scenario
 
@@ -42,10 +41,6 @@ class Watchers:
             if origin in pair:
                 sees[[number for number in pair if number != origin]] = False
         return SpottingArea(origin, sees, sees, np.zeros(self._grid.size, dtype=np.int32))
-
-    def spotted(self, origin: int, target: int, **_: object) -> Spotting:
-        seen = bool(self.area(origin).sight[target])
-        return Spotting(seen, 1, None, (), SightLine(origin, target, seen, 1, 0, False, (), (), None, None, 0, 0))
 
 
 class Guns:

@@ -87,7 +87,7 @@ def drawn(number: int) -> tuple[dict[str, Any], dict[str, int], str]:
         weapon, given["vehicle_mgs"] = "vehicle_mg", 1
         firer["values"]["arc_mg"] = "all"
         if firing == "tank" and random.random() < 0.6:
-            states.append("out_of_control")
+            firer["values"]["out_of_control"] = True
             given["whippet_out_of_control"] = 1
     firer["state"] = states
     given |= dict.fromkeys(ground.split(), 1)

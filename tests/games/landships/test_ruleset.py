@@ -174,7 +174,7 @@ def test_values_of_counters_are_marked_as_our_own(ruleset: Ruleset, key: str) ->
 
 
 def test_keys_of_the_file_format(ruleset: Ruleset) -> None:
-    assert list(ruleset.states) == ["pinned", "broken_down", "fired", "stosstruppen", "out_of_control"]
+    assert list(ruleset.states) == ["pinned", "broken_down", "fired", "stosstruppen"]
     assert "flat_terrain" in ruleset.options
     assert list(ruleset.modes) == ["cc", "road", "trot", "charge", "close_combat"]
     weapons = {"infantry", "mg_squad", "vehicle_gun", "main_gun", "vehicle_mg", "at_gun", "rifle_grenades"}

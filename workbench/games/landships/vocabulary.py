@@ -43,7 +43,7 @@ VOCABULARY = Vocabulary(
     },
     counter_values={
         **dict.fromkeys(("hard_to_steer", "reverse", "ft17", "tank_leader", "poor_crosser", "whippet", "crew"), _FLAG),
-        **dict.fromkeys(("bailed_out", "weak_armour", "rotated"), _FLAG),
+        **dict.fromkeys(("bailed_out", "weak_armour", "rotated", "out_of_control"), _FLAG),
         "acquired": _N,
         "crew_state": ("bailed_out", "on_the_floor"),
         "ammunition": ("he", "shrapnel", "smoke", "gas"),

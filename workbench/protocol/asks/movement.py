@@ -163,6 +163,10 @@ def hex_reach(question: Question) -> Answer:
 
     Where a game has it: ``needs`` {label: what the move must be}, ``becomes`` {label: [states]}, ``further`` {label: cost and
     mode} of what only another mode reaches, ``places`` {place inside a hex: cost}, ``exits`` {label: cost of leaving the map}.
+
+    ``towards`` (the hex of an enemy, in games whose units attack in waves) adds ``wave``: the ``directions`` [{``grain``, ``way``,
+    ``distance``, ``frontal`` [labels], ``lateral`` [labels]}] that a wave may take from there (``way``: hexside of a hex grain,
+    vertex of an alternate one, 0 to 5), ``closed`` {label: why the unit may not enter it}, ``reasons``: what is not met.
     """
     request = _entering(question, question.move())
     hidden = unseen_on_hexes(question, request) if question.fields.has("unseen_by") else None
@@ -177,6 +181,29 @@ def hex_reach(question: Question) -> Answer:
         **({"facings": facings} if facings else {}),
         **_ends(question, reach.ends),
         **({} if hidden is None else _unseen(question, hidden)),
+        **({"wave": _wave(question, request)} if question.fields.has("towards") else {}),
+    }
+
+
+def _wave(question: Question, request: MoveRequest) -> Answer:
+    found = question.capable(question.analysis.movement, KnowsWaves).wave(request, question.place("towards").hexes[0])
+
+    def named(numbers: Iterable[int]) -> list[str]:
+        return [question.label(number) for number in numbers]
+
+    return {
+        "directions": [
+            {
+                "grain": one.grain,
+                "way": one.way,
+                "distance": one.distance,
+                "frontal": named(one.frontal),
+                "lateral": named(one.lateral),
+            }
+            for one in found.directions
+        ],
+        "closed": {question.label(number): why.get(question.language) for number, why in found.closed.items()},
+        "reasons": results_as_json.texts(found.reasons, question.language),
     }
 
 
@@ -200,39 +227,6 @@ def _ends(question: Question, ends: Ends) -> Answer:
         "exits": {question.label(number): results_as_json.number(cost) for number, cost in ends.exits.items()},
     }
     return {key: value for key, value in told.items() if value}
-
-
-# --- ``wave``: where a wave of units may go.
-
-
-@hex_ask("wave")
-def hex_wave(question: Question) -> Answer:
-    """``directions`` [{``grain``, ``way``, ``distance``, ``frontal`` [labels], ``lateral`` [labels]}]: those that a wave may
-    take from the hex of a unit towards an enemy at ``to`` (``way``: hexside of a hex grain, vertex of an alternate one, 0 to
-    5); ``closed`` {label: why the unit may not enter it}, ``reasons``: conditions that are not met.
-
-    Asked with ``unit``, or ``kind`` + ``at``, and ``to``."""
-    request = question.move()
-    target = question.place("to").hexes[0]
-    found = question.capable(question.analysis.movement, KnowsWaves).wave(request, target)
-
-    def named(numbers: Iterable[int]) -> list[str]:
-        return [question.label(number) for number in numbers]
-
-    return {
-        "directions": [
-            {
-                "grain": one.grain,
-                "way": one.way,
-                "distance": one.distance,
-                "frontal": named(one.frontal),
-                "lateral": named(one.lateral),
-            }
-            for one in found.directions
-        ],
-        "closed": {question.label(number): why.get(question.language) for number, why in found.closed.items()},
-        "reasons": results_as_json.texts(found.reasons, question.language),
-    }
 
 
 # --- ``stack``: may units share a hex?

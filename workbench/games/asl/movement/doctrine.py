@@ -135,8 +135,7 @@ class Doctrine(HexMovement[Graphs, CostWording]):
         """See :data:`workbench.games.asl.movement.movers.Sees`."""
         # an ordinary squad, not whoever else stands there
         observer, party = Party(ANYBODY, values={"level": level}), Party(values={"level": to_level})
-        seen = self._spotting.spotted(one, other, observer=observer, party=party)
-        return seen.sight is None or seen.sight.visible
+        return bool(self._spotting.area(one, observer=observer, party=party).sight[other])
 
     def wave(self, request: MoveRequest, target: int) -> Wave:
         """See :class:`workbench.engine.movement.protocol.KnowsWaves` (25.23 to 25.2311): of frontal and lateral hexes only

@@ -11,7 +11,6 @@ from workbench.engine.fire.modifiers import Ledger
 from workbench.engine.spotting.troops import Parties, in_hexes
 from workbench.games.landships.spotting.troops import (
     ON_THE_FLOOR,
-    OUT_OF_CONTROL,
     STOSSTRUPPEN,
     Ground,
     Troop,
@@ -126,7 +125,7 @@ class CoverRules:
             ledger.add("fire_at_wheels", {AT: self._number("at_drms", "art_vs_wheels")}, unit=name)
         if firer.is_a("tank") and firer.values.get("tank_leader") is True:
             ledger.add("fire_tank_leader", {AT: self._number("at_drms", "tank_leader")}, unit=name)
-        if firer.is_a("tank") and firer.has(OUT_OF_CONTROL):
+        if firer.is_a("tank") and firer.values.get("out_of_control") is True:
             ledger.add("fire_out_of_control", {SAF: self._number("saf_drms", "whippet_out_of_control")}, unit=name)
         if firer.values.get("crew_state") == ON_THE_FLOOR:
             ledger.add("fire_on_the_floor", {AT: self._number("at_drms", "crew_on_the_floor")}, unit=name)

@@ -69,7 +69,7 @@ class Ground(Terrain):
         return frozen(np.asarray(sides >= 3))
 
 
-PINNED, FIRED, STOSSTRUPPEN, OUT_OF_CONTROL = "pinned", "fired", "stosstruppen", "out_of_control"
+PINNED, FIRED, STOSSTRUPPEN = "pinned", "fired", "stosstruppen"
 
 BAILED_OUT, ON_THE_FLOOR = "bailed_out", "on_the_floor"
 """States of the crew of a German tank (15.12): words of the value ``crew_state``."""
