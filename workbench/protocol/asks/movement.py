@@ -164,9 +164,10 @@ def hex_reach(question: Question) -> Answer:
     Where a game has it: ``needs`` {label: what the move must be}, ``becomes`` {label: [states]}, ``further`` {label: cost and
     mode} of what only another mode reaches, ``places`` {place inside a hex: cost}, ``exits`` {label: cost of leaving the map}.
 
-    ``towards`` (the hex of an enemy, in games whose units attack in waves) adds ``wave``: the ``directions`` [{``grain``, ``way``,
-    ``distance``, ``frontal`` [labels], ``lateral`` [labels]}] that a wave may take from there (``way``: hexside of a hex grain,
-    vertex of an alternate one, 0 to 5), ``closed`` {label: why the unit may not enter it}, ``reasons``: what is not met.
+    ``towards`` (the hex of an enemy, in games whose units attack in waves) adds ``wave``: the ``directions`` [{``grain``,
+    ``way``, ``distance``, ``frontal`` [labels], ``lateral`` [labels]}] that a wave may take from there (``way``: hexside of a
+    hex grain, vertex of an alternate one, 0 to 5), ``closed`` {label: why the unit may not enter it}, ``reasons``: what is not
+    met.
     """
     request = _entering(question, question.move())
     hidden = unseen_on_hexes(question, request) if question.fields.has("unseen_by") else None
