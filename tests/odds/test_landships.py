@@ -93,7 +93,7 @@ def test_morale(morale: int, modifier: int) -> None:
         return "pinned" if roll + modifier <= morale else "eliminated"
 
     assert chances("morale", morale=morale, modifier=modifier) == counted([6], check)
-    wire, mg = cell("morale_mods", "wire"), cell("morale_mods", "mg")
+    wire, mg = min(morale, cell("morale_mods", "wire")), cell("morale_mods", "mg")
     found = chances("morale", morale=morale, wire=1, mg=1, gas=1)
     # who is gassed is pinned already, and lost if it must retreat
     assert found == counted([6], lambda roll: "retreat_eliminated" if roll + mg <= wire - 1 else "eliminated")

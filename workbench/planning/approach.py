@@ -168,8 +168,8 @@ def _ways(steps: StepGraph, start: int, ends: list[_Label]) -> list[tuple[_Label
 
 @dataclass(frozen=True, slots=True)
 class March:
-    """A way cut into the ``moves`` of turns; ``stops_at`` is where it cannot be gone on with in a later turn, ``reasons`` say
-    why. None: it leads to its end."""
+    """A way cut into the ``moves`` of turns, what a unit goes in each; ``stops_at`` is where it cannot be gone on with in a
+    later turn, ``reasons`` say why. None: it leads to its end."""
 
     moves: tuple[tuple[int, ...], ...]
     stops_at: int | None = None
@@ -177,15 +177,21 @@ class March:
 
 
 def march_along(analysis: Analysis, request: MoveRequest, along: Sequence[int]) -> March:
-    """A way cut into the moves of turns, each as long as one move may be. Later turns begin as the first does, in state and
-    kind of move."""
+    """A way cut into the moves of turns, each as long as the moves of a turn may be. Later turns begin as the first does, in
+    state and kind of move."""
     found: list[tuple[int, ...]] = []
     left, asked = tuple(along), request
+    in_turn = analysis.movement.moves_in_turn(request)
+    done = 0
     while left:
         taken, facing = _longest_move(analysis, asked, left)
         if not taken:
             return March(tuple(found), asked.start, analysis.path(asked, along=left[:1]).reasons)
-        found.append(left[:taken])
+        if done % in_turn:
+            found[-1] += left[:taken]
+        else:
+            found.append(left[:taken])
+        done += 1
         asked = later_request(asked, left[taken - 1], facing)
         left = left[taken:]
     return March(tuple(found))

@@ -158,15 +158,15 @@ def turns_of_entry(
 
 
 class Spread:
-    """The turn in which one mover can first be in each hex. The mover may begin in any of several ways. Later turns are worked
-    out when somebody asks for them. CannotAnswer if it cannot move at all."""
+    """The turn in which one mover can first be in each hex. The mover may begin in any of several ways, and moves as often in a
+    turn as its game lets it. Later turns are worked out when somebody asks for them. CannotAnswer if it cannot move at all."""
 
     def __init__(self, analysis: Analysis, starts: Sequence[MoveRequest]) -> None:
         self._analysis, self._request = analysis, starts[0]
         self._turns: dict[int, int] = {one.start: 0 for one in starts if not one.enters}
         self._known: set[State] = set()
         self._edge: list[State] = []
-        self._turn = 1
+        self._moves, self._moves_in_turn = 1, 1
         first: Reach | None = None
         problem: CannotAnswer | None = None
         for start in starts:
@@ -181,11 +181,12 @@ class Spread:
         if first is None:
             assert problem is not None
             raise problem
+        self._moves_in_turn = analysis.movement.moves_in_turn(starts[0])
         self.first = first
 
     def all_within(self, most: int, cancel: CancelToken | None = None) -> dict[int, int]:
         """In which of at most ``most`` turns it can be in each hex."""
-        while self._turn < most and self._edge:
+        while self._moves < most * self._moves_in_turn and self._edge:
             self._follow(cancel)
         return {number: turn for number, turn in self._turns.items() if turn <= most}
 
@@ -193,22 +194,23 @@ class Spread:
         """In which of at most ``most`` turns it can be in any of the ``goals``; None: in none of them."""
         while True:
             turn = min((self._turns[goal] for goal in goals if goal in self._turns), default=None)
-            if turn is not None or self._turn >= most or not self._edge:
+            if turn is not None or self._moves >= most * self._moves_in_turn or not self._edge:
                 return turn if turn is not None and turn <= most else None
             self._follow(cancel)
 
     def _follow(self, cancel: CancelToken | None) -> None:
-        """One turn more."""
+        """One move more; a turn may hold several."""
         ahead: list[State] = []
+        turn = self._moves // self._moves_in_turn + 1
         for number, facing in self._edge:
             if cancel is not None:
                 cancel.check()
             reach = self._analysis.reach(later_request(self._request, number, facing))
             for other in reach.costs:
-                self._turns.setdefault(other, self._turn + 1)
+                self._turns.setdefault(other, turn)
             ahead += _ends(reach, self._known)
         self._edge = ahead
-        self._turn += 1
+        self._moves += 1
 
 
 def _ends(reach: Reach, known: set[State]) -> list[State]:

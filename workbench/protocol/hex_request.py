@@ -11,7 +11,8 @@ from workbench.analysis.base_analysis import party_of
 from workbench.analysis.hex_analysis import Analysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
-from workbench.engine.movement.results import Inside, MoveRequest
+from workbench.engine.fire.protocol import KnowsFireActions
+from workbench.engine.movement.results import Inside, MoveRequest, Waypoint
 from workbench.engine.sight.results import Party, SightRequest
 from workbench.geometry.segments import AT_CENTRE
 from workbench.protocol import results_as_json
@@ -27,6 +28,14 @@ from workbench.protocol.places import (
     sight_place,
 )
 from workbench.protocol.request import Answer, BaseQuestion, described_party
+
+
+def _no_action(word: str, known: Iterable[str]) -> Text:
+    words = Text(
+        'the action "{word}" changes nothing for who fires (known: {known})',
+        "l’action « {word} » ne change rien pour qui tire (connues : {known})",
+    )
+    return words.format(word=word, known=", ".join(known))
 
 
 def party_at(analysis: Analysis, place: Place) -> Party:
@@ -175,6 +184,31 @@ class Question(BaseQuestion[Analysis]):
             return self.sight_place(name)
         return self.move_place(name) if inside else self.place(name)
 
+    def given_values(self, *, observer: bool) -> dict[str, object]:
+        """The values that the request gives who acts, with those of the object ``observer`` if that describes him."""
+        inner = self.fields.peek("observer") if observer else None
+        given = [self.fields.peek("values"), inner.get("values") if isinstance(inner, dict) else None]
+        return {name: value for part in given if isinstance(part, dict) for name, value in part.items()}
+
+    @property
+    def describes_firer(self) -> bool:
+        """Is ``observer`` an object that describes who fires, rather than the place of a spotter?"""
+        given = self.fields.peek("observer")
+        return isinstance(given, dict) and given.get("at") is None
+
+    def firing(self, firer: Party) -> Party:
+        """Who fires, with what an object ``observer`` says of it and its ``action``; an ``observer`` that is a place is
+        somebody else. A word of the action that no rule of the game reads is told under ``assumed``."""
+        if self.describes_firer:
+            firer = described_party(self.analysis, firer, self.fields.inner("observer"))
+        firer = replace(firer, action=self.fields.text("action") or firer.action)
+        fire = self.analysis.fire
+        if isinstance(fire, KnowsFireActions):
+            for word in firer.action.split():
+                if word not in fire.fire_actions:
+                    self.warnings.append(_no_action(word, fire.fire_actions))
+        return firer
+
     def facing(self, default: int) -> int:
         """Which way somebody faces: hexsides clockwise from the top, 0 to 5."""
         given = self.fields.whole_number("facing")
@@ -208,6 +242,23 @@ class Question(BaseQuestion[Analysis]):
             place=self.inside(stands) if named and stands is not None else None,
             via=self.hexsides("via") if self.analysis.movement.knows_places else (),
         )
+
+    def way(self, name: str) -> tuple[Waypoint, ...]:
+        """The places in a field, one after the other; where the game knows places inside hexes also levels, vertices, and
+        hexsides: of one hex, whose name comes first, one run."""
+        found: list[Waypoint] = []
+        for written in self.fields.texts(name):
+            if not self.analysis.movement.knows_places:
+                found.append(Waypoint(hex_place(self.analysis, written).hexes[0]))
+                continue
+            place = parse_place(self.analysis, written)
+            if place.kind == SIDE:
+                at = place.hexes[0]
+                before = found.pop().sides if found and found[-1].sides and found[-1].at == at else ()
+                found.append(Waypoint(at, sides=(*before, place.between)))
+            else:
+                found.append(Waypoint(place.hexes[0], self.inside(place)))
+        return tuple(found)
 
     def hexsides(self, name: str) -> tuple[tuple[int, int], ...]:
         """Hexsides in a field, each written as two hexes with a slash between them."""

@@ -39,6 +39,10 @@ class Fields:
         """True if the field is there and not null."""
         return self._raw.get(name) is not None
 
+    def peek(self, name: str) -> Any:
+        """The field as JSON gave it, without counting as read."""
+        return self._raw.get(name)
+
     def raw(self, name: str) -> Any:
         """The field as JSON gave it, None if it is missing."""
         self._read.add(name)

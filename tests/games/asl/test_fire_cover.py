@@ -67,10 +67,10 @@ def test_terrain_of_one_hex_adds_up_but_for_what_counts_alone() -> None:
 )
 def test_a_wall_and_the_terrain_behind_it_are_a_reading(made: dict[str, str], both: int, better: int) -> None:
     walled = {"hexes": made, "hexsides": {"wall": "H4/H5"}}
-    added, kept = cover(analysis(**walled)), cover(analysis(**walled, switches={"7.6": "better"}))
+    added, kept = cover(analysis(**walled, switches={"7.6": "adds"})), cover(analysis(**walled))
     assert (added["cover"]["tem"], kept["cover"]["tem"]) == (both, better)
     assert ("add up (reading in force" in texts(added)) is (both > better)
-    assert ("only the better counts (reading in force" in texts(kept)) is (both > better)
+    assert ("only the better counts (reading in force, from beyond the source" in texts(kept)) is (both > better)
     assert "reading in force" not in texts(cover(analysis(hexes=made))), "no wall"
 
 
@@ -121,7 +121,7 @@ def test_a_line_through_a_corner_touches_the_ends_of_walls() -> None:
 
 
 def test_walls_shelter_no_riders_and_no_upper_storeys() -> None:
-    inquiry = analysis(hexes={"building": "H5"}, hexsides={"wall": "H4/H5"})
+    inquiry = analysis(hexes={"building": "H5"}, hexsides={"wall": "H4/H5"}, switches={"7.6": "adds"})
     assert cover(inquiry)["cover"] == {"tem": 4}
     assert cover(inquiry, to="H5@1")["cover"] == {"tem": 2}
     rider = cover(analysis(hexsides={"wall": "H4/H5"}), {"kind": "cavalry"})

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from shapely.geometry.base import BaseGeometry
 
@@ -17,6 +17,14 @@ from workbench.geometry.bearings import quadrant
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario, TabletopScenario
 from workbench.scenario.tabletop_board import Point, TabletopBoard
+
+
+@runtime_checkable
+class KnowsFireActions(Protocol):
+    """A fire doctrine whose rules read the action of a firer: ``fire_actions`` are the words that change something."""
+
+    fire_actions: Sequence[str]
+
 
 # --- The protocol of a fire doctrine: what bears on a target, and what protects it.
 

@@ -253,6 +253,10 @@ class HexMovement(ABC, Generic[KeptT, WordingT]):
         with self._graphs.lock:
             return self._path(request, to, along, turns)
 
+    def moves_in_turn(self, request: MoveRequest) -> int:
+        """How many moves such as this one a turn of its side holds."""
+        return 1
+
     def search_steps(self, request: MoveRequest, search: Callable[[StepGraph], T]) -> T | None:
         """What a search over the steps of a move finds, under the lock of the graphs; None if the movers cannot move, or the
         kind of move has no paths of steps (:meth:`path` then says why)."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import ClassVar, Generic, Protocol, TypeVar
+from typing import ClassVar, Generic, Protocol, TypeVar, runtime_checkable
 
 from workbench.base.cancellation import CancelToken
 from workbench.engine.fire.protocol import FireDoctrine
@@ -23,6 +23,7 @@ from workbench.engine.movement.results import (
     TabletopPrice,
     TabletopReach,
     TabletopRoute,
+    Wave,
 )
 from workbench.engine.sight.protocol import Points, TabletopSight
 from workbench.engine.sight.results import Point
@@ -68,6 +69,10 @@ class MovementDoctrine(Protocol):
         """
         ...
 
+    def moves_in_turn(self, request: MoveRequest) -> int:
+        """How many moves such as this one a turn of its side holds: 1, where a game does not let some units move again."""
+        ...
+
     def search_steps(self, request: MoveRequest, search: Callable[[StepGraph], T]) -> T | None:
         """What a search over the steps of a move (any number of turns) finds; None if the movers cannot move, or this kind of
         move has no paths of steps: :meth:`path` then says why."""
@@ -79,6 +84,15 @@ class MovementDoctrine(Protocol):
 
     def updated(self, scenario: Scenario, spotting: SpottingDoctrine, fire: FireDoctrine) -> MovementDoctrine:
         """The same doctrine for an edited scenario; graphs are edited in place, not rebuilt."""
+        ...
+
+
+@runtime_checkable
+class KnowsWaves(Protocol):
+    """A movement doctrine of a game whose units attack in waves."""
+
+    def wave(self, request: MoveRequest, target: int) -> Wave:
+        """Which directions a wave may take from the mover's hex towards an enemy in hex ``target``."""
         ...
 
 

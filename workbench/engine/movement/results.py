@@ -179,6 +179,42 @@ class Inside:
     vertex: int | None = None
 
 
+HEX, ALTERNATE = "hex", "alternate"
+"""Kinds of rows of hexes: through opposite hexsides, or along hexspines."""
+
+
+@dataclass(frozen=True, slots=True)
+class WaveDirection:
+    """A direction that a wave of units may take: along a ``grain``, ``way`` its hexside (0 to 5, clockwise from the top) or its
+    vertex (before the side of that number); the row passes ``distance`` hexes from the unit. The unit's ``frontal`` and
+    ``lateral`` hexes, by number."""
+
+    grain: str
+    way: int
+    distance: int
+    frontal: tuple[int, ...]
+    lateral: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Wave:
+    """A wave from the hex of a unit towards a target: the ``directions`` to choose from, the hexes ``closed`` to the unit with
+    the reason, and the conditions that the map does not meet (``reasons``)."""
+
+    directions: tuple[WaveDirection, ...]
+    closed: Mapping[int, Text]
+    reasons: tuple[Text, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Waypoint:
+    """One place of a given way: ``inside`` hex ``at``, or along its hexsides ``sides`` (pairs of hexes) in Bypass."""
+
+    at: int
+    inside: Inside = Inside()
+    sides: tuple[tuple[int, int], ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class MoveRequest:
     """Who moves and how. ``mover`` names a unit on the map or a kind; ``start`` is a hex number.
@@ -191,8 +227,8 @@ class MoveRequest:
     ``avoid`` are hexes that the move shall not enter, whatever the rules allow: those that the enemy sees, in a plan.
 
     Games with places inside hexes read ``place`` (where in its hex the move starts, None = where the unit stands), ``goal``
-    (where in its hex it ends), ``via`` (the hexsides that a bypass follows, as pairs of hexes) and ``target`` (the hex that an
-    action is aimed at).
+    (where in its hex it ends), ``via`` (the hexsides that a bypass follows, as pairs of hexes), ``way`` (the places of a given
+    way, where some are no whole hexes) and ``target`` (the hex that an action is aimed at).
     """
 
     mover: Party
@@ -209,6 +245,7 @@ class MoveRequest:
     place: Inside | None = None
     goal: Inside = Inside()
     via: tuple[tuple[int, int], ...] = ()
+    way: tuple[Waypoint, ...] = ()
     target: int | None = None
 
 

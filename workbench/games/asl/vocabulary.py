@@ -45,7 +45,7 @@ VOCABULARY = Vocabulary(
         "arc": ("all", "covered_arc"),
     },
     counter_values={
-        **_numbers("pp smoke level target_level"),
+        **_numbers("pp smoke level target_level broken_morale"),
         **dict.fromkeys(("lmg", "mmg", "hmg", "ft", "atr", "mortar"), Kind.PAIR),
         **_flags("mol dc spraying assault_fire"),
         **dict.fromkeys(("nation", "aim", "entered_from"), Kind.WORDS),
@@ -88,14 +88,18 @@ VOCABULARY = Vocabulary(
         "ift": {"columns": Kind.HEADINGS},
         "drms": _numbers(
             "ffnam ffmo hazardous mounted height_advantage factory vehicle_beside cx encircled overstacked overstacked_target "
-            "hero ft_carried dc_thrown level_indirect"
+            "hero ft_carried dc_thrown dc_thrown_mounted dc_thrown_advancing level_indirect"
         ),
         "thresholds": _numbers(
             "morale_most fanatic casualty_on heat_on breakdown sustained repair_lost_on ambush_by smoke_ends_on "
+            "recovery_fails_on berserk_morale encircled_morale wounded_morale "
             "smoke_uphill molotov dc_fails_on dc_captured_fails_on sniper_eliminated sniper_pinned concealment "
             "search_casualty integrity integrity_regain scrounging italian_surrender surrender"
         ),
         "rally_drm": _numbers("shelter dm self_rally"),
+        "recovery_drm": _numbers("cx night"),
+        "smoke_drm": _numbers("cx"),
+        "set_charge_drm": _numbers("cx"),
         "ambush_drm": _numbers(
             "cavalry vehicle pillbox bank panji buttoned_up cx lax broken pinned berserk stealthy concealed"
         ),
@@ -135,7 +139,7 @@ VOCABULARY = Vocabulary(
         "10.3-crest": ("blocks", "higher_only"),
         "10.3-hexside": ("once", "each"),
         "9.221": ("blocks", "clear"),
-        "7.6": ("adds", "better"),
+        "7.6": ("better", "adds"),
         "7.7": ("strict", "loose"),
         "8.15": ("nearer", "entered"),
         "12.14": ("open_ground", "always"),

@@ -18,7 +18,11 @@ _FACTS: dict[str, ValueType] = {
         "saf_drm saf_drm_1916 at_drm barrage_drm breakdown_drm ft17_breakdown_drm close_combat_shift radius mr_becomes"
     ),
     **dict.fromkeys(
-        ("auto_observed", "cavalry_cover", "elevation", "no_safa_from", "crossing_only", "replaces_hex_cost"), _FLAG
+        (
+            *("auto_observed", "cavalry_cover", "elevation", "no_safa_from", "crossing_only", "replaces_hex_cost"),
+            *("no_shrapnel", "rider_barrage", "charge_works"),
+        ),
+        _FLAG,
     ),
     **dict.fromkeys(("foot_along", "foot_fordable"), _COST),
     **dict.fromkeys(("not_for", "road_only", "carries", "pins", "immune", "removed_by"), Kind.WORDS),
@@ -39,9 +43,10 @@ VOCABULARY = Vocabulary(
     },
     counter_values={
         **dict.fromkeys(("hard_to_steer", "reverse", "ft17", "tank_leader", "poor_crosser", "whippet", "crew"), _FLAG),
-        **dict.fromkeys(("bailed_out", "weak_armour", "rotated"), _FLAG),
+        **dict.fromkeys(("bailed_out", "weak_armour", "rotated", "out_of_control"), _FLAG),
         "acquired": _N,
         "crew_state": ("bailed_out", "on_the_floor"),
+        "ammunition": ("he", "shrapnel", "smoke", "gas"),
         **dict.fromkeys(("nation", "vehicle", "arc_gun", "arc_mg"), Kind.WORDS),
         "entered_from": _N,
         "breakdown_drm": _N,
@@ -70,7 +75,10 @@ VOCABULARY = Vocabulary(
             "first_shot second_shot third_shot rotated at_gun_close at_gun_close_range art_vs_wheels no_crew tank_leader "
             "crew_on_the_floor"
         ),
-        **{table: {} for table in ("at_to_hit", "small_arms", "close_combat", "barrage", "orders_of_fire")},
+        **{
+            table: {}
+            for table in ("at_to_hit", "small_arms", "close_combat", "barrage", "barrage_drm", "orders_of_fire")
+        },
         "vehicle_hits": _numbers(
             "at_rifle_hits at_rifle_disables at_rifle_shots flamethrower mg_hits mg_disables mgs_of_vehicle crew_morale "
             "crew_recovers abandoned_broken_down"
@@ -133,7 +141,16 @@ VOCABULARY = Vocabulary(
     },
     conditions=("year", "month"),
     modes=("cc", "road", "trot", "charge", "close_combat"),
-    blanks=("spot_range", "at_to_hit", "breakdown", "orders_of_fire", "small_arms", "close_combat", "barrage"),
+    blanks=(
+        "spot_range",
+        "at_to_hit",
+        "breakdown",
+        "orders_of_fire",
+        "small_arms",
+        "close_combat",
+        "barrage",
+        "barrage_drm",
+    ),
     terrain=(
         "clear",
         "hill",

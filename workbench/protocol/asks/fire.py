@@ -118,15 +118,11 @@ def hex_range(question: Question) -> Answer:
     firer, origin, _ = question.shooter(levels=True)
     target = question.sight_place("to") if question.fields.has("to") else None
     spotter = None
-    if isinstance(question.fields.raw("observer"), str):
-        spotter = question.place("observer").hexes[0]
-    else:
-        inner = question.fields.inner("observer")
-        if inner is not None and inner.has("at"):
-            spotter = hex_place(question.analysis, inner.raw("at")).hexes[0]
-        elif inner is not None:
-            firer = described_party(question.analysis, firer, inner)
-    firer = replace(firer, action=question.fields.text("action") or firer.action)
+    if not question.describes_firer and question.fields.has("observer"):
+        whole = question.fields.raw("observer")
+        inner = None if isinstance(whole, str) else question.fields.inner("observer")
+        spotter = hex_place(question.analysis, whole if inner is None else inner.raw("at")).hexes[0]
+    firer = question.firing(firer)
     if target is not None and target.level:
         firer = replace(firer, values={**firer.values, "target_level": target.level})
     result = question.analysis.range(

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from itertools import pairwise
 
 import numpy as np
 import shapely
@@ -12,13 +13,13 @@ import shapely
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.engine.movement.entering import ENTER
-from workbench.engine.movement.results import Ends, Leg, MoveRequest, RouteStep, TabletopMove
+from workbench.engine.movement.protocol import KnowsWaves
+from workbench.engine.movement.results import Ends, Leg, MoveRequest, RouteStep, TabletopMove, Waypoint
 from workbench.engine.movement.tabletop_capabilities import KnowsHeadings
 from workbench.planning.threat import hex_seen, tabletop_seen
 from workbench.planning.unseen import TabletopUnseenReach, UnseenReach, hex_unseen_reach, tabletop_unseen_reach
 from workbench.protocol import results_as_json
 from workbench.protocol.hex_request import Question
-from workbench.protocol.places import hex_place
 from workbench.protocol.registry import hex_ask, tabletop_ask
 from workbench.protocol.request import Answer, described_party
 from workbench.protocol.results_as_json import geojson
@@ -98,7 +99,8 @@ def _step(question: Question, step: RouteStep) -> Answer:
 
 @hex_ask("path")
 def hex_path(question: Question) -> Answer:
-    """``cost``, ``within``, ``steps``, ``tests``; ``to`` asks for the cheapest way, ``along`` for exactly that way."""
+    """``cost``, ``within``, ``steps``, ``tests``; ``to`` asks for the cheapest way, ``along`` for exactly that way. In games
+    with places inside hexes its places may be levels, vertices, and hexsides that the way follows in bypass."""
     fields = question.fields
     request = question.move()
     if fields.has("to") == fields.has("along"):
@@ -109,11 +111,15 @@ def hex_path(question: Question) -> Answer:
     turns = fields.whole_number("turns")
     if turns is not None and not 0 <= turns <= _MOST_TURNS:
         raise CannotAnswer("bad_value", Text(f"turns must be 0 to {_MOST_TURNS}", f"turns va de 0 à {_MOST_TURNS}"))
-    along = tuple(hex_place(question.analysis, label).hexes[0] for label in fields.texts("along"))
-    if fields.has("along") and not along:
+    way = question.way("along")
+    if fields.has("along") and not way:
         raise CannotAnswer("bad_value", Text("the way is empty", "le chemin est vide"))
-    if along and along[0] == request.start:
-        along = along[1:]  # a path may be given with its start
+    if way and way[0] == Waypoint(request.start):
+        way = way[1:]  # a path may be given with its start
+    if any(point != Waypoint(point.at) for point in way):
+        request = replace(request, way=way)
+    places = [request.start, *(point.at for point in way)]
+    along = tuple(number for before, number in pairwise(places) if number != before or not request.way)
     target = question.move_place("to") if fields.has("to") else None
     if target is not None:
         request = replace(request, goal=question.inside(target))
@@ -157,6 +163,11 @@ def hex_reach(question: Question) -> Answer:
 
     Where a game has it: ``needs`` {label: what the move must be}, ``becomes`` {label: [states]}, ``further`` {label: cost and
     mode} of what only another mode reaches, ``places`` {place inside a hex: cost}, ``exits`` {label: cost of leaving the map}.
+
+    ``towards`` (the hex of an enemy, in games whose units attack in waves) adds ``wave``: the ``directions`` [{``grain``,
+    ``way``, ``distance``, ``frontal`` [labels], ``lateral`` [labels]}] that a wave may take from there (``way``: hexside of a
+    hex grain, vertex of an alternate one, 0 to 5), ``closed`` {label: why the unit may not enter it}, ``reasons``: what is not
+    met.
     """
     request = _entering(question, question.move())
     hidden = unseen_on_hexes(question, request) if question.fields.has("unseen_by") else None
@@ -171,6 +182,29 @@ def hex_reach(question: Question) -> Answer:
         **({"facings": facings} if facings else {}),
         **_ends(question, reach.ends),
         **({} if hidden is None else _unseen(question, hidden)),
+        **({"wave": _wave(question, request)} if question.fields.has("towards") else {}),
+    }
+
+
+def _wave(question: Question, request: MoveRequest) -> Answer:
+    found = question.capable(question.analysis.movement, KnowsWaves).wave(request, question.place("towards").hexes[0])
+
+    def named(numbers: Iterable[int]) -> list[str]:
+        return [question.label(number) for number in numbers]
+
+    return {
+        "directions": [
+            {
+                "grain": one.grain,
+                "way": one.way,
+                "distance": one.distance,
+                "frontal": named(one.frontal),
+                "lateral": named(one.lateral),
+            }
+            for one in found.directions
+        ],
+        "closed": {question.label(number): why.get(question.language) for number, why in found.closed.items()},
+        "reasons": results_as_json.texts(found.reasons, question.language),
     }
 
 

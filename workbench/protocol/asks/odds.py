@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -20,8 +21,10 @@ from workbench.engine.fire.odds import (
     OddsAnswer,
     Stand,
 )
+from workbench.engine.fire.protocol import KnowsFireActions
 from workbench.engine.sight.results import FIRE, Party
 from workbench.protocol import results_as_json
+from workbench.protocol.asks.idle_inputs import told_of_idle_inputs, told_of_idle_values
 from workbench.protocol.hex_request import Question
 from workbench.protocol.places import Place
 from workbench.protocol.registry import hex_ask, tabletop_ask
@@ -38,7 +41,8 @@ def hex_odds(question: Question) -> Answer:
     ``modifiers`` [{``rule``, ``value``, ``text``, ``at``}], ``expected`` {what: fraction}, ``names`` of the results,
     ``reasons``, ``assumed``; perhaps ``figures`` {what: number, or a list of them for a chain of rolls}.
 
-    Asked with ``unit`` (or ``kind`` + ``at``), ``to`` and perhaps ``weapon``, ``with`` (ids of units and leaders who fire
+    Asked with ``unit`` (or ``kind`` + ``at``), ``to`` and perhaps ``weapon``, ``action`` (what the firer does) or ``observer``
+    (an object that describes it), ``with`` (ids of units and leaders who fire
     together with it) and ``after`` (places from which the target was fired at before). ``losses`` {result: {``steps``
     [{``steps``, ``among``, ``first``, ``one_of``}], ``checks`` {id: check}}} tell who loses steps. Where a table is
     missing, the error comes with the ``modifiers`` of the roll. Or bare, with ``table`` and a
@@ -51,21 +55,20 @@ def hex_odds(question: Question) -> Answer:
     if question.fields.has("table"):
         return _as_json(_bare(question.fields, doctrine), question.language)
     firer, origin, _ = question.actor(levels=True)
+    firer = question.firing(firer)
     target = question.sight_place("to")
     party = question.target(target)
     _check_enemy(question.analysis, firer, party, question.analysis.scenario.forces.at(target.hexes[0]))
-    try:
+    weapon, purpose = question.fields.text("weapon"), question.purpose(FIRE)
+
+    def ask(who: Party) -> OddsAnswer:
         if question.fields.has("with") or question.fields.has("after"):
-            found = _combined(question, (origin, firer), target, party or Party())
-        else:
-            found = doctrine.odds(
-                origin,
-                target.hexes[0],
-                firer=firer,
-                party=party or Party(),
-                weapon=question.fields.text("weapon"),
-                purpose=question.purpose(FIRE),
-            )
+            return _combined(question, (origin, who), target, party or Party())
+        return doctrine.odds(origin, target.hexes[0], firer=who, party=party or Party(), weapon=weapon, purpose=purpose)
+
+    try:
+        values = question.given_values(observer=question.describes_firer)
+        found = told_of_idle_values(ask, firer, values, action=not isinstance(doctrine, KnowsFireActions))
     except RollUnknown as refused:
         if not refused.modifiers:
             raise
@@ -113,7 +116,8 @@ def _combined(question: Question, firer: Stand, target: Place, party: Party) -> 
             words = Text("{unit} is not on the side of the firer", "{unit} n’est pas du camp du tireur")
             raise CannotAnswer("cannot_combine", words.format(unit=unit_name(unit, question.analysis.ruleset)))
         if unit.id not in {party.unit for _, party in firers}:
-            firers.append((unit.at, party_of(side, unit)))
+            # who fires together fires in the same phase and way
+            firers.append((unit.at, replace(party_of(side, unit), action=firer[1].action)))
     return doctrine.combined_odds(
         firers,
         target.hexes[0],
@@ -148,9 +152,10 @@ def _not_modelled(ruleset: Ruleset) -> CannotAnswer:
 def _bare(fields: Fields, doctrine: KnowsOdds | KnowsTabletopOdds) -> OddsAnswer:
     inner = fields.inner("inputs")
     inputs = {} if inner is None else {name: _signed(inner, name) for name in inner.names}
-    column = fields.raw("column")
+    given = fields.raw("column")
     modifier = _signed(fields, "modifier") if fields.has("modifier") else 0
-    return doctrine.chart_odds(fields.needed_text("table"), "" if column is None else str(column), modifier, inputs)
+    table, column = fields.needed_text("table"), "" if given is None else str(given)
+    return told_of_idle_inputs(lambda some: doctrine.chart_odds(table, column, modifier, some), inputs)
 
 
 def _signed(fields: Fields, name: str) -> int:

@@ -6,14 +6,14 @@ its results are not in the source.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from workbench.base.text import Text
 from workbench.engine.fire.modifiers import Ledger
-from workbench.engine.sight.results import Effect, SightLine
-from workbench.engine.spotting.troops import Parties
-from workbench.games.asl.fire.firepower import ADVANCING, FINAL
+from workbench.engine.sight.results import Effect, Reason, SightLine
+from workbench.engine.spotting.troops import Parties, Sentences
+from workbench.games.asl.fire.firepower import ADVANCING, FINAL, THROW
 from workbench.games.asl.fire.ranges import DIRECTING_LEADERSHIP
 from workbench.games.asl.fire.weapons import FT
 from workbench.games.asl.spotting.terrain_modifiers import Shelter, ShelterItem
@@ -21,8 +21,8 @@ from workbench.games.asl.spotting.troops import ASSAULT_MOVE, DISMOUNT, MOVE, Tr
 from workbench.rules.ruleset import Ruleset
 
 TEM, DRM = "tem", "drm"
-HINDRANCE = "fire_hindrance"
-"""The message of what hinders the line."""
+HINDRANCE, OUTGOING = "fire_hindrance", "sight_outgoing"
+"""The messages of what hinders the line, and of its part that is due to the firer's own smoke."""
 LATER_PHASES = {FINAL, ADVANCING}
 """Kinds of fire after the movement phase: FFNAM and FFMO belong to defensive first fire alone (8.13, 8.4)."""
 
@@ -56,6 +56,8 @@ class Modifiers:
         ledger.totals[DRM] = tem
         if case.shelter.hindrance:
             self._add(ledger, HINDRANCE, case.shelter.hindrance)
+            # what of it is due to the smoke that the firer stands in (24.8)
+            ledger.reasons.extend(replace(one, effect=Effect.NOTE) for one in case.line.reasons if one.key == OUTGOING)
         self.add_movement(ledger, case)
         self._add_for_firer(ledger, case)
         self._add_for_target(ledger, case)
@@ -148,6 +150,23 @@ class Modifiers:
             self._add(ledger, "fire_overstacked_target", self.modifier("overstacked_target") * case.overstacking[1])
         if case.troop.values.get(FT) is not None:
             self._add(ledger, "fire_ft_carried", self.modifier("ft_carried"), unit=case.troop.name)
+
+    def thrown_charge(self, case: Case) -> dict[Reason, int]:
+        """What throwing a demolition charge costs, instead of placing it: more from horseback and in the advancing fire phase
+        (23.6, 23.62)."""
+        if THROW not in case.firer.words:
+            return {}
+        words = Sentences(self.ruleset)
+        found = {}
+        for cell, holds in (
+            ("dc_thrown_mounted" if case.firer.is_mounted else "dc_thrown", True),
+            ("dc_thrown_advancing", ADVANCING in case.firer.words),
+        ):
+            if holds:
+                amount = self.modifier(cell)
+                reason = words.reason_of(f"fire_{cell}", Effect.HINDERS, drm=f"{amount:+d}", unit=case.firer.name)
+                found[reason] = amount
+        return found
 
     def _add_item(self, ledger: Ledger, item: ShelterItem, troop: Troop) -> None:
         values: dict[str, object] = {"terrain": item.name, "at": item.at, "unit": troop.name, "drm": f"{item.drm:+d}"}

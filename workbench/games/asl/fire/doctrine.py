@@ -31,7 +31,8 @@ from workbench.games.asl.fire.fire_groups import (
     joint_modifiers,
     mixes_pillboxes,
 )
-from workbench.games.asl.fire.fire_table import Prey, Shot
+from workbench.games.asl.fire.fire_table import Shot
+from workbench.games.asl.fire.firepower import FIRE_ACTIONS
 from workbench.games.asl.fire.odds import ResultOdds
 from workbench.games.asl.fire.ranges import BANDS, Ranges, is_directed
 from workbench.games.asl.fire.special_fire import (
@@ -54,6 +55,8 @@ from workbench.scenario.scenario import Scenario
 class Doctrine:
     """The fire doctrine of one scenario: what is in range, what bears on a hex and what protects a target."""
 
+    fire_actions = FIRE_ACTIONS
+    """The words of an action that say how a unit fires."""
     misplaced = staticmethod(covered_arc_problems)
     """What is wrong with the covered arc of a unit, for the checks of files."""
 
@@ -124,6 +127,8 @@ class Doctrine:
             for reason, amounts in member.amounts.items()
             if (arm.key != FT or reason.key == HINDRANCE) and (arm.key not in (DC, DC_SET) or set(amounts) == {TEM})
         }
+        if arm.key == DC:
+            counted |= self._modifiers.thrown_charge(case)
         harmless = self.harmless(case.firer.party, arm.key, case.troop.party)
         immune = is_directed(case.firer) or arm.key in (FT, DC, DC_SET)
         by = 0 if immune else _cowers_by([case.firer])
@@ -145,7 +150,9 @@ class Doctrine:
         notes: list[Reason] = []
         powers = []
         for arm in arms:
-            power = self._ranges.power.of(case.firer, arm, case.distance, rise=rise, enemy=case.troop, at=at)
+            power = self._ranges.power.of(
+                case.firer, arm, case.distance, rise=rise, enemy=case.troop, at=at, seen=case.line.visible
+            )
             judged = self.range(origin, target, firer=self._firer_party(case.firer, case.troop), weapon=arm.key)
             notes += [*(() if judged.in_range else judged.reasons), *power.reasons]
             powers.append(power.fp)
@@ -278,6 +285,8 @@ class Doctrine:
     ) -> OddsAnswer:
         fire, troop = self._results.fire, case.troop
         modifiers = _as_modifiers(counted)
+        if fp < fire.first_column:
+            return fire.no_attack(fp, modifiers)
         shot = Shot(fp, fire.column_of(fp), sum(counted.values()), cowers_by, modifiers)
         if troop.is_a("unarmoured"):
             kill = fire.kill_number(shot.column, shot)
@@ -287,10 +296,12 @@ class Doctrine:
             return OddsAnswer(
                 "ift", Text("Infantry fire table", "Table de tir d’infanterie (IFT)"), certain("none"), names, "7.307"
             )
-        morale = troop.number("broken_morale" if troop.is_broken else "morale")
-        size = "smc" if troop.is_a("smc") else "half_squad" if troop.values.get("squads") == "1/2" else "squad"
-        prey = None if morale is None or troop.is_a("heroic") else Prey(morale, troop.is_broken, size)
-        return fire.shot(shot, prey)
+        prey = fire.prey(troop)
+        found = fire.shot(shot, prey)
+        if prey is None and troop.is_broken and troop.known:
+            missing = self.words.text("fire_no_broken_morale", unit=troop.name)
+            found = replace(found, assumed=(*found.assumed, missing))
+        return found
 
     def _case(self, origin: int, target: int, firer: Party, party: Party, *, indirect: bool) -> Case:
         shooter = self.parties.of_party(firer)

@@ -80,10 +80,15 @@ def may_direct(leader: Troop) -> bool:
 
 def direction(members: Sequence[Member], leaders: Sequence[tuple[Location, Troop]]) -> int | None:
     """The modifier of those who direct the group: one leader in its only Location, or one in each, of whom the worst counts;
-    None if nobody directs it (7.53, 7.531). A leader whom a firer names by its value ``leadership`` counts as there."""
+    None if nobody directs it (7.53, 7.531). A wounded one is worse by one (17.3); a leader whom a firer names by its value
+    ``leadership`` counts as there."""
     found = []
     for place in {one.location for one in members}:
-        there = [leader.number("leadership") or 0 for at, leader in leaders if at == place and may_direct(leader)]
+        there = [
+            (leader.number("leadership") or 0) + int(leader.has("wounded"))
+            for at, leader in leaders
+            if at == place and may_direct(leader)
+        ]
         named = [one.case.firer.number("leadership") for one in members if one.location == place]
         there += [one for one in named if one is not None]
         if not there:

@@ -19,6 +19,7 @@ from workbench.base.text import Text
 from workbench.engine.fire.odds import Inputs, Modifier, OddsAnswer
 from workbench.games.asl.fire.close_combat_odds import with_improbable
 from workbench.games.asl.fire.rolls import Rolls, answer, needed, two_dice
+from workbench.games.asl.spotting.troops import Troop
 from workbench.odds.charts import column_for, known_column
 from workbench.odds.dice import Distribution, certain, enumerated
 from workbench.rules.ruleset import ResultChart
@@ -44,11 +45,15 @@ class Shot:
 @dataclass(frozen=True)
 class Prey:
     """One target alone in its Location: its morale level of now, whether it is broken, and what a Reduction does to it:
-    ``squad`` (a half-squad is left), ``half_squad`` (gone) or ``smc`` (wounded)."""
+    ``squad`` (a half-squad is left), ``half_squad`` (gone) or ``smc`` (wounded). The ``berserk`` and heroes neither break nor
+    are pinned: a failed check reduces them, and a hero who was ``wounded`` before dies of it (15.2, 15.42)."""
 
     morale: int
     broken: bool = False
     size: str = "squad"
+    berserk: bool = False
+    hero: bool = False
+    wounded: bool = False
 
 
 class FireTable(Rolls):
@@ -95,6 +100,41 @@ class FireTable(Rolls):
         names = {code: _code_name(code) for code in codes}
         return ResultChart("ift", _TITLE, Citation("7.3", Standing.OUTSIDE), "2d6", columns, rows, names, shifts=False)
 
+    def prey(self, troop: Troop) -> Prey | None:
+        """A unit as the target of an attack, with its morale level of now: 10 for the berserk, one less for the encircled and
+        for a wounded man (7.7, 15.42, 17.3). None where the level of its side up is not known."""
+        morale = troop.number("broken_morale" if troop.is_broken else "morale")
+        if morale is None:
+            return None
+        hero, berserk = troop.is_a("heroic"), troop.has("berserk")
+        wounded = troop.is_a("smc") and troop.has("wounded")
+        if berserk:
+            morale = self.number("berserk_morale")
+        else:
+            morale += self.number("encircled_morale") if troop.has("encircled") and not hero else 0
+            morale += self.number("wounded_morale") if wounded else 0
+        half = troop.kind == "crew" or troop.values.get("squads") == "1/2"
+        size = "smc" if troop.is_a("smc") else "half_squad" if half else "squad"
+        return Prey(morale, troop.is_broken, size, berserk, hero, wounded)
+
+    @property
+    def first_column(self) -> int:
+        """The least firepower of an attack."""
+        return int(self.headings[0])
+
+    def no_attack(self, fp: Fraction, modifiers: tuple[Modifier, ...] = ()) -> OddsAnswer:
+        """Firepower below the first column does nothing (7.3)."""
+        said = Text(
+            "{fp} firepower is below the first column, {first}: no attack [7.3].",
+            "une puissance de feu de {fp} est sous la première colonne, {first} : aucune attaque [7.3].",
+        )
+        told = said.format(fp=_plain(fp), first=self.headings[0])
+        title, needed_words = Text("No attack", "Pas d’attaque"), Text("no roll", "aucun jet")
+        names = {"none": Text("no effect", "sans effet")}
+        return OddsAnswer(
+            "no_attack", title, certain("none"), names, "7.3", needed=needed_words, modifiers=modifiers, assumed=(told,)
+        )
+
     def column_of(self, fp: Fraction) -> str:
         """The column of a firepower (7.2); CannotAnswer below the first."""
         fitting = [one for one in self.headings if int(one) <= fp]
@@ -110,23 +150,28 @@ class FireTable(Rolls):
 
     def ift(self, column: str, given: Inputs) -> OddsAnswer:
         """A bare attack: ``fp`` (or a column), ``leadership`` of the leader who directs it, ``directed``, ``immune`` and
-        ``inexperienced`` for cowering, ``natural``; with ``morale`` (``broken``, ``half_squad``, ``smc``) what it does to one
-        target."""
+        ``inexperienced`` for cowering, ``natural``; with ``morale`` (``broken``, ``half_squad``, ``smc``, ``berserk``,
+        ``hero``, ``wounded``) what it does to one target."""
         leadership = given.number("leadership", -3, 3, 0)
         immune = given.number("immune", 0, 1, 0)
         directed = given.number("directed", 0, 1, int(leadership != 0)) or immune
-        by = 0 if directed else 1 + given.number("inexperienced", 0, 1, 0)
+        inexperienced = given.number("inexperienced", 0, 1, 0)
+        by = 0 if directed else 1 + inexperienced
         total, modifiers = self.modifiers(given)
         natural = given.number("natural", 0, 12, 0)
         morale = given.number("morale", 0, 12, 0)
         broken = bool(given.number("broken", 0, 1, 0))
         small, smc = given.number("half_squad", 0, 1, 0), given.number("smc", 0, 1, 0)
-        prey = Prey(morale, broken, "smc" if smc else "half_squad" if small else "squad") if morale else None
+        special = {name: bool(given.number(name, 0, 1, 0)) for name in ("berserk", "hero", "wounded")}
+        size = "smc" if smc or special["hero"] else "half_squad" if small else "squad"
+        prey = Prey(morale, broken, size, **special) if morale else None
+        fp = Fraction(given.number("fp", 0, 200, 0 if column else None))
         if column:
             column = known_column(replace(self.chart, columns=self.headings) if self.chart else self._empty, column)
             fp = Fraction(int(column))
         else:
-            fp = Fraction(given.number("fp", 0, 200))
+            if fp < self.first_column:
+                return self.no_attack(fp, modifiers)
             column = self.column_of(fp)
         return self.shot(Shot(fp, column, total, by, modifiers), prey, natural=natural)
 
@@ -189,11 +234,13 @@ class FireTable(Rolls):
         rolled = enumerated(2, 6, sum)
         if parts["kia"]:
             return {"eliminated": Fraction(1)}
+        if prey.berserk or prey.hero:
+            return self._fate_of_the_fearless(parts, prey)
         if parts["ptc"]:
             return {} if prey.broken else {"pinned": rolled.chance(lambda roll: roll > prey.morale)}
         if parts["k"] and prey.size == "half_squad":
             return {"eliminated": Fraction(1)}
-        dies = enumerated(1, 6, sum).chance(lambda roll: self.ruleset.charts["wound"].rows[roll][0] == "dies")
+        dies = self._dies_of_a_wound(again=prey.wounded)
         if parts["k"] and prey.size == "smc":
             return {"eliminated": dies, "reduced": 1 - dies}
         added = 0 if parts["mc"] == "N" else int(parts["mc"] or parts["k"])
@@ -213,18 +260,40 @@ class FireTable(Rolls):
         reduced = 1 - gone if parts["k"] else worst - gone
         return {"pinned": pinned, "broken": fails - gone, "reduced": reduced, "eliminated": gone}
 
+    def _fate_of_the_fearless(self, parts: re.Match[str], prey: Prey) -> dict[str, Fraction]:
+        """Whoever neither breaks nor is pinned: a failed check is a Reduction, for a hero a wound, his second death (15.2,
+        15.42, 17.11). One Reduction is told, though a squad may suffer two."""
+        if parts["ptc"]:
+            return {}
+        lost = Fraction(1)
+        if parts["mc"]:
+            added = 0 if parts["mc"] == "N" else int(parts["mc"])
+            lost = enumerated(2, 6, sum).chance(
+                lambda roll: roll + added > prey.morale or roll >= self.number("casualty_on")
+            )
+        if prey.size != "smc":
+            return {"eliminated": lost} if prey.size == "half_squad" else {"reduced": lost}
+        dies = Fraction(1) if prey.hero and prey.wounded else self._dies_of_a_wound(again=prey.wounded)
+        return {"eliminated": lost * dies, "reduced": lost * (1 - dies)}
+
+    def _dies_of_a_wound(self, *, again: bool = False) -> Fraction:
+        """The chance that a wound kills, one more on the die for who was wounded before (17.11)."""
+        rows = self.ruleset.charts["wound"].rows
+        return enumerated(1, 6, sum).chance(lambda roll: rows[min(roll + again, max(rows))][0] == "dies")
+
     def vehicle_line(self, column: str, given: Inputs) -> OddsAnswer:
         """An attack on an unarmoured vehicle or on horses: below the kill number of the column eliminated (a burning wreck at
         half of it), on it immobilised; a natural 2 has a second chance (7.308, 7.309)."""
         kill = given.number("kill", 0, 20, 0)
-        if not kill:
-            column = (
-                known_column(self._empty, column) if column else self.column_of(Fraction(given.number("fp", 0, 200)))
-            )
-            kill = self.kill_number(column)
+        fp = Fraction(given.number("fp", 0, 200, 0 if kill or column else None))
         total, modifiers = self.modifiers(given)
-        hull_down = bool(given.number("hull_down", 0, 1, 0))
-        return self.at_vehicle(column, kill, total, modifiers, two_dice(given), hull_down=hull_down)
+        hull_down, rolled = bool(given.number("hull_down", 0, 1, 0)), two_dice(given)
+        if not kill:
+            if not column and fp < self.first_column:
+                return self.no_attack(fp, modifiers)
+            column = known_column(self._empty, column) if column else self.column_of(fp)
+            kill = self.kill_number(column)
+        return self.at_vehicle(column, kill, total, modifiers, rolled, hull_down=hull_down)
 
     def kill_number(self, column: str, attack: Shot | None = None) -> int:
         """The kill number of a column; CannotAnswer where it is not known."""
@@ -278,8 +347,11 @@ class FireTable(Rolls):
     def residual(self, column: str, given: Inputs) -> OddsAnswer:
         """The firepower that an attack leaves, which no die decides: half its column, a column less for each modifier from
         outside the target, at most 12 (8.2, 8.26)."""
-        column = known_column(self._empty, column) if column else self.column_of(Fraction(given.number("fp", 0, 200)))
+        fp = Fraction(given.number("fp", 0, 200, 0 if column else None))
         outside = max(given.number("modifier", -20, 20, 0), 0)
+        if not column and fp < self.first_column:
+            return self.no_attack(fp)
+        column = known_column(self._empty, column) if column else self.column_of(fp)
         fitting = [int(one) for one in self.headings if 2 * int(one) <= int(column)]
         left = fitting[len(fitting) - 1 - outside] if outside < len(fitting) else 0
         most = int(str(self.ruleset.tables["firepower"]["residual_most"]))

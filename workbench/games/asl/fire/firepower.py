@@ -17,7 +17,7 @@ from workbench.games.asl.fire.weapons import DC, DC_SET, FT, INHERENT, MOL, Unit
 from workbench.games.asl.spotting.troops import Troop
 from workbench.rules.ruleset import Ruleset
 
-ADVANCING, SUBSEQUENT, FINAL, SNAP, SPRAY, DASH, ASSAULT_FIRE = (
+ADVANCING, SUBSEQUENT, FINAL, SNAP, SPRAY, DASH, ASSAULT_FIRE, THROW = (
     "advancing",
     "subsequent",
     "final",
@@ -25,9 +25,12 @@ ADVANCING, SUBSEQUENT, FINAL, SNAP, SPRAY, DASH, ASSAULT_FIRE = (
     "spray",
     "dash",
     "assault_fire",
+    "throw",
 )
 AREA_FIRE_ACTIONS = (SUBSEQUENT, FINAL, SNAP, SPRAY, DASH)
 """Words of an action that make area fire: each halves firepower (7.23)."""
+FIRE_ACTIONS = (ADVANCING, *AREA_FIRE_ACTIONS, THROW)
+"""The words of how a firer fires; one who throws a demolition charge does not place it (23.6)."""
 _CELL_BY_MESSAGE = {"fire_advancing": "advancing", "fire_from_horse": "mounted"}
 """Messages of reasons that halve by a cell of their own; all others halve as area fire."""
 FULL, LONG, POINT_BLANK, TRIPLE = "full", "long", "point_blank", "triple"
@@ -65,11 +68,12 @@ class Firepower:
         rise: int = 0,
         enemy: Troop | None = None,
         at: str | None = None,
+        seen: bool = True,
     ) -> Power:
         """The firepower of a weapon at a distance. ``rise``: levels of the target above the firer; ``enemy``: the
-        target (None: an ordinary squad in Good Order in sight)."""
+        target (None: an ordinary squad in Good Order in sight); a neighbouring hex that is not ``seen`` is not ADJACENT."""
         factor, reasons = Fraction(1), []
-        for part, reason in self._factors(troop, arm, distance, rise, enemy, at):
+        for part, reason in self._factors(troop, arm, distance, rise, enemy, at, seen):
             factor *= part
             reasons.append(reason)
         fp = None if arm.fp is None else arm.fp * factor
@@ -89,15 +93,24 @@ class Firepower:
         return Fraction(str(self._cells[name]))
 
     def _factors(  # noqa: PLR0917
-        self, troop: Troop, arm: UnitWeapon, distance: int, rise: int, enemy: Troop | None, at: str | None
+        self,
+        troop: Troop,
+        arm: UnitWeapon,
+        distance: int,
+        rise: int,
+        enemy: Troop | None,
+        at: str | None,
+        seen: bool,
     ) -> Iterator[tuple[Fraction, Reason]]:
         name = self._name(arm)
         if arm.is_small_arm_or_mg and distance == 0:
             yield self.table_value("tpbf"), self.words.reason_of("fire_band_triple", at=at, weapon=name)
         elif arm.is_small_arm_or_mg and distance == 1:
-            if rise <= int(self.table_value("pbf_levels_up")):
+            if not seen and arm.key != MOL:
+                yield Fraction(1), self.words.reason_of("fire_not_adjacent", at=at, weapon=name)
+            elif seen and rise <= int(self.table_value("pbf_levels_up")):
                 yield self.table_value("pbf"), self.words.reason_of("fire_band_point_blank", at=at, weapon=name)
-            else:
+            elif seen:
                 yield Fraction(1), self.words.reason_of("fire_no_point_blank", at=at, weapon=name, levels=rise)
         elif arm.normal is not None and distance > arm.normal:
             filled = {"weapon": name, "range": distance, "normal": arm.normal, "maximum": arm.maximum}

@@ -56,6 +56,7 @@ class ResultOdds(Rolls):
             "rof": self._rof,
             "breakdown": self._breakdown,
             "repair": self._repair,
+            "recovery": self._recovery,
             "cowering": self._cowering,
             "smoke": self._smoke,
             "molotov": self._molotov,
@@ -149,15 +150,17 @@ class ResultOdds(Rolls):
         """Only units of less morale than the lost leader; his bonus turned round is the only modifier (10.2, 10.21)."""
         level, added, checks = self._leader_loss(given)
         read = self._mc(given, added, level)
-        found = two_dice(given).map(read) if checks else certain("pass")
+        rolled = two_dice(given)
+        found = rolled.map(read) if checks else certain("pass")
         return answer("llmc", found, _MC, needed=needed(level - added, 2) if checks else Text())
 
     def _lltc(self, given: Inputs) -> OddsAnswer:
         """As the morale check after the loss of a leader, but who fails is pinned only, and only the unbroken check (10.2)."""
         level, added, checks = self._leader_loss(given)
+        rolled = two_dice(given)
         if given.number("broken", 0, 1, 0) or not checks:
             return answer("lltc", certain("pass"), _PIN)
-        found = two_dice(given).map(lambda roll: "pass" if roll + added <= level else "pinned")
+        found = rolled.map(lambda roll: "pass" if roll + added <= level else "pinned")
         return answer("lltc", found, _PIN, needed=needed(level - added, 2))
 
     def _leader_loss(self, given: Inputs) -> tuple[int, int, bool]:
@@ -171,6 +174,7 @@ class ResultOdds(Rolls):
     def _pin(self, given: Inputs) -> OddsAnswer:
         """A normal task check; who fails is pinned; the broken do not check (7.305)."""
         level, drms = self.morale_level(given), self.modifiers(given)
+        two_dice(given)  # a roll that fell is no unknown input, though the broken do not roll
         if given.number("broken", 0, 1, 0):
             return answer("pin", certain("pass"), _PIN, drms[1])
         return self.up_to("pin", given, level, _PIN, drms, 2)
@@ -275,12 +279,13 @@ class ResultOdds(Rolls):
         return replace(found, expected={"shots": 1 / (1 - Fraction(rate, 6))})
 
     def _breakdown(self, given: Inputs) -> OddsAnswer:
-        """The breakdown number or more; where something lowers it, the original number destroys; ``x`` is that of a weapon
-        that is removed at once (9.7, A.11). ``shots``: after so many shots."""
-        original, ends = given.number("b", 2, 13, self.number("breakdown")), given.number("x", 0, 13, 0)
+        """The breakdown number ``b`` or more; where something lowers it, the original number destroys; ``x`` or more removes
+        the weapon at once: without a ``b`` it never merely malfunctions (9.7, 9.71, A.11). ``shots``: after so many shots."""
+        ends, never = given.number("x", 0, 13, 0), 13
+        original = given.number("b", 2, never, never if ends else self.number("breakdown"))
         less = self.number("sustained") * given.number("sustained", 0, 1, 0) + given.number("lowered", 0, 10, 0)
-        lost_on = ends - less if ends else original if less else 13
-        breaks_on = lost_on if ends else original - less
+        breaks_on = original - less if original < never else never
+        lost_on = min(ends - less if ends else never, original if less else never)
 
         def read(roll: int) -> str:
             return "destroyed" if roll >= lost_on else "malfunction" if roll >= breaks_on else "works"
@@ -305,6 +310,12 @@ class ResultOdds(Rolls):
         found = die().map(lambda roll: "repaired" if roll <= number else "destroyed" if roll >= lost else "none")
         return answer("repair", found, names, needed=needed(number, 1))
 
+    def _recovery(self, given: Inputs) -> OddsAnswer:
+        """Below a number; the night and CX count against it (4.44, 4.51)."""
+        words = {"recovered": Text("recovered", "récupérée"), "none": Text("not recovered", "pas récupérée")}
+        drms = self.modifiers(given, "recovery_drm", leader=False)
+        return self.up_to("recovery", given, self.number("recovery_fails_on") - 1, words, drms, 1)
+
     def _cowering(self, given: Inputs) -> OddsAnswer:
         names = {"cowers": Text("cowers", "couardise"), "none": Text("fires as announced", "tire comme prévu")}
         immune = sum(given.number(name, 0, 1, 0) for name in ("leader", "immune")) > 0
@@ -312,8 +323,10 @@ class ResultOdds(Rolls):
         return answer("cowering", doubles, names)
 
     def _smoke(self, given: Inputs) -> OddsAnswer:
-        """The exponent or less; a 6 ends the move; uphill a second die decides where it lands (24.1)."""
+        """The exponent or less, one less for the CX; a 6 ends the move; uphill a second die decides where it lands (24.1,
+        4.51)."""
         exponent, uphill = given.number("exponent", 0, 5), given.number("uphill", 0, 1, 0)
+        total, modifiers = self.modifiers(given, "smoke_drm", leader=False)
         names = {
             "placed": Text("smoke is placed", "SMOKE placée"),
             "own_location": Text("smoke in its own place", "SMOKE dans sa propre Location"),
@@ -326,11 +339,11 @@ class ResultOdds(Rolls):
         ends = self.number("smoke_ends_on")
 
         def read(roll: int) -> Distribution[str]:
-            if roll <= exponent:
+            if roll + total <= exponent:
                 return second if uphill else certain("placed")
             return certain("move_ends" if roll >= ends else "none")
 
-        return answer("smoke", die().then(read), names, needed=needed(exponent, 1))
+        return answer("smoke", die().then(read), names, modifiers, needed(exponent - total, 1))
 
     def _molotov(self, given: Inputs) -> OddsAnswer:
         words = {"has": Text("has a Molotov", "dispose d’un MOL"), "none": Text("has none", "n’en a pas")}
@@ -359,7 +372,8 @@ class ResultOdds(Rolls):
 
     def _set_charge(self, given: Inputs) -> OddsAnswer:
         words = {"set": Text("set", "préparée"), "none": Text("not set", "pas préparée")}
-        return self.up_to("set_charge", given, given.number("us", 0, 6), words, self.modifiers(given, leader=False), 1)
+        drms = self.modifiers(given, "set_charge_drm")
+        return self.up_to("set_charge", given, given.number("us", 0, 6), words, drms, 1)
 
     def _scrounging(self, given: Inputs) -> OddsAnswer:
         words = {"armed": Text("finds arms", "trouve des armes"), "none": Text("finds none", "ne trouve rien")}

@@ -36,13 +36,16 @@ from workbench.scenario.scenario import Scenario
 # --- What bars one weapon of a unit from one hex (7.212, 7.34, 8.3, 8.4, 9.4, 22.32, 22.611, 23.7).
 
 
+ONLY_ADJACENT = (DC, MOL, SMOKE_GRENADE)
+"""Weapons that reach an ADJACENT hex, in sight, and no other (22.611, 23.3, 23.6, 24.1)."""
 TOUCH_TOLERANCE = 1e-6
 """Hexes: a drawing that overlaps a hexside by less only touches it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """One weapon of one unit at one hex. ``rise``: levels of the target above the firer."""
+    """One weapon of one unit at one hex. ``rise``: levels of the target above the firer; ``seen``: is there a line of sight to
+    the level of the target? Asked for neighbouring hexes only, which are ADJACENT by it (A.8)."""
 
     origin: int
     target: int
@@ -50,6 +53,7 @@ class Shot:
     arm: UnitWeapon
     distance: int
     rise: int
+    seen: bool = True
 
 
 class ShotLimits:
@@ -124,6 +128,8 @@ class ShotLimits:
         steep = self.power.level_refusal(arm, shot.rise, at, name)
         if steep is not None:
             yield steep
+        if arm.key in ONLY_ADJACENT and not shot.seen:
+            yield self._refusal("fire_not_adjacent", at, weapon=name)
         side = self._barring_hexside(shot) if arm.key == MOL and shot.distance == 1 else None
         if side is not None:
             yield self._refusal("fire_mol_side", at, weapon=name, terrain=side)
@@ -257,7 +263,8 @@ class Ranges:
         enemies = [one for one in self.parties.enemies_at(target, self._side(origin, troop)) if one.unit != troop.unit]
         level = troop.number("target_level")
         level = level if level is not None else (enemies[0].level if enemies else 0)
-        shot = Shot(origin, target, troop, arm, distance, self.rise(origin, target, troop, level))
+        seen = self._sees_neighbour(origin, target, troop, level)
+        shot = Shot(origin, target, troop, arm, distance, self.rise(origin, target, troop, level), seen)
         barred += self._limits.refusals(shot, band, maximum)
         there, extra, power = self._at_target(shot, enemies)
         allowed = band is not None and not barred and not any(one.effect is Effect.BLOCKS for one in there)
@@ -290,16 +297,24 @@ class Ranges:
         """What bars a weapon from a hex, and its firepower against an ordinary squad there, whether in sight or not."""
         distance = self.grid.hexes[origin].distance(self.grid.hexes[target])
         maximum = self.maximum_range(troop, arm)
-        shot = Shot(origin, target, troop, arm, distance, self.rise(origin, target, troop, 0))
+        seen = self._sees_neighbour(origin, target, troop, 0)
+        shot = Shot(origin, target, troop, arm, distance, self.rise(origin, target, troop, 0), seen)
         barred = [*self.refusals(troop, arm), *self._limits.refusals(shot, self._band(distance, arm, maximum), maximum)]
-        power = self.power.of(troop, arm, distance, rise=shot.rise, at=self.grid.labels[target])
+        power = self.power.of(troop, arm, distance, rise=shot.rise, at=self.grid.labels[target], seen=seen)
         return barred, power
+
+    def _sees_neighbour(self, origin: int, target: int, troop: Troop, level: int) -> bool:
+        """Is there a line of sight to a level of a neighbouring hex (A.8)? True for hexes farther off, where nobody asks."""
+        if self._distance(origin, target) != 1:
+            return True
+        goal = self.parties.of_party(Party(values={"level": level}))
+        return self.sight.line(origin, target, request(troop, goal, FIRE)).visible
 
     def _at_target(self, shot: Shot, enemies: Sequence[Troop]) -> tuple[list[Reason], dict[str, object], Power]:
         """The reasons that concern the enemy in the hex, the ``extra`` of the answer, and the firepower against him."""
         enemy = next((one for one in enemies if one.is_known), enemies[0] if enemies else None)
         at = self.grid.labels[shot.target]
-        power = self.power.of(shot.troop, shot.arm, shot.distance, rise=shot.rise, enemy=enemy, at=at)
+        power = self.power.of(shot.troop, shot.arm, shot.distance, rise=shot.rise, enemy=enemy, at=at, seen=shot.seen)
         extra: dict[str, object] = {"fp_factor": power.factor, "fp": power.fp, "column": power.column}
         if power.fp is not None and (enemy is None or enemy.is_known):
             far = shot.arm.is_mg and any(one.key == "fire_area_far" for one in power.reasons)
@@ -367,9 +382,12 @@ class Ranges:
             return frozen(band)
         inside = (distance <= maximum) & (distance >= arm.minimum)
         band[inside] = np.where(distance[inside] <= arm.normal, 0, 1)
-        limited = arm.key in (FT, MOL) or self._has_enemies(origin, troop) or troop.words & {SUBSEQUENT, FINAL}
+        limited = (
+            arm.key in (FT, *ONLY_ADJACENT) or self._has_enemies(origin, troop) or troop.words & {SUBSEQUENT, FINAL}
+        )
         for number in np.flatnonzero(inside).tolist() if limited else ():
-            shot = Shot(origin, number, troop, arm, int(distance[number]), self.rise(origin, number, troop, 0))
+            rise, seen = self.rise(origin, number, troop, 0), self._sees_neighbour(origin, number, troop, 0)
+            shot = Shot(origin, number, troop, arm, int(distance[number]), rise, seen)
             if self._limits.refusals(shot, FULL, maximum):
                 band[number] = -1
         return frozen(band)

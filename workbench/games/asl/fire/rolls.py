@@ -32,6 +32,7 @@ CHECKS: dict[str, tuple[Text, str]] = {
     "rof": (Text("Multiple rate of fire", "ROF multiple"), "9.2"),
     "breakdown": (Text("Breakdown", "Panne d’arme"), "9.7 A.11"),
     "repair": (Text("Repair", "Réparation"), "9.72"),
+    "recovery": (Text("Recovery of a weapon", "Récupération d’une arme"), "4.44"),
     "cowering": (Text("Cowering", "Couardise (Cowering)"), "7.9"),
     "ambush": (Text("Ambush", "Embuscade (Ambush)"), "11.4"),
     "close_combat": (Text("Close combat", "Corps à corps"), "11.11"),

@@ -8,17 +8,40 @@ from fractions import Fraction
 
 from workbench.base.text import Text
 from workbench.engine.movement.hex_doctrine import HexMovement, check_adjacent, refused_route
-from workbench.engine.movement.results import DiceTest, Ends, MoveCost, MoveRequest, Reach, Route, Stacking, StepGraph
+from workbench.engine.movement.results import (
+    DiceTest,
+    Ends,
+    MoveCost,
+    MoveRequest,
+    Reach,
+    Route,
+    Stacking,
+    StepGraph,
+    Wave,
+    Waypoint,
+)
 from workbench.engine.sight.results import Party
 from workbench.games.asl.movement.cost_items import CostWording
-from workbench.games.asl.movement.costs import LOW_CRAWL, ROUT
+from workbench.games.asl.movement.costs import LOW_CRAWL, ROUT, WAVE
 from workbench.games.asl.movement.graph import Enemies, Graphs
+from workbench.games.asl.movement.human_waves import directions_towards
 from workbench.games.asl.movement.kinds_of_move import KindOfMove, Remarks, bypass_step, kind_of_move
-from workbench.games.asl.movement.movers import BRIDGE, VERTEX, Mover, Node, Occupants, hex_of, judge_stacking, kind_of
+from workbench.games.asl.movement.movers import (
+    BRIDGE,
+    VERTEX,
+    Mover,
+    Node,
+    Occupants,
+    hex_of,
+    judge_stacking,
+    kind_of,
+    level_of,
+)
 from workbench.games.asl.movement.orders import ADVANCE, ASSAULT, BYPASS, DASH, Orders
 from workbench.games.asl.movement.search import AslSearchResult, Move, Search, Step
 from workbench.games.asl.movement.short_moves_and_actions import Actions
 
+ANYBODY = "squad"
 ONE_MOVE = (ADVANCE, ASSAULT, DASH, ROUT, LOW_CRAWL)
 """Kinds of move whose path never goes on in a second move."""
 
@@ -40,7 +63,7 @@ class Doctrine(HexMovement[Graphs, CostWording]):
 
     def _prepare(self) -> None:
         self._occupants = Occupants(self._scenario, self._ruleset)
-        self._orders = Orders(self._scenario, self._ruleset, self._graphs, self._occupants, self._words)
+        self._orders = Orders(self._scenario, self._ruleset, self._graphs, self._occupants, self._words, self._sees)
         furthest = int(self._words.number("range", 16, "interdiction"))
         self._enemies = Enemies(self._scenario, self._occupants, self._spotting, self._fire, furthest)
         self._remarks = Remarks(self._scenario, self._ruleset, self._words, self._occupants)
@@ -99,7 +122,41 @@ class Doctrine(HexMovement[Graphs, CostWording]):
         number = request.start if request.target is None else request.target
         aimed = request.target is not None or request.goal.level != 0
         target = self._orders.goal(move.graph, number, request.goal) if aimed else None
-        return Actions(move, target).price(action)
+
+        def sees(place: Node) -> bool:
+            if VERTEX in (kind_of(move.source), kind_of(place)):
+                return True
+            stands = level_of(move.source) or move.mover.level
+            return self._sees(move.start, stands, hex_of(place), level_of(place))
+
+        return Actions(move, target, sees).price(action)
+
+    def _sees(self, one: int, level: int, other: int, to_level: int) -> bool:
+        """See :data:`workbench.games.asl.movement.movers.Sees`."""
+        # an ordinary squad, not whoever else stands there
+        observer, party = Party(ANYBODY, values={"level": level}), Party(values={"level": to_level})
+        return bool(self._spotting.area(one, observer=observer, party=party).sight[other])
+
+    def wave(self, request: MoveRequest, target: int) -> Wave:
+        """See :class:`workbench.engine.movement.protocol.KnowsWaves` (25.23 to 25.2311): of frontal and lateral hexes only
+        ADJACENT ones are Locations that the unit may enter."""
+        with self._graphs.lock:
+            move = self._orders.resolve(replace(request, mode=WAVE), needs_allowance=False)
+            grid = self._scenario.board.grid
+            most = int(self._words.number("wave_range", 8))
+            directions = directions_towards(grid, move.start, target, most)
+            reasons = [move.unable] if move.unable is not None else []
+            reasons += move.remarks
+            if not self._sees(move.start, move.mover.level, target, 0):
+                reasons.append(self._words.sentence("wave_unseen", target))
+            closed: dict[int, Text] = {}
+            for number in dict.fromkeys(one for way in directions for one in (*way.frontal, *way.lateral)):
+                step = move.step(move.source, number)
+                if step.cost is None:
+                    closed[number] = step.parts[-1].text
+                elif not self._sees(move.start, level_of(move.source) or move.mover.level, number, 0):
+                    closed[number] = self._words.sentence("wave_not_adjacent", number)
+        return Wave(tuple(directions), closed, tuple(reasons))
 
     def _reach(self, request: MoveRequest) -> Reach:
         move = self._orders.resolve(request)
@@ -178,11 +235,36 @@ class Doctrine(HexMovement[Graphs, CostWording]):
 
     def _route_along(self, move: Move, request: MoveRequest, along: Sequence[int]) -> Route:
         search = Search(move)
+        if request.way:
+            steps = self._steps_by(move, request.way)
+            nodes = [step.target for step in steps]
+            return self._route_of(move, search, nodes, steps, self._kind_of(move, request))
         nodes = search.path_through(along) or list(along)  # a barred path is answered up to the step that is barred
         return self._route(move, search, nodes, self._kind_of(move, request))
 
+    def _steps_by(self, move: Move, way: Sequence[Waypoint]) -> list[Step]:
+        """The steps of a way that is given place by place, up to the first that is barred: to vertices and along hexsides in
+        Bypass (4.3), else as ever."""
+        steps: list[Step] = []
+        for point in way:
+            goal = self._orders.goal(move.graph, point.at, point.inside)
+            if point.sides or kind_of(goal) == VERTEX:
+                steps.append(bypass_step(move, point.at, goal, point.sides))
+            else:
+                steps.append(move.step(move.source, goal))
+            if steps[-1].cost is None:
+                break
+            move = replace(move, source=steps[-1].target, begun=True)
+        return steps
+
     def _route(self, move: Move, search: Search, nodes: Sequence[Node], kind: KindOfMove) -> Route:
-        steps, route = search.steps(nodes)
+        steps, _ = search.steps(nodes)
+        return self._route_of(move, search, nodes, steps, kind)
+
+    def _route_of(
+        self, move: Move, search: Search, nodes: Sequence[Node], steps: list[Step], kind: KindOfMove
+    ) -> Route:
+        route = search.told(steps)
         tests = (*self._remarks.tests_of([move.source, *nodes], move, steps), *kind.tests(nodes))
         if steps and steps[-1].cost is None:
             return Route(None, False, route, tests, (steps[-1].parts[-1].text,))

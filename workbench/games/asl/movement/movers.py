@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
@@ -84,9 +84,23 @@ class Mover(BaseMover):
 
     @property
     def morale(self) -> int | None:
-        """Its morale level."""
-        found = exact_number(self.value("morale"))
+        """Its morale level; of the broken that on the back of their counter, where somebody typed it in (1.4)."""
+        broken = exact_number(self.value("broken_morale")) if self.is_broken else None
+        found = exact_number(self.value("morale")) if broken is None else broken
         return int(found) if found is not None else None
+
+    @property
+    def leadership(self) -> int | None:
+        """The modifier of a leader, one worse when wounded (10.7, 17.3); None for others."""
+        found = exact_number(self.value("leadership")) if self.leads else None
+        return int(found) + int(self.has("wounded")) if found is not None else None
+
+    @property
+    def stealthy(self) -> bool:
+        """Stealthy: marked as such, heroes, partisans and Finns; never the inexperienced (11.17, 15.24, 19.2)."""
+        if self.has("green", "conscript"):
+            return False
+        return self.has("stealthy") or self.is_a("heroic") or self.value("nation") in ("partisan", "finnish")
 
 
 # --- The places that a unit of Advanced Squad Leader can be at: hexes, and places inside hexes (2.8, 4.3).
@@ -94,6 +108,8 @@ class Mover(BaseMover):
 
 BRIDGE, LEVEL, WORKS, VERTEX, CREST = "bridge", "level", "works", "vertex", "crest"
 Node = int | tuple[int, str, int]
+Sees = Callable[[int, int, int, int], bool]
+"""Is there a line of sight from a hex at a level to another at a level, as ADJACENT asks (A.8)?"""
 
 
 def hex_of(node: Node) -> int:

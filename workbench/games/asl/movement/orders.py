@@ -23,8 +23,19 @@ from workbench.games.asl.movement.costs import (
     Profile,
 )
 from workbench.games.asl.movement.graph import GALLOPS, EntryRules, Graphs, MoveGraph
-from workbench.games.asl.movement.movers import BRIDGE, CREST, LEVEL, VERTEX, WORKS, Limits, Mover, Node, Occupants
-from workbench.games.asl.movement.rout import HumanWaves
+from workbench.games.asl.movement.human_waves import HumanWaves
+from workbench.games.asl.movement.movers import (
+    BRIDGE,
+    CREST,
+    LEVEL,
+    VERTEX,
+    WORKS,
+    Limits,
+    Mover,
+    Node,
+    Occupants,
+    Sees,
+)
 from workbench.games.asl.movement.search import Move
 from workbench.games.asl.movement.short_moves_and_actions import Actions
 from workbench.games.asl.movement.terrain import Ground
@@ -38,14 +49,20 @@ _IMMOBILE_STATES = {"pinned": "pinned", "ti": "ti", "fired": "fired", "melee": "
 class Orders:
     """Turns requests into moves on one scenario."""
 
-    def __init__(
-        self, scenario: Scenario, ruleset: Ruleset, graphs: Graphs, occupants: Occupants, words: CostWording
+    def __init__(  # noqa: PLR0917
+        self,
+        scenario: Scenario,
+        ruleset: Ruleset,
+        graphs: Graphs,
+        occupants: Occupants,
+        words: CostWording,
+        sees: Sees,
     ) -> None:
         self._scenario, self._ruleset, self._graphs = scenario, ruleset, graphs
         self._occupants, self._words = occupants, words
         self.limits = Limits.of(words)
         self._allowance = Allowance(words)
-        self._waves = HumanWaves(words, occupants, scenario.board.grid)
+        self._waves = HumanWaves(words, occupants, scenario.board.grid, sees)
 
     def graph(self, mover: Mover, mode: str) -> MoveGraph:
         """The graph for a unit's class and kind of move."""

@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
 from typing import Any
 
 from workbench.base.text import Text
 from workbench.engine.movement.results import CostPart, DiceTest
-from workbench.games.asl.movement.cost_items import CostWording, failure_probability
+from workbench.games.asl.movement.cost_items import failure_probability
 from workbench.games.asl.movement.graph import Enemies, Enemy
 from workbench.games.asl.movement.movers import (
     CREST,
     LEVEL,
     VERTEX,
     WORKS,
-    Mover,
     Node,
-    Occupants,
     hex_of,
     kind_of,
     level_of,
 )
 from workbench.games.asl.movement.search import AslSearchResult, Move, enters_location
-from workbench.geometry.grid import HexGrid
 
 
 class Rout:
@@ -293,93 +289,3 @@ class Rout:
         if not move.ground.is_open(number) or kind_of(node) in (LEVEL, WORKS):
             return None
         return next((one for one in self.enemies if one.interdicts and self._has_in_range(one, number)), None)
-
-
-# --- The conditions of a Human Wave (25.23, 25.232): a chain of hexes with men and a leader, near an enemy but not
-# adjacent to one.
-
-
-NATIONS = ("russian", "chinese", "other")
-_STATES_WITHOUT_WAVE = ("pinned", "ti", "fired", "melee", "broken", "disrupted", "berserk", "hidden")
-
-
-class HumanWaves:
-    """Checks the conditions of a Human Wave around a unit."""
-
-    def __init__(self, words: CostWording, occupants: Occupants, grid: HexGrid) -> None:
-        self._words, self._occupants, self._grid = words, occupants, grid
-
-    def refusal(self, start: int, movers: Sequence[Mover]) -> Text | None:
-        """Why these units may join no wave, None if they may."""
-        words, first = self._words, movers[0]
-        for mover in movers:
-            if mover.load > mover.free_portage:
-                return words.sentence("wave_load", unit=mover.name)
-            if mover.value("nation") and str(mover.value("nation")) not in NATIONS:
-                return words.sentence("wave_nation", unit=mover.name)
-        near = next(
-            (one for number in self._with_neighbours(start) for one in self._occupants.enemies(number, first.side)),
-            None,
-        )
-        return words.sentence("wave_enemy", unit=first.name, enemy=near.name) if near is not None else None
-
-    def unmet_conditions(self, start: int, movers: Sequence[Mover]) -> Iterator[Text]:
-        """Conditions on the chain and its target that the map does not meet."""
-        words, side = self._words, movers[0].side
-        if not side:
-            return
-        chain = self._chain(start, side)
-        men = {number: sum(one.is_a("mmc") for one in self._available_men(number, side)) for number in chain}
-        leaders = sum(one.leads for number in chain for one in self._available_men(number, side))
-        least, each = (int(words.number(cell, default)) for cell, default in (("wave_hexes", 3), ("wave_mmc", 2)))
-        if not (leaders and len(chain) >= least and self._has_enough_men(start, men, least, each)):
-            yield words.sentence(
-                "wave_chain", hexes=len(chain), men=sum(men.values()), leaders=leaders, least=least, each=each
-            )
-        most = int(words.number("wave_range", 8))
-        targets = [number for number, _ in self._occupants.known_enemies(side)]
-        near = min((self._distance(number, other) for number in (*chain, start) for other in targets), default=most + 1)
-        if near > most:
-            yield words.sentence("wave_target", most=most)
-
-    def _has_enough_men(self, start: int, men: dict[int, int], least: int, each: int) -> bool:
-        """Are there enough men on average: in the whole chain, or in ``least`` hexes of it around the unit?"""
-        if sum(men.values()) >= each * len(men):
-            return True
-        near = [number for number in men if number != start and self._distance(start, number) < least]
-        return any(
-            men.get(start, 0) + sum(men[number] for number in some) >= each * least
-            and self._are_connected({start, *some})
-            for some in combinations(near, least - 1)
-        )
-
-    def _chain(self, start: int, side: str) -> tuple[int, ...]:
-        """The connected hexes with men of a side who may join the wave, from the hex of the unit on."""
-        found, front = dict[int, None](), [start]
-        while front:
-            number = front.pop()
-            if number not in found and any(one.is_a("mmc") for one in self._available_men(number, side)):
-                found[number] = None
-                front += self._with_neighbours(number)
-        return tuple(found)
-
-    def _are_connected(self, hexes: set[int]) -> bool:
-        front, found = [next(iter(hexes))], set[int]()
-        while front:
-            found.add(number := front.pop())
-            front += [other for other in self._with_neighbours(number) if other in hexes and other not in found]
-        return found == hexes
-
-    def _available_men(self, number: int, side: str) -> list[Mover]:
-        return [
-            one
-            for one in self._occupants.at(number)
-            if one.side == side and one.on_foot and not one.has(*_STATES_WITHOUT_WAVE)
-        ]
-
-    def _with_neighbours(self, number: int) -> list[int]:
-        """A hex and those around it."""
-        return [number, *(other for other in self._grid.neighbours[number].tolist() if other >= 0)]
-
-    def _distance(self, one: int, other: int) -> int:
-        return self._grid.hexes[one].distance(self._grid.hexes[other])

@@ -60,6 +60,8 @@ class Move(Ordered[Mover]):
     actions: tuple[CostPart, ...]
     unable: Text | None
     remarks: tuple[Text, ...] = ()
+    begun: bool = False
+    """True where ``source`` is a place on the way and not its beginning."""
 
     @property
     def start(self) -> int:
@@ -81,7 +83,8 @@ class Move(Ordered[Mover]):
         """May it be a minimum move (4.134): infantry with a factor left, in its movement phase?"""
         afoot = all(mover.on_foot and not mover.is_broken for mover in self.movers)
         least = self.words.number("minimum_mf", 1)
-        return afoot and self.left >= least and self.mode in ("", "double_time", "double_time_late", "human_wave")
+        may = afoot and not self.begun and self.left >= least
+        return may and self.mode in ("", "double_time", "double_time_late", "human_wave")
 
     @property
     def is_rout(self) -> bool:
@@ -90,7 +93,8 @@ class Move(Ordered[Mover]):
 
     def first_factor(self, node: Node) -> int:
         """How often the price of a step from a place counts."""
-        return int(self.words.number("encircled_factor", 2)) if self.encircled and node == self.source else 1
+        first = self.encircled and not self.begun and node == self.source
+        return int(self.words.number("encircled_factor", 2)) if first else 1
 
     def step(self, node: Node, target: Node, *, price: Price | None = None) -> Step:
         """The step between two places with its full price for these movers."""
@@ -403,14 +407,19 @@ class Search:
     def steps(self, nodes: Sequence[Node]) -> tuple[list[Step], tuple[RouteStep, ...]]:
         """A path as steps, up to the first that is barred."""
         move, here = self.move, self.move.source
-        steps, route = [], []
+        steps = []
         for node in nodes:
-            step = move.step(here, node)
-            steps.append(step)
-            place = move.words.place_label(node, move.ground.neighbours[hex_of(node)])
-            made = route_step(hex_of(node), step.cost, step.parts)
-            route.append(RouteStep(made.to, made.cost, made.rule, made.parts, None, place))
-            if step.cost is None:
+            steps.append(move.step(here, node))
+            if steps[-1].cost is None:
                 break
             here = node
-        return steps, tuple(route)
+        return steps, self.told(steps)
+
+    def told(self, steps: Sequence[Step]) -> tuple[RouteStep, ...]:
+        """Steps as an answer tells them."""
+        words, route = self.move.words, []
+        for step in steps:
+            place = words.place_label(step.target, self.move.ground.neighbours[hex_of(step.target)])
+            made = route_step(hex_of(step.target), step.cost, step.parts)
+            route.append(RouteStep(made.to, made.cost, made.rule, made.parts, None, place))
+        return tuple(route)

@@ -4,13 +4,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 
 from workbench.base.text import Text
 from workbench.engine.movement.hex_doctrine import check_action, check_adjacent
-from workbench.engine.movement.movers import points
+from workbench.engine.movement.movers import exact_number, points
 from workbench.engine.movement.results import CostPart, DiceTest, MoveCost
 from workbench.games.asl.movement.graph import Enemy
 from workbench.games.asl.movement.movers import BRIDGE, CREST, LEVEL, WORKS, Node, hex_of, kind_of, level_of
@@ -30,10 +30,13 @@ ACTIONS = {key: key for key in (RECOVER, SEARCH, SMOKE, CHARGE_DC, SET_DC, MOUNT
 
 
 class Actions:
-    """Prices of the actions of one move; ``target`` is the place that an action is aimed at, None = the place of the mover."""
+    """Prices of the actions of one move; ``target`` is the place that an action is aimed at, None = the place of the mover.
+    ``sees``: is there a line of sight to a place beside the mover (A.8)?"""
 
-    def __init__(self, move: Move, target: Node | None = None) -> None:
-        self._move = move
+    def __init__(
+        self, move: Move, target: Node | None = None, sees: Callable[[Node], bool] = lambda place: True
+    ) -> None:
+        self._move, self._sees = move, sees
         self._words = move.words
         self._target = target if target is not None else move.source
 
@@ -53,7 +56,8 @@ class Actions:
             return self._place_charge()
         if word == SET_DC:
             part = self._words.part("set_dc", move.allowance, move.start)
-            return MoveCost(part.cost, (part, self._words.part("hazardous", Fraction(0), move.start)))
+            test = self._set_charge_test()
+            return MoveCost(part.cost, (part, self._words.part("hazardous", Fraction(0), move.start)), (test,))
         if word == COVER:
             return self._take_cover()
         if word == DROP:
@@ -64,9 +68,49 @@ class Actions:
         if word == SEARCH:
             if not any(one.is_a("mmc") for one in move.movers):
                 return self._refused("search_mmc")
-            return MoveCost(cost, (part,), becomes=("ti",))
-        test = DiceTest(self._words.label(move.start), self._words.sentence("recover_dr"), 1 / 6, part.rule)
-        return MoveCost(cost, (part,), (test,))
+            return MoveCost(cost, (part,), (self._search_test(),), becomes=("ti",))
+        return MoveCost(cost, (part,), (self._recovery_test(),))
+
+    def _test(self, key: str, at: int, p: float | None, drm: int, rule: str, **values: object) -> DiceTest:
+        """A roll, with its modifier in words where there is one."""
+        said = self._words.sentence(key, at, **values)
+        if drm:
+            said = self._words.sentence("with_drm", test=said, drm=f"{drm:+d}")
+        return DiceTest(self._words.label(at), said, p, self._words.rule(rule))
+
+    def _recovery_test(self) -> DiceTest:
+        """The die of who recovers, worse for the CX and at night (4.44, 4.51)."""
+        move, words = self._move, self._words
+        night = move.scenario.conditions.get("time") == "night"
+        drm = int(words.number("cx", 1, "recovery_drm")) * move.mover.has("cx")
+        drm += int(words.number("night", 1, "recovery_drm")) * night
+        fails_on = int(words.number("recovery_fails_on", 6, "thresholds"))
+        return self._test("recover_dr", move.start, _at_least(fails_on - drm), drm, RECOVER, n=fails_on)
+
+    def _search_test(self) -> DiceTest:
+        """The die that counts the hexes left out, by who searches (12.152)."""
+        move, words = self._move, self._words
+        halves = sum((one.squads for one in move.movers if one.is_a("mmc")), Fraction(0)) * 2
+        times = {
+            "stealthy": sum(one.stealthy for one in move.movers),
+            "more_half_squads": max(0, int(halves) - 1),
+            "lax": sum(one.has("lax") for one in move.movers),
+            "cx": sum(one.has("cx") for one in move.movers),
+        }
+        drm = sum(int(words.number(name, 0, "search_drm")) * count for name, count in times.items())
+        led = [lead for one in move.movers if (lead := one.leadership) is not None and not one.is_broken]
+        drm += min(led, default=0)
+        return self._test("search_dr", move.start, None, drm, SEARCH)
+
+    def _set_charge_test(self) -> DiceTest:
+        """The US number or less, with the leadership of a leader who helps, worse for the CX (23.7, 4.51)."""
+        move, words = self._move, self._words
+        drm = int(words.number("cx", 1, "set_charge_drm")) * move.mover.has("cx")
+        helping = [lead for one in move.movers[1:] if (lead := one.leadership) is not None and not one.is_broken]
+        drm += min(helping, default=0)
+        us = exact_number(move.mover.value("us"))
+        p = None if us is None else _at_least(int(us) + 1 - drm)
+        return self._test("set_dc_dr", move.start, p, drm, SET_DC, n="?" if us is None else int(us))
 
     def _refused(self, key: str, at: int | None = None) -> MoveCost:
         part = self._words.part(key, None, self._move.start if at is None else at, unit=self._move.mover.name)
@@ -88,6 +132,8 @@ class Actions:
         if move.scenario.conditions.get("wind") == "gusty":
             return self._refused("smoke_gusty", target)
         own = target == move.start
+        if not own and not self._sees(self._target):
+            return self._refused("smoke_unseen", target)
         climb = prices.level(self._target) - prices.level(move.source)
         if climb >= 2:
             return self._refused("smoke_levels", target)
@@ -95,9 +141,10 @@ class Actions:
             return self._refused("smoke_levels", target)
         cost = self._words.number("smoke_own" if own else "smoke_adjacent", 1 if own else 2)
         part = self._words.part("place_smoke", cost, target)
-        exponent = next((int(str(one.value("smoke"))) for one in move.movers if one.value("smoke") is not None), None)
-        p = None if exponent is None else 1 - min(6, exponent) / 6
-        test = DiceTest(self._words.label(target), self._words.sentence("smoke_dr"), p, part.rule)
+        thrower = next((one for one in move.movers if one.value("smoke") is not None), None)
+        drm = int(self._words.number("cx", 1, "smoke_drm")) * (thrower is not None and thrower.has("cx"))
+        p = None if thrower is None else _at_least(int(str(thrower.value("smoke"))) + 1 - drm)
+        test = self._test("smoke_dr", target, p, drm, SMOKE)
         extra: tuple[DiceTest, ...] = ()
         if climb > 0:
             again = self._words.sentence("smoke_up")
@@ -110,6 +157,8 @@ class Actions:
         if target == move.start and kind_of(self._target) != LEVEL:
             part = self._words.part("place_dc_where", None, target)
             return MoveCost(None, (part,))
+        if target != move.start and not self._sees(self._target):
+            return self._refused("place_dc_unseen", target)
         price = move.graph.price(move.source, self._target)
         total = price.total(move.allowance)
         parts = move.words.parts(price, move.allowance, target)
@@ -165,6 +214,11 @@ class Actions:
         if move.is_rout:
             return self._refused("exit_rout")
         return MoveCost(step.cost, parts)
+
+
+def _at_least(number: int) -> float:
+    """The chance that one die shows a number or more."""
+    return min(6, max(0, 7 - number)) / 6
 
 
 class OneStep(ABC):

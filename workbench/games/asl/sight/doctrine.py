@@ -351,8 +351,7 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
     def _line_of_findings(self, findings: Findings, asked: LineTerms, origin: int) -> SightLine:
         judgement = findings.judgement
         close = too_close(findings, asked.terms)
-        smoky = asked.fire and bool(smoke_at_home(self.ground, judgement.trail, judgement.levels)[0])
+        smoky = bool(smoke_at_home(self.ground, judgement.trail, judgement.levels)[0])
         outgoing = self.readings.smoke_out if smoky else 0
-        return sight_line(
-            findings, close=close, outgoing=outgoing, assumed=self._line_assumed(asked, origin, findings.target)
-        )
+        assumed = self._line_assumed(asked, origin, findings.target)
+        return sight_line(findings, close=close, outgoing=outgoing, fires=asked.fire, assumed=assumed)

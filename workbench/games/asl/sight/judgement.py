@@ -6,6 +6,7 @@ and all that hinders is kept, so that reasons need no second judgement.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -149,7 +150,10 @@ def cause_of(ground: Ground, levels: Levels, hexes: Hexes, standing: list[IntArr
         cause[passing.blocked_by_half_level(base, standing[HALF])] = BY_HALF
     if standing[FULL].any():
         cause[passing.blocked_by_obstacle(base, standing[FULL])] = BY_OBSTACLE
-    cause[passing.blocked_by_ground(cell) & ~hexes.own] = BY_GROUND
+    by_ground = passing.blocked_by_ground(cell) & ~hexes.own
+    if levels.rim is not None:
+        by_ground &= ground.floor[cell] > levels.rim[hexes.line]
+    cause[by_ground] = BY_GROUND
     return cause
 
 
@@ -356,6 +360,17 @@ def blocked_at_ends(ground: Ground, trail: Trail, levels: Levels, terms: Terms) 
     return parts
 
 
+def _rims(ground: Ground, trail: Trail, ends: Sequence[BlockingObstacles]) -> IntArray | None:
+    """The level of the rim of the Depression that stops each line, far down where none does; None if none stops any (6.3)."""
+    found: IntArray | None = None
+    for part in ends:
+        some = part.cause == BY_DEPRESSION
+        if some.any():
+            found = np.full(trail.count, NO_RIM, dtype=np.int32) if found is None else found
+            np.maximum.at(found, part.line[some], ground.level[part.cell[some]])
+    return found
+
+
 def both_in_sewers(terms: Terms) -> bool:
     """Are both ends one level below ground, where sewers are?"""
     return terms.above == terms.target_above == -1
@@ -373,6 +388,9 @@ def _share_building(ground: Ground, trail: Trail, line: IntArray) -> BoolArray:
         other = [bool(ground.built[cell] or walls.other[row, FULL]) for row in rows] or [bool(ground.built[cell])]
         found[place] = any(a and b for a, b in zip(mine, other, strict=True))
     return found
+
+
+NO_RIM = -(10**6)
 
 
 @dataclass(frozen=True, eq=False)
@@ -435,8 +453,10 @@ class Judgement:
 def judge(ground: Ground, found: Lines, trail: Trail, terms: Terms, *, quick: bool = False) -> Judgement:
     """Judge every line of a trail. ``quick``: of blocked lines only what blocks first is wanted."""
     levels = Levels(ground, trail, above=terms.above, target_above=terms.target_above)
+    ends = blocked_at_ends(ground, trail, levels, terms)
+    levels.rim = _rims(ground, trail, ends)
     crossed = judge_hexes(ground, trail, levels, terms.crossing_depth, quick)
-    parts = [*crossed.blocking, *blocked_at_ends(ground, trail, levels, terms)]
+    parts = [*crossed.blocking, *ends]
     if ground.has_sides:
         met = blocking_sides(ground, trail, levels)
         height = ground.side_heights[met.way, met.cell]

@@ -35,6 +35,8 @@ class Levels:
         # IN a Depression its bottom, else the level of the hex, however high in a building the unit stands
         self.lower_elevation: IntArray = np.minimum(self.low, ground.level[lower])
         self.lower = lower
+        #: of lines that a Depression stops the level of its rim: ground no higher is what 6.3 counts, and no obstacle besides
+        self.rim: IntArray | None = None
 
     def at(self, line: IntArray, near: IntArray, far: IntArray) -> Passing:
         """The ends of lines where these pass hexes, ``near`` and ``far`` hexes from their first and last one."""

@@ -21,8 +21,11 @@ from workbench.games.asl.sight.terrain import Ground
 from workbench.geometry.hex_lines import Slot
 
 
-def sight_line(findings: Findings, *, close: list[Finding], outgoing: int, assumed: tuple[Text, ...]) -> SightLine:
-    """The line in full; ``close``: what is too close to call; ``outgoing``: DRM of the firer's own smoke (24.8)."""
+def sight_line(
+    findings: Findings, *, close: list[Finding], outgoing: int, fires: bool, assumed: tuple[Text, ...]
+) -> SightLine:
+    """The line in full; ``close``: what is too close to call; ``outgoing``: DRM of the firer's own smoke (24.8), which is in
+    the Hindrance of a line that somebody ``fires`` along, and a remark on any other."""
     slots = [slot for slot in findings.record.slots if any(findings.number(here) >= 0 for here in slot.hexes)]
     blocker, side = findings.blocker()
     profile = Profile(findings)
@@ -36,7 +39,7 @@ def sight_line(findings: Findings, *, close: list[Finding], outgoing: int, assum
         range=findings.record.distance,
         hindrance=findings.hindrance if findings.visible else 0,
         asymmetric=False,
-        reasons=tuple(_reasons(findings, close, outgoing)),
+        reasons=tuple(_reasons(findings, close, outgoing, fires=fires)),
         steps=tuple(_sight_step(findings, slot, close, profile) for slot in slots),
         blocker=blocker,
         blocker_side=side,
@@ -138,7 +141,7 @@ def _step_text(findings: Findings, slot: Slot, numbers: list[int], items: list[F
     return joined(texts, " ")
 
 
-def _reasons(findings: Findings, close: list[Finding], outgoing: int) -> list[Reason]:
+def _reasons(findings: Findings, close: list[Finding], outgoing: int, *, fires: bool) -> list[Reason]:
     all_findings = findings.all_findings()
     words = findings.words
     stops = [item for item in all_findings if item.effect is Effect.BLOCKS]
@@ -151,8 +154,9 @@ def _reasons(findings: Findings, close: list[Finding], outgoing: int) -> list[Re
     terrain = int(hindered.drm[hindered.kind == 0].sum())
     if terrain > findings.record.distance:
         reasons.append(words.reason("sight_cap", sum=terrain, range=findings.record.distance))
-    if outgoing:
-        reasons.append(words.reason("sight_outgoing", words.place(findings.origin), Effect.HINDERS, drm=outgoing))
+    if outgoing and (fires or findings.visible):
+        key, effect = ("sight_outgoing", Effect.HINDERS) if fires else ("sight_outgoing_fire", Effect.NOTE)
+        reasons.append(words.reason(key, words.place(findings.origin), effect, drm=outgoing))
     return reasons
 
 

@@ -40,6 +40,8 @@ RESULTS: Mapping[str, Text] = {
     "no_fire_order": Text("no fire order", "pas d’ordre de tir"),
     "aborted": Text("mission aborted", "mission interrompue"),
     "removed": Text("wire removed", "barbelés enlevés"),
+    "smoke": Text("smoke on the hex and around it", "fumigènes sur l’hexagone et autour"),
+    "gas": Text("gas on the hex and three around it", "gaz sur l’hexagone et trois alentour"),
 }
 
 
@@ -133,12 +135,12 @@ class DiceChecks:
         return column_odds(chart, chart.columns[0], modifier)
 
     def morale_of(self, given: Inputs) -> int:
-        """The morale that counts: 3 in wire, one less in gas, 4 at most in 1918 by option (9.12, 16.12)."""
+        """The morale that counts: 3 at most in wire, one less in gas, 4 at most in 1918 by option (9.12, 16.12)."""
         morale = given.number("morale", 0, SIDES)
         if given.number("capped", 0, 1, 0):
             morale = min(morale, self._mod("cap_1918"))
         if given.number("wire", 0, 1, 0):
-            morale = self._mod("wire")
+            morale = min(morale, self._mod("wire"))
         return morale + (self._mod("gas") if given.number("gas", 0, 1, 0) else 0)
 
     def morale_modifier(self, given: Inputs) -> int:
@@ -165,7 +167,7 @@ class DiceChecks:
         """One roll for all men in a hex that a barrage hit, each against its own morale (5.51): how many of ``units``, of
         morale ``morale``, and of ``others``, of morale ``other``, are lost."""
         units, others = given.number("units", 1, 20, 1), given.number("others", 0, 20, 0)
-        other = given.number("other", 0, SIDES, 0) if others else 0
+        other = given.number("other", 0, SIDES, 0)
         morale, added = self.morale_of(given), self.morale_modifier(given)
         lost = die().map(lambda roll: units * (roll + added > morale) + others * (roll + added > other))
         found = lost.map(lambda n: f"lost_{n}")
@@ -181,13 +183,21 @@ class DiceChecks:
         return OddsAnswer("barrage_morale", title, found, names, rule, expected=expected, figures=figures)
 
     def _charge_fright(self, given: Inputs) -> OddsAnswer:
-        """Two checks, the second at +1 when the cavalry is adjacent; works shelter in both (6.34, A36)."""
-        morale = self.morale_of(given)
-        works = self._mod("charge_in_works") if given.number("works", 0, 1, 0) else 0
-        added = (works, works + self._mod("charge_adjacent"))
+        """``works``, a ``trench`` or a ``strongpoint`` in the clear shelter; any other terrain is ``other_terrain``, where
+        nobody takes fright, nor does a ``tank_leader`` anywhere (6.34)."""
+        works = sum(given.number(name, 0, 1, 0) for name in ("works", "trench", "strongpoint")) > 0
+        spared = sum(given.number(name, 0, 1, 0) for name in ("other_terrain", "tank_leader")) > 0
+        return self.charge_fright(self.morale_of(given), works=works, spared=spared)
+
+    def charge_fright(self, morale: int, *, works: bool, spared: bool = False) -> OddsAnswer:
+        """Two checks of who is charged, the second at +1 when the cavalry is adjacent; works shelter in both (6.34, A36)."""
+        title, rule = TITLES["charge_fright"]
+        if spared:
+            return answer("charge_fright", title, rule, certain("none"), figures={"checks": 0})
+        shelter = self._mod("charge_in_works") if works else 0
+        added = (shelter, shelter + self._mod("charge_adjacent"))
         first, second = (morale_odds(morale, one, "pinned", "none") for one in added)
         found = first.then(lambda result: certain(result) if result == "pinned" else second)
-        title, rule = TITLES["charge_fright"]
         return answer("charge_fright", title, rule, found, figures={"modifiers": added, "morale": morale})
 
     def _cavalry_hit(self, given: Inputs) -> OddsAnswer:
@@ -255,11 +265,11 @@ class DiceChecks:
 
     def _vehicle_hit(self, given: Inputs) -> OddsAnswer:
         """Armour is destroyed on a 1 by HE; the crew of a truck checks its morale, whatever the shells (5.54)."""
+        added = given.number("modifier", -SIDES, SIDES, 0)
         if given.number("truck", 0, 1, 0):
             given.number("shrapnel", 0, 1, 0)
             title, rule = TITLES["vehicle_hit"]
             morale = self._tables.printed("vehicle_hits", "crew_morale")
-            added = given.number("modifier", -SIDES, SIDES, 0)
             found = morale_odds(morale, added, "destroyed")
             return answer("vehicle_hit", title, f"{rule}a", found, or_less(morale - added))
         return self._barrage_hit("vehicle_hit", "barrage_on_armour", given, 1)

@@ -9,12 +9,20 @@ from dataclasses import dataclass
 from workbench.base.text import Text
 from workbench.engine.fire.modifiers import Ledger
 from workbench.engine.spotting.troops import Parties, in_hexes
-from workbench.games.landships.spotting.troops import ON_THE_FLOOR, STOSSTRUPPEN, Ground, Troop, is_german
+from workbench.games.landships.spotting.troops import (
+    ON_THE_FLOOR,
+    STOSSTRUPPEN,
+    Ground,
+    Troop,
+    is_german,
+)
 from workbench.rules.ruleset import Ruleset, TerrainRow
 from workbench.rules.values import Scalar
 from workbench.scenario.scenario import Scenario
 
 SAF, AT = "saf_drm", "at_drm"
+OVER_FRIENDS = "fire_mg_over_friends"
+"""The message of machine guns that lose their bonus (8.23, note)."""
 IMPROVED, SHOCK = "improved_defences", "stosstruppen"
 """Options 16.24 and 16.15."""
 _IMPROVED_FROM = 1916
@@ -22,7 +30,8 @@ _IMPROVED_FROM = 1916
 
 @dataclass(frozen=True)
 class Case:
-    """One firer and one target; ``firer_named`` is True if the question describes the firer."""
+    """One firer and one target; ``firer_named`` is True if the question describes the firer, ``over_friends`` if only the
+    option for British machine guns opens its line (8.23, note)."""
 
     origin: int
     target: int
@@ -30,6 +39,7 @@ class Case:
     firer: Troop
     troop: Troop
     firer_named: bool
+    over_friends: bool = False
 
 
 class CoverRules:
@@ -62,6 +72,11 @@ class CoverRules:
             if self.improved and isinstance(better, int) and (self._raise_each or not raised):
                 amounts[SAF], rule, raised = better, row.cite("saf_drm_1916").rule, True
             ledger.add("fire_terrain", amounts, rule=rule or row.cite(SAF).rule, terrain=row.name)
+        troop = case.troop
+        if troop.has(STOSSTRUPPEN) and SHOCK in self._scenario.options and self.in_clear(case.target):
+            # what the clear gives them as trenches give it to others
+            amounts = {SAF: self._number("saf_drms", "stosstruppen_target_clear")}
+            ledger.add("fire_shock", amounts, unit=troop.name)
 
     @staticmethod
     def _shelters(row: TerrainRow, troop: Troop) -> bool:
@@ -86,8 +101,6 @@ class CoverRules:
             ledger.add("fire_mounted", {SAF: amount}, unit=name)
         if troop.flies:
             ledger.add("fire_aircraft", {SAF: self._number("saf_drms", "aircraft")}, unit=name)
-        if troop.has(STOSSTRUPPEN) and SHOCK in self._scenario.options and self._in_clear(case.target):
-            ledger.add("fire_shock", {SAF: self._number("saf_drms", "stosstruppen_target_clear")}, unit=name)
         if troop.is_a("vehicle"):
             ledger.add("fire_size", {AT: _int_or_zero(troop.values.get("size"))}, unit=name)
             if troop.is_a("tank") and is_german(troop.values.get("nation"), troop.side):
@@ -99,7 +112,10 @@ class CoverRules:
         firer, name = case.firer, case.firer.name
         # machine guns have no bonus against aircraft (11.22)
         if firer.is_a("mg") and not case.troop.flies:
-            ledger.add("fire_mg", {SAF: self._number("saf_drms", "mg_squad")}, unit=name)
+            if case.over_friends:
+                ledger.note(OVER_FRIENDS, unit=name)
+            else:
+                ledger.add("fire_mg", {SAF: self._number("saf_drms", "mg_squad")}, unit=name)
         if firer.has(STOSSTRUPPEN) and SHOCK in self._scenario.options and not case.troop.flies:
             ledger.add("fire_shock_fires", {SAF: self._number("saf_drms", "mg_squad")}, unit=name)
         if firer.is_a("at_gun") and case.distance <= self._number("at_drms", "at_gun_close_range"):
@@ -109,6 +125,8 @@ class CoverRules:
             ledger.add("fire_at_wheels", {AT: self._number("at_drms", "art_vs_wheels")}, unit=name)
         if firer.is_a("tank") and firer.values.get("tank_leader") is True:
             ledger.add("fire_tank_leader", {AT: self._number("at_drms", "tank_leader")}, unit=name)
+        if firer.is_a("tank") and firer.values.get("out_of_control") is True:
+            ledger.add("fire_out_of_control", {SAF: self._number("saf_drms", "whippet_out_of_control")}, unit=name)
         if firer.values.get("crew_state") == ON_THE_FLOOR:
             ledger.add("fire_on_the_floor", {AT: self._number("at_drms", "crew_on_the_floor")}, unit=name)
         if firer.unit and self.is_served_by_squad(firer, case.origin):
@@ -121,22 +139,25 @@ class CoverRules:
         there = [one for one in self._parties.at(at, gun.side) if not one.pinned]
         return any(one.is_a("squad") for one in there) and not any(one.is_a("crew") for one in there)
 
-    def _in_clear(self, number: int) -> bool:
+    def in_clear(self, number: int) -> bool:
+        """Is a hex clear, without works, for shock troops (16.15b)?"""
         # works and paths lie upon clear ground; a trench shelters by itself
         keys = {row.key for row in self._ground.rows(number)}
         return "clear" in keys and not keys & {"trench", "strongpoint"}
 
     def barrage(self, number: int) -> int | None:
         """The modifier of the barrage die by terrain; None where it is on the card that is not typed in."""
-        total = 0
-        for row in self._ground.rows(number):
-            if "barrage_drm" not in row.facts:
-                continue
-            value = row.fact("barrage_drm")
-            if not isinstance(value, int):
-                return None
-            total += value
-        return total
+        found = [self.barrage_of(row) for row in self._ground.rows(number) if "barrage_drm" in row.facts]
+        known = [one for one in found if one is not None]
+        return sum(known) if len(known) == len(found) else None
+
+    def barrage_of(self, row: TerrainRow) -> int | None:
+        """The same of one kind of terrain: what the user typed in, or else printed; works are better from 1916 on (16.24)."""
+        typed = self._scenario.values.get("barrage_drm")
+        value = typed.get(row.key, row.fact("barrage_drm")) if isinstance(typed, Mapping) else row.fact("barrage_drm")
+        if not isinstance(value, int) or isinstance(value, bool):
+            return None
+        return value + int(self.improved and row.fact("saf_drm_1916") is not None)
 
     def extra(self, ground: Ledger, other: Ledger, number: int) -> Mapping[str, object]:
         """The totals with everything else that is known, for ``Cover.extra``."""

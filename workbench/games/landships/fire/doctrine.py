@@ -11,20 +11,24 @@ from workbench.engine.fire.modifiers import Ledger
 from workbench.engine.fire.odds import OddsAnswer, Reaction, Stand
 from workbench.engine.fire.results import Arc, Bearing, Cover, RangeAnswer
 from workbench.engine.sight.protocol import SightDoctrine
-from workbench.engine.sight.results import BOMBARD, FIRE, INDIRECT, OBSERVE, Effect, Party, Reason
+from workbench.engine.sight.results import BOMBARD, FIRE, INDIRECT, OBSERVE, Effect, Party, Reason, SightRequest
 from workbench.engine.spotting.protocol import SpottingDoctrine
 from workbench.engine.spotting.troops import Parties, sight_request
 from workbench.games.landships.fire.arcs import Bearings
-from workbench.games.landships.fire.cover import AT, SAF, Case, CoverRules
+from workbench.games.landships.fire.barrages import Barrages
+from workbench.games.landships.fire.cover import AT, OVER_FRIENDS, SAF, Case, CoverRules
 from workbench.games.landships.fire.odds import FireOdds
 from workbench.games.landships.fire.ranges import RangeAnswers, WeaponRanges
 from workbench.games.landships.fire.shots import Attack, Shots
 from workbench.games.landships.fire.weapons import Permissions
+from workbench.games.landships.sight.terrain import MG_OVERHEAD_FIRE
 from workbench.games.landships.spotting.limits import Chart, LimitRules
 from workbench.games.landships.spotting.troops import Ground, Troop
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 
+CHARGE = "charge"
+"""No weapon, but asked for as one."""
 _BARRAGE = (OBSERVE, BOMBARD, INDIRECT)
 
 
@@ -45,13 +49,14 @@ class Doctrine:
         self._bearings = Bearings(weapon_ranges, permissions)
         self._cover = CoverRules(scenario, ruleset, self.ground, self.parties)
         self._odds = FireOdds(scenario, ruleset)
-        self._shots = Shots(permissions, weapon_ranges, self._odds)
+        barrages = Barrages(scenario, ruleset, self.ground, self.parties, self._cover, self._odds)
+        self._shots = Shots(permissions, weapon_ranges, self._odds, barrages)
 
     def cover(
         self, origin: int, target: int, *, firer: Party = Party(), party: Party = Party(), purpose: str = FIRE
     ) -> Cover:
-        """``saf_drm`` and ``at_drm``: what the terrain of the target's hex adds to the small arms and the anti-tank die; more
-        is better for the target.
+        """``saf_drm`` and ``at_drm``: what the ground of the target's hex adds to the small arms and the anti-tank die (shock
+        troops find shelter in the clear too, 16.15b); more is better for the target.
 
         ``extra``: ``saf_total`` and ``at_total`` with everything else that firer and target decide (their kinds, sizes and the
         range), ``barrage_drm`` by terrain (None where it is on the missing card). Acquisition, rotation and other modifiers
@@ -106,14 +111,19 @@ class Doctrine:
         (8.52, 8.62a) and for ``after``: acquisition is a value of the firer."""
         if after:
             raise CannotAnswer("not_modelled", self._shots.words.text("fire_acquired_instead"))
+        if weapon == CHARGE:
+            return self._charge(firers, target, party)
         attacks: list[Attack] = []
         notes: list[Reason] = []
+        barrage = purpose in (BOMBARD, INDIRECT)
         for place, (origin, firer) in enumerate(firers):
             case = self._case(origin, target, firer, party)
-            arm = self._shots.arm(case, "" if place else weapon)
+            arm = self._shots.arm(case, "" if place else weapon, barrage=barrage)
+            barrage |= arm.indirect
             judged = self.range(origin, target, firer=firer, weapon=arm.key)
             attacks.append(Attack(case, arm, self._ledgers(case), judged))
             notes += [] if judged.in_range else judged.reasons
+            notes += [one for one in attacks[-1].ledgers[1].reasons if one.key == OVER_FRIENDS]
             placed = self.scenario.forces.find(firer.unit) if firer.unit else None
             if placed is not None:
                 bearing = self.arc(origin, target, firer=firer, facing=placed[1].facing, weapon=arm.key)
@@ -122,6 +132,20 @@ class Doctrine:
         said = (text for one in attacks for text in self._cover.assumed(one.ledgers[1], one.case))
         reasons = tuple(dict.fromkeys((*found.reasons, *notes)))
         return replace(found, reasons=reasons, assumed=tuple(dict.fromkeys((*found.assumed, *said))))
+
+    def _charge(self, firers: Sequence[Stand], target: int, party: Party) -> OddsAnswer:
+        if len(firers) > 1:
+            # those who are charged check once, however many charge (6.34a)
+            raise CannotAnswer("cannot_combine", self._shots.words.text("fire_charge_once"))
+        origin, firer = firers[0]
+        case = self._case(origin, target, firer, party)
+        found = self._shots.charge(case)
+        return replace(found, assumed=(*found.assumed, *self._cover.assumed(self._ledgers(case)[1], case)))
+
+    def other_attacks(self, firer: Party) -> dict[str, Text]:
+        """The charge of mounted cavalry: what it frightens (6.34)."""
+        rider = self.parties.of_party(firer).is_a("cavalry")
+        return {CHARGE: Text("charge", "charge")} if rider else {}
 
     def _case(self, origin: int, target: int, firer: Party, party: Party) -> Case:
         shooter = self.parties.of_party(firer)
@@ -139,7 +163,16 @@ class Doctrine:
                 state = frozenset(party.state) or troop.state
                 troop = replace(troop, state=state, action=party.action, values={**troop.values, **party.values})
         distance = int(self.scenario.board.grid.distances(origin)[target])
-        return Case(origin, target, distance, shooter, troop, firer_named)
+        over_friends = self._fires_over_friends(origin, target, shooter)
+        return Case(origin, target, distance, shooter, troop, firer_named, over_friends)
+
+    def _fires_over_friends(self, origin: int, target: int, firer: Troop) -> bool:
+        """Is a line open to these British machine guns that friends close to anybody else of their side (8.23, note)?"""
+        if MG_OVERHEAD_FIRE not in self.scenario.options or not firer.is_a("mg"):
+            return False
+        anybody = SightRequest(purpose=FIRE, side=firer.side, observer=Party("infantry", firer.side))
+        seen = self.sight.line(origin, target, sight_request(firer, FIRE)).visible
+        return seen and not self.sight.line(origin, target, anybody).visible
 
     def range(
         self, origin: int | None, target: int | None, *, firer: Party, weapon: str = "", observer: int | None = None

@@ -280,7 +280,7 @@ class FireOdds:
     # --- Small arms
 
     def _attack(self, given: Inputs) -> SmallArms:
-        """The sum of an attack (8.62-8.66, 11.22, 11.33, 13.13a, 16.13-16.15), of its firers and its target."""
+        """The sum of an attack (8.23 note, 8.62-8.66, 11.22, 11.33, 13.13a, 16.13-16.15), of its firers and its target."""
         strengths = {
             cell: self.tables.printed("small_arms_strengths", cell)
             for cell in ("large_gun", "small_gun", "vehicle_mg", "stosstruppen")
@@ -306,13 +306,16 @@ class FireOdds:
         flames = given.number("flamethrower", 0, 1, 0)
         pairs = vehicle_mgs // self.tables.printed("vehicle_hits", "mgs_of_vehicle")
         split = given.number("split", 0, 1, 0)
+        # squads that fire through friends lose their bonus, the morale of the target suffers as ever (8.23, note)
+        through_friends = given.number("through_friends", 0, 40, 0)
+        helping = 0 if split else max(mg_squads - through_friends, 0)
         modifier = given.number("modifier", -20, 20, 0)
         modifier += self.tables.printed("saf_drms", "rifle_grenades") * given.number("grenades", 0, 8, 0)
         aircraft, strafing = given.number("aircraft", 0, 1, 0), given.number("strafing", 0, 1, 0)
         # a flamethrower always attacks alone, on its column (8.62a, 13.13a)
         guns_help = not (aircraft or strafing or flames)
         if guns_help:
-            modifier += drm["mg_squad"] * ((0 if split else mg_squads) + shock) + drm["two_vehicle_mgs"] * pairs
+            modifier += drm["mg_squad"] * (helping + shock) + drm["two_vehicle_mgs"] * pairs
         for name, cell in (
             ("cavalry", "mounted_cavalry"),
             ("art_rotated", "art_rotated"),
@@ -389,15 +392,24 @@ class FireOdds:
 
     def _barrage(self, given: Inputs, *, roll: bool) -> OddsAnswer:
         """Drumfire adds its elements on one column, a hurricane rolls for each on column 10 (5.42, 5.43); shrapnel needs
-        three squads and raises the number after the H by one (5.32)."""
+        three squads on open ground and raises the number after the H by one (5.32). Smoke and gas are drumfire, and markers
+        without a roll (5.33, 5.34)."""
         elements = given.number("elements", 1, 20, 1)
         hurricane, shrapnel = given.number("hurricane", 0, 1, 0), given.number("shrapnel", 0, 1, 0)
         squads = given.number("squads", 0, MOST, 0)
         each = self.tables.printed("barrage_strengths", "element")
         modifier = given.number("modifier", -20, 20, 0)
-        for name, cell in (("cavalry", "mounted_cavalry"), ("stosstruppen_clear", "stosstruppen_clear")):
-            modifier += self.tables.printed("barrage_strengths", cell) if given.number(name, 0, 1, 0) else 0
-        allowed = not shrapnel or squads >= self.tables.printed("morale_mods", "shrapnel_squads")
+        cavalry = bool(given.number("cavalry", 0, 1, 0))
+        modifier += self.tables.printed("barrage_strengths", "mounted_cavalry") if cavalry else 0
+        shock = given.number("stosstruppen_clear", 0, 1, 0)
+        modifier += self.tables.printed("barrage_strengths", "stosstruppen_clear") if shock else 0
+        of_ground, open_ground = self._barrage_ground(given, cavalry=cavalry)
+        modifier += of_ground
+        enough = squads >= self.tables.printed("morale_mods", "shrapnel_squads")
+        smoke, gas = given.number("smoke", 0, 1, 0), given.number("gas", 0, 1, 0)
+        marker = "smoke" if smoke else "gas" if gas else ""
+        # smoke and gas are fired by drumfire alone
+        allowed = not marker and (not shrapnel or (enough and open_ground))
         strength, attacks = (each, elements) if hurricane else (each * elements, 1)
         figures: dict[str, int | tuple[int, ...]] = {
             "strength": strength,
@@ -409,11 +421,32 @@ class FireOdds:
         name = "barrage_roll" if roll else "barrage"
         title, rule = _NAMES[name]
         if not allowed:
-            return answer(name, title, rule, certain("none"), figures=figures)
+            placed = marker if marker and not hurricane else "none"
+            return answer(name, title, rule, certain(placed), figures=figures)
         column = str(figures["column"])
         if roll:
             return self._modified_die(name, modifier, column=column, figures=figures)
         return answer(name, title, rule, self._typed_column("barrage", column, modifier), figures=figures)
+
+    def barrage_column(self, column: str, modifier: int) -> Distribution[str]:
+        """The results of a barrage by the column that the user typed in; CannotAnswer (``missing_table``) without it (5.43)."""
+        return self._typed_column("barrage", column, modifier)
+
+    def _barrage_ground(self, given: Inputs, *, cavalry: bool) -> tuple[int, bool]:
+        """(what the ground of the target adds to the die, may shrapnel be fired at it): kinds of terrain by name, ``improved``
+        for the works of 1916 and later (5.32, 5.43b, 5.52, 16.24)."""
+        total, open_to_shrapnel = 0, True
+        improved = given.number("improved", 0, 1, 0)
+        for key, row in self._ruleset.terrain.items():
+            if "barrage_drm" not in row.facts or row.fact("barrage_drm") is not None:
+                continue
+            if not given.number(key, 0, 1, 0):
+                continue
+            open_to_shrapnel &= not row.fact("no_shrapnel")
+            if not cavalry or row.fact("rider_barrage"):
+                better = improved and row.fact("saf_drm_1916") is not None
+                total += self.tables.needed("barrage_drm", key) + int(better)
+        return total, open_to_shrapnel
 
     def _close_combat(self, given: Inputs, *, roll: bool) -> OddsAnswer:
         """The difference of unpinned units with the shifts of 12.31 and the modifiers of 12.32 and 12.33. The side that has

@@ -15,19 +15,23 @@ from workbench.engine.fire.odds import Modifier, OddsAnswer
 from workbench.engine.fire.results import RangeAnswer
 from workbench.engine.sight.results import Effect, Reason
 from workbench.engine.spotting.troops import joined
+from workbench.games.landships.fire.barrages import Barrages
 from workbench.games.landships.fire.checks import answer, morale_odds
 from workbench.games.landships.fire.cover import AT, SAF, SHOCK, Case
 from workbench.games.landships.fire.odds import LARGEST_COLUMN, FireOdds, Series, SmallArms
 from workbench.games.landships.fire.ranges import BANDS, GRENADES, WeaponRanges, weapon_name
-from workbench.games.landships.fire.weapons import ARMS, Permissions, UnitWeapon, usual_weapons, weapons_of
+from workbench.games.landships.fire.weapons import ARMS, Permissions, UnitWeapon, all_weapons, usual_weapons, weapons_of
 from workbench.games.landships.spotting.troops import STOSSTRUPPEN, Troop, gassed, is_german
 from workbench.odds.dice import Distribution, certain
 
 MORALE_1918 = "morale_1918"
 """Option 16.12."""
+ROTATED = "fire_rotated_artillery"
 _OF_MACHINE_GUNS = ("fire_mg", "fire_shock_fires")
 _OF_FIRERS = (*_OF_MACHINE_GUNS, "fire_grenades")
-"""Messages of modifiers that each firer brings; all others are of the target."""
+"""Messages of modifiers that each firer brings; all others are of the target or of the whole attack."""
+_OF_THE_ATTACK = (ROTATED, "fire_out_of_control")
+"""Those that any of the firers brings, once for all."""
 _NEW_TARGET = Text(
     "a new target: the first shot at it (value acquired: shots fired at it before) [8.56].",
     "une cible nouvelle : le premier coup sur elle (valeur acquired : coups déjà tirés sur elle) [8.56].",
@@ -67,7 +71,10 @@ class Attack:
 class Shots:
     """The odds of weapons on one scenario."""
 
-    def __init__(self, permissions: Permissions, weapon_ranges: WeaponRanges, odds: FireOdds) -> None:
+    def __init__(
+        self, permissions: Permissions, weapon_ranges: WeaponRanges, odds: FireOdds, barrages: Barrages
+    ) -> None:
+        self._barrages = barrages
         self._scenario = permissions.scenario
         self._ruleset = permissions.ruleset
         self._ground = permissions.ground
@@ -77,8 +84,13 @@ class Shots:
         self._odds = odds
         self._tables = odds.tables
 
-    def arm(self, case: Case, weapon: str) -> UnitWeapon:
-        """The weapon that is named, or the first that can harm the target; CannotAnswer if the unit has none."""
+    def arm(self, case: Case, weapon: str, *, barrage: bool = False) -> UnitWeapon:
+        """The weapon that is named, of a ``barrage`` that which fires indirectly, or the first that can harm the target;
+        CannotAnswer if the unit has none."""
+        if barrage and not weapon:
+            weapon = next((arm.key for arm in all_weapons(case.firer) if arm.indirect), "")
+            if not weapon:
+                raise CannotAnswer("no_weapon", self.words.text("fire_no_barrage", unit=case.firer.name))
         arms = weapons_of(case.firer, weapon)
         if not arms and weapon:
             owned = {
@@ -107,7 +119,7 @@ class Shots:
         if arm.key == "aa_gun_air":
             return self._odds.checks.aa_odds(len(attacks)) if first.case.troop.flies else self._harmless(first.case)
         if arm.indirect:
-            raise self._tables.missing("barrage", str(self._tables.printed("barrage_strengths", "element")), "[...]")
+            return self._barrage(attacks)
         if first.case.troop.is_a("vehicle"):
             found = self._at_vehicle(attacks)
         elif arm.small_arms:
@@ -121,12 +133,36 @@ class Shots:
         arms beside what is none."""
         for one in attacks:
             at_vehicle = one.case.troop.is_a("vehicle")
-            alone = (
-                one.arm.key in ("flamethrower", "at_rifle") or (at_vehicle and one.arm.anti_tank) or one.arm.indirect
-            )
+            alone = one.arm.key in ("flamethrower", "at_rifle") or (at_vehicle and one.arm.anti_tank)
+            alone = (alone and not one.arm.indirect) or one.arm.indirect != attacks[0].arm.indirect
             if alone or (one.arm.key == "aa_gun_air") != (attacks[0].arm.key == "aa_gun_air"):
                 words = self.words.text("fire_fires_alone", unit=one.case.firer.name)
                 raise CannotAnswer("cannot_combine", words)
+
+    def charge(self, case: Case) -> OddsAnswer:
+        """The fear of a charge: of soft targets in the clear, works in the clear shelter; nobody fears it on other ground, nor
+        do tank leaders and aircraft (6.34). CannotAnswer for a unit that does not charge."""
+        troop = case.troop
+        if not case.firer.is_a("cavalry"):
+            raise CannotAnswer("no_weapon", self.words.text("fire_no_charge", unit=case.firer.name))
+        keys = {row.key for row in self._ground.rows(case.target)}
+        open_ground = "clear" in keys and not self._ground.level[case.target]
+        soft = troop.is_a("soft") and not troop.is_a("vehicle", "morale_immune") and not troop.flies
+        spared = not (open_ground and soft)
+        morale = 0 if spared else self._morale(case, troop)
+        works = any(row.fact("charge_works") for row in self._ground.rows(case.target))
+        found = self._odds.checks.charge_fright(morale, works=works, spared=spared)
+        reasons = [] if open_ground else [self.words.reason_of("fire_charge_ground", unit=troop.name)]
+        reasons += [] if soft else [self.words.reason_of("fire_charge_who", unit=troop.name)]
+        reasons += [self.words.reason_of("fire_charge_works", unit=troop.name)] if works and not spared else []
+        return replace(found, reasons=tuple(reasons), assumed=(self.words.text("fire_charge_assumed"),))
+
+    def _barrage(self, attacks: Sequence[Attack]) -> OddsAnswer:
+        """Guns of one side fire a drumfire together (5.42)."""
+        case, troop = attacks[0].case, attacks[0].case.troop
+        men = troop.is_a("soft") and not troop.is_a("vehicle", "hit_immune") and not troop.flies
+        morale = self._morale(case, troop) if men else None
+        return self._barrages.of([one.case for one in attacks], morale, is_gassed=self._is_gassed(case, troop))
 
     def _at_vehicle(self, attacks: Sequence[Attack]) -> OddsAnswer:
         first = attacks[0]
@@ -160,7 +196,7 @@ class Shots:
             raise lacks_value(case.firer.name, self._ruleset, "shots")
         modifiers = self._modifiers(AT, ledgers)
         acquired = _whole(case.firer.values.get("acquired")) or 0
-        if case.firer.values.get("rotated") is True:
+        if case.firer.is_a("gun") and case.firer.values.get("rotated") is True:
             amount = self._tables.printed("at_drms", "rotated")
             modifiers = (*modifiers, Modifier(amount, self._reason("fire_rotated", AT, amount, unit=case.firer.name)))
         total = sum(one.value for one in modifiers)
@@ -215,11 +251,17 @@ class Shots:
 
     def _added_up(self, attacks: Sequence[Attack]) -> tuple[SmallArms, tuple[Modifier, ...]]:
         """One attack of all: their strengths, the modifiers of the target once, those of machine guns and grenades of each
-        who has them; vehicles’ machine guns count in pairs (8.62, 8.65, 16.13)."""
+        who has them; vehicles’ machine guns count in pairs (8.62, 8.65, 16.13); who turned or runs wild spoils the attack
+        once, however many do (6.14a, 8.32a)."""
         parts = [self._attack(one) for one in attacks]
         modifiers = list(parts[0][1])
         for _, more in parts[1:]:
-            modifiers += [one for one in more if one.reason.key in _OF_FIRERS]
+            told = {one.reason.key for one in modifiers}
+            modifiers += [
+                one
+                for one in more
+                if one.reason.key in _OF_FIRERS or (one.reason.key in _OF_THE_ATTACK and one.reason.key not in told)
+            ]
         pairs = self._odds.mg_attacks(0, sum(one.arm.key == "vehicle_mg" for one in attacks))
         morale = max(part.morale_modifier for part, _ in parts)
         if pairs and not attacks[0].case.troop.flies:
@@ -271,6 +313,9 @@ class Shots:
         if arm.key == "rifle_grenades":
             amount = self._tables.printed("saf_drms", "rifle_grenades")
             modifiers = (*modifiers, Modifier(amount, self._reason("fire_grenades", SAF, amount, unit=case.firer.name)))
+        if case.firer.is_a("art_gun", "infantry_gun") and case.firer.values.get("rotated") is True:
+            amount = self._tables.printed("saf_drms", "art_rotated")
+            modifiers = (*modifiers, Modifier(amount, self._reason(ROTATED, SAF, amount, unit=case.firer.name)))
         if case.troop.flies:
             return SmallArms(strength, sum(one.value for one in modifiers)), modifiers
         shock = case.firer.has(STOSSTRUPPEN) and SHOCK in self._scenario.options
@@ -306,8 +351,9 @@ class Shots:
             morale = min(morale, self._tables.printed("morale_mods", "cap_1918"))
         for row in self._ground.rows(case.target):
             becomes = _whole(row.fact("mr_becomes"))
-            if becomes is not None and troop.is_a("foot"):
-                morale = becomes
+            if becomes is not None and troop.is_a("foot", "cavalry"):
+                # "reduced to": who has less keeps it, and mounted men suffer as well (7.13, 9.12)
+                morale = min(morale, becomes)
         if self._is_gassed(case, troop):
             morale += self._tables.printed("morale_mods", "gas")
         return morale

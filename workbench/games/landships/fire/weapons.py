@@ -80,6 +80,11 @@ def weapons_of(troop: Troop, weapon: str) -> tuple[UnitWeapon, ...]:
     return tuple(shown) or tuple(ARMS[key] for key in owned)
 
 
+def all_weapons(troop: Troop) -> tuple[UnitWeapon, ...]:
+    """Every weapon that a unit of this kind may have."""
+    return tuple(ARMS[key] for key in _ARMS_BY_KIND.get(troop.kind, ()))
+
+
 def usual_weapons(troop: Troop, *, grenades: bool) -> tuple[UnitWeapon, ...]:
     """The weapons that every unit of this kind has, with rifle grenades where the option is on (16.13)."""
     owned = _ARMS_BY_KIND.get(troop.kind, ())

@@ -234,6 +234,15 @@ class Doctrine(HexMovement[Graphs, MovementWording]):
         self._occupants = Occupants(self._scenario, self._ruleset)
         self._orders = Orders(self._scenario, self._ruleset, self._graphs, self._occupants, self._words)
 
+    def moves_in_turn(self, request: MoveRequest) -> int:
+        """Units on foot move in both foot phases of their turn (4.4, 4.10, 7.0), one phase for every point of a move; infantry
+        guns in the second alone (16.15c), all others, and close combat, once (4.2, 4.8)."""
+        with self._graphs.lock:
+            move = self._orders.resolve(request, needs_allowance=False)
+        if move.pace != FOOT or any(one.is_a("foot_gun") for one in move.movers):
+            return 1
+        return max(1, int(self._words.number("foot_phases", 2)) // max(1, int(move.allowance)))
+
     def _move_cost(self, request: MoveRequest, to: int) -> MoveCost:
         move = self._orders.resolve(request, needs_allowance=False)
         if move.unable is not None:
@@ -281,7 +290,8 @@ class Doctrine(HexMovement[Graphs, MovementWording]):
         found, notes = self._search(move)
         costs = found.costs(move.scale, move.spent)
         facings = {number: found.facings[number] for number in costs if number in found.facings}
-        remarks = Remarks(self._scenario, self._ruleset, self._words, self._occupants).of_hexes(move.mover, costs)
+        told = Remarks(self._scenario, self._ruleset, self._words, self._occupants)
+        remarks = (*told.of_hexes(move.mover, costs), *told.of_tank_doctrine(move.movers, costs))
         assumed, tests = (*move.remarks, *notes, *remarks), tuple(tests_of_reach(move, costs))
         return Reach(move.start, move.allowance, costs, found.barred(), tests, assumed, facings)
 
@@ -441,5 +451,7 @@ class Doctrine(HexMovement[Graphs, MovementWording]):
     def _checked_end(self, move: Move, route: Route, end: int) -> Route:
         """The route with the stacking at its end checked (3.12); close combat has no limit (3.13)."""
         full = None if move.pace == CLOSE_COMBAT or route.cost is None else end_refused(move, end)
-        reasons = (*route.reasons, *((full.text,) if full is not None else ()), *move.remarks)
+        remarks = Remarks(self._scenario, self._ruleset, self._words, self._occupants)
+        near = tuple(remarks.of_tank_doctrine(move.movers, [end])) if route.cost is not None else ()
+        reasons = (*route.reasons, *((full.text,) if full is not None else ()), *move.remarks, *near)
         return replace(route, within=route.within and full is None, reasons=reasons)

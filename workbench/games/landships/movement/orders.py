@@ -32,6 +32,9 @@ from workbench.scenario.scenario import Scenario
 # --- Crews of guns, who may turn and move them (8.32, 16.15c, 16.21), and of German tanks, who may lose their nerve (15).
 
 
+TANK_DOCTRINE = "tank_doctrine"
+"""Option 16.32."""
+_MOST_NAMED = 12
 TURNS_ON_FOOT, MOVES_WITH_CREW = "gun_rotation", "stosstruppen"
 """Options 16.21 and 16.15."""
 
@@ -167,6 +170,33 @@ class Remarks:
             yield words.sentence("dismount_fire")
         if pace == CLOSE_COMBAT:
             yield words.sentence("close_front" if request.facing is not None else "close_facing")
+
+    def of_tank_doctrine(self, movers: Sequence[Mover], ends: Iterable[int]) -> Iterator[Text]:
+        """By option, which ends lie too far from every other tank of the side that runs, where those stand now: a tank ends its
+        move near another (16.32)."""
+        first = movers[0]
+        if TANK_DOCTRINE not in self._scenario.options or not first.is_a("tank"):
+            return
+        moving = {one.unit for one in movers if one.unit}
+        others = [
+            number
+            for number in self._occupants.hexes()
+            for one in self._occupants.friends(number, first.side)
+            if one.is_a("tank") and one.is_running and one.unit not in moving
+        ]
+        if len(movers) > 1:
+            return  # tanks that move together end in one hex
+        if not others:
+            yield self._words.sentence("doctrine_alone")
+            return
+        most = int(self._words.number("doctrine_hexes", 3))
+        hexes = self._scenario.board.grid.hexes
+        far = sorted(end for end in ends if all(hexes[end].distance(hexes[other]) > most for other in others))
+        if far:
+            places = ", ".join(self._words.label(number) for number in far[:_MOST_NAMED])
+            more = len(far) - _MOST_NAMED
+            key = "doctrine_far_more" if more > 0 else "doctrine_far"
+            yield self._words.sentence(key, places=places, most=most, more=more)
 
     def of_hexes(self, mover: Mover, hexes: Iterable[int]) -> Iterator[Text]:
         """Assumptions about the hexes that were entered."""
