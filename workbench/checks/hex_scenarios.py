@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 import shapely
 
 from workbench.base.diagnostics import CannotAnswer, Diagnostic, Span, did_you_mean
-from workbench.base.numbers import BoolArray
 from workbench.base.text import LANGUAGES, Text
 from workbench.checks.registry import check_of_painted_maps, check_of_scenarios
 from workbench.engine.doctrines import doctrine_names, find_doctrine
 from workbench.engine.rules_left_out import described, is_touched
+from workbench.engine.sight.terrain_arrays import slope_terms
 from workbench.files.scenario_reader import ReadScenario
 from workbench.geometry.shapes import SNAP, outlines, planar
-from workbench.rules.ruleset import HEXES, Ruleset
-from workbench.scenario.edits.ground import PaintTerrain
-from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.map_variants import active_map_variants
 from workbench.scenario.map_variants_applied import apply_changes
+from workbench.scenario.slopes import hexes_without_slope
 from workbench.scenario.tabletop_board import Feature
 from workbench.scenario.units import Unit, unit_called
 from workbench.scenario.zones import SETUP, Zone, area_of, find_zone, lies_in
@@ -106,59 +104,30 @@ def enemies_in_one_hex(context: ReadScenario) -> Iterator[Diagnostic]:
 
 
 NO_SLOPE = "no_slope"
-"""The code of the remark that :func:`slopes_to_draw` mends."""
-
-
-def slopes_to_draw(board: HexBoard, ruleset: Ruleset) -> PaintTerrain | None:
-    """The edit that draws a slope in each hex above a neighbour that has none; None if all have one, or the game has no
-    slopes."""
-    slopes = [key for key, row in ruleset.terrain.items() if row.facts.get("los") and row.fact("los") == "elevation"]
-    plain = [key for key in slopes if ruleset.terrain[key].layer == HEXES]
-    usual = next((key for key in plain if ruleset.terrain[key].look.get("style") == "slope"), next(iter(plain), ""))
-    found = _hexes_without_slope(board, slopes)
-    if not usual or not found:
-        return None
-    return PaintTerrain(usual, found, frozenset(), ruleset.terrain[usual].name)
-
-
-def _hexes_without_slope(board: HexBoard, slopes: Sequence[str]) -> tuple[int, ...]:
-    """The numbers of the hexes that lie above a neighbour without any of these kinds of slopes."""
-    if not slopes or not board.elevation.any():
-        return ()
-    neighbours = board.grid.neighbours
-    # -1, off the map, is the index of the last, which is higher than all
-    levels = np.append(board.elevation, np.iinfo(np.int32).max)
-    rises: BoolArray = np.zeros(board.grid.size, dtype=np.bool_)
-    rises |= (levels[neighbours] < board.elevation[:, None]).any(axis=1)
-    for key in slopes:
-        rises &= ~board.mask(key)
-    for mask in board.hexsides.values():
-        for direction in range(3):
-            owners = np.flatnonzero(mask[:, direction])
-            rises[owners] = False
-            rises[neighbours[owners, direction]] = False
-    return tuple(np.flatnonzero(rises).tolist())
+"""The code of the warning that :func:`workbench.scenario.edits.slopes.slopes_to_draw` mends."""
 
 
 @check_of_scenarios(hexes=True)
 def levels_without_slope(context: ReadScenario) -> Iterator[Diagnostic]:
-    """Remark, once for the map, that levels rise where no slope, steep slope or cliff is drawn."""
-    board, rows = context.scenario.board, context.ruleset.terrain
-    slopes = [key for key, row in rows.items() if row.facts.get("los") and row.fact("los") == "elevation"]
-    without_slope = _hexes_without_slope(board, slopes)
-    if without_slope:
-        label = board.grid.labels[without_slope[0]]
-        number = len(without_slope)
+    """Warn, once for the map, that levels rise where no slope, steep slope or cliff is drawn: such a hill does not block."""
+    board, terms = context.scenario.board, slope_terms(context.ruleset)
+    without_slope = np.flatnonzero(hexes_without_slope(board, terms)) if terms is not None else ()
+    number = len(without_slope)
+    if number:
+        label = board.grid.labels[int(without_slope[0])]
         text = Text(
-            f"{number} hexes lie above a neighbour without a slope, the first is {label}",
-            f"{number} hexagones dominent un voisin sans pente, le premier est {label}",
+            f"{number} hexes lie above a neighbour without a slope, the first is {label}: there the hill does not block sight",
+            f"{number} hexagones dominent un voisin sans pente, le premier est {label} : la hauteur n’y arrête pas la vue",
         )
         if number == 1:
             text = Text(
-                f"{label} lies above a neighbour without a slope",
-                f"{label} domine un voisin, sans pente entre les deux",
+                f"{label} lies above a neighbour without a slope: there the hill does not block sight",
+                f"{label} domine un voisin, sans pente entre les deux : la hauteur n’y arrête pas la vue",
             )
-        yield context.note(NO_SLOPE, text, context.document.key_span(("map", "elevation")), at=label)
+        hint = Text(
+            "draw slopes there, or a cliff along the hexside", "tracez-y des pentes, ou une falaise sur le côté"
+        )
+        yield context.warn(NO_SLOPE, text, context.document.key_span(("map", "elevation")), at=label, hint=hint)
 
 
 # --- Optional rules in force that the program does not model.

@@ -59,6 +59,7 @@ from workbench.planning.plans import (
     posts_lines,
     shots_words,
     turn_count,
+    warned,
     weapon_count,
     when_words,
 )
@@ -106,7 +107,11 @@ def hex_plan(
 ) -> PlanPicture:
     """Work a plan out on a map of hexes. CannotAnswer for a side, a unit or a zone that there is not, and for what it lacks."""
     check_complete(request)
-    return _PLANS[request.kind](_HexPlanner(analysis, request, cancel, progress))
+    picture = _PLANS[request.kind](_HexPlanner(analysis, request, cancel, progress))
+    caveat = analysis.sight.caveat()
+    if caveat is None or request.kind == FAIRNESS:  # a report has it in its own first part
+        return picture
+    return replace(picture, caveat=caveat, lines=(warned(caveat), *picture.lines))
 
 
 class _HexPlanner(Planner):

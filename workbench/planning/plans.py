@@ -17,11 +17,12 @@ from workbench.analysis.base_analysis import party_of
 from workbench.base.cancellation import CancelToken, Progress
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.numbers import BoolArray, IntArray
-from workbench.base.text import Text
-from workbench.engine.sight.results import Party
+from workbench.base.text import LANGUAGES, Text
+from workbench.engine.sight.results import Party, Reason
 from workbench.planning.posts import Posts
 from workbench.planning.watchers import units_of_side
 from workbench.rules.ruleset import Ruleset
+from workbench.rules.values import citation_words
 from workbench.scenario.kept_plans import KeptPlan, PlanPlace
 from workbench.scenario.scenario import AnyScenario
 from workbench.scenario.zones import Zone
@@ -186,7 +187,8 @@ class PlanPicture:
     each hex, or ground of a table. ``shades`` are what is seen only under another ruleset, only under that of the scenario,
     and under both; ``shade_names`` names the two. ``lines`` belong into the legend, ``rows`` into a list under a
     ``heading``. ``chart`` has points of a small diagram, whose axes are ``axes``: of an approach (cost, exposure) of every
-    way, of a profile (number of the step, how many see it). ``sections`` are the parts of a report.
+    way, of a profile (number of the step, how many see it). ``sections`` are the parts of a report. ``caveat`` is what all of it
+    depends on because the map lacks it; it is the first of the ``lines`` too.
     """
 
     request: PlanRequest
@@ -210,6 +212,13 @@ class PlanPicture:
     lost: IntArray | BaseGeometry | None = None
     shades: tuple[BoolArray, ...] | tuple[BaseGeometry, ...] = ()
     shade_names: tuple[Text, Text] = (Text(), Text())
+    caveat: Reason | None = None
+
+
+def warned(caveat: Reason) -> Text:
+    """A caveat as the first line of a plan."""
+    words = Text("⚠ {text} [{rule}]", "⚠ {text} [{rule}]")
+    return words.format(text=caveat.text, rule=Text(*(citation_words(caveat.rule, one) for one in LANGUAGES)))
 
 
 def check_complete(request: PlanRequest) -> None:
