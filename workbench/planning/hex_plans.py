@@ -59,9 +59,9 @@ from workbench.planning.plans import (
     posts_lines,
     shots_words,
     turn_count,
-    warned,
     weapon_count,
     when_words,
+    with_caveat,
 )
 from workbench.planning.posts import best_posts, hexes_seen
 from workbench.planning.profile import hex_profile
@@ -107,11 +107,7 @@ def hex_plan(
 ) -> PlanPicture:
     """Work a plan out on a map of hexes. CannotAnswer for a side, a unit or a zone that there is not, and for what it lacks."""
     check_complete(request)
-    picture = _PLANS[request.kind](_HexPlanner(analysis, request, cancel, progress))
-    caveat = analysis.sight.caveat()
-    if caveat is None or request.kind == FAIRNESS:  # a report has it in its own first part
-        return picture
-    return replace(picture, caveat=caveat, lines=(warned(caveat), *picture.lines))
+    return with_caveat(_PLANS[request.kind](_HexPlanner(analysis, request, cancel, progress)), analysis)
 
 
 class _HexPlanner(Planner):

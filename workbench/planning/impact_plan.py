@@ -15,7 +15,7 @@ from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import IntArray, frozen
 from workbench.base.text import Text
 from workbench.planning.impact import CoverChange, HexImpact, SeenPair, hex_impact, tabletop_impact
-from workbench.planning.plans import IMPACT, TITLES, PlanPicture, PlanRequest, PlanRow, listed
+from workbench.planning.plans import IMPACT, TITLES, PlanPicture, PlanRequest, PlanRow, listed, with_caveat
 from workbench.planning.watchers import units_of_side
 from workbench.scenario.kept_plans import PlanPlace
 from workbench.scenario.zones import area_of
@@ -90,7 +90,7 @@ def impact_plan(
 ) -> PlanPicture:
     """What is different for the units of the request's side in ``after``. CannotAnswer for maps that cannot be compared."""
     if before.kind == "hex" and after.kind == "hex":
-        return _hex_picture(before, after, request, cancel, progress)
+        return with_caveat(_hex_picture(before, after, request, cancel, progress), after)
     if before.kind == "table" and after.kind == "table":
         return _tabletop_picture(before, after, request, cancel, progress)
     words = Text("one is a map of hexes, the other a table", "l’un est une carte d’hexagones, l’autre une table")

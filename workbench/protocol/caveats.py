@@ -1,7 +1,7 @@
 """What the first words of an answer must say because the map lacks something that it shows: hills without slopes.
 
-Whatever is asked about sight, spotting, fire, plans or moves, the caveat stands in front: as ``caveats`` of the answer and
-first among its ``reasons``, or else under ``assumed``.
+Whatever is asked about sight, spotting, fire, plans or moves, the caveat stands in front: as ``caveats`` of the answer, and
+first among its ``reasons``, ``assumed`` or ``notes``.
 """
 
 from __future__ import annotations
@@ -26,6 +26,8 @@ _BETWEEN_TWO = frozenset(("los", "clear", "spotted", "cover", "odds", "range"))
 """Asks about one place and another."""
 _OF_ONE = frozenset(("area", "blind", "field"))
 """Asks about all that one place sees."""
+_GIVES_RULES = frozenset(("sight", "spotting", "fire", "odds", "special_fire"))
+"""Topics whose reasons have rules."""
 _OF_FIRE = frozenset(("fire", "odds", "special_fire"))
 """Topics whose lines are those of fire, unless a request says otherwise."""
 
@@ -35,16 +37,21 @@ def with_caveats(analysis: Analysis, request: Mapping[str, Any], topic: str, fou
     name = str(request.get("ask", ""))
     if name in _SILENT or "error" in found or analysis.sight.caveat() is None:
         return found
-    caveat = _moving(analysis, found) if topic == "movement" else _looking(analysis, request, name, topic)
+    moves = topic == "movement"
+    caveat = _moving(analysis, request, found) if moves else _looking(analysis, request, name, topic)
     if caveat is None:
         return found
     (told,) = results_as_json.reasons([caveat], language)
     front: Answer = {"caveats": [told]}
-    reasons, assumed = found.get("reasons"), found.get("assumed")
-    if isinstance(reasons, list) and topic != "movement":  # whose reasons are plain sentences
+    # reasons with their rules if the ask has such, else the first list of plain sentences
+    reasons = found.get("reasons")
+    if isinstance(reasons, list) and topic in _GIVES_RULES:
         front["reasons"] = [told, *(one for one in reasons if one != told)]
-    elif isinstance(assumed, list):
-        front["assumed"] = [told["text"], *assumed]
+    else:
+        lists = (one for one in ("assumed", "reasons", "notes") if isinstance(found.get(one), list))
+        for one in lists:
+            front[one] = [told["text"], *found[one]]
+            break
     return {**found, **front}
 
 
@@ -73,16 +80,14 @@ def _hex(question: Question, name: str) -> tuple[int] | None:
     return (question.sight_place_of(f"unit:{value.removeprefix('unit:')}" if name == "unit" else value).hexes[0],)
 
 
-def _moving(analysis: Analysis, found: Answer) -> Reason | None:
+def _moving(analysis: Analysis, request: Mapping[str, Any], found: Answer) -> Reason | None:
     """The caveat of a move: only where it leads over the edge of a hill without slopes."""
     terms = slope_terms(analysis.ruleset)
     if terms is None:
         return None
     labels = analysis.scenario.board.grid.labels
     bare = {labels[number] for number in np.flatnonzero(hexes_without_slope(analysis.scenario.board, terms))}
-    named = {
-        *found.get("costs", ()),
-        *found.get("path", ()),
-        *([found["to"]] if isinstance(found.get("to"), str) else []),
-    }
+    steps = (value for step in found.get("steps", ()) for value in step.values() if isinstance(value, str))
+    target = request.get("to")
+    named = {*found.get("costs", ()), *steps, *([target] if isinstance(target, str) else [])}
     return analysis.sight.caveat() if bare & named else None

@@ -8,7 +8,7 @@ place of the contour. Which terrain is a slope and which a drop are facts of the
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 

@@ -139,7 +139,7 @@ class Document(QObject, Generic[A]):
         self.locked: frozenset[str] = frozenset()
         """The layers that no edit may change (:mod:`workbench.scenario.map_layers`)."""
         self.slopes: SlopeTerms | None = None
-        """The slopes that follow the levels at every edit; None where they do not (the game has none, or the user wants it so)."""
+        """The slopes that follow the levels at every edit; None: they do not, as the user wants it or the game has none."""
 
     def __del__(self) -> None:
         # PySide 6.11 crashes when the garbage collector takes a stack and its commands in one go: empty the stack first

@@ -13,6 +13,7 @@ from workbench.desktop.widgets.fields import AnswerSection, VerdictLine, Wrapped
 from workbench.desktop.wording.hex_answers import (
     BLOCKED_COLOUR,
     CLEAR_COLOUR,
+    DOUBT_COLOUR,
     Verdict,
     assumed_words,
     hexes_words,
@@ -81,7 +82,11 @@ class AreaSection(_SeenSection):
             words += f" (+{gained} −{lost})"
         elif answer.gained is not None or won is not None:
             words += f" ({gained - lost if answer.gained is not None else won:+d})"
-        self.verdict.show_verdict(Verdict("◪", words, CLEAR_COLOUR))
+        if area.caveat is not None:
+            words = self.tr("{seen}: hill without slopes").format(seen=words)
+        self.verdict.show_verdict(
+            Verdict("◪", words, CLEAR_COLOUR) if area.caveat is None else Verdict("⚠", words, DOUBT_COLOUR)
+        )
         there = question.target
         line = answer.line
         main = main_reason(folded(line.reasons)) if line is not None and not question.watchers else None

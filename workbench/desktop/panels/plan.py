@@ -27,6 +27,7 @@ from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.overlays.parts import title_case
 from workbench.desktop.overlays.plan import plan_key
 from workbench.desktop.questions.plans import PlanChoice
+from workbench.desktop.widgets.notices import CaveatBanner
 from workbench.desktop.widgets.plan_chart import PlanChart
 from workbench.files.neutral_terrain import others_of_kind
 from workbench.geometry.grid import HexGrid
@@ -210,6 +211,7 @@ class PlanPanel(QWidget):
         )
         self._picture: PlanPicture | None = None
         self._unfolded = -1
+        self.caveat = CaveatBanner(language)
         self.told = QLabel()
         self.told.setWordWrap(True)
         self.told.setTextFormat(Qt.TextFormat.PlainText)
@@ -229,6 +231,7 @@ class PlanPanel(QWidget):
         layout = QVBoxLayout(self)
         layout.addLayout(self._form)
         layout.addLayout(work)
+        layout.addWidget(self.caveat)
         layout.addWidget(self.told)
         layout.addWidget(self.chart)
         layout.addWidget(self.heading)
@@ -499,11 +502,12 @@ class PlanPanel(QWidget):
         self.heading.setVisible(self.list.isVisibleTo(self) and bool(picture is not None and picture.heading))
         self.heading.setText(picture.heading.get(self._language) if picture is not None else "")
         self.chart.show_chart(picture, self._language)
+        self.caveat.show_caveat(picture.caveat if picture is not None else None)
         if picture is None:
             self.told.setText("")
             self.words_changed.emit()
             return
-        lines = [picture.title, *picture.lines]
+        lines = [picture.title, *picture.lines[picture.caveat is not None :]]  # the banner says it
         told = [title_case(line.get(self._language)) for line in lines]
         told += plan_key(picture, self._language)  # the legend may be folded to its title
         self.told.setText("\n".join(line for line in told if line))

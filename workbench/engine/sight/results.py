@@ -148,7 +148,7 @@ class SightLine:
     :class:`SightStep`. ``assumed`` says what the answer took for granted, for legends. ``posts`` are the hexside
     obstacles met, where the game treats them separately from the hexes. ``sloped``: heights are judged along the
     straight line between the ends; else (by levels and ranges) how far a thing stands above that line says nothing.
-    ``caveat``: the map lacks something that it shows, without which the verdict would be another; it belongs to the first words.
+    ``caveat``: the map lacks something that it shows, with which the verdict would be another; the first words say so.
     """
 
     origin: int

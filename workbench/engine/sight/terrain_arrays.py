@@ -151,8 +151,8 @@ def drawn_sides(board: HexBoard, ruleset: Ruleset) -> Mapping[tuple[int, int], t
 
 
 def slope_terms(ruleset: Ruleset) -> SlopeTerms | None:
-    """The slopes of a ruleset, None if it has none: terrain of whole hexes with the fact ``los: elevation``, which blocks a line
-    by the level of its hex. A hexside with the fact ``instead_of_slope`` stands for the contour between its two hexes. Of
+    """The slopes of a ruleset, None if it has none: terrain of whole hexes with the fact ``los: elevation``, which blocks a
+    line by the level of its hex. A hexside with the fact ``instead_of_slope`` stands for the contour between its two hexes. Of
     several kinds of slopes the one that is drawn as a plain slope is usual."""
     rows = ruleset.terrain
     kinds = [
