@@ -109,25 +109,38 @@ NO_SLOPE = "no_slope"
 
 @check_of_scenarios(hexes=True)
 def levels_without_slope(context: ReadScenario) -> Iterator[Diagnostic]:
-    """Warn, once for the map, that levels rise where no slope, steep slope or cliff is drawn: such a hill does not block."""
+    """Warn, once for the map, that levels rise where no slope, steep slope or cliff is drawn: such a hill does not block. It is
+    a remark where high ground blocks without them (the function ``high_ground_blocks`` of a sight doctrine)."""
     board, terms = context.scenario.board, slope_terms(context.ruleset)
     without_slope = np.flatnonzero(hexes_without_slope(board, terms)) if terms is not None else ()
     number = len(without_slope)
-    if number:
-        label = board.grid.labels[int(without_slope[0])]
+    if not number:
+        return
+    label = board.grid.labels[int(without_slope[0])]
+    text = Text(
+        f"{number} hexes lie above a neighbour without a slope, the first is {label}",
+        f"{number} hexagones dominent un voisin sans pente, le premier est {label}",
+    )
+    if number == 1:
         text = Text(
-            f"{number} hexes lie above a neighbour without a slope, the first is {label}: there the hill does not block sight",
-            f"{number} hexagones dominent un voisin sans pente, le premier est {label} : la hauteur n’y arrête pas la vue",
+            f"{label} lies above a neighbour without a slope", f"{label} domine un voisin, sans pente entre les deux"
         )
-        if number == 1:
-            text = Text(
-                f"{label} lies above a neighbour without a slope: there the hill does not block sight",
-                f"{label} domine un voisin, sans pente entre les deux : la hauteur n’y arrête pas la vue",
-            )
-        hint = Text(
-            "draw slopes there, or a cliff along the hexside", "tracez-y des pentes, ou une falaise sur le côté"
-        )
-        yield context.warn(NO_SLOPE, text, context.document.key_span(("map", "elevation")), at=label, hint=hint)
+    span = context.document.key_span(("map", "elevation"))
+    hint = Text("draw slopes there, or a cliff along the hexside", "tracez-y des pentes, ou une falaise sur le côté")
+    if _blocks_without_slopes(context):
+        yield context.note(NO_SLOPE, text, span, at=label, hint=hint)
+        return
+    words = Text("{text}: there the hill does not block sight", "{text} : la hauteur n’y arrête pas la vue")
+    yield context.warn(NO_SLOPE, words.format(text=text), span, at=label, hint=hint)
+
+
+def _blocks_without_slopes(context: ReadScenario) -> bool:
+    try:
+        doctrine = find_doctrine("sight", context.ruleset.doctrines.get("sight", ""))
+    except CannotAnswer:
+        return False
+    blocks = getattr(doctrine, "high_ground_blocks", None)
+    return blocks is not None and bool(blocks(context.scenario, context.ruleset))
 
 
 # --- Optional rules in force that the program does not model.

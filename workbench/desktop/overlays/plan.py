@@ -66,7 +66,8 @@ def plan_legend(source: PlanSource, language: str) -> Legend:
     if len(picture.ways) > 1:
         lines.append(translate("Legend", "Thick: the way chosen in the list"))
     lines += [title_case(text.get(language)) for text in picture.assumed[:_MOST_ASSUMED]]
-    return Legend(picture.title.get(language), tuple(line for line in lines if line))
+    title = picture.title.get(language)
+    return Legend(title if picture.caveat is None else f"⚠ {title}", tuple(line for line in lines if line))
 
 
 def plan_key(picture: PlanPicture, language: str) -> list[str]:

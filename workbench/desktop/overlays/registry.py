@@ -108,10 +108,9 @@ def hex_overlays(source: object, language: str) -> dict[str, Overlay | None]:
 
 def _with_caveat(overlay: Any, source: object, slot: str, language: str) -> Any:
     """An overlay whose legend begins with what its answer depends on because the map lacks it."""
-    if overlay is None or not isinstance(source, Answer):
-        return overlay
-    of_line = source.line.caveat if source.line is not None else None
-    caveat = of_line if slot == "line" else source.lacking if slot == "reach" else source.caveat
+    if overlay is None or not isinstance(source, Answer) or slot == line_of_sight.KIND.place:
+        return overlay  # the verdict of a line says it itself
+    caveat = source.lacking if slot == reach.KIND.place else source.caveat
     if caveat is None:
         return overlay
     words = f"{caveat.text.get(language)} [{citation_words(caveat.rule, language)}]"

@@ -468,9 +468,9 @@ class HexToolBar(MapToolBar):
         self.level.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.level.valueChanged.connect(lambda v: choices.choose(level=v))
         self.slopes = QToolButton()
+        actions["slopes_follow"].setIconText(self.tr("Slopes"))
         self.slopes.setDefaultAction(actions["slopes_follow"])
         self.slopes.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
-        self.slopes.setText(self.tr("Slopes"))
         self._radius, self._mode, self._level, self._slopes = (
             self.addWidget(w) for w in (self.radius, self.mode, self.level, self.slopes)
         )

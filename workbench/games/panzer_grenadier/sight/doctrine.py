@@ -23,7 +23,9 @@ from workbench.games.panzer_grenadier.sight.judgement import Judgement, Terms, b
 from workbench.games.panzer_grenadier.sight.terrain import Friends, Ground, Readings, compile_ground, find_friends
 from workbench.games.panzer_grenadier.sight.wording import assumptions, sight_line
 from workbench.geometry.hex_lines import Lines, lines
+from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import ChangeSet
+from workbench.scenario.scenario import Scenario
 from workbench.scenario.slopes import hexes_without_slope
 
 
@@ -42,6 +44,11 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
     ground: Ground
     bare: IntArray
     """The hexes that a contour runs through and that no slope marks (8.31), where these do not block (8.41)."""
+
+    @staticmethod
+    def high_ground_blocks(scenario: Scenario, ruleset: Ruleset) -> bool:
+        """Does high ground block without slopes too (switch ``high_ground``)?"""
+        return Readings.of(scenario, ruleset).high_ground_blocks
 
     def heights(self, number: int) -> Heights:
         """Ground, obstacle top and observer's eye of one hex, in metres (8.32, 8.34)."""
