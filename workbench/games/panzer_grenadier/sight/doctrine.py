@@ -16,7 +16,7 @@ from workbench.base.text import Text
 from workbench.engine.sight.blockers import Pairs
 from workbench.engine.sight.hex_doctrine import HexDoctrine
 from workbench.engine.sight.protocol import kind_of, side_of
-from workbench.engine.sight.results import FIRE, SPOT, Heights, Reason, SightLine, SightRequest
+from workbench.engine.sight.results import FIRE, SPOT, Effect, Heights, Reason, SightLine, SightRequest
 from workbench.engine.sight.terrain_arrays import slope_terms
 from workbench.games.panzer_grenadier.sight.findings import Findings
 from workbench.games.panzer_grenadier.sight.judgement import Judgement, Terms, blocking, judge
@@ -115,11 +115,11 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
         then = judge(self._complete_ground, found.lines, self._terms(asked), self._friends(asked))
         if then.open[0]:
             return None
-        return self.words.reason("sight_bare_line", self.words.place(int(then.blockers[0])))
+        return self.words.reason("sight_bare_line", self.words.place(int(then.blockers[0])), Effect.NONE)
 
     def _bare_hills(self) -> Reason:
         at, number = self.words.place(int(self.bare[0])), len(self.bare)
-        return self.words.reason("sight_bare_hills" if number > 1 else "sight_bare_hill", at, n=number)
+        return self.words.reason("sight_bare_hills" if number > 1 else "sight_bare_hill", at, Effect.NONE, n=number)
 
     def _touched(self, asked: LineTerms, origin: int, before: Self, changes: ChangeSet) -> BoolArray | None:
         moved = asked.purpose == FIRE and changes.units
