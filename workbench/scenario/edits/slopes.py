@@ -29,7 +29,10 @@ class WithSlopes:
     def apply(self, scenario: Scenario) -> Scenario:
         """Edit, and lay and take slopes."""
         after = self.edit.apply(scenario)
-        return after if after.board is scenario.board else with_slopes_after(scenario, after, self.terms)
+        if after.board is scenario.board:
+            return after
+        found = with_slopes_after(scenario, after, self.terms)
+        return scenario if found is not after and found == scenario else found
 
 
 def with_its_slopes(edit: Edit[Scenario], terms: SlopeTerms, scenario: Scenario) -> Edit[Scenario]:
