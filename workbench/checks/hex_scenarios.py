@@ -14,7 +14,7 @@ from workbench.base.text import LANGUAGES, Text
 from workbench.checks.registry import check_of_painted_maps, check_of_scenarios
 from workbench.engine.doctrines import doctrine_names, find_doctrine
 from workbench.engine.rules_left_out import described, is_touched
-from workbench.engine.sight.terrain_arrays import slope_terms
+from workbench.engine.sight.terrain_arrays import flat_banks, slope_terms
 from workbench.files.scenario_reader import ReadScenario
 from workbench.geometry.shapes import SNAP, outlines, planar
 from workbench.scenario.map_variants import active_map_variants
@@ -48,30 +48,19 @@ def overlays_in_vain(context: ReadScenario[Any]) -> Iterator[Diagnostic]:
 
 @check_of_scenarios(hexes=True)
 def banks_not_raised(context: ReadScenario) -> Iterator[Diagnostic]:
-    """Warn, once for each terrain that is a bank (its fact ``bank``, in levels), of hexes that have no neighbour outside the
-    bank so many levels lower."""
-    board = context.scenario.board
-    neighbours = board.grid.neighbours
-    for key, row in context.ruleset.terrain.items():
-        bank = row.fact("bank") if "bank" in row.facts else None
-        on_it = board.path_mask.get(key)
-        if not isinstance(bank, int) or on_it is None or not on_it.any():
-            continue
-        # neighbours off the map or on the bank do not count
-        none = np.iinfo(np.int32).max
-        levels = np.append(np.where(on_it, none, board.elevation), none)
-        beside = levels[neighbours].min(axis=1)
-        flat = np.flatnonzero(on_it & (beside < none) & (beside > board.elevation - bank))
-        if flat.size:
-            label = board.grid.labels[int(flat[0])]
-            text = Text(
-                "{name}: {n} of its hexes are no higher than the ground beside, the first is {at}; it alone has no height",
-                "{name} : {n} de ses hexagones ne dominent pas le sol voisin, dès {at} ; elle seule n’a pas de hauteur",
-            )
-            hint = Text("give its hexes {bank} level more", "donnez à ses hexagones {bank} niveau de plus")
-            words = text.format(name=row.name, n=flat.size, at=label)
-            span = context.document.key_span(("map", "paths"))
-            yield context.warn("bank_not_raised", words, span, at=label, hint=hint.format(bank=bank))
+    """Warn, once for each terrain that is a bank or the mere sign of a hill (its fact ``bank``, in levels), of hexes that have
+    no neighbour outside it so many levels lower."""
+    for key, flat in flat_banks(context.scenario, context.ruleset).items():
+        row, board = context.ruleset.terrain[key], context.scenario.board
+        label = board.grid.labels[int(np.flatnonzero(flat)[0])]
+        text = Text(
+            "{name}: {n} of its hexes are no higher than the ground beside, the first is {at}; it alone has no height",
+            "{name} : {n} de ses hexagones ne dominent pas le sol voisin, dès {at} ; le dessin seul n’a pas de hauteur",
+        )
+        hint = Text("give its hexes {bank} level more", "donnez à ses hexagones {bank} niveau de plus")
+        words = text.format(name=row.name, n=int(flat.sum()), at=label)
+        span = context.document.key_span(("map", "paths" if key in board.paths else "hexes"))
+        yield context.warn("bank_not_raised", words, span, at=label, hint=hint.format(bank=row.fact("bank")))
 
 
 # --- Units of two sides in one hex without an assault.
@@ -112,11 +101,11 @@ def levels_without_slope(context: ReadScenario) -> Iterator[Diagnostic]:
     """Warn, once for the map, that levels rise where no slope, steep slope or cliff is drawn: such a hill does not block. It is
     a remark where high ground blocks without them (the function ``high_ground_blocks`` of a sight doctrine)."""
     board, terms = context.scenario.board, slope_terms(context.ruleset)
-    without_slope = np.flatnonzero(hexes_without_slope(board, terms)) if terms is not None else ()
+    without_slope = np.flatnonzero(hexes_without_slope(board, terms)).tolist() if terms is not None else []
     number = len(without_slope)
     if not number:
         return
-    label = board.grid.labels[int(without_slope[0])]
+    label = board.grid.labels[without_slope[0]]
     text = Text(
         f"{number} hexes lie above a neighbour without a slope, the first is {label}",
         f"{number} hexagones dominent un voisin sans pente, le premier est {label}",

@@ -35,10 +35,8 @@ def contour_hexes(board: HexBoard, terms: SlopeTerms) -> BoolArray:
     levels = board.elevation
     if not len(levels) or int(levels.min()) == int(levels.max()):
         return np.zeros(board.grid.size, dtype=np.bool_)
-    lower: BoolArray = _steps(board) > 0
-    lower &= ~_drops(board, terms)
-    found: BoolArray = lower.any(axis=1)
-    return found
+    lower: BoolArray = (_steps(board) > 0) & ~_drops(board, terms)
+    return np.asarray(lower.any(axis=1))
 
 
 def slope_hexes(board: HexBoard, terms: SlopeTerms) -> BoolArray:

@@ -147,6 +147,40 @@ def drawn_sides(board: HexBoard, ruleset: Ruleset) -> Mapping[tuple[int, int], t
     return {side: tuple(keys) for side, keys in found.items()}
 
 
+def flat_banks(scenario: Scenario, ruleset: Ruleset) -> dict[str, BoolArray]:
+    """Per row that has no height of its own (its fact ``bank``, in levels) the hexes in which it is drawn as raised and is not:
+    none of their neighbours outside lies so many levels lower. Of whole hexes those at level 0 or below, which are drawn as a
+    mound; higher ones show the contours of their levels."""
+    board = scenario.board
+    found = {}
+    for key, row in ruleset.terrain.items():
+        bank = row.fact("bank") if "bank" in row.facts else None
+        along, painted = board.path_mask.get(key), board.cover.get(key)
+        if not isinstance(bank, int) or (along is None and painted is None):
+            continue
+        on_it: BoolArray = np.zeros(board.grid.size, dtype=np.bool_)
+        drawn = on_it.copy()
+        if along is not None:
+            on_it, drawn = on_it | along, drawn | along
+        if painted is not None:
+            on_it, drawn = on_it | painted, drawn | (painted & (board.elevation <= 0))
+        # neighbours off the map or on the bank do not count
+        none = np.iinfo(np.int32).max
+        beside = np.append(np.where(on_it, none, board.elevation), none)[board.grid.neighbours].min(axis=1)
+        flat: BoolArray = drawn & (beside < none) & (beside > board.elevation - bank)
+        inner = drawn & (beside == none)
+        more = flat
+        while more.any():  # the inside of a mound is as flat as its edge
+            near = np.unique(board.grid.neighbours[more])
+            more = np.zeros_like(flat)
+            more[near[near >= 0]] = True
+            more &= inner & ~flat
+            flat |= more
+        if flat.any():
+            found[key] = flat
+    return found
+
+
 # --- Which terrain marks contours, in games in which a contour makes its hex a slope hex.
 
 
