@@ -18,7 +18,7 @@ from workbench.geometry.hexes import Hex
 from workbench.geometry.symmetry import Turn
 from workbench.scenario.clipboard import clip_of
 from workbench.scenario.edits.clipboard import ClearHexes, PasteClip, TurnHexes
-from workbench.scenario.edits.edit import Edit, ReplaceScenario
+from workbench.scenario.edits.edit import Edit
 from workbench.scenario.edits.ground import (
     ChangeElevation,
     EraseTerrain,
@@ -29,7 +29,7 @@ from workbench.scenario.edits.ground import (
     SmoothElevation,
 )
 from workbench.scenario.edits.map_variants import AddMapVariant, EditMapVariant
-from workbench.scenario.edits.slopes import WithSlopes, slopes_to_draw, with_its_slopes
+from workbench.scenario.edits.slopes import WithSlopes, moved_with_slopes, slopes_to_draw
 from workbench.scenario.edits.whole_map import ResizeMap, ShiftMap, TurnMap, WholeMap
 from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.map_variants import MapVariant
@@ -101,9 +101,15 @@ def test_maps_that_are_moved_keep_their_hills_whole(scenario: Scenario, data: st
         | st.builds(ShiftMap, st.integers(-2, 2), st.integers(-2, 2))
         | st.builds(TurnMap, turns)
     )
-    after = with_its_slopes(ReplaceScenario(edit.apply(scenario)), SLOPES, scenario).apply(scenario)
+    after = moved_with_slopes(edit, scenario, edit.apply(scenario), SLOPES)
     assert not hexes_without_slope(after.board, SLOPES).any()
     assert (slope_hexes(after.board, SLOPES) >= slope_hexes(edit.apply(scenario).board, SLOPES)).all(), "none is taken"
+
+
+def test_a_move_leaves_bare_hills_as_they_were() -> None:
+    start = SetElevation((START.find("0303") or 0,), 1).apply(PLAIN)
+    edit = TurnMap(Turn(3))
+    assert moved_with_slopes(edit, start, edit.apply(start), SLOPES) == edit.apply(start)
 
 
 @settings(max_examples=some(15))

@@ -82,10 +82,15 @@ def with_slopes_after(before: Scenario, after: Scenario, terms: SlopeTerms) -> S
     needless = marked & ~wanted & turned & known
     if needless.any():
         after = EraseTerrain(_numbers(needless), terms.kinds).apply(after)
-    missing = wanted & ~marked
-    if missing.any():
-        missing &= _hills(new, wanted, turned | (old.elevation != new.elevation))
-    return _laid(after, missing, terms)
+    return with_slopes_on_hills(after, turned | (old.elevation != new.elevation), terms)
+
+
+def with_slopes_on_hills(scenario: Scenario, touched: BoolArray, terms: SlopeTerms) -> Scenario:
+    """The scenario with the usual slope wherever one is missing on the hills and hollows that have a touched hex."""
+    missing = hexes_without_slope(scenario.board, terms)
+    if not missing.any() or not touched.any():
+        return scenario
+    return _laid(scenario, missing & _hills(scenario.board, contour_hexes(scenario.board, terms), touched), terms)
 
 
 def _laid(scenario: Scenario, where: BoolArray, terms: SlopeTerms) -> Scenario:

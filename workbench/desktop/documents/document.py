@@ -241,7 +241,7 @@ class Document(QObject, Generic[A]):
         """
         name = type(edit).__name__
         if self.slopes is not None and TERRAIN not in self.locked:
-            edit = cast(Any, with_its_slopes(cast(Any, edit), self.slopes, cast(Any, self._scenario)))
+            edit = cast(Any, with_its_slopes(cast(Any, edit), self.slopes))
         if self.edited_map_variant:
             names = {overlay.id: overlay.title for overlay in self._scenario.overlays}
             name = EditMapVariant.__name__

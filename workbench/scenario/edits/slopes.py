@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from workbench.base.text import Text
 from workbench.scenario.edits.edit import Composite, Edit, ReplaceScenario
 from workbench.scenario.edits.ground import PaintTerrain
 from workbench.scenario.edits.map_variants import EditMapVariant, with_map_variants_up_to
+from workbench.scenario.edits.whole_map import WholeMap
 from workbench.scenario.map_variants import active_map_variants
 from workbench.scenario.map_variants_applied import without_map_variants
 from workbench.scenario.scenario import Scenario
-from workbench.scenario.slopes import SlopeTerms, hexes_without_slope, with_all_slopes, with_slopes_after
+from workbench.scenario.slopes import (
+    SlopeTerms,
+    hexes_without_slope,
+    with_all_slopes,
+    with_slopes_after,
+    with_slopes_on_hills,
+)
 
 
 @dataclass(frozen=True)
@@ -35,13 +42,17 @@ class WithSlopes:
         return scenario if found is not after and found == scenario else found
 
 
-def with_its_slopes(edit: Edit[Scenario], terms: SlopeTerms, scenario: Scenario) -> Edit[Scenario]:
-    """An edit of a scenario with the slopes that it wants. Where another map takes the place of this one (resized, turned), no
-    slope is taken: it gets those that are missing."""
-    if not isinstance(edit, ReplaceScenario):
-        return WithSlopes(edit, terms)
-    other = edit.scenario
-    return edit if other.board == scenario.board else replace(edit, scenario=with_all_slopes(other, terms))
+def with_its_slopes(edit: Edit[Scenario], terms: SlopeTerms) -> Edit[Scenario]:
+    """An edit with the slopes that it wants; one that puts another map in the place of this one is left as it is."""
+    return edit if isinstance(edit, ReplaceScenario) else WithSlopes(edit, terms)
+
+
+def moved_with_slopes(edit: WholeMap, before: Scenario, after: Scenario, terms: SlopeTerms) -> Scenario:
+    """A map ``after`` it was moved (resized, shifted), with slopes on the hills that the move cut: none is taken, and hills
+    that lacked slopes before are left alone."""
+    # a map that was complete lacks after the move what the move itself laid open
+    opened = hexes_without_slope(edit.apply(with_all_slopes(before, terms)).board, terms)
+    return with_slopes_on_hills(after, opened, terms)
 
 
 def slopes_to_draw(
