@@ -17,7 +17,7 @@ from workbench.protocol.answers import answer_line
 from workbench.scenario.scenario import TabletopScenario
 
 _ALLOWED = frozenset({"overstacked", "no_slope"})
-"""Warnings of what the rules allow at a price, which cases are about; and of hills without slopes: cases draw what they need."""
+"""Warnings of what the rules allow at a price, which cases are about, and of hills without slopes that a case wants."""
 
 
 class ProtocolClient:

@@ -76,7 +76,7 @@ def shaping(draw: st.DrawFn, scenario: Scenario) -> Edit[Scenario]:
     return kinds[draw(st.sampled_from(sorted(kinds)))]()
 
 
-@settings(max_examples=some(15))
+@settings(max_examples=some(6))
 @given(whole, st.data())
 def test_no_hill_stands_half_sloped(scenario: Scenario, data: st.DataObject) -> None:
     for _ in range(4):
@@ -93,7 +93,7 @@ def test_no_hill_stands_half_sloped(scenario: Scenario, data: st.DataObject) -> 
         scenario = after
 
 
-@settings(max_examples=some(15))
+@settings(max_examples=some(6))
 @given(whole, st.data())
 def test_maps_that_are_moved_keep_their_hills_whole(scenario: Scenario, data: st.DataObject) -> None:
     edit: WholeMap = data.draw(
@@ -112,7 +112,7 @@ def test_a_move_leaves_bare_hills_as_they_were() -> None:
     assert moved_with_slopes(edit, start, edit.apply(start), SLOPES) == edit.apply(start)
 
 
-@settings(max_examples=some(15))
+@settings(max_examples=some(6))
 @given(st.permutations(range(START.size)), st.integers(1, 12), st.integers(1, 2))
 def test_a_stroke_hex_by_hex_leaves_what_one_edit_leaves(order: list[int], count: int, by: int) -> None:
     start = PLAIN
@@ -144,7 +144,7 @@ def test_a_steep_slope_stays_steep() -> None:
     assert raised.board.terrain_at(middle) == ("town",)
 
 
-@settings(max_examples=some(15))
+@settings(max_examples=some(6))
 @given(whole, hexes)
 def test_a_piece_that_is_pasted_where_it_was_changes_nothing(scenario: Scenario, chosen: tuple[int, ...]) -> None:
     clip = clip_of(scenario, _mask(chosen))
@@ -152,7 +152,7 @@ def test_a_piece_that_is_pasted_where_it_was_changes_nothing(scenario: Scenario,
     assert WithSlopes(paste, SLOPES).apply(scenario).board == paste.apply(scenario).board == scenario.board
 
 
-@settings(max_examples=some(15))
+@settings(max_examples=some(6))
 @given(whole_hex_scenarios)
 def test_the_button_draws_what_is_lacking_in_one_step(scenario: Scenario) -> None:
     edit = slopes_to_draw(scenario, SLOPES, BASES)
