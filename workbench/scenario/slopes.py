@@ -58,31 +58,33 @@ def with_all_slopes(scenario: Scenario, terms: SlopeTerms) -> Scenario:
     return _laid(scenario, hexes_without_slope(scenario.board, terms), terms)
 
 
-def with_slopes_after(before: Scenario, after: Scenario, terms: SlopeTerms) -> Scenario:
+def with_slopes_after(before: Scenario, after: Scenario, terms: SlopeTerms, *, pieces: bool = False) -> Scenario:
     """The edited scenario ``after`` with slopes where its levels now want them.
 
     Slopes are laid on the hills (connected ground off level 0, with its rims) whose contours the edit changed, and taken where
     a contour went. What was drawn by hand elsewhere stays as it is, and so does a steep slope where a slope is still wanted.
-    A map of another grid gets every slope that is missing.
+    A map of another grid gets every slope that is missing. ``pieces``: whole pieces of the map came or went, their slopes with
+    them, so that an edge that lost its slope gets one again (whoever erases a slope by name means it).
     """
     old, new = before.board, after.board
     if old is new:
         return after
     if old.grid != new.grid:
         return with_all_slopes(after, terms)
-    if np.array_equal(old.elevation, new.elevation):
-        if old.hexsides is new.hexsides or old.cover is not new.cover:
-            return after
-        # a drop that went leaves a contour
-        return _laid(after, hexes_without_slope(new, terms) & ~contour_hexes(old, terms), terms)
     wanted, marked = contour_hexes(new, terms), slope_hexes(new, terms)
+    # a drop that went leaves a contour
+    touched = wanted & ~contour_hexes(old, terms)
+    if pieces:
+        touched |= slope_hexes(old, terms) & ~marked
+    if np.array_equal(old.elevation, new.elevation):
+        return _laid(after, wanted & ~marked & touched, terms)
     turned = _turned(old, new)
     # what came with the edit (a piece that was pasted) goes only where it joins what was there before
     known = slope_hexes(old, terms) | _beside_unchanged(old, new)
     needless = marked & ~wanted & turned & known
     if needless.any():
         after = EraseTerrain(_numbers(needless), terms.kinds).apply(after)
-    return with_slopes_on_hills(after, turned | (old.elevation != new.elevation), terms)
+    return with_slopes_on_hills(after, touched | turned | (old.elevation != new.elevation), terms)
 
 
 def with_slopes_on_hills(scenario: Scenario, touched: BoolArray, terms: SlopeTerms) -> Scenario:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from workbench.base.text import Text
+from workbench.scenario.edits.clipboard import ClearHexes, PasteClip, TurnHexes
 from workbench.scenario.edits.edit import Composite, Edit, ReplaceScenario
 from workbench.scenario.edits.ground import PaintTerrain
 from workbench.scenario.edits.map_variants import EditMapVariant, with_map_variants_up_to
@@ -38,7 +39,8 @@ class WithSlopes:
         after = self.edit.apply(scenario)
         if after.board is scenario.board:
             return after
-        found = with_slopes_after(scenario, after, self.terms)
+        pieces = isinstance(self.edit, PasteClip | ClearHexes | TurnHexes)
+        found = with_slopes_after(scenario, after, self.terms, pieces=pieces)
         return scenario if found is not after and found == scenario else found
 
 
