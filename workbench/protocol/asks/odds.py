@@ -24,8 +24,8 @@ from workbench.engine.fire.odds import (
 from workbench.engine.fire.protocol import KnowsFireActions
 from workbench.engine.sight.results import FIRE, Party
 from workbench.protocol import results_as_json
-from workbench.protocol.idle_inputs import told_of_idle_inputs, told_of_idle_values
 from workbench.protocol.hex_request import Question
+from workbench.protocol.idle_inputs import told_of_idle_inputs, told_of_idle_values
 from workbench.protocol.places import Place
 from workbench.protocol.registry import hex_ask, tabletop_ask
 from workbench.protocol.request import Answer, Fields
