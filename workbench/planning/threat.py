@@ -6,7 +6,7 @@ Nothing is judged here: areas, spotting areas and fields of fire of every watche
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 
@@ -16,6 +16,7 @@ from shapely.geometry.base import BaseGeometry
 
 from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
+from workbench.analysis.tabletop_shots import AS_IT_STANDS, Aim, tabletop_shot, what_is_assumed
 from workbench.base.cancellation import CancelToken, Progress
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import BoolArray, IntArray, frozen
@@ -26,6 +27,12 @@ from workbench.engine.fire.protocol import TabletopField
 from workbench.engine.sight.observers import seen_by_exactly
 from workbench.engine.sight.protocol import Points
 from workbench.engine.sight.results import SPOT, Party, SightRequest, Standpoint
+from workbench.planning.unit_under_fire import (
+    UnitUnderFire,
+    hex_unit_under_fire,
+    tabletop_unit_under_fire,
+    together,
+)
 from workbench.planning.watchers import Watcher, hex_request, tabletop_request
 
 # --- What watchers see, and nothing else.
@@ -82,6 +89,7 @@ class HexThreat:
     fired: BoolArray
     shots: tuple[HexShots, ...]
     assumed: tuple[Text, ...]
+    purpose: str = SPOT
 
     @cached_property
     def seen_by(self) -> IntArray:
@@ -142,9 +150,9 @@ class HexThreat:
         for done, number in enumerate(numbers):
             if cancel is not None:
                 cancel.check()
-            unhurt = self._chance_unhurt(number)
-            if unhurt is not None:
-                found[number] = 1 - unhurt
+            chance = together((shot.unit, chance) for shot, chance in self.shots_at(number))
+            if chance is not None:
+                found[number] = chance
             if progress is not None:
                 progress(done + 1, len(numbers))
         return found
@@ -159,8 +167,10 @@ class HexThreat:
         ]
         return sorted(found, key=_by_chance, reverse=True)
 
-    def _chance_unhurt(self, number: int) -> Fraction | None:
-        return _none_hits((shot.unit, chance) for shot, chance in self.shots_at(number))
+    def at_unit(self, number: int, party: Party, level: int = 0) -> UnitUnderFire[int]:
+        """What the watchers do to a unit (or to what a question makes of it) that stands in a hex, at a level of it: whatever
+        the ``target`` of the map is."""
+        return hex_unit_under_fire(self.analysis, self.watchers, number, party, level=level, purpose=self.purpose)
 
     def _chance(self, doctrine: KnowsOdds, shot: HexShots, number: int) -> Fraction | None:
         firer: Stand = (shot.field.origin, self._parties[shot.unit])
@@ -217,6 +227,7 @@ def hex_threat(
         frozen(fired),
         tuple(shots),
         _assumed_of_all(of_areas, others),
+        purpose,
     )
 
 
@@ -270,18 +281,6 @@ def _by_chance(shot: tuple[object, Fraction | None]) -> Fraction:
     return Fraction(-1) if shot[1] is None else shot[1]
 
 
-def _none_hits(shots: Iterable[tuple[str, Fraction | None]]) -> Fraction | None:
-    """The chance that no unit (by id) has an effect, each with the best of its shots; None if no chance is known."""
-    best: dict[str, Fraction] = {}
-    for unit, chance in shots:
-        if chance is not None:
-            best[unit] = max(chance, best.get(unit, chance))
-    unhurt = Fraction(1)
-    for chance in best.values():
-        unhurt *= 1 - chance
-    return unhurt if best else None
-
-
 _OWN_HEIGHTS = Text(
     "each looks from the height of its own place, at a target on the ground of its own",
     "chacun regarde de la hauteur de son propre lieu une cible posée sur le sol du sien",
@@ -317,7 +316,8 @@ class TabletopShots:
 @dataclass(frozen=True, eq=False)
 class TabletopThreat:
     """What some watchers threaten on a table: the ground that each sees, where a ``target`` would be detected, and where it may
-    be fired at; one region for each watcher in each list."""
+    be fired at; one region for each watcher in each list. ``shown``: which of its sides the target shows where it does not
+    stand (:data:`workbench.analysis.tabletop_shots.SHOWN`)."""
 
     analysis: TabletopAnalysis
     watchers: tuple[Watcher[Standpoint], ...]
@@ -327,6 +327,8 @@ class TabletopThreat:
     fired: tuple[BaseGeometry, ...]
     shots: tuple[TabletopShots, ...]
     assumed: tuple[Text, ...]
+    shown: str = AS_IT_STANDS
+    purpose: str = SPOT
 
     @cached_property
     def seen_by(self) -> tuple[BaseGeometry, ...]:
@@ -370,27 +372,35 @@ class TabletopThreat:
         """Which weapons bear on a point (2)."""
         return [shot for shot in self.shots if shapely.contains_xy(shot.field.region, point[0], point[1])]
 
-    def shots_at(self, place: Standpoint) -> list[tuple[TabletopShots, Fraction | None]]:
-        """As :meth:`HexThreat.shots_at`, for a place of the table."""
-        doctrine = self.analysis.fire
-        found = [
-            (shot, self._chance(doctrine, shot, place) if isinstance(doctrine, KnowsTabletopOdds) else None)
-            for shot in self.who_fires(np.array(place.point))
-        ]
+    def shots_at(
+        self, place: Standpoint, unit: str = "", facing: float | None = None
+    ) -> list[tuple[TabletopShots, Fraction | None]]:
+        """As :meth:`HexThreat.shots_at`, for a place of the table. The target may be a ``unit`` (an id) that is put there, with
+        its figures or its hull; ``facing`` is how it faces there (degrees) if that is known and asked for."""
+        knows = isinstance(self.analysis.fire, KnowsTabletopOdds)
+        target = replace(self.target, unit=unit) if unit else self.target
+        aim = Aim(place, target, self.shown, facing)
+        found = [(shot, self._chance(shot, aim) if knows else None) for shot in self.who_fires(np.array(place.point))]
         return sorted(found, key=_by_chance, reverse=True)
 
     def chance(self, place: Standpoint) -> Fraction | None:
         """As :meth:`HexThreat.chances`, for one place of the table; None where no chance is known."""
-        unhurt = _none_hits((shot.unit, chance) for shot, chance in self.shots_at(place))
-        return None if unhurt is None else 1 - unhurt
+        return together((shot.unit, chance) for shot, chance in self.shots_at(place))
 
-    def _chance(self, doctrine: KnowsTabletopOdds, shot: TabletopShots, place: Standpoint) -> Fraction | None:
-        watcher = next(one for one in self.watchers if one.unit == shot.unit)
+    def at_unit(self, stand: Standpoint, party: Party) -> UnitUnderFire[Standpoint]:
+        """As :meth:`HexThreat.at_unit`, for a unit as it stands on the table."""
+        return tabletop_unit_under_fire(self.analysis, self.watchers, stand, party, purpose=self.purpose)
+
+    def _chance(self, shot: TabletopShots, aim: Aim) -> Fraction | None:
+        watcher = self._by_unit[shot.unit]
         try:
-            found = doctrine.odds(watcher.at, place, firer=watcher.party, party=self.target, weapon=shot.weapon)
+            return tabletop_shot(self.analysis, watcher.at, watcher.party, aim, weapon=shot.weapon).chance
         except CannotAnswer:
             return None
-        return found.chance
+
+    @cached_property
+    def _by_unit(self) -> dict[str, Watcher[Standpoint]]:
+        return {watcher.unit: watcher for watcher in self.watchers if watcher.unit}
 
 
 def tabletop_threat(
@@ -398,11 +408,13 @@ def tabletop_threat(
     watchers: Sequence[Watcher[Standpoint]],
     target: Party = Party(),
     *,
+    shown: str = AS_IT_STANDS,
     purpose: str = SPOT,
     cancel: CancelToken | None = None,
     progress: Progress | None = None,
 ) -> TabletopThreat:
-    """What watchers see (by a line for ``purpose``), detect and fire at on a table, for a target like ``target``."""
+    """What watchers see (by a line for ``purpose``), detect and fire at on a table, for a target like ``target``, which shows
+    a side where it does not stand as ``shown`` says."""
     seen: list[BaseGeometry] = []
     spotted: list[BaseGeometry] = []
     fired: list[BaseGeometry] = []
@@ -431,7 +443,9 @@ def tabletop_threat(
         tuple(spotted),
         tuple(fired),
         tuple(shots),
-        _assumed_of_all(of_areas, others),
+        (*_assumed_of_all(of_areas, others), *what_is_assumed(analysis, target, shown)),
+        shown,
+        purpose,
     )
 
 

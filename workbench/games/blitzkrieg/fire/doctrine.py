@@ -317,6 +317,11 @@ class Doctrine:
         """None: all shots are measured from bases or from middles (R-M0)."""
         return None
 
+    def shows_sides(self, target: Party) -> bool:
+        """Armour has sides (R-F10)."""
+        troop = self._context.parties.of(target)
+        return "vehicle" in troop.tags and "faces" in troop.tags
+
     def chart_odds(self, table: str, column: str, modifier: int, inputs: Mapping[str, int]) -> OddsAnswer:
         """See :meth:`workbench.engine.fire.odds.KnowsTabletopOdds.chart_odds`."""
         return self._checks.bare(table, column, modifier, inputs)
