@@ -294,6 +294,7 @@ def _plan(plan: KeptPlan, place_value: Callable[[PlanPlace], str]) -> str:
         "target": plan.target and word(plan.target),
         "state": plan.state and word(plan.state),
         "measure": plan.measure,
+        "shown": plan.shown,
         "least": plan.least and str(plan.least),
         "count": plan.count and str(plan.count),
         "most": plan.most and str(plan.most),

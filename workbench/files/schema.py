@@ -140,6 +140,7 @@ class PlanEntry(Strict):
     target: str = ""
     state: str = ""
     measure: Literal["", "seen", "spotted", "fired", "chance"] = ""
+    shown: Literal["", "as_it_stands", "worst", "best"] = ""
     least: Annotated[int, Field(ge=0, le=MOST_TURNS)] = 0
     count: Annotated[int, Field(ge=0, le=MOST_TURNS)] = 0
     most: Annotated[int, Field(ge=0, le=MOST_TURNS)] = 0

@@ -14,6 +14,7 @@ from shapely.geometry.base import BaseGeometry
 
 from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.analysis.base_analysis import party_of
+from workbench.analysis.tabletop_shots import AS_IT_STANDS
 from workbench.base.cancellation import CancelToken, Progress
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.numbers import BoolArray, IntArray
@@ -35,6 +36,8 @@ OF_UNIT = (UNSEEN, APPROACH, PROFILE, TURNS)
 """Plans for the move of a unit."""
 AGAINST = (THREAT, KILL_ZONE)
 """Plans for a target whose kind and state are chosen."""
+UNDER_FIRE = (*AGAINST, PROFILE)
+"""Plans that tell chances of shots."""
 SEEN, SPOTTED, FIRED, CHANCE = "seen", "spotted", "fired", "chance"
 MEASURES = (SEEN, SPOTTED, FIRED, CHANCE)
 """What a threat map counts: who sees, who would spot, who may fire; or the chance of any effect, in per cent. A kill zone
@@ -63,7 +66,8 @@ class PlanRequest:
     for (a unit that moves is its own target). ``candidates`` and ``watch`` are ids of zones, or places; in a kill zone
     ``watch`` ought to lie under fire, and at ``to`` every weapon is told with its chance. ``against`` is the id of the set-up
     that a difference starts from, or of the ruleset that another is compared with. ``fixed`` places are among the posts, those
-    in ``without`` are not."""
+    in ``without`` are not. ``shown``: which of its sides a target shows where it does not stand
+    (:data:`workbench.analysis.tabletop_shots.SHOWN`)."""
 
     kind: str
     side: str = ""
@@ -83,6 +87,7 @@ class PlanRequest:
     against: str = ""
     fixed: tuple[PlanPlace, ...] = ()
     without: tuple[PlanPlace, ...] = ()
+    shown: str = AS_IT_STANDS
 
 
 def kept_plan(name: str, request: PlanRequest) -> KeptPlan:
@@ -109,6 +114,7 @@ def kept_plan(name: str, request: PlanRequest) -> KeptPlan:
         request.candidates if isinstance(request.candidates, tuple) and request.kind == POSTS else (),
         request.watch if isinstance(request.watch, tuple) and request.kind in (POSTS, KILL_ZONE) else (),
         next(iter(request.target.state), ""),
+        request.shown if request.kind in UNDER_FIRE and request.shown != AS_IT_STANDS else "",
     )
 
 
@@ -133,6 +139,7 @@ def kept_request(plan: KeptPlan) -> PlanRequest:
         along=plan.along,
         fixed=plan.fixed,
         without=plan.without,
+        shown=plan.shown or AS_IT_STANDS,
     )
 
 

@@ -28,9 +28,9 @@ from workbench.engine.sight.observers import seen_by_exactly
 from workbench.engine.sight.protocol import Points
 from workbench.engine.sight.results import SPOT, Party, SightRequest, Standpoint
 from workbench.planning.unit_under_fire import (
+    HexFire,
+    TabletopFire,
     UnitUnderFire,
-    hex_unit_under_fire,
-    tabletop_unit_under_fire,
     together,
 )
 from workbench.planning.watchers import Watcher, hex_request, tabletop_request
@@ -170,7 +170,11 @@ class HexThreat:
     def at_unit(self, number: int, party: Party, level: int = 0) -> UnitUnderFire[int]:
         """What the watchers do to a unit (or to what a question makes of it) that stands in a hex, at a level of it: whatever
         the ``target`` of the map is."""
-        return hex_unit_under_fire(self.analysis, self.watchers, number, party, level=level, purpose=self.purpose)
+        return self._fire.at(number, party, level)
+
+    @cached_property
+    def _fire(self) -> HexFire:
+        return HexFire(self.analysis, self.watchers, self.purpose)
 
     def _chance(self, doctrine: KnowsOdds, shot: HexShots, number: int) -> Fraction | None:
         firer: Stand = (shot.field.origin, self._parties[shot.unit])
@@ -389,7 +393,7 @@ class TabletopThreat:
 
     def at_unit(self, stand: Standpoint, party: Party) -> UnitUnderFire[Standpoint]:
         """As :meth:`HexThreat.at_unit`, for a unit as it stands on the table."""
-        return tabletop_unit_under_fire(self.analysis, self.watchers, stand, party, purpose=self.purpose)
+        return TabletopFire(self.analysis, self.watchers, self.purpose).at(stand, party)
 
     def _chance(self, shot: TabletopShots, aim: Aim) -> Fraction | None:
         watcher = self._by_unit[shot.unit]

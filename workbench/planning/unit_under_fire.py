@@ -6,7 +6,7 @@ in its stead.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -17,7 +17,7 @@ from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.analysis.tabletop_shots import Aim, tabletop_shot
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
-from workbench.engine.fire.field_of_fire import shooter_at
+from workbench.engine.fire.field_of_fire import Shooter, shooter_at
 from workbench.engine.fire.odds import KnowsOdds, chances
 from workbench.engine.fire.tabletop_capabilities import KnowsFirePermission
 from workbench.engine.sight.results import FIRE, SPOT, Party, Standpoint
@@ -36,19 +36,40 @@ class WeaponShot:
     chance: Fraction | None
 
 
-@dataclass(frozen=True, eq=False)
 class UnitUnderFire(Generic[P]):
-    """Who sees a unit where it stands, who spots it, and which weapons may fire at it, the best first."""
+    """Who sees a unit where it stands, who spots it, and which weapons may fire at it. Each is worked out when it is asked
+    for."""
 
-    party: Party
-    seen: tuple[Watcher[P], ...]
-    spotted: tuple[Watcher[P], ...]
-    shots: tuple[WeaponShot, ...]
+    def __init__(
+        self,
+        watchers: Sequence[Watcher[P]],
+        sees: Callable[[Watcher[P]], bool],
+        spots: Callable[[Watcher[P]], bool],
+        shots: Callable[[Watcher[P]], Iterable[WeaponShot]],
+    ) -> None:
+        self._watchers, self._sees, self._spots, self._shots = watchers, sees, spots, shots
+
+    @cached_property
+    def seen(self) -> tuple[Watcher[P], ...]:
+        """Who sees it."""
+        return tuple(one for one in self._watchers if self._sees(one))
+
+    @cached_property
+    def spotted(self) -> tuple[Watcher[P], ...]:
+        """Who spots it."""
+        return tuple(one for one in self._watchers if self._spots(one))
+
+    @cached_property
+    def shots(self) -> tuple[WeaponShot, ...]:
+        """Which weapons may fire at it, the best first."""
+        found = [shot for one in self._watchers if one.unit for shot in self._shots(one)]
+        return tuple(sorted(found, key=_best_first, reverse=True))
 
     @cached_property
     def firers(self) -> tuple[str, ...]:
-        """The ids of the units that may fire at it."""
-        return tuple(dict.fromkeys(shot.unit for shot in self.shots))
+        """The ids of the units that may fire at it, in the order of the watchers."""
+        firing = {shot.unit for shot in self.shots}
+        return tuple(one.unit for one in self._watchers if one.unit in firing)
 
     @property
     def chance(self) -> Fraction | None:
@@ -69,7 +90,7 @@ def together(shots: Iterable[tuple[str, Fraction | None]]) -> Fraction | None:
     return 1 - unhurt if best else None
 
 
-def best_first(shot: WeaponShot) -> Fraction:
+def _best_first(shot: WeaponShot) -> Fraction:
     """The order of shots: those of unknown chance at the end."""
     return Fraction(-1) if shot.chance is None else shot.chance
 
@@ -77,104 +98,116 @@ def best_first(shot: WeaponShot) -> Fraction:
 # --- On a map of hexes.
 
 
-def hex_unit_under_fire(
-    analysis: Analysis,
-    watchers: Sequence[Watcher[int]],
-    number: int,
-    party: Party,
-    *,
-    level: int = 0,
-    purpose: str = SPOT,
-) -> UnitUnderFire[int]:
-    """A unit (or what a question makes of it) in a hex, at a level of it, under the eyes and the fire of watchers. A weapon
-    bears if the odds of its shot say that it may be fired, and it does not spare such a target."""
-    seen = [
-        one
-        for one in watchers
-        if analysis.line(one.at, number, replace(hex_request(one, purpose), target_level=level)).visible
-    ]
-    spotted = [one for one in watchers if analysis.spotted(one.at, number, observer=one.party, party=party).spotted]
-    shots = [shot for one in watchers if one.unit for shot in _hex_shots(analysis, one, number, party)]
-    return UnitUnderFire(party, tuple(seen), tuple(spotted), tuple(sorted(shots, key=best_first, reverse=True)))
+class HexFire:
+    """The eyes and the weapons of watchers on a map of hexes; lines are for a ``purpose``."""
 
+    def __init__(self, analysis: Analysis, watchers: Sequence[Watcher[int]], purpose: str = SPOT) -> None:
+        self._analysis, self._watchers, self._purpose = analysis, watchers, purpose
+        self._armed: dict[str, list[tuple[Text, Shooter]]] = {}
 
-def _hex_shots(analysis: Analysis, watcher: Watcher[int], number: int, party: Party) -> Iterator[WeaponShot]:
-    doctrine, facing = analysis.fire, int(watcher.facing)
-    for weapon, name in doctrine.weapons(watcher.party).items():
-        if doctrine.harmless(watcher.party, weapon, party):
-            continue
-        told = None
-        if isinstance(doctrine, KnowsOdds):
-            told = chances(doctrine, [(watcher.at, watcher.party)], [(number, party)], weapon=weapon)[0][0]
-        if told is None and not _may_without_odds(analysis, watcher, weapon, number, party):
-            continue
-        # odds do not ask every game for the arc
-        bears = doctrine.arc(watcher.at, number, firer=watcher.party, facing=facing, weapon=weapon).in_arc
-        if bears and (told is None or told.allowed):
-            yield WeaponShot(watcher.unit, weapon, name, None if told is None else told.effect)
+    def at(self, number: int, party: Party, level: int = 0) -> UnitUnderFire[int]:
+        """A unit (or what a question makes of it) in a hex, at a level of it. A weapon bears if the odds of its shot say that
+        it may be fired, and it does not spare such a target."""
+        analysis = self._analysis
 
+        def sees(one: Watcher[int]) -> bool:
+            return analysis.line(one.at, number, replace(hex_request(one, self._purpose), target_level=level)).visible
 
-def _may_without_odds(analysis: Analysis, watcher: Watcher[int], weapon: str, number: int, party: Party) -> bool:
-    """May a weapon whose chance is not known fire at a target?"""
-    doctrine, firer = analysis.fire, watcher.party
-    try:
-        shooter = shooter_at(doctrine, watcher.at, firer=firer, facing=int(watcher.facing), weapon=weapon)
-        if not doctrine.range(watcher.at, number, firer=firer, weapon=weapon).in_range:
+        def spots(one: Watcher[int]) -> bool:
+            return analysis.spotted(one.at, number, observer=one.party, party=party).spotted
+
+        return UnitUnderFire(self._watchers, sees, spots, lambda one: self._shots(one, number, party))
+
+    def _weapons(self, watcher: Watcher[int]) -> list[tuple[Text, Shooter]]:
+        found = self._armed.get(watcher.unit)
+        if found is None:
+            found = self._armed[watcher.unit] = []
+            doctrine, facing = self._analysis.fire, int(watcher.facing)
+            for weapon, name in doctrine.weapons(watcher.party).items():
+                try:
+                    shooter = shooter_at(doctrine, watcher.at, firer=watcher.party, facing=facing, weapon=weapon)
+                except CannotAnswer:
+                    continue  # the unit lacks a value that its range is read from
+                found.append((name, shooter))
+        return found
+
+    def _shots(self, watcher: Watcher[int], number: int, party: Party) -> Iterator[WeaponShot]:
+        doctrine = self._analysis.fire
+        for name, shooter in self._weapons(watcher):
+            bearing, told = shooter.bearing, None
+            if not (bearing.in_arc[number] and bearing.in_range[number]):
+                continue
+            if doctrine.harmless(watcher.party, bearing.weapon, party):
+                continue
+            if isinstance(doctrine, KnowsOdds):
+                firers, targets = [(watcher.at, watcher.party)], [(number, party)]
+                told = chances(doctrine, firers, targets, weapon=bearing.weapon)[0][0]
+            if told.allowed if told is not None else self._may_without_odds(shooter, number, party):
+                yield WeaponShot(watcher.unit, bearing.weapon, name, None if told is None else told.effect)
+
+    def _may_without_odds(self, shooter: Shooter, number: int, party: Party) -> bool:
+        """May a weapon whose chance is not known fire at a target?"""
+        analysis, firer = self._analysis, shooter.firer
+        if not analysis.fire.range(shooter.origin, number, firer=firer, weapon=shooter.bearing.weapon).in_range:
             return False
-    except CannotAnswer:
-        return False  # the unit lacks a value that its range is read from
-    look = analysis.spotted(watcher.at, number, observer=firer, party=party, purpose=shooter.looks_for)
-    return look.spotted or (shooter.bearing.indirect and bool(analysis.spotting.directed(firer.side)[number]))
+        look = analysis.spotted(shooter.origin, number, observer=firer, party=party, purpose=shooter.looks_for)
+        return look.spotted or (shooter.bearing.indirect and bool(analysis.spotting.directed(firer.side)[number]))
 
 
 # --- On a table.
 
 
-def tabletop_unit_under_fire(
-    analysis: TabletopAnalysis,
-    watchers: Sequence[Watcher[Standpoint]],
-    stand: Standpoint,
-    party: Party,
-    *,
-    purpose: str = SPOT,
-) -> UnitUnderFire[Standpoint]:
-    """As :func:`hex_unit_under_fire`, for a unit as it stands on a table. A weapon that does not fire indirectly does not bear
-    on what its unit sees without detecting it."""
-    seen = [one for one in watchers if analysis.sight.sees(one.at, stand, tabletop_request(one, party, purpose))]
-    spotted = [one for one in watchers if analysis.spotted(one.at, stand, observer=one.party, party=party).spotted]
-    shots = [
-        shot
-        for one in watchers
-        if one.unit
-        for shot in _tabletop_shots(analysis, one, stand, party, one in seen and one not in spotted)
-    ]
-    return UnitUnderFire(party, tuple(seen), tuple(spotted), tuple(sorted(shots, key=best_first, reverse=True)))
+class TabletopFire:
+    """As :class:`HexFire`, on a table."""
 
+    def __init__(
+        self, analysis: TabletopAnalysis, watchers: Sequence[Watcher[Standpoint]], purpose: str = SPOT
+    ) -> None:
+        self._analysis, self._watchers, self._purpose = analysis, watchers, purpose
 
-def _tabletop_shots(
-    analysis: TabletopAnalysis, watcher: Watcher[Standpoint], stand: Standpoint, party: Party, misses: bool
-) -> Iterator[WeaponShot]:
-    for weapon, name in analysis.fire.weapons(watcher.party).items():
-        range_ = analysis.fire.range(watcher.at, stand, firer=watcher.party, weapon=weapon)
-        indirect = range_.extra.get("indirect") is True
-        if misses and not indirect:
-            continue
+    def at(self, stand: Standpoint, party: Party) -> UnitUnderFire[Standpoint]:
+        """A unit (or what a question makes of it) as it stands. A weapon bears if the odds of its shot say that it may be
+        fired; one that does not fire indirectly does not bear on what its unit sees without detecting it."""
+        analysis = self._analysis
+
+        def sees(one: Watcher[Standpoint]) -> bool:
+            return analysis.sight.sees(one.at, stand, tabletop_request(one, party, self._purpose))
+
+        def spots(one: Watcher[Standpoint]) -> bool:
+            return analysis.spotted(one.at, stand, observer=one.party, party=party).spotted
+
+        def shots(one: Watcher[Standpoint]) -> Iterator[WeaponShot]:
+            for weapon, name in analysis.fire.weapons(one.party).items():
+                shot = self._shot(one, weapon, name, stand, party)
+                if shot is not None and (self._is_indirect(one, weapon) or spots(one) or not sees(one)):
+                    yield shot
+
+        return UnitUnderFire(self._watchers, sees, spots, shots)
+
+    def _is_indirect(self, watcher: Watcher[Standpoint], weapon: str) -> bool:
+        told = self._analysis.fire.range(watcher.at, None, firer=watcher.party, weapon=weapon)
+        return told.extra.get("indirect") is True
+
+    def _shot(
+        self, watcher: Watcher[Standpoint], weapon: str, name: Text, stand: Standpoint, party: Party
+    ) -> WeaponShot | None:
+        """The shot of a weapon; None if it may not be made."""
         chance: Fraction | None = None
         try:
-            found = tabletop_shot(analysis, watcher.at, watcher.party, Aim(stand, party), weapon=weapon)
+            found = tabletop_shot(self._analysis, watcher.at, watcher.party, Aim(stand, party), weapon=weapon)
             may, chance = found.may, found.chance
         except CannotAnswer:
-            look = indirect or analysis.sight.sees(watcher.at, stand, tabletop_request(watcher, party, FIRE))
-            may = look and range_.in_range and _may_without_odds_on_table(analysis, watcher, weapon, stand, party)
-        if may:
-            yield WeaponShot(watcher.unit, weapon, name, chance)
+            may = self._may_without_odds(watcher, weapon, stand, party)
+        return WeaponShot(watcher.unit, weapon, name, chance) if may else None
 
-
-def _may_without_odds_on_table(
-    analysis: TabletopAnalysis, watcher: Watcher[Standpoint], weapon: str, stand: Standpoint, party: Party
-) -> bool:
-    """May a weapon in range whose chance is not known fire at a target, by its arc and its orders?"""
-    doctrine, firer = analysis.fire, watcher.party
-    if isinstance(doctrine, KnowsFirePermission) and not doctrine.may_fire(firer, weapon, target=party).may:
-        return False
-    return doctrine.arc(watcher.at, stand, firer=firer, facing=watcher.facing, weapon=weapon).in_arc
+    def _may_without_odds(self, watcher: Watcher[Standpoint], weapon: str, stand: Standpoint, party: Party) -> bool:
+        """May a weapon whose chance is not known fire at a target, by its range, its line, its arc and its orders?"""
+        doctrine, firer = self._analysis.fire, watcher.party
+        if not doctrine.range(watcher.at, stand, firer=firer, weapon=weapon).in_range:
+            return False
+        if isinstance(doctrine, KnowsFirePermission) and not doctrine.may_fire(firer, weapon, target=party).may:
+            return False
+        if not doctrine.arc(watcher.at, stand, firer=firer, facing=watcher.facing, weapon=weapon).in_arc:
+            return False
+        looks = tabletop_request(watcher, party, FIRE)
+        return self._is_indirect(watcher, weapon) or self._analysis.sight.sees(watcher.at, stand, looks)

@@ -19,7 +19,8 @@ class KeptPlan:
     ``mode``, ``target`` is the kind of unit that is looked for and ``state`` the state that it is in, ``candidates`` and
     ``watch`` are ids of zones, ``stands`` and ``watched`` places in their stead, ``against`` is the id of the set-up that a
     difference starts from. ``along`` are the places of a way, ``fixed`` and ``without`` those of posts that are taken in any
-    case, or not. Numbers that are 0 and texts that are empty are the usual ones.
+    case, or not. ``shown`` is which side a target shows where it does not stand. Numbers that are 0 and texts that are empty
+    are the usual ones.
     """
 
     name: str
@@ -43,6 +44,7 @@ class KeptPlan:
     stands: tuple[PlanPlace, ...] = ()
     watched: tuple[PlanPlace, ...] = ()
     state: str = ""
+    shown: str = ""
 
 
 PLACE_LISTS = "along", "fixed", "without", "stands", "watched"

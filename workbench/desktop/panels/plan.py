@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from workbench.analysis.tabletop_shots import SHOWN_WORDS
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.overlays.parts import title_case
@@ -48,6 +49,7 @@ from workbench.planning.plans import (
     SPOTTED,
     THREAT,
     TURNS,
+    UNDER_FIRE,
     UNSEEN,
     PlanPicture,
     PlanRequest,
@@ -106,7 +108,7 @@ class PlanPanel(QWidget):
         for key in PLANS:
             self.kind.addItem(self.kind_words(key), key)
         self.side, self.target, self.measure = QComboBox(), QComboBox(), QComboBox()
-        self.state = QComboBox()
+        self.state, self.shown = QComboBox(), QComboBox()
         self._states: list[tuple[Option, str]] = []
         self._kinds: Mapping[str, UnitKind] = {}
         self._zones: list[tuple[str, str]] = []
@@ -121,6 +123,11 @@ class PlanPanel(QWidget):
         self.weight, self.under_fire, self.movers = QComboBox(), QComboBox(), QComboBox()
         for measure in MEASURES:
             self.measure.addItem(self.measure_words(measure), measure)
+        for choice, words in SHOWN_WORDS.items():
+            self.shown.addItem(words.get(language), choice)
+        self.shown.setToolTip(
+            self.tr("Which side a target shows where it does not stand; a unit is judged as it stands")
+        )
         self.weight.addItem(self.tr("the weapons that bear"), "")
         self.weight.addItem(self.measure_words(CHANCE), CHANCE)
         self.least, self.count, self.most = QSpinBox(), QSpinBox(), QSpinBox()
@@ -130,7 +137,8 @@ class PlanPanel(QWidget):
             number.setRange(low, high)
             number.setValue(value)
         self.unit, self.goal, self.place, self.pinned = QLabel(), QLabel(), QLabel(), QLabel()
-        for label in (self.unit, self.goal, self.place, self.pinned):
+        self.told, self.heading = QLabel(), QLabel()
+        for label in (self.unit, self.goal, self.place, self.pinned, self.told):
             label.setWordWrap(True)
             label.setTextFormat(Qt.TextFormat.PlainText)
         self.clear_way = QPushButton(self.tr("Clear the way"))
@@ -179,6 +187,7 @@ class PlanPanel(QWidget):
             (self.tr("Way"), self.clear_way, {PROFILE}),
             (self.tr("Target"), self.target, set(AGAINST)),
             (self.tr("State of the target"), self.state, set(AGAINST)),
+            (self.tr("Side it shows"), self.shown, set(UNDER_FIRE) if table else set()),
             (self.tr("Count"), self.measure, {THREAT}),
             (self.tr("Weapons, at least"), self.least, {KILL_ZONE}),
             (self.tr("Colour by"), self.weight, {KILL_ZONE}),
@@ -210,15 +219,11 @@ class PlanPanel(QWidget):
         )
         self._picture: PlanPicture | None = None
         self._unfolded = -1
-        self.told = QLabel()
-        self.told.setWordWrap(True)
-        self.told.setTextFormat(Qt.TextFormat.PlainText)
         self.told.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.chart = PlanChart()
         self.list = QListWidget()
         self.list.setWordWrap(True)
         self.list.setAccessibleName(self.tr("Places and ways of the plan"))
-        self.heading = QLabel()
         self.heading.setWordWrap(True)
         heading_font = self.heading.font()
         heading_font.setBold(True)
@@ -239,7 +244,7 @@ class PlanPanel(QWidget):
         layout.addWidget(self.off)
         self.target.currentIndexChanged.connect(lambda *_: self._offer_states())
         for choice in (
-            self.kind, self.side, self.target, self.state, self.measure, self.weight, self.candidates, self.watch,
+            self.kind, self.side, self.target, self.state, self.shown, self.measure, self.weight, self.candidates, self.watch,
             self.under_fire, self.against, self.ruleset, self.movers,
         ):  # fmt: skip
             choice.currentIndexChanged.connect(lambda *_: self._change())
@@ -301,6 +306,7 @@ class PlanPanel(QWidget):
             self._places_of(self.candidates),
             self._places_of(self.under_fire if kind == KILL_ZONE else self.watch),
             (self.ruleset.currentData() or "") if kind == RULESETS else self.against.currentData() or LAST,
+            self.shown.currentData(),
         )
 
     def _places_of(self, field: QComboBox) -> str | tuple[PlanPlace, ...]:
@@ -353,6 +359,7 @@ class PlanPanel(QWidget):
             (self.movers if request.kind == TURNS else self.side, "" if of_unit else request.side),
             (self.target, request.target.kind),
             (self.state, next(iter(request.target.state), "")),
+            (self.shown, request.shown),
             (self.weight if request.kind == KILL_ZONE else self.measure, request.measure),
             (self.candidates, candidates),
             (self.under_fire if request.kind == KILL_ZONE else self.watch, watch),
