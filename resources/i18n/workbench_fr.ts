@@ -6419,6 +6419,10 @@
         <translation>Qui regarde</translation>
     </message>
     <message>
+        <source>Which side a target shows where it does not stand; a unit is judged as it stands</source>
+        <translation>Le côté qu’une cible montre là où elle ne se tient pas ; une unité est jugée telle qu’elle est</translation>
+    </message>
+    <message>
         <source>the weapons that bear</source>
         <translation>les armes qui portent</translation>
     </message>
@@ -6453,6 +6457,10 @@
     <message>
         <source>State of the target</source>
         <translation>État de la cible</translation>
+    </message>
+    <message>
+        <source>Side it shows</source>
+        <translation>Côté montré</translation>
     </message>
     <message>
         <source>Count</source>

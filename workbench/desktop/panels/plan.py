@@ -115,8 +115,7 @@ class PlanPanel(QWidget):
         self._grid: HexGrid | None = None
         self._hexes: dict[str, tuple[PlanPlace, ...]] = {}
         """Hexes that are offered beside the zones, by their key."""
-        self.candidates, self.watch, self.against = QComboBox(), QComboBox(), QComboBox()
-        self.ruleset = QComboBox()
+        self.candidates, self.watch, self.against, self.ruleset = (QComboBox() for _ in range(4))
         self._compared: tuple[Ruleset, str] | None = None
         """The ruleset of the scenario and the name of its folder."""
         self._rulesets_offered = False
