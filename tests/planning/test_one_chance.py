@@ -25,7 +25,7 @@ from workbench.engine.sight.results import Party
 from workbench.geometry.bearings import bearing
 from workbench.planning.fairness import fairness
 from workbench.planning.hex_plans import hex_plan
-from workbench.planning.plans import CHANCE, KILL_ZONE, THREAT, PlanRequest, percent
+from workbench.planning.plans import FIRED, KILL_ZONE, THREAT, PlanRequest, percent
 from workbench.planning.tabletop_plans import tabletop_plan
 from workbench.planning.unit_under_fire import together
 from workbench.planning.watchers import units_of_side
@@ -34,7 +34,7 @@ from workbench.scenario.units import Force, Forces, TabletopUnit
 
 LES_ORMEAUX, SAINT_AUBRY = SAMPLES / "bolt_action" / "les_ormeaux.yaml", SAMPLES / "blitzkrieg" / "saint_aubry.yaml"
 TABLES = (LES_ORMEAUX, SAINT_AUBRY)
-UNKNOWN = ("missing_table", "missing_value", "missing_input")
+UNKNOWN = ("missing_table", "missing_value", "missing_input", "no_column")
 Shots = dict[tuple[str, str], Fraction | None]
 
 
@@ -78,16 +78,23 @@ def _weapons(analysis: AnyAnalysis, unit: str) -> list[str]:
     return list(analysis.fire.weapons(analysis.party(unit)))
 
 
-def _told(analysis: AnyAnalysis, side: str, unit: str) -> tuple[dict[str, Any], Shots | None]:
-    """(what a threat map tells of a unit, on a table also which weapons bear with what chance)."""
-    to = [f"unit:{unit}"]
-    threat = _ask(analysis, ask="threat", side=side, to=to)
+def _told(analysis: AnyAnalysis, side: str, units: list[str]) -> list[tuple[dict[str, Any], Shots | None]]:
+    """For every unit: (what a threat map tells of it, on a table also which weapons bear with what chance)."""
     if analysis.kind == "hex":
-        return next(iter(threat["places"].values())), None
-    zone = _ask(analysis, ask="killzone", side=side, to=to)
-    shots = {(one["unit"], one["weapon"]): one["p"] and Fraction(one["p"]) for one in zone["targets"][0]}
-    assert zone["p"][0] == threat["targets"][0].get("p")
-    return threat["targets"][0], shots
+        return [(_threat_at(analysis, side, unit), None) for unit in units]
+    to = [f"unit:{unit}" for unit in units]
+    zone, found = _ask(analysis, ask="killzone", side=side, to=to), []
+    threat = _ask(analysis, ask="threat", side=side, to=to)
+    for told, shots, chance in zip(threat["targets"], zone["targets"], zone["p"], strict=True):
+        assert chance == told.get("p")
+        known = {(one["unit"], one["weapon"]): one["p"] and Fraction(one["p"]) for one in shots}
+        found.append((told, known))
+    return found
+
+
+def _threat_at(analysis: AnyAnalysis, side: str, unit: str) -> dict[str, Any]:
+    places: dict[str, dict[str, Any]] = _ask(analysis, ask="threat", side=side, to=[f"unit:{unit}"])["places"]
+    return next(iter(places.values()))
 
 
 @pytest.mark.parametrize("path", _files(), ids=lambda path: f"{path.parents[0].name}/{path.stem}")
@@ -95,8 +102,8 @@ def _told(analysis: AnyAnalysis, side: str, unit: str) -> tuple[dict[str, Any], 
 def test_every_shot_of_a_threat_map_at_a_unit_is_that_of_odds(path: Path) -> None:
     analysis = _open(path)
     for side, own, others in _sides(analysis):
-        for target in share(others, 3, f"{path} {side}"):
-            told, shots = _told(analysis, side, target)
+        targets = share(others, 3, f"{path} {side}")
+        for target, (told, shots) in zip(targets, _told(analysis, side, targets), strict=True):
             allowed: Shots = {}
             unknown = False
             for unit in own:
@@ -290,12 +297,12 @@ def test_the_row_of_a_unit_that_is_clicked_tells_its_odds(path: Path) -> None:
     """Whatever kind the plan is for: a unit that stands there is told as it stands."""
     analysis = _open(path)
     for side, _, others in _sides(analysis):
-        for target in share(others, 2, f"{path} {side}"):
+        targets = share(others, 2, f"{path} {side}")[:4]
+        for target, (told, _) in zip(targets, _told(analysis, side, targets), strict=True):
             at = analysis.unit(target)[1].at
             kind = share(sorted(analysis.ruleset.units), 1, f"{path} {side} {target}")[0]
-            told, _ = _told(analysis, side, target)
             for plan in (THREAT, KILL_ZONE):
-                request = PlanRequest(plan, side=side, to=at, target=Party(kind), measure=CHANCE)
+                request = PlanRequest(plan, side=side, to=at, target=Party(kind), measure=FIRED)
                 try:
                     picture = (
                         hex_plan(analysis, request) if analysis.kind == "hex" else tabletop_plan(analysis, request)
@@ -304,8 +311,8 @@ def test_the_row_of_a_unit_that_is_clicked_tells_its_odds(path: Path) -> None:
                     continue
                 rows = [row.text.en for row in picture.rows if row.at == at and "as it stands there" in row.text.en]
                 assert rows, (plan, target)
-                if "p" in told and told["fired_by"] and Fraction(told["p"]):
-                    assert any(f"{percent(Fraction(told['p'])).en}" in row for row in rows), (plan, target, told, rows)
+                if told["fired_by"] and Fraction(told.get("p") or 0):
+                    assert any(percent(Fraction(told["p"])).en in row for row in rows), (plan, target, told, rows)
 
 
 @pytest.mark.parametrize("path", _files(), ids=lambda path: f"{path.parents[0].name}/{path.stem}")
