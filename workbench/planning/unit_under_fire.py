@@ -47,7 +47,10 @@ class UnitUnderFire(Generic[P]):
         spots: Callable[[Watcher[P]], bool],
         shots: Callable[[Watcher[P]], Iterable[WeaponShot]],
     ) -> None:
-        self._watchers, self._sees, self._spots, self._shots = watchers, sees, spots, shots
+        self._watchers: Sequence[Watcher[P]] = watchers
+        self._sees: Callable[[Watcher[P]], bool] = sees
+        self._spots: Callable[[Watcher[P]], bool] = spots
+        self._shots: Callable[[Watcher[P]], Iterable[WeaponShot]] = shots
 
     @cached_property
     def seen(self) -> tuple[Watcher[P], ...]:

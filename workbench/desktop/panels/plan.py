@@ -122,8 +122,8 @@ class PlanPanel(QWidget):
         self.weight, self.under_fire, self.movers = QComboBox(), QComboBox(), QComboBox()
         for measure in MEASURES:
             self.measure.addItem(self.measure_words(measure), measure)
-        for choice, words in SHOWN_WORDS.items():
-            self.shown.addItem(words.get(language), choice)
+        for side, called in SHOWN_WORDS.items():
+            self.shown.addItem(called.get(language), side)
         self.shown.setToolTip(
             self.tr("Which side a target shows where it does not stand; a unit is judged as it stands")
         )
