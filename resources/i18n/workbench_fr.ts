@@ -27,6 +27,10 @@
         <translation>Indécis</translation>
     </message>
     <message>
+        <source>Clear, as no slope is drawn at {place}</source>
+        <translation>Dégagée, faute de pente en {place}</translation>
+    </message>
+    <message>
         <source>Hindered by {n}</source>
         <translation>Gênée par {n}</translation>
     </message>
@@ -251,6 +255,10 @@
         <translation>Incertain : {what}</translation>
     </message>
     <message>
+        <source>Spotted, as no slope is drawn at {place}</source>
+        <translation>Repéré, faute de pente en {place}</translation>
+    </message>
+    <message>
         <source>In the field: {what}</source>
         <translation>Dans le champ : {what}</translation>
     </message>
@@ -264,6 +272,10 @@
     <message>
         <source>{n} of {size} seen</source>
         <translation>{n} sur {size} vus</translation>
+    </message>
+    <message>
+        <source>{seen}: hill without slopes</source>
+        <translation>{seen} : hauteur sans pentes</translation>
     </message>
 </context>
 <context>
@@ -657,6 +669,17 @@
     <message>
         <source>Fold or unfold these fields</source>
         <translation>Plier ou déplier ces champs</translation>
+    </message>
+</context>
+<context>
+    <name>CaveatBanner</name>
+    <message>
+        <source>Draw the slopes</source>
+        <translation>Dessiner les pentes</translation>
+    </message>
+    <message>
+        <source>Draws every slope that the map lacks, as one step of undo</source>
+        <translation>Dessine toutes les pentes qui manquent à la carte, en une seule étape</translation>
     </message>
 </context>
 <context>
@@ -2009,6 +2032,10 @@
     <message>
         <source>The level that is set, in the ruleset&apos;s steps</source>
         <translation>Le niveau fixé, dans les pas des règles</translation>
+    </message>
+    <message>
+        <source>Slopes</source>
+        <translation>Pentes</translation>
     </message>
 </context>
 <context>
@@ -5358,6 +5385,18 @@
     <message>
         <source>The terrain brush leaves hexes out by lot</source>
         <translation>Le pinceau de terrain laisse des hexagones au hasard</translation>
+    </message>
+    <message>
+        <source>Slopes &amp;follow the levels</source>
+        <translation>Les pentes &amp;suivent les niveaux</translation>
+    </message>
+    <message>
+        <source>Raising, lowering, pasting and resizing lay the slopes that the rules want, and take those that they do not</source>
+        <translation>Relever, abaisser, coller et redimensionner posent les pentes que veulent les règles, et ôtent celles qu’elles ne veulent pas</translation>
+    </message>
+    <message>
+        <source>this game has no slopes</source>
+        <translation>ce jeu n’a pas de pentes</translation>
     </message>
     <message>
         <source>S&amp;mooth the elevation</source>

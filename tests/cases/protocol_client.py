@@ -16,8 +16,8 @@ from workbench.checks.loading import load_scenario
 from workbench.protocol.answers import answer_line
 from workbench.scenario.scenario import TabletopScenario
 
-_ALLOWED = frozenset({"overstacked"})
-"""Warnings of what the rules allow at a price: cases are about the price."""
+_ALLOWED = frozenset({"overstacked", "no_slope"})
+"""Warnings of what the rules allow at a price, which cases are about, and of hills without slopes that a case wants."""
 
 
 class ProtocolClient:
@@ -29,7 +29,6 @@ class ProtocolClient:
         path = folder / "case.yaml"
         path.write_text(json.dumps(scenario), encoding="utf-8")  # JSON is YAML
         loaded, ruleset, diagnostics = load_scenario(path)
-        # cases draw only what they need: a hint that a hill has no slope is none of their business
         minded = [
             item
             for item in diagnostics

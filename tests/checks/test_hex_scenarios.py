@@ -78,22 +78,39 @@ def test_banks_not_raised() -> None:
 
 
 @pytest.mark.parametrize(
-    ("slopes", "hedges", "words"),
+    ("slopes", "sides", "words"),
     [
         ("", "", "3 hexes lie above a neighbour without a slope, the first is 0301"),
         ("0301", "", "2 hexes lie above a neighbour without a slope, the first is 0302"),
         ("0301 0302", "", "0402 lies above a neighbour without a slope"),
         ("0301 0302 0402", "", ""),
-        ("0302 0402", "0301/0201 0301/0401", ""),
+        ("0302 0402", '{cliff: "0301/0201 0301/0401"}', ""),
+        # a hedge is no cliff, and a cliff on one side leaves the contour on the other
+        ("0302 0402", '{hedge: "0301/0201 0301/0401"}', "0301 lies above a neighbour without a slope"),
+        ("0302 0402", '{cliff: "0301/0201"}', "0301 lies above a neighbour without a slope"),
     ],
 )
-def test_levels_without_slope(slopes: str, hedges: str, words: str) -> None:
+def test_levels_without_slope(slopes: str, sides: str, words: str) -> None:
     text = (
         "format: workbench/1\nruleset: test\nmap:\n  kind: hex\n  columns: 4\n  rows: 3\n"
-        f'  elevation: {{1: "0301 0302 0402"}}\n  hexes: {{slope: "{slopes}"}}\n  hexsides: {{cliff: "{hedges}"}}\n'
+        f'  elevation: {{1: "0301 0302 0402"}}\n  hexes: {{slope: "{slopes}"}}\n  hexsides: {sides or "{}"}\n'
     )
     found = told(text)
-    assert [(item.severity, item.text.en) for item in found] == ([(Severity.INFO, words)] if words else [])
+    said = f"{words}: there the hill does not block sight"
+    assert [(item.severity, item.text.en) for item in found] == ([(Severity.WARNING, said)] if words else [])
+
+
+def test_bare_hills_are_a_remark_where_they_block_all_the_same() -> None:
+    text = (
+        "format: workbench/1\nruleset: panzer_grenadier\nmap:\n  kind: hex\n  columns: 4\n  rows: 3\n"
+        '  elevation: {1: "0301"}\nswitches: {high_ground: all}\n'
+    )
+    (found,) = [item for item in load_scenario_text(text, "case.yaml")[2] if item.code == "no_slope"]
+    assert (found.severity, found.text.en) == (Severity.INFO, "0301 lies above a neighbour without a slope")
+    (found,) = [
+        item for item in load_scenario_text(text.replace("all", "slopes"), "case.yaml")[2] if item.code == "no_slope"
+    ]
+    assert found.severity is Severity.WARNING
 
 
 @pytest.mark.parametrize(

@@ -93,7 +93,7 @@ def test_an_arc_takes_in_all_levels(inquiry: Analysis) -> None:
         ({"ask": "clear", "from": "I5^I6^J5", "to": "I9"}, "is a vertex or a hexside"),
         ({"ask": "describe", "at": "I5@1"}, "takes no level"),
         ({"ask": "spray", "unit": "up", "targets": ["I7@1", "I8"]}, "takes no level"),
-        ({"ask": "path", "unit": "down", "along": ["I8@1"]}, "takes no level"),
+        ({"ask": "path", "unit": "down", "along": ["I8@1"]}, "nobody can be at level 1 of I8"),
         ({"ask": "path", "unit": "down", "to": "I8/I7"}, "nobody stands in the middle of a hexside"),
         ({"ask": "stack", "at": "I5/I6", "units": ["up"]}, "is a vertex or a hexside"),
         ({"ask": "los", "from": "I5@99", "to": "I9"}, "a level is -1"),

@@ -61,6 +61,7 @@ def small_scenario() -> Scenario:
         [
             PaintTerrain("woods", at("0603", "0604", "0605"), base),
             SetElevation(at("0909"), 1),
+            PaintTerrain("slope", at("0909"), base),
             ExtendPath("road", at("0101", "0201", "0301", "0401")),
         ],
     )

@@ -31,10 +31,13 @@ _points = st.just(AT_CENTRE) | st.builds(Aim, st.sampled_from([VERTEX, HEXSIDE])
 _aims = st.tuples(_points, _points)
 
 
-def _row(key: str, layer: str, *, base: bool = True, also: tuple[str, ...] = (), los: str = "open") -> TerrainRow:
+def _row(
+    key: str, layer: str, *, base: bool = True, also: tuple[str, ...] = (), los: str = "open", drop: bool = False
+) -> TerrainRow:
     cost = {"foot": Cost.parse(1), "motor": Cost.parse("P" if key == "woods" else 1)}
     aliases = ("forest",) if key == "woods" else ()
     facts = {"los": Cited(los, CITED), "spot": Cited(3, CITED)}
+    facts |= {"instead_of_slope": Cited(True, CITED)} if drop else {}
     name = Text.of(key)
     return TerrainRow(key, name, layer, base=base, cost=cost, facts=facts, aliases=aliases, also=also)
 
@@ -50,7 +53,7 @@ def _ruleset() -> Ruleset:
         _row("town", "hexes"),
         _row("slope", "hexes", base=False, los="elevation"),
         _row("hedge", "hexsides"),
-        _row("cliff", "hexsides"),
+        _row("cliff", "hexsides", drop=True),
         _row("road", "paths"),
         _row("trail", "paths"),
         _row("smoke", "markers"),

@@ -122,6 +122,31 @@ def test_values_and_actions_of_a_shot_that_change_nothing_are_told(tmp_path: Pat
     assert idle(action="stroll") == ["shots, stroll"]
 
 
+def test_states_of_a_shot_that_change_nothing_are_told(tmp_path: Path) -> None:
+    client = plain("landships", tmp_path).other(
+        {
+            "format": "workbench/1",
+            "title": "a column",
+            "ruleset": "landships",
+            "values": {"small_arms": {"2": 3}, "spot_range": {"clear": 2}},
+            "map": {"kind": "hex", "orientation": "flat", "columns": 5, "rows": 9, "labels": "0101", "ground": "clear",
+                    "stagger": {"lines": "even", "by": "down"}},
+        }
+    )  # fmt: skip
+
+    def idle(to: str, of_firer: tuple[str, ...], of_target: tuple[str, ...]) -> list[str]:
+        shot = {"ask": "odds", "kind": "infantry", "at": "0202", "to": to, "values": {"fs": 3}, "state": [*of_firer]}
+        told = client.ask({**shot, "target": {"kind": "infantry", "values": {"mr": 4}, "state": [*of_target]}})
+        return [text.partition(":")[0] for text in told["assumed"] if "without it" in text]
+
+    assert idle("0204", (), ("fired",)) == ["fired (target)"]
+    # farther away it is spotted by firing alone
+    assert idle("0206", (), ("fired",)) == []
+    # of two pins the second makes it retreat
+    assert idle("0204", (), ("pinned", "broken_down")) == ["broken_down (target)"]
+    assert idle("0204", ("fired", "pinned"), ()) == ["fired"]
+
+
 def test_the_manual_lists_every_input_of_landships(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     fire: Any = plain("landships", tmp_path).analysis.fire
     text = (

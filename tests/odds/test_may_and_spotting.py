@@ -18,13 +18,23 @@ from workbench.protocol.answers import answer_request
 
 ROWS = {str(total): " ".join("K/1" if total < column else "-" for column in range(11)) for total in range(-4, 16)}
 """A fire table of Advanced Squad Leader made up for the test."""
+TABLES = {
+    "at_to_hit": {str(hexes): 6 for hexes in range(1, 21)},
+    "small_arms": {"2": 2, "5": 3, "9": 4, "30": 5},
+    "barrage": {"10": "H+1 H H - - -"},
+}
+"""Tables of Landships! made up for the test."""
 SAMPLES_WITH_VALUES: dict[str, dict[str, Any]] = {
     "panzer_grenadier/lipovka_bridge.yaml": {},
     "panzer_grenadier/los_table_8_46.yaml": {},
     "asl/sorvino_brook.yaml": {"ift": ROWS},
+    "landships/marcelle_farm.yaml": TABLES,
 }
-DIRECTED = ("bf",)
+DIRECTED = ("bf", "art_gun_indirect")
 """Weapons that others direct, who spot for them."""
+TYPED_IN: dict[str, dict[str, int]] = {"art_gun_indirect": {"range_indirect": 12}, "aa_gun_air": {"range_air": 8}}
+"""Values of counters that weapons need to fire at all."""
+KINDS = ("infantry", "squad", "tank", "truck", "aircraft")
 
 
 @pytest.mark.parametrize("sample", SAMPLES_WITH_VALUES)
@@ -36,8 +46,8 @@ def test_who_may_fire_would_spot_an_enemy_there(sample: str) -> None:
     seen = set()
     for side, unit in dice.sample(units, min(len(units), some(18))):
         for weapon in analysis.fire.weapons(party_of(side, unit)):
-            for target in ({"kind": kind} for kind in ("infantry", "squad", "tank") if kind in rules.units):
-                shot = {"unit": unit.id, "weapon": weapon, "target": target}
+            for target in ({"kind": kind} for kind in KINDS if kind in rules.units):
+                shot = {"unit": unit.id, "weapon": weapon, "target": target, "values": TYPED_IN.get(weapon, {})}
                 field = answer_request(analysis, {"ask": "field", **shot})
                 for number in dice.sample(range(grid.size), 12):
                     if scenario.forces.at(number):

@@ -60,7 +60,7 @@ def _odds(analysis: AnyAnalysis, **request: Any) -> tuple[bool | None, Fraction 
     """(may it be fired?, its chance of any effect); None for both where the chance is not known."""
     answer = _ask(analysis, ask="odds", **request)
     if answer.get("error", {}).get("code") == "cannot_harm":
-        return False, Fraction(0)
+        return False, None
     if "error" in answer:
         assert answer["error"]["code"] in UNKNOWN, (request, answer)
         return None, None

@@ -38,10 +38,12 @@ from workbench.scenario.edits.shapes import (
     MoveVertex,
     ReorderShape,
 )
+from workbench.scenario.edits.slopes import WithSlopes
 from workbench.scenario.edits.units import ChangeUnit, MoveUnits, PlaceUnit, TurnUnits, free_unit_id
 from workbench.scenario.edits.whole_map import CropMap, ResizeMap, ShiftMap, TurnMap
 from workbench.scenario.edits.zones import PaintZone
 from workbench.scenario.scenario import KeptLine, Scenario
+from workbench.scenario.slopes import SlopeTerms
 from workbench.scenario.units import Unit
 from workbench.scenario.zones import ZONE_KINDS, Zone
 
@@ -56,6 +58,7 @@ CHART = RulesetTerms(
     frozenset(RULESET.states),
     RULESET.elevation_steps,
 )
+SLOPES = SlopeTerms(frozenset({"slope"}), "slope", frozenset({"cliff"}))
 START = HexGrid(6, 5)
 whole_hex_scenarios = scenarios(START)
 _numbers = st.integers(-1, 3)
@@ -128,6 +131,11 @@ def of_hexes(scenario: Scenario) -> dict[type, Callable[[], st.SearchStrategy[An
         ),
         SmoothElevation: lambda: st.builds(SmoothElevation, several),
         RampElevation: lambda: ways.map(lambda way: RampElevation(way, tuple((here,) for here in way))),
+        WithSlopes: lambda: st.builds(
+            WithSlopes,
+            st.builds(SetElevation, several, st.integers(low, high)) | st.builds(SmoothElevation, several),
+            st.just(SLOPES),
+        ),
         SetHexsides: lambda: st.builds(
             SetHexsides, st.none() | st.sampled_from(["hedge", "cliff"]), _hexsides(grid), st.booleans()
         ),

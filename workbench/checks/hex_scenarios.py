@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 import shapely
 
 from workbench.base.diagnostics import CannotAnswer, Diagnostic, Span, did_you_mean
-from workbench.base.numbers import BoolArray
 from workbench.base.text import LANGUAGES, Text
 from workbench.checks.registry import check_of_painted_maps, check_of_scenarios
 from workbench.engine.doctrines import doctrine_names, find_doctrine
 from workbench.engine.rules_left_out import described, is_touched
+from workbench.engine.sight.terrain_arrays import flat_banks, slope_terms
 from workbench.files.scenario_reader import ReadScenario
 from workbench.geometry.shapes import SNAP, outlines, planar
-from workbench.rules.ruleset import HEXES, Ruleset
-from workbench.scenario.edits.ground import PaintTerrain
-from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.map_variants import active_map_variants
 from workbench.scenario.map_variants_applied import apply_changes
+from workbench.scenario.slopes import hexes_without_slope
 from workbench.scenario.tabletop_board import Feature
 from workbench.scenario.units import Unit, unit_called
 from workbench.scenario.zones import SETUP, Zone, area_of, find_zone, lies_in
@@ -50,30 +48,19 @@ def overlays_in_vain(context: ReadScenario[Any]) -> Iterator[Diagnostic]:
 
 @check_of_scenarios(hexes=True)
 def banks_not_raised(context: ReadScenario) -> Iterator[Diagnostic]:
-    """Warn, once for each terrain that is a bank (its fact ``bank``, in levels), of hexes that have no neighbour outside the
-    bank so many levels lower."""
-    board = context.scenario.board
-    neighbours = board.grid.neighbours
-    for key, row in context.ruleset.terrain.items():
-        bank = row.fact("bank") if "bank" in row.facts else None
-        on_it = board.path_mask.get(key)
-        if not isinstance(bank, int) or on_it is None or not on_it.any():
-            continue
-        # neighbours off the map or on the bank do not count
-        none = np.iinfo(np.int32).max
-        levels = np.append(np.where(on_it, none, board.elevation), none)
-        beside = levels[neighbours].min(axis=1)
-        flat = np.flatnonzero(on_it & (beside < none) & (beside > board.elevation - bank))
-        if flat.size:
-            label = board.grid.labels[int(flat[0])]
-            text = Text(
-                "{name}: {n} of its hexes are no higher than the ground beside, the first is {at}; it alone has no height",
-                "{name} : {n} de ses hexagones ne dominent pas le sol voisin, dès {at} ; elle seule n’a pas de hauteur",
-            )
-            hint = Text("give its hexes {bank} level more", "donnez à ses hexagones {bank} niveau de plus")
-            words = text.format(name=row.name, n=flat.size, at=label)
-            span = context.document.key_span(("map", "paths"))
-            yield context.warn("bank_not_raised", words, span, at=label, hint=hint.format(bank=bank))
+    """Warn, once for each terrain that is a bank or the mere sign of a hill (its fact ``bank``, in levels), of hexes that have
+    no neighbour outside it so many levels lower."""
+    for key, flat in flat_banks(context.scenario, context.ruleset).items():
+        row, board = context.ruleset.terrain[key], context.scenario.board
+        label = board.grid.labels[int(np.flatnonzero(flat)[0])]
+        text = Text(
+            "{name}: {n} of its hexes are no higher than the ground beside, the first is {at}; it alone has no height",
+            "{name} : {n} de ses hexagones ne dominent pas le sol voisin, dès {at} ; le dessin seul n’a pas de hauteur",
+        )
+        hint = Text("give its hexes {bank} level more", "donnez à ses hexagones {bank} niveau de plus")
+        words = text.format(name=row.name, n=int(flat.sum()), at=label)
+        span = context.document.key_span(("map", "paths" if key in board.paths else "hexes"))
+        yield context.warn("bank_not_raised", words, span, at=label, hint=hint.format(bank=row.fact("bank")))
 
 
 # --- Units of two sides in one hex without an assault.
@@ -106,59 +93,43 @@ def enemies_in_one_hex(context: ReadScenario) -> Iterator[Diagnostic]:
 
 
 NO_SLOPE = "no_slope"
-"""The code of the remark that :func:`slopes_to_draw` mends."""
-
-
-def slopes_to_draw(board: HexBoard, ruleset: Ruleset) -> PaintTerrain | None:
-    """The edit that draws a slope in each hex above a neighbour that has none; None if all have one, or the game has no
-    slopes."""
-    slopes = [key for key, row in ruleset.terrain.items() if row.facts.get("los") and row.fact("los") == "elevation"]
-    plain = [key for key in slopes if ruleset.terrain[key].layer == HEXES]
-    usual = next((key for key in plain if ruleset.terrain[key].look.get("style") == "slope"), next(iter(plain), ""))
-    found = _hexes_without_slope(board, slopes)
-    if not usual or not found:
-        return None
-    return PaintTerrain(usual, found, frozenset(), ruleset.terrain[usual].name)
-
-
-def _hexes_without_slope(board: HexBoard, slopes: Sequence[str]) -> tuple[int, ...]:
-    """The numbers of the hexes that lie above a neighbour without any of these kinds of slopes."""
-    if not slopes or not board.elevation.any():
-        return ()
-    neighbours = board.grid.neighbours
-    # -1, off the map, is the index of the last, which is higher than all
-    levels = np.append(board.elevation, np.iinfo(np.int32).max)
-    rises: BoolArray = np.zeros(board.grid.size, dtype=np.bool_)
-    rises |= (levels[neighbours] < board.elevation[:, None]).any(axis=1)
-    for key in slopes:
-        rises &= ~board.mask(key)
-    for mask in board.hexsides.values():
-        for direction in range(3):
-            owners = np.flatnonzero(mask[:, direction])
-            rises[owners] = False
-            rises[neighbours[owners, direction]] = False
-    return tuple(np.flatnonzero(rises).tolist())
+"""The code of the warning that :func:`workbench.scenario.edits.slopes.slopes_to_draw` mends."""
 
 
 @check_of_scenarios(hexes=True)
 def levels_without_slope(context: ReadScenario) -> Iterator[Diagnostic]:
-    """Remark, once for the map, that levels rise where no slope, steep slope or cliff is drawn."""
-    board, rows = context.scenario.board, context.ruleset.terrain
-    slopes = [key for key, row in rows.items() if row.facts.get("los") and row.fact("los") == "elevation"]
-    without_slope = _hexes_without_slope(board, slopes)
-    if without_slope:
-        label = board.grid.labels[without_slope[0]]
-        number = len(without_slope)
+    """Warn, once for the map, that levels rise where no slope, steep slope or cliff is drawn: such a hill does not block. It is
+    a remark where high ground blocks without them (the function ``high_ground_blocks`` of a sight doctrine)."""
+    board, terms = context.scenario.board, slope_terms(context.ruleset)
+    without_slope = np.flatnonzero(hexes_without_slope(board, terms)).tolist() if terms is not None else []
+    number = len(without_slope)
+    if not number:
+        return
+    label = board.grid.labels[without_slope[0]]
+    text = Text(
+        f"{number} hexes lie above a neighbour without a slope, the first is {label}",
+        f"{number} hexagones dominent un voisin sans pente, le premier est {label}",
+    )
+    if number == 1:
         text = Text(
-            f"{number} hexes lie above a neighbour without a slope, the first is {label}",
-            f"{number} hexagones dominent un voisin sans pente, le premier est {label}",
+            f"{label} lies above a neighbour without a slope", f"{label} domine un voisin, sans pente entre les deux"
         )
-        if number == 1:
-            text = Text(
-                f"{label} lies above a neighbour without a slope",
-                f"{label} domine un voisin, sans pente entre les deux",
-            )
-        yield context.note(NO_SLOPE, text, context.document.key_span(("map", "elevation")), at=label)
+    span = context.document.key_span(("map", "elevation"))
+    hint = Text("draw slopes there, or a cliff along the hexside", "tracez-y des pentes, ou une falaise sur le côté")
+    if _blocks_without_slopes(context):
+        yield context.note(NO_SLOPE, text, span, at=label, hint=hint)
+        return
+    words = Text("{text}: there the hill does not block sight", "{text} : la hauteur n’y arrête pas la vue")
+    yield context.warn(NO_SLOPE, words.format(text=text), span, at=label, hint=hint)
+
+
+def _blocks_without_slopes(context: ReadScenario) -> bool:
+    try:
+        doctrine = find_doctrine("sight", context.ruleset.doctrines.get("sight", ""))
+    except CannotAnswer:
+        return False
+    blocks = getattr(doctrine, "high_ground_blocks", None)
+    return blocks is not None and bool(blocks(context.scenario, context.ruleset))
 
 
 # --- Optional rules in force that the program does not model.

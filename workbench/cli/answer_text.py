@@ -18,7 +18,7 @@ from workbench.base.text import Text
 from workbench.cli.console import Console
 from workbench.cli.loading import add_setup_option
 from workbench.engine.movement.results import TabletopReach
-from workbench.engine.sight.results import PURPOSES, SightArea, TabletopArea
+from workbench.engine.sight.results import PURPOSES, Reason, SightArea, TabletopArea
 from workbench.engine.sight.tabletop_footprints import obstacle
 from workbench.engine.sight.tabletop_wording import unit_name
 from workbench.geometry.grid import HexGrid
@@ -93,12 +93,39 @@ def ask(
         console.record(answer)
     problem = answer.get("error")
     if problem is None:
+        if not args.json and "caveats" in answer and request["ask"] not in _IN_VERDICT:
+            write_caveats(console, answer["caveats"])
+            return _without_caveats(answer)
         return answer
     if not args.json:
         console.message(problem["message"])
         if after_error is not None:
             after_error(answer)
     return None
+
+
+_IN_VERDICT = ("los",)
+"""Asks whose text has the caveat in its own first line."""
+
+
+def _without_caveats(answer: Answer) -> Answer:
+    """An answer without what was said in front of it already."""
+    told = answer["caveats"]
+    texts = [one["text"] for one in told]
+    lists = {name: answer[name] for name in ("reasons", "assumed") if isinstance(answer.get(name), list)}
+    return {
+        **answer,
+        **{name: [one for one in rows if one not in told and one not in texts] for name, rows in lists.items()},
+    }
+
+
+def write_caveats(console: Console, caveats: Iterable[Mapping[str, Any] | Reason]) -> None:
+    """Write, before everything else, what an answer depends on because the map lacks it."""
+    for one in caveats:
+        text, rule = (
+            (one.text.get(console.language), one.rule) if isinstance(one, Reason) else (one["text"], one["rule"])
+        )
+        console.answer(f"⚠ {text} [{citation_words(rule, console.language)}]")
 
 
 _NO_SIDE = Text(

@@ -63,6 +63,7 @@ from workbench.planning.plans import (
     turn_count,
     weapon_count,
     when_words,
+    with_caveat,
 )
 from workbench.planning.posts import best_posts, hexes_seen
 from workbench.planning.profile import hex_profile
@@ -113,7 +114,8 @@ def hex_plan(
 ) -> PlanPicture:
     """Work a plan out on a map of hexes. CannotAnswer for a side, a unit or a zone that there is not, and for what it lacks."""
     check_complete(request)
-    return and_who_waits(_PLANS[request.kind](_HexPlanner(analysis, request, cancel, progress)), analysis)
+    planned = _PLANS[request.kind](_HexPlanner(analysis, request, cancel, progress))
+    return with_caveat(and_who_waits(planned, analysis), analysis)
 
 
 class _HexPlanner(Planner):

@@ -17,7 +17,16 @@ from workbench.base.text import Text
 from workbench.engine.sight.results import Party
 from workbench.engine.sight.whose_height import at_height, hex_target_words
 from workbench.planning.impact import CoverChange, HexImpact, SeenPair, hex_impact, tabletop_impact
-from workbench.planning.plans import IMPACT, TITLES, PlanPicture, PlanRequest, PlanRow, and_who_waits, listed
+from workbench.planning.plans import (
+    IMPACT,
+    TITLES,
+    PlanPicture,
+    PlanRequest,
+    PlanRow,
+    and_who_waits,
+    listed,
+    with_caveat,
+)
 from workbench.planning.watchers import units_of_side
 from workbench.scenario.kept_plans import PlanPlace
 from workbench.scenario.zones import area_of
@@ -92,7 +101,7 @@ def impact_plan(
 ) -> PlanPicture:
     """What is different for the units of the request's side in ``after``. CannotAnswer for maps that cannot be compared."""
     if before.kind == "hex" and after.kind == "hex":
-        return and_who_waits(_hex_picture(before, after, request, cancel, progress), after)
+        return with_caveat(and_who_waits(_hex_picture(before, after, request, cancel, progress), after), after)
     if before.kind == "table" and after.kind == "table":
         return and_who_waits(_tabletop_picture(before, after, request, cancel, progress), after)
     words = Text("one is a map of hexes, the other a table", "l’un est une carte d’hexagones, l’autre une table")

@@ -14,16 +14,18 @@ from shapely.geometry.base import BaseGeometry
 
 from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.analysis.base_analysis import party_of
+from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_shots import AS_IT_STANDS
 from workbench.base.cancellation import CancelToken, Progress
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.numbers import BoolArray, IntArray
-from workbench.base.text import Text
-from workbench.engine.sight.results import Party
+from workbench.base.text import LANGUAGES, Text
+from workbench.engine.sight.results import Party, Reason
 from workbench.engine.sight.whose_height import as_if_there
 from workbench.planning.posts import Posts
 from workbench.planning.watchers import units_of_side
 from workbench.rules.ruleset import Ruleset
+from workbench.rules.values import citation_words
 from workbench.scenario.kept_plans import KeptPlan, PlanPlace
 from workbench.scenario.scenario import AnyScenario
 from workbench.scenario.zones import Zone
@@ -202,7 +204,8 @@ class PlanPicture:
     each hex, or ground of a table. ``shades`` are what is seen only under another ruleset, only under that of the scenario,
     and under both; ``shade_names`` names the two. ``lines`` belong into the legend, ``rows`` into a list under a
     ``heading``. ``chart`` has points of a small diagram, whose axes are ``axes``: of an approach (cost, exposure) of every
-    way, of a profile (number of the step, how many see it). ``sections`` are the parts of a report.
+    way, of a profile (number of the step, how many see it). ``sections`` are the parts of a report. ``caveat`` is what it all
+    depends on because the map lacks it; it is the first of the ``lines`` too.
     """
 
     request: PlanRequest
@@ -227,6 +230,21 @@ class PlanPicture:
     lost: IntArray | BaseGeometry | None = None
     shades: tuple[BoolArray, ...] | tuple[BaseGeometry, ...] = ()
     shade_names: tuple[Text, Text] = (Text(), Text())
+    caveat: Reason | None = None
+
+
+def warned(caveat: Reason) -> Text:
+    """A caveat as the first line of a plan."""
+    words = Text("⚠ {text} [{rule}]", "⚠ {text} [{rule}]")
+    return words.format(text=caveat.text, rule=Text(*(citation_words(caveat.rule, one) for one in LANGUAGES)))
+
+
+def with_caveat(picture: PlanPicture, analysis: Analysis) -> PlanPicture:
+    """A plan whose first line is what it depends on because the map lacks it; a report has that in its own first part."""
+    caveat = analysis.sight.caveat()
+    if caveat is None or picture.caveat is not None:
+        return picture
+    return replace(picture, caveat=caveat, lines=(warned(caveat), *picture.lines))
 
 
 def and_who_waits(picture: PlanPicture, analysis: AnyAnalysis) -> PlanPicture:

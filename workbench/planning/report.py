@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import html
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.base.cancellation import CancelToken, Progress
@@ -21,6 +21,7 @@ from workbench.planning.plans import (
     listed,
     percent,
     unit_words,
+    warned,
 )
 from workbench.scenario.zones import find_zone
 
@@ -130,7 +131,8 @@ class _Words:
 
     def outstanding(self) -> tuple[PlanRow, ...]:
         """The differences worth a second look."""
-        rows = []
+        caveat = self.analysis.sight.caveat() if self.analysis.kind == "hex" else None
+        rows = [] if caveat is None else [PlanRow(warned(caveat))]
         for one in self.report.objectives:
             never = [arrival for arrival in one.arrivals if arrival.turn is None]
             if len(never) == len(one.arrivals):
@@ -351,7 +353,8 @@ def fairness_plan(
     """The report as a plan for a map of hexes or a table; ``request.most`` turns are looked ahead."""
     report = fairness(analysis, request.most, cancel=cancel, progress=progress)
     sections = report_sections(analysis, report)
-    return report_picture(sections, request)
+    caveat = analysis.sight.caveat() if analysis.kind == "hex" else None
+    return replace(report_picture(sections, request), caveat=caveat)
 
 
 def report_picture(sections: Sequence[ReportSection], request: PlanRequest) -> PlanPicture:

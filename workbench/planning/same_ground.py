@@ -18,6 +18,7 @@ from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import BoolArray, frozen
 from workbench.base.text import Text
 from workbench.engine.doctrines import find_doctrine
+from workbench.engine.sight.terrain_arrays import with_missing_slopes
 from workbench.rules.neutral_terrain import Counterpart, NeutralTerrain
 from workbench.rules.ruleset import HEXES, HEXSIDES, MARKERS, PATHS, Ruleset
 from workbench.scenario.hex_board import HexBoard, Path, Shape
@@ -205,7 +206,8 @@ class _Hexes(_Move):
             switches={},
             values={},
         )
-        return SameGround(self.scenario, scenario, (*self.notes(), *more))
+        # in games in which a contour makes a slope hex, hills that come from others are not open at their edges
+        return SameGround(self.scenario, with_missing_slopes(scenario, self.there), (*self.notes(), *more))
 
     def every_marker(self) -> dict[str, list[int]]:
         found = {key: list(numbers) for key, numbers in self.scenario.markers.items()}

@@ -14,6 +14,7 @@ from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
 from workbench.engine.rules_left_out import UnitDescription, left_out_text, rules_left_out, units_called
 from workbench.protocol.any_request import question_of
+from workbench.protocol.caveats import with_caveats
 from workbench.protocol.registry import registered_asks, topic_of
 from workbench.protocol.request import Answer, Fields
 from workbench.scenario.map_variants import variants_in_force_text
@@ -78,6 +79,8 @@ def answer_request(analysis: AnyAnalysis, request: object, language: str = "en")
         )  # fmt: skip
         if "assumed" in found:
             found["assumed"] = [*found["assumed"], *(words.get(language) for words in in_force if words)]
+        if analysis.kind == "hex":
+            found = with_caveats(analysis, request, topic_of(ask), found, language)
         unread = {"ignored": fields.unread} if fields.unread else {}
         return {**echo, **found, **unread}
     except CannotAnswer as problem:

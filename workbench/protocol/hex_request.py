@@ -190,6 +190,15 @@ class Question(BaseQuestion[Analysis]):
         given = [self.fields.peek("values"), inner.get("values") if isinstance(inner, dict) else None]
         return {name: value for part in given if isinstance(part, dict) for name, value in part.items()}
 
+    def given_states(self, *places: str) -> list[str]:
+        """The states that the request itself names: its own (``""``), or those of the objects in these fields."""
+        found: list[str] = []
+        for name in places:
+            inner = self.fields.peek(name) if name else {"state": self.fields.peek("state")}
+            given = inner.get("state") if isinstance(inner, dict) else None
+            found += [given] if isinstance(given, str) else given or []
+        return list(dict.fromkeys(found))
+
     @property
     def describes_firer(self) -> bool:
         """Is ``observer`` an object that describes who fires, rather than the place of a spotter?"""

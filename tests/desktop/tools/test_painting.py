@@ -264,8 +264,10 @@ def test_the_automatic_bridge_is_announced(driver: WindowDriver) -> None:
 
 def test_slopes_are_drawn_by_one_click_in_the_issues(driver: WindowDriver) -> None:
     driver.key("E")
-    driver.click("0906")
     window = driver.window
+    QTest.mouseClick(window.toolbar.slopes, Qt.MouseButton.LeftButton)
+    driver.click("0906")
+    assert not driver.terrain("0906"), "the switch in the tool bar is off"
     window.check()
     issues = window.docks.issues
     window.docks.bring_up("issues")
@@ -277,7 +279,7 @@ def test_slopes_are_drawn_by_one_click_in_the_issues(driver: WindowDriver) -> No
     before = driver.steps
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     assert driver.steps == before + 1, "one step of undo"
-    assert driver.document.scenario.board.mask("slope")[driver.number("0906")]
+    assert driver.terrain("0906") == {"slope"}
     window.check()
     rows = [issues.topLevelItem(k) for k in range(issues.topLevelItemCount())]
     assert not any("without a slope" in one.text(1) for one in rows)

@@ -114,7 +114,7 @@ def test_tools_paint_inside_the_selection_and_fill_it(driver: WindowDriver) -> N
     assert driver.terrain("0808") == driver.terrain("0809") == {"field"}
     assert driver.terrain("0810") == set()
     driver.key(Key.Key_F, SHIFT)
-    assert driver.terrain("0909") == {"field"}
+    assert driver.terrain("0909") == {"field", "slope"}
     driver.key(Key.Key_PageUp, Qt.KeyboardModifier.AltModifier)
     assert driver.level("0909") == 2
     assert driver.steps == 3

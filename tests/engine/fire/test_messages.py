@@ -22,7 +22,7 @@ GAMES = {
     "bolt_action": lambda: RULES,
 }
 MADE = {
-    "asl": re.compile(r"fire_(hazardous|mounted|(area|state)_\w+)|spot_(drm|state)_\w+"),
+    "asl": re.compile(r"fire_(hazardous|mounted|dc_thrown|(area|state|dc_thrown)_\w+)|spot_(drm|state)_\w+"),
     "panzer_grenadier": re.compile(r"fire_(word|name|table)_(df|bf|at|assault)|fire_opportunity_\w+"),
     "blitzkrieg": re.compile(
         r"spot_(class|state|visibility|plus)_\w+|fire_(side|template)_\w+|fire_(through_smoke|higher)"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -13,7 +15,6 @@ from workbench.games.panzer_grenadier.movement.graph import Graphs
 from workbench.scenario.edits.edit import Edit
 from workbench.scenario.edits.ground import EraseTerrain, PaintTerrain, SetHexsides
 from workbench.scenario.edits.paths import ErasePaths, ExtendPath
-from workbench.scenario.scenario import Scenario
 
 TERRAIN = ("minor_river", "major_river", "minor_river", "woods", "town", "water", "slope", "stream", "rail_embankment")
 PROFILES = tuple(Profile(mobility, side) for mobility in ("foot", "motor", "mech") for side in ("", "Red"))
@@ -106,6 +107,6 @@ def test_an_older_doctrine_still_answers_for_its_own_scenario() -> None:
 def test_readings_and_seasons_reach_the_graph() -> None:
     ask = field('hexes: {field: "0303"}', columns=SIZE, rows=SIZE)
     before = ask.hexes("truck", "0302", allowance=4)["0303"]
-    winter = Scenario(**{**vars(ask.analysis.scenario), "conditions": {"month": 1}})
+    winter = replace(ask.analysis.scenario, conditions={"month": 1})
     later = type(ask)(ask.analysis.updated(winter))
     assert (before, later.hexes("truck", "0302", allowance=4)["0303"]) == (4, 2)

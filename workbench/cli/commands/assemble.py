@@ -50,6 +50,7 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """Write the file and report what disagreed; 1 if a board does not load, does not fit or the file cannot be written."""
+    from workbench.engine.sight.terrain_arrays import with_missing_slopes
     from workbench.files.scenario_writer import save_scenario
     from workbench.scenario.assembly import Piece, assemble
 
@@ -73,7 +74,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     console.diagnostics(diagnostics)
     if joined is None:
         return ERRORS
-    saved = save_scenario(out, joined, ruleset)
+    saved = save_scenario(out, with_missing_slopes(joined, ruleset), ruleset)
     console.diagnostics(saved)
     if saved.has_errors:
         return ERRORS

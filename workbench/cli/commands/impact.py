@@ -10,7 +10,7 @@ from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
-from workbench.cli.answer_text import JSON, label_runs, wrapped
+from workbench.cli.answer_text import JSON, label_runs, wrapped, write_caveats
 from workbench.cli.console import DONE, ERRORS, Console
 from workbench.cli.loading import add_setup_option, open_any
 from workbench.engine.sight.results import PURPOSES, SPOT
@@ -67,6 +67,8 @@ def run(args: argparse.Namespace, console: Console) -> int:
         if args.json:
             console.record(impact_record(after, found, console.language))
         else:
+            caveats = dict.fromkeys(one.sight.caveat() for one in (before, after))
+            write_caveats(console, [one for one in caveats if one is not None])
             _write_hexes(console, after, found)
         return DONE
     if before.kind == "table" and after.kind == "table":

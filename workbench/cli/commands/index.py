@@ -21,7 +21,7 @@ from workbench.base.cancellation import CancelToken, Progress
 from workbench.base.diagnostics import CannotAnswer, Diagnostics
 from workbench.base.numbers import IntArray
 from workbench.base.text import Text
-from workbench.cli.answer_text import SCENARIO, sight_fields, write_assumptions
+from workbench.cli.answer_text import SCENARIO, sight_fields, write_assumptions, write_caveats
 from workbench.cli.console import DONE, ERRORS, USAGE, Console, ProgressLine
 from workbench.cli.loading import open_any
 from workbench.cli.processes import LostJob, ordered_map, processor_count
@@ -68,7 +68,10 @@ def summary(analysis: AnyAnalysis, names: PlaceNames, index: VisibilityIndex, la
         "seen_by": index.seen_by.tolist(),
         "pairs": index.pairs,
         "share": round(index.share, 6),
-        "assumed": [text.get(language) for text in index.assumed],
+        "assumed": [
+            *([index.caveat.text.get(language)] if index.caveat is not None else []),
+            *(text.get(language) for text in index.assumed),
+        ],
     }
 
 
@@ -344,6 +347,7 @@ def _point_label(place: Standpoint) -> str:
 
 
 def _write_summary(console: Console, names: PlaceNames, index: VisibilityIndex) -> None:
+    write_caveats(console, [index.caveat] if index.caveat is not None else [])
     share = f"{100 * index.share:.1f}"
     words = Text(share, share.replace(".", ","))
     on_table = "step" in names.more

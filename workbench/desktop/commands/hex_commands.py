@@ -125,6 +125,19 @@ def aid_commands(kind: HexCommandParts) -> list[ActionSpec]:
             for share in SHARES
         ),
         ActionSpec(
+            "slopes_follow",
+            "map",
+            translate("Menus", "Slopes &follow the levels"),
+            lambda: toggle("slopes_follow", True, False),
+            tip=translate(
+                "Menus",
+                "Raising, lowering, pasting and resizing lay the slopes that the rules want, and take those that they do not",
+            ),
+            enabled=lambda: kind.tool_context.slopes is not None,
+            checked=lambda: choices.slopes_follow and kind.tool_context.slopes is not None,
+            disabled_reason=translate("Menus", "this game has no slopes"),
+        ),
+        ActionSpec(
             "smooth",
             "map",
             translate("Menus", "S&mooth the elevation"),

@@ -32,6 +32,7 @@ from workbench.scenario.edits.clipboard import ClearHexes, PasteClip, TurnHexes
 from workbench.scenario.edits.edit import ReplaceScenario
 from workbench.scenario.edits.ground import ChangeElevation, PaintTerrain
 from workbench.scenario.edits.shapes import AddShapes, DeleteShapes, ReorderShape
+from workbench.scenario.edits.slopes import moved_with_slopes
 from workbench.scenario.edits.units import DeleteUnits, TurnUnits
 from workbench.scenario.edits.whole_map import CropMap, ResizeMap, ShiftMap, TurnMap, WholeMap
 from workbench.scenario.resizing import can_turn
@@ -241,7 +242,10 @@ class HexSelectionEditing(QObject):
 
     def _move(self, edit: WholeMap) -> None:
         kind = self._kind
-        after, diagnostics = edit.moved(kind.document.scenario)
+        document = kind.document
+        after, diagnostics = edit.moved(document.scenario)
+        if document.slopes is not None:
+            after = moved_with_slopes(edit, document.scenario, after, document.slopes)
         if kind.document.apply(ReplaceScenario(after, edit.label)):
             # selection and observer are at other hexes now
             self._area.clear()

@@ -51,6 +51,7 @@ TOPICS: dict[str, tuple[str, ...]] = {
         "radius_*",
         "mirror_*",
         "scatter_*",
+        "slopes_follow",
         "smooth",
         "HexToolBar",
     ),

@@ -39,6 +39,7 @@ from workbench.desktop.look.language import plain_text
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.fields import WrappedLabel
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
+from workbench.engine.sight.terrain_arrays import with_missing_slopes
 from workbench.files.rulesets import find_rulesets
 from workbench.files.scenario_reader import FindRuleset
 from workbench.geometry.hexes import letters
@@ -127,7 +128,8 @@ def join_boards(boards: Sequence[ChosenBoard], title: str) -> tuple[Scenario | N
         Piece(replace(board.scenario, ruleset=_ruleset_name(board, folder)), place)
         for board, place in zip(order, places, strict=True)
     ]
-    return assemble(pieces, fill_terrain_keys(boards[0].ruleset), Text.of(title))
+    joined, diagnostics = assemble(pieces, fill_terrain_keys(boards[0].ruleset), Text.of(title))
+    return (joined and with_missing_slopes(joined, boards[0].ruleset)), diagnostics
 
 
 def _placed_board(board: ChosenBoard) -> BoardPlace:

@@ -22,9 +22,11 @@ from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import compare, compare_tabletops
 from workbench.scenario.edits.edit import Edit
 from workbench.scenario.edits.map_variants import EditMapVariant, SwitchMapVariant, with_map_variants_up_to
-from workbench.scenario.map_layers import changed_layers
+from workbench.scenario.edits.slopes import with_its_slopes
+from workbench.scenario.map_layers import TERRAIN, changed_layers
 from workbench.scenario.map_variants_applied import with_map_variants, without_map_variants
 from workbench.scenario.scenario import A, AnyScenario, TabletopScenario, as_seen_by
+from workbench.scenario.slopes import SlopeTerms
 
 # --- The only undo command: it holds two scenarios and swaps them
 
@@ -136,6 +138,8 @@ class Document(QObject, Generic[A]):
         """The draft as it was last saved."""
         self.locked: frozenset[str] = frozenset()
         """The layers that no edit may change (:mod:`workbench.scenario.map_layers`)."""
+        self.slopes: SlopeTerms | None = None
+        """The slopes that follow the levels at every edit; None: they do not, as the user wants it or the game has none."""
 
     def __del__(self) -> None:
         # PySide 6.11 crashes when the garbage collector takes a stack and its commands in one go: empty the stack first
@@ -232,10 +236,15 @@ class Document(QObject, Generic[A]):
     def apply(self, edit: Edit[A], stroke: int = 0) -> bool:
         """Edit the scenario; False if nothing changed. Edits with the same ``stroke`` are undone together.
 
-        An edit that would change a locked layer is refused whole.
+        An edit that would change a locked layer is refused whole. Slopes that follow the levels belong to the edit; where the
+        terrain is locked they stay as they are.
         """
+        name = type(edit).__name__
+        if self.slopes is not None and TERRAIN not in self.locked:
+            edit = cast(Any, with_its_slopes(cast(Any, edit), self.slopes))
         if self.edited_map_variant:
             names = {overlay.id: overlay.title for overlay in self._scenario.overlays}
+            name = EditMapVariant.__name__
             edit = EditMapVariant(
                 self.edited_map_variant, edit, base_terrain(self.ruleset), names[self.edited_map_variant]
             )
@@ -249,7 +258,7 @@ class Document(QObject, Generic[A]):
         self._continues_stroke = bool(stroke) and stroke == self._logged_stroke
         if not stroke or stroke != self._logged_stroke:  # one line for a stroke of any number of hexes
             self._logged_stroke = stroke
-            log.info("edit %s", type(edit).__name__)
+            log.info("edit %s", name)
         self.stack.push(SwapScenario(self._show, self._scenario, after, text, stroke))
         self._continues_stroke = False
         return True

@@ -78,6 +78,8 @@ class HexChoices(QObject):
         """How strokes are mirrored on the other half of the map (:mod:`workbench.geometry.mirrors`); "" = not at all."""
         self.scatter = 100
         """The percentage of the hexes under the terrain brush that are painted."""
+        self.slopes_follow = True
+        """Are slopes laid and taken with the levels, in games that have them?"""
         self.level_mode = RAISE
         self.level = 1
 

@@ -13,6 +13,7 @@ from workbench.desktop.widgets.fields import AnswerSection, VerdictLine, Wrapped
 from workbench.desktop.wording.hex_answers import (
     BLOCKED_COLOUR,
     CLEAR_COLOUR,
+    DOUBT_COLOUR,
     Verdict,
     assumed_words,
     hexes_words,
@@ -46,10 +47,12 @@ class _SeenSection(AnswerSection):
         self.why.set_words(trouble or self.tr("While inspecting (V), click a unit or a place to observe from it."))
         self.assumed.set_words("")
 
-    def show_there(self, place: str, seen: bool | None, why: str) -> None:
-        """Show whether a place is seen; None: there is no such place."""
+    def show_there(self, place: str, seen: bool | None, why: str, *, doubtful: bool = False) -> None:
+        """Show whether a place is seen; None: there is no such place. ``doubtful``: only because the map lacks something."""
         if seen is None:
             self.there.show_verdict(None, self.tr("Point at a place"))
+        elif seen and doubtful:
+            self.there.show_verdict(Verdict("⚠", self.tr("{place}: seen").format(place=place), DOUBT_COLOUR))
         elif seen:
             self.there.show_verdict(Verdict("✓", self.tr("{place}: seen").format(place=place), CLEAR_COLOUR))
         else:
@@ -81,7 +84,11 @@ class AreaSection(_SeenSection):
             words += f" (+{gained} −{lost})"
         elif answer.gained is not None or won is not None:
             words += f" ({gained - lost if answer.gained is not None else won:+d})"
-        self.verdict.show_verdict(Verdict("◪", words, CLEAR_COLOUR))
+        if area.caveat is not None:
+            words = self.tr("{seen}: hill without slopes").format(seen=words)
+        self.verdict.show_verdict(
+            Verdict("◪", words, CLEAR_COLOUR) if area.caveat is None else Verdict("⚠", words, DOUBT_COLOUR)
+        )
         there = question.target
         line = answer.line
         main = main_reason(folded(line.reasons)) if line is not None and not question.watchers else None
@@ -89,6 +96,7 @@ class AreaSection(_SeenSection):
             place_words(question.scenario, question.ruleset, there, language),
             bool(area.visible[there]) if there is not None else None,
             reason_words(main, language) if main is not None and there is not None else "",
+            doubtful=line is not None and line.caveat is not None,
         )
         self.assumed.set_words(assumed_words(text.get(language) for text in area.assumed))
 

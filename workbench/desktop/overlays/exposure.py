@@ -18,6 +18,7 @@ from workbench.desktop.overlays.kind import OnHexes, OverlayKind, OverlayWords
 from workbench.desktop.overlays.parts import MOST_PATH_HEXES, title_case
 from workbench.desktop.questions.worker import ExposureAnswer
 from workbench.desktop.wording.hex_answers import condition_words, purpose_words
+from workbench.rules.values import citation_words
 
 translate = QCoreApplication.translate
 
@@ -72,6 +73,8 @@ def exposure_legend(answer: ExposureAnswer, language: str, *, stale: bool) -> Le
     question, index = answer.question, answer.index
     labels, sight = question.scenario.board.grid.labels, question.sight
     lines = []
+    if index.caveat is not None:
+        lines.append(f"⚠ {index.caveat.text.get(language)} [{citation_words(index.caveat.rule, language)}]")
     if stale:
         lines.append(translate("Exposure", "⚠ As it was before the last change"))
     words = translate("Exposure", "For {purpose}: the darker, the more of the {n} other hexes see it")

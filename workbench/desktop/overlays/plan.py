@@ -70,11 +70,13 @@ def plan_legend(source: PlanSource, language: str) -> Legend:
 
 
 def plan_card(picture: PlanPicture, lines: Sequence[str], language: str) -> Legend:
-    """What a plan is called and its lines, with whose height it answers for first."""
+    """What a plan is called and its lines, with whose height it answers for first, and a mark where it depends on what the map
+    lacks."""
     title, sought = picture.title.get(language), picture.sought.get(language)
     named = bool(picture.request.unit or picture.request.target.kind)
+    marked = title if picture.caveat is None else f"⚠ {title}"
     # the title of a plan for a move may say it already
-    return seen_for_legend(Legend(title, tuple(filter(None, lines))), "" if sought in title else sought, named=named)
+    return seen_for_legend(Legend(marked, tuple(filter(None, lines))), "" if sought in title else sought, named=named)
 
 
 def plan_key(picture: PlanPicture, language: str) -> list[str]:

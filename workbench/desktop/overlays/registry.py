@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
-from workbench.desktop.drawing.answer_painter import Drawer
+from workbench.desktop.drawing.answer_painter import Drawer, Legend
 from workbench.desktop.drawing.hex_coordinates import Plane
 from workbench.desktop.drawing.tabletop_items import TabletopDrawer
 from workbench.desktop.overlays import (
@@ -33,6 +34,7 @@ from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer, TabletopQuestion
 from workbench.engine.sight.results import SightRequest
+from workbench.rules.values import citation_words
 from workbench.scenario.tabletop_board import Point
 
 KINDS: tuple[OverlayKind, ...] = (
@@ -99,8 +101,20 @@ def hex_overlays(source: object, language: str) -> dict[str, Overlay | None]:
     for slot, hexes in _HEX_KINDS:
         if hexes.source is type(source):
             overlay = hexes.of(source, language) if hexes.part(source) is not None else None
+            overlay = _with_caveat(overlay, source, slot, language)
             found[slot] = overlay if overlay is not None else found.get(slot)
     return found
+
+
+def _with_caveat(overlay: Any, source: object, slot: str, language: str) -> Any:
+    """An overlay whose legend begins with what its answer depends on because the map lacks it."""
+    if overlay is None or not isinstance(source, Answer) or slot == line_of_sight.KIND.place:
+        return overlay  # the verdict of a line says it itself
+    caveat = source.lacking if slot == reach.KIND.place else source.caveat
+    if caveat is None:
+        return overlay
+    words = f"{caveat.text.get(language)} [{citation_words(caveat.rule, language)}]"
+    return replace(overlay, legend=Legend(f"⚠ {overlay.legend.title}", (words, *overlay.legend.lines)))
 
 
 def picture_answers(analysis: Analysis, wanted: Mapping[str, Any], looks: Mapping[str, SightRequest]) -> list[Answer]:

@@ -40,6 +40,7 @@ from workbench.desktop.questions.question import AREA, FIELD, LINE, ODDS, REACH,
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer
 from workbench.desktop.widgets.choosers import allow_narrow
+from workbench.desktop.widgets.notices import CaveatBanner
 from workbench.desktop.wording.hex_answers import (
     at_level,
     condition_words,
@@ -438,6 +439,7 @@ class BaseInspector(QWidget):
 
     asking: InquiryForm
     scroll_area: QScrollArea
+    caveat: CaveatBanner | None = None
 
     def lay_out(self, asking: InquiryForm, sections: QVBoxLayout, left_out: LeftOutLabel, inset: int) -> None:
         """Put the parts one below the other; ``inset`` is how many pixels stay free at the left and the right."""
@@ -456,7 +458,13 @@ class BaseInspector(QWidget):
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 6, 0, 2)
         whole.setSpacing(2)
-        for part, room in ((asking.ends, 0), (self.scroll_area, 1), (asking, 0)):
+        rooms = (
+            (asking.ends, 0),
+            *(((self.caveat, 0),) if self.caveat is not None else ()),
+            (self.scroll_area, 1),
+            (asking, 0),
+        )
+        for part, room in rooms:
             if part is not self.scroll_area:
                 part.setContentsMargins(inset, 0, inset, 0)
             whole.addWidget(part, room)
@@ -470,11 +478,13 @@ class HexInspector(BaseInspector):
     """The inspector of a hex map."""
 
     asking: HexInquiryForm
+    caveat: CaveatBanner
 
     def __init__(self, inquiry: HexInquiry, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._inquiry = inquiry
         self.asking = HexInquiryForm(inquiry, language)
+        self.caveat = CaveatBanner(language)
         self.line = LineSection(language, self)
         self.area = AreaSection(language)
         self.blame = AttributionSection(inquiry, language)
@@ -513,6 +523,7 @@ class HexInspector(BaseInspector):
 
     def show_answer(self, answer: Answer) -> None:
         """Show an answer."""
+        self.caveat.show_caveat(answer.lacking)
         self.asking.show_answer(answer)
         self.sections.show_answer(answer)
 

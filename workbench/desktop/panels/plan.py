@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import QItemSelectionModel, QPoint, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QStandardItemModel
@@ -28,6 +29,7 @@ from workbench.desktop.overlays.plan import plan_card, plan_key
 from workbench.desktop.panels.kept_plans import KeptPlansRow
 from workbench.desktop.questions.plans import PlanChoice
 from workbench.desktop.widgets.choosers import rulesets_named
+from workbench.desktop.widgets.notices import CaveatBanner
 from workbench.desktop.widgets.plan_chart import PlanChart
 from workbench.files.neutral_terrain import others_of_kind
 from workbench.geometry.grid import HexGrid
@@ -205,6 +207,7 @@ class PlanPanel(QWidget):
         )
         self._picture: PlanPicture | None = None
         self._unfolded = -1
+        self.caveat = CaveatBanner(language)
         self.told.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.chart = PlanChart()
         self.list = QListWidget()
@@ -220,6 +223,7 @@ class PlanPanel(QWidget):
         layout = QVBoxLayout(self)
         layout.addLayout(self._form)
         layout.addLayout(work)
+        layout.addWidget(self.caveat)
         layout.addWidget(self.told)
         layout.addWidget(self.chart)
         layout.addWidget(self.heading)
@@ -494,13 +498,15 @@ class PlanPanel(QWidget):
         self.heading.setVisible(self.list.isVisibleTo(self) and bool(picture is not None and picture.heading))
         self.heading.setText(picture.heading.get(self._language) if picture is not None else "")
         self.chart.show_chart(picture, self._language)
+        self.caveat.show_caveat(picture.caveat if picture is not None else None)
         if picture is None:
             self.told.setText("")
             self.words_changed.emit()
             return
-        lines = [title_case(line.get(self._language)) for line in picture.lines]
+        lines = picture.lines[picture.caveat is not None :]  # the banner says it
         # the legend may be folded to its title
-        card = plan_card(picture, [*lines, *plan_key(picture, self._language)], self._language)
+        words = [title_case(line.get(self._language)) for line in lines]
+        card = plan_card(replace(picture, caveat=None), [*words, *plan_key(picture, self._language)], self._language)
         self.told.setText("\n".join((title_case(card.title), *card.lines)))
         self.words_changed.emit()
 

@@ -189,7 +189,8 @@ class Answer(BaseAnswer[Question]):
     the rules know places inside hexes;
     ``special_fire`` is what special fire does, ``hiding`` what becomes of a unit's concealment;
     ``clearings`` is what would open it, ``trial`` that of them which line and area take as done;
-    ``blame`` is what one hex hides and what hides it.
+    ``blame`` is what one hex hides and what hides it. ``caveat`` is what the answers for this observer depend on because the
+    map lacks it, ``lacking`` what the map lacks at all.
     """
 
     line: SightLine | None = None
@@ -212,6 +213,8 @@ class Answer(BaseAnswer[Question]):
     fired_at: Party = Party()
     special_fire: SpecialFireAnswer | None = None
     hiding: ConcealmentAnswer | None = None
+    caveat: Reason | None = None
+    lacking: Reason | None = None
 
 
 class Answerer:
@@ -229,7 +232,9 @@ class Answerer:
         analysis = self._analysis_of(question)
         question = with_firer(question, analysis.weapons)
         running = _RunningQuestion(question, cancel or CancelToken(), {})
-        found = Answer(question, troubles=running.troubles)
+        found = Answer(question, troubles=running.troubles, lacking=analysis.sight.caveat())
+        if found.lacking is not None:
+            found = replace(found, caveat=analysis.sight.caveat(question.observer, None, question.seen_from))
         found = self._compare(self._areas(found, analysis, running), analysis, running)
         found = self._lines(found, analysis, running)
         found = self._blame(found, analysis, running)
@@ -531,7 +536,8 @@ def area_answer(analysis: Analysis, place: str | int, request: SightRequest) -> 
     """What is seen from a place."""
     here = _number(analysis, place)
     question = Question(analysis.scenario, analysis.ruleset, frozenset([AREA]), here, sight=request)
-    return Answer(question, area=analysis.area(here, request))
+    area = analysis.area(here, request)
+    return Answer(question, area=area, caveat=area.caveat)
 
 
 def line_answer(analysis: Analysis, ends: tuple[str | int, str | int], request: SightRequest) -> Answer:
@@ -547,14 +553,15 @@ def field_answer(analysis: Analysis, name: str, _: SightRequest) -> Answer:
     unit = name.removeprefix("unit:")
     field = analysis.field_of_fire(unit)
     question = Question(analysis.scenario, analysis.ruleset, frozenset([FIELD]), field.origin, firing=(unit, ""))
-    return Answer(question, field=field, weapons=analysis.weapons(unit))
+    caveat = analysis.sight.caveat(field.origin)
+    return Answer(question, field=field, weapons=analysis.weapons(unit), caveat=caveat)
 
 
 def reach_answer(analysis: Analysis, name: str | MoveRequest, _: SightRequest) -> Answer:
     """The reach of a unit (``ID`` or ``unit:ID``) in its ordinary move, or of a move."""
     move = _move(analysis, name) if isinstance(name, str) else name
     question = Question(analysis.scenario, analysis.ruleset, frozenset([REACH]), move=move)
-    return Answer(question, reach=analysis.reach(move))
+    return Answer(question, reach=analysis.reach(move), lacking=analysis.sight.caveat())
 
 
 def _number(analysis: Analysis, place: str | int) -> int:

@@ -46,12 +46,14 @@ from workbench.desktop.tools.paste import PasteTool
 from workbench.desktop.tools.tool import SELECT, BaseToolContext, translate
 from workbench.desktop.widgets.hint_bar import WARNING_MILLISECONDS
 from workbench.engine.doctrines import find_doctrine
+from workbench.engine.sight.terrain_arrays import slope_terms
 from workbench.geometry.hexes import Hex
 from workbench.geometry.segments import AT_CENTRE, Aim
 from workbench.geometry.shapes import LINE, hit
 from workbench.rules.ruleset import HEXES, MARKERS, Ruleset
 from workbench.scenario.clipboard import GROUND, Clip
 from workbench.scenario.scenario import Scenario
+from workbench.scenario.slopes import SlopeTerms
 
 TOOLS: tuple[type[HexTool], ...] = (
     InspectTool,
@@ -104,7 +106,10 @@ class HexToolContext(BaseToolContext[HexInquiry, HexTool, Scenario]):
         self.notice_timer = QTimer(self, singleShot=True, interval=2 * WARNING_MILLISECONDS)
         self.notice_timer.timeout.connect(self._settle)
         self.fill([made(self) for made in EVERY_TOOL])
+        self.slopes: SlopeTerms | None = None
+        """The slopes of the rules that are open; None if they have none."""
         self.choices.changed.connect(self._settle)
+        self.choices.changed.connect(self._let_slopes_follow)
 
     def select(self, ids: Iterable[str]) -> None:
         """Select units."""
@@ -175,6 +180,8 @@ class HexToolContext(BaseToolContext[HexInquiry, HexTool, Scenario]):
 
     def open(self, ruleset: Ruleset) -> None:
         """Another document is open: deselect shapes and hexes, and leave tools that do not fit its rules."""
+        self.slopes = slope_terms(ruleset)
+        self._let_slopes_follow()
         self.shapes.select(None)
         self.area.use_grid(self.document.scenario.board.grid)
         self.area.clear()
@@ -183,6 +190,9 @@ class HexToolContext(BaseToolContext[HexInquiry, HexTool, Scenario]):
         if strange or isinstance(self.tool, PasteTool):
             self.activate_tool(SELECT)
         self.forget_last_edit()
+
+    def _let_slopes_follow(self) -> None:
+        self.document.slopes = self.slopes if self.choices.slopes_follow else None
 
     def refresh_shape(self) -> None:
         """The document was edited: show the selected shape as it is now."""

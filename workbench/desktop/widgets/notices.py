@@ -1,4 +1,4 @@
-"""A progress line above the map with a button to stop, and notices that a click closes."""
+"""A progress line above the map with a button to stop, notices that a click closes, and caveats with a button that mends."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal, SignalInstance
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QPushButton, QToolButton, QVBoxLayout, QWidget
+
+from workbench.engine.sight.results import Reason
+from workbench.rules.values import citation_words
 
 # --- A notice above the map: shown once, not modal, closed with a click
 
@@ -37,6 +40,40 @@ class Notice(QFrame):
         self.close_button.setToolTip(self.tr("Close this note"))
         self.close_button.setAccessibleName(self.close_button.toolTip())
         self.show()
+
+
+# --- What an answer depends on because the map lacks it, with a button that draws it
+
+
+class CaveatBanner(QFrame):
+    """A caveat above answers, with a button that mends the map; hidden while there is none."""
+
+    mend_wanted = Signal()
+    """The user wants the map mended."""
+
+    def __init__(self, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("notice")
+        self._language = language
+        self.words = QLabel()
+        self.words.setTextFormat(Qt.TextFormat.PlainText)
+        self.words.setWordWrap(True)
+        self.button = QPushButton(self.tr("Draw the slopes"))
+        self.button.setToolTip(self.tr("Draws every slope that the map lacks, as one step of undo"))
+        self.button.clicked.connect(lambda *_: self.mend_wanted.emit())
+        column = QVBoxLayout(self)
+        column.setContentsMargins(8, 4, 8, 4)
+        column.setSpacing(4)
+        column.addWidget(self.words)
+        column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignLeft)
+        self.hide()
+
+    def show_caveat(self, caveat: Reason | None) -> None:
+        """Show a caveat; None hides the banner."""
+        if caveat is not None:
+            rule = citation_words(caveat.rule, self._language)
+            self.words.setText(f"⚠ {caveat.text.get(self._language)} [{rule}]")
+        self.setVisible(caveat is not None)
 
 
 DIM_AFTER = 120

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from PySide6.QtCore import QCoreApplication, QPointF
 from PySide6.QtGui import QPolygonF
 
-from workbench.checks.hex_scenarios import NO_SLOPE, slopes_to_draw
+from workbench.checks.hex_scenarios import NO_SLOPE
 from workbench.desktop.canvas.hex_map import HexAnswerDisplay, HexMapView
 from workbench.desktop.canvas.profile import SectionPanel
 from workbench.desktop.commands.hex_commands import hex_commands
@@ -43,8 +43,10 @@ from workbench.desktop.window.plans import PlanMap
 from workbench.desktop.window.stamps import StampsPanel
 from workbench.desktop.window.status_bar import HexStatusBar
 from workbench.desktop.window.tool_bar import HexToolBar
+from workbench.files.map_variants_reader import base_terrain
 from workbench.protocol.map_region import MapRegion, region_of_hexes
 from workbench.scenario.changes import ChangeSet
+from workbench.scenario.edits.slopes import slopes_to_draw
 from workbench.scenario.kept_plans import PlanPlace
 from workbench.scenario.map_layers import HEX_LAYERS, SHAPES
 from workbench.scenario.scenario import as_seen_by
@@ -238,6 +240,8 @@ class HexKind:
             **docks.issues.mends, NO_SLOPE: QCoreApplication.translate("IssuesList", "Draw the slopes")
         }  # fmt: skip
         docks.issues.mend_wanted.connect(self._mend)
+        for banner in (docks.inspector.caveat, docks.plans.panel.caveat):
+            banner.mend_wanted.connect(lambda: self._mend(NO_SLOPE))
         docks.shape.order_wanted.connect(lambda name: window.actions_[name].trigger())
         inquiry.answered.connect(docks.show_answer)
         docks.inspector.line.profile.opened.connect(lambda: docks.bring_up("section"))
@@ -246,7 +250,9 @@ class HexKind:
 
     def _mend(self, code: str) -> None:
         """Mend what an issue is about."""
-        edit = slopes_to_draw(self.document.scenario.board, self.document.ruleset) if code == NO_SLOPE else None
+        document = self.document
+        bases = base_terrain(document.ruleset)
+        edit = slopes_to_draw(document.scenario, self.tool_context.slopes, bases) if code == NO_SLOPE else None
         if edit is not None:
             self.document.apply(edit)
 

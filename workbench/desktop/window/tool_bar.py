@@ -434,6 +434,7 @@ class HexToolBar(MapToolBar):
     def __init__(self, actions: Actions, tool_context: HexToolContext, parent: QWidget | None = None) -> None:
         super().__init__(actions, parent)
         choices = self._choices = tool_context.choices
+        self._tool_context = tool_context
         for tool in HEX_TOOL_CONTEXT_TOOLS:
             if tool.id != INSPECT:  # which is half of the switch
                 self.addAction(actions[f"tool_{tool.id}"])
@@ -466,7 +467,13 @@ class HexToolBar(MapToolBar):
         self.level.setToolTip(self.tr("The level that is set, in the ruleset's steps"))
         self.level.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.level.valueChanged.connect(lambda v: choices.choose(level=v))
-        self._radius, self._mode, self._level = (self.addWidget(w) for w in (self.radius, self.mode, self.level))
+        self.slopes = QToolButton()
+        actions["slopes_follow"].setIconText(self.tr("Slopes"))
+        self.slopes.setDefaultAction(actions["slopes_follow"])
+        self.slopes.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        self._radius, self._mode, self._level, self._slopes = (
+            self.addWidget(w) for w in (self.radius, self.mode, self.level, self.slopes)
+        )
         self.zones = ZoneChoosers(self, tool_context)
         self.add_overlays(actions, hex_switches())
 
@@ -482,6 +489,7 @@ class HexToolBar(MapToolBar):
         self._radius.setVisible(tool in _WITH_RADIUS)
         self._mode.setVisible(tool == "elevation")
         self._level.setVisible(tool == "elevation" and self._choices.level_mode == SET)
+        self._slopes.setVisible(tool == "elevation" and self._tool_context.slopes is not None)
         self.zones.show(on=tool == "zone")
         self._tool = tool
         if tool in self._shape_actions:

@@ -119,6 +119,9 @@ def sight_verdict(line: SightLine, scenario: Scenario) -> Verdict:
         return Verdict("?", translate("Answers", "Undecided"), DOUBT_COLOUR)
     if not line.visible:
         return Verdict("✗", _blocked_at(line, scenario), BLOCKED_COLOUR)
+    if line.caveat is not None:
+        words = translate("Answers", "Clear, as no slope is drawn at {place}")
+        return Verdict("⚠", words.format(place=line.caveat.at), DOUBT_COLOUR)
     if line.hindrance:
         return Verdict("≈", translate("Answers", "Hindered by {n}").format(n=line.hindrance), HINDERED_COLOUR)
     return Verdict("✓", translate("Answers", "Clear"), CLEAR_COLOUR)
@@ -139,6 +142,9 @@ def spotting_verdict(spotted: Spotting) -> Verdict:
     near = spotted.limit is None or spotted.range <= spotted.limit
     if near and not spotted.spotted and spotted.sight is not None and not spotted.sight.visible:
         return Verdict("✗", translate("Answers", "Not spotted: no line of sight"), BLOCKED_COLOUR)
+    if spotted.spotted and spotted.sight is not None and spotted.sight.caveat is not None:
+        words = translate("Answers", "Spotted, as no slope is drawn at {place}")
+        return Verdict("⚠", words.format(place=spotted.sight.caveat.at), DOUBT_COLOUR)
     if spotted.limit is None and not spotted.spotted and not refused:
         words = translate("Answers", "Open: range {range}, limit not known")
         return Verdict("?", words.format(range=spotted.range), DOUBT_COLOUR)

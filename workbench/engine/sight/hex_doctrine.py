@@ -21,7 +21,7 @@ from workbench.base.numbers import BoolArray, IntArray, frozen
 from workbench.base.text import Text
 from workbench.engine.sight.blockers import Blockers, Pairs
 from workbench.engine.sight.findings import FindingWording
-from workbench.engine.sight.results import AIM, PURPOSES, Heights, SightArea, SightLine, SightRequest
+from workbench.engine.sight.results import AIM, PURPOSES, Heights, Reason, SightArea, SightLine, SightRequest
 from workbench.geometry.hex_lines import Cells, Lines, distances, lines, portions
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import ChangeSet, compare
@@ -188,6 +188,17 @@ class HexDoctrine(ABC, Generic[TermsT, JudgementT]):
         """A warning if nobody can be so many levels above the floor of a hex; none in games without levels."""
         return ()
 
+    def caveat(
+        self, origin: int | None = None, target: int | None = None, request: SightRequest = SightRequest()
+    ) -> Reason | None:
+        """What the first words of an answer must say because the map lacks something that it shows; see
+        :meth:`workbench.engine.sight.protocol.SightDoctrine.caveat`. None, unless a game overrides it."""
+        return None
+
+    def _caveat_of_area(self, asked: TermsT, origin: int) -> Reason | None:
+        """As :meth:`caveat`, for all that one observer sees."""
+        return None
+
     @property
     def marker_reach(self) -> int:
         """How far, in hexes, the markers of this scenario reach beyond their own hex."""
@@ -345,7 +356,9 @@ class HexDoctrine(ABC, Generic[TermsT, JudgementT]):
         own = self._sees_own_hex(asked, origin)
         visible[origin], blocker[origin] = own, -1 if own else origin
         hindrance[origin] = self._own_hindrance(asked, origin) if own else 0
-        return SightArea(origin, frozen(visible), frozen(hindrance), frozen(blocker), self._assumed(asked, origin))
+        caveat = self._caveat_of_area(asked, origin)
+        assumed = self._assumed(asked, origin)
+        return SightArea(origin, frozen(visible), frozen(hindrance), frozen(blocker), assumed, caveat)
 
     def _judgements(
         self, origin: int, targets: IntArray, asked: TermsT, cancel: CancelToken | None

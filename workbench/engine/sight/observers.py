@@ -63,7 +63,8 @@ class Watch:
         some = visible & ~self.all if how == COUNT else np.zeros(len(visible), dtype=np.bool_)
         nobody: IntArray = np.full(len(visible), -1, dtype=np.int32)
         number: IntArray = np.where(some, self.count, 0).astype(np.int32)
-        return SightArea(self.observers[0].at, visible, frozen(number), frozen(nobody), self.assumed)
+        caveat = next((area.caveat for area in self.areas if area.caveat is not None), None)
+        return SightArea(self.observers[0].at, visible, frozen(number), frozen(nobody), self.assumed, caveat)
 
     @property
     def assumed(self) -> tuple[Text, ...]:

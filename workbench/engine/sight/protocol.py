@@ -20,6 +20,7 @@ from workbench.engine.sight.results import (
     Party,
     Point,
     Profile,
+    Reason,
     SightArea,
     SightLine,
     SightRequest,
@@ -97,6 +98,15 @@ class SightDoctrine(Protocol):
 
     def no_place(self, number: int, above: int) -> Iterable[Text]:
         """A warning if nobody can be so many levels above the floor of a hex, in games that know levels."""
+        ...
+
+    def caveat(
+        self, origin: int | None = None, target: int | None = None, request: SightRequest = SightRequest()
+    ) -> Reason | None:
+        """What the first words of an answer must say because the map lacks something that it shows: a hill without slopes.
+
+        With both ends only if their line would have another verdict, with an origin only if that could see something that it
+        would not, without either if the map lacks anything. None: nothing is lacking, or the game has no such rule."""
         ...
 
     @property

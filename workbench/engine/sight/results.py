@@ -163,6 +163,7 @@ class SightLine:
     :class:`SightStep`. ``assumed`` says what the answer took for granted, for legends. ``posts`` are the hexside
     obstacles met, where the game treats them separately from the hexes. ``sloped``: heights are judged along the
     straight line between the ends; else (by levels and ranges) how far a thing stands above that line says nothing.
+    ``caveat``: the map lacks something that it shows, with which the verdict would be another; the first words say so.
     """
 
     origin: int
@@ -180,6 +181,7 @@ class SightLine:
     assumed: tuple[Text, ...] = ()
     posts: tuple[HexsideObstacle, ...] = ()
     sloped: bool = True
+    caveat: Reason | None = None
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -188,6 +190,7 @@ class SightArea:
 
     ``visible`` (bool), ``hindrance`` (count), ``blocker``: for a blind hex the number of the hex that blocks its line
     first, or -1 (visible, or blocked by a hexside). The origin itself is visible, unless the game says otherwise (smoke).
+    ``caveat`` as in :class:`SightLine`: some hexes may count as seen only because the map lacks something.
     """
 
     origin: int
@@ -195,6 +198,7 @@ class SightArea:
     hindrance: IntArray
     blocker: IntArray
     assumed: tuple[Text, ...] = ()
+    caveat: Reason | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from workbench.rules.ruleset import HEXES, HEXSIDES, STATES, Ruleset, TerrainRow
 from workbench.rules.values import Scalar
 from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.scenario import Scenario
+from workbench.scenario.slopes import SlopeTerms, with_all_slopes
 
 
 def where(scenario: Scenario, ruleset: Ruleset, row: TerrainRow) -> BoolArray:
@@ -144,3 +145,67 @@ def drawn_sides(board: HexBoard, ruleset: Ruleset) -> Mapping[tuple[int, int], t
             if other >= 0:
                 found[other, (way + 3) % 6][row.key] = None
     return {side: tuple(keys) for side, keys in found.items()}
+
+
+def flat_banks(scenario: Scenario, ruleset: Ruleset) -> dict[str, BoolArray]:
+    """Per row that has no height of its own (its fact ``bank``, in levels) the hexes in which it is drawn as raised and is not:
+    none of their neighbours outside lies so many levels lower. Of whole hexes those at level 0 or below, which are drawn as a
+    mound; higher ones show the contours of their levels."""
+    board = scenario.board
+    found = {}
+    for key, row in ruleset.terrain.items():
+        bank = row.fact("bank") if "bank" in row.facts else None
+        along, painted = board.path_mask.get(key), board.cover.get(key)
+        if not isinstance(bank, int) or (along is None and painted is None):
+            continue
+        on_it: BoolArray = np.zeros(board.grid.size, dtype=np.bool_)
+        drawn = on_it.copy()
+        if along is not None:
+            on_it, drawn = on_it | along, drawn | along
+        if painted is not None:
+            on_it, drawn = on_it | painted, drawn | (painted & (board.elevation <= 0))
+        # neighbours off the map or on the bank do not count
+        none = np.iinfo(np.int32).max
+        beside = np.append(np.where(on_it, none, board.elevation), none)[board.grid.neighbours].min(axis=1)
+        flat: BoolArray = drawn & (beside < none) & (beside > board.elevation - bank)
+        inner = drawn & (beside == none)
+        more = flat
+        while more.any():  # the inside of a mound is as flat as its edge
+            near = np.unique(board.grid.neighbours[more])
+            more = np.zeros_like(flat)
+            more[near[near >= 0]] = True
+            more &= inner & ~flat
+            flat |= more
+        if flat.any():
+            found[key] = flat
+    return found
+
+
+# --- Which terrain marks contours, in games in which a contour makes its hex a slope hex.
+
+
+def slope_terms(ruleset: Ruleset) -> SlopeTerms | None:
+    """The slopes of a ruleset, None if it has none: terrain of whole hexes with the fact ``los: elevation``, which blocks a
+    line by the level of its hex. A hexside with the fact ``instead_of_slope`` stands for the contour between its two hexes. Of
+    several kinds of slopes the one that is drawn as a plain slope is usual."""
+    rows = ruleset.terrain
+    kinds = [
+        key
+        for key, row in ruleset.layer(HEXES).items()
+        if not row.base and "los" in row.facts and row.fact("los") == "elevation"
+    ]
+    if not kinds:
+        return None
+    usual = next((key for key in kinds if rows[key].look.get("style") == "slope"), kinds[0])
+    drops = [
+        key
+        for key, row in ruleset.layer(HEXSIDES).items()
+        if "instead_of_slope" in row.facts and row.fact("instead_of_slope") is True
+    ]
+    return SlopeTerms(frozenset(kinds), usual, frozenset(drops), rows[usual].name)
+
+
+def with_missing_slopes(scenario: Scenario, ruleset: Ruleset) -> Scenario:
+    """A scenario that comes from elsewhere (boards that were joined, another game's ground) with the slopes that it lacks."""
+    terms = slope_terms(ruleset)
+    return scenario if terms is None else with_all_slopes(scenario, terms)

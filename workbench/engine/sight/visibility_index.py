@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,7 +12,7 @@ from workbench.base.cancellation import CancelToken, Progress
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import BoolArray, IntArray, frozen
 from workbench.base.text import Text
-from workbench.engine.sight.results import SightRequest, TabletopRequest
+from workbench.engine.sight.results import Reason, SightRequest, TabletopRequest
 from workbench.geometry.segments import AT_CENTRE
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class VisibilityIndex:
     """Who sees whom. ``bits``: one row for each observer, one bit for each target (the first is the highest bit of a byte).
 
     The places are the hexes of a map, or points of a table. ``sees`` counts the others that a place sees, ``seen_by`` those
-    that see it; the place itself is not counted.
+    that see it; the place itself is not counted. ``caveat`` is what the whole depends on because the map lacks it.
     """
 
     request: SightRequest | TabletopRequest
@@ -41,6 +41,7 @@ class VisibilityIndex:
     sees: IntArray
     seen_by: IntArray
     assumed: tuple[Text, ...] = ()
+    caveat: Reason | None = None
 
     @classmethod
     def of(cls, request: SightRequest | TabletopRequest, bits: Bits, assumed: tuple[Text, ...] = ()) -> VisibilityIndex:
@@ -160,4 +161,5 @@ class Survey:
         for origin in range(0, size, max(1, size // _ASKED)):
             assumed = self.sight.assumed(origin, self.request)
             common = tuple(text for text in common if text in assumed)
-        return VisibilityIndex.of(self.request, self.bits.copy(), common)
+        found = VisibilityIndex.of(self.request, self.bits.copy(), common)
+        return replace(found, caveat=self.sight.caveat())

@@ -36,6 +36,8 @@ def verdict_text(line: SightLine, section: Section) -> Text:
         texts = Text("visible, hindered by {n} ({hexes})", "visible, gênée par {n} ({hexes})")
     else:
         texts = Text("visible ({hexes})", "visible ({hexes})")
+    if line.caveat is not None:
+        texts = Text("{verdict} ⚠ {caveat}", "{verdict} ⚠ {caveat}").format(verdict=texts, caveat=line.caveat.text)
     words = texts.format(at=where, n=line.hindrance, hexes=hexes.format(n=line.range))
     return Text("{a} -> {b}: {words}", "{a} -> {b} : {words}").format(a=section.origin, b=section.target, words=words)
 
@@ -113,7 +115,7 @@ def line_text(line: SightLine, section: Section, back: SightLine | None = None) 
     """A judged line in sentences, one per row: verdict, reasons, heights, every stretch, the other way, what was assumed."""
     # the reason of the difference is given with it
     later = difference(line) if back is not None else ()
-    reasons = folded(reason for reason in line.reasons if reason not in later)
+    reasons = folded(reason for reason in line.reasons if reason not in later and reason != line.caveat)
     rows = [verdict_text(line, section), *(_indented(reason_text(reason)) for reason in reasons)]
     steps = section.rows
     if steps:

@@ -19,7 +19,7 @@ _FACTS: dict[str, ValueType] = {
     ),
     **dict.fromkeys(
         ("entrench", "dig", "limiting", "first_fire", "disorientation", "river", "test_on_entry", "no_df", "no_bf",
-         "replaces_hex_cost"),
+         "replaces_hex_cost", "instead_of_slope"),
         _FLAG,
     ),
     **dict.fromkeys(

@@ -25,8 +25,8 @@ from workbench.engine.fire.odds import (
 from workbench.engine.fire.protocol import KnowsFireActions
 from workbench.engine.sight.results import FIRE, Party
 from workbench.protocol import results_as_json
-from workbench.protocol.asks.idle_inputs import told_of_idle_inputs, told_of_idle_values
 from workbench.protocol.hex_request import Question
+from workbench.protocol.idle_inputs import Named, told_of_idle_inputs, told_of_idle_words
 from workbench.protocol.places import Place
 from workbench.protocol.registry import hex_ask, tabletop_ask
 from workbench.protocol.request import Answer, Fields
@@ -62,14 +62,14 @@ def hex_odds(question: Question) -> Answer:
     _check_enemy(question.analysis, firer, party, question.analysis.scenario.forces.at(target.hexes[0]))
     weapon, purpose = question.fields.text("weapon"), question.purpose(FIRE)
 
-    def ask(who: Party) -> OddsAnswer:
+    def ask(shot: tuple[Party, Party]) -> OddsAnswer:
+        who, whom = shot
         if question.fields.has("with") or question.fields.has("after"):
-            return _combined(question, (origin, who), target, party or Party())
-        return doctrine.odds(origin, target.hexes[0], firer=who, party=party or Party(), weapon=weapon, purpose=purpose)
+            return _combined(question, (origin, who), target, whom)
+        return doctrine.odds(origin, target.hexes[0], firer=who, party=whom, weapon=weapon, purpose=purpose)
 
     try:
-        values = question.given_values(observer=question.describes_firer)
-        found = told_of_idle_values(ask, firer, values, action=not isinstance(doctrine, KnowsFireActions))
+        found = told_of_idle_words(ask, (firer, party or Party()), _named(question, doctrine))
     except RollUnknown as refused:
         if not refused.modifiers:
             raise
@@ -99,6 +99,15 @@ def tabletop_odds(question: TabletopQuestion) -> Answer:
     weapon, purpose = question.fields.text("weapon"), question.purpose(FIRE)
     found = tabletop_shot(question.analysis, origin, firer, aim, weapon=weapon, purpose=purpose)
     return _as_json(found, question.language)
+
+
+def _named(question: Question, doctrine: KnowsOdds) -> Named:
+    return Named(
+        values=question.given_values(observer=question.describes_firer),
+        states=question.given_states("", *(["observer"] if question.describes_firer else [])),
+        target_states=question.given_states("target"),
+        action=not isinstance(doctrine, KnowsFireActions),
+    )
 
 
 def _combined(question: Question, firer: Stand, target: Place, party: Party) -> OddsAnswer:

@@ -87,6 +87,7 @@ _PARTS = ("terrain", "levels", "hexsides", "paths", "shapes", "markers", "units"
 HEX: Expected = {
     **{f"mirror_{way}": Changes(checked(f"mirror_{way}")) for way in ("left_right", "top_bottom", "half_turn")},
     **{f"scatter_{share}": Changes(checked(f"scatter_{share}")) for share in (30, 60)},
+    "slopes_follow": Changes(checked("slopes_follow")),
     "smooth": Changes(scenario, corner),
     "cut": Changes(scenario, corner),
     "copy": Changes(copy, emptied),

@@ -21,7 +21,8 @@ from workbench.base.text import Text
 from workbench.engine.sight.blockers import Pairs
 from workbench.engine.sight.findings import Finding
 from workbench.engine.sight.hex_doctrine import HexDoctrine
-from workbench.engine.sight.results import FIRE, PURPOSES, Effect, Heights, SightArea, SightLine, SightRequest
+from workbench.engine.sight.results import FIRE, PURPOSES, Effect, Heights, Reason, SightArea, SightLine, SightRequest
+from workbench.engine.sight.terrain_arrays import flat_banks
 from workbench.games.asl.sight.drawn_terrain import CROSSING_DEPTH, LINE_HALF_WIDTH, DrawnPieces, reads_shape
 from workbench.games.asl.sight.findings import Findings
 from workbench.games.asl.sight.hindrances import in_smoke, smoke_at_home
@@ -143,12 +144,19 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
     def _compile(self) -> None:
         self.readings = Readings.of(self.scenario, self.ruleset)
         self.ground = compile_ground(self.scenario, self.ruleset, self.cells, self.readings)
+        self._look_for_flat_banks()
+
+    def _look_for_flat_banks(self) -> None:
+        """The hexes that are drawn as a hill or a bank and lie no higher than the ground beside, by number with the terrain."""
+        found = flat_banks(self.scenario, self.ruleset).items()
+        self.flat = {number: key for key, mask in found for number in np.flatnonzero(mask).tolist()}
 
     def _recompile(self, changes: ChangeSet) -> None:
         readings = Readings.of(self.scenario, self.ruleset)
         if changes.ground or readings != self.readings:
             self.readings = readings
             self.ground = compile_ground(self.scenario, self.ruleset, self.cells, readings, self.ground)
+            self._look_for_flat_banks()
         elif changes.units:  # only vehicles depend on units; compiling drawings takes long
             self.ground = replace(
                 self.ground, vehicles=frozen(self.cells.spread(vehicles(self.scenario, self.ruleset)))
@@ -305,7 +313,8 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
 
     def _assumed(self, asked: LineTerms, origin: int) -> tuple[Text, ...]:
         said = assumptions(self.words, self.ground, origin, asked.above, asked.target_above)
-        return (*said, *self.no_place(origin, asked.above))
+        flat = (self._only_drawn(next(iter(self.flat))).text,) if self.flat else ()
+        return (*said, *self.no_place(origin, asked.above), *flat)
 
     def _line_assumed(self, asked: LineTerms, origin: int, target: int) -> tuple[Text, ...]:
         """The assumptions of a single line, whose target is known."""
@@ -344,9 +353,16 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
                 hindrance=self._own_hindrance(asked, origin),
                 assumed=self._line_assumed(asked, origin, target),
             )
-        return self._line_of_findings(
+        line = self._line_of_findings(
             Findings(self.words, self.ground, found, origin=origin, target=target), asked, origin
         )
+        drawn = [step.chosen for step in line.steps if step.chosen in self.flat] if line.visible and self.flat else []
+        return replace(line, reasons=(*line.reasons, *map(self._only_drawn, drawn))) if drawn else line
+
+    def _only_drawn(self, number: int) -> Reason:
+        """Why a hex that is drawn as a hill or a bank does nothing: its level is that of the ground beside."""
+        name, level = self.words.terrain([self.flat[number]]), int(self.scenario.board.elevation[number])
+        return self.words.reason("sight_flat_bank", self.words.place(number), terrain=name, level=level)
 
     def _line_of_findings(self, findings: Findings, asked: LineTerms, origin: int) -> SightLine:
         judgement = findings.judgement

@@ -10,6 +10,7 @@ from workbench.engine.fire.results import Arc, Bearing
 from workbench.engine.sight.results import BOMBARD, FIRE, Effect, Party, Reason
 from workbench.engine.spotting.hex_doctrine import UNLIMITED
 from workbench.engine.spotting.troops import joined
+from workbench.games.landships.fire.harm import closed_to_shrapnel, fires_shrapnel
 from workbench.games.landships.fire.ranges import BANDS, GRENADES, WeaponRanges, weapon_name
 from workbench.games.landships.fire.weapons import Permissions, UnitWeapon, usual_weapons, weapons_of
 from workbench.games.landships.spotting.troops import Troop
@@ -232,10 +233,17 @@ class Bearings:
             )
         maximum = self._weapon_ranges.maximum(base.hexes, arm, origin, np.arange(size, dtype=np.int32))
         distance: IntArray = self.scenario.board.grid.distances(origin)
-        band = nowhere if barred else frozen(self._weapon_ranges.bands(troop, arm, distance, maximum))
+        band = nowhere if barred else self._weapon_ranges.bands(troop, arm, distance, maximum)
+        if fires_shrapnel(arm, troop):
+            band = np.where(self._closed_to_shrapnel(), nowhere, band)
         most = None if int(maximum.max()) >= UNLIMITED else int(maximum.max())
         purpose = BOMBARD if arm.indirect else FIRE
-        return Bearing(arm.key, frozen(covered), band, BANDS, most, purpose, tuple(reasons))
+        return Bearing(arm.key, frozen(covered), frozen(band), BANDS, most, purpose, tuple(reasons))
+
+    def _closed_to_shrapnel(self) -> BoolArray:
+        ground = self._permissions.ground
+        hexes = range(self.scenario.board.grid.size)
+        return np.array([closed_to_shrapnel(ground, number) is not None for number in hexes], dtype=np.bool_)
 
     def _weapon(self, arm: UnitWeapon) -> Text:
         return weapon_name(self.ruleset, arm)

@@ -15,14 +15,13 @@ from workbench.engine.sight.results import Effect, Reason
 from workbench.engine.spotting.troops import Parties, Sentences
 from workbench.games.landships.fire.checks import answer, morale_odds
 from workbench.games.landships.fire.cover import SHOCK, Case, CoverRules
+from workbench.games.landships.fire.harm import GAS, SHRAPNEL, SMOKE, closed_to_shrapnel, shells_harm, shells_of
 from workbench.games.landships.fire.odds import FireOdds
 from workbench.games.landships.spotting.troops import STOSSTRUPPEN, Ground, Troop
 from workbench.odds.dice import Distribution, certain
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 
-HE, SHRAPNEL, SMOKE, GAS = "he", "shrapnel", "smoke", "gas"
-"""The shells, words of the value ``ammunition`` of a gun (5.31 to 5.34)."""
 _HIT = re.compile(r"H(?:\+(\d+))?")
 _MISSES = ("-", "–", "—", "none", "miss", "M")
 _FALLS = Text(
@@ -66,7 +65,7 @@ class Barrages:
     def of(self, cases: Sequence[Case], morale: int | None, *, is_gassed: bool) -> OddsAnswer:
         """What a drumfire of these guns does to the target (5.42, 5.43); ``morale`` is that of the target, gas and wire
         counted. CannotAnswer without the column of the table, and for guns that fire different shells (5.3)."""
-        shells = {str(case.firer.values.get("ammunition") or HE) for case in cases}
+        shells = {shells_of(case.firer) for case in cases}
         if len(shells) > 1:
             raise CannotAnswer("cannot_combine", self._words.text("fire_barrage_shells"))
         each = self._tables.printed("barrage_strengths", "element")
@@ -112,11 +111,9 @@ class Barrages:
         """What a hit does to the target, by the number after the H; None for whom shells do no harm (5.51 to 5.54)."""
         troop, checks = barrage.case.troop, self._odds.checks
         most = range(7)
-        if troop.flies or troop.is_a("hit_immune", "carried"):
+        if not shells_harm(barrage.shells, troop):
             return None
         if troop.is_a("needs_crew") or (troop.is_a("vehicle") and not troop.is_a("truck")):
-            if barrage.shells != HE:
-                return None
             table = "gun_hit" if troop.is_a("needs_crew") else "vehicle_hit"
             found = self._odds.bare(table, "", 0, {}).results
             return dict.fromkeys(most, found)
@@ -159,7 +156,7 @@ class Barrages:
         if barrage.shells != SHRAPNEL:
             return None
         at = self._parties.label(barrage.case.target)
-        closed = next((row for row in self._ground.rows(barrage.case.target) if row.fact("no_shrapnel")), None)
+        closed = closed_to_shrapnel(self._ground, barrage.case.target)
         if closed is not None:
             return self._words.reason_of("fire_shrapnel_ground", Effect.BLOCKS, at, terrain=closed.name)
         least = self._tables.printed("morale_mods", "shrapnel_squads")

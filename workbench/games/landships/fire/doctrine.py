@@ -20,7 +20,7 @@ from workbench.games.landships.fire.cover import AT, OVER_FRIENDS, SAF, Case, Co
 from workbench.games.landships.fire.odds import FireOdds
 from workbench.games.landships.fire.ranges import RangeAnswers, WeaponRanges
 from workbench.games.landships.fire.shots import Attack, Shots
-from workbench.games.landships.fire.weapons import Permissions
+from workbench.games.landships.fire.weapons import Permissions, UnitWeapon
 from workbench.games.landships.sight.terrain import MG_OVERHEAD_FIRE
 from workbench.games.landships.spotting.limits import Chart, LimitRules
 from workbench.games.landships.spotting.troops import Ground, Troop
@@ -120,9 +120,12 @@ class Doctrine:
             case = self._case(origin, target, firer, party)
             arm = self._shots.arm(case, "" if place else weapon, barrage=barrage)
             barrage |= arm.indirect
-            judged = self.range(origin, target, firer=firer, weapon=arm.key)
+            judged = self._ranges.answer(
+                origin, target, firer=firer, weapon=arm.key, supposed=self._supposed(case, arm)
+            )
             attacks.append(Attack(case, arm, self._ledgers(case), judged))
-            notes += [] if judged.in_range else judged.reasons
+            # what is open, as a spotting chart that nobody typed in, is told of a shot that may be made too
+            notes += [one for one in judged.reasons if not judged.in_range or one.effect is Effect.UNDECIDED]
             notes += [one for one in attacks[-1].ledgers[1].reasons if one.key == OVER_FRIENDS]
             placed = self.scenario.forces.find(firer.unit) if firer.unit else None
             if placed is not None:
@@ -132,6 +135,15 @@ class Doctrine:
         said = (text for one in attacks for text in self._cover.assumed(one.ledgers[1], one.case))
         reasons = tuple(dict.fromkeys((*found.reasons, *notes)))
         return replace(found, reasons=reasons, assumed=tuple(dict.fromkeys((*found.assumed, *said))))
+
+    def _supposed(self, case: Case, arm: UnitWeapon) -> tuple[Troop, ...] | None:
+        """Who is to be spotted for a shot, if not anybody who stands there: a vehicle that is fired at by itself (8.2, 8.52),
+        or whom only the request puts into the hex, beside those who are there, for small arms fire at hexes (8.62)."""
+        troop = case.troop
+        if arm.anti_tank and troop.is_a("vehicle"):
+            return (troop,)
+        there = self.parties.enemies_at(case.target, case.firer.side or self.parties.side_at(case.origin))
+        return None if troop in there else (troop, *(one for one in there if one.unit != troop.unit))
 
     def _charge(self, firers: Sequence[Stand], target: int, party: Party) -> OddsAnswer:
         if len(firers) > 1:
@@ -155,7 +167,7 @@ class Doctrine:
             # a unit there, if they are all of one kind
             if len({one.kind for one in there}) == 1:
                 shooter = there[0]
-        troop = self.parties.of_party(party)
+        troop = self._ranges.enemy(party, side)
         if not party.kind and not party.unit:
             enemies = self.parties.enemies_at(target, side)
             if enemies:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -14,6 +14,7 @@ from workbench.engine.sight.results import BOMBARD, FIRE, OBSERVE, Effect, Party
 from workbench.engine.spotting.hex_doctrine import UNLIMITED
 from workbench.engine.spotting.protocol import SpottingDoctrine
 from workbench.engine.spotting.troops import in_hexes
+from workbench.games.landships.fire.harm import closed_to_shrapnel, fires_shrapnel, harms
 from workbench.games.landships.fire.weapons import Permissions, UnitWeapon, weapons_of
 from workbench.games.landships.spotting.limits import LimitRules
 from workbench.games.landships.spotting.troops import STOSSTRUPPEN, Ground, Troop
@@ -183,12 +184,14 @@ def _nation(troop: Troop) -> str:
 
 @dataclass(frozen=True)
 class Shot:
-    """One weapon of one firer at one hex. ``target`` None: no hex in question; ``origin`` None: the firer is off the map."""
+    """One weapon of one firer at one hex. ``target`` None: no hex in question; ``origin`` None: the firer is off the map;
+    ``supposed`` stand in the hex instead of the enemies who do (None: those)."""
 
     origin: int | None
     target: int | None
     troop: Troop
     arm: UnitWeapon
+    supposed: tuple[Troop, ...] | None = None
 
 
 class RangeAnswers:
@@ -205,32 +208,50 @@ class RangeAnswers:
         self._permissions = permissions
 
     def answer(
-        self, origin: int | None, target: int | None, *, firer: Party, weapon: str = "", observer: int | None = None
+        self,
+        origin: int | None,
+        target: int | None,
+        *,
+        firer: Party,
+        weapon: str = "",
+        observer: int | None = None,
+        supposed: tuple[Troop, ...] | None = None,
     ) -> RangeAnswer:
         """Is hex ``target`` in range of a weapon? Empty ``weapon``: the one of the counter that reaches best.
 
         An empty hex is judged by range alone; where an enemy stands it must also be spotted by the firer, or observed for
         indirect fire. What the missing spotting chart leaves open does not refuse the shot, but becomes a reason. The band is
         ``point_blank`` in the same hex, ``close`` where a gun or a squad gains by it, ``full``, or ``long`` at half strength
-        (16.11). ``origin`` None is an element off the map, whose range is unlimited (5.0). CannotAnswer for an unknown weapon.
+        (16.11). ``origin`` None is an element off the map, whose range is unlimited (5.0). ``supposed`` are taken to stand in
+        the target hex in place of the enemies who do. CannotAnswer for an unknown weapon.
         """
         troop = self.parties.of_party(firer)
         arms = weapons_of(troop, weapon)
         if not arms:
             reason = self.words.reason_of("fire_no_weapon", Effect.BLOCKS, unit=troop.name)
             return RangeAnswer(False, self._distance(origin, target), None, 0, 0, (reason,))
-        answers = [self._shot(Shot(origin, target, troop, arm), observer) for arm in arms]
+        answers = [self._shot(Shot(origin, target, troop, arm, supposed), observer) for arm in arms]
         return max(answers, key=lambda one: (one.in_range, UNLIMITED if one.maximum is None else one.maximum))
 
+    def enemy(self, party: Party, side: str) -> Troop:
+        """An enemy of a side as a question describes it: one of no side is of the only other side that there is, whose nation
+        may count (15.11)."""
+        troop = self.parties.of_party(party)
+        others = [force.side for force in self.scenario.forces.sides if force.side != side]
+        return replace(troop, side=others[0]) if side and not troop.side and len(others) == 1 else troop
+
     def harmless(self, firer: Party, weapon: str, party: Party) -> tuple[Reason, ...]:
-        """Why a gun cannot harm it: guns fire at vehicles only (8.5), except with small arms, at aircraft or in barrages."""
-        enemy = self.parties.of_party(party)
-        arms = weapons_of(self.parties.of_party(firer), weapon)
-        if not arms or not enemy.known or enemy.is_a("vehicle"):
+        """Why a weapon cannot harm somebody like this, wherever he is; see :func:`harms`."""
+        shooter = self.parties.of_party(firer)
+        enemy = self.enemy(party, shooter.side)
+        arms = weapons_of(shooter, weapon)
+        if not arms or not enemy.known or any(harms(arm, shooter, enemy) for arm in arms):
             return ()
-        if any(arm.small_arms or arm.indirect or arm.key == "aa_gun_air" for arm in arms):
-            return ()
-        return (self.words.reason_of("fire_vehicles_only", Effect.BLOCKS, unit=enemy.name),)
+        if all(arm.indirect for arm in arms):
+            return (self.words.reason_of("fire_barrage_harmless", Effect.BLOCKS, unit=enemy.name),)
+        if not any(arm.small_arms for arm in arms) and not enemy.is_a("vehicle"):
+            return (self.words.reason_of("fire_vehicles_only", Effect.BLOCKS, unit=enemy.name),)
+        return (self.words.reason_of("fire_cannot_harm", Effect.BLOCKS, unit=enemy.name, firer=shooter.name),)
 
     def _shot(self, shot: Shot, observer: int | None) -> RangeAnswer:
         troop, arm, distance = shot.troop, shot.arm, self._distance(shot.origin, shot.target)
@@ -249,6 +270,7 @@ class RangeAnswers:
         there: tuple[Reason, ...] = ()
         if shot.target is not None and band is not None:
             refusals += self._permissions.hex_refusals(troop, arm, shot.origin, shot.target)
+            refusals += self._closed_to_shrapnel(troop, arm, shot.target)
             if not refusals:
                 refused, seen = self._target_reasons(shot, shot.origin, shot.target, observer)
                 refusals += refused
@@ -270,6 +292,14 @@ class RangeAnswers:
         return RangeAnswer(
             allowed, distance, band if allowed else None, 0, shown, reasons_given, strength, there, occupied
         )
+
+    def _closed_to_shrapnel(self, troop: Troop, arm: UnitWeapon, target: int) -> list[Reason]:
+        """Why shrapnel may not be fired at this ground (5.32)."""
+        row = closed_to_shrapnel(self.ground, target)
+        if row is None or not fires_shrapnel(arm, troop):
+            return []
+        at = self.parties.label(target)
+        return [self.words.reason_of("fire_shrapnel_ground", Effect.BLOCKS, at, terrain=row.name)]
 
     def _maximum_and_band(self, shot: Shot, base: int) -> tuple[int, str | None]:
         """(maximum range, band) at the target; without a target, at the firer's own level."""
@@ -318,7 +348,7 @@ class RangeAnswers:
         at, side = self.parties.label(target), shot.troop.side or self.parties.side_at(origin)
         if shot.arm.indirect:
             return self._observation_reasons(shot, target, side, observer)
-        enemies = self._enemies(shot, target)
+        enemies = self._enemies(shot, target) if shot.supposed is None else list(shot.supposed)
         if not enemies:
             return [], [self.words.reason_of("fire_empty_hex", at=at)]
         if not shot.arm.small_arms:

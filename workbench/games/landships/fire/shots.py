@@ -18,10 +18,11 @@ from workbench.engine.spotting.troops import joined
 from workbench.games.landships.fire.barrages import Barrages
 from workbench.games.landships.fire.checks import answer, morale_odds
 from workbench.games.landships.fire.cover import AT, SAF, SHOCK, Case
+from workbench.games.landships.fire.harm import MACHINE_GUNS, bullets_harm, bullets_harm_tank
 from workbench.games.landships.fire.odds import LARGEST_COLUMN, FireOdds, Series, SmallArms
 from workbench.games.landships.fire.ranges import BANDS, GRENADES, WeaponRanges, weapon_name
 from workbench.games.landships.fire.weapons import ARMS, Permissions, UnitWeapon, all_weapons, usual_weapons, weapons_of
-from workbench.games.landships.spotting.troops import STOSSTRUPPEN, Troop, gassed, is_german
+from workbench.games.landships.spotting.troops import STOSSTRUPPEN, Troop, gassed
 from workbench.odds.dice import Distribution, certain
 
 MORALE_1918 = "morale_1918"
@@ -218,17 +219,17 @@ class Shots:
         """Machine guns disable tanks of weak armour, and frighten German crews (13.14, 15.11): an attack for each squad, and
         for each pair of vehicles’ guns; a vehicle alone is taken to have a pair."""
         case = attacks[0].case
-        squads, mounted = (sum(one.arm.key == key for one in attacks) for key in ("mg_squad", "vehicle_mg"))
+        squads, mounted = (sum(one.arm.key == key for one in attacks) for key in MACHINE_GUNS)
         alone = len(attacks) == 1
         number = 1 if alone and mounted else self._odds.mg_attacks(squads, mounted)
         assumed = (_PAIR,) if alone and mounted else ()
-        if squads + mounted and case.troop.values.get("weak_armour") is True:
+        if not any(bullets_harm_tank(one.arm, case.troop) for one in attacks):
+            return self._harmless(case)
+        if case.troop.values.get("weak_armour") is True:
             found = self._odds.mg_at_tank(number)
-        elif squads + mounted and is_german(case.troop.values.get("nation"), case.troop.side):
+        else:
             broken_down = int(case.troop.has("broken_down"))
             found = self._odds.bare("german_crew", "", 0, {"mg_attacks": number, "broken_down": broken_down})
-        else:
-            return self._harmless(case)
         return replace(found, assumed=(*found.assumed, *assumed))
 
     def _small_arms(self, attacks: Sequence[Attack]) -> OddsAnswer:
@@ -275,13 +276,12 @@ class Shots:
         """What follows a hit of small arms on this target; None for what small arms do not harm (8.63-8.67, 11.22, 14.11)."""
         troop, checks = case.troop, self._odds.checks
         if troop.flies:
-            # only men on the ground fire at aircraft that strafe
-            return None if case.firer.is_a("vehicle") else certain("aborted")
+            return certain("aborted") if bullets_harm(case.firer, troop) else None
         if troop.is_a("armoured_car"):
             return checks.wheels()
         if troop.is_a("truck"):
             return morale_odds(self._tables.printed("vehicle_hits", "crew_morale"), modifier, "destroyed")
-        if troop.is_a("hit_immune") or troop.is_a("carried"):
+        if not bullets_harm(case.firer, troop):
             return None
         if troop.is_a("needs_crew"):
             # a gun is no soft target, those who serve it are (13.2, 14.13)

@@ -143,10 +143,12 @@ class Ground:
         return found
 
     def heights(self, number: int) -> Heights:
-        """Level of a hex, top of what stands there as it is drawn (:data:`DRAWN_RISE`), and eye of an observer."""
+        """Level of a hex, top of what stands there as it is drawn (:data:`DRAWN_RISE`), and eye of an observer. A hill at level
+        0 is drawn as a mound, and blocks as one."""
         cell = self.cells.of_hex[number]
         level = float(self.level[cell])
-        return Heights(level, level + (DRAWN_RISE if self.marks[cell] & COVER else 0.0), level)
+        rises = self.marks[cell] & COVER or (self.marks[cell] & HILL and level <= 0)
+        return Heights(level, level + (DRAWN_RISE if rises else 0.0), level)
 
 
 def compile_ground(scenario: Scenario, ruleset: Ruleset, cells: Cells, readings: Readings) -> Ground:

@@ -6,20 +6,27 @@ areas.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple, Self
 
-from workbench.base.numbers import BoolArray
+import numpy as np
+
+from workbench.base.numbers import BoolArray, IntArray, frozen
 from workbench.base.text import Text
 from workbench.engine.sight.blockers import Pairs
 from workbench.engine.sight.hex_doctrine import HexDoctrine
 from workbench.engine.sight.protocol import kind_of, side_of
-from workbench.engine.sight.results import AIM, FIRE, SPOT, Heights, SightLine, SightRequest
+from workbench.engine.sight.results import AIM, FIRE, SPOT, Effect, Heights, Reason, SightLine, SightRequest
+from workbench.engine.sight.terrain_arrays import slope_terms
 from workbench.games.panzer_grenadier.sight.findings import Findings
 from workbench.games.panzer_grenadier.sight.judgement import Judgement, Terms, blocking, judge
 from workbench.games.panzer_grenadier.sight.terrain import Friends, Ground, Readings, compile_ground, find_friends
 from workbench.games.panzer_grenadier.sight.wording import assumptions, sight_line
 from workbench.geometry.hex_lines import Lines, lines
+from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import ChangeSet
+from workbench.scenario.scenario import Scenario
+from workbench.scenario.slopes import hexes_without_slope
 
 
 class LineTerms(NamedTuple):
@@ -35,6 +42,13 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
 
     readings: Readings
     ground: Ground
+    bare: IntArray
+    """The hexes that a contour runs through and that no slope marks (8.31), where these do not block (8.41)."""
+
+    @staticmethod
+    def high_ground_blocks(scenario: Scenario, ruleset: Ruleset) -> bool:
+        """Does high ground block without slopes too (switch ``high_ground``)?"""
+        return Readings.of(scenario, ruleset).high_ground_blocks
 
     def heights(self, number: int) -> Heights:
         """Ground, obstacle top and observer's eye of one hex, in metres (8.32, 8.34)."""
@@ -44,6 +58,7 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
         self.readings = Readings.of(self.scenario, self.ruleset)
         self.ground = compile_ground(self.scenario, self.ruleset, self.cells, self.readings)
         self._friends_of: dict[LineTerms, Friends] = {}
+        self._look_for_bare_hills()
 
     def _recompile(self, changes: ChangeSet) -> None:
         self._friends_of = {}
@@ -52,6 +67,59 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
         self.readings = readings
         if stale:
             self.ground = compile_ground(self.scenario, self.ruleset, self.cells, readings)
+            self._look_for_bare_hills()
+
+    def _look_for_bare_hills(self) -> None:
+        terms = None if self.readings.high_ground_blocks else slope_terms(self.ruleset)
+        board = self.scenario.board
+        missing = np.flatnonzero(hexes_without_slope(board, terms)) if terms is not None else ()
+        self.bare = np.array(missing, dtype=np.int32)
+        self._complete: Ground | None = None
+
+    @property
+    def _complete_ground(self) -> Ground:
+        """The ground with the slopes that the map lacks."""
+        if self._complete is None:
+            cells = self.cells.of_hex[self.bare]
+            tops = self.ground.slope_top.copy()
+            tops[cells] = self.ground.level[cells]
+            self._complete = replace(self.ground, slope_top=frozen(tops))
+        return self._complete
+
+    def caveat(
+        self, origin: int | None = None, target: int | None = None, request: SightRequest = SightRequest()
+    ) -> Reason | None:
+        """That hills without slopes do not block (8.31, 8.41), where an answer depends on it."""
+        if not len(self.bare):
+            return None
+        if origin is None:
+            return self._bare_hills()
+        asked = self._asked(origin, request)
+        if target is None:
+            return self._caveat_of_area(asked, origin)
+        if target == origin:
+            return None
+        one = lines(self.cells, origin, np.array([target], dtype=np.int32))
+        return self._caveat_of_line(self._judged(one, asked), asked)
+
+    def _caveat_of_area(self, asked: LineTerms, origin: int) -> Reason | None:
+        # a slope lower than the observer blocks nothing (8.42), nor does the one that he stands on
+        others = self.cells.of_hex[self.bare[self.bare != origin]]
+        here = self.cells.of_hex[origin]
+        eye = self.ground.level[here] + (self.ground.lookout[here] if self.readings.raised(asked.purpose) else 0)
+        return self._bare_hills() if (self.ground.level[others] >= eye).any() else None
+
+    def _caveat_of_line(self, found: Judgement, asked: LineTerms) -> Reason | None:
+        if not len(self.bare) or not found.lines.count or not found.open[0]:
+            return None
+        then = judge(self._complete_ground, found.lines, self._terms(asked), self._friends(asked))
+        if then.open[0]:
+            return None
+        return self.words.reason("sight_bare_line", self.words.place(int(then.blockers[0])), Effect.NONE)
+
+    def _bare_hills(self) -> Reason:
+        at, number = self.words.place(int(self.bare[0])), len(self.bare)
+        return self.words.reason("sight_bare_hills" if number > 1 else "sight_bare_hill", at, Effect.NONE, n=number)
 
     def _touched(self, asked: LineTerms, origin: int, before: Self, changes: ChangeSet) -> BoolArray | None:
         moved = asked.purpose == FIRE and changes.units
@@ -95,7 +163,8 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
     def _sight_line(self, found: Judgement, asked: LineTerms, origin: int, target: int) -> SightLine:
         friends = self._friends(asked)
         findings = Findings(self.words, self.ground, found, friends=friends, origin=origin, target=target)
-        return sight_line(findings, self._difference(found, asked), self._assumed(asked, origin))
+        caveat = self._caveat_of_line(found, asked)
+        return sight_line(findings, self._difference(found, asked), self._assumed(asked, origin), caveat)
 
     def _difference(self, found: Judgement, asked: LineTerms) -> str | None:
         """Why the opposite line has another verdict: ``lookout``, ``cliff``, ``hedge``, ``several``, or None if it has the

@@ -42,8 +42,11 @@ PASSED_OVER = ("sight_light_below",)
 """Findings that appear in the steps only, not in the reasons, because they decide nothing."""
 
 
-def sight_line(found: Findings, difference: str | None, assumed: tuple[Text, ...]) -> SightLine:
-    """The line in full; ``difference`` is why the opposite line has another verdict (None: it has not)."""
+def sight_line(
+    found: Findings, difference: str | None, assumed: tuple[Text, ...], caveat: Reason | None = None
+) -> SightLine:
+    """The line in full; ``difference`` is why the opposite line has another verdict (None: it has not), ``caveat`` that a hill
+    without slopes left it open."""
     steps = [
         _step(found, slot, way)
         for slot, way in zip(found.record.slots, found.chosen_ways, strict=True)
@@ -57,7 +60,7 @@ def sight_line(found: Findings, difference: str | None, assumed: tuple[Text, ...
         range=found.record.distance,
         hindrance=found.hindrance if found.visible else 0,
         asymmetric=difference is not None,
-        reasons=tuple(_reasons(found, difference)),
+        reasons=(*((caveat,) if caveat is not None else ()), *_reasons(found, difference)),
         steps=tuple(steps),
         blocker=blocker,
         blocker_side=side,
@@ -65,6 +68,7 @@ def sight_line(found: Findings, difference: str | None, assumed: tuple[Text, ...
         target_height=float(found.aim),
         assumed=assumed,
         sloped=False,
+        caveat=caveat,
     )
 
 
