@@ -344,3 +344,15 @@ def test_what_is_seen_without_being_detected_may_not_be_fired_at(path: Path) -> 
                         continue
                     answer = _ask(analysis, ask="odds", **asked)
                     assert answer.get("may") is not True, asked
+
+
+def test_in_bolt_action_whoever_is_seen_is_detected() -> None:
+    """From the weapon that the unit has, as lines tell: not from that which its kind would have."""
+    analysis = _open(LES_ORMEAUX)
+    for _, own, others in _sides(analysis):
+        for unit in own:
+            for target in others:
+                ends = {"from": f"unit:{unit}", "to": f"unit:{target}"}
+                if "hidden" not in analysis.party(target).state:
+                    seen = _ask(analysis, ask="los", **ends)["visible"]
+                    assert _ask(analysis, ask="spotted", **ends)["spotted"] == seen, ends
