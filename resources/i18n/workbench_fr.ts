@@ -2315,6 +2315,41 @@
     </message>
 </context>
 <context>
+    <name>KeptPlansRow</name>
+    <message>
+        <source>Kept plans</source>
+        <translation>Plans gardés</translation>
+    </message>
+    <message>
+        <source>Plans that the scenario keeps, to be shown again whatever is selected</source>
+        <translation>Plans que le scénario garde, affichés de nouveau quelle que soit la sélection</translation>
+    </message>
+    <message>
+        <source>Keep, name or drop the plan</source>
+        <translation>Garder, nommer ou oublier le plan</translation>
+    </message>
+    <message>
+        <source>Keep this plan…</source>
+        <translation>Garder ce plan…</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>Renommer…</translation>
+    </message>
+    <message>
+        <source>Keep it no longer</source>
+        <translation>Ne plus le garder</translation>
+    </message>
+    <message>
+        <source>none: for what is selected</source>
+        <translation>aucun : pour la sélection</translation>
+    </message>
+    <message>
+        <source>none yet</source>
+        <translation>aucun encore</translation>
+    </message>
+</context>
+<context>
     <name>Keys</name>
     <message>
         <source>Cursor over the map, far with Shift</source>
@@ -6469,30 +6504,6 @@
         <translation>Genre de préparation</translation>
     </message>
     <message>
-        <source>Kept plans</source>
-        <translation>Plans gardés</translation>
-    </message>
-    <message>
-        <source>Plans that the scenario keeps, to be shown again whatever is selected</source>
-        <translation>Plans que le scénario garde, affichés de nouveau quelle que soit la sélection</translation>
-    </message>
-    <message>
-        <source>Keep, name or drop the plan</source>
-        <translation>Garder, nommer ou oublier le plan</translation>
-    </message>
-    <message>
-        <source>Keep this plan…</source>
-        <translation>Garder ce plan…</translation>
-    </message>
-    <message>
-        <source>Rename…</source>
-        <translation>Renommer…</translation>
-    </message>
-    <message>
-        <source>Keep it no longer</source>
-        <translation>Ne plus le garder</translation>
-    </message>
-    <message>
         <source>Kept</source>
         <translation>Gardés</translation>
     </message>
@@ -6503,6 +6514,10 @@
     <message>
         <source>Who looks</source>
         <translation>Qui regarde</translation>
+    </message>
+    <message>
+        <source>Which side a target shows where it does not stand; a unit is judged as it stands</source>
+        <translation>Le côté qu’une cible montre là où elle ne se tient pas ; une unité est jugée telle qu’elle est</translation>
     </message>
     <message>
         <source>the weapons that bear</source>
@@ -6539,6 +6554,10 @@
     <message>
         <source>State of the target</source>
         <translation>État de la cible</translation>
+    </message>
+    <message>
+        <source>Side it shows</source>
+        <translation>Côté montré</translation>
     </message>
     <message>
         <source>Count</source>
@@ -6695,14 +6714,6 @@
     <message>
         <source>no state</source>
         <translation>aucun état</translation>
-    </message>
-    <message>
-        <source>none: for what is selected</source>
-        <translation>aucun : pour la sélection</translation>
-    </message>
-    <message>
-        <source>none yet</source>
-        <translation>aucun encore</translation>
     </message>
     <message>
         <source>the first unit of a side: {side}</source>

@@ -22,6 +22,7 @@ from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.cli.main import run
+from workbench.engine.fire.odds import KnowsOdds
 from workbench.engine.movement.results import MoveRequest, TabletopMove
 from workbench.planning.fairness import Arrival, dominated, fairness
 from workbench.planning.turns import turns_to_reach
@@ -161,7 +162,7 @@ def test_what_sides_see_is_what_single_lines_tell(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", HEX_GAMES)
-def test_first_fire_is_that_of_single_fields_of_fire(game: str) -> None:
+def test_first_fire_is_that_of_single_odds(game: str) -> None:
     some_fire = 0
     for seed in range(some(8)):
         analysis = with_zones(game, seed)
@@ -169,32 +170,32 @@ def test_first_fire_is_that_of_single_fields_of_fire(game: str) -> None:
         expected: dict[tuple[str, str], set[str]] = {}
         for side, enemy in ((RED, BLUE), (BLUE, RED)):
             for target in units_of_side(analysis, enemy):
-                party = replace(party_of(*analysis.unit(target)), unit="")
-                at = analysis.place(f"unit:{target}")
+                at, level = analysis.place(f"unit:{target}"), analysis.level_of(analysis.unit(target)[1])
                 for unit in units_of_side(analysis, side):
                     watcher = hex_watcher(analysis, unit)
-                    if not analysis.line(watcher.at, at, hex_request(watcher)).visible:
+                    look = replace(hex_request(watcher), target_level=level)
+                    if not analysis.line(watcher.at, at, look).visible:
                         continue
-                    if any(_bears(analysis, unit, weapon, party, at) for weapon in analysis.weapons(unit)):
+                    if any(_bears(analysis, unit, weapon, target, at) for weapon in analysis.weapons(unit)):
                         expected.setdefault((side, target), set()).add(unit)
-        # a gun that fires without seeing (by an observer) bears too, if somebody of its side sees a target of that kind
-        assert set(expected) <= set(told)
-        for key, units in expected.items():
-            assert units <= told[key]
-        for (side, target), units in told.items():
-            party = replace(party_of(*analysis.unit(target)), unit="")
-            at = analysis.place(f"unit:{target}")
-            for unit in units:
-                assert any(_bears(analysis, unit, weapon, party, at) for weapon in analysis.weapons(unit)), (side, unit)
+        assert told == expected, (game, seed)
         some_fire += len(told)
     assert some_fire > 0
 
 
-def _bears(analysis: Analysis, unit: str, weapon: str, target: Any, at: int) -> bool:
+def _bears(analysis: Analysis, unit: str, weapon: str, target: str, at: int) -> bool:
+    """May a weapon be fired at a unit by its odds, or, where its chance is not known, by its field of fire?"""
+    watcher, party, doctrine = hex_watcher(analysis, unit), analysis.party(target), analysis.fire
+    assert isinstance(doctrine, KnowsOdds)
     try:
-        return bool(analysis.field_of_fire(unit, weapon, target=target).covered[at])
-    except CannotAnswer:
-        return False
+        field = analysis.field_of_fire(unit, weapon, target=party)
+        found = doctrine.odds(watcher.at, at, firer=watcher.party, party=party, weapon=weapon)
+    except CannotAnswer as refused:
+        if refused.code not in ("missing_table", "missing_value"):
+            return False
+        aim = analysis.aim(field, unit, at, party=party)
+        return bool(aim.covered and aim.present is not False)
+    return found.may and bool(field.in_arc[at]) and not doctrine.harmless(watcher.party, weapon, party)
 
 
 def test_dominated_places_against_sets() -> None:

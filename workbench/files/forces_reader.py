@@ -103,7 +103,7 @@ def read_plans(source: Source, names: Names, diagnostics: Diagnostics, ground: M
     return tuple(found.values())
 
 
-_PLAN_WORDS = "unit", "mode", "target", "state", "measure", "candidates", "watch", "against"
+_PLAN_WORDS = "unit", "mode", "target", "state", "measure", "candidates", "watch", "against", "shown"
 _PLAN_NUMBERS = "least", "count", "most"
 
 

@@ -295,6 +295,7 @@ def _plan(plan: KeptPlan, place_value: Callable[[PlanPlace], str]) -> str:
         "state": plan.state and word(plan.state),
         "above": plan.above and f"{plan.above:g}",
         "measure": plan.measure,
+        "shown": plan.shown,
         "least": plan.least and str(plan.least),
         "count": plan.count and str(plan.count),
         "most": plan.most and str(plan.most),

@@ -141,6 +141,7 @@ class PlanEntry(Strict):
     state: str = ""
     above: Annotated[float, Field(ge=-MOST_TURNS, le=MOST_TURNS)] = 0.0
     measure: Literal["", "seen", "spotted", "fired", "chance"] = ""
+    shown: Literal["", "as_it_stands", "worst", "best"] = ""
     least: Annotated[int, Field(ge=0, le=MOST_TURNS)] = 0
     count: Annotated[int, Field(ge=0, le=MOST_TURNS)] = 0
     most: Annotated[int, Field(ge=0, le=MOST_TURNS)] = 0

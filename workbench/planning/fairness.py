@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -26,8 +26,9 @@ from workbench.engine.fire.unknown_shots import UnknownShots
 from workbench.engine.movement.results import MoveRequest, TabletopMove
 from workbench.engine.movement.tabletop_capabilities import KnowsHeadings
 from workbench.engine.sight.results import Party, Point, Standpoint
-from workbench.planning.threat import hex_seen, hex_threat, tabletop_seen, tabletop_threat
+from workbench.planning.threat import hex_seen, tabletop_seen
 from workbench.planning.turns import NEAR, PIVOTS, Spread, hex_turns_to, turns_of_entry
+from workbench.planning.unit_under_fire import HexFire, TabletopFire
 from workbench.planning.watchers import Watcher, hex_watcher, tabletop_watcher, units_of_side
 from workbench.scenario.units import Unit
 from workbench.scenario.zones import ENTRY, OBJECTIVE, SETUP, Zone, area_of
@@ -254,18 +255,6 @@ class _Report:
         """How many units of a side are not on the map."""
         return sum(owner == side and unit.at is None for owner, unit in self._any.scenario.forces)
 
-    def targets_of(self, side: str) -> list[tuple[Party, list[str]]]:
-        """The enemies of a side by what they are: units alike are asked about once."""
-        found: list[tuple[Party, list[str]]] = []
-        for name in self.enemies(side):
-            party = replace(party_of(*self._any.unit(name)), unit="")
-            alike = next((names for known, names in found if known == party), None)
-            if alike is None:
-                found.append((party, [name]))
-            else:
-                alike.append(name)
-        return found
-
     def side(self, side: str) -> SideReport:
         """One side at the start."""
         raise NotImplementedError
@@ -405,22 +394,16 @@ class _OnHexes(_Report):
         return MoveRequest(party_of(side, unit), self._watchers[name].at, facing=unit.facing)
 
     def first_fire(self, side: str) -> Iterable[FirstFire]:
-        own = self.units[side]
-        for target, names in self.targets_of(side):
-            self.work.step(len(names))
-            places = {name: self._watchers[name].at for name in names}
-            looking = [
-                self._watchers[unit] for unit in own if any(self._seen[unit][number] for number in places.values())
-            ]
-            if not looking:
-                continue
-            threat = hex_threat(self.analysis, looking, target, cancel=self.work.cancel)
-            chances = threat.chances(sorted(set(places.values())), self.work.cancel)
-            self.unknown.add(threat.unknown)
-            for name, number in places.items():
-                firers = tuple(dict.fromkeys(shot.unit for shot in threat.who_fires(number)))
-                if firers:
-                    yield FirstFire(side, name, number, firers, chances.get(number))
+        for name in self.enemies(side):
+            self.work.step()
+            at, level = self._watchers[name].at, self._watchers[name].level
+            party, watchers = self.analysis.party(name), [self._watchers[unit] for unit in self.units[side]]
+            # what the sides see holds for the floor of every hex
+            seen = [one for one in watchers if self._seen[one.unit][at]]
+            seen = list(HexFire(self.analysis, watchers).at(at, party, level).seen) if level else seen
+            found = HexFire(self.analysis, seen, unknown=self.unknown).at(at, party, level)
+            if found.firers:
+                yield FirstFire(side, name, at, found.firers, found.chance)
 
     def entry(self, zone: Zone) -> EntryReport:
         seen = self._any_sees(self.enemies(zone.side))[list(zone.hexes)]
@@ -562,23 +545,14 @@ class _OnTable(_Report):
         return best
 
     def first_fire(self, side: str) -> Iterable[FirstFire]:
-        own = self.units[side]
-        for target, names in self.targets_of(side):
-            self.work.step(len(names))
-            places = {name: self._watchers[name].at for name in names}
-            looking = [
-                self._watchers[unit]
-                for unit in own
-                if any(shapely.intersects_xy(self._seen[unit], *stand.point) for stand in places.values())
-            ]
-            if not looking:
-                continue
-            threat = tabletop_threat(self.analysis, looking, target, cancel=self.work.cancel)
-            for name, stand in places.items():
-                firers = tuple(dict.fromkeys(shot.unit for shot in threat.who_fires(np.array(stand.point))))
-                if firers:
-                    yield FirstFire(side, name, stand.point, firers, threat.chance(stand))
-            self.unknown.add(threat.unknown)
+        watchers = [self._watchers[unit] for unit in self.units[side]]
+        for name in self.enemies(side):
+            self.work.step()
+            stand, party = self._watchers[name].at, self.analysis.party(name)
+            seen = TabletopFire(self.analysis, watchers).at(stand, party).seen
+            found = TabletopFire(self.analysis, seen, unknown=self.unknown).at(stand, party)
+            if found.firers:
+                yield FirstFire(side, name, stand.point, found.firers, found.chance)
 
     def entry(self, zone: Zone) -> EntryReport:
         regions = [self._seen[unit] for unit in self.enemies(zone.side)]

@@ -71,6 +71,7 @@ from workbench.planning.report import fairness_plan
 from workbench.planning.ruleset_comparison import ruleset_plan
 from workbench.planning.threat import HexThreat, hex_seen, hex_threat
 from workbench.planning.turns import hex_moves_of_side, later_request, turns_to_reach
+from workbench.planning.unit_under_fire import UnitUnderFire
 from workbench.planning.unseen import hex_unseen_reach
 from workbench.planning.watchers import Watcher, hex_watcher
 from workbench.scenario.kept_plans import PlanPlace
@@ -83,6 +84,9 @@ _EXPOSURE = Text(
 )
 _STEP_ROW = Text("{at}: cost {cost}{turn} · {seen} · {fire}", "{at} : coût {cost}{turn} · {seen} · {fire}")
 _AT_ROW = Text("{at}: {seen} · {fire}", "{at} : {seen} · {fire}")
+_AT_UNIT_ROW = Text(
+    "{at}, {unit} as it stands there: {seen} · {fire}", "{at}, {unit} telle qu’elle est là : {seen} · {fire}"
+)
 _NO_WAY = Text("No way leads there", "Aucun trajet n’y mène")
 _STOPS = Text("stops at {at}", "s’arrête en {at}")
 _WHY_STOPS = Text(
@@ -101,6 +105,7 @@ _WATCHED_GAPS = Text(
     "{n} hexagones de la zone sur lesquels aucune arme ne porte : barrés",
 )
 _HEXES = Text("hexes", "hexagones")
+_MOST_THERE = 4
 _AS_NOW = Text("Every turn as now, enemies where they are", "Chaque tour comme maintenant, ennemis sur place")
 
 
@@ -180,6 +185,17 @@ class _HexPlanner(Planner):
             progress=self.progress,
         )
 
+    def enemies_at(self, number: int) -> list[str]:
+        """The ids of the units in a hex that are not of the side of those who look, the first few of them."""
+        looking = {watcher.party.side for watcher in self.watchers}
+        there = self.analysis.scenario.forces.at(number)
+        return [unit.id for owner, unit in there if owner not in looking][:_MOST_THERE]
+
+    def under_fire(self, threat: HexThreat, number: int, unit: str) -> UnitUnderFire[int]:
+        """What those who look do to a unit in a hex as it stands."""
+        level = self.analysis.level_of(self.analysis.unit(unit)[1])
+        return threat.at_unit(number, self.analysis.party(unit), level)
+
     def label(self, number: int) -> str:
         """The label of a hex."""
         return self.analysis.label(number)
@@ -212,7 +228,7 @@ def _hex_threat_plan(plan: _HexPlanner) -> PlanPicture:
     if measure == CHANCE:
         lines.append(EACH_ALONE if chances else NO_CHANCE)
     if isinstance(plan.request.to, int):
-        rows.insert(0, PlanRow(_threat_at(plan, threat, plan.request.to), plan.request.to))
+        rows[:0] = _threat_at(plan, threat, plan.request.to)
     return PlanPicture(
         plan.request,
         TITLES[THREAT].format(side=plan.enemy),
@@ -226,19 +242,34 @@ def _hex_threat_plan(plan: _HexPlanner) -> PlanPicture:
     )
 
 
-def _threat_at(plan: _HexPlanner, threat: HexThreat, number: int) -> Text:
-    """A row of the units that see a hex, would spot the target there, and may fire at it."""
+def _threat_at(plan: _HexPlanner, threat: HexThreat, number: int) -> list[PlanRow]:
+    """A row of the units that see a hex, would spot the target there, and may fire at it; where enemies stand, one for each of
+    them as it stands."""
+    found = []
+    for unit in plan.enemies_at(number):
+        told = plan.under_fire(threat, number, unit)
+        seen, spotted = ([_named(plan, one) for one in watchers] for watchers in (told.seen, told.spotted))
+        shots = [(shot.unit, shot.chance) for shot in told.shots]
+        fire = _with_all(plan.firing(shots), told.chance if shots else None)
+        named = {"at": plan.label(number), "unit": plan.titled(unit)}
+        found.append(PlanRow(_AT_UNIT_ROW.format(seen=plan.step_words(seen, spotted), fire=fire, **named), number))
+    if found:
+        return found
     seen, spotted = (
-        [watcher.unit or plan.label(watcher.at) for watcher in found]
-        for found in (threat.who_sees(number), threat.who_spots(number))
+        [_named(plan, watcher) for watcher in watchers]
+        for watchers in (threat.who_sees(number), threat.who_spots(number))
     )
-    shots = threat.shots_at(number)
-    words = _AT_ROW.format(
-        at=plan.label(number),
-        seen=plan.step_words(seen, spotted),
-        fire=plan.firing([(shot.unit, chance) for shot, chance in shots]),
-    )
-    together = threat.chances([number]).get(number)
+    fire = plan.firing([(shot.unit, chance) for shot, chance in threat.shots_at(number)])
+    fire = _with_all(fire, threat.chances([number]).get(number))
+    return [PlanRow(_AT_ROW.format(at=plan.label(number), seen=plan.step_words(seen, spotted), fire=fire), number)]
+
+
+def _named(plan: _HexPlanner, watcher: Watcher[int]) -> str:
+    return watcher.unit or plan.label(watcher.at)
+
+
+def _with_all(words: Text, together: Fraction | None) -> Text:
+    """Who fires, and the chance of all of them together if it is known."""
     if together is None:
         return words
     more = Text("together {p}", "ensemble {p}").format(p=percent(together))
@@ -438,7 +469,7 @@ def _hex_kill_zone_plan(plan: _HexPlanner) -> PlanPicture:
     order = [int(number) for number in np.argsort(-counts, kind="stable")[:8] if counts[number] > 0]
     rows = [PlanRow(_weapons_row(plan, threat, number), number) for number in order]
     if isinstance(request.to, int):
-        rows.insert(0, PlanRow(_weapons_row(plan, threat, request.to), request.to))
+        rows[:0] = _weapons_at(plan, threat, request.to)
     area = Text("{n} hexes with {least} weapons or more", "{n} hexagones avec {least} armes ou plus")
     lines = [area.format(n=len(zone.numbers), least=request.least), plan.target_words]
     if weighted and not chances and zone.numbers:
@@ -464,14 +495,30 @@ def _hex_kill_zone_plan(plan: _HexPlanner) -> PlanPicture:
 
 def _weapons_row(plan: _HexPlanner, threat: HexThreat, number: int) -> Text:
     """Which weapons bear on a hex, and what each contributes."""
-    shots = threat.shots_at(number)
+    shots = [(shot.unit, chance) for shot, chance in threat.shots_at(number)]
+    return _weapons_words(plan, Text.of(plan.label(number)), shots, threat.chances([number]).get(number))
+
+
+def _weapons_at(plan: _HexPlanner, threat: HexThreat, number: int) -> list[PlanRow]:
+    """The same at the place that was clicked; where enemies stand, for each of them as it stands."""
+    found = []
+    for unit in plan.enemies_at(number):
+        told = plan.under_fire(threat, number, unit)
+        where = Text("{at}, {unit} as it stands there", "{at}, {unit} telle qu’elle est là")
+        where = where.format(at=plan.label(number), unit=plan.titled(unit))
+        shots = [(shot.unit, shot.chance) for shot in told.shots]
+        found.append(PlanRow(_weapons_words(plan, where, shots, told.chance), number))
+    return found or [PlanRow(_weapons_row(plan, threat, number), number)]
+
+
+def _weapons_words(
+    plan: _HexPlanner, where: Text, shots: Sequence[tuple[str, Fraction | None]], together: Fraction | None
+) -> Text:
     if not shots:
-        return Text("{at}: no weapon bears", "{at} : aucune arme ne porte").format(at=plan.label(number))
-    names = shots_words(
-        [(plan.called(shot.unit), chance) for shot, chance in shots], threat.chances([number]).get(number)
-    )
-    row = Text("{at}: {count}: {names}", "{at} : {count} : {names}")
-    return row.format(at=plan.label(number), count=weapon_count(len(shots)), names=names)
+        return Text("{where}: no weapon bears", "{where} : aucune arme ne porte").format(where=where)
+    names = shots_words([(plan.called(unit), chance) for unit, chance in shots], together)
+    row = Text("{where}: {count}: {names}", "{where} : {count} : {names}")
+    return row.format(where=where, count=weapon_count(len(shots)), names=names)
 
 
 def _hex_turns_plan(plan: _HexPlanner) -> PlanPicture:

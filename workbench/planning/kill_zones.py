@@ -135,3 +135,12 @@ def point_in(region: BaseGeometry) -> tuple[float, float]:
     if not largest.contains(middle):
         middle = shapely.point_on_surface(largest)
     return float(middle.x), float(middle.y)
+
+
+def inside_largest(region: BaseGeometry) -> tuple[float, float] | None:
+    """A point inside the largest part of a region; None if it has no area."""
+    parts = [part for part in shapely.get_parts(region) if part.area > 0]
+    if not parts:
+        return None
+    x, y = shapely.get_coordinates(shapely.point_on_surface(max(parts, key=lambda part: float(part.area))))[0]
+    return float(x), float(y)

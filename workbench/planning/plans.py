@@ -15,6 +15,7 @@ from shapely.geometry.base import BaseGeometry
 from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.analysis.base_analysis import party_of
 from workbench.analysis.hex_analysis import Analysis
+from workbench.analysis.tabletop_shots import AS_IT_STANDS
 from workbench.base.cancellation import CancelToken, Progress
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.numbers import BoolArray, IntArray
@@ -40,6 +41,8 @@ AGAINST = (THREAT, KILL_ZONE)
 """Plans for a target whose kind and state are chosen."""
 OF_SIGHT = (THREAT, UNSEEN, APPROACH, PROFILE, POSTS, KILL_ZONE, IMPACT)
 """Plans of what is seen, which say first whose height they answer for."""
+UNDER_FIRE = (*AGAINST, PROFILE)
+"""Plans that tell chances of shots."""
 SEEN, SPOTTED, FIRED, CHANCE = "seen", "spotted", "fired", "chance"
 MEASURES = (SEEN, SPOTTED, FIRED, CHANCE)
 """What a threat map counts: who sees, who would spot, who may fire; or the chance of any effect, in per cent. A kill zone
@@ -69,7 +72,8 @@ class PlanRequest:
     ``above`` the ground of its place by so many levels. ``candidates`` and ``watch`` are ids of zones, or places; in a kill
     zone ``watch`` ought to lie under fire, and at ``to`` every weapon is told with its chance. ``against`` is the id of the
     set-up that a difference starts from, or of the ruleset that another is compared with. ``fixed`` places are among the
-    posts, those in ``without`` are not."""
+    posts, those in ``without`` are not. ``shown``: which of its sides a target shows where it does not stand
+    (:data:`workbench.analysis.tabletop_shots.SHOWN`)."""
 
     kind: str
     side: str = ""
@@ -90,6 +94,7 @@ class PlanRequest:
     fixed: tuple[PlanPlace, ...] = ()
     without: tuple[PlanPlace, ...] = ()
     above: float = 0.0
+    shown: str = AS_IT_STANDS
 
 
 def kept_plan(name: str, request: PlanRequest) -> KeptPlan:
@@ -117,6 +122,7 @@ def kept_plan(name: str, request: PlanRequest) -> KeptPlan:
         request.watch if isinstance(request.watch, tuple) and request.kind in (POSTS, KILL_ZONE) else (),
         next(iter(request.target.state), ""),
         request.above,
+        request.shown if request.kind in UNDER_FIRE and request.shown != AS_IT_STANDS else "",
     )
 
 
@@ -142,6 +148,7 @@ def kept_request(plan: KeptPlan) -> PlanRequest:
         fixed=plan.fixed,
         without=plan.without,
         above=plan.above,
+        shown=plan.shown or AS_IT_STANDS,
     )
 
 

@@ -12,10 +12,12 @@ import numpy as np
 
 from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
+from workbench.analysis.tabletop_shots import AS_IT_STANDS, shows_sides, what_is_assumed
 from workbench.base.text import Text
 from workbench.engine.fire.odds import KnowsReactionFire, Reaction
 from workbench.engine.movement.results import MoveRequest, TabletopMove
 from workbench.engine.sight.results import Party, Point
+from workbench.geometry.bearings import bearing
 from workbench.planning.approach import March
 from workbench.planning.threat import HexShots, HexThreat, TabletopThreat
 
@@ -36,6 +38,15 @@ WORST_CASE = Text(
     "nothing that happens on the way changes who may fire",
     "arriver indemne : chaque ennemi qui peut tirer tire autant de fois que les règles le permettent, là où son tir est le "
     "meilleur, chacun seul ; rien de ce qui arrive en route ne change qui peut tirer",
+)
+
+
+FACES_ITS_WAY = Text(
+    "On its way the unit faces the way it goes", "En chemin, l’unité est tournée dans le sens de sa marche"
+)
+AT_ITS_MIDDLE = Text(
+    "Who sees the unit on its way and which weapons bear is judged at its middle, a chance for the whole unit put there",
+    "En chemin, qui voit l’unité et quelles armes portent se juge en son milieu, une chance pour l’unité entière à cet endroit",
 )
 
 
@@ -227,7 +238,8 @@ class TabletopProfile:
 def tabletop_profile(
     analysis: TabletopAnalysis, move: TabletopMove, along: Sequence[Point], threat: TabletopThreat
 ) -> TabletopProfile:
-    """The profile of a mover's way through points, each judged as its middle stands there."""
+    """The profile of a mover's way through points. Who sees it and what bears is judged at its middle; the chance of a shot is
+    that at the unit as it would stand there: it faces the way it goes, unless ``threat.shown`` says otherwise."""
     route = analysis.movement.path(move, along=tuple(along))
     costs: list[float | None] = [leg.cost for leg in route.legs]
     if route.cost is None or len(costs) != len(along):
@@ -236,9 +248,12 @@ def tabletop_profile(
         alone = [analysis.movement.path(replace(move, start=a), along=(b,)) for a, b in zip(starts, along, strict=True)]
         costs = [one.cost for one in alone]
     steps = []
+    before = move.start
     for point, cost in zip(along, costs, strict=True):
-        where = analysis.point(point)
-        shots = [StepShot(shot.unit, shot.weapon, chance) for shot, chance in threat.shots_at(where)]
+        where, facing = analysis.point(point), bearing(before, point) % 360
+        before = point
+        told = threat.shots_at(where, facing)
+        shots = [StepShot(shot.unit, shot.weapon, chance) for shot, chance in told]
         seen = [watcher.unit or _written(watcher.at.point) for watcher in threat.who_sees(np.array(point))]
         steps.append(TabletopProfileStep(point, cost, tuple(seen), tuple(shots)))
     return TabletopProfile(
@@ -246,8 +261,17 @@ def tabletop_profile(
         route.cost,
         route.within,
         (*route.reasons, NO_RULE.format(game=analysis.ruleset.name)),
-        threat.assumed,
+        _assumed_on_the_way(analysis, move.mover, threat),
     )
+
+
+def _assumed_on_the_way(analysis: TabletopAnalysis, mover: Party, threat: TabletopThreat) -> tuple[Text, ...]:
+    """What is taken for granted of the mover on its way, in place of what a threat map takes for granted of its target."""
+    of_target = what_is_assumed(analysis, threat.target, threat.shown)
+    kept = tuple(text for text in threat.assumed if text not in of_target)
+    sides = shows_sides(analysis, mover)
+    own = of_target if sides and threat.shown != AS_IT_STANDS else (FACES_ITS_WAY,) if sides else ()
+    return (*kept, *own, *((AT_ITS_MIDDLE,) if mover.unit else of_target if not sides else ()))
 
 
 def _written(point: Point) -> str:

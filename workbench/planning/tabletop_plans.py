@@ -11,6 +11,7 @@ from shapely.geometry.base import BaseGeometry
 
 from workbench.analysis.base_analysis import party_of
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
+from workbench.analysis.tabletop_shots import AS_IT_STANDS, shows_sides, what_is_assumed
 from workbench.base.cancellation import CancelToken, Progress
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
@@ -21,7 +22,13 @@ from workbench.engine.sight.tabletop_wording import unit_name
 from workbench.engine.sight.whose_height import as_if_there, at_height
 from workbench.planning.approach import tabletop_approach
 from workbench.planning.impact_plan import setup_impact_plan
-from workbench.planning.kill_zones import CHANCE_LATTICE, TabletopKillZone, chance_squares, joined_by_percent
+from workbench.planning.kill_zones import (
+    CHANCE_LATTICE,
+    TabletopKillZone,
+    chance_squares,
+    inside_largest,
+    joined_by_percent,
+)
 from workbench.planning.plans import (
     APPROACH,
     APPROACH_AXES,
@@ -64,7 +71,7 @@ from workbench.planning.plans import (
     when_words,
 )
 from workbench.planning.posts import best_posts, points_seen
-from workbench.planning.profile import tabletop_profile
+from workbench.planning.profile import FACES_ITS_WAY, tabletop_profile
 from workbench.planning.report import fairness_plan
 from workbench.planning.ruleset_comparison import ruleset_plan
 from workbench.planning.threat import TabletopThreat, tabletop_seen, tabletop_threat
@@ -84,6 +91,7 @@ _TABLE_EXPOSURE = Text(
 _STEP_ROW = Text("{x} / {y}: cost {cost} · {seen} · {fire}", "{x} / {y} : coût {cost} · {seen} · {fire}")
 _SEEN_ROW = Text("{x} / {y}: {seen}", "{x} / {y} : {seen}")
 _AT_ROW = Text("There: {seen} · {fire}", "Là : {seen} · {fire}")
+_AT_UNIT_ROW = Text("{unit}, as it stands there: {seen} · {fire}", "{unit}, telle qu’elle est là : {seen} · {fire}")
 
 
 def tabletop_plan(
@@ -161,7 +169,27 @@ class _TabletopPlanner(Planner):
 
     def threat(self) -> TabletopThreat:
         """The threat against the target that is assumed."""
-        return tabletop_threat(self.analysis, self.watchers, self.sought, cancel=self.cancel, progress=self.progress)
+        return tabletop_threat(
+            self.analysis,
+            self.watchers,
+            self.sought,
+            shown=self.request.shown,
+            cancel=self.cancel,
+            progress=self.progress,
+        )
+
+    def sides_shown(self, target: Party) -> list[Text]:
+        """Which side a target is taken to show where it does not stand, if it has any."""
+        known = shows_sides(self.analysis, target)
+        return list(what_is_assumed(self.analysis, target, self.request.shown)) if known else []
+
+    def enemy_at(self, at: tuple[float, float]) -> str:
+        """The id of a unit that stands at a point, not of the side of those who look; "" if there is none."""
+        looking = {watcher.party.side for watcher in self.watchers}
+        for owner, unit in self.analysis.scenario.forces:
+            if unit.at is not None and owner not in looking and math.dist(unit.at, at) < _SAME:
+                return unit.id
+        return ""
 
     def share(self, region: BaseGeometry) -> str:
         """The share of the table that a region takes, in per cent."""
@@ -190,21 +218,9 @@ def _share_rows(
     row = Text("{what} {n}: {share}% of the table", "{what} {n} : {share} % de la table")
     what = Text(counted.en.capitalize(), counted.fr.capitalize())
     return tuple(
-        PlanRow(row.format(what=what, n=count, share=plan.share(region)), _within(region)) for region, count in regions
+        PlanRow(row.format(what=what, n=count, share=plan.share(region)), inside_largest(region))
+        for region, count in regions
     )
-
-
-def _within(region: BaseGeometry) -> tuple[float, float] | None:
-    """A point inside the largest part of a region."""
-    parts = [part for part in shapely.get_parts(region) if part.area > 0]
-    if not parts:
-        return None
-    x, y = shapely.get_coordinates(shapely.point_on_surface(max(parts, key=_area)))[0]
-    return float(x), float(y)
-
-
-def _area(part: BaseGeometry) -> float:
-    return float(part.area)
 
 
 def _tabletop_threat_plan(plan: _TabletopPlanner) -> PlanPicture:
@@ -215,6 +231,7 @@ def _tabletop_threat_plan(plan: _TabletopPlanner) -> PlanPicture:
         regions = _counted(seen_by_exactly(seen))
     else:
         threat = plan.threat()
+        lines += plan.sides_shown(plan.sought)
         regions = _counted(threat.spotted_by if measure == SPOTTED else threat.fired_by)
     if measure == CHANCE:
         regions, more = _chances(plan, threat, shapely.union_all([region for region, _ in regions]))
@@ -237,20 +254,34 @@ def _tabletop_threat_plan(plan: _TabletopPlanner) -> PlanPicture:
 
 
 def _threat_at(plan: _TabletopPlanner, threat: TabletopThreat, at: tuple[float, float]) -> Text:
-    """Who sees a place, who would detect the target there, and who may fire at it."""
-    named = [one.unit or _written(plan, one.at.point) for one in threat.watchers]
-    seen, spotted = (
-        [name for name, region in zip(named, regions, strict=True) if shapely.contains_xy(region, *at)]
-        for regions in (threat.seen, threat.spotted)
-    )
-    place = plan.analysis.point(at)
-    shots = [(shot.unit, chance) for shot, chance in threat.shots_at(place)]
-    words = _AT_ROW.format(seen=plan.step_words(seen, spotted), fire=plan.firing(shots))
-    together = threat.chance(place)
+    """Who sees a place, who would detect the target there, and who may fire at it; of an enemy who stands there, as he
+    stands."""
+    unit = plan.enemy_at(at)
+    if unit:
+        found = threat.at_unit(plan.analysis.stand(unit), plan.analysis.party(unit))
+        seen, spotted = ([_named(plan, one) for one in watchers] for watchers in (found.seen, found.spotted))
+        shots, together = [(shot.unit, shot.chance) for shot in found.shots], found.chance if found.shots else None
+    else:
+        seen, spotted = (
+            [_named(plan, one) for one, region in zip(threat.watchers, regions, strict=True) if _holds(region, at)]
+            for regions in (threat.seen, threat.spotted)
+        )
+        place = plan.analysis.point(at)
+        shots, together = [(shot.unit, chance) for shot, chance in threat.shots_at(place)], threat.chance(place)
+    row, named = (_AT_UNIT_ROW if unit else _AT_ROW), plan.titled(unit) if unit else ""
+    words = row.format(unit=named, seen=plan.step_words(seen, spotted), fire=plan.firing(shots))
     if together is None:
         return words
     more = Text("together {p}", "ensemble {p}").format(p=percent(together))
     return Text(f"{words.en} · {more.en}", f"{words.fr} · {more.fr}")
+
+
+def _named(plan: _TabletopPlanner, watcher: Watcher[Standpoint]) -> str:
+    return watcher.unit or _written(plan, watcher.at.point)
+
+
+def _holds(region: BaseGeometry, at: tuple[float, float]) -> bool:
+    return bool(shapely.contains_xy(region, *at))
 
 
 def _chances(
@@ -275,7 +306,7 @@ def _percent_rows(plan: _TabletopPlanner, regions: Sequence[tuple[BaseGeometry, 
         if parts:
             ground = shapely.union_all(parts)
             most = low + 19 + (low == 80)
-            found.append(PlanRow(row.format(low=low, high=most, share=plan.share(ground)), _within(ground)))
+            found.append(PlanRow(row.format(low=low, high=most, share=plan.share(ground)), inside_largest(ground)))
     return tuple(found)
 
 
@@ -371,7 +402,14 @@ def _tabletop_profile_plan(plan: _TabletopPlanner) -> PlanPicture:
     if not along:
         raise CannotAnswer("missing_field", NEEDS_WAY)
     target = replace(plan.seen_mover, action="move")
-    threat = tabletop_threat(plan.analysis, plan.watchers, target, cancel=plan.cancel, progress=plan.progress)
+    threat = tabletop_threat(
+        plan.analysis,
+        plan.watchers,
+        target,
+        shown=plan.request.shown,
+        cancel=plan.cancel,
+        progress=plan.progress,
+    )
     found = tabletop_profile(plan.analysis, move, along, threat)
     rows = [
         PlanRow(
@@ -386,12 +424,14 @@ def _tabletop_profile_plan(plan: _TabletopPlanner) -> PlanPicture:
         )
         for step in found.steps
     ]
+    sides = [FACES_ITS_WAY] if plan.request.shown == AS_IT_STANDS else plan.sides_shown(move.mover)
+    sides = sides if shows_sides(plan.analysis, move.mover) else []
     total = Text("forbidden", "interdit") if found.cost is None else plan.cost(found.cost)
     tag = Text("cost {cost}", "coût {cost}").format(cost=total)
     return PlanPicture(
         plan.request,
         TITLES[PROFILE].format(unit=plan.words_of(plan.seen_mover)),
-        (plan.looking(len(threat.watchers)), *found.reasons),
+        (plan.looking(len(threat.watchers)), *sides, *found.reasons),
         tuple(rows),
         HEADINGS[PROFILE],
         plan.words_of(plan.seen_mover),
@@ -462,6 +502,7 @@ def _tabletop_kill_zone_plan(plan: _TabletopPlanner) -> PlanPicture:
         "Armes qui portent : {n} ou plus sur {share} % de la table",
     )
     lines = [share.format(share=plan.share(zone.region), n=request.least), plan.target_words]
+    lines += plan.sides_shown(plan.target)
     if request.measure == CHANCE:
         regions, more = _chances(plan, threat, zone.region)
         rows, counted = _percent_rows(plan, regions), COUNTED[CHANCE]
@@ -495,14 +536,20 @@ _WATCHED_GAPS = Text(
 
 
 def _weapons_at(plan: _TabletopPlanner, threat: TabletopThreat, at: tuple[float, float]) -> Text:
-    """Which weapons bear on a place, and what each contributes."""
-    place = plan.analysis.point(at)
-    shots = threat.shots_at(place)
+    """Which weapons bear on a place, and what each contributes; on an enemy who stands there, as he stands."""
+    place, unit = plan.analysis.point(at), plan.enemy_at(at)
+    where = Text("There", "Là")
+    if unit:
+        found = threat.at_unit(plan.analysis.stand(unit), plan.analysis.party(unit))
+        shots, together = [(shot.unit, shot.chance) for shot in found.shots], found.chance
+        where = Text("{unit}, as it stands there", "{unit}, telle qu’elle est là").format(unit=plan.titled(unit))
+    else:
+        shots, together = [(shot.unit, chance) for shot, chance in threat.shots_at(place)], threat.chance(place)
     if not shots:
-        return Text("There: no weapon bears", "Là : aucune arme ne porte")
-    names = shots_words([(plan.called(shot.unit), chance) for shot, chance in shots], threat.chance(place))
-    row = Text("There: {count}: {names}", "Là : {count} : {names}")
-    return row.format(count=weapon_count(len(shots)), names=names)
+        return Text("{where}: no weapon bears", "{where} : aucune arme ne porte").format(where=where)
+    names = shots_words([(plan.called(one), chance) for one, chance in shots], together)
+    row = Text("{where}: {count}: {names}", "{where} : {count} : {names}")
+    return row.format(where=where, count=weapon_count(len(shots)), names=names)
 
 
 def _tabletop_turns_plan(plan: _TabletopPlanner) -> PlanPicture:

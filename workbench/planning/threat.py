@@ -16,16 +16,24 @@ from shapely.geometry.base import BaseGeometry
 
 from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
+from workbench.analysis.tabletop_shots import AS_IT_STANDS, Aim, tabletop_shot, what_is_assumed
 from workbench.base.cancellation import CancelToken, Progress
 from workbench.base.numbers import BoolArray, IntArray, frozen
 from workbench.base.text import Text
 from workbench.engine.fire.field_of_fire import FieldOfFire, Shooter, field_of, shooter_at
-from workbench.engine.fire.odds import KnowsManyOdds, KnowsOdds, KnowsTabletopOdds, chances
+from workbench.engine.fire.odds import KnowsManyOdds, KnowsOdds, KnowsTabletopOdds, Stand
 from workbench.engine.fire.protocol import TabletopField
 from workbench.engine.fire.unknown_shots import UnknownShots
 from workbench.engine.sight.observers import seen_by_exactly
 from workbench.engine.sight.protocol import Points
 from workbench.engine.sight.results import SPOT, Party, SightRequest, Standpoint
+from workbench.planning.unit_under_fire import (
+    HexFire,
+    TabletopFire,
+    UnitUnderFire,
+    chance_of_shot,
+    together,
+)
 from workbench.planning.watchers import Watcher, hex_request, tabletop_request
 
 # --- What watchers see, and nothing else.
@@ -88,6 +96,7 @@ class HexThreat:
     shots: tuple[HexShots, ...]
     premises: tuple[Text, ...]
     unknown: UnknownShots = field(default_factory=UnknownShots)
+    purpose: str = SPOT
 
     @property
     def assumed(self) -> tuple[Text, ...]:
@@ -153,9 +162,9 @@ class HexThreat:
         for done, number in enumerate(numbers):
             if cancel is not None:
                 cancel.check()
-            unhurt = self._chance_unhurt(number)
-            if unhurt is not None:
-                found[number] = 1 - unhurt
+            chance = together((shot.unit, chance) for shot, chance in self.shots_at(number))
+            if chance is not None:
+                found[number] = chance
             if progress is not None:
                 progress(done + 1, len(numbers))
         return found
@@ -170,23 +179,18 @@ class HexThreat:
         ]
         return sorted(found, key=_by_chance, reverse=True)
 
-    def _chance_unhurt(self, number: int) -> Fraction | None:
-        return _none_hits((shot.unit, chance) for shot, chance in self.shots_at(number))
+    def at_unit(self, number: int, party: Party, level: int = 0) -> UnitUnderFire[int]:
+        """What the watchers do to a unit (or to what a question makes of it) that stands in a hex, at a level of it: whatever
+        the ``target`` of the map is."""
+        return self._fire.at(number, party, level)
+
+    @cached_property
+    def _fire(self) -> HexFire:
+        return HexFire(self.analysis, self.watchers, self.purpose, self.unknown)
 
     def _chance(self, doctrine: KnowsOdds, shot: HexShots, number: int) -> Fraction | None:
-        at, party = firer = shot.field.origin, self._parties[shot.unit]
-        found = self.unknown.told(
-            shot.unit,
-            shot.weapon,
-            lambda: chances(doctrine, [firer], [(number, self.target)], weapon=shot.weapon)[0][0],
-        )
-        if found is None and not self.unknown.knows(shot.unit, shot.weapon):
-            # many chances at once come without the reasons of those that are missing
-            self.unknown.told(
-                shot.unit,
-                shot.weapon,
-                lambda: doctrine.odds(at, number, firer=party, party=self.target, weapon=shot.weapon),
-            )
+        firer: Stand = (shot.field.origin, self._parties[shot.unit])
+        found = chance_of_shot(doctrine, firer, (number, self.target), shot.weapon, self.unknown)
         return None if found is None else found.effect
 
     @cached_property
@@ -245,6 +249,7 @@ def hex_threat(
         tuple(shots),
         _assumed_of_all(of_areas, others),
         unknown,
+        purpose,
     )
 
 
@@ -298,18 +303,6 @@ def _by_chance(shot: tuple[object, Fraction | None]) -> Fraction:
     return Fraction(-1) if shot[1] is None else shot[1]
 
 
-def _none_hits(shots: Iterable[tuple[str, Fraction | None]]) -> Fraction | None:
-    """The chance that no unit (by id) has an effect, each with the best of its shots; None if no chance is known."""
-    best: dict[str, Fraction] = {}
-    for unit, chance in shots:
-        if chance is not None:
-            best[unit] = max(chance, best.get(unit, chance))
-    unhurt = Fraction(1)
-    for chance in best.values():
-        unhurt *= 1 - chance
-    return unhurt if best else None
-
-
 _OWN_HEIGHTS = Text(
     "each looks from the height of its own place, at a target on the ground of its own",
     "chacun regarde de la hauteur de son propre lieu une cible posée sur le sol du sien",
@@ -345,7 +338,8 @@ class TabletopShots:
 @dataclass(frozen=True, eq=False)
 class TabletopThreat:
     """What some watchers threaten on a table: the ground that each sees, where a ``target`` would be detected, and where it may
-    be fired at; one region for each watcher in each list."""
+    be fired at; one region for each watcher in each list. ``shown``: which of its sides the target shows where it does not
+    stand (:data:`workbench.analysis.tabletop_shots.SHOWN`)."""
 
     analysis: TabletopAnalysis
     watchers: tuple[Watcher[Standpoint], ...]
@@ -356,6 +350,8 @@ class TabletopThreat:
     shots: tuple[TabletopShots, ...]
     premises: tuple[Text, ...]
     unknown: UnknownShots = field(default_factory=UnknownShots)
+    shown: str = AS_IT_STANDS
+    purpose: str = SPOT
 
     @property
     def assumed(self) -> tuple[Text, ...]:
@@ -404,28 +400,34 @@ class TabletopThreat:
         """Which weapons bear on a point (2)."""
         return [shot for shot in self.shots if shapely.contains_xy(shot.field.region, point[0], point[1])]
 
-    def shots_at(self, place: Standpoint) -> list[tuple[TabletopShots, Fraction | None]]:
-        """As :meth:`HexThreat.shots_at`, for a place of the table."""
-        doctrine = self.analysis.fire
-        found = [
-            (shot, self._chance(doctrine, shot, place) if isinstance(doctrine, KnowsTabletopOdds) else None)
-            for shot in self.who_fires(np.array(place.point))
-        ]
+    def shots_at(self, place: Standpoint, facing: float | None = None) -> list[tuple[TabletopShots, Fraction | None]]:
+        """As :meth:`HexThreat.shots_at`, for a place of the table. A ``target`` that is a unit is put there with its figures or
+        its hull; ``facing`` is how it faces there (degrees) if that is known and asked for."""
+        knows = isinstance(self.analysis.fire, KnowsTabletopOdds)
+        aim = Aim(place, self.target, self.shown, facing)
+        found = [(shot, self._chance(shot, aim) if knows else None) for shot in self.who_fires(np.array(place.point))]
         return sorted(found, key=_by_chance, reverse=True)
 
     def chance(self, place: Standpoint) -> Fraction | None:
         """As :meth:`HexThreat.chances`, for one place of the table; None where no chance is known."""
-        unhurt = _none_hits((shot.unit, chance) for shot, chance in self.shots_at(place))
-        return None if unhurt is None else 1 - unhurt
+        return together((shot.unit, chance) for shot, chance in self.shots_at(place))
 
-    def _chance(self, doctrine: KnowsTabletopOdds, shot: TabletopShots, place: Standpoint) -> Fraction | None:
-        watcher = next(one for one in self.watchers if one.unit == shot.unit)
+    def at_unit(self, stand: Standpoint, party: Party) -> UnitUnderFire[Standpoint]:
+        """As :meth:`HexThreat.at_unit`, for a unit as it stands on the table."""
+        return TabletopFire(self.analysis, self.watchers, self.purpose, self.unknown).at(stand, party)
+
+    def _chance(self, shot: TabletopShots, aim: Aim) -> Fraction | None:
+        watcher = self._by_unit[shot.unit]
         found = self.unknown.told(
             shot.unit,
             shot.weapon,
-            lambda: doctrine.odds(watcher.at, place, firer=watcher.party, party=self.target, weapon=shot.weapon),
+            lambda: tabletop_shot(self.analysis, watcher.at, watcher.party, aim, weapon=shot.weapon),
         )
         return None if found is None else found.chance
+
+    @cached_property
+    def _by_unit(self) -> dict[str, Watcher[Standpoint]]:
+        return {watcher.unit: watcher for watcher in self.watchers if watcher.unit}
 
 
 def tabletop_threat(
@@ -433,11 +435,13 @@ def tabletop_threat(
     watchers: Sequence[Watcher[Standpoint]],
     target: Party = Party(),
     *,
+    shown: str = AS_IT_STANDS,
     purpose: str = SPOT,
     cancel: CancelToken | None = None,
     progress: Progress | None = None,
 ) -> TabletopThreat:
-    """What watchers see (by a line for ``purpose``), detect and fire at on a table, for a target like ``target``."""
+    """What watchers see (by a line for ``purpose``), detect and fire at on a table, for a target like ``target``, which shows
+    a side where it does not stand as ``shown`` says."""
     seen: list[BaseGeometry] = []
     spotted: list[BaseGeometry] = []
     fired: list[BaseGeometry] = []
@@ -467,8 +471,10 @@ def tabletop_threat(
         tuple(spotted),
         tuple(fired),
         tuple(shots),
-        _assumed_of_all(of_areas, others),
+        (*_assumed_of_all(of_areas, others), *what_is_assumed(analysis, target, shown)),
         unknown,
+        shown,
+        purpose,
     )
 
 

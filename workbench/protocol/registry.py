@@ -23,6 +23,7 @@ TOPICS = (
     "tabletop_actions",
     "odds",
     "planning",
+    "threats",
     "impact",
     "compare",
     "fairness",

@@ -19,8 +19,8 @@ class KeptPlan:
     a ``mode``, or is looked for, ``target`` is the kind of unit that is looked for, ``state`` the state that it is in and
     ``above`` how many levels above the ground it is, ``candidates`` and ``watch`` are ids of zones, ``stands`` and
     ``watched`` places in their stead, ``against`` is the id of the set-up that a difference starts from. ``along`` are the
-    places of a way, ``fixed`` and ``without`` those of posts that are taken in any case, or not. Numbers that are 0 and texts
-    that are empty are the usual ones.
+    places of a way, ``fixed`` and ``without`` those of posts that are taken in any case, or not. ``shown`` is which side a
+    target shows where it does not stand. Numbers that are 0 and texts that are empty are the usual ones.
     """
 
     name: str
@@ -45,6 +45,7 @@ class KeptPlan:
     watched: tuple[PlanPlace, ...] = ()
     state: str = ""
     above: float = 0.0
+    shown: str = ""
 
 
 PLACE_LISTS = "along", "fixed", "without", "stands", "watched"

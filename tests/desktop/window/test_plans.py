@@ -313,7 +313,7 @@ def test_posts_stand_in_selected_hexes_and_watch_roads(few: WindowDriver, monkey
     assert [labels[at] for at in picture(driver).posts] == told["posts"]
     assert panel(driver).candidates.findText("selected hexes: 4") == -1
     press(driver, "threat")
-    pick(driver, panel(driver).kept, "Along the road")
+    pick(driver, panel(driver).keeping.kept, "Along the road")
     wait()
     assert panel(driver).candidates.currentText() == "hexes of the kept plan: 4"
     assert [labels[at] for at in picture(driver).posts] == told["posts"]
@@ -547,35 +547,35 @@ def keep(driver: WindowDriver, monkeypatch: pytest.MonkeyPatch, name: str, actio
 def test_a_plan_is_kept_and_shown_again_whatever_is_selected(
     driver: WindowDriver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert not panel(driver).kept.isEnabled()
+    assert not panel(driver).keeping.kept.isEnabled()
     hold(driver, GOAL)
     press(driver, "approach")
     words = rows(driver)
     assert keep(driver, monkeypatch, "Over the hill") == "Approach: 2nd Rifle Platoon"
     assert "Kept: Over the hill" in driver.status_text
     assert "kind: approach, side: German, unit: s_inf2" in dump_scenario(driver.scenario)
-    assert panel(driver).kept.currentText() == "Over the hill"
+    assert panel(driver).keeping.kept.currentText() == "Over the hill"
     driver.window.inquiry.select(("g_inf1",))
     wait()
     assert rows(driver) == words  # what is selected has no part in it
     press(driver, "threat")
-    assert panel(driver).kept.currentText() == "none: for what is selected"
+    assert panel(driver).keeping.kept.currentText() == "none: for what is selected"
     assert rows(driver) != words
-    pick(driver, panel(driver).kept, "Over the hill")
+    pick(driver, panel(driver).keeping.kept, "Over the hill")
     wait()
     assert panel(driver).kind.currentData() == "approach"
     assert rows(driver) == words
     assert panel(driver).unit.text() == "2nd Rifle Platoon"
     assert keep(driver, monkeypatch, "Round it", "rename") == "Over the hill"
-    assert panel(driver).kept.currentText() == "Round it"
+    assert panel(driver).keeping.kept.currentText() == "Round it"
     assert rows(driver) == words
     driver.key("Z", Qt.KeyboardModifier.ControlModifier)
     assert [plan.name for plan in driver.scenario.plans] == ["Over the hill"]
-    pick(driver, panel(driver).kept, "Over the hill")
-    panel(driver).drop.trigger()
+    pick(driver, panel(driver).keeping.kept, "Over the hill")
+    panel(driver).keeping.drop.trigger()
     wait()
     assert driver.scenario.plans == ()
-    assert not panel(driver).kept.isEnabled()
+    assert not panel(driver).keeping.kept.isEnabled()
 
 
 def test_a_kept_plan_follows_edits_and_is_in_the_picture(
@@ -587,7 +587,7 @@ def test_a_kept_plan_follows_edits_and_is_in_the_picture(
     before = picture(driver).counts
     driver.document.apply(unit_edits(driver.scenario).place({"s_lt": driver.scenario.board.grid.find("0606")}))
     wait()
-    assert panel(driver).kept.currentText() == "Their eyes"
+    assert panel(driver).keeping.kept.currentText() == "Their eyes"
     assert before is not None
     assert picture(driver).counts is not None
     assert not np.array_equal(before, picture(driver).counts)
@@ -604,7 +604,7 @@ def test_a_plan_is_kept_on_a_table(lend_window: Any, monkeypatch: pytest.MonkeyP
     keep(driver, monkeypatch, "Seen")
     assert [plan.name for plan in driver.document.scenario.plans] == ["Seen"]
     press(driver, "turns")
-    pick(driver, panel(driver).kept, "Seen")
+    pick(driver, panel(driver).keeping.kept, "Seen")
     wait()
     assert driver.window.docks.plans.source.answer.picture.request.kind == "threat"
     assert driver.window.docks.plans.source.answer.picture.regions

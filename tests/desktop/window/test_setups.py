@@ -170,7 +170,7 @@ def test_the_last_change_is_shown_until_the_next(driver: WindowDriver, monkeypat
     assert any(text.startswith("2nd Platoon: ") for text in words)
     assert not any(text.startswith("1st Platoon: ") for text in words)
     type_name(monkeypatch, "My move")
-    panel.keep.trigger()
+    panel.keeping.keep.trigger()
     wait()
     assert [plan.name for plan in driver.scenario.plans] == ["My move"]
     assert [panel.list.item(number).text() for number in range(panel.list.count())] == words, "keeping changes nothing"

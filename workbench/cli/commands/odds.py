@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+from workbench.analysis.tabletop_shots import SHOWN
 from workbench.base.text import Text
 from workbench.cli.answer_text import JSON, SCENARIO, ask, write_assumptions, write_reason
 from workbench.cli.console import DONE, ERRORS, Console
@@ -22,6 +23,11 @@ _ACTION = Text(
     "what the unit does meanwhile, such as move; some games only",
     "ce que fait l’unité en même temps, par exemple move ; dans certains jeux",
 )
+_SIDE_SHOWN = Text(
+    "on tables, which side a target of the option --target shows: as_it_stands, worst or best",
+    "sur table, le côté que montre une cible de l’option --target : as_it_stands, worst (pire) ou best (meilleur)",
+)
+_KIND = Text("kind of unit that is the target, at a place", "type d’unité de la cible, en un lieu")
 _WITH = Text("units and leaders that fire together with it", "unités et chefs qui tirent avec elle")
 _COLUMN = Text("{table}, column {column} [{rule}]", "{table}, colonne {column} [{rule}]")
 _NEEDED = Text("{table}: {needed} [{rule}]", "{table} : {needed} [{rule}]")
@@ -41,6 +47,8 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     parser.add_argument("target", metavar="TO", help=_TARGET.get(language))
     parser.add_argument("--weapon", metavar="WEAPON", help=_WEAPON.get(language))
     parser.add_argument("--action", metavar="ACTION", help=_ACTION.get(language))
+    parser.add_argument("--target", metavar="KIND", dest="target_kind", help=_KIND.get(language))
+    parser.add_argument("--shown", metavar="SIDE", choices=SHOWN, help=_SIDE_SHOWN.get(language))
     parser.add_argument("--with", metavar="UNIT", nargs="+", dest="others", help=_WITH.get(language))
     parser.add_argument("--json", action="store_true", help=JSON.get(language))
 
@@ -55,6 +63,10 @@ def run(args: argparse.Namespace, console: Console) -> int:
         request["weapon"] = args.weapon
     if args.action:
         request["action"] = args.action
+    if args.target_kind:
+        request["target"] = {"kind": args.target_kind}
+    if args.shown:
+        request["shown"] = args.shown
     if args.others:
         request["with"] = [name.removeprefix("unit:") for name in args.others]
     answer = ask(analysis, request, args, console, lambda refused: _write_modifiers(console, refused))

@@ -11,6 +11,7 @@ from typing import Any
 import shapely
 
 from workbench.analysis.any_analysis import AnyAnalysis
+from workbench.analysis.tabletop_shots import SHOWN
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.cli.answer_text import JSON, SCENARIO, ask, label_runs, looked_for, wrapped, write_assumptions
@@ -82,6 +83,10 @@ _KIND = Text(
     "qui est cherché : une unité du scénario, ou un type d’unité",
 )
 _STATE = Text("states of the target", "états de la cible")
+_SIDE_SHOWN = Text(
+    "on tables, which side a target shows where it does not stand: as_it_stands, worst or best",
+    "sur table, le côté qu’une cible montre là où elle ne se tient pas : as_it_stands, worst (pire) ou best (meilleur)",
+)
 _LEAST = Text("how many weapons make a kill zone (1)", "combien d’armes font une zone d’abattage (1)")
 _EXTRA = Text("points above the cheapest way", "points de plus que le trajet le moins cher")
 _MODE = Text("kind of move", "genre de mouvement")
@@ -99,6 +104,7 @@ _OF_PLANS: tuple[tuple[str, dict[str, Any], Text, tuple[str, ...]], ...] = (
     ("--observers", {"metavar": "PLACE", "nargs": "+"}, _OBSERVERS, _LOOKING),
     ("--target", {"metavar": "UNIT"}, _KIND, (THREAT, KILL_ZONE)),
     ("--state", {"metavar": "STATE", "nargs": "+"}, _STATE, (THREAT, KILL_ZONE, UNSEEN)),
+    ("--shown", {"choices": SHOWN, "metavar": "SIDE"}, _SIDE_SHOWN, (THREAT, KILL_ZONE, PROFILE)),
     ("--least", {"type": int, "metavar": "N"}, _LEAST, (KILL_ZONE,)),
     ("--extra", {"metavar": "POINTS"}, _EXTRA, (APPROACH,)),
     ("--mode", {}, _MODE, (UNSEEN, APPROACH, PROFILE, TURNS)),
@@ -215,7 +221,9 @@ def _request(args: argparse.Namespace, analysis: AnyAnalysis) -> dict[str, Any]:
             whole = len(named) == 1 and named[0].removeprefix("zone:") in zones
             made[name] = named[0] if whole else [_place(one, analysis) for one in named]
     made |= {
-        name: getattr(args, name) for name in ("least", "extra", "mode", "most") if getattr(args, name) is not None
+        name: getattr(args, name)
+        for name in ("shown", "least", "extra", "mode", "most")
+        if getattr(args, name) is not None
     }
     if args.plan == POSTS:
         made["count"] = 1 if args.count is None else args.count

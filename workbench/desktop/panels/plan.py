@@ -18,15 +18,15 @@ from PySide6.QtWidgets import (
     QProgressBar,
     QPushButton,
     QSpinBox,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
+from workbench.analysis.tabletop_shots import SHOWN_WORDS
 from workbench.desktop.documents.document import AnyDocument
-from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.overlays.parts import title_case
 from workbench.desktop.overlays.plan import plan_card, plan_key
+from workbench.desktop.panels.kept_plans import KeptPlansRow
 from workbench.desktop.questions.plans import PlanChoice
 from workbench.desktop.widgets.choosers import rulesets_named
 from workbench.desktop.widgets.notices import CaveatBanner
@@ -51,6 +51,7 @@ from workbench.planning.plans import (
     SPOTTED,
     THREAT,
     TURNS,
+    UNDER_FIRE,
     UNSEEN,
     PlanPicture,
     PlanRequest,
@@ -111,21 +112,25 @@ class PlanPanel(QWidget):
         for key in PLANS:
             self.kind.addItem(self.kind_words(key), key)
         self.side, self.target, self.measure = QComboBox(), QComboBox(), QComboBox()
-        self.state = QComboBox()
+        self.state, self.shown = QComboBox(), QComboBox()
         self._states: list[tuple[Option, str]] = []
         self._kinds: Mapping[str, UnitKind] = {}
         self._zones: list[tuple[str, str]] = []
         self._grid: HexGrid | None = None
         self._hexes: dict[str, tuple[PlanPlace, ...]] = {}
         """Hexes that are offered beside the zones, by their key."""
-        self.candidates, self.watch, self.against = QComboBox(), QComboBox(), QComboBox()
-        self.ruleset = QComboBox()
+        self.candidates, self.watch, self.against, self.ruleset = (QComboBox() for _ in range(4))
         self._compared: tuple[Ruleset, str] | None = None
         """The ruleset of the scenario and the name of its folder."""
         self._rulesets_offered = False
         self.weight, self.under_fire, self.movers = QComboBox(), QComboBox(), QComboBox()
         for measure in MEASURES:
             self.measure.addItem(self.measure_words(measure), measure)
+        for side, called in SHOWN_WORDS.items():
+            self.shown.addItem(called.get(language), side)
+        self.shown.setToolTip(
+            self.tr("Which side a target shows where it does not stand; a unit is judged as it stands")
+        )
         self.weight.addItem(self.tr("the weapons that bear"), "")
         self.weight.addItem(self.measure_words(CHANCE), CHANCE)
         self.least, self.count, self.most = QSpinBox(), QSpinBox(), QSpinBox()
@@ -135,7 +140,8 @@ class PlanPanel(QWidget):
             number.setRange(low, high)
             number.setValue(value)
         self.unit, self.goal, self.place, self.pinned = QLabel(), QLabel(), QLabel(), QLabel()
-        for label in (self.unit, self.goal, self.place, self.pinned):
+        self.told, self.heading = QLabel(), QLabel()
+        for label in (self.unit, self.goal, self.place, self.pinned, self.told):
             label.setWordWrap(True)
             label.setTextFormat(Qt.TextFormat.PlainText)
         self.clear_way = QPushButton(self.tr("Clear the way"))
@@ -152,28 +158,13 @@ class PlanPanel(QWidget):
         of_looking.addWidget(self.side)
         of_looking.addWidget(self.pinned)
         self.side.setAccessibleName(self.tr("Who looks"))
-        self.kept = QComboBox()
-        self.kept.setAccessibleName(self.tr("Kept plans"))
-        self.kept.setToolTip(self.tr("Plans that the scenario keeps, to be shown again whatever is selected"))
-        self.kept.activated.connect(lambda _: self.kept_wanted.emit(self.kept.currentData()))
-        self.more = QToolButton()
-        self.more.setText("⋯")
-        self.more.setMinimumWidth(scaled_pixels(26))
-        self.more.setAccessibleName(self.tr("Keep, name or drop the plan"))
-        self.more.setToolTip(self.tr("Keep, name or drop the plan"))
-        self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        menu = QMenu(self.more)
-        self.keep = menu.addAction(self.tr("Keep this plan…"))
-        self.rename, self.drop = menu.addAction(self.tr("Rename…")), menu.addAction(self.tr("Keep it no longer"))
-        self.keep.triggered.connect(lambda *_: self.keep_wanted.emit())
-        self.rename.triggered.connect(lambda *_: self.rename_wanted.emit())
-        self.drop.triggered.connect(lambda *_: self.drop_wanted.emit())
-        self.more.setMenu(menu)
-        keeping = QHBoxLayout()
-        keeping.addWidget(self.kept, 1)
-        keeping.addWidget(self.more)
+        self.keeping = KeptPlansRow()
+        self.keeping.kept_wanted.connect(self.kept_wanted)
+        self.keeping.keep_wanted.connect(self.keep_wanted)
+        self.keeping.rename_wanted.connect(self.rename_wanted)
+        self.keeping.drop_wanted.connect(self.drop_wanted)
         self._form = QFormLayout()
-        self._form.addRow(self.tr("Kept"), keeping)
+        self._form.addRow(self.tr("Kept"), self.keeping)
         self._form.addRow(self.tr("Plan"), self.kind)
         self._rows: list[tuple[QWidget, frozenset[str]]] = []
         rows: tuple[tuple[str, QWidget, set[str]], ...] = (
@@ -184,6 +175,7 @@ class PlanPanel(QWidget):
             (self.tr("Way"), self.clear_way, {PROFILE}),
             (self.tr("Target"), self.target, set(AGAINST)),
             (self.tr("State of the target"), self.state, set(AGAINST)),
+            (self.tr("Side it shows"), self.shown, set(UNDER_FIRE) if table else set()),
             (self.tr("Count"), self.measure, {THREAT}),
             (self.tr("Weapons, at least"), self.least, {KILL_ZONE}),
             (self.tr("Colour by"), self.weight, {KILL_ZONE}),
@@ -216,15 +208,11 @@ class PlanPanel(QWidget):
         self._picture: PlanPicture | None = None
         self._unfolded = -1
         self.caveat = CaveatBanner(language)
-        self.told = QLabel()
-        self.told.setWordWrap(True)
-        self.told.setTextFormat(Qt.TextFormat.PlainText)
         self.told.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.chart = PlanChart()
         self.list = QListWidget()
         self.list.setWordWrap(True)
         self.list.setAccessibleName(self.tr("Places and ways of the plan"))
-        self.heading = QLabel()
         self.heading.setWordWrap(True)
         heading_font = self.heading.font()
         heading_font.setBold(True)
@@ -247,7 +235,7 @@ class PlanPanel(QWidget):
         self.target.currentIndexChanged.connect(lambda *_: self._offer_states())
         self.target.currentIndexChanged.connect(lambda *_: self.kind_wanted.emit(self.target.currentData() or ""))
         for choice in (
-            self.kind, self.side, self.state, self.measure, self.weight, self.candidates, self.watch,
+            self.kind, self.side, self.state, self.shown, self.measure, self.weight, self.candidates, self.watch,
             self.under_fire, self.against, self.ruleset, self.movers,
         ):  # fmt: skip
             choice.currentIndexChanged.connect(lambda *_: self._change())
@@ -308,6 +296,7 @@ class PlanPanel(QWidget):
             self._places_of(self.candidates),
             self._places_of(self.under_fire if kind == KILL_ZONE else self.watch),
             (self.ruleset.currentData() or "") if kind == RULESETS else self.against.currentData() or LAST,
+            self.shown.currentData(),
         )
 
     def _places_of(self, field: QComboBox) -> str | tuple[PlanPlace, ...]:
@@ -360,6 +349,7 @@ class PlanPanel(QWidget):
             (self.movers if request.kind == TURNS else self.side, "" if of_unit else request.side),
             (self.target, request.target.kind),
             (self.state, next(iter(request.target.state), "")),
+            (self.shown, request.shown),
             (self.weight if request.kind == KILL_ZONE else self.measure, request.measure),
             (self.candidates, candidates),
             (self.under_fire if request.kind == KILL_ZONE else self.watch, watch),
@@ -382,16 +372,6 @@ class PlanPanel(QWidget):
         """Another map is open: hexes of a kept plan are offered no longer."""
         self._hexes = {}
         self._offer_places()
-
-    def show_kept(self, names: Sequence[str], shown: str) -> None:
-        """Offer the plans that the scenario keeps; ``shown`` is the one on the map, "" = none of them."""
-        first = self.tr("none: for what is selected") if names else self.tr("none yet")
-        self._fill(self.kept, [("", first), *((name, name) for name in names)])
-        with QSignalBlocker(self.kept):
-            self.kept.setCurrentIndex(max(self.kept.findData(shown), 0))
-        self.kept.setEnabled(bool(names))
-        self.rename.setEnabled(bool(shown))
-        self.drop.setEnabled(bool(shown))
 
     def choose(self, kind: str) -> None:
         """Choose a kind of plan."""
@@ -496,7 +476,7 @@ class PlanPanel(QWidget):
         """Show how much is done, of how much; None: nothing is worked out."""
         for widget in (self.bar, self.stop):
             widget.setVisible(done is not None)
-        self.keep.setEnabled(done is None and self._picture is not None)
+        self.keeping.keep.setEnabled(done is None and self._picture is not None)
         if done is not None:
             self.bar.setRange(0, done[1])
             self.bar.setValue(done[0])
@@ -512,7 +492,7 @@ class PlanPanel(QWidget):
         self._picture = picture
         self._fill_list(-1)
         self.off.setEnabled(picture is not None)
-        self.keep.setEnabled(picture is not None)
+        self.keeping.keep.setEnabled(picture is not None)
         self.save.setVisible(bool(picture is not None and picture.sections))
         self.list.setVisible(bool(picture is not None and picture.rows))
         self.heading.setVisible(self.list.isVisibleTo(self) and bool(picture is not None and picture.heading))

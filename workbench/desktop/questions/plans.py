@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from workbench.analysis.any_analysis import AnyAnalysis, updated_analysis
+from workbench.analysis.tabletop_shots import AS_IT_STANDS
 from workbench.base.cancellation import CancelToken, Progress
 from workbench.engine.sight.results import Party
 from workbench.files.installed_rulesets import InstalledRulesets
@@ -24,6 +25,7 @@ from workbench.planning.plans import (
     RULESETS,
     THREAT,
     TURNS,
+    UNDER_FIRE,
     PlanPicture,
     PlanRequest,
 )
@@ -83,8 +85,8 @@ class PlanAnswer:
 class PlanChoice:
     """What the panel of plans has chosen: the kind of plan, the side that looks ("" = that of the enemy of the selected unit;
     in a plan of turns the side that moves, "" = the selected unit), the state of the target (who that is, the inquiry says for
-    all answers), the numbers, zones or hexes of the plan, and what a difference starts from, or the other ruleset
-    (``against``)."""
+    all answers), the numbers, zones or hexes of the plan, what a difference starts from, or the other ruleset (``against``),
+    and which side a target shows where it does not stand."""
 
     kind: str = THREAT
     side: str = ""
@@ -96,6 +98,7 @@ class PlanChoice:
     candidates: str | tuple[PlanPlace, ...] = ""
     watch: str | tuple[PlanPlace, ...] = ""
     against: str = ""
+    shown: str = AS_IT_STANDS
 
 
 def plan_request(choice: PlanChoice, inquiry: AnyInquiry) -> PlanRequest:
@@ -132,6 +135,7 @@ def plan_request(choice: PlanChoice, inquiry: AnyInquiry) -> PlanRequest:
         watch=choice.watch,
         against=choice.against if choice.kind == IMPACT else "",
         above=_height(inquiry) if choice.kind in OF_SIGHT else 0.0,
+        shown=choice.shown if choice.kind in UNDER_FIRE else AS_IT_STANDS,
     )
 
 

@@ -11,6 +11,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
+from workbench.analysis.tabletop_shots import Aim, tabletop_shot
 from workbench.base.cancellation import CancelToken, PausingToken
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
@@ -390,7 +391,8 @@ class TabletopAnswerer:
 
         def at_place(stand: Standpoint, party: Party, unit: str = "") -> ShotOdds:
             shot_at = tried.target.party(party)
-            return shot_odds(unit, lambda: doctrine.odds(origin, stand, firer=firer, party=shot_at, weapon=weapon))
+            aim = Aim(stand, shot_at)
+            return shot_odds(unit, lambda: tabletop_shot(analysis, origin, firer, aim, weapon=weapon))
 
         def every() -> tuple[tuple[Any, ShotOdds], ...]:
             found = []

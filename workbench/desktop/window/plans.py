@@ -315,7 +315,7 @@ class PlanController(QObject):
         self._show_names()
 
     def _show_names(self) -> None:
-        self.panel.show_kept([plan.name for plan in self._document.scenario.plans], self.kept)
+        self.panel.keeping.show_kept([plan.name for plan in self._document.scenario.plans], self.kept)
 
     @property
     def _document(self) -> AnyDocument:

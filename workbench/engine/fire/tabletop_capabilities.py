@@ -36,6 +36,15 @@ class KnowsFirePermission(Protocol):
 
 
 @runtime_checkable
+class KnowsStruckSides(Protocol):
+    """A doctrine of a game in which it matters for a shot which side of some targets it strikes."""
+
+    def shows_sides(self, target: Party) -> bool:
+        """Has such a target sides that differ?"""
+        ...
+
+
+@runtime_checkable
 class KnowsSparedUnits(Protocol):
     """A doctrine of a game in which some templates spare units under them."""
 

@@ -226,7 +226,8 @@ class Standpoint:
     Where a game looks figure by figure, ``models`` are their middles, ``base`` is what all of them cover, ``radius`` that of
     the base of one, and ``carriage`` what stands among them (a gun). ``eyes`` are the points from which it looks and ``marks``
     those at which it is seen, () = its middle; ``tall`` is how far its eye and its top are over ``above``; ``within`` is the id
-    of the building that holds it.
+    of the building that holds it. ``facing`` (degrees clockwise from the top of the table) is given where somebody is taken to
+    stand who does not: None = as the unit there faces.
     """
 
     point: Point
@@ -240,6 +241,7 @@ class Standpoint:
     models: tuple[Point, ...] = ()
     carriage: BaseGeometry | None = None
     within: str = ""
+    facing: float | None = None
 
     def gap(self, other: Standpoint) -> float:
         """From the edge of one base to that of the other, in the table's unit, the nearest of all figures: 0 in contact and

@@ -9,6 +9,7 @@ from typing import Any
 
 from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.analysis.base_analysis import friend_text, party_of, unit_name
+from workbench.analysis.tabletop_shots import Aim, shown_choice, tabletop_shot
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.engine.fire.missing import RollUnknown
@@ -80,7 +81,8 @@ def hex_odds(question: Question) -> Answer:
 @tabletop_ask("odds")
 def tabletop_odds(question: TabletopQuestion) -> Answer:
     """As on hexes, but for ``with`` and ``after``: units on tables fire alone, the error ``cannot_combine`` names the rule.
-    ``observer`` describes the firer further and ``action`` what it does, as for ``range``."""
+    ``observer`` describes the firer further and ``action`` what it does, as for ``range``. ``shown`` (``as_it_stands``,
+    ``worst``, ``best``): which side a ``target`` with sides shows at a place where it does not stand."""
     doctrine = question.analysis.fire
     if not isinstance(doctrine, KnowsTabletopOdds):
         raise _not_modelled(question.analysis.ruleset)
@@ -93,14 +95,9 @@ def tabletop_odds(question: TabletopQuestion) -> Answer:
     target = question.standpoint("to")
     party = question.target(target)
     _check_enemy(question.analysis, firer, party)
-    found = doctrine.odds(
-        origin,
-        target,
-        firer=firer,
-        party=party,
-        weapon=question.fields.text("weapon"),
-        purpose=question.purpose(FIRE),
-    )
+    aim = Aim(target, party, shown_choice(question.fields.text("shown")))
+    weapon, purpose = question.fields.text("weapon"), question.purpose(FIRE)
+    found = tabletop_shot(question.analysis, origin, firer, aim, weapon=weapon, purpose=purpose)
     return _as_json(found, question.language)
 
 

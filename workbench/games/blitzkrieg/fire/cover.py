@@ -110,21 +110,26 @@ class CoverRules:
             extra["small_arms"] = small_arms_score(self._context.ruleset, troop, shelter.cover) if harms else None
             if not harms:
                 reasons.append(replace(self._small_arms.no_harm(troop), effect=Effect.NOTE))
-            extra |= self._line_facts(origin, target, line.heights)
+            extra |= self._line_facts(origin, target, troop, line.heights)
             reasons += self._fact_reasons(extra)
         assumed = [*line.assumed] if not indirect else []
         if not troop.known:
             assumed.append(self._context.words.sentence("fire_assumed_target", unit=troop.name))
         return Cover({"cover": shelter.cover}, tuple(reasons), extra, tuple(assumed))
 
-    def _line_facts(self, origin: Standpoint, target: Standpoint, heights: tuple[float, float]) -> dict[str, object]:
+    def _line_facts(
+        self, origin: Standpoint, target: Standpoint, troop: Troop, heights: tuple[float, float]
+    ) -> dict[str, object]:
         found: dict[str, object] = {
             "through_smoke": self._context.nearby.meets_smoke(shapely.LineString([origin.point, target.point])),
             "higher": heights[0] > heights[1],
         }
         unit = self._context.scenario.forces.find(target.unit) if target.unit else None
-        if unit is not None and unit[1].at == target.point:
-            sides = self._hull_arcs.arc(target, origin, firer=Party(unit=target.unit), facing=unit[1].facing)
+        there, facing = troop.party, target.facing
+        if facing is None and unit is not None and unit[1].at == target.point:
+            there, facing = Party(unit=target.unit), unit[1].facing
+        if facing is not None:
+            sides = self._hull_arcs.arc(target, origin, firer=there, facing=facing)
             if sides.sector != arcs.ALL:
                 found["side"] = sides.sector
         return found

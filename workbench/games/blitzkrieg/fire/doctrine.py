@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import shapely
 from shapely.geometry.base import BaseGeometry
@@ -268,6 +269,7 @@ class Doctrine:
         self._checks = DiceChecks(ruleset, self._context.ranges, self._context.words.length)
         self._odds = Shots(self._checks)
         self._fields_of_fire = FieldsOfFire(self._context, self._hull_arcs, spotting)
+        self._spotting = spotting
 
     def cover(
         self, origin: Standpoint, target: Standpoint, *, firer: Party, party: Party, purpose: str = FIRE
@@ -317,6 +319,11 @@ class Doctrine:
         """None: all shots are measured from bases or from middles (R-M0)."""
         return None
 
+    def shows_sides(self, target: Party) -> bool:
+        """Armour has sides (R-F10)."""
+        troop = self._context.parties.of(target)
+        return "vehicle" in troop.tags and "faces" in troop.tags
+
     def chart_odds(self, table: str, column: str, modifier: int, inputs: Mapping[str, int]) -> OddsAnswer:
         """See :meth:`workbench.engine.fire.odds.KnowsTabletopOdds.chart_odds`."""
         return self._checks.bare(table, column, modifier, inputs)
@@ -340,8 +347,8 @@ class Doctrine:
         purpose: str = FIRE,
     ) -> OddsAnswer:
         """Small arms with their saves, the dice of indirect fire, or the roll to hit of a gun, from what :meth:`cover`,
-        :meth:`range` and :meth:`arc` tell for a firer that does what its ``action`` says. CannotAnswer (``missing_value``) for
-        rolls that the sheet does not print."""
+        :meth:`range` and :meth:`arc` tell for a firer that does what its ``action`` says. Direct fire needs a target that the
+        firer detects (DISTANCE DE DETECTION). CannotAnswer (``missing_value``) for rolls that the sheet does not print."""
         context = self._context
         shooter, troop = context.parties.of(firer, origin), context.parties.of(party, target)
         _check_action(shooter)
@@ -363,9 +370,25 @@ class Doctrine:
             found = self._odds.to_hit(shooter, arm, troop, cover, judged, in_bunker=bunker, hidden=hidden)
         if not indirect and purpose in (INDIRECT, BOMBARD):
             found = barred(found, context.words.reason("fire_direct_only", weapon=arm.weapon.name))
+        if not indirect:
+            found = self._if_detected(found, origin, target, firer, party)
         own = context.scenario.forces.find(firer.unit) if firer.unit else None
         bears = self.arc(origin, target, firer=firer, facing=own[1].facing if own is not None else 0.0, weapon=arm.key)
         return found if bears.in_arc or shooter.does(PIVOTS) else barred(found, *bears.reasons)
+
+    def _if_detected(
+        self, found: OddsAnswer, origin: Standpoint, target: Standpoint, firer: Party, party: Party
+    ) -> OddsAnswer:
+        """The shot, barred if the firer sees the target without detecting it; who is not described is taken to be detected, as
+        in :meth:`field`."""
+        if not (party.kind or party.unit):
+            return replace(found, assumed=(*found.assumed, self._context.words.sentence("fire_assumed_detected")))
+        view = self._spotting.spotted(origin, target, observer=firer, party=party)
+        if view.spotted or (
+            view.sight is not None and not view.sight.visible
+        ):  # a line that is blocked is told by the cover
+            return found
+        return barred(found, *(reason for reason in view.reasons if reason.effect is Effect.BLOCKS))
 
     def _usual_weapon(self, shooter: Troop, target: Troop, origin: Standpoint, place: Standpoint) -> str:
         """Small arms at men and guns, what pierces armour at closed vehicles; of those the first that reaches the target, and

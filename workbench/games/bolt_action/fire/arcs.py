@@ -125,7 +125,9 @@ class HullArcs:
         return Hull((x, y), facing, length / 2, width / 2)
 
     def facing_of(self, stand: Standpoint) -> float:
-        """The facing in degrees of the unit that stands there; 0 for a bare point."""
+        """The facing in degrees of who stands there, or is taken to; 0 for a bare point."""
+        if stand.facing is not None:
+            return stand.facing
         found = self._context.scenario.forces.find(stand.unit) if stand.unit else None
         return found[1].facing if found is not None else 0.0
 

@@ -226,7 +226,8 @@ class CoverRules:
         shooting = None if arm is None else self._ranges.shooting(origin, shooter, arm, facing, purpose)
         asked = replace(context.request(purpose, shooter, troop, arm), tolerance=NO_MARGIN)
         line = context.sight.line(origin, target, asked)
-        floor = floor_of(context.scenario, context.ruleset, target)
+        # vehicles are in no building, wherever they are taken to stand
+        floor = None if troop.is_vehicle else floor_of(context.scenario, context.ruleset, target)
         return Shot(origin, target, shooter, troop, arm, shooting, line, floor)
 
     def _hindering(self, shot: Shot) -> Reason:

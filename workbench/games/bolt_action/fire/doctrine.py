@@ -545,6 +545,11 @@ class Doctrine:
         """Does the target of an assault fire at the attackers (p.42, p.69, p.71)?"""
         return self._auras.reaction(origin, target, firer=firer, party=party, facing=facing)
 
+    def shows_sides(self, target: Party) -> bool:
+        """Armour has sides, and a gun shield a front (p.58, p.67)."""
+        troop = self._context.parties.of(target)
+        return troop.is_armoured or (troop.is_artillery and troop.has("shield"))
+
     def struck(self, target: Standpoint, origin: Standpoint, party: Party) -> str:
         """The side of a target that a shot from a place strikes (p.65, A9)."""
         return self._hull_arcs.struck_side(target, self._context.parties.of(party, target), origin.point)

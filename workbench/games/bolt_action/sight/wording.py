@@ -10,7 +10,7 @@ import shapely
 
 from workbench.base.numbers import FloatArray
 from workbench.base.text import Text
-from workbench.engine.sight.results import Effect, Reason, Standpoint, TabletopLine, TabletopRequest
+from workbench.engine.sight.results import NO_MARGIN, Effect, Reason, Standpoint, TabletopLine, TabletopRequest
 from workbench.engine.sight.tabletop_doctrine import WIDEST, JudgedLine
 from workbench.engine.sight.tabletop_footprints import UNIT
 from workbench.engine.sight.tabletop_judgement import FULL, SKY, Judged, judge
@@ -133,7 +133,9 @@ class BestLineWriter:
             reasons = (self.words.reason("sight_spotter", f"unit:{spotter_id}", unit=spotter_id), *reasons)
         if written.visible:
             reasons = (*reasons, *self._through_openings(found, request))
-        why = self._asymmetry(origin, target, request, found, spotter_id)
+        # who only asks through what the line runs does not ask whether it holds the other way round
+        alone = request.tolerance == NO_MARGIN
+        why = "" if alone else self._asymmetry(origin, target, request, found, spotter_id)
         if why:
             reasons = (*reasons, self.words.reason(f"sight_asymmetric_{why}"))
         wall = self._wall_along(found, line, asked.tolerance)

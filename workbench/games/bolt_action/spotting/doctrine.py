@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from workbench.base.cancellation import CancelToken
 from workbench.engine.sight.protocol import TabletopSight
 from workbench.engine.sight.results import SPOT, Effect, Party, Reason, Standpoint, TabletopRequest
@@ -29,7 +31,7 @@ class Doctrine:
         """Is a target seen? A hidden one is not until it fires, even at aircraft; other ways to find it are not in the
         source."""
         watcher, troop = self.parties.of(observer, origin), self.parties.of(party, target)
-        request = TabletopRequest(purpose, watcher.side, watcher.party, troop.party)
+        request = TabletopRequest(purpose, watcher.side, _looking(observer, watcher), troop.party)
         line = self.sight.line(origin, target, request)
         hidden = troop.has("hidden") and troop.order != FIRE
         reasons = list(line.reasons)
@@ -55,7 +57,8 @@ class Doctrine:
         both ways, except for heavy weapons at the walls of buildings, which this does not consider."""
         near = self.parties.of(party if reverse else observer, origin)
         far = self.parties.of(observer if reverse else party)
-        found = self.sight.area(origin, TabletopRequest(SPOT, near.side, near.party, far.party), cancel)
+        looks = _looking(party if reverse else observer, near)
+        found = self.sight.area(origin, TabletopRequest(SPOT, near.side, looks, far.party), cancel)
         assumed = (self.words.sentence("spot_no_limit"), *found.assumed)
         if reverse:
             assumed = (self.words.sentence("spot_reverse"), *assumed)
@@ -69,3 +72,10 @@ class Doctrine:
         # at any target
         lost = troop.order.startswith(FIRE)
         return not lost, self.words.reason("spot_unmasked" if lost else "spot_stays_hidden", unit=troop.name)
+
+
+def _looking(asked: Party, watcher: Troop) -> Party:
+    """A party with all that is known of it but for a weapon that nobody named: sight finds that by the unit's own weapons, and
+    the one of its kind would have it look from elsewhere than for any other answer."""
+    values = {name: value for name, value in watcher.party.values.items() if name != "weapon" or name in asked.values}
+    return replace(watcher.party, values=values)
