@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 
 import numpy as np
 import shapely
@@ -14,7 +15,7 @@ from shapely.geometry.base import BaseGeometry
 
 from workbench.base.cancellation import CancelToken
 from workbench.engine.movement.tabletop_edges import Edges, Floats, Ints, straight
-from workbench.engine.movement.tabletop_legs import Held, Outlined, Portion, StraightLeg, inside
+from workbench.engine.movement.tabletop_legs import Held, Outlined, Portion, StraightLeg, aside, inside
 from workbench.engine.movement.tabletop_terrain import Ground, Patch, courses_of, polygons_of, rings_of
 from workbench.engine.sight.results import Point
 from workbench.geometry.regions import union
@@ -311,7 +312,13 @@ def _outlined(number: int, shape: BaseGeometry, *, line: bool = False) -> Outlin
 
 def price_of(ground: Ground, start: Point, points: Sequence[Point]) -> float:
     """What the way from ``start`` through ``points`` costs as a search counts it; inf where it is closed."""
-    chain = np.array([start, *points], np.float64)
+    _, firsts = aside(ground.edges, np.array([start], np.float64))
+    _, lasts = aside(ground.edges, np.array(points[-1:], np.float64))
+    between = np.array(points[:-1], np.float64).reshape(-1, 2)
+    return min(_price_of(ground, np.vstack([first, between, last])) for first, last in product(firsts, lasts))
+
+
+def _price_of(ground: Ground, chain: Floats) -> float:
     a, b = chain[:-1], chain[1:]
     edges = ground.edges
     density, masks, _ = edges.located(chain)

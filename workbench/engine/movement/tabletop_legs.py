@@ -162,13 +162,52 @@ def inside(area: BaseGeometry, point: Point) -> bool:
     return bool(area.contains(mark)) and float(area.boundary.distance(mark)) > TOUCH
 
 
-def midway(fine: Flags) -> int:
-    """The number in the middle of the longest run of a closed circle of flags, of which some are set."""
-    if fine.all():
-        return 0
-    first = int(np.flatnonzero(~fine)[0])
-    turned = np.roll(fine, -first)
-    edge = np.diff(np.concatenate([[0], turned.astype(np.int64), [0]]))
-    begins, ends = np.flatnonzero(edge > 0), np.flatnonzero(edge < 0)
-    longest = int(np.argmax(ends - begins))
-    return (first + int(begins[longest]) + math.floor((ends - begins)[longest] / 2)) % len(fine)
+# --- Places on edges, for a search: they are taken a hair aside, where the sides of edges tell what is around.
+
+
+AROUND = 96
+"""So many directions around a place are tried."""
+_TURNS = (np.arange(AROUND) + 0.382) * (2 * math.pi / AROUND)
+_WAYS = np.stack([np.cos(_TURNS), np.sin(_TURNS)], axis=1)
+
+
+def aside(edges: Edges, points: Floats) -> tuple[Ints, Floats]:
+    """(row, place (n, 2)): of points (m, 2) on edges of areas a place in every open sector around each, of others the point
+    itself. Who is at such a point may be taken to be in any of them: it has entered none of the areas and crossed none of the
+    lines that meet there."""
+    rows: Ints = np.arange(len(points))
+    if not len(edges) or not len(points):
+        return rows, points
+    touched, edge = edges.tree.query(shapely.points(points), predicate="dwithin", distance=TOUCH)
+    touched = np.unique(touched[~edges.line[edge]])
+    if not len(touched):
+        return rows, points
+    found, places = [np.delete(rows, touched)], [np.delete(points, touched, axis=0)]
+    for row in touched.tolist():
+        chosen = _sectors(edges, points[row])
+        found.append(np.full(len(chosen), row))
+        places.append(points[row] + ASIDE * _WAYS[chosen] if chosen[0] >= 0 else points[row : row + 1])
+    return np.concatenate(found), np.concatenate(places)
+
+
+def _sectors(edges: Edges, point: Floats) -> Ints:
+    """The numbers of the directions in the middle of the open sectors around a point; -1 if there is no such, or but one."""
+    ring = point + ASIDE * _WAYS
+    near = edges.near(point, 2 * ASIDE)
+    density, masks, closed = edges.located(ring)
+    after = np.roll(ring, -1, axis=0)
+    lines = near.only(near.line)
+    crossed = np.zeros(AROUND, np.bool_)
+    if len(lines):
+        every = np.repeat(np.arange(AROUND), len(lines)), np.tile(np.arange(len(lines)), AROUND)
+        crossed[lines.met(ring, after, *every)[0]] = True
+    ends = crossed | (np.roll(masks, -1) != masks) | (np.roll(closed, -1) != closed)
+    ends |= np.abs(np.roll(density, -1) - density) > 1e-9
+    if not ends.any():
+        return np.array([-1])
+    last = np.flatnonzero(ends)
+    first = np.roll(last, 1) + 1
+    width = np.mod(last - first, AROUND)
+    middle = np.mod(first + width // 2, AROUND)
+    middle = middle[~closed[middle]]
+    return middle if len(middle) else np.array([-1])
