@@ -25,6 +25,7 @@ from workbench.base.text import Text
 from workbench.engine.movement.results import MoveRequest, TabletopMove
 from workbench.engine.movement.tabletop_capabilities import KnowsHeadings
 from workbench.engine.sight.results import Party, Point, Standpoint
+from workbench.geometry.regions import middle_of
 from workbench.planning.threat import hex_seen, hex_threat, tabletop_seen, tabletop_threat
 from workbench.planning.turns import NEAR, PIVOTS, Spread, hex_turns_to, turns_of_entry
 from workbench.planning.watchers import Watcher, hex_watcher, tabletop_watcher, units_of_side
@@ -585,5 +586,4 @@ class _OnTable(_Report):
 
 
 def _middle(zone: Zone) -> Point:
-    x, y = shapely.get_coordinates(shapely.point_on_surface(area_of(zone)))[0]
-    return float(x), float(y)
+    return middle_of(area_of(zone))

@@ -14,6 +14,7 @@ from workbench.base.cancellation import CancelToken, Progress
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import IntArray, frozen
 from workbench.base.text import Text
+from workbench.geometry.regions import middle_of
 from workbench.planning.impact import CoverChange, HexImpact, SeenPair, hex_impact, tabletop_impact
 from workbench.planning.plans import IMPACT, TITLES, PlanPicture, PlanRequest, PlanRow, listed
 from workbench.planning.watchers import units_of_side
@@ -193,9 +194,8 @@ def _tabletop_picture(
         if area.area:
             more, fewer = (part.intersection(area).area / area.area for part in (found.whole.gained, found.whole.lost))
             if more or fewer:
-                middle = area.representative_point()
                 words = _ZONE_SHARE.format(zone=zone.called, a=_share(more), b=_share(fewer))
-                rows.append(PlanRow(words, (middle.x, middle.y)))
+                rows.append(PlanRow(words, middle_of(area)))
     side = after.scenario.forces.called(request.side)
     sums = _SHARE.format(unit=side, a=_share(found.whole.gained.area / whole), b=_share(found.whole.lost.area / whole))
     return PlanPicture(

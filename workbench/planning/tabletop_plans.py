@@ -18,6 +18,7 @@ from workbench.engine.movement.results import TabletopMove
 from workbench.engine.sight.observers import seen_by_exactly
 from workbench.engine.sight.results import Party, Standpoint
 from workbench.engine.sight.tabletop_wording import unit_name
+from workbench.geometry.regions import middle_of
 from workbench.planning.approach import tabletop_approach
 from workbench.planning.impact_plan import setup_impact_plan
 from workbench.planning.kill_zones import CHANCE_LATTICE, TabletopKillZone, chance_squares, joined_by_percent
@@ -123,8 +124,7 @@ class _TabletopPlanner(Planner):
         if isinstance(chosen, str) and chosen:
             area = area_of(self.zone(chosen))
             inside = [stand for stand in lattice if shapely.contains_xy(area, *stand.point)]
-            middle = shapely.get_coordinates(shapely.point_on_surface(area))[0]
-            return inside or [self.analysis.point((float(middle[0]), float(middle[1])))]
+            return inside or [self.analysis.point(middle_of(area))]
         return [self.analysis.point(one) for one in chosen if isinstance(one, tuple)] or lattice
 
     def zone(self, name: str) -> Zone:
@@ -174,12 +174,7 @@ def _within(region: BaseGeometry) -> tuple[float, float] | None:
     parts = [part for part in shapely.get_parts(region) if part.area > 0]
     if not parts:
         return None
-    x, y = shapely.get_coordinates(shapely.point_on_surface(max(parts, key=_area)))[0]
-    return float(x), float(y)
-
-
-def _area(part: BaseGeometry) -> float:
-    return float(part.area)
+    return middle_of(shapely.multipolygons(parts))
 
 
 def _tabletop_threat_plan(plan: _TabletopPlanner) -> PlanPicture:

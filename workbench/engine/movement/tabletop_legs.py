@@ -93,7 +93,9 @@ class StraightLeg:
         kept = marks[np.diff(marks, prepend=0.0) > SAME] if len(marks) else marks
         return np.concatenate([[0.0], kept, [self.length]])
 
-    def crossings(self, lines: Sequence[Outlined], closed: Sequence[Outlined], fee: Callable[[int], float]) -> list[int]:
+    def crossings(
+        self, lines: Sequence[Outlined], closed: Sequence[Outlined], fee: Callable[[int], float]
+    ) -> list[int]:
         """The numbers of the ``lines`` that the leg crosses, once for every time; of places where it touches some of them
         the side counts on which the ``fee`` of what is crossed is less. Also one of the ``closed`` areas that touch each other
         where the leg goes through: it is inf, like that of closed lines."""
@@ -160,6 +162,11 @@ def inside(area: BaseGeometry, point: Point) -> bool:
     """Does a place lie in an area, and not on its edge?"""
     mark = shapely.Point(point)
     return bool(area.contains(mark)) and float(area.boundary.distance(mark)) > TOUCH
+
+
+def on(area: BaseGeometry, point: Point) -> bool:
+    """Does a place lie in an area, or on its edge?"""
+    return bool(shapely.dwithin(area, shapely.Point(point), TOUCH))
 
 
 # --- Places on edges, for a search: they are taken a hair aside, where the sides of edges tell what is around.

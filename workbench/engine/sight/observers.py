@@ -15,6 +15,7 @@ from workbench.base.numbers import BoolArray, IntArray, frozen
 from workbench.base.text import Text
 from workbench.engine.sight.protocol import SightDoctrine
 from workbench.engine.sight.results import SightArea, SightRequest, TabletopArea
+from workbench.geometry.regions import without_slivers
 
 ANY, ALL, COUNT, ONE = "any", "all", "count", "one"
 COMBINATIONS = (ANY, ALL, COUNT, ONE)
@@ -112,7 +113,7 @@ def watch_together(areas: Sequence[TabletopArea], how: str, one: int = 0) -> Tab
         only = areas[min(one, len(areas) - 1)]
         return TabletopWatch((only,), only.visible, only.into, only.blind)
     seen, blind = [area.visible for area in areas], [area.blind for area in areas]
-    every, some = shapely.intersection_all, shapely.union_all
+    every, some = lambda regions: without_slivers(shapely.intersection_all(regions)), shapely.union_all
     visible, unseen = (every(seen), some(blind)) if how == ALL else (some(seen), every(blind))
     into = some([area.into for area in areas]).intersection(visible)
     counted = seen_by_exactly(seen) if how == COUNT else ()

@@ -16,6 +16,7 @@ from workbench.base.numbers import BoolArray
 from workbench.base.text import Text
 from workbench.engine.movement.results import MoveRequest, TabletopMove
 from workbench.engine.sight.results import SPOT, Party, Standpoint
+from workbench.geometry.regions import middle_of
 from workbench.planning.approach import hex_approach, march_along, moves_along, tabletop_approach
 from workbench.planning.kill_zones import HexKillZone, TabletopKillZone
 from workbench.planning.plans import no_zone, zones_there
@@ -493,8 +494,7 @@ def _stands(question: TabletopQuestion, name: str) -> list[Standpoint]:
     step = question.amount("step") or question.analysis.scenario.board.width / 20
     area = area_of(zone)
     inside = [place for place in question.analysis.lattice(step) if shapely.contains_xy(area, *place.point)]
-    middle = shapely.get_coordinates(shapely.point_on_surface(area))[0]
-    return inside or [question.analysis.point((float(middle[0]), float(middle[1])))]
+    return inside or [question.analysis.point(middle_of(area))]
 
 
 def _places_in(question: TabletopQuestion, name: str, candidates: list[Standpoint]) -> list[int]:

@@ -18,6 +18,7 @@ from workbench.engine.movement.movers import Mover, exact_number
 from workbench.engine.movement.results import TabletopMove
 from workbench.engine.movement.tabletop_doctrine import Items, MeasuredMovement
 from workbench.engine.movement.tabletop_given_paths import Entry, Stretch, Walked
+from workbench.engine.movement.tabletop_legs import inside, on
 from workbench.engine.movement.tabletop_terrain import Mark, Patch, TabletopOrder, Terms
 from workbench.engine.sight.protocol import TabletopSight
 from workbench.engine.sight.tabletop_footprints import usual_sizes
@@ -346,7 +347,7 @@ class Doctrine(MeasuredMovement):
         )
         key = (pace.columns, allowance, float(pace.on_roads), start if inside else (), (clearance, close))
         grounds: dict[tuple[object, ...], tuple[Patch, ...]] = {(*key, "any"): patches}
-        on_road = any(patch.terms.road and patch.area.intersects(shapely.Point(start)) for patch in patches)
+        on_road = any(patch.terms.road and on(patch.area, start) for patch in patches)
         if self._chart.readings.roads_only and pace.on_roads < 1 and on_road:
             grounds[(*key, "roads")] = self._only_roads(pace, allowance)
         grounds = {word: tuple(patch.kept_off(start, clearance) for patch in found) for word, found in grounds.items()}
@@ -374,11 +375,10 @@ class Doctrine(MeasuredMovement):
 
     def _inside(self, patches: Sequence[Patch], start: tuple[float, float]) -> list[int]:
         """Numbers of the closed pieces that the mover starts in; none where it starts on a road, which lies over them."""
-        mark = shapely.Point(start)
-        if any(patch.terms.road and patch.area.intersects(mark) for patch in patches):
+        if any(patch.terms.road and on(patch.area, start) for patch in patches):
             return []
         closed = [patch for patch in patches if patch.terms.closed and patch.area.area > 0]
-        return [patch.number for patch in closed if patch.area.contains(mark)]
+        return [patch.number for patch in closed if inside(patch.area, start)]
 
     def _way_out(self, patches: Sequence[Patch], start: tuple[float, float]) -> BaseGeometry | None:
         """The straight way from closed ground to the nearest place that is open to the mover; None if there is none, or if
