@@ -1,4 +1,4 @@
-"""Tables mirrored, turned by quarters and shifted, with the questions about them and the answers: what is the same must stay so.
+"""Tables mirrored, turned by quarters and shifted, with the questions about them and the answers to these.
 
 Right angles and whole numbers stay exact, so that places on edges and corners are on them in every image.
 """
@@ -18,7 +18,7 @@ from workbench.scenario.tabletop_board import Feature, Point
 from workbench.scenario.units import Mount, TabletopUnit
 
 POINTS = {"at", "to", "from", "along", "gaps", "posts", "stopped", "observers", "candidates", "watch", "fixed", "pairs",
-          "without", "origins"}  # fmt: skip
+          "without", "origins", "wall", "openings", "place"}  # fmt: skip
 """Fields that hold points, or lists of them, wherever they stand."""
 ANGLES = {"facing", "bearing", "direction"}
 COMPASS = ("north", "east", "south", "west")
@@ -83,7 +83,9 @@ def scenario_image(scenario: TabletopScenario, motion: Motion) -> TabletopScenar
     def unit(one: TabletopUnit) -> TabletopUnit:
         weapons = tuple(_mount(weapon, motion) for weapon in one.weapons)
         at = None if one.at is None else image(one.at)
-        return replace(one, at=at, facing=motion.angle(one.facing), models=tuple(map(image, one.models)), weapons=weapons)
+        return replace(
+            one, at=at, facing=motion.angle(one.facing), models=tuple(map(image, one.models)), weapons=weapons
+        )
 
     width, height = motion.size(size)
     moved = replace(board, width=width, height=height, features=tuple(map(feature, board.features)))
@@ -109,6 +111,8 @@ def moved(value: Any, motion: Motion, size: Point, key: str = "") -> Any:
         return [*motion.point(size, value[:2]), *value[2:]]
     if isinstance(value, (list, tuple)):
         if key == "headings" and value and all(isinstance(one, (int, float)) for one in value):
+            if abs(value[1] - value[0]) >= 360:
+                return [0, 360]
             low, high = (motion.angle(one) for one in value)
             return [high, low] if motion.mirrored else [low, high]
         return [moved(one, motion, size, key) for one in value]

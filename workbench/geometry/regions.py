@@ -176,6 +176,13 @@ def without_slivers(region: BaseGeometry) -> BaseGeometry:
     return joined(parts[shapely.area(parts) > THIN * shapely.length(parts)]) if len(parts) else shapely.Polygon()
 
 
+def lie_in(region: BaseGeometry, points: FloatArray) -> BoolArray:
+    """Which points (n, 2) lie in a region, or does one (2)? Those on its edge do, whatever rounding makes of them."""
+    shapely.prepare(region)
+    found: BoolArray = shapely.dwithin(region, shapely.points(points), GRID)
+    return found
+
+
 def middle_of(area: BaseGeometry) -> tuple[float, float]:
     """A place in the largest part of an area: its middle if that lies in it, else the one that is farthest from its edges.
     It does not depend on how the area is turned."""

@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
@@ -18,7 +19,7 @@ from workbench.engine.movement.results import TabletopMove
 from workbench.engine.sight.observers import seen_by_exactly
 from workbench.engine.sight.results import Party, Standpoint
 from workbench.engine.sight.tabletop_wording import unit_name
-from workbench.geometry.regions import middle_of
+from workbench.geometry.regions import lie_in, middle_of
 from workbench.planning.approach import tabletop_approach
 from workbench.planning.impact_plan import setup_impact_plan
 from workbench.planning.kill_zones import CHANCE_LATTICE, TabletopKillZone, chance_squares, joined_by_percent
@@ -210,7 +211,7 @@ def _threat_at(plan: _TabletopPlanner, threat: TabletopThreat, at: tuple[float, 
     """Who sees a place, who would detect the target there, and who may fire at it."""
     named = [one.unit or _written(plan, one.at.point) for one in threat.watchers]
     seen, spotted = (
-        [name for name, region in zip(named, regions, strict=True) if shapely.contains_xy(region, *at)]
+        [name for name, region in zip(named, regions, strict=True) if lie_in(region, np.array(at))]
         for regions in (threat.seen, threat.spotted)
     )
     place = plan.analysis.point(at)
@@ -321,7 +322,7 @@ def _seen_steps(
         names = [
             one.unit or _written(plan, one.at.point)
             for one, region in zip(watchers, seen, strict=True)
-            if shapely.contains_xy(region, *at)
+            if lie_in(region, np.array(at))
         ]
         words = _SEEN_ROW.format(x=plan.length(at[0]), y=plan.length(at[1]), seen=plan.step_words(names))
         rows.append(PlanRow(words, at))

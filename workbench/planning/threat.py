@@ -26,6 +26,7 @@ from workbench.engine.fire.protocol import TabletopField
 from workbench.engine.sight.observers import seen_by_exactly
 from workbench.engine.sight.protocol import Points
 from workbench.engine.sight.results import SPOT, Party, SightRequest, Standpoint
+from workbench.geometry.regions import lie_in
 from workbench.planning.watchers import Watcher, hex_request, tabletop_request
 
 # --- What watchers see, and nothing else.
@@ -360,15 +361,11 @@ class TabletopThreat:
 
     def who_sees(self, point: Points) -> list[Watcher[Standpoint]]:
         """Who sees a point (2)."""
-        return [
-            watcher
-            for watcher, region in zip(self.watchers, self.seen, strict=True)
-            if shapely.contains_xy(region, point[0], point[1])
-        ]
+        return [watcher for watcher, region in zip(self.watchers, self.seen, strict=True) if lie_in(region, point)]
 
     def who_fires(self, point: Points) -> list[TabletopShots]:
         """Which weapons bear on a point (2)."""
-        return [shot for shot in self.shots if shapely.contains_xy(shot.field.region, point[0], point[1])]
+        return [shot for shot in self.shots if lie_in(shot.field.region, point)]
 
     def shots_at(self, place: Standpoint) -> list[tuple[TabletopShots, Fraction | None]]:
         """As :meth:`HexThreat.shots_at`, for a place of the table."""
@@ -453,6 +450,5 @@ def _tabletop_shots(analysis: TabletopAnalysis, watcher: Watcher[Standpoint], ta
 def _count_regions(regions: Sequence[BaseGeometry], points: Points) -> IntArray:
     found = np.zeros(len(points), dtype=np.int32)
     for region in regions:
-        shapely.prepare(region)
-        found += shapely.contains_xy(region, points[:, 0], points[:, 1])
+        found += lie_in(region, points)
     return frozen(found)

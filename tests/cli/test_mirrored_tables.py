@@ -1,0 +1,69 @@
+"""A table that is mirrored, turned by quarters or shifted answers the same, in all asks."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests import loading
+from tests.cli.mirrored_tables import MOTIONS, Motion, Tolerance, differences, moved, scenario_image
+from tests.cli.random_questions import BLITZKRIEG, BOLT_ACTION, Questions, free_table, whole_table
+from tests.shares import full, share
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
+from workbench.base.data_folders import SAMPLES
+from workbench.protocol.answers import answer_request, known_asks
+from workbench.scenario.scenario import TabletopScenario
+
+WAYS = {"reach", "path", "turns", "approach", "dismount", "regroup", "assault", "mount", "enter"}
+"""Cheapest ways are at most so much too long (docs/decisions/3)."""
+ROUGH = {"cm": Tolerance(0.2, 0.01, 0.25), "in": Tolerance(0.08, 0.01, 0.1)}
+UNTURNED = {"card": "tells where pieces lie by the nearest edges of the table, in words"}
+"""Asks whose answers are not compared, and why."""
+SLOW = {"impact", "fairness"}
+SAMPLE_TABLES = {BLITZKRIEG: "saint_aubry", BOLT_ACTION: "les_ormeaux"}
+TABLES = {"whole": whole_table, "free": free_table}
+
+
+def asked(scenario: TabletopScenario, seed: int, motion: Motion, asks: list[str]) -> Iterator[str]:
+    """What differs between the answers about a table and about its image."""
+    rules = loading.ruleset(scenario.ruleset)
+    here, there = (TabletopAnalysis(one, rules) for one in (scenario, scenario_image(scenario, motion)))
+    size = scenario.board.width, scenario.board.height
+    questions = Questions(scenario, random.Random(seed))
+    for ask in asks:
+        request: dict[str, Any] = questions.request(ask)
+        one, other = answer_request(here, request), answer_request(there, moved(request, motion, size))
+        exact = "along" in request or ask not in WAYS
+        within = Tolerance() if exact else ROUGH[scenario.board.unit]
+        if ask == "models":
+            # the places of all targets
+            one, other = ({**found, "at": found.pop("targets", None)} for found in (one, other))
+        if not exact:
+            # ways that cost the same may bend elsewhere
+            one, other = ({**found, "steps": None} for found in (one, other))
+        for words in differences(moved(one, motion, size), other, within):
+            yield f"{motion}: {request}: {words}"
+
+
+def _asks(*left_out: str) -> list[str]:
+    return [ask for ask in known_asks(table=True) if ask not in {*UNTURNED, *left_out}]
+
+
+@pytest.mark.share(8)
+@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("kind", TABLES)
+@pytest.mark.parametrize("game", SAMPLE_TABLES)
+def test_the_image_of_a_table_answers_as_the_table(game: str, kind: str, seed: int) -> None:
+    motion = random.Random(f"{game} {kind} {seed}").choice(MOTIONS)
+    assert list(asked(TABLES[kind](game, seed), seed, motion, _asks())) == []
+
+
+@pytest.mark.parametrize("game", SAMPLE_TABLES)
+def test_the_image_of_a_sample_answers_as_the_sample(game: str) -> None:
+    scenario, _ = loading.scenario(SAMPLES / game / f"{SAMPLE_TABLES[game]}.yaml")
+    for motion in share(MOTIONS, 1, game):
+        asks = _asks() if full() else _asks(*SLOW)
+        assert list(asked(scenario, 1, motion, asks)) == []
