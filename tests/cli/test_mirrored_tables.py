@@ -20,6 +20,9 @@ from workbench.scenario.scenario import TabletopScenario
 WAYS = {"reach", "path", "turns", "approach", "dismount", "regroup", "assault", "mount", "enter"}
 """Cheapest ways are at most so much too long (docs/decisions/3)."""
 ROUGH = {"cm": Tolerance(0.2, 0.01, 0.25), "in": Tolerance(0.08, 0.01, 0.1)}
+SHARES = {"area", "fairness"}
+ROUNDED = Tolerance(2e-4)
+"""Shares of the ground are rounded, and have curved edges."""
 UNTURNED = {"card": "tells where pieces lie by the nearest edges of the table, in words"}
 """Asks whose answers are not compared, and why."""
 SLOW = {"impact", "fairness"}
@@ -37,15 +40,21 @@ def asked(scenario: TabletopScenario, seed: int, motion: Motion, asks: list[str]
         request: dict[str, Any] = questions.request(ask)
         one, other = answer_request(here, request), answer_request(there, moved(request, motion, size))
         exact = "along" in request or ask not in WAYS
-        within = Tolerance() if exact else ROUGH[scenario.board.unit]
-        if ask == "models":
-            # the places of all targets
-            one, other = ({**found, "at": found.pop("targets", None)} for found in (one, other))
-        if not exact:
-            # ways that cost the same may bend elsewhere
-            one, other = ({**found, "steps": None} for found in (one, other))
-        for words in differences(moved(one, motion, size), other, within):
+        within = ROUNDED if ask in SHARES else Tolerance() if exact else ROUGH[scenario.board.unit]
+        for words in differences(moved(_compared(ask, one), motion, size), _compared(ask, other), within):
             yield f"{motion}: {request}: {words}"
+
+
+def _compared(ask: str, answer: dict[str, Any]) -> dict[str, Any]:
+    if ask == "models" and "targets" in answer:
+        # here they are places
+        return {**answer, "targets": None, "at": answer["targets"]}
+    if ask == "path":
+        # ways that cost the same may bend elsewhere
+        return {**answer, "steps": None}
+    if ask == "approach" and "routes" in answer:
+        return {**answer, "routes": [{**route, "along": None} for route in answer["routes"]]}
+    return answer
 
 
 def _asks(*left_out: str) -> list[str]:
