@@ -157,6 +157,7 @@ def differences(one: Any, other: Any, within: Tolerance, where: str = "") -> Ite
     if isinstance(other, Mapping) and "coordinates" in other:
         other = shapely.geometry.shape(other)
     if isinstance(one, BaseGeometry) and isinstance(other, BaseGeometry):
+        one, other = shapely.make_valid(one), shapely.make_valid(other)
         for part, name in ((one.difference(other), "more"), (other.difference(one), "less")):
             if not part.buffer(-within.edge).is_empty:
                 yield f"{where}: {name} by {part.buffer(-within.edge).centroid}, {part.area:.4f}"

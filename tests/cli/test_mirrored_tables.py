@@ -53,7 +53,16 @@ def _compared(ask: str, answer: dict[str, Any]) -> dict[str, Any]:
         # ways that cost the same may bend elsewhere
         return {**answer, "steps": None}
     if ask == "approach" and "routes" in answer:
-        return {**answer, "routes": [{**route, "along": None} for route in answer["routes"]]}
+        # so few tell which of the dearer ones are worth it
+        return {**answer, "routes": answer["routes"][0]["cost"] if answer["routes"] else None}
+    if ask == "profile" and "steps" in answer:
+        # a hull that moves is taken to face the top of the table, however that is turned, so that chances at it differ
+        steps = [{**step, "fired_by": sorted(shot["unit"] for shot in step["fired_by"])} for step in answer["steps"]]
+        return {**answer, "steps": steps, "p_unharmed": None}
+    if ask == "shooters" and "sides" in answer:
+        # the ends of a wall come in the order of its outline
+        sides = {name: {**side, "wall": None, "openings": None} for name, side in answer["sides"].items()}
+        return {**answer, "sides": sides}
     return answer
 
 

@@ -503,10 +503,8 @@ class _OnTable(_Report):
         )
 
     def _stands(self, zone: Zone) -> list[Standpoint]:
-        area = area_of(zone)
-        lattice = self.analysis.lattice(self.analysis.scenario.board.width / LATTICE)
-        inside = [stand for stand in lattice if shapely.contains_xy(area, *stand.point)]
-        return inside or [self.analysis.point(_middle(zone))]
+        board = self.analysis.scenario.board
+        return self.analysis.lattice_in(area_of(zone), max(board.width, board.height) / LATTICE)
 
     def objectives(self) -> tuple[ObjectiveReport, ...]:
         found = []

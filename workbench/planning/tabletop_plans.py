@@ -121,12 +121,11 @@ class _TabletopPlanner(Planner):
     def stands(self, chosen: str | tuple[PlanPlace, ...]) -> list[Standpoint]:
         """Points of a zone, or those that were chosen; a lattice over the table for none."""
         board = self.analysis.scenario.board
-        lattice = self.analysis.lattice(board.width / _LATTICE)
+        step = max(board.width, board.height) / _LATTICE
         if isinstance(chosen, str) and chosen:
-            area = area_of(self.zone(chosen))
-            inside = [stand for stand in lattice if shapely.contains_xy(area, *stand.point)]
-            return inside or [self.analysis.point(middle_of(area))]
-        return [self.analysis.point(one) for one in chosen if isinstance(one, tuple)] or lattice
+            return self.analysis.lattice_in(area_of(self.zone(chosen)), step)
+        points = [self.analysis.point(one) for one in chosen if isinstance(one, tuple)]
+        return points or self.analysis.lattice_in(board.outline, step)
 
     def zone(self, name: str) -> Zone:
         """The zone of an id."""
@@ -390,7 +389,8 @@ def _tabletop_posts_plan(plan: _TabletopPlanner) -> PlanPicture:
         PlanRow(row.format(x=plan.length(at[0]), y=plan.length(at[1]), n=int(sees[number].sum())), at)
         for at, number in zip(chosen, found.chosen, strict=True)
     ]
-    step = plan.length(plan.analysis.scenario.board.width / _LATTICE)
+    board = plan.analysis.scenario.board
+    step = plan.length(max(board.width, board.height) / _LATTICE)
     unit = unit_name(plan.analysis.scenario.board.unit)
     note = Text(
         "The ground is judged at points {step} {unit} apart",

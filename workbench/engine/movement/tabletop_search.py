@@ -85,6 +85,10 @@ class Search:
             self.edges = self.edges.near(self.start[0], far)
             self._places = np.flatnonzero(np.hypot(*(settled.nodes.points - self.start).T) < far)
             settled = settled.only(self._places)
+        beside = ground.settled_beside(self.starts)
+        if len(beside.nodes):
+            settled = settled.and_(beside)
+            self._places = np.concatenate([self._places, np.full(len(beside.nodes), -1)])
         self.nodes, self.density = settled.nodes, settled.density
         self.bends = Bends(self.nodes, self.density, settled.beyond)
         self.start_density, start_masks, closed = ground.edges.located(self.starts)
@@ -324,17 +328,19 @@ class Search:
 
     def _lines(self, points: Floats, before: Ints, place: Ints) -> Straight:
         """What lines cost from places (-1 and below = the starts), which lie at ``points`` (n, 2), to places."""
-        begins = np.flatnonzero(before < 0)
-        if not len(begins):
+        # those between places of the ground are kept
+        kept = (before >= 0) & (self._places[np.maximum(before, 0)] >= 0) & (self._places[place] >= 0)
+        if kept.all():
             return self.ground.lines.priced(self._places[before], self._places[place])
-        density = self.start_density[-1 - before[begins]]
-        found = straight(self.ground.edges, points[begins], self.nodes.points[place[begins]], density)
-        if len(begins) == len(before):
+        new, known = np.flatnonzero(~kept), np.flatnonzero(kept)
+        starts = self.start_density[np.clip(-1 - before[new], 0, len(self.starts) - 1)]
+        density = np.where(before[new] < 0, starts, self.density[before[new]])
+        found = straight(self.ground.edges, points[new], self.nodes.points[place[new]], density)
+        if not len(known):
             return found
-        on = np.flatnonzero(before >= 0)
-        rest = self.ground.lines.priced(self._places[before[on]], self._places[place[on]])
+        rest = self.ground.lines.priced(self._places[before[known]], self._places[place[known]])
         cost, fees = np.zeros(len(before)), np.zeros(len(before), np.uint64)
-        cost[begins], fees[begins], cost[on], fees[on] = found.cost, found.fees, rest.cost, rest.fees
+        cost[new], fees[new], cost[known], fees[known] = found.cost, found.fees, rest.cost, rest.fees
         return Straight(cost, fees)
 
     def bound(self, length: Floats, off: Floats, off_there: Floats) -> Floats:

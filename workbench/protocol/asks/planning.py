@@ -8,7 +8,6 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
-import shapely
 from shapely.geometry.base import BaseGeometry
 
 from workbench.base.diagnostics import CannotAnswer
@@ -16,7 +15,6 @@ from workbench.base.numbers import BoolArray
 from workbench.base.text import Text
 from workbench.engine.movement.results import MoveRequest, TabletopMove
 from workbench.engine.sight.results import SPOT, Party, Standpoint
-from workbench.geometry.regions import middle_of
 from workbench.planning.approach import hex_approach, march_along, moves_along, tabletop_approach
 from workbench.planning.kill_zones import HexKillZone, TabletopKillZone
 from workbench.planning.plans import no_zone, zones_there
@@ -491,10 +489,8 @@ def _stands(question: TabletopQuestion, name: str) -> list[Standpoint]:
             return question.standpoints(name)
         except CannotAnswer as refused:
             raise _with_zones(refused, value, question.analysis.scenario.zones) from None
-    step = question.amount("step") or question.analysis.scenario.board.width / 20
-    area = area_of(zone)
-    inside = [place for place in question.analysis.lattice(step) if shapely.contains_xy(area, *place.point)]
-    return inside or [question.analysis.point(middle_of(area))]
+    board = question.analysis.scenario.board
+    return question.analysis.lattice_in(area_of(zone), question.amount("step") or max(board.width, board.height) / 20)
 
 
 def _places_in(question: TabletopQuestion, name: str, candidates: list[Standpoint]) -> list[int]:
