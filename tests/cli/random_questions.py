@@ -143,6 +143,11 @@ class Questions:
         """A unit of the second side."""
         return self._dice.choice(self._there)
 
+    def tank(self) -> str:
+        """A tank, if there is one."""
+        tanks = [unit.id for _, unit in self._scenario.forces if unit.kind.startswith("tank") and unit.at]
+        return self._dice.choice(tanks or self._here)
+
     def end(self) -> Any:
         """An enemy, or a point."""
         return f"unit:{self.theirs()}" if self._dice.random() < 0.6 else self.place()
@@ -181,7 +186,7 @@ class Questions:
             "approach": lambda: {**unit, "to": self.place(), "side": "B"},
             "profile": lambda: {**unit, "along": self.places(3), "side": "B"},
             "posts": lambda: {"candidates": self.places(8), "watch": self.places(20), "count": 2},
-            "impact": lambda: {"without": [dice.choice([one.id for one in self._scenario.board.features] or ["a0"])], "side": "A"},
+            "impact": lambda: {"without": [dice.choice([*(one.id for one in self._scenario.board.features), "a0"])], "side": "A"},
             "compare": lambda: {
                 "ruleset": BOLT_ACTION if self._scenario.ruleset == BLITZKRIEG else BLITZKRIEG, "from": self.place(),
                 **({"to": self.place()} if dice.random() < 0.5 else {}),
@@ -195,7 +200,7 @@ class Questions:
             "air": lambda: {"to": self.end()},
             "concealment": lambda: {**unit, "action": "fire"},
             "assault": lambda: {"unit": self.mine(), "to": self.theirs()},
-            "ram": lambda: {"unit": self.mine(), "to": self.theirs()},
+            "ram": lambda: {"unit": self.tank(), "to": self.theirs()},
             "regroup": lambda: {**unit, "dice": [4]},
             "mount": lambda: {"unit": self.mine(), "to": self.mine()},
             "dismount": lambda: {"unit": self.mine(), "from": self.mine()},
