@@ -110,11 +110,6 @@ def moved(value: Any, motion: Motion, size: Point, key: str = "") -> Any:
         # a third number is a height
         return [*motion.point(size, value[:2]), *value[2:]]
     if isinstance(value, (list, tuple)):
-        if key == "headings" and value and all(isinstance(one, (int, float)) for one in value):
-            if abs(value[1] - value[0]) >= 360:
-                return [0, 360]
-            low, high = (motion.angle(one) for one in value)
-            return [high, low] if motion.mirrored else [low, high]
         return [moved(one, motion, size, key) for one in value]
     if key in ANGLES and isinstance(value, (int, float)):
         return motion.angle(value)
@@ -144,7 +139,7 @@ class Tolerance:
 
     number: float = 2e-6
     share: float = 0.0
-    edge: float = 0.02
+    edge: float = 0.06
 
 
 def differences(one: Any, other: Any, within: Tolerance, where: str = "") -> Iterator[str]:
@@ -176,7 +171,7 @@ def differences(one: Any, other: Any, within: Tolerance, where: str = "") -> Ite
     elif _is_number(one) and _is_number(other):
         most = within.number + within.share * max(abs(one), abs(other))
         apart = abs(one - other)
-        if key.partition("[")[0] in ANGLES | {"headings"}:
+        if key.partition("[")[0] in ANGLES:
             apart = abs(math.remainder(one - other, 360))
         if apart > most:
             yield f"{where}: {one} and {other}"

@@ -143,6 +143,10 @@ class Questions:
         """A unit of the second side."""
         return self._dice.choice(self._there)
 
+    def piece(self) -> str:
+        """A piece, or a unit if there is none."""
+        return self._dice.choice([one.id for one in self._scenario.board.features] or self._here)
+
     def tank(self) -> str:
         """A tank, if there is one."""
         tanks = [unit.id for _, unit in self._scenario.forces if unit.kind.startswith("tank") and unit.at]
@@ -186,7 +190,7 @@ class Questions:
             "approach": lambda: {**unit, "to": self.place(), "side": "B"},
             "profile": lambda: {**unit, "along": self.places(3), "side": "B"},
             "posts": lambda: {"candidates": self.places(8), "watch": self.places(20), "count": 2},
-            "impact": lambda: {"without": [dice.choice([*(one.id for one in self._scenario.board.features), "a0"])], "side": "A"},
+            "impact": lambda: {"without": [self.piece()], "side": "A"},
             "compare": lambda: {
                 "ruleset": BOLT_ACTION if self._scenario.ruleset == BLITZKRIEG else BLITZKRIEG, "from": self.place(),
                 **({"to": self.place()} if dice.random() < 0.5 else {}),

@@ -68,7 +68,9 @@ def clipped(area: BaseGeometry, outline: BaseGeometry) -> BaseGeometry:
 def polygon_difference(area: BaseGeometry, part: BaseGeometry) -> BaseGeometry:
     """An area without a part of it, nor the slivers that are left where their edges are the same but for chords of curves."""
     rest = area.difference(part)
-    return rest.buffer(-SLIVER, join_style="mitre").buffer(SLIVER, join_style="mitre")
+    # corners that turn right back divide by nothing on the way, and are bevelled
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return rest.buffer(-SLIVER, join_style="mitre").buffer(SLIVER, join_style="mitre")
 
 
 def simplified(points: Floats, ring: Ints) -> tuple[Floats, Ints]:
