@@ -179,15 +179,14 @@ def without_slivers(region: BaseGeometry) -> BaseGeometry:
 def lie_in(region: BaseGeometry, points: FloatArray) -> BoolArray:
     """Which points (n, 2) lie in a region, or does one (2)? Those on its edge do, whatever rounding makes of them."""
     shapely.prepare(region)
-    found: BoolArray = shapely.dwithin(region, shapely.points(points), GRID)
-    return found
+    return np.asarray(shapely.dwithin(region, shapely.points(points), GRID), dtype=np.bool_)
 
 
 def middle_of(area: BaseGeometry) -> tuple[float, float]:
     """A place in the largest part of an area: its middle if that lies in it, else the one that is farthest from its edges.
     It does not depend on how the area is turned."""
     parts = shapely.get_parts(area)
-    largest = max(parts, key=lambda part: float(part.area)) if len(parts) else area
+    largest: Any = max(parts, key=lambda part: float(part.area)) if len(parts) else area
     middle = largest.centroid
     if largest.area > 0 and not largest.contains(middle):
         far = shapely.maximum_inscribed_circle(largest, DEEPEST * float(np.sqrt(largest.area)))

@@ -199,7 +199,9 @@ class Walker:
 
     def _near(self, here: Point, there: Point) -> tuple[list[Outlined], list[Outlined], list[Outlined]]:
         """The pieces that a line comes near: areas (and the roads), those that nobody enters, and lines."""
-        areas, closed, lines = [], [], []
+        areas: list[Outlined] = []
+        closed: list[Outlined] = []
+        lines: list[Outlined] = []
         for row in np.sort(self._tree.query(shapely.LineString([here, there]).buffer(SHORT))).tolist():
             patch = self._patches[int(self._numbers[row])]
             if patch.terms.road:
