@@ -119,7 +119,8 @@ class StraightLeg:
                 [int(number[row]) for rows, other in leaving for row in rows.tolist() if (other[row] > 0) == left]
                 for left in (True, False)
             ]
-            found += min(sides, key=price)
+            cheaper = min(sides, key=price)
+            found += cheaper
         return found
 
     def _edges(self, one: Outlined, *, line: bool) -> tuple[Floats, Floats, Floats, Floats, Floats]:
