@@ -20,8 +20,8 @@ from workbench.scenario.scenario import TabletopScenario
 WAYS = {"reach", "path", "turns", "approach", "dismount", "regroup", "assault", "mount", "enter"}
 """Cheapest ways are at most so much too long (docs/decisions/3)."""
 ROUGH = {"cm": Tolerance(0.2, 0.01, 0.25), "in": Tolerance(0.08, 0.01, 0.1)}
-SHARES = {"area", "fairness"}
-ROUNDED = Tolerance(2e-4)
+SHARES = {"area", "fairness", "exposure"}
+ROUNDED = Tolerance(1e-3)
 """Shares of the ground are rounded, and have curved edges."""
 UNTURNED = {"card": "tells where pieces lie by the nearest edges of the table, in words"}
 """Asks whose answers are not compared, and why."""

@@ -179,7 +179,7 @@ def without_slivers(region: BaseGeometry) -> BaseGeometry:
 def lie_in(region: BaseGeometry, points: FloatArray) -> BoolArray:
     """Which points (n, 2) lie in a region, or does one (2)? Those on its edge do, whatever rounding makes of them."""
     shapely.prepare(region)
-    return np.asarray(shapely.dwithin(region, shapely.points(points), GRID))
+    return np.asarray(shapely.dwithin(region, shapely.points(points), GRID), dtype=np.bool_)
 
 
 def middle_of(area: BaseGeometry) -> tuple[float, float]:

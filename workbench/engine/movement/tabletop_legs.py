@@ -100,6 +100,10 @@ class StraightLeg:
         the side counts on which the ``fee`` of what is crossed is less. Also one of the ``closed`` areas that touch each other
         where the leg goes through: it is inf, like that of closed lines."""
         found: list[int] = []
+
+        def price(side: list[int]) -> tuple[float, int, list[int]]:
+            return sum(fee(one) for one in set(side)), len(side), sorted(side)
+
         tables = [self._edges(one, line=True) for one in lines] + [self._edges(one, line=False) for one in closed]
         if not tables:
             return found
@@ -111,12 +115,12 @@ class StraightLeg:
             ends = [(aside == 0) & (at >= low) & (at <= high) for at, aside in ((p, one), (q, two))]
             # the other ends of the edges that leave the place, by the side that they lie on
             leaving = [(np.flatnonzero(end & (other != 0)), other) for end, other in zip(ends, (two, one), strict=True)]
-            sides = [
+            sides: list[list[int]] = [
                 [int(number[row]) for rows, other in leaving for row in rows.tolist() if (other[row] > 0) == left]
                 for left in (True, False)
             ]
-            dearer = [(sum(fee(one) for one in set(side)), len(side), sorted(side), side) for side in sides]
-            found += min(dearer, key=lambda one: one[:3])[3]
+            cheaper = min(sides, key=price)
+            found += cheaper
         return found
 
     def _edges(self, one: Outlined, *, line: bool) -> tuple[Floats, Floats, Floats, Floats, Floats]:

@@ -343,7 +343,7 @@ class Ground:
         _, near = edges.tree.query(shapely.points(places), predicate="dwithin", distance=BEHIND)
         corners = np.unique(np.concatenate([edges.p[near], edges.q[near]]), axis=0)
         # those that stand for nothing but themselves are known
-        known = shapely.STRtree(list(shapely.get_parts(shapely.multipoints(self.nodes.points))))
+        known = shapely.STRtree(np.asarray(shapely.points(self.nodes.points)).tolist())
         far = np.ones(len(corners), np.bool_)
         far[known.query(shapely.points(corners), predicate="dwithin", distance=CLOSE)[0]] = False
         nodes = single_corners(edges.p, edges.q, corners[far])

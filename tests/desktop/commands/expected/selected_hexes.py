@@ -7,6 +7,9 @@ from typing import Any
 from PySide6.QtWidgets import QApplication
 
 from tests.desktop.commands.expected import Changes, Expected, Opens, checked, scenario, tool
+from tests.desktop.window_driver import small_scenario
+from tests.loading import ruleset
+from workbench.desktop.documents.document import Document
 from workbench.scenario.clipboard import GROUND
 
 
@@ -83,11 +86,17 @@ def ground(driver: Any) -> None:
     driver.window.tool_context.choices.choose(terrain=driver.scenario.board.ground)
 
 
+def slopes(driver: Any) -> None:
+    """The map is one of a game that has slopes."""
+    driver.window.open_document(Document(small_scenario(), ruleset("panzer_grenadier"), language="en"))
+    driver.window.actions_.refresh()
+
+
 _PARTS = ("terrain", "levels", "hexsides", "paths", "shapes", "markers", "units")
 HEX: Expected = {
     **{f"mirror_{way}": Changes(checked(f"mirror_{way}")) for way in ("left_right", "top_bottom", "half_turn")},
     **{f"scatter_{share}": Changes(checked(f"scatter_{share}")) for share in (30, 60)},
-    "slopes_follow": Changes(checked("slopes_follow")),
+    "slopes_follow": Changes(checked("slopes_follow"), slopes),
     "smooth": Changes(scenario, corner),
     "cut": Changes(scenario, corner),
     "copy": Changes(copy, emptied),

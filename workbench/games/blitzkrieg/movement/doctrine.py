@@ -394,7 +394,7 @@ class Doctrine(MeasuredMovement):
             return None
         half = self.scenario.board.length(WAY_OUT, self.ruleset.length_unit)
         mark, edges = shapely.Point(start), edges_of([free])
-        sides = np.asarray(shapely.linestrings(np.stack([edges.start, edges.end], axis=1)), dtype=object)
+        sides = np.asarray(shapely.linestrings(np.stack([edges.start, edges.end], axis=1)))
         away = shapely.distance(sides, mark)
         nearest = sides[away <= away.min() + TOUCH]
         return shapely.union_all(shapely.buffer(shapely.shortest_line(mark, nearest), half))

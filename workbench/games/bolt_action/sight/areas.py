@@ -19,7 +19,7 @@ from workbench.engine.sight.tabletop_judgement import Ends, judge
 from workbench.engine.sight.tabletop_terrain import Kind
 from workbench.games.bolt_action.sight.lines import AIRCRAFT, FigureLines, LineJudge
 from workbench.games.bolt_action.sight.viewpoints import Viewpoints, figure_viewpoints
-from workbench.geometry.regions import difference, intersection, joined, union
+from workbench.geometry.regions import difference, intersection, joined, middle_of, union
 
 # --- What each piece hides from a stand, and what it alone hides: only regions behind a piece are judged.
 
@@ -306,7 +306,7 @@ class Areas:
         for part in shapely.get_parts(cell.region):
             edge = part.boundary
             points += [
-                part.representative_point(),
+                shapely.Point(middle_of(part)),
                 *(edge.interpolate(k / EDGE_SAMPLES, normalized=True) for k in range(EDGE_SAMPLES)),
             ]
         marks = end.at(shapely.get_coordinates(points))
@@ -426,6 +426,6 @@ class Areas:
         return found
 
     def _is_floor_seen(self, house: int, origin: Standpoint, request: TabletopRequest, without: frozenset[int]) -> bool:
-        middle = self.pieces.shapes[house].representative_point()
-        stand = replace(self.finder.stand_at((middle.x, middle.y), request.above), within=self.houses.feature(house).id)
+        middle = middle_of(self.pieces.shapes[house])
+        stand = replace(self.finder.stand_at(middle, request.above), within=self.houses.feature(house).id)
         return self.line_judge.best_line(origin, stand, request, without).visible

@@ -15,6 +15,7 @@ from workbench.engine.sight.tabletop_judgement import Ends, Judged, Terms, judge
 from workbench.engine.sight.tabletop_terrain import NEAR, Pieces
 from workbench.games.bolt_action.sight.terrain import OPENING_OFFSET, Houses
 from workbench.games.bolt_action.sight.viewpoints import ViewpointFinder, Viewpoints
+from workbench.geometry.regions import middle_of
 from workbench.scenario.tabletop_board import TabletopBoard
 
 AIRCRAFT = "aircraft"
@@ -195,8 +196,7 @@ class LineJudge:
             view = self.view(eyes.ends_at(np.array([number])), found.terms, region)
             part = view.seen(cell)
             if part.area > min(LEAST_AREA, region.area * 0.01):
-                middle = max(shapely.get_parts(part), key=lambda one: one.area).representative_point()
-                points.append((middle.x, middle.y))
+                points.append(middle_of(part))
         if not points:
             return None
         if marks.whole is not None:
