@@ -27,7 +27,7 @@ map:
   hexes:
     woods: "0403 0404 0703"
     town: "0606"
-    slope: "0802 0803"
+    slope: "0802 0803 0902"
     dense_woods: "0108"
   elevation: {1: "0802 0803 0902"}
   hexsides:
