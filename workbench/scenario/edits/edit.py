@@ -35,8 +35,9 @@ class Composite(Generic[A]):
     label: Text
 
     def apply(self, scenario: A) -> A:
-        """Apply every edit in order."""
-        return apply_all(scenario, self.edits)
+        """Apply every edit in order; the scenario itself when they undo each other."""
+        found = apply_all(scenario, self.edits)
+        return scenario if found == scenario else found
 
 
 @dataclass(frozen=True)
