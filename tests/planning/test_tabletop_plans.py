@@ -23,8 +23,9 @@ from workbench.base.diagnostics import CannotAnswer
 from workbench.engine.movement.results import TabletopMove
 from workbench.engine.movement.tabletop_capabilities import KnowsHeadings
 from workbench.engine.sight.results import Party
+from workbench.geometry.regions import middle_of
 from workbench.planning.approach import tabletop_approach
-from workbench.planning.kill_zones import TabletopKillZone, chance_squares, point_in
+from workbench.planning.kill_zones import TabletopKillZone, chance_squares
 from workbench.planning.profile import tabletop_profile
 from workbench.planning.threat import TabletopThreat, tabletop_seen, tabletop_threat
 from workbench.planning.turns import tabletop_moves_of_side, tabletop_turns, tabletop_turns_of_side
@@ -149,10 +150,10 @@ def test_kill_zones_and_their_gaps_are_those_of_single_weapons(game: str) -> Non
             zones += len(bearing) >= 2
         # the chances of a few squares of the zone
         some_of_it = zone.region.intersection(
-            shapely.Point(point_in(zone.region)).buffer(analysis.scenario.board.width / 40)
+            shapely.Point(middle_of(zone.region)).buffer(analysis.scenario.board.width / 40)
         )
         for cell, chance in chance_squares(threat, some_of_it)[:6]:
-            place = analysis.point(point_in(cell))
+            place = analysis.point(middle_of(cell))
             assert cell.distance(shapely.Point(place.point)) < EDGE
             best: dict[str, Fraction] = {}
             for shot, one in threat.shots_at(place):

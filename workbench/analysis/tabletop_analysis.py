@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Literal
 
 import numpy as np
 import shapely
+from shapely.geometry.base import BaseGeometry
 
 from workbench.analysis.base_analysis import BaseAnalysis, cited_mapping, unit_mappings
 from workbench.base.cancellation import CancelToken
@@ -23,6 +24,7 @@ from workbench.engine.movement.results import Early, TabletopMove, TabletopReach
 from workbench.engine.sight.protocol import TabletopSight
 from workbench.engine.sight.results import FIRE, SPOT, Party, Standpoint, TabletopArea, TabletopLine, TabletopRequest
 from workbench.engine.spotting.protocol import TabletopSpotting, TabletopSpottingDoctrine
+from workbench.geometry.regions import lie_in, middle_of
 from workbench.rules.ruleset import TerrainRow
 from workbench.scenario.presence import absent_text
 from workbench.scenario.scenario import TabletopScenario
@@ -136,6 +138,20 @@ class TabletopAnalysis(BaseAnalysis[TabletopUnit, TabletopScenario]):
         board = self.scenario.board
         xs, ys = (np.arange(step / 2, length, step).tolist() for length in (board.width, board.height))
         return [self.point((round(x, 6), round(y, 6)), above) for y in ys for x in xs]
+
+    def lattice_in(self, area: BaseGeometry, step: float) -> list[Standpoint]:
+        """The places of a lattice of ``step`` in an area, its middle where there is none: it is the same however the table is
+        turned, because it is laid out from the middle of the area."""
+        on_table = shapely.intersection(area, self.scenario.board.outline)
+        area = area if on_table.is_empty else on_table
+        low_x, low_y, high_x, high_y = area.bounds
+        rows = []
+        for low, high in ((low_x, high_x), (low_y, high_y)):
+            count = max(1, int((high - low) / step + 1e-6))
+            rows.append([(low + high) / 2 + (number - (count - 1) / 2) * step for number in range(count)])
+        places = np.array([(round(x, 6), round(y, 6)) for y in rows[1] for x in rows[0]])
+        inside = places[lie_in(area, places)].tolist() if area.area else []
+        return [self.point((x, y)) for x, y in inside or [middle_of(area)]]
 
     def area(
         self, origin: Standpoint, request: TabletopRequest = TabletopRequest(), cancel: CancelToken | None = None

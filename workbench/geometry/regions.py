@@ -146,6 +146,10 @@ GRID = 1e-6
 """The grid: a hundred-thousandth of a millimetre where the unit is a centimetre."""
 SLIVER = 1e-6
 """Areas below this are none: what rounding leaves along an edge."""
+THIN = 2.5e-4
+"""Regions with less area than this by the length of their edges are none: they are half a thousandth wide on average."""
+DEEPEST = 1e-3
+"""How exactly the place that is farthest from all edges is found, as a part of the size of the area."""
 
 
 UNITED = getattr(shapely, "disjoint_subset_union_all", shapely.union_all)
@@ -163,6 +167,31 @@ def polygonal_parts(found: Iterable[BaseGeometry]) -> list[BaseGeometry]:
         # a single polygon, as most results are, has no parts to look for
         parts = shapely.get_parts(shapely.get_parts(parts))
     return list(parts[shapely.area(parts) > SLIVER])
+
+
+def without_slivers(region: BaseGeometry) -> BaseGeometry:
+    """The polygons of a region but for those that are hardly wider than the edges they lie between: what is left where two
+    regions have an edge in common, or touch."""
+    parts = np.array(polygonal_parts([region]), dtype=object)
+    return joined(parts[shapely.area(parts) > THIN * shapely.length(parts)]) if len(parts) else shapely.Polygon()
+
+
+def lie_in(region: BaseGeometry, points: FloatArray) -> BoolArray:
+    """Which points (n, 2) lie in a region, or does one (2)? Those on its edge do, whatever rounding makes of them."""
+    shapely.prepare(region)
+    return np.asarray(shapely.dwithin(region, shapely.points(points), GRID))
+
+
+def middle_of(area: BaseGeometry) -> tuple[float, float]:
+    """A place in the largest part of an area: its middle if that lies in it, else the one that is farthest from its edges.
+    It does not depend on how the area is turned."""
+    parts = shapely.get_parts(area)
+    largest: Any = max(parts, key=lambda part: float(part.area)) if len(parts) else area
+    middle = largest.centroid
+    if largest.area > 0 and not largest.contains(middle):
+        far = shapely.maximum_inscribed_circle(largest, DEEPEST * float(np.sqrt(largest.area)))
+        middle = shapely.get_point(far, 0)
+    return float(middle.x), float(middle.y)
 
 
 def joined(found: Iterable[BaseGeometry]) -> BaseGeometry:

@@ -26,6 +26,7 @@ from workbench.engine.fire.unknown_shots import UnknownShots
 from workbench.engine.movement.results import MoveRequest, TabletopMove
 from workbench.engine.movement.tabletop_capabilities import KnowsHeadings
 from workbench.engine.sight.results import Party, Point, Standpoint
+from workbench.geometry.regions import middle_of
 from workbench.planning.threat import hex_seen, tabletop_seen
 from workbench.planning.turns import NEAR, PIVOTS, Spread, hex_turns_to, turns_of_entry
 from workbench.planning.unit_under_fire import HexFire, TabletopFire
@@ -491,10 +492,8 @@ class _OnTable(_Report):
         )
 
     def _stands(self, zone: Zone) -> list[Standpoint]:
-        area = area_of(zone)
-        lattice = self.analysis.lattice(self.analysis.scenario.board.width / LATTICE)
-        inside = [stand for stand in lattice if shapely.contains_xy(area, *stand.point)]
-        return inside or [self.analysis.point(_middle(zone))]
+        board = self.analysis.scenario.board
+        return self.analysis.lattice_in(area_of(zone), max(board.width, board.height) / LATTICE)
 
     def objectives(self) -> tuple[ObjectiveReport, ...]:
         found = []
@@ -566,5 +565,4 @@ class _OnTable(_Report):
 
 
 def _middle(zone: Zone) -> Point:
-    x, y = shapely.get_coordinates(shapely.point_on_surface(area_of(zone)))[0]
-    return float(x), float(y)
+    return middle_of(area_of(zone))

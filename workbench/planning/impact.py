@@ -20,6 +20,7 @@ from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.engine.movement.results import MoveRequest
 from workbench.engine.sight.results import FIRE, SPOT, Party, SightArea, SightRequest
+from workbench.geometry.regions import without_slivers
 from workbench.planning.threat import tabletop_seen
 from workbench.planning.watchers import (
     hex_request,
@@ -327,4 +328,4 @@ def _regions(
 
 
 def _difference(was: BaseGeometry, now: BaseGeometry) -> RegionImpact:
-    return RegionImpact(shapely.difference(now, was), shapely.difference(was, now))
+    return RegionImpact(without_slivers(shapely.difference(now, was)), without_slivers(shapely.difference(was, now)))

@@ -16,6 +16,7 @@ from workbench.base.numbers import IntArray, frozen
 from workbench.base.text import Text
 from workbench.engine.sight.results import Party
 from workbench.engine.sight.whose_height import at_height, hex_target_words
+from workbench.geometry.regions import middle_of
 from workbench.planning.impact import CoverChange, HexImpact, SeenPair, hex_impact, tabletop_impact
 from workbench.planning.plans import (
     IMPACT,
@@ -207,9 +208,8 @@ def _tabletop_picture(
         if area.area:
             more, fewer = (part.intersection(area).area / area.area for part in (found.whole.gained, found.whole.lost))
             if more or fewer:
-                middle = area.representative_point()
                 words = _ZONE_SHARE.format(zone=zone.called, a=_share(more), b=_share(fewer))
-                rows.append(PlanRow(words, (middle.x, middle.y)))
+                rows.append(PlanRow(words, middle_of(area)))
     side = after.scenario.forces.called(request.side)
     sums = _SHARE.format(unit=side, a=_share(found.whole.gained.area / whole), b=_share(found.whole.lost.area / whole))
     return PlanPicture(

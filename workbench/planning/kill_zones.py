@@ -13,6 +13,7 @@ from shapely.geometry.base import BaseGeometry
 
 from workbench.base.cancellation import CancelToken, Progress
 from workbench.base.numbers import BoolArray, frozen
+from workbench.geometry.regions import middle_of
 from workbench.planning.threat import HexThreat, TabletopThreat
 
 CHANCE_LATTICE = 32
@@ -112,7 +113,7 @@ def chance_squares(
     for done, cell in enumerate(cells, 1):
         if cancel is not None:
             cancel.check()
-        chance = threat.chance(threat.analysis.point(point_in(cell)))
+        chance = threat.chance(threat.analysis.point(middle_of(cell)))
         if chance is not None:
             found.append((cell, chance))
         if progress is not None:
@@ -128,19 +129,7 @@ def joined_by_percent(squares: Sequence[tuple[BaseGeometry, Fraction]]) -> tuple
     return tuple((shapely.union_all(parts), percent) for percent, parts in sorted(by_percent.items()))
 
 
-def point_in(region: BaseGeometry) -> tuple[float, float]:
-    """A point in the largest part of a region that has an area."""
-    largest = max(shapely.get_parts(region), key=lambda part: float(part.area))
-    middle = largest.centroid
-    if not largest.contains(middle):
-        middle = shapely.point_on_surface(largest)
-    return float(middle.x), float(middle.y)
-
-
 def inside_largest(region: BaseGeometry) -> tuple[float, float] | None:
-    """A point inside the largest part of a region; None if it has no area."""
+    """A point inside the largest part of a region, wherever the table is turned; None if it has no area."""
     parts = [part for part in shapely.get_parts(region) if part.area > 0]
-    if not parts:
-        return None
-    x, y = shapely.get_coordinates(shapely.point_on_surface(max(parts, key=lambda part: float(part.area))))[0]
-    return float(x), float(y)
+    return middle_of(shapely.multipolygons(parts)) if parts else None

@@ -29,6 +29,7 @@ from workbench.engine.sight.results import (
     TabletopLine,
     TabletopRequest,
 )
+from workbench.geometry.regions import middle_of, without_slivers
 from workbench.planning.plans import PlanPicture, PlanRequest, PlanRow
 from workbench.planning.same_ground import Note, same_ground
 from workbench.rules.neutral_terrain import NeutralTerrain, RulesetLibrary
@@ -131,7 +132,8 @@ def tabletop_shades(
 ) -> ThreeShades[BaseGeometry]:
     """The ground of a table that one point sees under both rulesets, and under one alone."""
     a, b = (one.area(one.point(origin), TabletopRequest(purpose), cancel).visible for one in tabletop_analyses(two))
-    return ThreeShades(shapely.intersection(a, b), shapely.difference(a, b), shapely.difference(b, a))
+    parts = shapely.intersection(a, b), shapely.difference(a, b), shapely.difference(b, a)
+    return ThreeShades(*(without_slivers(part) for part in parts))
 
 
 def hex_analyses(two: TwoRulesets) -> tuple[Analysis, Analysis]:
@@ -263,8 +265,7 @@ def _place_of(analysis: AnyAnalysis, note: Note) -> PlanPlace | None:
     piece = analysis.scenario.board.by_id.get(name)
     if piece is None:
         return None
-    middle = piece.area.representative_point()
-    return middle.x, middle.y
+    return middle_of(piece.area)
 
 
 def _point_words(point: Point) -> Text:

@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
@@ -20,6 +21,7 @@ from workbench.engine.sight.observers import seen_by_exactly
 from workbench.engine.sight.results import Party, Standpoint
 from workbench.engine.sight.tabletop_wording import unit_name
 from workbench.engine.sight.whose_height import as_if_there, at_height
+from workbench.geometry.regions import lie_in
 from workbench.planning.approach import tabletop_approach
 from workbench.planning.impact_plan import setup_impact_plan
 from workbench.planning.kill_zones import (
@@ -129,13 +131,11 @@ class _TabletopPlanner(Planner):
     def stands(self, chosen: str | tuple[PlanPlace, ...]) -> list[Standpoint]:
         """Points of a zone, or those that were chosen; a lattice over the table for none."""
         board = self.analysis.scenario.board
-        lattice = self.analysis.lattice(board.width / _LATTICE)
+        step = max(board.width, board.height) / _LATTICE
         if isinstance(chosen, str) and chosen:
-            area = area_of(self.zone(chosen))
-            inside = [stand for stand in lattice if shapely.contains_xy(area, *stand.point)]
-            middle = shapely.get_coordinates(shapely.point_on_surface(area))[0]
-            return inside or [self.analysis.point((float(middle[0]), float(middle[1])))]
-        return [self.analysis.point(one) for one in chosen if isinstance(one, tuple)] or lattice
+            return self.analysis.lattice_in(area_of(self.zone(chosen)), step)
+        points = [self.analysis.point(one) for one in chosen if isinstance(one, tuple)]
+        return points or self.analysis.lattice_in(board.outline, step)
 
     def zone(self, name: str) -> Zone:
         """The zone of an id."""
@@ -263,7 +263,11 @@ def _threat_at(plan: _TabletopPlanner, threat: TabletopThreat, at: tuple[float, 
         shots, together = [(shot.unit, shot.chance) for shot in found.shots], found.chance if found.shots else None
     else:
         seen, spotted = (
-            [_named(plan, one) for one, region in zip(threat.watchers, regions, strict=True) if _holds(region, at)]
+            [
+                _named(plan, one)
+                for one, region in zip(threat.watchers, regions, strict=True)
+                if lie_in(region, np.array(at))
+            ]
             for regions in (threat.seen, threat.spotted)
         )
         place = plan.analysis.point(at)
@@ -278,10 +282,6 @@ def _threat_at(plan: _TabletopPlanner, threat: TabletopThreat, at: tuple[float, 
 
 def _named(plan: _TabletopPlanner, watcher: Watcher[Standpoint]) -> str:
     return watcher.unit or _written(plan, watcher.at.point)
-
-
-def _holds(region: BaseGeometry, at: tuple[float, float]) -> bool:
-    return bool(shapely.contains_xy(region, *at))
 
 
 def _chances(
@@ -383,7 +383,7 @@ def _seen_steps(
         names = [
             one.unit or _written(plan, one.at.point)
             for one, region in zip(watchers, seen, strict=True)
-            if shapely.contains_xy(region, *at)
+            if lie_in(region, np.array(at))
         ]
         words = _SEEN_ROW.format(x=plan.length(at[0]), y=plan.length(at[1]), seen=plan.step_words(names))
         rows.append(PlanRow(words, at))
@@ -461,7 +461,8 @@ def _tabletop_posts_plan(plan: _TabletopPlanner) -> PlanPicture:
         PlanRow(row.format(x=plan.length(at[0]), y=plan.length(at[1]), n=int(sees[number].sum())), at)
         for at, number in zip(chosen, found.chosen, strict=True)
     ]
-    step = plan.length(plan.analysis.scenario.board.width / _LATTICE)
+    board = plan.analysis.scenario.board
+    step = plan.length(max(board.width, board.height) / _LATTICE)
     unit = unit_name(plan.analysis.scenario.board.unit)
     note = Text(
         "The ground is judged at points {step} {unit} apart",

@@ -27,6 +27,7 @@ from workbench.engine.fire.unknown_shots import UnknownShots
 from workbench.engine.sight.observers import seen_by_exactly
 from workbench.engine.sight.protocol import Points
 from workbench.engine.sight.results import SPOT, Party, SightRequest, Standpoint
+from workbench.geometry.regions import lie_in
 from workbench.planning.unit_under_fire import (
     HexFire,
     TabletopFire,
@@ -390,15 +391,11 @@ class TabletopThreat:
 
     def who_sees(self, point: Points) -> list[Watcher[Standpoint]]:
         """Who sees a point (2)."""
-        return [
-            watcher
-            for watcher, region in zip(self.watchers, self.seen, strict=True)
-            if shapely.contains_xy(region, point[0], point[1])
-        ]
+        return [watcher for watcher, region in zip(self.watchers, self.seen, strict=True) if lie_in(region, point)]
 
     def who_fires(self, point: Points) -> list[TabletopShots]:
         """Which weapons bear on a point (2)."""
-        return [shot for shot in self.shots if shapely.contains_xy(shot.field.region, point[0], point[1])]
+        return [shot for shot in self.shots if lie_in(shot.field.region, point)]
 
     def shots_at(self, place: Standpoint, facing: float | None = None) -> list[tuple[TabletopShots, Fraction | None]]:
         """As :meth:`HexThreat.shots_at`, for a place of the table. A ``target`` that is a unit is put there with its figures or
@@ -497,6 +494,5 @@ def _tabletop_shots(
 def _count_regions(regions: Sequence[BaseGeometry], points: Points) -> IntArray:
     found = np.zeros(len(points), dtype=np.int32)
     for region in regions:
-        shapely.prepare(region)
-        found += shapely.contains_xy(region, points[:, 0], points[:, 1])
+        found += lie_in(region, points)
     return frozen(found)

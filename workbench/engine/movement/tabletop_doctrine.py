@@ -47,6 +47,8 @@ SPACING = 1.0
 """How far apart places on seams are, in cm: ways are at most 0.2 cm and 1 % too long."""
 MORE = 1e-6
 """Costs above the allowance by less are within it."""
+ENTERED = 1e-3
+"""Pieces are entered that come so far into the ground that is reached, in the table's unit."""
 KEPT_GROUNDS, KEPT_SEARCHES = 12, 6
 AVOIDED = -2
 """The number of the ground that a request avoids, among those of pieces."""
@@ -168,7 +170,9 @@ class MeasuredMovement(ABC):
         bands = self._bands(order, order.grounds, budgets, cancel)
         area = bands[-1]
         features = self.scenario.board.features
-        met = [number for number in order.marks if features[number].area.intersects(area)]
+        # what the area only comes up to is not entered
+        inner = area.buffer(-ENTERED)
+        met = [number for number in order.marks if inner.intersects(features[number].area)]
         tests = tuple(self._dice(order, met))
         of = dict(zip(budgets, bands, strict=True))
         found = TabletopReach(order.start, order.allowance, area, of, None, tests, order.assumed)

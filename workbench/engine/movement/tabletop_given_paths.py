@@ -3,8 +3,10 @@ may not go."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 
 import numpy as np
 import shapely
@@ -13,7 +15,8 @@ from shapely.geometry.base import BaseGeometry
 
 from workbench.base.cancellation import CancelToken
 from workbench.engine.movement.tabletop_edges import Edges, Floats, Ints, straight
-from workbench.engine.movement.tabletop_terrain import Ground, Patch, courses_of, rings_of
+from workbench.engine.movement.tabletop_legs import Held, Outlined, Portion, StraightLeg, aside, inside
+from workbench.engine.movement.tabletop_terrain import Ground, Patch, courses_of, polygons_of, rings_of
 from workbench.engine.sight.results import Point
 from workbench.geometry.regions import union
 
@@ -65,7 +68,9 @@ def clipped(area: BaseGeometry, outline: BaseGeometry) -> BaseGeometry:
 def polygon_difference(area: BaseGeometry, part: BaseGeometry) -> BaseGeometry:
     """An area without a part of it, nor the slivers that are left where their edges are the same but for chords of curves."""
     rest = area.difference(part)
-    return rest.buffer(-SLIVER, join_style="mitre").buffer(SLIVER, join_style="mitre")
+    # corners that turn right back divide by nothing on the way, and are bevelled
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return rest.buffer(-SLIVER, join_style="mitre").buffer(SLIVER, join_style="mitre")
 
 
 def simplified(points: Floats, ring: Ints) -> tuple[Floats, Ints]:
@@ -141,24 +146,31 @@ class Walked:
     barred: int | None = None
 
 
+ROAD = -1000
+"""The number of all roads together, among those of pieces."""
+
+
 class Walker:
     """Takes ways over one ground apart."""
 
     def __init__(self, ground: Ground) -> None:
         self._ground = ground
-        patches = [patch for patch in ground.patches if not patch.terms.idle]
-        self._patches = patches
-        self._tree = shapely.STRtree([patch.area for patch in patches])
+        self._patches = {patch.number: patch for patch in ground.patches if not patch.terms.idle}
+        numbers = list(self._patches)
+        self._numbers = np.array(numbers, np.int64)
+        self._tree = shapely.STRtree([self._patches[number].area for number in numbers])
         self._lines = ground.edges.only(ground.edges.line)
-        self._edges: dict[int, Edges] = {}
+        self._outlined: dict[int, Outlined] = {}
 
     def walk(self, start: Point, points: Iterable[Point]) -> tuple[Walked, ...]:
         """The parts of a way from ``start``; fees are charged once over the whole of it."""
         found: list[Walked] = []
         here = start
         paid: set[str] = set()
+        held: Held | None = None
         for there in points:
-            found.append(self._part(here, there, paid, first=not found))
+            part, held = self._part(here, there, paid, held)
+            found.append(part)
             if self._lines.touched(np.array([there], np.float64))[0]:
                 # who stops on a line has not crossed it yet
                 here = (there[0] + SHY * (here[0] - there[0]), there[1] + SHY * (here[1] - there[1]))
@@ -166,92 +178,151 @@ class Walker:
                 here = there
         return tuple(found)
 
-    def _part(self, here: Point, there: Point, paid: set[str], *, first: bool) -> Walked:
-        line = shapely.LineString([here, there]) if here != there else shapely.Point(here)
-        a, b = np.array([here], np.float64), np.array([there], np.float64)
-        numbers = sorted(int(number) for number in self._tree.query(line))
-        near = [self._patches[number] for number in numbers]
-        barred = next((patch.number for patch in near if patch.terms.closed and self._crossed(patch, a, b)), None)
+    def _part(self, here: Point, there: Point, paid: set[str], held: Held | None) -> tuple[Walked, Held | None]:
+        """One part of a way, and the areas that it ends in; ``held`` are those that the part before it did (None = it is the
+        first)."""
         if here == there:
-            return Walked(there, None if barred is not None else 0.0, (), ())
-        entries = self._entries(near, a, b, paid, first=first)
-        stretches = self._stretches(near, line)
+            return Walked(there, 0.0, (), ()), held
+        leg = StraightLeg(here, there)
+        areas, closed, lines = self._near(here, there)
+        portions = leg.portions([*areas, *closed], lambda one, length: self._price(one, length, paid))
+        met = leg.crossings(lines, closed, self._fee)
+        entered = self._gone_into(here, areas, portions, held)
+        entries = self._entries(entered, Counter(number for number in met if not self._is_closed(number)), paid)
+        # who begins in a closed piece may leave it
+        shut = {number for number, begins in self._gone_into(here, closed, portions, held).items() if not begins}
+        shut |= {number for number in met if self._is_closed(number)}
+        stretches = self._stretches(portions)
         cost = sum(part.length * part.density for part in stretches) + sum(entry.fee for entry in entries)
-        return Walked(there, None if barred is not None else cost, stretches, entries, barred)
+        barred = next((number for number in self._patches if number in shut), None)
+        return Walked(there, None if barred is not None else cost, stretches, entries, barred), portions[-1].held
 
-    def _entries(
-        self, near: Sequence[Patch], a: Floats, b: Floats, paid: set[str], *, first: bool
-    ) -> tuple[Entry, ...]:
+    def _near(self, here: Point, there: Point) -> tuple[list[Outlined], list[Outlined], list[Outlined]]:
+        """The pieces that a line comes near: areas (and the roads), those that nobody enters, and lines."""
+        areas: list[Outlined] = []
+        closed: list[Outlined] = []
+        lines: list[Outlined] = []
+        for row in np.sort(self._tree.query(shapely.LineString([here, there]).buffer(SHORT))).tolist():
+            patch = self._patches[int(self._numbers[row])]
+            if patch.terms.road:
+                continue
+            one = self._own(patch)
+            if one.area is None:
+                lines.append(one)
+            elif not one.area.is_empty:
+                (closed if patch.terms.closed else areas).append(one)
+        if not self._ground.regions.road.is_empty:
+            areas.append(self._roads())
+        return areas, closed, lines
+
+    def _is_closed(self, number: int) -> bool:
+        return number != ROAD and self._patches[number].terms.closed
+
+    def _fee(self, number: int) -> float:
+        terms = self._patches[number].terms
+        return np.inf if terms.closed else terms.fee
+
+    def _price(self, held: Held, length: float, paid: set[str]) -> float:
+        """What a stretch in some areas costs."""
+        if any(self._is_closed(number) for number in held):
+            return np.inf
+        terms = [self._patches[number].terms for number in held if number != ROAD]
+        density = max((one.density for one in terms), default=1.0)
+        words = {self._word(number): self._fee(number) for number in held if number != ROAD}
+        fees = sum(fee for word, fee in words.items() if word not in paid)
+        return length * (self._ground.regions.road_density if ROAD in held else density) + fees
+
+    def _word(self, number: int) -> str:
+        return self._patches[number].terms.once or f"piece {number}"
+
+    def _gone_into(
+        self, here: Point, areas: Sequence[Outlined], portions: Sequence[Portion], held: Held | None
+    ) -> dict[int, bool]:
+        """The areas that a part of a way goes into, by number; True: the way begins in it."""
+        found: dict[int, bool] = {}
+        before = held
+        for portion in portions:
+            for one in areas:
+                if one.number not in portion.held or one.number in (before or ()) or one.number == ROAD:
+                    continue
+                begins = before is None and one.area is not None and inside(one.area, here)
+                found.setdefault(one.number, begins)
+            before = portion.held
+        return found
+
+    def _entries(self, entered: Mapping[int, bool], crossed: Mapping[int, int], paid: set[str]) -> tuple[Entry, ...]:
         found = []
-        for patch in near:
+        for number in sorted({*entered, *crossed}, key=list(self._patches).index):
+            patch, times = self._patches[number], crossed.get(number, 1)
             terms = patch.terms
-            if terms.road or terms.closed:
-                continue
-            times, begins = self._crossed(patch, a, b), False
-            if patch.course is None and first and self._inside(patch, a):
-                times, begins = 1, True
-            if not times:
-                continue
             once = patch.course is None or bool(terms.once)
-            word = terms.once or f"piece {patch.number}"
+            word = self._word(number)
             fee = terms.fee * (1 if once else times)
             if once and word in paid:
                 fee = 0.0
             if once:
                 paid.add(word)
-            found.append(Entry(patch.number, 1 if once else times, fee, begins))
+            found.append(Entry(number, 1 if once else times, fee, entered.get(number, False)))
         return tuple(found)
 
-    def _stretches(self, near: Sequence[Patch], line: BaseGeometry) -> tuple[Stretch, ...]:
+    def _stretches(self, portions: Sequence[Portion]) -> tuple[Stretch, ...]:
+        lengths: dict[int | None, float] = {}
+        for portion in portions:
+            slow = [
+                number
+                for number in portion.held
+                if number != ROAD and self._patches[number].terms.density != 1.0 and not self._is_closed(number)
+            ]
+            slowest = min(slow, key=lambda number: (-self._patches[number].terms.density, number), default=None)
+            piece = ROAD if ROAD in portion.held else slowest
+            lengths[piece] = lengths.get(piece, 0.0) + portion.length
         found = []
-        regions = self._ground.regions
-        rest = line
-        if not regions.road.is_empty:
-            on = regions.road.intersection(line).length
-            if on > SHORT:
-                found.append(Stretch(on, regions.road_density, road=True))
-                rest = rest.difference(regions.road)
-        for patch in sorted(near, key=lambda patch: -patch.terms.density):
-            if patch.course is None and patch.terms.density != 1.0 and not patch.terms.road and not patch.terms.closed:
-                inside = rest.intersection(patch.area)
-                if inside.length > SHORT:
-                    found.append(Stretch(inside.length, patch.terms.density, patch.number))
-                    rest = rest.difference(patch.area)
-        if rest.length > SHORT:
-            found.append(Stretch(rest.length, 1.0))
-        return tuple(found[::-1])
+        for piece, length in lengths.items():
+            if length <= SHORT:
+                continue
+            if piece == ROAD:
+                found.append(Stretch(length, self._ground.regions.road_density, road=True))
+            else:
+                density = 1.0 if piece is None else self._patches[piece].terms.density
+                found.append(Stretch(length, density, piece))
+        # open ground first, then by what it costs, and roads last
+        return tuple(sorted(found, key=lambda one: (one.road, one.density, -1 if one.piece is None else -one.piece)))
 
-    def _own(self, patch: Patch) -> Edges:
-        if patch.number not in self._edges:
+    def _own(self, patch: Patch) -> Outlined:
+        if patch.number not in self._outlined:
             road = self._ground.regions.road
-            shape = patch.area if patch.course is None or (patch.terms.closed and patch.area.area > 0) else patch.course
+            is_area = patch.course is None or (patch.terms.closed and patch.area.area > 0)
+            shape = patch.area if is_area or patch.course is None else patch.course
             if not patch.terms.on_roads and not road.is_empty:
                 shape = shape.difference(road)
-            rings = rings_of(shape)
-            chains = rings or courses_of(shape)
-            self._edges[patch.number] = Edges.joined(
-                [Edges.along(chain, toll=1.0, line=not rings, stop=patch.terms.closed) for chain in chains]
-            )
-        return self._edges[patch.number]
+            self._outlined[patch.number] = _outlined(patch.number, shape, line=not is_area)
+        return self._outlined[patch.number]
 
-    def _crossed(self, patch: Patch, a: Floats, b: Floats) -> int:
-        """How often a line goes into or over a piece."""
-        edges = self._own(patch)
-        row, edge, _, into = edges.met(a, b, np.zeros(len(edges), np.int64), np.arange(len(edges)))
-        del row
-        return int((into | edges.line[edge]).sum())
+    def _roads(self) -> Outlined:
+        if ROAD not in self._outlined:
+            self._outlined[ROAD] = _outlined(ROAD, self._ground.regions.road)
+        return self._outlined[ROAD]
 
-    def _inside(self, patch: Patch, a: Floats) -> bool:
-        edges = self._own(patch)
-        if not len(edges) or bool(edges.line.any()):
-            return False
-        density, _, _ = Edges(edges.p, edges.q, edges.toll, edges.toll, edges.stop, edges.group, edges.line).located(a)
-        return bool(density[0] > 1.0)
+
+def _outlined(number: int, shape: BaseGeometry, *, line: bool = False) -> Outlined:
+    chains = courses_of(shape) if line else rings_of(shape)
+    edges = Edges.joined([Edges.along(chain, toll=1.0, line=line) for chain in chains])
+    if line:
+        return Outlined(number, edges)
+    area = shapely.MultiPolygon(polygons_of(shape))
+    shapely.prepare(area)
+    return Outlined(number, edges, area)
 
 
 def price_of(ground: Ground, start: Point, points: Sequence[Point]) -> float:
     """What the way from ``start`` through ``points`` costs as a search counts it; inf where it is closed."""
-    chain = np.array([start, *points], np.float64)
+    _, firsts = aside(ground.edges, np.array([start], np.float64))
+    _, lasts = aside(ground.edges, np.array(points[-1:], np.float64))
+    between = np.array(points[:-1], np.float64).reshape(-1, 2)
+    return min(_price_of(ground, np.vstack([first, between, last])) for first, last in product(firsts, lasts))
+
+
+def _price_of(ground: Ground, chain: Floats) -> float:
     a, b = chain[:-1], chain[1:]
     edges = ground.edges
     density, masks, _ = edges.located(chain)

@@ -38,6 +38,7 @@ from workbench.engine.movement.tabletop_refraction import (
     past_corners,
 )
 from workbench.engine.movement.tabletop_search import Search
+from workbench.geometry.regions import without_slivers
 
 WIDE_APART, NARROW = 0.12, 0.4
 """Rays whose ends are closer together are not looked between: in stars, in beams."""
@@ -51,6 +52,10 @@ SAME = 0.9998
 """Of rays that cross and differ by less than this cosine both ends are close together."""
 SHORT = 1e-3
 """Rays that are shorter come nowhere, in the table's unit."""
+LEAK = 1e-3
+"""Less closed ground than this in a region is rounding along its edges."""
+CLOSE, TINY = 0.25, 1e-9
+"""Edges are close beside a start whose distance is less than this share of the budget; budgets below the second are none."""
 RUN_OUT = 1e-9
 """A way whose budget is beaten by less has just run out."""
 
@@ -147,6 +152,7 @@ class ReachRegions:
         self._points, self._cost = search.points_of(labels), search.cost_of(labels)
         self._density, self._paid = search.density_of(labels), search.paid_of(labels)
         self._off = search.off_of(labels)
+        self._label_starts: Flags = np.array([search.labels.place[label] < 0 for label in labels], np.bool_)
         self._far = casting.far(self._cost, self._off)
         self.fans: Fans = fans_of(search, labels)
         fan, angle = self._angles(corners, off)
@@ -182,11 +188,38 @@ class ReachRegions:
         even = (np.arange(len(which)) - firsts[which]) / counts[which] * fans.width[which]
         # past a corner that hides something on both sides; the others only bend the edge
         bends = ~hides & sharp
-        every = np.concatenate([which, fan[hides], fan[hides], fan[bends]])
-        inner = np.concatenate([even, inside[hides] - BESIDE, inside[hides] + BESIDE, inside[bends]])
+        beside, along = self._where_edges_leave(apex)
+        every = np.concatenate([which, fan[hides], fan[hides], fan[bends], beside])
+        inner = np.concatenate([even, inside[hides] - BESIDE, inside[hides] + BESIDE, inside[bends], along])
         angle = np.clip(inner, 0.0, fans.width[every])
         order = np.lexsort((angle, every))
         return every[order], (angle + fans.begin[every])[order]
+
+    def _where_edges_leave(self, apex: Floats) -> tuple[Ints, Floats]:
+        """(fan, angle from its beginning) of rays that meet an edge close beside the start just where a budget ends: between
+        them and the next ray the star would be cut off by a chord."""
+        fans, edges = self.fans, self._casting.edges
+        begins = np.flatnonzero(self._label_starts[fans.label])
+        fan, edge = (column.ravel() for column in np.meshgrid(begins, np.flatnonzero(edges.hard), indexing="ij"))
+        ahead = edges.along_of(edge)
+        way = edges.p[edge] - apex[fan]
+        off, foot = ahead[:, 0] * way[:, 1] - ahead[:, 1] * way[:, 0], (ahead * way).sum(axis=1)
+        size = np.hypot(*(edges.q[edge] - edges.p[edge]).T)
+        turn = np.arctan2(ahead[:, 1], ahead[:, 0])
+        found: list[tuple[Ints, Floats]] = [(np.zeros(0, np.int64), np.zeros(0))]
+        for budget in self._casting.budgets:
+            rest = np.maximum(budget - self._cost[fans.label[fan]], TINY)
+            close = np.abs(off) < CLOSE * rest
+            half = np.sqrt(np.maximum(rest**2 - off**2, 0.0))
+            lean = np.arcsin(np.clip(off / rest, -1.0, 1.0))
+            for sign in (1.0, -1.0):
+                at = sign * half - foot
+                row = np.flatnonzero(close & (at >= 0) & (at <= size))
+                angle = (turn + lean)[row] if sign > 0 else (turn + np.pi - lean)[row]
+                inside = np.mod(angle - fans.begin[fan[row]], 2 * np.pi)
+                kept = inside < fans.width[fan[row]]
+                found += [(fan[row][kept], inside[kept] + beside) for beside in (-BESIDE, BESIDE)]
+        return np.concatenate([one for one, _ in found]), np.concatenate([two for _, two in found])
 
     def outlines(self, number: int) -> list[BaseGeometry]:
         """The polygons within a budget; of a fan that is not whole they begin and end at its apex."""
@@ -361,5 +394,13 @@ def regions(search: Search, budgets: list[float], cancel: CancelToken | None = N
         if cancel is not None:
             cancel.check()
         area = merged_polygons(stars.outlines(number), sheaves.outlines(number), cancel)
+        area = _without(area, search.ground.regions.closed)
         found.append(start if area.is_empty else clipped(area, search.ground.outline))
     return found
+
+
+def _without(area: BaseGeometry, closed: BaseGeometry) -> BaseGeometry:
+    """A region without the parts of closed ground that lie under a chord between two rays, one on either side of a corner."""
+    if closed.is_empty or area.is_empty or area.intersection(closed).area < LEAK:
+        return area
+    return without_slivers(area.difference(closed))

@@ -16,6 +16,7 @@ import shapely
 
 from workbench.base.cancellation import CancelToken
 from workbench.engine.movement.tabletop_edges import Edges, Floats, Ints, Masks, Straight, fee_sums, straight
+from workbench.engine.movement.tabletop_legs import aside
 from workbench.engine.movement.tabletop_terrain import Ground
 from workbench.engine.movement.tabletop_turning_points import OFFSET, Bends
 from workbench.engine.sight.results import Point
@@ -25,27 +26,12 @@ STEP, SHARE = 2.0, 0.1
 PART = 2000
 """Points whose costs are asked for in one pass."""
 TINY = 1e-9
-HAIR = 1e-7
-"""A start on a corner is moved so far off it, in the table's unit."""
-
-
-def _off_corners(edges: Edges, start: Point) -> Floats:
-    """The start (1, 2), a hair off the corner that it is on, if any: there the sides of edges do not tell what it is in. It
-    goes where moving costs least, because a mover on an edge is outside."""
-    here = np.array([start], np.float64)
-    if not (np.abs(np.concatenate([edges.p, edges.q]) - here) < HAIR / 2).all(axis=1).any():
-        return here
-    angle = np.arange(16) * 2.399963  # the golden angle: never twice along one edge
-    tried = here + HAIR * np.stack([np.cos(angle), np.sin(angle)], axis=1)
-    density, _, closed = edges.located(tried)
-    best = int(np.argmin(np.where(closed, np.inf, density)))
-    return tried[best : best + 1]
 
 
 @dataclass(eq=False)
 class Labels:
-    """Ways found: the place each leads to (-1 = the start), its cost, the fees paid, the way that it goes on from (-1 =
-    none)."""
+    """Ways found: the place each leads to (-1 and below = the starts), its cost, the fees paid, the way that it goes on from
+    (-1 = none)."""
 
     place: list[int] = field(default_factory=list)
     cost: list[float] = field(default_factory=list)
@@ -84,7 +70,9 @@ class Search:
         cancel: CancelToken | None = None,
     ) -> None:
         self.ground, self.budget = ground, budget
-        self.start = _off_corners(ground.edges, start)
+        # a start on an edge is a start in every sector around it
+        _, self.starts = aside(ground.edges, np.array([start], np.float64))
+        self.start = self.starts[:1]
         self._cancel = cancel
         settled = ground.settled
         self._start_off = float(ground.road_off(self.start)[0])
@@ -97,10 +85,14 @@ class Search:
             self.edges = self.edges.near(self.start[0], far)
             self._places = np.flatnonzero(np.hypot(*(settled.nodes.points - self.start).T) < far)
             settled = settled.only(self._places)
+        beside = ground.settled_beside(self.starts)
+        if len(beside.nodes):
+            settled = settled.and_(beside)
+            self._places = np.concatenate([self._places, np.full(len(beside.nodes), -1)])
         self.nodes, self.density = settled.nodes, settled.density
         self.bends = Bends(self.nodes, self.density, settled.beyond)
-        start_density, start_masks, closed = ground.edges.located(self.start)
-        self.start_density, self.start_closed = float(start_density[0]), bool(closed[0])
+        self.start_density, start_masks, closed = ground.edges.located(self.starts)
+        self.start_closed = bool(closed.all())
         self.off = settled.off
         self.labels = Labels()
         self._best = np.full(len(self.nodes), np.inf)
@@ -109,12 +101,14 @@ class Search:
         self._heap: list[tuple[float, int]] = []
         self._dropped: set[int] = set()
         self.target = None if target is None else np.array([target], np.float64)
+        self._targets = np.zeros((0, 2)) if self.target is None else aside(ground.edges, self.target)[1]
         self.target_cost, self.target_label = np.inf, -1
         # a mover that starts inside and moves pays too (R-M1)
-        paid = int(start_masks[0])
-        first = self.labels.add(-1, float(fee_sums(start_masks, ground.fees)[0]), paid, -1)
-        if self.labels.cost[first] <= budget:
-            heapq.heappush(self._heap, (self.labels.cost[first], first))
+        fees = fee_sums(start_masks, ground.fees).tolist()
+        for number, (cost, paid) in enumerate(zip(fees, start_masks.tolist(), strict=True)):
+            label = self.labels.add(-1 - number, cost, int(paid), -1)
+            if cost <= budget:
+                heapq.heappush(self._heap, (cost, label))
         self._run()
 
     @property
@@ -129,14 +123,14 @@ class Search:
     def points_of(self, labels: list[int]) -> Floats:
         """Where ways end (n, 2)."""
         places = np.array([self.labels.place[label] for label in labels], np.int64)
-        found = np.repeat(self.start, len(places), axis=0)
+        found = self.starts[np.maximum(-1 - places, 0)]
         found[places >= 0] = self.nodes.points[places[places >= 0]]
         return found
 
     def density_of(self, labels: list[int]) -> Floats:
         """What a unit of length costs where ways end."""
         places = np.array([self.labels.place[label] for label in labels], np.int64)
-        found = np.full(len(places), self.start_density)
+        found = self.start_density[np.maximum(-1 - places, 0)]
         found[places >= 0] = self.density[places[places >= 0]]
         return found
 
@@ -198,11 +192,11 @@ class Search:
         return found
 
     def _finish(self, batch: list[int]) -> None:
-        assert self.target is not None
-        ends = np.repeat(self.target, len(batch), axis=0)
-        for label, cost in zip(batch, self.costs_to(batch, ends), strict=True):
-            if cost < self.target_cost:
-                self.target_cost, self.target_label = float(cost), label
+        for target in self._targets:
+            ends = np.repeat(target[None], len(batch), axis=0)
+            for label, cost in zip(batch, self.costs_to(batch, ends), strict=True):
+                if cost < self.target_cost:
+                    self.target_cost, self.target_label = float(cost), label
 
     def costs_to(self, labels: list[int], ends: Floats) -> Floats:
         """What going on straight to ``ends`` (n, 2), one for each way, makes in all."""
@@ -211,7 +205,7 @@ class Search:
         paid = self.paid_of(labels)
         cost: Floats = self.cost_of(labels) + found.cost + fee_sums(found.fees & ~paid, self.ground.fees)
         # staying costs nothing, whatever moving off would
-        stays = (np.array(labels) == 0) & (points == ends).all(axis=1)
+        stays = (np.array(labels) < len(self.starts)) & (points == ends).all(axis=1)
         return np.where(stays, 0.0, cost)
 
     def costs_at(self, points: Floats) -> PathCosts:
@@ -224,6 +218,16 @@ class Search:
         )
 
     def _found_at(self, points: Floats) -> PathCosts:
+        row, places = aside(self.ground.edges, points)
+        found = self._found_beside(places)
+        if len(row) == len(points) and (row == np.arange(len(row))).all():
+            return found
+        # of the places around a point on an edge the cheapest
+        order = np.lexsort((found.cost, row))
+        order = order[np.unique(row[order], return_index=True)[1]]
+        return PathCosts(found.cost[order], found.label[order], found.via[order])
+
+    def _found_beside(self, points: Floats) -> PathCosts:
         cost, label = self._costs_at(points)
         via = np.full(points.shape, np.nan)
         # just inside slow ground a way along its edge may turn in between two places
@@ -323,12 +327,21 @@ class Search:
         self._note([batch[number] for number in row], place, cost, masks)
 
     def _lines(self, points: Floats, before: Ints, place: Ints) -> Straight:
-        """What lines cost from places (-1 = the start), which lie at ``points`` (n, 2), to places."""
-        if len(before) and before[0] < 0:
-            # the start is expanded alone
-            density = np.full(len(place), self.start_density)
-            return straight(self.ground.edges, points, self.nodes.points[place], density)
-        return self.ground.lines.priced(self._places[before], self._places[place])
+        """What lines cost from places (-1 and below = the starts), which lie at ``points`` (n, 2), to places."""
+        # those between places of the ground are kept
+        kept = (before >= 0) & (self._places[np.maximum(before, 0)] >= 0) & (self._places[place] >= 0)
+        if kept.all():
+            return self.ground.lines.priced(self._places[before], self._places[place])
+        new, known = np.flatnonzero(~kept), np.flatnonzero(kept)
+        starts = self.start_density[np.clip(-1 - before[new], 0, len(self.starts) - 1)]
+        density = np.where(before[new] < 0, starts, self.density[before[new]])
+        found = straight(self.ground.edges, points[new], self.nodes.points[place[new]], density)
+        if not len(known):
+            return found
+        rest = self.ground.lines.priced(self._places[before[known]], self._places[place[known]])
+        cost, fees = np.zeros(len(before)), np.zeros(len(before), np.uint64)
+        cost[new], fees[new], cost[known], fees[known] = found.cost, found.fees, rest.cost, rest.fees
+        return Straight(cost, fees)
 
     def bound(self, length: Floats, off: Floats, off_there: Floats) -> Floats:
         """The least that lines of a length (from, to) can cost: only on a road does a unit of length cost less than 1."""

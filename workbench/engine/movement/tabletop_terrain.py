@@ -17,16 +17,19 @@ from workbench.base.cancellation import CancelToken
 from workbench.base.text import Text
 from workbench.engine.movement.tabletop_edges import GROUPS, Corners, Edges, Flags, Floats, Ints, Straight, straight
 from workbench.engine.movement.tabletop_turning_points import (
+    CLOSE,
     CORNER,
     FREE,
     OFFSET,
     ROUND,
+    STRETCH,
     Nodes,
     between,
     line_nodes,
     made,
     obstacle_nodes,
     seam_nodes,
+    single_corners,
 )
 from workbench.engine.sight.results import Point
 
@@ -129,6 +132,8 @@ BARE_ROAD = 0.02
 """Half the width, in the table's unit, of a road that was drawn as a bare line."""
 PART = 2000
 """So many places are located in one pass: then it may be cancelled."""
+BEHIND = ROUND * STRETCH / 8
+"""A place that stands for a part of a curve lies so far before it, at most."""
 ROADSIDE = 1.2
 """Places on the edges of roads are so many spacings apart: what a way loses there is less than at other seams."""
 
@@ -254,6 +259,11 @@ class Settled:
         """Some of the places."""
         return Settled(self.nodes.only(wanted), self.density[wanted], self.beyond[wanted], self.off[wanted])
 
+    def and_(self, more: Settled) -> Settled:
+        """These and others."""
+        columns = ((getattr(one, name) for one in (self, more)) for name in ("density", "beyond", "off"))
+        return Settled(Nodes.joined([self.nodes, more.nodes]), *(np.concatenate(list(column)) for column in columns))
+
 
 class Ground:
     """One table for one mover: ``edges`` for straight lines, ``nodes`` for the bends of ways.
@@ -322,7 +332,25 @@ class Ground:
     @cached_property
     def settled(self) -> Settled:
         """The places where ways may bend that somebody can be at."""
-        nodes = self.nodes
+        return self._settled(self.nodes)
+
+    def settled_beside(self, places: Floats) -> Settled:
+        """The corners of edges that lie close beside places (n, 2), each for itself: one place that stands for several lies
+        behind who is between it and the curve."""
+        edges = self.edges.only(self.edges.hard & ~self.edges.line)
+        if not len(edges):
+            return self.settled.only(np.zeros(0, np.int64))
+        _, near = edges.tree.query(shapely.points(places), predicate="dwithin", distance=BEHIND)
+        corners = np.unique(np.concatenate([edges.p[near], edges.q[near]]), axis=0)
+        # those that stand for nothing but themselves are known
+        known = shapely.STRtree(list(shapely.get_parts(shapely.multipoints(self.nodes.points))))
+        far = np.ones(len(corners), np.bool_)
+        far[known.query(shapely.points(corners), predicate="dwithin", distance=CLOSE)[0]] = False
+        nodes = single_corners(edges.p, edges.q, corners[far])
+        inside = shapely.contains_xy(self.outline, nodes.points[:, 0], nodes.points[:, 1])
+        return self._settled(nodes.only(inside))
+
+    def _settled(self, nodes: Nodes) -> Settled:
         # a place on a line would be on neither side of it
         on = self.edges.only(self.edges.line).touched(nodes.points)
         nodes = replace(nodes, points=nodes.points + np.where(on[:, None], OFFSET * nodes.ahead, 0.0))

@@ -171,6 +171,20 @@ def obstacle_nodes(ring: Floats, cut: Marks) -> Nodes:
     return made(moved[out], CORNER, (-before[out], beyond[out]), turns[out], taken[out])
 
 
+def single_corners(p: Floats, q: Floats, wanted: Floats) -> Nodes:
+    """The corners ``wanted`` (n, 2) of regions, each for itself, by the edges p-q (inside to the left) that meet there."""
+    parts = []
+    for corner in wanted:
+        into, out = np.flatnonzero((q == corner).all(axis=1)), np.flatnonzero((p == corner).all(axis=1))
+        if len(into) == len(out) == 1:
+            before, after = _unit(corner - p[into]), _unit(q[out] - corner)
+            turn = _turns(before, after)
+            if turn[0] > 1e-9:
+                place = corner[None] + _outward(before, after)
+                parts.append(made(place, CORNER, (-before, after), turn, np.zeros(1)))
+    return Nodes.joined(parts)
+
+
 def line_nodes(chain: Floats) -> Nodes:
     """Round a line: its ends, and its bends on the side that sticks out."""
     ahead = _unit(np.diff(chain, axis=0))

@@ -15,6 +15,7 @@ from workbench.base.numbers import BoolArray, IntArray, frozen
 from workbench.base.text import Text
 from workbench.engine.sight.protocol import SightDoctrine
 from workbench.engine.sight.results import SightArea, SightRequest, TabletopArea
+from workbench.geometry.regions import GRID, Polygons, without_slivers
 
 ANY, ALL, COUNT, ONE = "any", "all", "count", "one"
 COMBINATIONS = (ANY, ALL, COUNT, ONE)
@@ -113,11 +114,16 @@ def watch_together(areas: Sequence[TabletopArea], how: str, one: int = 0) -> Tab
         only = areas[min(one, len(areas) - 1)]
         return TabletopWatch((only,), only.visible, only.into, only.blind)
     seen, blind = [area.visible for area in areas], [area.blind for area in areas]
-    every, some = shapely.intersection_all, shapely.union_all
-    visible, unseen = (every(seen), some(blind)) if how == ALL else (some(seen), every(blind))
-    into = some([area.into for area in areas]).intersection(visible)
+    some = shapely.union_all
+    visible, unseen = (_every(seen), some(blind)) if how == ALL else (some(seen), _every(blind))
+    into = without_slivers(some([area.into for area in areas]).intersection(visible))
     counted = seen_by_exactly(seen) if how == COUNT else ()
     return TabletopWatch(areas, visible, into, unseen, counted)
+
+
+def _every(regions: Sequence[BaseGeometry]) -> BaseGeometry:
+    # regions that only touch have nothing in common
+    return without_slivers(shapely.intersection_all(list(regions)))
 
 
 def seen_by_exactly(regions: Sequence[BaseGeometry]) -> tuple[BaseGeometry, ...]:
@@ -126,11 +132,23 @@ def seen_by_exactly(regions: Sequence[BaseGeometry]) -> tuple[BaseGeometry, ...]
     All outlines are cut into each other once; how many regions hold a piece between them is told by a point inside it.
     """
     known = [region for region in regions if region.area > 0]
-    lines = shapely.union_all([region.boundary for region in known]) if known else shapely.GeometryCollection()
-    pieces = shapely.get_parts(shapely.polygonize(shapely.get_parts(lines)))
-    inside = shapely.get_coordinates(shapely.point_on_surface(pieces))
-    count = sum((shapely.contains_xy(region, inside) for region in known), start=0)
+    outlines = [region.boundary for region in known]
+    pieces, count = _pieces(known, shapely.union_all(outlines) if known else shapely.GeometryCollection())
+    total = sum(float(region.area) for region in known)
+    if abs(float((shapely.area(pieces) * count).sum()) - total) > GRID * (1.0 + total):
+        # outlines that almost coincide left gaps through which pieces ran together
+        pieces, count = _pieces(known, shapely.union_all(outlines, grid_size=GRID))
     return tuple(
         shapely.union_all(pieces[count == number]) if len(pieces) else shapely.Polygon()
         for number in range(1, len(regions) + 1)
     )
+
+
+def _pieces(regions: Sequence[BaseGeometry], lines: BaseGeometry) -> tuple[Polygons, IntArray]:
+    """The pieces that lines cut the plane into, and in how many regions each lies."""
+    pieces = shapely.get_parts(shapely.polygonize(shapely.get_parts(lines)))
+    inside = shapely.get_coordinates(shapely.point_on_surface(pieces))
+    count = np.zeros(len(pieces), dtype=np.int32)
+    for region in regions:
+        count += shapely.contains_xy(region, inside)
+    return pieces, count

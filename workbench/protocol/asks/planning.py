@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
-import shapely
 
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import BoolArray
@@ -230,11 +229,8 @@ def _stands(question: TabletopQuestion, name: str) -> list[Standpoint]:
             return question.standpoints(name)
         except CannotAnswer as refused:
             raise _with_zones(refused, value, question.analysis.scenario.zones) from None
-    step = question.amount("step") or question.analysis.scenario.board.width / 20
-    area = area_of(zone)
-    inside = [place for place in question.analysis.lattice(step) if shapely.contains_xy(area, *place.point)]
-    middle = shapely.get_coordinates(shapely.point_on_surface(area))[0]
-    return inside or [question.analysis.point((float(middle[0]), float(middle[1])))]
+    board = question.analysis.scenario.board
+    return question.analysis.lattice_in(area_of(zone), question.amount("step") or max(board.width, board.height) / 20)
 
 
 def _places_in(question: TabletopQuestion, name: str, candidates: list[Standpoint]) -> list[int]:

@@ -17,6 +17,7 @@ from workbench.engine.sight.protocol import KnowsBypass
 from workbench.engine.sight.results import Crossing, Margin, TabletopLine
 from workbench.engine.sight.tabletop_footprints import obstacle, obstacles
 from workbench.engine.sight.tabletop_judgement import SKY
+from workbench.geometry.regions import without_slivers
 from workbench.protocol import results_as_json
 from workbench.protocol.hex_request import Question
 from workbench.protocol.places import SIDE, hex_place, parse_place
@@ -480,7 +481,7 @@ def tabletop_watch(question: TabletopQuestion) -> Answer:
     nothing = shapely.MultiPolygon()
     found: Answer = {
         "any": geojson(shapely.union_all(regions) if regions else nothing),
-        "all": geojson(shapely.intersection_all(regions) if regions else nothing),
+        "all": geojson(without_slivers(shapely.intersection_all(regions)) if regions else nothing),
         "count": {str(n): geojson(part) for n, part in enumerate(seen_by_exactly(regions), 1) if part.area > 0},
         "each": [{"from": name, "visible": geojson(region)} for name, region in zip(names, regions, strict=True)],
         "assumed": list(

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 
+import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
@@ -18,11 +19,12 @@ from workbench.engine.movement.movers import Mover, exact_number
 from workbench.engine.movement.results import TabletopMove
 from workbench.engine.movement.tabletop_doctrine import Items, MeasuredMovement
 from workbench.engine.movement.tabletop_given_paths import Entry, Stretch, Walked
+from workbench.engine.movement.tabletop_legs import TOUCH, inside, on
 from workbench.engine.movement.tabletop_terrain import Mark, Patch, TabletopOrder, Terms
 from workbench.engine.sight.protocol import TabletopSight
 from workbench.engine.sight.tabletop_footprints import usual_sizes
 from workbench.engine.sight.tabletop_wording import TabletopSightWording, listed, number_text
-from workbench.geometry.regions import difference, union
+from workbench.geometry.regions import difference, edges_of, union
 from workbench.rules.ruleset import Ruleset
 from workbench.rules.values import Passage
 from workbench.scenario.scenario import TabletopScenario
@@ -346,7 +348,7 @@ class Doctrine(MeasuredMovement):
         )
         key = (pace.columns, allowance, float(pace.on_roads), start if inside else (), (clearance, close))
         grounds: dict[tuple[object, ...], tuple[Patch, ...]] = {(*key, "any"): patches}
-        on_road = any(patch.terms.road and patch.area.intersects(shapely.Point(start)) for patch in patches)
+        on_road = any(patch.terms.road and on(patch.area, start) for patch in patches)
         if self._chart.readings.roads_only and pace.on_roads < 1 and on_road:
             grounds[(*key, "roads")] = self._only_roads(pace, allowance)
         grounds = {word: tuple(patch.kept_off(start, clearance) for patch in found) for word, found in grounds.items()}
@@ -374,15 +376,14 @@ class Doctrine(MeasuredMovement):
 
     def _inside(self, patches: Sequence[Patch], start: tuple[float, float]) -> list[int]:
         """Numbers of the closed pieces that the mover starts in; none where it starts on a road, which lies over them."""
-        mark = shapely.Point(start)
-        if any(patch.terms.road and patch.area.intersects(mark) for patch in patches):
+        if any(patch.terms.road and on(patch.area, start) for patch in patches):
             return []
         closed = [patch for patch in patches if patch.terms.closed and patch.area.area > 0]
-        return [patch.number for patch in closed if patch.area.contains(mark)]
+        return [patch.number for patch in closed if inside(patch.area, start)]
 
     def _way_out(self, patches: Sequence[Patch], start: tuple[float, float]) -> BaseGeometry | None:
-        """The straight way from closed ground to the nearest place that is open to the mover; None if there is none, or if
-        nobody may leave (the switch ``starts_inside``)."""
+        """The straight ways from closed ground to the nearest places that are open to the mover, all of those that are equally
+        near; None if there is none, or if nobody may leave (the switch ``starts_inside``)."""
         if self.ruleset.choice(STARTS_INSIDE, self.scenario.switches) == "stays":
             return None
         roads = union([patch.area for patch in patches if patch.terms.road])
@@ -392,7 +393,11 @@ class Doctrine(MeasuredMovement):
         if free.is_empty:
             return None
         half = self.scenario.board.length(WAY_OUT, self.ruleset.length_unit)
-        return shapely.shortest_line(shapely.Point(start), free).buffer(half)
+        mark, edges = shapely.Point(start), edges_of([free])
+        sides = np.asarray(shapely.linestrings(np.stack([edges.start, edges.end], axis=1)), dtype=object)
+        away = shapely.distance(sides, mark)
+        nearest = sides[away <= away.min() + TOUCH]
+        return shapely.union_all(shapely.buffer(shapely.shortest_line(mark, nearest), half))
 
     def _only_roads(self, pace: Pace, allowance: float) -> tuple[Patch, ...]:
         """A table on which only roads are open (the other reading of R-M5)."""

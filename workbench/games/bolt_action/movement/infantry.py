@@ -18,6 +18,7 @@ from workbench.base.text import Text
 from workbench.engine.movement.results import Costs, Early, TabletopMove, TabletopPrice, TabletopReach, TabletopRoute
 from workbench.engine.movement.tabletop_doctrine import Items, MeasuredMovement
 from workbench.engine.movement.tabletop_given_paths import Walked
+from workbench.engine.movement.tabletop_legs import inside, on
 from workbench.engine.movement.tabletop_reach import regions
 from workbench.engine.movement.tabletop_search import Search
 from workbench.engine.movement.tabletop_terrain import Ground as CompiledGround
@@ -99,7 +100,7 @@ class FootMovement(MeasuredMovement):
         pace = self.paces.pace_for(move)
         if floor is None or floor.floor or pace.gear != FOOT:
             roads = self.ground.road_area(pace)
-            twice = not roads.is_empty and bool(shapely.intersects_xy(roads, *move.start))
+            twice = not roads.is_empty and on(roads, move.start)
             return [move, replace(_as_foot_move(move), on_road=True)] if twice else [move]
         return [replace(move, start=at) for at in exits(self.scenario, self.ruleset, floor)] or [move]
 
@@ -407,7 +408,7 @@ class FigurePaths:
         Figures of one unit have the same ``around``. And a function that gives the bends of the path to a point, by its
         number, with the point itself."""
         foot = self.foot_movement
-        move, at = TabletopMove(replace(pace.mover.party(), unit=pace.mover.unit), figure.at), shapely.Point(figure.at)
+        move = TabletopMove(replace(pace.mover.party(), unit=pace.mover.unit), figure.at)
         patches, _ = foot.avoided_patches(move, pace, excluded, figure.radius, around)
         if is_ignored is not None:
             features = foot.scenario.board.features
@@ -420,7 +421,9 @@ class FigurePaths:
             return float(points[number, 0]), float(points[number, 1])
 
         way: Callable[[int], list[Point]] = lambda number: [end(number)]  # noqa: E731
-        if not any(patch.number < len(foot.scenario.board.features) and patch.area.intersects(at) for patch in patches):
+        if not any(
+            patch.number < len(foot.scenario.board.features) and inside(patch.area, figure.at) for patch in patches
+        ):
             search = Search(self._compiled_ground(patches), figure.at, pace.length * beyond + 2 * figure.radius)
             costs = search.costs_at(points)
             found = np.asarray(costs.cost, np.float64)

@@ -15,6 +15,7 @@ from workbench.base.text import Text
 from workbench.engine.movement.hex_doctrine import check_mode
 from workbench.engine.movement.movers import Mover, exact_number
 from workbench.engine.movement.results import TabletopMove
+from workbench.engine.movement.tabletop_legs import inside
 from workbench.engine.sight.protocol import TabletopSight
 from workbench.engine.sight.results import Effect, Reason, Standpoint
 from workbench.engine.sight.tabletop_wording import TabletopSightWording
@@ -311,10 +312,9 @@ class Ground:
         but guns turn on the spot everywhere."""
         if pace.unable or (pace.gear in (GUN, GUN_HEAVY) and pace.mode == ADVANCE):
             return pace
-        mark = shapely.Point(start)
         features = self._board.features
         for number, shape in self.closed_shapes(pace, is_ignored):
-            if shape.area > 0 and shape.contains(mark):
+            if shape.area > 0 and inside(shape, start):
                 gun = pace.gear in (GUN, GUN_HEAVY)
                 why = STARTS_IN.get(self.closed_key(features[number], pace), "move_starts_in")
                 key = "move_gun_set_up" if gun else why

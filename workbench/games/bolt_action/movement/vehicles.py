@@ -309,7 +309,8 @@ def _merged(shapes: Sequence[BaseGeometry]) -> BaseGeometry:
     parts = [part for shape in shapes for part in shapely.get_parts(shape).tolist() if not part.is_empty]
     area = shapely.union_all([part for part in parts if part.area > 0])
     lines = [part for part in parts if part.area <= 0]
-    rest = shapely.union_all(lines).difference(area) if lines else shapely.Point()
+    # lines along the edge of an area are in it
+    rest = shapely.union_all(lines).difference(area.buffer(NEAR)) if lines else shapely.Point()
     if rest.is_empty:
         return area
     if area.is_empty:
