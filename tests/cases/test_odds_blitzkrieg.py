@@ -179,4 +179,6 @@ def test_the_command_line_takes_what_the_firer_does(capsys: pytest.CaptureFixtur
     shot = ["odds", str(SAINT_AUBRY), "us_tank_1", "unit:ge_1", "--weapon", "gun"]
     for action, score in ((), 9), (("--action", "move"), 12):
         assert run([*shot, *action]) == 0
-        assert capsys.readouterr().out.startswith(f"To hit: {score} or more on 2d6")
+        told = capsys.readouterr().out
+        assert "beyond 30 cm: not detected" in told
+        assert f"To hit: {score} or more on 2d6" in told

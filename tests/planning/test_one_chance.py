@@ -140,11 +140,10 @@ def test_every_shot_of_a_kill_zone_is_that_of_odds_at_the_place(path: Path) -> N
             zone = _ask(analysis, ask="killzone", side=side, least=1)
             if all(one["p"] is None for by in zone["by"].values() for one in by):
                 continue
-            labels = analysis.scenario.board.grid.labels
-            # no enemy can be where the firer itself is
-            stands = {unit.id: labels[unit.at] for _, unit in analysis.scenario.forces if unit.at is not None}
-            shots = [(at, one) for at, by in zone["by"].items() for one in by if stands.get(one["unit"]) != at]
-            for label, one in share(shots, 25, f"{path} {side}"):
+            # at a hex where somebody stands odds are told of him
+            there = {analysis.label(unit.at) for _, unit in analysis.scenario.forces if unit.at is not None}
+            free = [(at, one) for at, by in zone["by"].items() if at not in there for one in by]
+            for label, one in share(free, 25, f"{path} {side}"):
                 _, chance = _odds(analysis, unit=one["unit"], weapon=one["weapon"], to=label)
                 assert (one["p"] and Fraction(one["p"])) == chance, (label, one)
             continue

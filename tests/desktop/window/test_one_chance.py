@@ -96,7 +96,7 @@ def test_the_side_that_a_target_shows_is_named_and_kept(
     pick(driver, panel(driver).shown, "worst")
     wait()
     assert "the side on which his shot does most (worst)" in panel(driver).told.text()
-    legend = next(one.legend for one in driver.window.view.drawers if "Threat" in one.legend.title)
+    legend = next(one.legend for one in driver.window.view.drawers if "threat" in one.legend.title.lower())
     assert any("does most (worst)" in line for line in legend.lines)
     keep(driver, monkeypatch, "At worst")
     assert "shown: worst" in dump_scenario(driver.document.scenario)

@@ -539,7 +539,7 @@ def keep(driver: WindowDriver, monkeypatch: pytest.MonkeyPatch, name: str, actio
         return name, True
 
     monkeypatch.setattr(QInputDialog, "getText", ask)
-    getattr(panel(driver), action).trigger()
+    getattr(panel(driver).keeping, action).trigger()
     wait()
     return offered[0] if offered else ""
 

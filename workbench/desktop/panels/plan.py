@@ -26,9 +26,9 @@ from workbench.analysis.tabletop_shots import SHOWN_WORDS
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.overlays.parts import title_case
 from workbench.desktop.overlays.plan import plan_card, plan_key
-from workbench.desktop.panels.kept_plans import KeptPlansRow
 from workbench.desktop.questions.plans import PlanChoice
 from workbench.desktop.widgets.choosers import rulesets_named
+from workbench.desktop.widgets.kept_plans import KeptPlansRow
 from workbench.desktop.widgets.notices import CaveatBanner
 from workbench.desktop.widgets.plan_chart import PlanChart
 from workbench.files.neutral_terrain import others_of_kind
