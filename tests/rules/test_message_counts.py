@@ -11,8 +11,8 @@ ROOT = Path(__file__).resolve().parents[2] / "rulesets"
 AFTER_A_NUMBER = re.compile(
     r"\{(n|hexes)\} (hexes|hexagones?|squads|groupes|vehicles|véhicules|transports|unités de combat|enemy|champ|changes)\b"
 )
-NEVER_ONE = {"move_stack_vehicles_over", "move_stack_combat_over", "move_stack_transport_over"}
-"""Said only beyond a limit of at least one."""
+NEVER_ONE = {"move_stack_vehicles_over", "move_stack_combat_over", "move_stack_transport_over", "sight_bare_hills"}
+"""Said only of more than one: beyond a limit of at least one, or where one has a sentence of its own."""
 
 
 def test_no_plural_follows_a_number_that_may_be_one() -> None:
