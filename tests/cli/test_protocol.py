@@ -289,7 +289,7 @@ def test_describe_names_everything(inquiry: Analysis) -> None:
     hill = ask(inquiry, ask="describe", at="0902")
     assert (hill["level"], hill["ground"]) == (1, 20)
     assert [row["key"] for row in hill["terrain"]] == ["clear", "slope"]
-    assert hill["costs"] == {"foot": 1, "motor": 2, "mech": 1.5}
+    assert hill["costs"] == {"foot": 1, "motor": 4, "mech": 2.5}
     hedge = ask(inquiry, ask="describe", at="0505")
     assert [(row["key"], row["to"]) for row in hedge["hexsides"]] == [("hedge", ["0506"])]
     assert [(row["key"], row["count"]) for row in hedge["markers"]] == [("entrenchment", 1)]

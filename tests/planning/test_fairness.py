@@ -275,12 +275,15 @@ def test_a_report_of_a_table(game: str) -> None:
             assert arrival.turn == _table_turn(analysis, arrival, area, objective.at)
         for shot in report.first_fire:
             party = replace(party_of(*analysis.unit(shot.target)), unit="")
+            # it is fired at as it stands: with any part of it
+            stand = analysis.stand(shot.target)
+            body = stand.base if stand.base is not None else shapely.Point(stand.point)
             for unit in shot.firers:
                 watcher = tabletop_watcher(analysis, unit)
                 assert any(
                     analysis.fire.field(
                         watcher.at, firer=watcher.party, facing=watcher.facing, weapon=weapon, party=party
-                    ).region.intersects(shapely.Point(shot.at))
+                    ).region.dwithin(body, 0.5)
                     for weapon in analysis.fire.weapons(watcher.party)
                 )
 

@@ -245,9 +245,10 @@ def test_turns_to_reach_are_those_of_moves_from_every_hex(game: str) -> None:
             turns = {request.start: 0}
             states = {(number, facing) for number in first.costs for facing in first.facings.get(number, (None,))}
             known = set(states)
-            for turn in range(1, 5):
+            in_turn = analysis.movement.moves_in_turn(request)
+            for move in range(4 * in_turn):
                 for number, _ in states:
-                    turns.setdefault(number, turn)
+                    turns.setdefault(number, move // in_turn + 1)
                 ahead = set()
                 for number, facing in states:
                     reach = analysis.reach(later_request(request, number, facing))

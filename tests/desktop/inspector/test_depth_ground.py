@@ -86,7 +86,9 @@ def test_a_click_on_a_blind_hex_names_all_that_would_have_to_go(
         driver.key("V")
         driver.click(observer)
         driver.hover(blind)
-        assert inspector.line.verdict.text() == ("✗ Blocked at " + culprits[-1] if left else "✓ Clear")
+        verdict = inspector.line.verdict.text()
+        # with its terrain the slope of a hill may go, which the verdict then says
+        assert verdict == "✗ Blocked at " + culprits[-1] if left else verdict.startswith(("✓ Clear", "⚠ Clear"))
 
 
 @pytest.mark.share(1)
