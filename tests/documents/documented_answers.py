@@ -27,7 +27,7 @@ _SECTION = re.compile(r"^#### `(\w+)`$", re.MULTILINE)
 _ITEM = re.compile(r"^- .*(?:\n  .*)*", re.MULTILINE)
 _GAME = re.compile(r"^- \*([^*]+)\*")
 _NAME = re.compile(r"`(\w+)`")
-_MAPPING = re.compile(r"`(\w+)`\s\{[^`{}\[]*(?:: |[a-z]\})|`(\w+)`\s\{[a-z ]+:")
+_MAPPING = re.compile(r"`(\w+)`\s+\{[^`{}\[]*(?:: |[a-z]\})|`(\w+)`\s+\{[a-z ]+:")
 _AS_ON_HEXES = "As on maps of hexes"
 _SAME_AGAIN = "the same as all of the above"
 
