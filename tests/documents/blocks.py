@@ -21,7 +21,7 @@ from tests.conftest import ROOT
 DOCS = ROOT / "docs"
 PAGES = (
     ROOT / "README.md",
-    *(DOCS / f"{name}.md" for name in ("guide", "guide.fr", "files", "query", "rulesets", "templates")),
+    *(DOCS / f"{name}.md" for name in ("guide", "guide.fr", "files", "query", "rulesets")),
     *sorted((DOCS / "howto").glob("*.md")),
 )
 _FENCE = re.compile(r"^( *)```(\w*)[^\n]*\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
