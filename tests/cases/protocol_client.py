@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.cases.answer_parts import farthest
+from tests.documents.documented_answers import undocumented
 from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
@@ -46,12 +47,15 @@ class ProtocolClient:
         return ProtocolClient(scenario, self._folder, self._unminded)
 
     def ask(self, request: Mapping[str, Any]) -> dict[str, Any]:
-        """The answer to a request; an error or a field that nobody read fails the test."""
+        """The answer to a request; an error, a field that nobody read, or one that no document names fails the test."""
         line = answer_line(self.analysis, json.dumps(request).encode())
         assert line is not None
         answer: dict[str, Any] = json.loads(line)
         assert "error" not in answer, (request, answer)
         assert "ignored" not in answer, (request, answer)
+        scenario = self.analysis.scenario
+        extra = undocumented(request["ask"], scenario.ruleset, answer, table=self.analysis.kind == "table")
+        assert extra == [], f"docs/query.md names every field of an answer to {request}"
         return answer
 
     def farthest(self, unit: str, allowance: float) -> int:

@@ -331,7 +331,7 @@ def test_a_path_costs_what_the_reach_says(inquiry: Analysis, unit: str, mode: st
 def test_the_guide_names_every_ask() -> None:
     guide = (ROOT / "docs" / "query.md").read_text(encoding="utf-8")
     for part, table in zip(guide.split("\n## Tables\n"), (False, True), strict=True):
-        assert sorted(re.findall(r"^\| `(\w+)` \|", part, re.MULTILINE)) == sorted(known_asks(table))
+        assert sorted(re.findall(r"^#### `(\w+)`$", part, re.MULTILINE)) == sorted(known_asks(table))
 
 
 def test_a_line_can_be_told_hex_by_hex(inquiry: Analysis) -> None:

@@ -154,6 +154,7 @@ def test_the_manual_lists_every_input_of_landships(tmp_path: Path, monkeypatch: 
         .read_text("utf-8")
         .partition("### Odds of Landships")[2]
         .partition("A shot of units")[0]
+        .replace("\n  ", " ")
     )
     rows = [line.partition(": ")[::2] for line in text.splitlines() if line.startswith("- `")]
     listed = {table: set(re.findall(r"`(\w+)`", row[1])) for row in rows for table in re.findall(r"`(\w+)`", row[0])}

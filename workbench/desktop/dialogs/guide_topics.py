@@ -46,7 +46,6 @@ TOPICS: dict[str, tuple[str, ...]] = {
         "tool_elevation",
         "tool_hexside",
         "tool_path",
-        "tool_marker",
         "tool_eraser",
         "radius_*",
         "mirror_*",
@@ -55,6 +54,7 @@ TOPICS: dict[str, tuple[str, ...]] = {
         "smooth",
         "HexToolBar",
     ),
+    "markers-minefields-wire": ("tool_marker",),
     "steps-back": ("undo", "redo", "dock:history"),
     "units-on-the-map": (
         "tool_unit",

@@ -1,0 +1,1 @@
+"""The documents hold what the program does: answers, examples, recipes."""
