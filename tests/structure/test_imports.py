@@ -35,6 +35,8 @@ SMALL_FOR_A_REASON = {
     "workbench.desktop.widgets.visible_updates": "used by docks and by panels",
     "workbench.files.installed_rulesets": "the command line reads it without pydantic",
     "workbench.files.make_schemas": "a script",
+    "workbench.printing.parts.pieces": "a printed part, however little it says",
+    "workbench.printing.parts.turn_track": "a printed part, however little it says",
 }
 OF_A_ROLE = ("__init__.py", "doctrine.py", "vocabulary.py")
 """Files that are found by their names, however small: packages, and what the registry of games looks for."""

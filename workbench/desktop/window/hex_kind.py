@@ -53,8 +53,8 @@ from workbench.scenario.scenario import as_seen_by
 from workbench.scenario.tabletop_board import Point
 
 if TYPE_CHECKING:
+    from workbench.desktop.dialogs.save_picture import PictureChoice
     from workbench.desktop.export.hex_page import HexPage
-    from workbench.desktop.export.picture_dialog import PictureChoice
 
 # --- The docks around a map of hexes.
 

@@ -18,8 +18,8 @@ from workbench.desktop.window.tool_bar import MapToolBar
 
 if TYPE_CHECKING:
     from workbench.desktop.commands.host import AnyInquiry, AnyToolContext
+    from workbench.desktop.dialogs.save_picture import PictureChoice
     from workbench.desktop.export.hex_page import HexPage
-    from workbench.desktop.export.picture_dialog import PictureChoice
     from workbench.desktop.export.tabletop_page import TabletopPage
     from workbench.protocol.map_region import MapRegion
 

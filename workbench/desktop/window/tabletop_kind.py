@@ -54,7 +54,7 @@ from workbench.scenario.presence import carrier_of
 from workbench.scenario.scenario import as_seen_by
 
 if TYPE_CHECKING:
-    from workbench.desktop.export.picture_dialog import PictureChoice
+    from workbench.desktop.dialogs.save_picture import PictureChoice
     from workbench.desktop.export.tabletop_page import TabletopPage
 
 # --- The docks around a table.
