@@ -1769,10 +1769,6 @@
         <translation>Ceci n’a pas été repris :</translation>
     </message>
     <message>
-        <source>map</source>
-        <translation>carte</translation>
-    </message>
-    <message>
         <source>Export the map as</source>
         <translation>Exporter la carte sous</translation>
     </message>

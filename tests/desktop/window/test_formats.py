@@ -208,9 +208,9 @@ def test_the_map_is_exported_in_every_format(
     offered = saves(monkeypatch, tmp_path / "out", "Table of units")
     command(driver, "export_file")
     assert offered == [
-        "Workbench scenario (*.yaml)",
         "Table of units (CSV) (*.csv)",
         "Picture of the map (*.png *.webp *.svg *.pdf)",
+        "Workbench scenario (*.yaml)",
     ]
     assert (tmp_path / "out.csv").read_text(encoding="utf-8-sig").startswith("side,id,kind")
     message, text = reports[-1]

@@ -320,6 +320,11 @@ class FileCommands:
         documents = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
         return next((path.parent for path in own), Path(documents))
 
+    def proposed_path(self) -> Path:
+        """The document's file, or a name after its title where file dialogs begin."""
+        document = self._home.document
+        return document.path or self.folder() / _file_name(document.scenario.title.get(self._language))
+
     def open(self) -> None:
         """Ask for a file and open it."""
         title = translate("FileCommands", "Open a scenario")
@@ -354,10 +359,8 @@ class FileCommands:
 
     def save_as(self) -> bool:
         """Ask for a file and save into it."""
-        document = self._home.document
-        start = document.path or self.folder() / _file_name(document.scenario.title.get(self._language))
         title = translate("FileCommands", "Save the scenario as")
-        name, _ = QFileDialog.getSaveFileName(self._window, title, str(start), self._kinds())
+        name, _ = QFileDialog.getSaveFileName(self._window, title, str(self.proposed_path()), self._kinds())
         if not name:
             return False
         path = Path(name)
@@ -464,8 +467,7 @@ class FileCommands:
             dialog.deleteLater()
 
     def _export_as(self, dialog: PictureDialog) -> bool:
-        document, ending = self._home.document, dialog.ending
-        path = document.path or self.folder() / _file_name(document.scenario.title.get(self._language))
+        path, ending = self.proposed_path(), dialog.ending
         kinds = translate("FileCommands", "Pictures (*.png *.webp *.svg *.pdf)")
         title = translate("FileCommands", "Save a picture of the map")
         name, _ = QFileDialog.getSaveFileName(self._window, title, str(path.with_suffix(ending)), kinds)

@@ -103,6 +103,10 @@ class OwnFiles(Protocol):
         """Where file dialogs begin."""
         ...
 
+    def proposed_path(self) -> Path:
+        """The document's file, or a name for it."""
+        ...
+
     def open_path(self, path: Path) -> bool:
         """Open a file of whatever known format."""
         ...
@@ -270,13 +274,12 @@ class FormatCommands:
     def export_file(self) -> bool:
         """Ask for a file and its format, write it, and tell what is not in it."""
         document = self._home.document
-        formats = registry.writable_formats(document.scenario.kind)
+        formats = sorted(registry.writable_formats(document.scenario.kind), key=lambda one: one.id == registry.OWN)
         lines = {registry.pattern_line(one, one.writes, self._language): one for one in formats}
-        start = document.path or self._files.folder() / translate("FormatCommands", "map")
         self._tell_problems()
         title = translate("FormatCommands", "Export the map as")
         name, line = QFileDialog.getSaveFileName(
-            self._window, title, str(start.with_suffix("")), ";;".join(lines), next(iter(lines))
+            self._window, title, str(self._files.proposed_path().with_suffix("")), ";;".join(lines), next(iter(lines))
         )
         return bool(name) and self.export_to(Path(name), lines.get(line))
 

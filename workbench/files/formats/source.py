@@ -10,18 +10,20 @@ from __future__ import annotations
 import codecs
 import stat
 import struct
-import zipfile
 import zlib
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from pathlib import Path
 from types import TracebackType
-from typing import BinaryIO, TypeVar
-from xml.etree.ElementTree import Element, TreeBuilder
-from xml.parsers import expat
+from typing import TYPE_CHECKING, BinaryIO, TypeVar
 
 from workbench.base.diagnostics import Diagnostic, Severity, Span, why_not_read
 from workbench.base.text import Text
+
+if TYPE_CHECKING:
+    # every start reads files of our own, and few need what reads archives and XML: it is loaded when it is used
+    import zipfile
+    from xml.etree.ElementTree import Element, TreeBuilder
 
 MB = 2**20
 HEAD = 4096
@@ -45,7 +47,7 @@ _PICTURE_HEAD = 4 * MB
 
 _ZIP, _GZIP = b"PK\x03\x04", b"\x1f\x8b"
 _LINK = stat.S_IFLNK
-_CODES = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+_STORED, _DEFLATED = 0, 8
 _T = TypeVar("_T")
 
 
@@ -148,6 +150,8 @@ class SourceFile:
 
     @cached_property
     def _members(self) -> dict[str, zipfile.ZipInfo]:
+        import zipfile
+
         self._stream = stream = self._opened()
         self._check_directory(stream)
         self._archive = archive = _guarded(lambda: zipfile.ZipFile(stream), _BROKEN_ZIP)
@@ -261,6 +265,8 @@ class SourceFile:
 
 def _guarded(work: Callable[[], _T], text: Text, member: str = "") -> _T:
     """What the standard library raises about broken archives and data, as Refused."""
+    import zipfile
+
     try:
         return work()
     except (zipfile.BadZipFile, zlib.error, struct.error, OSError, EOFError, ValueError, RuntimeError, IndexError):
@@ -283,7 +289,7 @@ def _safe_name(info: zipfile.ZipInfo) -> str:
         locked = Text("a password locks this member", "un mot de passe protège ce membre")
         hint = Text("pack it again without a password", "refaites l’archive sans mot de passe")
         raise Refused("bad_member", locked, hint, member=name)
-    if info.compress_type not in _CODES:
+    if info.compress_type not in (_STORED, _DEFLATED):
         rare = Text(
             "this member is packed in a way that is not read", "ce membre est compressé d’une façon non prise en charge"
         )
@@ -315,7 +321,10 @@ _DECLARES = Text(
 def parsed_xml(data: bytes) -> Element:
     """The outermost element of XML. Refused, with a line and a column, for what is not well formed, declares or uses entities,
     or is nested too deeply. A document type is passed over; nothing outside is ever read."""
-    reading = _XmlReading()
+    from xml.etree.ElementTree import TreeBuilder
+    from xml.parsers import expat
+
+    reading = _XmlReading(TreeBuilder())
     parser = expat.ParserCreate()
     parser.buffer_text = True
     parser.StartElementHandler = reading.start
@@ -339,8 +348,8 @@ def parsed_xml(data: bytes) -> Element:
 
 
 class _XmlReading:
-    def __init__(self) -> None:
-        self.builder = TreeBuilder()
+    def __init__(self, builder: TreeBuilder) -> None:
+        self.builder = builder
         self.depth = self.count = 0
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
