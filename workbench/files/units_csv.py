@@ -7,7 +7,6 @@ Columns are ``side``, ``id``, ``kind``, ``name``, ``name.fr``, ``group``, ``plac
 
 from __future__ import annotations
 
-import codecs
 import csv
 import io
 import re
@@ -422,17 +421,6 @@ def bare_cell(cell: str) -> tuple[str, bool]:
     if cell[:1] == "'" and guarded_cell(cell[1:]) == cell:
         return cell[1:], True
     return cell.strip(), False
-
-
-def decoded(data: bytes) -> str:
-    """The text of a file: UTF-8 or UTF-16 (which spreadsheets call "Unicode text"), by the mark at its beginning, or else as
-    old spreadsheets write it."""
-    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        return data.decode("utf-16", errors="replace")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return data.decode("cp1252", errors="replace")
 
 
 def read_forces(text: str, scenario: AnyScenario, ruleset: Ruleset, name: str = "forces.csv") -> ForcesFound:

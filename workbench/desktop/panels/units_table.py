@@ -48,7 +48,11 @@ from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.desktop.widgets.forces_rows import unit_words
 from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter
 from workbench.desktop.wording.hex_answers import value_name
-from workbench.files.safe_files import save_text
+from workbench.files.formats.map_format import OpenScenario, Target
+from workbench.files.formats.registry import write_file
+from workbench.files.formats.source import Refused, SourceFile
+from workbench.files.formats.unit_rows import FORMAT, rows_of
+from workbench.files.safe_files import save_bytes
 from workbench.files.units_csv import (
     ADDED,
     CHANGED,
@@ -61,9 +65,6 @@ from workbench.files.units_csv import (
     ForcesFound,
     Row,
     cells_of,
-    decoded,
-    read_forces,
-    write_forces,
 )
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.edits.edit import Composite, Edit
@@ -492,9 +493,8 @@ class UnitsTable(QWidget):
         """Write the units into a file; False, with a dialog, on an error."""
         if self._document is None:
             return False
-        # the mark at the beginning lets spreadsheets read accents
-        text = "\ufeff" + write_forces(self._document.scenario, self._document.ruleset)
-        diagnostics = save_text(path, text)
+        work = OpenScenario(self._document.scenario, self._document.ruleset)
+        diagnostics = save_bytes(path, write_file(work, FORMAT, Target(path)).data)
         if diagnostics.has_errors:
             report = "\n".join(item.format(self._language) for item in diagnostics)
             ReportDialog(self.tr("The units were not written"), path.name, report, self).exec()
@@ -529,11 +529,11 @@ class UnitsTable(QWidget):
         if self._document is None:
             return False
         try:
-            text = decoded(path.read_bytes())
-        except OSError as problem:
-            ReportDialog(self.tr("This file cannot be read"), path.name, str(problem), self).exec()
+            found = rows_of(SourceFile(path), OpenScenario(self._document.scenario, self._document.ruleset), path.name)
+        except Refused as problem:
+            why = problem.text.get(self._language)
+            ReportDialog(self.tr("This file cannot be read"), path.name, why, self).exec()
             return False
-        found = read_forces(text, self._document.scenario, self._document.ruleset, path.name)
         dialog = ForceImportDialog(found, self._document, self)
         if not dialog.exec():
             return False
