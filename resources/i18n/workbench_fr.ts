@@ -7050,40 +7050,8 @@
         <translation>Imprimer</translation>
     </message>
     <message>
-        <source>Scenario card</source>
-        <translation>Fiche de scénario</translation>
-    </message>
-    <message>
-        <source>Order of battle</source>
-        <translation>Ordre de bataille</translation>
-    </message>
-    <message>
         <source>Map</source>
         <translation>Carte</translation>
-    </message>
-    <message>
-        <source>Terrain to lay out</source>
-        <translation>Terrain à disposer</translation>
-    </message>
-    <message>
-        <source>Player aid</source>
-        <translation>Aide de jeu</translation>
-    </message>
-    <message>
-        <source>Turn track</source>
-        <translation>Piste des tours</translation>
-    </message>
-    <message>
-        <source>Unit cards</source>
-        <translation>Fiches d’unités</translation>
-    </message>
-    <message>
-        <source>Counters</source>
-        <translation>Pions</translation>
-    </message>
-    <message>
-        <source>Worksheets of lessons</source>
-        <translation>Feuilles de travail des leçons</translation>
     </message>
     <message>
         <source>All lessons</source>

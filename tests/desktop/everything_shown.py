@@ -40,12 +40,12 @@ from workbench.desktop.dialogs.lessons import LessonsDialog, QuizDialog
 from workbench.desktop.dialogs.map_size import ResizeDialog, ShiftDialog
 from workbench.desktop.dialogs.new_scenario import NewMapDialog, NewTableDialog
 from workbench.desktop.dialogs.preferences import PreferencesDialog
+from workbench.desktop.dialogs.print_scenario import PrintDialog
 from workbench.desktop.dialogs.properties import PropertiesDialog
+from workbench.desktop.dialogs.save_picture import PictureDialog
+from workbench.desktop.dialogs.sheet_preview import SheetView
 from workbench.desktop.documents.storage import known_rulesets
-from workbench.desktop.export.picture_dialog import PictureDialog
-from workbench.desktop.export.print_dialog import PrintDialog
 from workbench.desktop.export.print_set import PrintSource
-from workbench.desktop.export.sheet_preview import SheetView
 from workbench.desktop.inspector.odds import TriedValues
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.panels.units_table import ForceImportDialog

@@ -18,9 +18,9 @@ from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QMenu
 from tests.desktop.terrain_map import pixels_of, settle
 from tests.desktop.window_driver import CTRL, LEFT, NONE, WindowDriver
 from workbench.base.data_folders import SAMPLES
+from workbench.desktop.dialogs.save_picture import PictureDialog
 from workbench.desktop.documents.storage import sample_title
 from workbench.desktop.drawing.ground import Ground
-from workbench.desktop.export.picture_dialog import PictureDialog
 
 LIPOVKA = SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml"
 FARM = SAMPLES / "landships" / "marcelle_farm.yaml"

@@ -33,6 +33,11 @@ def test_bearings_are_degrees_clockwise_from_the_top(
     assert bearing(HERE, target, facing) == pytest.approx(degrees)
 
 
+@pytest.mark.parametrize("facing", [0.0, 90.0, 180.0, 271.5])
+def test_what_stands_at_the_same_place_is_straight_ahead_whatever_the_facing(facing: float) -> None:
+    assert bearing(HERE, HERE, facing) == 0.0
+
+
 @pytest.mark.parametrize(("low", "high"), [(-45, 45), (10, 20), (100, 260), (200, 520), (350, 370)])
 def test_a_wedge_holds_what_lies_between_its_directions(low: float, high: float) -> None:
     zone = wedge(HERE, low, high, 50.0)

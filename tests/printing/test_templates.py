@@ -10,10 +10,9 @@ from tests.loading import scenario
 from workbench.base.data_folders import SAMPLES
 from workbench.files import safe_files
 from workbench.printing import templates as module
-from workbench.printing.contents import page_values
 from workbench.printing.markup import as_text
+from workbench.printing.parts.registry import TEMPLATED, page_values
 from workbench.printing.templates import (
-    PARTS,
     BadTemplate,
     PageTemplate,
     made_html,
@@ -50,7 +49,7 @@ def write(folder: Path, text: str, name: str = "mine") -> PageTemplate:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_shipped_template_makes_a_page_of_every_game(game: str, language: str) -> None:
     values = page_values(*scenario(SAMPLES / game), language)
-    for part in PARTS:
+    for part in TEMPLATED:
         text = as_text(made_page(template_named(part), values))
         assert values["words"][part].upper() in text.upper() or values["title"] in text
         for trouble in ("{{", "{%", "None", "Undefined", "Text("):

@@ -16,8 +16,11 @@ COMPASS = ("north", "north_east", "east", "south_east", "south", "south_west", "
 
 
 def bearing(origin: Point, target: Point, facing: float = 0.0) -> float:
-    """How far a target lies from a facing, in degrees: to the right positive, above -180 and up to 180."""
+    """How far a target lies from a facing, in degrees: to the right positive, above -180 and up to 180. A target at the same
+    place lies in no direction: it counts as straight ahead, however the table is turned."""
     dx, dy = target[0] - origin[0], target[1] - origin[1]
+    if not dx and not dy:
+        return 0.0
     turned = (math.degrees(math.atan2(dx, -dy)) - facing) % 360
     return turned - 360 if turned > 180 else turned
 

@@ -1,4 +1,4 @@
-"""Headings and short words of printed pages, in both languages; templates have them as ``words``."""
+"""Short words of printed pages, in both languages; templates have them as ``words``, with the names of the parts."""
 
 from __future__ import annotations
 
@@ -8,15 +8,7 @@ from workbench.base.text import Text
 
 LABELS: Mapping[str, Text] = {
     "untitled": Text("Scenario", "Scénario"),
-    "card": Text("Scenario card", "Fiche de scénario"),
-    "oob": Text("Order of battle", "Ordre de bataille"),
-    "units": Text("Unit cards", "Fiches d’unités"),
-    "aid": Text("Player aid", "Aide de jeu"),
-    "turns": Text("Turn track", "Piste des tours"),
-    "pieces": Text("Terrain to lay out", "Terrain à disposer"),
     "no_pieces": Text("Nothing is laid out.", "Il n’y a rien à disposer."),
-    "map": Text("Map", "Carte"),
-    "counters": Text("Counters", "Pions"),
     "page": Text("page", "page"),
     "of": Text("of", "sur"),
     "at_start": Text("At the start", "Au départ"),

@@ -30,11 +30,10 @@ from workbench.base.diagnostics import CannotAnswer, Diagnostic, Severity, Span,
 from workbench.base.text import Text
 from workbench.files.safe_files import user_page_templates_folder
 from workbench.printing.markup import MarkupError, Page, read_page
+from workbench.printing.parts.registry import TEMPLATED
 
-PARTS = ("card", "oob", "units", "aid", "turns", "pieces")
-"""The parts of the printed set that templates make; a template belongs to the part that its name begins with."""
 OWN = "own"
-"""The part of a template whose name begins with none of them: a page of its own."""
+"""The part of a template whose name begins with that of no printed part: a page of its own."""
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,60}")
 _LARGEST_FILE = 200_000
 MOST_STEPS, MOST_SECONDS = 400_000, 20.0
@@ -63,8 +62,8 @@ class PageTemplate:
 
     @property
     def part(self) -> str:
-        """The part that it makes, or ``own``."""
-        return next((part for part in PARTS if re.match(rf"{part}(?![A-Za-z0-9])", self.name)), OWN)
+        """The id of the part that it makes, which its name begins with, or ``own``."""
+        return next((part for part in TEMPLATED if re.match(rf"{part}(?![A-Za-z0-9])", self.name)), OWN)
 
 
 def templates() -> dict[str, PageTemplate]:

@@ -24,7 +24,8 @@ from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.swatches import terrain_icon
 from workbench.desktop.drawing.terrain_styles import row_look
 from workbench.desktop.drawing.unit_symbols import SYMBOLS
-from workbench.desktop.export.render import render_file
+from workbench.desktop.export.map_page import PageRequest
+from workbench.desktop.export.render import PictureRequest, render_file
 from workbench.files.rulesets import find_rulesets
 from workbench.rules.ruleset import MARKERS, TerrainRow
 from workbench.rules.values import Citation, Cited, Scalar
@@ -68,7 +69,7 @@ def test_pictures_in_files_show_drawn_terrain(ending: str, tmp_path: Path) -> No
     files = []
     for name, shown in (("plain", boards()), ("drawn", boards(square("wooden_building", "E3", levels=2)))):
         out = tmp_path / f"{name}.{ending}"
-        render_file(Analysis(shown, rules()), out, scale=40)
+        render_file(Analysis(shown, rules()), out, PictureRequest(page=PageRequest(scale=40)))
         files.append(out.read_bytes())
     assert len(files[1]) > len(files[0])
 

@@ -14,7 +14,7 @@ from tests.desktop.every_ask import STAGES
 from tests.desktop.sample_windows import OpenSample
 from workbench.base.data_folders import SAMPLES
 from workbench.cli.main import run
-from workbench.desktop.export.picture_dialog import BY_SIZE, NAMED, PictureDialog, expected_size
+from workbench.desktop.dialogs.save_picture import BY_SIZE, NAMED, PictureDialog, expected_size
 from workbench.desktop.export.render import WRITERS
 
 pytestmark = pytest.mark.gui

@@ -24,8 +24,8 @@ from workbench.analysis.any_analysis import AnyAnalysis, analysis_of
 from workbench.base.data_folders import SAMPLES
 from workbench.base.diagnostics import CannotAnswer
 from workbench.cli.main import run
+from workbench.desktop.dialogs.print_scenario import ONE, SCALE, SEVERAL, PrintDialog
 from workbench.desktop.export.paper import MARGIN, OVERLAP, Paper, largest_scale, paper_named, tiling_of
-from workbench.desktop.export.print_dialog import ONE, SCALE, SEVERAL, PrintDialog
 from workbench.desktop.export.print_map import PrintedMap, page_maker, print_file, printed_sheets
 from workbench.desktop.export.print_set import PrintSource
 from workbench.desktop.export.sheets import sheet_image

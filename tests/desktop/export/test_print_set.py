@@ -21,23 +21,22 @@ from workbench.base.data_folders import SAMPLES
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.cli.main import run
-from workbench.desktop.export import print_dialog
+from workbench.desktop.dialogs import print_scenario
+from workbench.desktop.dialogs.print_scenario import ONE, PrintDialog
 from workbench.desktop.export.map_page import MapOptions
 from workbench.desktop.export.paper import paper_named
-from workbench.desktop.export.print_dialog import ONE, PrintDialog
 from workbench.desktop.export.print_map import PrintedMap
 from workbench.desktop.export.print_set import (
-    ALL_PARTS,
     PrintedSet,
     PrintSource,
     lessons_on,
-    parts_named,
     save_set,
     set_sheets,
 )
 from workbench.desktop.export.sheets import sheet_image
 from workbench.desktop.look.settings import Settings
 from workbench.printing import templates as template_module
+from workbench.printing.parts.registry import parts_named
 from workbench.protocol.map_region import region_named
 
 pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("qapp")]
@@ -97,7 +96,7 @@ def test_backs_lie_behind_their_fronts() -> None:
 
 def test_parts_are_named_and_printed_in_their_order(tmp_path: Path) -> None:
     assert parts_named("counters, card") == ("card", "counters")
-    assert parts_named("all") == ALL_PARTS
+    assert parts_named("all") == ("card", "oob", "map", "pieces", "aid", "turns", "units", "counters")
     for words in ("", "cards", "map,,x"):
         with pytest.raises(CannotAnswer):
             parts_named(words)
@@ -259,14 +258,16 @@ def test_the_worksheet_of_a_lesson_is_chosen_and_printing_can_be_stopped(
     assert dialog.preview.item(0).text() == "1  The straight line 1"
     monkeypatch.setattr(QPrintDialog, "exec", lambda _: True)
     monkeypatch.setattr(
-        print_dialog, "paint_on", lambda _, sheets, cancel, progress: (dialog.reject(), cancel.check(), progress(1, 1))
+        print_scenario,
+        "paint_on",
+        lambda _, sheets, cancel, progress: (dialog.reject(), cancel.check(), progress(1, 1)),
     )
     QTest.mouseClick(dialog.print, Qt.MouseButton.LeftButton)
     assert dialog.words.text().startswith("Stopped")
     assert dialog.isVisible()
     dialog.language.setCurrentIndex(dialog.language.findData("fr"))
     monkeypatch.setattr(
-        print_dialog, "set_sheets", lambda _, wanted, cancel, progress: (dialog.stop.click(), cancel.check())
+        print_scenario, "set_sheets", lambda _, wanted, cancel, progress: (dialog.stop.click(), cancel.check())
     )
     wait_for(dialog, "Stopped; choose again")
     assert not dialog.save.isEnabled()

@@ -16,7 +16,8 @@ from tests.desktop.terrain_map import board, every_terrain, near, pixels_of, rul
 from workbench.analysis.hex_analysis import Analysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.desktop.drawing.map_thumbnails import map_thumbnail
-from workbench.desktop.export.render import render_file
+from workbench.desktop.export.map_page import PageRequest
+from workbench.desktop.export.render import PictureRequest, render_file
 from workbench.scenario.units import Unit
 
 pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("qapp")]
@@ -30,8 +31,14 @@ def analysis() -> Analysis:
 
 def test_png_shows_map_and_overlays(analysis: Analysis, tmp_path: Path) -> None:
     plain, rich = tmp_path / "plain.png", tmp_path / "rich.PNG"
-    render_file(analysis, plain, scale=40)
-    render_file(analysis, rich, area="0506", los=("0506", "0501"), reach="g1", legend=True, scale=40)
+    render_file(analysis, plain, PictureRequest(page=PageRequest(scale=40)))
+    render_file(
+        analysis,
+        rich,
+        PictureRequest(
+            {"area": "0506", "los": ("0506", "0501"), "reach": "g1"}, page=PageRequest(legend=True, scale=40)
+        ),
+    )
     a, b = pixels_of(QImage(str(plain))), pixels_of(QImage(str(rich)))
     # the legends lie below a map as small as this, not on it
     assert b.shape[0] > a.shape[0] + 100
@@ -46,7 +53,11 @@ def test_png_shows_map_and_overlays(analysis: Analysis, tmp_path: Path) -> None:
 
 def test_svg_is_a_drawing_with_its_words(analysis: Analysis, tmp_path: Path) -> None:
     out = tmp_path / "map.svg"
-    render_file(analysis, out, los=("0506", "0501"), area="0506", legend=True, language="fr")
+    render_file(
+        analysis,
+        out,
+        PictureRequest({"los": ("0506", "0501"), "area": "0506"}, page=PageRequest(legend=True, language="fr")),
+    )
     text = out.read_text(encoding="utf-8")
     assert text.count("<path") > 20
     assert "0506" in text
@@ -62,7 +73,7 @@ def test_svg_is_a_drawing_with_its_words(analysis: Analysis, tmp_path: Path) -> 
 
 def test_pdf_is_written(analysis: Analysis, tmp_path: Path) -> None:
     out = tmp_path / "map.pdf"
-    render_file(analysis, out, reach="unit:g1", legend=True)
+    render_file(analysis, out, PictureRequest({"reach": "unit:g1"}, page=PageRequest(legend=True)))
     data = out.read_bytes()
     assert data.startswith(b"%PDF-")
     assert len(data) > 20_000
@@ -70,13 +81,13 @@ def test_pdf_is_written(analysis: Analysis, tmp_path: Path) -> None:
 
 def test_every_terrain_is_painted_on_paper(tmp_path: Path) -> None:
     out = tmp_path / "all.svg"
-    render_file(Analysis(every_terrain(), rules()), out)
+    render_file(Analysis(every_terrain(), rules()), out, PictureRequest())
     assert QSvgRenderer(QByteArray(out.read_bytes())).isValid()
 
 
 def test_an_unknown_ending_is_refused_in_two_languages(analysis: Analysis, tmp_path: Path) -> None:
     with pytest.raises(CannotAnswer) as refused:
-        render_file(analysis, tmp_path / "map.bmp")
+        render_file(analysis, tmp_path / "map.bmp", PictureRequest())
     assert refused.value.code == "bad_format"
     assert ".png" in refused.value.text.en
     assert refused.value.text.fr != refused.value.text.en
@@ -91,19 +102,19 @@ def test_unknown_places_and_units_are_refused(
     analysis: Analysis, tmp_path: Path, wanted: dict[str, str], code: str
 ) -> None:
     with pytest.raises(CannotAnswer) as refused:
-        render_file(analysis, tmp_path / "map.png", **wanted)  # type: ignore[arg-type]
+        render_file(analysis, tmp_path / "map.png", PictureRequest(wanted))  # type: ignore[arg-type]
     assert refused.value.code == code
 
 
 def test_a_picture_that_would_be_huge_is_refused(analysis: Analysis, tmp_path: Path) -> None:
     with pytest.raises(CannotAnswer) as refused:
-        render_file(analysis, tmp_path / "map.png", scale=4000)
+        render_file(analysis, tmp_path / "map.png", PictureRequest(page=PageRequest(scale=4000)))
     assert refused.value.code == "too_large"
 
 
 def test_a_folder_that_is_not_there_is_an_os_error(analysis: Analysis, tmp_path: Path) -> None:
     with pytest.raises(OSError):
-        render_file(analysis, tmp_path / "nowhere" / "map.png", scale=20)
+        render_file(analysis, tmp_path / "nowhere" / "map.png", PictureRequest(page=PageRequest(scale=20)))
 
 
 def test_thumbnails_fit_and_show_the_map() -> None:
@@ -119,8 +130,9 @@ def test_no_display_is_needed(tmp_path: Path) -> None:
     out = tmp_path / "alone.png"
     program = (
         "import sys; from pathlib import Path; from tests.desktop.terrain_map import board, rules, scenario;"
-        "from workbench.analysis.hex_analysis import Analysis; from workbench.desktop.export.render import render_file;"
-        "render_file(Analysis(scenario(board()), rules()), Path(sys.argv[1]), scale=20)"
+        "from workbench.analysis.hex_analysis import Analysis; "
+        "from workbench.desktop.export.render import PictureRequest, render_file;"
+        "render_file(Analysis(scenario(board()), rules()), Path(sys.argv[1]), PictureRequest())"
     )
     import os
 

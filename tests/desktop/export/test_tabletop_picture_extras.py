@@ -12,6 +12,7 @@ from tests.desktop.bolt_action_windows import RIFLES, RULES, bolt_table
 from tests.desktop.tabletop_windows import TabletopDriver
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.cli.main import run
+from workbench.desktop.export.map_page import PageRequest
 from workbench.desktop.export.render import extra_drawings_of
 from workbench.desktop.export.tabletop_page import PIXELS_PER_CM, TabletopPage
 from workbench.desktop.look.answer_colours import answer_colours
@@ -86,6 +87,6 @@ def test_groups_are_outlined_in_pictures() -> None:
     units = tuple(replace(unit, group="g") if unit.id in ("tank", "track") else unit for unit in force.units)
     grouped = replace(scenario, forces=replace(scenario.forces, sides=(replace(force, units=units), foe)))
     extra_drawings = extra_drawings_of(TabletopAnalysis(grouped, RULES), rings=["tank"])
-    sheet = TabletopPage.of(grouped, RULES, [], legend=False, language="en", extra_drawings=extra_drawings)
+    sheet = TabletopPage.of(grouped, RULES, [], PageRequest(extra=extra_drawings))
     assert sheet.extra_drawings.under
     assert [group.name for group in extra_drawings.under[0].groups] == ["g"]  # type: ignore[attr-defined]

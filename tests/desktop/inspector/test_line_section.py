@@ -13,7 +13,8 @@ from PySide6.QtWidgets import QApplication
 from tests.desktop.terrain_map import near, pixels_of
 from tests.desktop.window_driver import CTRL, LEFT, NONE, WindowDriver
 from workbench.analysis.hex_analysis import Analysis
-from workbench.desktop.export.render import render_file
+from workbench.desktop.export.map_page import PageRequest
+from workbench.desktop.export.render import PictureRequest, render_file
 from workbench.desktop.overlays.profile import paint_section, part_at
 from workbench.engine.sight.profile import Section
 
@@ -117,15 +118,17 @@ def test_the_panel_says_whether_the_other_way_differs(driver: WindowDriver) -> N
 def test_pictures_hold_the_section(driver: WindowDriver, tmp_path: Path) -> None:
     analysis = Analysis(driver.scenario, driver.document.ruleset)
     plain, rich = tmp_path / "plain.png", tmp_path / "rich.png"
-    render_file(analysis, plain, los=("0404", "0804"), scale=40)
-    render_file(analysis, rich, los=("0404", "0804"), section=True, scale=40)
+    render_file(analysis, plain, PictureRequest({"los": ("0404", "0804")}, page=PageRequest(scale=40)))
+    render_file(analysis, rich, PictureRequest({"los": ("0404", "0804")}, page=PageRequest(section=True, scale=40)))
     a, b = pixels_of(QImage(str(plain))), pixels_of(QImage(str(rich)))
     assert b.shape[0] > a.shape[0] + 200
     strip = b[-280:-50]
     assert near(strip, "#b98f52", 8) > 2000
     assert near(strip, "#D55E00", 30) > 300
     drawn = tmp_path / "rich.svg"
-    render_file(analysis, drawn, los=("0404", "0804"), section=True, language="fr")
+    render_file(
+        analysis, drawn, PictureRequest({"los": ("0404", "0804")}, page=PageRequest(section=True, language="fr"))
+    )
     assert "8.41" in drawn.read_text(encoding="utf-8")
 
 

@@ -17,7 +17,8 @@ from workbench.analysis.hex_analysis import Analysis
 from workbench.base.data_folders import SAMPLES
 from workbench.cli.commands import render as command
 from workbench.desktop.drawing.terrain_styles import SOFT_STYLES, ruleset_looks
-from workbench.desktop.export.render import render_file
+from workbench.desktop.export.map_page import PageRequest
+from workbench.desktop.export.render import PictureRequest, render_file
 from workbench.desktop.look.answer_colours import (
     CONTRAST,
     GREY,
@@ -150,7 +151,7 @@ def farm() -> Analysis:
 @pytest.fixture(scope="module")
 def bare(farm: Analysis, tmp_path_factory: pytest.TempPathFactory) -> np.ndarray:
     path = tmp_path_factory.mktemp("farm") / "bare.png"
-    render_file(farm, path, scale=24)
+    render_file(farm, path, PictureRequest(page=PageRequest(scale=24)))
     return grey_of(path)
 
 
@@ -161,7 +162,7 @@ def grey_of(path: Path) -> np.ndarray:
 @pytest.mark.parametrize("name", PALETTES)
 def test_a_field_of_fire_shows_in_grey(farm: Analysis, bare: np.ndarray, tmp_path: Path, name: str) -> None:
     shown = tmp_path / "shown.png"
-    render_file(farm, shown, field="gk1", scale=24, palette=name)
+    render_file(farm, shown, PictureRequest({"field": "gk1"}, palette=name, page=PageRequest(scale=24)))
     field = field_answer(farm, "gk1", SightRequest()).field
     assert field is not None
     # lines over the hexes that can be fired at darken many more pixels than the edges of ranges alone

@@ -14,7 +14,8 @@ from tests.desktop.terrain_map import board, pixels_of, rules, scenario
 from tests.desktop.window_driver import WindowDriver
 from workbench.analysis.hex_analysis import Analysis
 from workbench.desktop.drawing.patterns import thin_line_brush
-from workbench.desktop.export.render import render_file
+from workbench.desktop.export.map_page import PageRequest
+from workbench.desktop.export.render import PictureRequest, render_file
 from workbench.desktop.look.theme import scaled_pixels, scaled_rect, set_ui_scale, unscaled_point, unscaled_rect
 
 pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("qapp")]
@@ -71,7 +72,13 @@ def test_pictures_in_files_stay_as_they_are(tmp_path: Path) -> None:
         set_ui_scale(percent)
         try:
             out = tmp_path / f"{percent}.png"
-            render_file(map_, out, los=("0506", "0501"), area="0506", section=True, legend=True, scale=30)
+            render_file(
+                map_,
+                out,
+                PictureRequest(
+                    {"los": ("0506", "0501"), "area": "0506"}, page=PageRequest(section=True, legend=True, scale=30)
+                ),
+            )
         finally:
             set_ui_scale(100)
         wanted.append(pixels_of(QImage(str(out))).astype(int))

@@ -20,7 +20,8 @@ from workbench.analysis.hex_analysis import Analysis
 from workbench.base.data_folders import SAMPLES
 from workbench.cli.main import run
 from workbench.desktop.documents.document import Document
-from workbench.desktop.export.render import render_file
+from workbench.desktop.export.map_page import PageRequest
+from workbench.desktop.export.render import PictureRequest, render_file
 from workbench.desktop.overlays.field_of_fire import FieldOverlay
 
 pytestmark = pytest.mark.gui
@@ -179,7 +180,7 @@ def test_a_picture_without_a_window(opened: Callable[[str], WindowDriver], tmp_p
     analysis = Analysis(driver.scenario, driver.document.ruleset)
     for language, title in (("en", "Field of fire of"), ("fr", "Champ de tir de")):
         out = tmp_path / f"{language}.svg"
-        render_file(analysis, out, field="gk1", legend=True, language=language)
+        render_file(analysis, out, PictureRequest({"field": "gk1"}, page=PageRequest(legend=True, language=language)))
         text = out.read_text(encoding="utf-8")
         assert title in text
         assert SKY.lower() in text.lower()

@@ -17,7 +17,8 @@ from workbench.base.data_folders import SAMPLES
 from workbench.base.text import Text
 from workbench.desktop.drawing.hex_coordinates import Plane
 from workbench.desktop.drawing.side_dress import dress_of
-from workbench.desktop.export.render import render_file, render_table
+from workbench.desktop.export.map_page import PageRequest
+from workbench.desktop.export.render import PictureRequest, render_file
 from workbench.desktop.look.answer_colours import GREY, answer_colours, temporary_palette
 from workbench.desktop.overlays.zones import ZonesDrawer, ZonesSource, zones_overlay
 from workbench.scenario.scenario import Scenario
@@ -71,7 +72,9 @@ def test_hatching_is_no_flat_tint_in_pictures(tmp_path: Path, side: str) -> None
     # a zone of all clear hexes of the upper left, beside a picture without it
     zoned = replace(scenario, zones=(Zone("z", "setup", side=side, hexes=tuple(range(300))),))
     for name, one in (("with", zoned), ("without", scenario)):
-        render_file(Analysis(one, ruleset), tmp_path / f"{name}.png", scale=24, legend=False)
+        render_file(
+            Analysis(one, ruleset), tmp_path / f"{name}.png", PictureRequest(page=PageRequest(scale=24, legend=False))
+        )
     changed = changes(tmp_path / "with.png", tmp_path / "without.png")
     inner = changed[100:300, 60:200]
     marked, veiled = (inner < -70).mean(), ((inner < 0) & (inner > -40)).mean()
@@ -86,6 +89,6 @@ def test_a_zone_of_a_table_has_its_pattern_in_svg(tmp_path: Path) -> None:
     for side in ("American", "German"):
         analysis = TabletopAnalysis(replace(scenario, zones=(replace(plain, side=side),)), ruleset)
         path = tmp_path / f"{side}.svg"
-        render_table(analysis, path)
+        render_file(analysis, path, PictureRequest())
         sizes[side] = path.stat().st_size
     assert sizes["German"] > sizes["American"] + 400

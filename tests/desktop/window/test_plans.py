@@ -18,7 +18,8 @@ from tests.desktop.sample_windows import OpenSample, pick, printed_words
 from tests.desktop.window_driver import ALT, WindowDriver, load_document
 from tests.loading import with_units
 from workbench.analysis.any_analysis import analysis_of
-from workbench.desktop.export.render import render_file
+from workbench.desktop.export.map_page import PageRequest
+from workbench.desktop.export.render import PictureRequest, render_file
 from workbench.desktop.look.answer_colours import answer_colours
 from workbench.desktop.overlays.plan import PlanOverlay
 from workbench.desktop.panels.plan import PlanPanel
@@ -593,7 +594,11 @@ def test_a_kept_plan_follows_edits_and_is_in_the_picture(
     assert not np.array_equal(before, picture(driver).counts)
     out, other = tmp_path / "plan.svg", tmp_path / "same.svg"
     driver.window.file_commands.export_to(out)
-    render_file(analysis_of(driver.scenario, driver.document.ruleset), other, plan="Their eyes", legend=True)
+    render_file(
+        analysis_of(driver.scenario, driver.document.ruleset),
+        other,
+        PictureRequest(plan="Their eyes", page=PageRequest(legend=True)),
+    )
     assert "Threat: Soviet" in printed_words(out.read_bytes())
     assert "Threat: Soviet" in printed_words(other.read_bytes())
 

@@ -14,12 +14,20 @@ PANZER = Party(kind="tank", side="German", values={"at": [3, 7], "df": None})
 GUNS = Party(kind="artillery", side="German", values={"bf": [16, 20]})
 
 
-@pytest.mark.parametrize(("target", "inside"), [("0506", True), ("0507", False), ("0502", True), ("0501", True)])
+@pytest.mark.parametrize(("target", "inside"), [("0506", True), ("0507", False), ("0502", True)])
 def test_printed_range(target: str, inside: bool) -> None:
     answer = reach(scenario(), "0501", target, HMG)
     assert (answer.in_range, answer.maximum, answer.minimum) == (inside, 5, 0)
     assert answer.band == ("full" if inside else None)
     assert answer.reasons
+
+
+@pytest.mark.parametrize(("firer", "inside"), [(HMG, False), (GUNS, False), (PANZER, True)])
+def test_nobody_but_anti_tank_guns_fires_inside_its_own_hex(firer: Party, inside: bool) -> None:
+    # with enemies there the hex is one of assault (5.3), where anti-tank fire alone goes on (12.52)
+    answer = reach(scenario(), "0501", "0501", firer)
+    assert answer.in_range is inside
+    assert ("5.3, 12.52" in {reason.rule for reason in answer.reasons}) is not inside
 
 
 @pytest.mark.parametrize(("values", "target", "band", "strength", "maximum"), [

@@ -12,13 +12,14 @@ from workbench.cli.answer_text import SCENARIO
 from workbench.cli.commands.window import knows_platform, qt_is_missing
 from workbench.cli.console import DONE, ERRORS, Console
 from workbench.cli.loading import add_map_options, add_setup_option, map_choices, open_any
+from workbench.printing.parts.registry import PARTS, parts_named
 
 _PARTS = Text(
-    "what is printed, with commas between: card, oob, map, pieces, aid, turns, units, counters, or all (map); lessons are the "
-    "worksheets of lessons on this map, which all leaves out",
-    "ce qui est imprimé, séparé par des virgules : card, oob, map, pieces, aid, turns, units, counters, ou all (map) ; lessons "
-    "sont les feuilles de travail des leçons sur cette carte, que all laisse de côté",
-)
+    "what is printed, with commas between: {parts}, or all (map); lessons are the worksheets of lessons on this map, which all "
+    "leaves out",
+    "ce qui est imprimé, séparé par des virgules : {parts}, ou all (map) ; lessons sont les feuilles de travail des leçons sur "
+    "cette carte, que all laisse de côté",
+).format(parts=", ".join(part.id for part in PARTS if part.in_all))
 _OUT = Text(
     "the file: .pdf; .png or .svg, one file for each sheet; .html or .txt for the parts that are text",
     "le fichier : .pdf ; .png ou .svg, un fichier par feuille ; .html ou .txt pour les parties qui sont du texte",
@@ -96,7 +97,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
         from workbench.desktop.export.map_page import MapOptions
         from workbench.desktop.export.paper import paper_named
         from workbench.desktop.export.print_map import PrintedMap
-        from workbench.desktop.export.print_set import PrintedSet, parts_named, print_file
+        from workbench.desktop.export.print_set import PrintedSet, print_file
     except ImportError as problem:
         return qt_is_missing(problem, console)
     out = Path(args.output)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from workbench.analysis.any_analysis import AnyAnalysis, analysis_of
 from workbench.analysis.hex_analysis import Analysis
-from workbench.analysis.render_options import RENDER_OPTIONS, RenderOption
+from workbench.analysis.render_options import RENDER_OPTIONS
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer, nearest_or_all, why_not_written
 from workbench.base.text import Text
@@ -23,6 +23,9 @@ from workbench.protocol.hex_request import Question
 from workbench.protocol.places import parse_standpoint
 from workbench.protocol.request import Fields
 from workbench.scenario.scenario import as_seen_by
+
+if TYPE_CHECKING:
+    from workbench.desktop.export.render import PictureRequest
 
 _OUT = Text("file to write: .png, .webp, .svg or .pdf", "fichier à écrire : .png, .webp, .svg ou .pdf")
 _SECTION = Text("with --los: add the line seen from the side", "avec --los : ajouter la ligne vue de côté")
@@ -101,76 +104,83 @@ def run(args: argparse.Namespace, console: Console) -> int:
         return ERRORS
     if args.side is not None:
         analysis = _seen_by(analysis, args.side)
-    if analysis.kind == "table":
-        return _run_tabletop(analysis, args, console)
-    if args.rings or args.ruler is not None or args.template is not None:
+    if analysis.kind == "hex" and (args.rings or args.ruler is not None or args.template is not None):
         console.message(_TABLETOP_ONLY)
         return USAGE
-    chosen: dict[str, Any] = _chosen(args, console)
-    looks: dict[str, SightRequest] = {}
-    for option, given in _wanted(args):
-        if option.takes_unit:
-            chosen[option.name] = analysis.unit(given[0])[1].id
-        else:
-            hexes, looks[option.name] = _look(analysis, *given)
-            chosen[option.name] = hexes if len(hexes) > 1 else hexes[0]
-    chosen["looks"] = looks
-    if args.scale is not None:
-        chosen["scale"] = _scale(args.scale)
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # a picture needs no display
     if not knows_platform(console):
         return ERRORS
     try:
+        wanted = _picture(analysis, args, console.language)
         from workbench.desktop.export.render import render_file
     except ImportError as problem:
         return qt_is_missing(problem, console)
-    chosen["options"] = _options(analysis, args)
-    return _written(out, console, lambda: render_file(analysis, out, **chosen))
-
-
-def _run_tabletop(analysis: TabletopAnalysis, args: argparse.Namespace, console: Console) -> int:
-    """The same for a free-form table: places are ``x,y``, ``x,y,level`` or ``unit:ID``."""
-    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    if not knows_platform(console):
-        return ERRORS
     try:
-        from workbench.desktop.export.render import render_table
-        from workbench.desktop.questions.tabletop_questions import TabletopPlace as Spot
-    except ImportError as problem:
-        return qt_is_missing(problem, console)
+        render_file(analysis, out, wanted)
+    except OSError as problem:
+        words = Text("cannot write {file}: {problem}", "impossible d’écrire {file} : {problem}")
+        console.message(words.format(file=out, problem=why_not_written(problem)))
+        return ERRORS
+    return DONE
 
-    def spot(place: str) -> Spot:
+
+def _picture(analysis: AnyAnalysis, args: argparse.Namespace, language: str) -> PictureRequest:
+    """The picture as it is asked for. CannotAnswer for a place, a unit or a scale that there is not; ImportError without Qt."""
+    shown = _on_hexes(analysis, args) if analysis.kind == "hex" else _on_table(analysis, args)
+    scale = None if args.scale is None else _scale(args.scale)
+    from workbench.desktop.export.map_page import MapOptions, PageRequest
+    from workbench.desktop.export.render import PictureRequest
+
+    options = MapOptions(**map_choices(args, analysis.scenario), ink_saving=args.ink_saving, bare=args.bare)
+    page = PageRequest(legend=args.legend, language=language, scale=scale, section=args.section, options=options)
+    return PictureRequest(**shown, plan=args.plan, page=page, palette=args.palette, dpi=args.dpi)
+
+
+def _on_hexes(analysis: Analysis, args: argparse.Namespace) -> dict[str, Any]:
+    """Hexes and units by the options that are given, and how is looked from the hexes."""
+    looks: dict[str, SightRequest] = {}
+
+    def hexes(name: str, given: list[str]) -> tuple[int, ...]:
+        found, looks[name] = _look(analysis, *given)
+        return found
+
+    return {"answers": _answers(analysis, args, hexes), "looks": looks}
+
+
+def _on_table(analysis: TabletopAnalysis, args: argparse.Namespace) -> dict[str, Any]:
+    """Places (``x,y``, ``x,y,level`` or ``unit:ID``) and units by the options that are given, rings, a ruler, a template."""
+    from workbench.desktop.questions.tabletop_questions import TabletopPlace
+
+    def spot(place: str) -> TabletopPlace:
         stand = parse_standpoint(analysis, place)
-        return Spot(stand.unit) if stand.unit else Spot(at=stand.point, above=stand.above)
+        return TabletopPlace(stand.unit) if stand.unit else TabletopPlace(at=stand.point, above=stand.above)
 
-    out = Path(args.output)
-    chosen: dict[str, Any] = _chosen(args, console)
-    for option, given in _wanted(args):
-        if option.takes_unit:
-            chosen[option.name] = analysis.unit(given[0])[1].id
-        else:
-            places = tuple(spot(place) for place in given)
-            chosen[option.name] = places if len(places) > 1 else places[0]
-    chosen["rings"] = [analysis.unit(unit)[1].id for unit in args.rings]
+    found: dict[str, Any] = {
+        "answers": _answers(analysis, args, lambda name, given: tuple(spot(place) for place in given)),
+        "rings": [analysis.unit(unit)[1].id for unit in args.rings],
+    }
     if args.ruler is not None:
-        chosen["ruler"] = tuple(parse_standpoint(analysis, place) for place in args.ruler)
+        found["ruler"] = tuple(parse_standpoint(analysis, place) for place in args.ruler)
     if args.template is not None:
-        chosen["template"] = args.template[0], parse_standpoint(analysis, args.template[1]).point
-    if args.scale is not None:
-        chosen["scale"] = _scale(args.scale)
-    chosen["options"] = _options(analysis, args)
-    return _written(out, console, lambda: render_table(analysis, out, **chosen))
+        found["template"] = args.template[0], parse_standpoint(analysis, args.template[1]).point
+    return found
 
 
-def _options(analysis: AnyAnalysis, args: argparse.Namespace) -> Any:
-    """What is shown of the map; Qt is there."""
-    from workbench.desktop.export.map_page import MapOptions
-
-    return MapOptions(
-        **map_choices(args, analysis.scenario),
-        ink_saving=args.ink_saving,
-        bare=args.bare,
-    )
+def _answers(
+    analysis: AnyAnalysis, args: argparse.Namespace, places_of: Callable[[str, list[str]], tuple[Any, ...]]
+) -> dict[str, Any]:
+    """What is drawn, by the names of the options that are given: a unit, one place, or two."""
+    found: dict[str, Any] = {}
+    for option in RENDER_OPTIONS:
+        given = getattr(args, option.name)
+        if given is None:
+            continue
+        if option.takes_unit:
+            found[option.name] = analysis.unit(given)[1].id
+        else:
+            places = places_of(option.name, [given] if isinstance(given, str) else given)
+            found[option.name] = places if len(places) > 1 else places[0]
+    return found
 
 
 def _seen_by(analysis: AnyAnalysis, side: str) -> AnyAnalysis:
@@ -180,30 +190,6 @@ def _seen_by(analysis: AnyAnalysis, side: str) -> AnyAnalysis:
         words = Text('there is no side "{side}" {hint}', "il n’y a pas de camp « {side} » {hint}")
         raise CannotAnswer("unknown_side", words.format(side=side, hint=nearest_or_all(side, sorted(sides))))
     return analysis_of(as_seen_by(analysis.scenario, side), analysis.ruleset)
-
-
-def _wanted(args: argparse.Namespace) -> Iterator[tuple[RenderOption, list[str]]]:
-    """The overlays that are asked for, each as its option and its values."""
-    for option in RENDER_OPTIONS:
-        given = getattr(args, option.name)
-        if given is not None:
-            yield option, [given] if isinstance(given, str) else given
-
-
-def _chosen(args: argparse.Namespace, console: Console) -> dict[str, Any]:
-    """What pictures of maps and of tables have in common."""
-    found = {"legend": args.legend, "section": args.section, "palette": args.palette, "plan": args.plan}
-    return {**found, "language": console.language, "dpi": args.dpi}
-
-
-def _written(out: Path, console: Console, write: Callable[[], None]) -> int:
-    try:
-        write()
-    except OSError as problem:
-        words = Text("cannot write {file}: {problem}", "impossible d’écrire {file} : {problem}")
-        console.message(words.format(file=out, problem=why_not_written(problem)))
-        return ERRORS
-    return DONE
 
 
 def _look(analysis: Analysis, *given: str) -> tuple[tuple[int, ...], SightRequest]:

@@ -136,7 +136,7 @@ def scenario_commands(window: CommandHost) -> list[ActionSpec]:
 def print_scenario(window: CommandHost) -> None:
     """Ask what of the scenario is printed and how; print it, or save it as PDF or as pictures."""
     # writers of PDF are loaded when they are needed
-    from workbench.desktop.export.print_dialog import PrintDialog
+    from workbench.desktop.dialogs.print_scenario import PrintDialog
     from workbench.desktop.export.print_set import PrintSource, lessons_on
 
     document = window.document

@@ -16,13 +16,11 @@ from workbench.desktop.drawing.counters import paint_all_units
 from workbench.desktop.drawing.ground import Ground, GroundOptions, ground_with_look
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.drawing.terrain_words import paint_names_in_hexes, paint_names_on_sides
-from workbench.desktop.export.map_page import WASH, MapOptions, MapPage, cover_surround
+from workbench.desktop.export.map_page import WASH, MapPage, PageRequest, cover_surround
 from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK, Layer, LayerLook, painted_at_opacity
 from workbench.desktop.overlays import registry as overlay_registry
-from workbench.desktop.overlays.plan import PlanSource
 from workbench.desktop.overlays.profile import paint_section
 from workbench.desktop.overlays.registry import drawer_for
-from workbench.desktop.overlays.zones import ZonesSource
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.wording.terrain_names import names_in_hex, names_on_sides
 from workbench.engine.sight.profile import Section
@@ -50,35 +48,27 @@ class HexPage(MapPage):
     """The ground has the detail of hexes so many times as wide."""
 
     @classmethod
-    def of(
-        cls,
-        scenario: Scenario,
-        ruleset: Ruleset,
-        answers: list[Answer],
-        *,
-        legend: bool,
-        language: str,
-        scale: float,
-        section: Section | None = None,
-        note: str = "",
-        look: LayerLook = DEFAULT_LOOK,
-        plan: PlanSource | None = None,
-        options: MapOptions | None = None,
-    ) -> HexPage:
-        """The page of a map with answers, a plan and zones; ``note`` is added to the zones' legend, ``look`` has the hidden and
-        the translucent layers."""
-        ground = ground_with_look(scenario, ruleset, look)
-        answers = answers if look.shows(ANSWERS) else []
-        plans = () if plan is None or not look.shows(ANSWERS) else (plan,)
+    def of(cls, scenario: Scenario, ruleset: Ruleset, answers: Sequence[Answer], request: PageRequest) -> HexPage:
+        """The page of a map with answers, a plan and zones."""
+        ground = ground_with_look(scenario, ruleset, request.look)
         overlays = [
             overlay
-            for source in (*answers, *plans, ZonesSource(scenario, note, look.shows(ZONES)))
-            for overlay in overlay_registry.hex_overlays(source, language).values()
+            for source in request.sources(scenario, answers)
+            for overlay in overlay_registry.hex_overlays(source, request.language).values()
             if overlay is not None
         ]
-        drawers = sorted((drawer_for(overlay, ground.plane) for overlay in overlays), key=lambda d: d.layer)
-        shown = options or MapOptions()
-        return cls(legend, language, ground, tuple(drawers), scale, section, look, options=shown)
+        drawers = tuple(sorted((drawer_for(overlay, ground.plane) for overlay in overlays), key=lambda d: d.layer))
+        sections = (answer.section for answer in answers if answer.section is not None)
+        return cls(
+            request.legend,
+            request.language,
+            ground,
+            drawers,
+            UNIT if request.scale is None else request.scale,
+            next(sections, None) if request.section else None,
+            request.look,
+            options=request.options,
+        )
 
     @property
     def scenario(self) -> Scenario:

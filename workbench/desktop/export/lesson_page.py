@@ -20,14 +20,13 @@ from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.drawing.tabletop_items import TabletopCanvas
 from workbench.desktop.drawing.tabletop_sketch import TabletopSketch
 from workbench.desktop.export.hex_page import HexPage
-from workbench.desktop.export.render import ensure_application, png, temporary_language
+from workbench.desktop.export.map_page import PageRequest
+from workbench.desktop.export.render import AnyPage, drawn_answers, ensure_application, png, temporary_language
 from workbench.desktop.export.tabletop_page import TabletopPage
 from workbench.desktop.look.layers import DEFAULT_LOOK, LayerLook
 from workbench.desktop.overlays.label_placement import Tag, around, paint_tags
 from workbench.desktop.overlays.lesson_marks import HexMarksDrawer, MarksOverlay, marks_on_map
-from workbench.desktop.overlays.registry import picture_answers, picture_questions
 from workbench.desktop.overlays.tabletop_groups import ExtraDrawings
-from workbench.desktop.questions.tabletop_answerer import TabletopAnswerer
 from workbench.desktop.questions.tabletop_questions import TabletopPlace
 from workbench.engine.sight.tabletop_footprints import standing
 from workbench.files.safe_files import replace_file
@@ -210,7 +209,7 @@ def drawn(analysis: AnyAnalysis, wish: Picture) -> list[tuple[MapPart, Text]]:
     """The pictures of :func:`figures`, not painted yet, with their captions."""
     shown = [request for request in wish.requests if is_drawn(request)]
     wish = replace(wish, requests=shown)
-    sheet: HexPage | TabletopPage
+    sheet: AnyPage
     sheet = _hex_page(analysis, wish) if analysis.kind == "hex" else _tabletop_page(analysis, wish)
     texts = [text for request in shown if (text := request_caption(request, analysis))]
     caption = Text("; ".join(text.en for text in texts), " ; ".join(text.get("fr") for text in texts))
@@ -234,27 +233,18 @@ def _hex_page(analysis: Analysis, wish: Picture) -> HexPage:
             wanted: dict[str, Any] = {ask: analysis.unit(str(request["unit"]))[1].id}
             if ask == "reach":
                 wanted = {ask: HexQuestion(analysis, Fields(dict(request)), language).move()}
-            answers += picture_answers(analysis, wanted, {})
+            answers += drawn_answers(analysis, wanted)
             continue
         fields = {name: value for name, value in request.items() if name != SECTION}
         asked = HexQuestion(analysis, Fields(fields), language)
         places = [asked.sight_place(name) for name in _DRAWN[ask]]
         hexes = tuple(place.hexes[0] for place in places)
         wanted = {ask: hexes if len(hexes) > 1 else hexes[0]}
-        answers += picture_answers(analysis, wanted, {ask: asked.sight(*places)})
-    section = next((one.section for one in answers if one.section is not None), None) if wish.side else None
-    board = HexPage.of(analysis.scenario, analysis.ruleset, [], legend=False, language=language, scale=UNIT).board
+        answers += drawn_answers(analysis, wanted, {ask: asked.sight(*places)})
+    board = HexPage.of(analysis.scenario, analysis.ruleset, (), PageRequest(language=language)).board
     scale = min(_LARGEST_HEX, wish.fitting(board.width(), board.height()) * UNIT)
-    page = HexPage.of(
-        analysis.scenario,
-        analysis.ruleset,
-        answers,
-        legend=False,
-        language=language,
-        scale=scale,
-        section=section,
-        look=wish.look,
-    )
+    shown = PageRequest(language=language, scale=scale, section=wish.side, look=wish.look)
+    page = HexPage.of(analysis.scenario, analysis.ruleset, answers, shown)
     page = replace(page, fineness=wish.fineness)
     found = marks_on_map(wish.places, analysis, language).marks
     if not found:
@@ -267,7 +257,7 @@ def _tabletop_page(analysis: TabletopAnalysis, wish: Picture) -> TabletopPage:
         stand = parse_standpoint(analysis, value)
         return TabletopPlace(stand.unit) if stand.unit else TabletopPlace(at=stand.point, above=stand.above)
 
-    answerer, answers = TabletopAnswerer(analysis), []
+    answers = []
     for request in wish.requests:
         ask = str(request["ask"])
         wanted: dict[str, Any]
@@ -278,20 +268,16 @@ def _tabletop_page(analysis: TabletopAnalysis, wish: Picture) -> TabletopPage:
         else:
             places = tuple(spot(request[name]) for name in _DRAWN[ask])
             wanted = {ask: places if len(places) > 1 else places[0]}
-        answers += [answerer.strict(question) for question in picture_questions(analysis, wanted)]
+        answers += drawn_answers(analysis, wanted)
     board = analysis.scenario.board
-    page = TabletopPage.of(
-        analysis.scenario,
-        analysis.ruleset,
-        answers,
-        legend=False,
+    shown = PageRequest(
         language=wish.language,
         scale=wish.fitting(board.width, board.height),
         section=wish.side,
         look=wish.look,
-        extra_drawings=ExtraDrawings(sketch=TabletopSketch(round_handles=wish.marks), over=(_Names(analysis, wish),)),
+        extra=ExtraDrawings(sketch=TabletopSketch(round_handles=wish.marks), over=(_Names(analysis, wish),)),
     )
-    return replace(page, fineness=wish.fineness)
+    return replace(TabletopPage.of(analysis.scenario, analysis.ruleset, answers, shown), fineness=wish.fineness)
 
 
 # --- Parts of a page
@@ -328,7 +314,7 @@ class _Names:
 class _Cut:
     """A part of the map of a page, without title and legends."""
 
-    sheet: HexPage | TabletopPage
+    sheet: AnyPage
     rect: QRectF
 
     @property
@@ -350,7 +336,7 @@ class _Cut:
 class _Side:
     """The side view of a page alone."""
 
-    sheet: HexPage | TabletopPage
+    sheet: AnyPage
 
     @property
     def title(self) -> str:
@@ -366,7 +352,7 @@ class _Side:
         self.sheet.paint_side_view(painter, QRectF(QPointF(0, 0), QSizeF(_SIDE)))
 
 
-def _cut(sheet: HexPage | TabletopPage, analysis: AnyAnalysis, wish: Picture) -> QRectF:
+def _cut(sheet: AnyPage, analysis: AnyAnalysis, wish: Picture) -> QRectF:
     """The part of the map that is looked at, in pixels of the page: as much as fits, about the middle, within the map."""
     board = sheet.board
     whole = QRectF(QPointF(0, 0), board)
@@ -377,7 +363,7 @@ def _cut(sheet: HexPage | TabletopPage, analysis: AnyAnalysis, wish: Picture) ->
     return QRectF(QPointF(left, top), size)
 
 
-def _point(sheet: HexPage | TabletopPage, analysis: AnyAnalysis, at: Any) -> QPointF:
+def _point(sheet: AnyPage, analysis: AnyAnalysis, at: Any) -> QPointF:
     """Where a place lies on the map of a page, in its pixels."""
     if isinstance(sheet, HexPage):
         assert analysis.kind == "hex"

@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Self
+from typing import Self, TypeVar
 
 from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath
@@ -14,10 +14,15 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath
 from workbench.base.text import Text
 from workbench.desktop.drawing.answer_painter import HasLegend
 from workbench.desktop.drawing.terrain_styles import draw_centred, map_font
+from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK, LayerLook
 from workbench.desktop.overlays.legend_cards import CardsBeside, cards_beside
+from workbench.desktop.overlays.plan import PlanSource
+from workbench.desktop.overlays.tabletop_groups import ExtraDrawings
+from workbench.desktop.overlays.zones import ZonesSource
 from workbench.desktop.wording.hex_answers import overlay_names
 from workbench.protocol.map_region import MapRegion
 from workbench.rules.ruleset import Ruleset
+from workbench.scenario.map_layers import ZONES
 from workbench.scenario.scenario import AnyScenario
 from workbench.sheets.card import north_of
 
@@ -28,6 +33,7 @@ _SCALE_WORDS = 400.0
 _PLACE_SHARE = 0.45
 """The most of the title's line that place, date and north may take."""
 _NORTH = Text("north: {words}", "nord : {words}")
+AnswerT = TypeVar("AnswerT")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +49,41 @@ class MapOptions:
     white: bool = False
     bare: bool = False
     ruler: bool = False
+
+
+@dataclass(frozen=True)
+class PageRequest:
+    """How a page with a map is made.
+
+    - ``legend``: with the legend cards of what is drawn;
+    - ``language``: of its words;
+    - ``scale``: pixels for a hex from side to side, or for a unit of the table; None: the usual size;
+    - ``section``: with the side view of a line, if an answer has one;
+    - ``note``: added to the legend of the zones;
+    - ``look``: the hidden and the translucent layers;
+    - ``plan``: a plan that is drawn;
+    - ``extra``: on tables, rings, rulers and templates;
+    - ``options``: the part of the map, and how it looks.
+    """
+
+    legend: bool = False
+    language: str = "en"
+    scale: float | None = None
+    section: bool = False
+    note: str = ""
+    look: LayerLook = DEFAULT_LOOK
+    plan: PlanSource | None = None
+    extra: ExtraDrawings | None = None
+    options: MapOptions = MapOptions()
+
+    def sources(
+        self, scenario: AnyScenario, answers: Sequence[AnswerT]
+    ) -> tuple[AnswerT | PlanSource | ZonesSource, ...]:
+        """What is drawn from answers, the plan and the zones, as far as the layers are shown."""
+        zones = ZonesSource(scenario, self.note, self.look.shows(ZONES))
+        if not self.look.shows(ANSWERS):
+            return (zones,)
+        return (*answers, *(() if self.plan is None else (self.plan,)), zones)
 
 
 WASH = QColor(255, 255, 255, 168)

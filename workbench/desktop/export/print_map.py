@@ -16,9 +16,8 @@ from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.desktop.drawing.swatches import terrain_icon, terrain_swatch
 from workbench.desktop.drawing.terrain_styles import map_font
-from workbench.desktop.export.hex_page import HexPage
 from workbench.desktop.export.html_pages import Picture, html_sheets
-from workbench.desktop.export.map_page import INK, MapOptions, MapPage, paint_north
+from workbench.desktop.export.map_page import INK, MapOptions, MapPage, PageRequest, paint_north
 from workbench.desktop.export.paper import (
     FOOT,
     MOST_SHEETS,
@@ -29,7 +28,7 @@ from workbench.desktop.export.paper import (
     largest_scale,
     tiling_of,
 )
-from workbench.desktop.export.render import ensure_application, kept_plan_source, temporary_language
+from workbench.desktop.export.render import AnyPage, ensure_application, kept_plan_source, page_of, temporary_language
 from workbench.desktop.export.sheets import Sheet, save_pdf
 from workbench.desktop.export.table_plan import plan_sheets
 from workbench.desktop.export.tabletop_page import TabletopPage
@@ -105,7 +104,7 @@ class PrintedMap:
         return self.hex_mm
 
 
-PageAtScale = Callable[[float], HexPage | TabletopPage]
+PageAtScale = Callable[[float], AnyPage]
 """Makes the page of a map with so many pixels for a hex, or for a unit of a table."""
 
 
@@ -167,24 +166,23 @@ def page_maker(
     units = units and (wanted is None or wanted.units)
     look = look if units else replace(look, hidden=look.hidden | {UNITS})
 
-    def made(pixels: float) -> HexPage | TabletopPage:
-        common: dict[str, Any] = {
-            "legend": wanted is None or wanted.legend,
-            "language": language,
-            "scale": pixels,
-            "look": look,
-            "plan": shown.plan,
-            "note": shown.note,
-            "options": options,
-        }
-        if scenario.kind == "table":
-            return TabletopPage.of(scenario, ruleset, shown.answers, extra_drawings=shown.extra, **common)
-        return HexPage.of(scenario, ruleset, list(shown.answers), **common)
+    def made(pixels: float) -> AnyPage:
+        request = PageRequest(
+            legend=wanted is None or wanted.legend,
+            language=language,
+            scale=pixels,
+            note=shown.note,
+            look=look,
+            plan=shown.plan,
+            extra=shown.extra,
+            options=options,
+        )
+        return page_of(scenario, ruleset, shown.answers, request)
 
     return made
 
 
-def key_sheets(page: HexPage | TabletopPage, paper: Paper) -> list[Sheet]:
+def key_sheets(page: AnyPage, paper: Paper) -> list[Sheet]:
     """The terrain that is on the map of a page, and what it does, on sheets of their own."""
     options, ruleset = page.options, page.ruleset
     entries = map_key(page.scenario, ruleset, page.language, options.region)
@@ -211,7 +209,7 @@ def _number(value: float, language: str) -> str:
     return words.replace(".", ",") if language == "fr" else words
 
 
-def fitted_sheet(page: HexPage | TabletopPage, paper: Paper) -> Sheet:
+def fitted_sheet(page: AnyPage, paper: Paper) -> Sheet:
     """A page of a picture (title, map, legends, scale) as large as one sheet allows, upright or on its side."""
     across = page.size.width() > page.size.height()
     sheet = paper.turned if across != (paper.width > paper.height) else paper
@@ -228,7 +226,7 @@ def fitted_sheet(page: HexPage | TabletopPage, paper: Paper) -> Sheet:
     return Sheet(page.title, sheet, paint)
 
 
-def sheets_to_scale(page: HexPage | TabletopPage, scale: str, paper: Paper, overlap: float) -> list[Sheet]:
+def sheets_to_scale(page: AnyPage, scale: str, paper: Paper, overlap: float) -> list[Sheet]:
     """The sheets of a map to scale, which ``page`` has; ``scale`` are the words for it. With more than one the last shows how
     they go together, with the legends. CannotAnswer for too many sheets."""
     size = page.board * MM_PER_PIXEL
@@ -239,7 +237,7 @@ def sheets_to_scale(page: HexPage | TabletopPage, scale: str, paper: Paper, over
     return found
 
 
-def _map_sheet(page: HexPage | TabletopPage, tiling: Tiling, tile: Tile, scale: str) -> Sheet:
+def _map_sheet(page: AnyPage, tiling: Tiling, tile: Tile, scale: str) -> Sheet:
     def paint(painter: QPainter) -> None:
         edge = tiling.paper.margin
         shown = QRectF(edge, edge, tile.width, tile.height)
@@ -321,7 +319,7 @@ def _write(painter: QPainter, box: QRectF, words: str, high: float, alignment: Q
     painter.restore()
 
 
-def _assembly_sheet(page: HexPage | TabletopPage, tiling: Tiling) -> Sheet:
+def _assembly_sheet(page: AnyPage, tiling: Tiling) -> Sheet:
     """The whole map small, with the names of the sheets and where they are cut, the legends and the scale."""
     across = tiling.width > tiling.height
     sheet = tiling.paper.turned if across != (tiling.paper.width > tiling.paper.height) else tiling.paper

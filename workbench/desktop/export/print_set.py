@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import base64
 import html
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from PySide6.QtSvg import QSvgGenerator
 
 from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.base.cancellation import CancelToken, Progress
-from workbench.base.diagnostics import CannotAnswer, nearest_or_all
+from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.checks.loading import load_lesson
 from workbench.desktop.drawing.swatches import paint_swatch
@@ -30,21 +31,15 @@ from workbench.desktop.overlays.plan import PlanSource
 from workbench.files.safe_files import replace_file
 from workbench.lessons.course import CourseLesson, lessons_about
 from workbench.lessons.lesson import Lesson
-from workbench.printing.contents import page_values
-from workbench.printing.labels import LABELS
 from workbench.printing.markup import Element, as_html, as_text, read_page
-from workbench.printing.templates import OWN, PARTS, PageTemplate, made_html, made_page, template_named
+from workbench.printing.parts.registry import COUNTERS, LESSONS, MAP, PARTS, TEMPLATED, page_values, parts_of
+from workbench.printing.printed_part import PrintedPart
+from workbench.printing.templates import OWN, PageTemplate, made_html, made_page, template_named
 from workbench.protocol.map_region import MapRegion
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import AnyScenario
 
-MAP, COUNTERS, LESSONS = "map", "counters", "lessons"
-ALL_PARTS = ("card", "oob", MAP, "pieces", "aid", "turns", "units", COUNTERS)
-"""The parts of a printed scenario, in the order in which they are printed."""
-assert {*PARTS} <= {*ALL_PARTS}
-NAMED_PARTS = (*ALL_PARTS, LESSONS)
-"""All that can be named: the worksheets of lessons on a scenario are no part of it."""
-USUAL_PARTS = (MAP,)
+USUAL_PARTS = (MAP.id,)
 MOST_DPI = 1200
 ENDINGS = (".pdf", ".png", ".svg", ".html", ".txt")
 """What a printed scenario may be written as; .html and .txt hold the parts that are text."""
@@ -52,8 +47,8 @@ ENDINGS = (".pdf", ".png", ".svg", ".html", ".txt")
 
 @dataclass(frozen=True)
 class PrintedSet:
-    """What is printed: ``parts`` of :data:`ALL_PARTS`, the map as ``map`` says, counters of ``counter_mm``; ``templates`` are
-    names of templates in place of the shipped ones, and of pages of their own."""
+    """What is printed: ``parts`` by their ids, the map as ``map`` says, counters of ``counter_mm``; ``templates`` are names of
+    templates in place of the shipped ones, and of pages of their own."""
 
     map: PrintedMap
     parts: tuple[str, ...] = USUAL_PARTS
@@ -97,36 +92,103 @@ def lessons_on(path: Path | None) -> tuple[CourseLesson, ...]:
     return tuple({lesson.path: lesson for lesson in found}.values())
 
 
-def parts_named(words: str) -> tuple[str, ...]:
-    """Parts with commas between them (``card,oob,map``; ``all``), in the order in which they are printed. CannotAnswer
-    (``bad_value``) for an unknown one."""
-    wanted = [word.strip() for word in words.split(",") if word.strip()]
-    if wanted == ["all"]:
-        return ALL_PARTS
-    for word in wanted:
-        if word not in NAMED_PARTS:
-            text = Text(
-                'the part "{part}" cannot be printed {hint}', "la partie « {part} » ne peut être imprimée {hint}"
-            )
-            raise CannotAnswer("bad_value", text.format(part=word, hint=nearest_or_all(word, (*NAMED_PARTS, "all"))))
-    if not wanted:
-        raise CannotAnswer("bad_value", Text("no part is named", "aucune partie n’est nommée"))
-    return tuple(part for part in NAMED_PARTS if part in wanted)
+# --- The sheets of each part
 
 
-def parts_of(scenario: AnyScenario) -> tuple[str, ...]:
-    """The parts that a scenario can have: only tables have pieces to lay out."""
-    return tuple(part for part in ALL_PARTS if part != "pieces" or scenario.kind == "table")
+@dataclass(frozen=True)
+class _Step:
+    """Sheets to be made; ``key`` is all that they depend on besides the source, whose cache keeps them under it."""
+
+    key: tuple[object, ...]
+    make: Callable[[], list[Sheet]]
 
 
-def _steps_of(source: PrintSource, wanted: PrintedSet) -> list[str]:
-    """The wanted parts in order, a step for the worksheet of each lesson. CannotAnswer where no lesson is on the map."""
-    found = [part for part in parts_of(source.scenario) if part in wanted.parts]
-    if LESSONS in wanted.parts:
-        if not source.lessons:
-            raise CannotAnswer("not_found", Text("no lesson is on this map", "aucune leçon ne porte sur cette carte"))
-        found += [f"{LESSONS}:{one.id}" for one in source.lessons if wanted.lesson in ("", one.id)]
-    return found
+def _map_steps(source: PrintSource, wanted: PrintedSet) -> Iterator[_Step]:
+    def make() -> list[Sheet]:
+        options = replace(wanted.map.options, ink_saving=wanted.map.options.ink_saving or wanted.saves_ink)
+        printed = replace(wanted.map, options=options)
+        shown = ShownAnswers(source.answers, source.plan) if printed.answers else ShownAnswers()
+        pages = page_maker(source.scenario, source.ruleset, printed, language=wanted.language, shown=shown)
+        return printed_sheets(source.scenario, printed, pages)
+
+    yield _Step((wanted.map, wanted.language, wanted.saves_ink), make)
+
+
+def _counter_steps(source: PrintSource, wanted: PrintedSet) -> Iterator[_Step]:
+    size, language = wanted.counter_mm, wanted.language
+
+    def make() -> list[Sheet]:
+        return counter_sheets(source.scenario, source.ruleset, wanted.paper, size, language, saves_ink=wanted.saves_ink)
+
+    yield _Step((wanted.paper, size, language, wanted.saves_ink), make)
+
+
+def _lesson_steps(source: PrintSource, wanted: PrintedSet) -> Iterator[_Step]:
+    """The worksheet of each lesson. CannotAnswer where no lesson is on the map."""
+    if not source.lessons:
+        raise CannotAnswer("not_found", Text("no lesson is on this map", "aucune leçon ne porte sur cette carte"))
+    for lesson in source.lessons:
+        if wanted.lesson in ("", lesson.id):
+            yield _Step((lesson.id, wanted.paper, wanted.language), partial(_worksheet, source, lesson, wanted))
+
+
+def _worksheet(source: PrintSource, lesson: CourseLesson, wanted: PrintedSet) -> list[Sheet]:
+    """The worksheet of a lesson; CannotAnswer (``bad_lesson``) for a file with errors."""
+    found = source.read.get(lesson.path) or load_lesson(lesson.path).lesson
+    if found is None:
+        words = Text("the lesson {file} has errors", "la leçon {file} a des erreurs")
+        raise CannotAnswer("bad_lesson", words.format(file=lesson.path.name))
+    return lesson_sheets(found, wanted.paper, wanted.language)
+
+
+_PAINTED: Mapping[str, Callable[[PrintSource, PrintedSet], Iterator[_Step]]] = {
+    MAP.id: _map_steps,
+    COUNTERS.id: _counter_steps,
+    LESSONS.id: _lesson_steps,
+}
+"""The parts that are no pages of templates."""
+assert {part.id for part in PARTS} == {*TEMPLATED, *_PAINTED}
+
+
+def _page_step(source: PrintSource, wanted: PrintedSet, page: _ChosenPage) -> _Step:
+    template, language = page.template, wanted.language
+
+    def make() -> list[Sheet]:
+        values = page_values(source.scenario, source.ruleset, language, saves_ink=wanted.saves_ink)
+        pictures = page_pictures(source.scenario, source.ruleset)
+        return page_sheets(made_page(template, values), wanted.paper, pictures, name=page.name.get(language))
+
+    changed = template.path.stat().st_mtime_ns
+    return _Step((template, changed, wanted.paper, language, wanted.saves_ink), make)
+
+
+@dataclass(frozen=True)
+class _ChosenPage:
+    """The template of a page, and what the page is called: as the part that it is, or as its template."""
+
+    template: PageTemplate
+    name: Text
+
+
+def _chosen_page(part: PrintedPart, wanted: PrintedSet) -> _ChosenPage:
+    """The page of a part by the last template chosen for it, or by the shipped one. CannotAnswer for an unknown name."""
+    chosen = [one for one in map(template_named, wanted.templates) if one.part == part.id]
+    return _ChosenPage(chosen[-1] if chosen else template_named(part.id), part.name)
+
+
+def _own_pages(wanted: PrintedSet) -> list[_ChosenPage]:
+    """The pages of chosen templates that belong to no part. CannotAnswer for an unknown name."""
+    return [_ChosenPage(one, Text.of(one.name)) for one in map(template_named, wanted.templates) if one.part == OWN]
+
+
+def _steps(source: PrintSource, wanted: PrintedSet) -> Iterator[_Step]:
+    """Everything that is wanted, in the order of printing. CannotAnswer for what cannot be printed."""
+    own = _own_pages(wanted)
+    for part in parts_of(source.scenario):
+        if part.id in wanted.parts:
+            steps = _PAINTED.get(part.id)
+            yield from steps(source, wanted) if steps else [_page_step(source, wanted, _chosen_page(part, wanted))]
+    yield from (_page_step(source, wanted, page) for page in own)
 
 
 def set_sheets(
@@ -135,80 +197,21 @@ def set_sheets(
     """All sheets of a printed set, in order. CannotAnswer for what cannot be printed, Cancelled when stopped. The language of
     Qt must be that of the set."""
     check_size(wanted.counter_mm)
-    chosen = chosen_templates(wanted)
     found: list[Sheet] = []
-    steps = [*_steps_of(source, wanted), *(one.name for one in chosen.get(OWN, ()))]
-    for done, part in enumerate(steps):
+    steps = list(_steps(source, wanted))
+    for done, step in enumerate(steps):
         if cancel is not None:
             cancel.check()
         if progress is not None:
             progress(done, len(steps))
-        found += _part_sheets(source, wanted, part, chosen)
+        if step.key not in source._cache:
+            source._cache[step.key] = step.make()
+        found += source._cache[step.key]
     if progress is not None:
         progress(len(steps), len(steps))
     if not found:
         raise CannotAnswer("bad_value", Text("nothing is chosen", "rien n’est choisi"))
     return found
-
-
-def chosen_templates(wanted: PrintedSet) -> dict[str, tuple[PageTemplate, ...]]:
-    """The templates by part: the chosen ones, or the shipped ones of that name. CannotAnswer for an unknown name."""
-    found: dict[str, tuple[PageTemplate, ...]] = {}
-    for name in wanted.templates:
-        one = template_named(name)
-        found[one.part] = (*found.get(one.part, ()), one) if one.part == OWN else (one,)
-    return found
-
-
-def _part_sheets(
-    source: PrintSource, wanted: PrintedSet, part: str, chosen: Mapping[str, tuple[PageTemplate, ...]]
-) -> list[Sheet]:
-    scenario, ruleset, language = source.scenario, source.ruleset, wanted.language
-    if part == MAP:
-        key: object = (MAP, wanted.map, language, wanted.saves_ink)
-    elif part.startswith(f"{LESSONS}:"):
-        key = (part, wanted.paper, language)
-    elif part == COUNTERS:
-        key = (COUNTERS, wanted.paper, wanted.counter_mm, language, wanted.saves_ink)
-    else:
-        template = _template(part, chosen)
-        key = (part, template, template.path.stat().st_mtime_ns, wanted.paper, language, wanted.saves_ink)
-    if key in source._cache:
-        return source._cache[key]
-    if part == MAP:
-        options = replace(wanted.map.options, ink_saving=wanted.map.options.ink_saving or wanted.saves_ink)
-        printed = replace(wanted.map, options=options)
-        shown = ShownAnswers(source.answers, source.plan) if printed.answers else ShownAnswers()
-        pages = page_maker(scenario, ruleset, printed, language=language, shown=shown)
-        found = printed_sheets(scenario, printed, pages)
-    elif part.startswith(f"{LESSONS}:"):
-        found = _worksheet(source, part.partition(":")[2], wanted)
-    elif part == COUNTERS:
-        found = counter_sheets(scenario, ruleset, wanted.paper, wanted.counter_mm, language, saves_ink=wanted.saves_ink)
-    else:
-        values = page_values(scenario, ruleset, language, saves_ink=wanted.saves_ink)
-        page = made_page(template, values)
-        pictures = page_pictures(scenario, ruleset)
-        name = LABELS[part].get(language) if part in LABELS else part
-        found = page_sheets(page, wanted.paper, pictures, name=name)
-    source._cache[key] = found
-    return found
-
-
-def _worksheet(source: PrintSource, lesson: str, wanted: PrintedSet) -> list[Sheet]:
-    """The worksheet of a lesson; CannotAnswer (``bad_lesson``) for a file with errors."""
-    path = next(one.path for one in source.lessons if one.id == lesson)
-    found = source.read.get(path) or load_lesson(path).lesson
-    if found is None:
-        words = Text("the lesson {file} has errors", "la leçon {file} a des erreurs")
-        raise CannotAnswer("bad_lesson", words.format(file=path.name))
-    return lesson_sheets(found, wanted.paper, wanted.language)
-
-
-def _template(part: str, chosen: Mapping[str, tuple[PageTemplate, ...]]) -> PageTemplate:
-    if part in chosen:
-        return chosen[part][0]
-    return next((one for one in chosen.get(OWN, ()) if one.name == part), None) or template_named(part)
 
 
 def page_pictures(scenario: AnyScenario, ruleset: Ruleset) -> Mapping[str, Picture]:
@@ -264,7 +267,7 @@ def print_file(
     check_ending(out)
     ensure_application()
     with temporary_language(wanted.language):
-        lessons = lessons_on(scenario_path) if LESSONS in wanted.parts else ()
+        lessons = lessons_on(scenario_path) if LESSONS.id in wanted.parts else ()
         source = PrintSource(analysis.scenario, analysis.ruleset, kept_plan_source(analysis, plan), lessons=lessons)
         return save_set(source, wanted, out, dpi=dpi)
 
@@ -302,21 +305,18 @@ def save_set(
 
 def set_text(source: PrintSource, wanted: PrintedSet, ending: str) -> str:
     """The parts that are text as one page of HTML or as plain text. CannotAnswer if none of them is chosen."""
-    chosen = chosen_templates(wanted)
-    parts = [part for part in parts_of(source.scenario) if part in wanted.parts and part in PARTS] + [
-        one.name for one in chosen.get(OWN, ())
-    ]
-    if not parts:
+    parts = [part for part in parts_of(source.scenario) if part.id in wanted.parts and part.id in TEMPLATED]
+    pages = [*(_chosen_page(part, wanted) for part in parts), *_own_pages(wanted)]
+    if not pages:
         words = Text(
             "the map and counters are pictures: choose .pdf", "la carte et les pions sont des images : choisissez .pdf"
         )
         raise CannotAnswer("bad_format", words)
     values = page_values(source.scenario, source.ruleset, wanted.language, saves_ink=wanted.saves_ink)
+    made = [made_page(page.template, values) for page in pages]
     if ending == ".txt":
-        return "\n\n".join(as_text(made_page(_template(part, chosen), values)) for part in parts)
-    for part in parts:
-        made_page(_template(part, chosen), values)
-    return _standalone([made_html(_template(part, chosen), values) for part in parts], source, wanted)
+        return "\n\n".join(map(as_text, made))
+    return _standalone([made_html(page.template, values) for page in pages], source, wanted)
 
 
 def _standalone(pages: Sequence[str], source: PrintSource, wanted: PrintedSet) -> str:

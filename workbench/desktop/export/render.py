@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Protocol
@@ -26,7 +26,6 @@ from PySide6.QtGui import QGuiApplication, QImage, QImageWriter, QPageSize, QPai
 from PySide6.QtSvg import QSvgGenerator
 
 from workbench.analysis.any_analysis import AnyAnalysis
-from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.cancellation import CancelToken
 from workbench.base.data_folders import TRANSLATIONS
@@ -36,10 +35,9 @@ from workbench.desktop.canvas.tabletop_arcs import SidesDrawer
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
 from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, Outline, TabletopSketch
 from workbench.desktop.export.hex_page import HexPage
-from workbench.desktop.export.map_page import MapOptions
+from workbench.desktop.export.map_page import PageRequest
 from workbench.desktop.export.tabletop_page import TabletopPage
 from workbench.desktop.look.answer_colours import OKABE_ITO, temporary_palette
-from workbench.desktop.look.layers import DEFAULT_LOOK, LayerLook
 from workbench.desktop.overlays.plan import PlanSource
 from workbench.desktop.overlays.registry import picture_answers, picture_questions
 from workbench.desktop.overlays.tabletop_groups import (
@@ -50,13 +48,13 @@ from workbench.desktop.overlays.tabletop_groups import (
     coherencies,
     group_outlines,
 )
-from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.plans import PlanQuestion
 from workbench.desktop.questions.tabletop_answerer import TabletopAnswerer
-from workbench.desktop.questions.tabletop_questions import TabletopAnswer
 from workbench.engine.sight.results import SightRequest, Standpoint
 from workbench.files.safe_files import replace_file
 from workbench.planning.plans import plan_named
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import AnyScenario
 from workbench.scenario.tabletop_board import CIRCLE, LINE, Point
 
 # --- A page as the bytes of a file
@@ -226,50 +224,69 @@ def temporary_language(language: str, *, instead: str = "") -> Iterator[None]:
             QCoreApplication.removeTranslator(translator)
 
 
-# --- Pictures of hex maps
+# --- Pictures of maps and tables
 
 
-def render_file(
-    analysis: Analysis,
-    out: Path,
-    *,
-    looks: Mapping[str, SightRequest] = MappingProxyType({}),
-    section: bool = False,
-    legend: bool = False,
-    language: str = "en",
-    scale: float = 64.0,
-    palette: str = OKABE_ITO,
-    plan: str = "",
-    dpi: float = SCREEN_DPI,
-    options: MapOptions | None = None,
-    **wanted: Any,
-) -> None:
-    """Write the map with chosen overlays to a .png, .webp, .svg or .pdf file, with so many dots to the inch.
+AnyPage = HexPage | TabletopPage
 
-    ``wanted`` are the values of options of ``workbench render`` by their names (see ``analysis/render_options.py``): one place
-    or unit, or two places. Places are labels, ``unit:ID`` or hex numbers; ``looks`` gives the levels and points they
-    look; ``scale`` is in pixels a hex; ``plan`` is the name of a kept plan; ``section`` adds the side view of
-    the line; ``palette`` is one of :data:`~workbench.desktop.look.answer_colours.PALETTES`.
-    CannotAnswer for an unknown extension, place or unit and for a picture that would be too large; OSError if the file cannot
-    be written.
+
+def page_of(scenario: AnyScenario, ruleset: Ruleset, answers: Sequence[Any], request: PageRequest) -> AnyPage:
+    """The page of a map or a table with existing answers of its kind; needs a Qt application."""
+    if scenario.kind == "table":
+        return TabletopPage.of(scenario, ruleset, answers, request)
+    return HexPage.of(scenario, ruleset, answers, request)
+
+
+def drawn_answers(
+    analysis: AnyAnalysis, wanted: Mapping[str, Any], looks: Mapping[str, SightRequest] = MappingProxyType({})
+) -> list[Any]:
+    """The answers that a picture shows, of the analysis' kind.
+
+    - ``wanted``: values of options of ``workbench render`` by their names (see ``analysis/render_options.py``): the id of a
+      unit, one place or two; places are labels, ``unit:ID`` or hex numbers on a map of hexes, ``TabletopPlace`` on a table;
+    - ``looks``: by the same names, the levels and points that hexes look from and at.
+
+    CannotAnswer for an unknown place or unit."""
+    if analysis.kind == "hex":
+        return list(picture_answers(analysis, wanted, looks))
+    answerer = TabletopAnswerer(analysis)
+    return [answerer.strict(question) for question in picture_questions(analysis, wanted)]
+
+
+@dataclass(frozen=True)
+class PictureRequest:
+    """A picture of a map in a file.
+
+    - ``answers``, ``looks``: what is drawn, see :func:`drawn_answers`;
+    - ``plan``: the name of a kept plan;
+    - ``page``: how large it is and what else it shows;
+    - ``rings``, ``ruler``, ``template``: on tables, see :func:`extra_drawings_of`;
+    - ``palette``: one of :data:`~workbench.desktop.look.answer_colours.PALETTES`;
+    - ``dpi``: dots to the inch.
     """
-    writer_of(out)
+
+    answers: Mapping[str, Any] = field(default_factory=dict)
+    looks: Mapping[str, SightRequest] = field(default_factory=dict)
+    plan: str = ""
+    page: PageRequest = PageRequest()
+    rings: Sequence[str] = ()
+    ruler: tuple[Standpoint, Standpoint] | None = None
+    template: tuple[str, Point] | None = None
+    palette: str = OKABE_ITO
+    dpi: float = SCREEN_DPI
+
+
+def render_file(analysis: AnyAnalysis, out: Path, wanted: PictureRequest) -> None:
+    """Write a map or a table to a .png, .webp, .svg or .pdf file. CannotAnswer for an unknown extension, place, unit, plan or
+    template and for a picture that would be too large; OSError if the file cannot be written."""
+    write = writer_of(out)
     ensure_application()
-    with temporary_language(language), temporary_palette(palette):
-        answers = picture_answers(analysis, wanted, looks)
-        planned = kept_plan_source(analysis, plan)
-        save_picture(
-            answers,
-            analysis,
-            out,
-            section=section,
-            legend=legend,
-            language=language,
-            scale=scale,
-            plan=planned,
-            dpi=dpi,
-            options=options,
-        )
+    with temporary_language(wanted.page.language), temporary_palette(wanted.palette):
+        answers, extra = drawn_answers(analysis, wanted.answers, wanted.looks), None
+        if analysis.kind == "table":
+            extra = extra_drawings_of(analysis, rings=wanted.rings, ruler=wanted.ruler, template=wanted.template)
+        request = replace(wanted.page, plan=kept_plan_source(analysis, wanted.plan), extra=extra)
+        replace_file(out, write(page_of(analysis.scenario, analysis.ruleset, answers, request), wanted.dpi))
 
 
 def kept_plan_source(analysis: AnyAnalysis, name: str) -> PlanSource | None:
@@ -280,41 +297,7 @@ def kept_plan_source(analysis: AnyAnalysis, name: str) -> PlanSource | None:
     return PlanSource(question.work_out(analysis, CancelToken(), lambda done, total: None))
 
 
-def save_picture(
-    answers: list[Answer],
-    analysis: Analysis,
-    out: Path,
-    *,
-    section: bool = False,
-    legend: bool = False,
-    language: str = "en",
-    scale: float = 64.0,
-    note: str = "",
-    look: LayerLook = DEFAULT_LOOK,
-    plan: PlanSource | None = None,
-    dpi: float = SCREEN_DPI,
-    options: MapOptions | None = None,
-) -> None:
-    """Write the map with the overlays of existing answers and a plan, like :func:`render_file`; needs a Qt application."""
-    write = writer_of(out)
-    side_view = next((answer.section for answer in answers if answer.section is not None), None) if section else None
-    sheet = HexPage.of(
-        analysis.scenario,
-        analysis.ruleset,
-        answers,
-        legend=legend,
-        language=language,
-        scale=scale,
-        section=side_view,
-        note=note,
-        look=look,
-        plan=plan,
-        options=options,
-    )
-    replace_file(out, write(sheet, dpi))
-
-
-# --- Pictures of tables, with rings, rulers and templates
+# --- Rings, rulers and templates on tables
 
 
 def extra_drawings_of(
@@ -368,85 +351,3 @@ def _template_sketch(analysis: TabletopAnalysis, key: str, at: Point) -> Tableto
     deviation = (Outline(CIRCLE, (at,), radius=chosen.deviation),) if chosen.deviation else ()
     words_at = (((at[0], at[1] - half), f"⌀ {length_text(chosen.diameter)} {unit}"),)
     return TabletopSketch((disc, *deviation), words=words_at)
-
-
-def render_table(
-    analysis: TabletopAnalysis,
-    out: Path,
-    *,
-    section: bool = False,
-    legend: bool = False,
-    language: str = "en",
-    scale: float | None = None,
-    rings: Sequence[str] = (),
-    ruler: tuple[Standpoint, Standpoint] | None = None,
-    template: tuple[str, Point] | None = None,
-    palette: str = OKABE_ITO,
-    plan: str = "",
-    dpi: float = SCREEN_DPI,
-    options: MapOptions | None = None,
-    **wanted: Any,
-) -> None:
-    """Write the table with chosen answers to a picture file; ``wanted`` are the values of options of ``workbench
-    render`` by their names: the id of a unit, one ``TabletopPlace`` or two. ``scale`` is in pixels for each unit of the table,
-    ``section`` adds the side view of the line; ``rings``, ``ruler`` and ``template`` are
-    those of :func:`extra_drawings_of`; ``plan`` is the name of a kept plan; ``palette`` is one of
-    :data:`~workbench.desktop.look.answer_colours.PALETTES`.
-
-    CannotAnswer for an unknown extension, place or unit and for a picture that would be too large; OSError if the file cannot
-    be written.
-    """
-    writer_of(out)
-    ensure_application()
-    with temporary_language(language), temporary_palette(palette):
-        answerer = TabletopAnswerer(analysis)
-        answers = [answerer.strict(question) for question in picture_questions(analysis, wanted)]
-        extra = extra_drawings_of(analysis, rings=rings, ruler=ruler, template=template)
-        save_table(
-            answers,
-            analysis,
-            out,
-            section=section,
-            legend=legend,
-            language=language,
-            scale=scale,
-            extra_drawings=extra,
-            plan=kept_plan_source(analysis, plan),
-            dpi=dpi,
-            options=options,
-        )
-
-
-def save_table(
-    answers: Sequence[TabletopAnswer],
-    analysis: TabletopAnalysis,
-    out: Path,
-    *,
-    section: bool = False,
-    legend: bool = False,
-    language: str = "en",
-    scale: float | None = None,
-    note: str = "",
-    look: LayerLook = DEFAULT_LOOK,
-    extra_drawings: ExtraDrawings | None = None,
-    plan: PlanSource | None = None,
-    dpi: float = SCREEN_DPI,
-    options: MapOptions | None = None,
-) -> None:
-    """Write the table with existing answers and a plan, like :func:`render_table`; needs a Qt application."""
-    write = writer_of(out)
-    sheet = TabletopPage.of(
-        analysis.scenario,
-        analysis.ruleset,
-        answers,
-        legend=legend,
-        language=language,
-        scale=scale,
-        section=section,
-        note=note,
-        look=look,
-        extra_drawings=extra_drawings,
-        plan=plan,
-        options=options,
-    )
-    replace_file(out, write(sheet, dpi))

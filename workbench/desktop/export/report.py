@@ -12,9 +12,8 @@ from workbench.base.cancellation import CancelToken
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.desktop.drawing.side_dress import dresses
-from workbench.desktop.export.hex_page import HexPage
-from workbench.desktop.export.render import ensure_application, png, temporary_language
-from workbench.desktop.export.tabletop_page import TabletopPage
+from workbench.desktop.export.map_page import PageRequest
+from workbench.desktop.export.render import ensure_application, page_of, png, temporary_language
 from workbench.desktop.overlays.plan import PlanSource
 from workbench.desktop.questions.plans import PlanAnswer, PlanQuestion
 from workbench.files.safe_files import replace_file
@@ -70,23 +69,12 @@ def _figure(
 ) -> ReportFigure:
     question = PlanQuestion(analysis.scenario, analysis.ruleset, picture.request)
     plan = PlanSource(PlanAnswer(question, picture))
-    page: HexPage | TabletopPage
     if analysis.kind == "hex":
-        columns = analysis.scenario.board.grid.columns
-        scale = max(24.0, min(64.0, _WIDE / columns))
-        page = HexPage.of(
-            analysis.scenario, analysis.ruleset, [], legend=True, language=language, scale=scale, plan=plan
-        )
+        scale = max(24.0, min(64.0, _WIDE / analysis.scenario.board.grid.columns))
     else:
-        page = TabletopPage.of(
-            analysis.scenario,
-            analysis.ruleset,
-            [],
-            legend=True,
-            language=language,
-            scale=_WIDE / analysis.scenario.board.width,
-            plan=plan,
-        )
+        scale = _WIDE / analysis.scenario.board.width
+    request = PageRequest(legend=True, language=language, scale=scale, plan=plan)
+    page = page_of(analysis.scenario, analysis.ruleset, (), request)
     source = f"data:image/png;base64,{base64.b64encode(png(page)).decode('ascii')}"
     return ReportFigure(source, caption, anchor)
 

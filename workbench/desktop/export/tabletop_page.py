@@ -16,13 +16,11 @@ from workbench.desktop.drawing.tabletop_ground import TabletopGround
 from workbench.desktop.drawing.tabletop_items import TabletopCanvas, TabletopDrawer
 from workbench.desktop.drawing.tabletop_marks import unit_word
 from workbench.desktop.drawing.terrain_styles import draw_centred
-from workbench.desktop.export.map_page import INK, WASH, MapOptions, MapPage, cover_surround
+from workbench.desktop.export.map_page import INK, WASH, MapPage, PageRequest, cover_surround
 from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK, Layer, LayerLook, painted_at_opacity
-from workbench.desktop.overlays.plan import PlanSource
 from workbench.desktop.overlays.profile import SideView, paint_side_view
 from workbench.desktop.overlays.registry import drawers_of
 from workbench.desktop.overlays.tabletop_groups import ExtraDrawings
-from workbench.desktop.overlays.zones import ZonesSource
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.map_layers import UNITS, ZONES
@@ -49,35 +47,25 @@ class TabletopPage(MapPage):
 
     @classmethod
     def of(
-        cls,
-        scenario: TabletopScenario,
-        ruleset: Ruleset,
-        answers: Sequence[TabletopAnswer],
-        *,
-        legend: bool,
-        language: str,
-        scale: float | None = None,
-        section: bool = False,
-        note: str = "",
-        extra_drawings: ExtraDrawings | None = None,
-        look: LayerLook = DEFAULT_LOOK,
-        plan: PlanSource | None = None,
-        options: MapOptions | None = None,
+        cls, scenario: TabletopScenario, ruleset: Ruleset, answers: Sequence[TabletopAnswer], request: PageRequest
     ) -> TabletopPage:
-        """The page of a table with answers and ``extra_drawings``; ``scale`` is in pixels for each unit of the table, ``note``
-        is added to the zones' legend, ``look`` has the hidden and the translucent layers."""
-        answers = answers if look.shows(ANSWERS) else ()
-        ground = TabletopGround(scenario, ruleset)
-        pixels = scale if scale is not None else PIXELS_PER_CM / scenario.board.units_per_cm
-        zoom = pixels / ground.scale.per_unit
-        plans = () if plan is None or not look.shows(ANSWERS) else (plan,)
-        sources = (*answers, *plans, ZonesSource(scenario, note, look.shows(ZONES)))
-        found = [drawer for source in sources for drawer in drawers_of(source, language)]
-        drawers = sorted(found, key=lambda drawer: drawer.layer)
-        sides = [view for answer in answers if (view := side_view(answer, language)) is not None]
-        side = sides[-1] if section and sides else None
-        extra, shown = extra_drawings or ExtraDrawings(), options or MapOptions()
-        return cls(legend, language, ground, tuple(drawers), zoom, side, extra, look, options=shown)
+        """The page of a table with answers, a plan, zones, rings and rulers."""
+        language, ground = request.language, TabletopGround(scenario, ruleset)
+        pixels = request.scale if request.scale is not None else PIXELS_PER_CM / scenario.board.units_per_cm
+        found = [drawer for source in request.sources(scenario, answers) for drawer in drawers_of(source, language)]
+        shown = answers if request.section and request.look.shows(ANSWERS) else ()
+        sides = [view for answer in shown if (view := side_view(answer, language)) is not None]
+        return cls(
+            request.legend,
+            language,
+            ground,
+            tuple(sorted(found, key=lambda drawer: drawer.layer)),
+            pixels / ground.scale.per_unit,
+            sides[-1] if sides else None,
+            request.extra or ExtraDrawings(),
+            request.look,
+            options=request.options,
+        )
 
     @property
     def scenario(self) -> TabletopScenario:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Generic
 
@@ -34,9 +35,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.base.text import Text
-from workbench.desktop.drawing.side_dress import dresses, side_icon
-from workbench.desktop.drawing.tabletop_marks import unit_word
-from workbench.desktop.look.language import localise_decimals, plain_text
+from workbench.desktop.drawing.side_dress import side_icon
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.fields import DeferWhileTyping
 from workbench.desktop.widgets.forces_rows import (
@@ -47,25 +46,22 @@ from workbench.desktop.widgets.forces_rows import (
     UNIT,
     DraggedRows,
     DropTarget,
-    aboard_words,
-    count_details,
+    HexForceRows,
+    Row,
+    TabletopForceRows,
     decode_drag,
     drop_edit,
     encode_drag,
     filtered_count_words,
     retyped_text,
-    side_count_words,
-    state_words,
-    turn_words,
-    unit_words,
 )
 from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter
 from workbench.desktop.widgets.setup_row import SetUpRow
 from workbench.rules.ruleset import Option, Ruleset
 from workbench.scenario.edits.units import DeleteUnits, MoveToSide, RenameGroup, RenameSide, SetUnitSetup, ToggleState
 from workbench.scenario.scenario import A, TabletopScenario
-from workbench.scenario.units import Force, Forces, TabletopUnit
-from workbench.scenario.zones import MOST_TURNS, Zone, unseen_by
+from workbench.scenario.units import Forces
+from workbench.scenario.zones import MOST_TURNS, Zone
 
 # --- What the right button offers for units in the tree of forces.
 
@@ -102,7 +98,7 @@ def unit_menu(
     if len(ids) == 1:
         words = (
             translate("ForcesMenu", "Show on the table")
-            if tree.on_tabletop
+            if tree.describe.table
             else translate("ForcesMenu", "Show on the map")
         )
         add(menu, "show", words, lambda: tree.wanted.emit(ids[0]))
@@ -134,7 +130,7 @@ def unit_menu(
     menu.addSeparator()
     words = (
         translate("ForcesMenu", "Take off the table")
-        if tree.on_tabletop
+        if tree.describe.table
         else translate("ForcesMenu", "Take off the map")
     )
     add(menu, "off", words, lambda: tree.take_off_wanted.emit(ids))
@@ -204,8 +200,8 @@ class ForcesTree(QTreeWidget, Generic[A]):
     """An edit of the scenario that the user wants."""
     take_off_wanted = Signal(tuple)
     """Units that are to leave the map."""
-    on_tabletop = False
-    """Are the units on a tabletop?"""
+    describe = HexForceRows()
+    """Works out the rows."""
 
     def __init__(self, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -214,6 +210,7 @@ class ForcesTree(QTreeWidget, Generic[A]):
         self._zones: Sequence[Any] = ()
         self._states: Mapping[str, Option] = {}
         self._wanted = ""
+        self._shown: list[Row] = []
         self.seen_by = ""
         """The side whose view is shown, without hidden units of others; "" = all units."""
         self.setHeaderLabels([self.tr("Unit"), self.tr("Hex"), self.tr("State")])
@@ -238,91 +235,67 @@ class ForcesTree(QTreeWidget, Generic[A]):
         self.itemDoubleClicked.connect(self._double_clicked)
 
     def open(self, scenario: A, ruleset: Ruleset) -> None:
-        """Show all sides and units; what was folded stays folded."""
+        """Show all sides and units. While the same rows stand in the same order, only those are touched that say something
+        else than before. Where they do not, all are made again: what was folded stays folded."""
         if self.typed.defer_if_typing(lambda: self.open(scenario, ruleset)):
             return
+        self._forces, self._zones, self._states = scenario.forces, scenario.zones, ruleset.states
+        before, self._shown = self._shown, self.describe(scenario, ruleset, self._language, self.seen_by)
+        with QSignalBlocker(self):
+            if [row.shape for row in before] == [row.shape for row in self._shown]:
+                self._refresh(self.invisibleRootItem(), before, self._shown)
+                if self._wanted and before != self._shown:
+                    self.filter(self._wanted)
+            else:
+                self._rebuild()
+
+    def _write(self, item: QTreeWidgetItem, row: Row) -> None:
+        """Let an item show a row."""
+        data = {_ID: row.called, _NAME: row.name, _ROLE: row.role, _FIND: row.find, _COUNT: row.words[0]}
+        for key, value in data.items():
+            item.setData(0, key, value)
+        for column, words in enumerate(row.words):
+            item.setText(column, words)
+        for column, words in enumerate(row.tips):
+            item.setToolTip(column, words)
+        if row.role != TURN:
+            item.setFlags(item.flags() | Qt.ItemFlag.ItemIsEditable)
+        font = item.font(0)
+        if font.italic() != row.italic:
+            font.setItalic(row.italic)
+            item.setFont(0, font)
+        if row.dress is not None:
+            item.setIcon(0, side_icon(row.dress))
+
+    def _rebuild(self) -> None:
         folded = {self._key(item) for item in self._rows() if item.childCount() and not item.isExpanded()}
         place = self.verticalScrollBar().value()
-        self._forces, self._zones, self._states = scenario.forces, scenario.zones, ruleset.states
-        unseen = unseen_by(scenario.forces, self.seen_by)
-        with QSignalBlocker(self):
-            self.clear()
-            worn = dresses(scenario.forces)
-            for force in scenario.forces.sides:
-                self._add_side(force, scenario, ruleset, unseen).setIcon(0, side_icon(worn[force.side]))
-            for item in self._rows():
+        self.clear()
+        self._add(self.invisibleRootItem(), self._shown)
+        for item in self._rows():
+            if item.childCount():
                 item.setExpanded(self._key(item) not in folded)
-                if item.childCount() or item.data(0, _ROLE) == SIDE:
-                    item.setFirstColumnSpanned(True)
-            self.filter(self._wanted)
+            if item.childCount() or item.data(0, _ROLE) == SIDE:
+                item.setFirstColumnSpanned(True)
+        self.filter(self._wanted)
         self.verticalScrollBar().setValue(place)
 
-    def _add_side(self, force: Force[Any], scenario: A, ruleset: Ruleset, unseen: frozenset[str]) -> QTreeWidgetItem:
-        name = force.name.get(self._language) or force.side
-        missing = unseen & {unit.id for unit in force.units}
-        side = self._row(SIDE, force.side, name, side_count_words(name, force, missing, table=self.on_tabletop))
-        side.setData(0, _COUNT, side.text(0))
-        if not missing:
-            side.setToolTip(0, plain_text(count_details(force, table=self.on_tabletop)))
-        self.addTopLevelItem(side)
-        heads: dict[tuple[str, object], QTreeWidgetItem] = {}
-        for unit in sorted(force.units, key=lambda unit: unit.turn):
-            if unit.id in unseen:
+    def _add(self, above: QTreeWidgetItem, rows: Sequence[Row]) -> None:
+        for row in rows:
+            item = QTreeWidgetItem()
+            self._write(item, row)
+            self._add(item, row.below)
+            above.addChild(item)
+
+    def _refresh(self, above: QTreeWidgetItem, before: Sequence[Row], now: Sequence[Row]) -> None:
+        for place, (old, new) in enumerate(zip(before, now, strict=True)):
+            if old == new:
                 continue
-            above = side
-            if unit.turn or unit.group:
-                key = (TURN, unit.turn) if unit.turn else (GROUP, unit.group)
-                if key not in heads:
-                    heads[key] = self._row(*key, "" if unit.turn else unit.group, "")
-                    side.addChild(heads[key])
-                above = heads[key]
-            above.addChild(self._unit(unit, name, scenario, ruleset))
-        for (role, called), head in heads.items():
-            words = turn_words(int(str(called))) if role == TURN else str(called)
-            head.setText(0, f"{words} ({head.childCount()})")
-            head.setData(0, _COUNT, head.text(0))
-        return side
-
-    def _row(self, role: str, called: object, name: str, words: str) -> QTreeWidgetItem:
-        row = QTreeWidgetItem([words])
-        for key, value in ((_ID, called), (_NAME, name), (_ROLE, role), (_FIND, words.casefold())):
-            row.setData(0, key, value)
-        if role != TURN:
-            row.setFlags(row.flags() | Qt.ItemFlag.ItemIsEditable)
-        return row
-
-    def _unit(self, unit: Any, side: str, scenario: A, ruleset: Ruleset) -> QTreeWidgetItem:
-        words, place = unit_words(unit, ruleset, self._language), self._place(scenario, unit)
-        called = f"{unit.id}  {words}"
-        row = self._row(UNIT, unit.id, unit.name.get(self._language), self._called(unit, called))
-        states = state_words(unit, ruleset, self._language)
-        row.setText(1, place)
-        row.setText(2, self._said(unit, states))
-        note = unit.note.get(self._language)
-        row.setToolTip(0, plain_text(f"{called} · {place}" + (f"\n{note}" if note else "")))
-        row.setToolTip(2, plain_text(row.text(2)))
-        kind = ruleset.units.get(unit.kind)
-        kind_words = kind.name.get(self._language) if kind is not None else unit.kind
-        row.setData(0, _FIND, " ".join([side, called, kind_words, place, unit.group, *states]).casefold())
-        if unit.hidden:
-            font = row.font(0)
-            font.setItalic(True)
-            row.setFont(0, font)
-        return row
-
-    def _called(self, unit: Any, words: str) -> str:
-        """The text for a unit; ``words`` are its id and its name or that of its kind."""
-        return words
-
-    def _said(self, unit: Any, states: list[str]) -> str:
-        """The text of the last column for a unit."""
-        return ", ".join(states)
-
-    def _place(self, scenario: Any, unit: Any) -> str:
-        """The place of a unit, in a few characters; for a reinforcement the zone by which it enters."""
-        if unit.at is None:
-            return unit.zone if unit.turn and unit.zone else "–"
-        return str(scenario.board.grid.labels[unit.at])
+            item = above.child(place)
+            assert item is not None
+            if replace(old, below=()) != replace(new, below=()):
+                self._write(item, new)
+            self._refresh(item, old.below, new.below)
 
     def filter(self, words: str) -> None:
         """Show only the units whose row contains all these words."""
@@ -574,25 +547,10 @@ class TabletopForcesTree(ForcesTree[TabletopScenario]):
     """The names use the width of the column of places. The tooltip shows the place with the id; the column of states shows
     that a unit is off the table."""
 
-    on_tabletop = True
+    describe = TabletopForceRows()
 
     def __init__(self, language: str, parent: QWidget | None = None) -> None:
         super().__init__(language, parent)
         self.setColumnHidden(1, True)
         self.header().setSectionResizeMode(2, QHeaderView.ResizeMode.Interactive)
         self.header().resizeSection(2, _STATES)
-
-    def _called(self, unit: TabletopUnit, words: str) -> str:
-        return unit.name.get(self._language) or words
-
-    def _said(self, unit: TabletopUnit, states: list[str]) -> str:
-        absent = self.tr("off the table") if unit.at is None and not unit.turn else ""
-        where = aboard_words(unit, self._forces, self._language) or absent
-        return ", ".join([where, *states] if where else states)
-
-    def _place(self, scenario: TabletopScenario, unit: TabletopUnit) -> str:
-        aboard = aboard_words(unit, scenario.forces, self._language)
-        if unit.at is None or aboard:
-            return aboard or self.tr("off the table")
-        x, y = (localise_decimals(f"{part:g}", self._language) for part in unit.at)
-        return f"{x} · {y} {unit_word(scenario.board.unit)}"

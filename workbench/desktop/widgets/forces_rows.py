@@ -1,4 +1,4 @@
-"""Rows of the tree of forces: texts, counts and dragging."""
+"""Rows of the tree of forces: what they show, counts and dragging."""
 
 from __future__ import annotations
 
@@ -11,11 +11,16 @@ from typing import Any
 from PySide6.QtCore import QByteArray, QCoreApplication, QMimeData
 
 from workbench.base.text import Text
+from workbench.desktop.drawing.side_dress import SideDress, dresses
+from workbench.desktop.drawing.tabletop_marks import unit_word
+from workbench.desktop.look.language import localise_decimals, plain_text
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.edits.edit import Composite, Edit
 from workbench.scenario.edits.units import ArrangeUnits, OrderSide, SetUnitSetup
 from workbench.scenario.presence import carrier_of
+from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.units import Force, Forces, TabletopUnit
+from workbench.scenario.zones import unseen_by
 
 # --- Dragging rows of the tree of forces: the drag's data, and the edit of a drop
 
@@ -173,3 +178,121 @@ def count_details(force: Force[Any], *, table: bool = False) -> str:
     if hidden:
         lines.append(translate("ForcesTree", "Hidden: {n}").format(n=hidden))
     return "\n".join(lines)
+
+
+# --- What the rows of the tree are and show
+
+
+@dataclass(frozen=True)
+class Row:
+    """All that a row of the tree is and shows."""
+
+    role: str
+    called: object
+    """The key of a side or of a unit, the name of a group, or the number of a turn."""
+    name: str
+    """What is renamed."""
+    words: tuple[str, ...]
+    """The texts of its columns."""
+    find: str
+    """What the filter looks through, in small letters."""
+    tips: tuple[str, ...] = ()
+    """The tooltips of its columns."""
+    italic: bool = False
+    dress: SideDress | None = None
+    below: tuple[Row, ...] = ()
+
+    @property
+    def shape(self) -> object:
+        """Which row it is, and which rows are below it."""
+        return self.role, self.called, [row.shape for row in self.below]
+
+
+class HexForceRows:
+    """Works out the rows of sides, their groups and units, and reinforcements by turn."""
+
+    table = False
+    """Are the units on a tabletop?"""
+
+    def __call__(self, scenario: Any, ruleset: Ruleset, language: str, seen_by: str) -> list[Row]:
+        """The rows of the sides, with those below them, without units that are hidden from the side ``seen_by``."""
+        unseen, worn = unseen_by(scenario.forces, seen_by), dresses(scenario.forces)
+        rows = []
+        for force in scenario.forces.sides:
+            name, missing = force.name.get(language) or force.side, unseen & {unit.id for unit in force.units}
+            below = self._below(
+                [unit for unit in force.units if unit.id not in missing], name, scenario, ruleset, language
+            )
+            words = side_count_words(name, force, missing, table=self.table)
+            tip = "" if missing else plain_text(count_details(force, table=self.table))
+            dress = worn[force.side]
+            rows.append(Row(SIDE, force.side, name, (words,), words.casefold(), (tip,), dress=dress, below=below))
+        return rows
+
+    def _below(
+        self, units: Iterable[Any], side: str, scenario: Any, ruleset: Ruleset, language: str
+    ) -> tuple[Row, ...]:
+        found: dict[tuple[str, object], list[Row]] = {}
+        for unit in sorted(units, key=lambda unit: unit.turn):
+            head = (TURN, unit.turn) if unit.turn else (GROUP, unit.group) if unit.group else (UNIT, unit.id)
+            found.setdefault(head, []).append(self._unit(unit, side, scenario, ruleset, language))
+        return tuple(self._head(*head, rows) if head[0] != UNIT else rows[0] for head, rows in found.items())
+
+    def _head(self, role: str, called: Any, units: list[Row]) -> Row:
+        """The row of a group or of a turn."""
+        name, words = ("", turn_words(called)) if role == TURN else (called, called)
+        return Row(role, called, name, (f"{words} ({len(units)})",), "", below=tuple(units))
+
+    def _unit(self, unit: Any, side: str, scenario: Any, ruleset: Ruleset, language: str) -> Row:
+        kind, note, states = ruleset.units.get(unit.kind), unit.note.get(language), state_words(unit, ruleset, language)
+        kind_words = kind.name.get(language) if kind is not None else unit.kind
+        words = f"{unit.id}  {unit_words(unit, ruleset, language)}"
+        place, says = self._place(unit, scenario, language), ", ".join(self._says(unit, states, scenario, language))
+        tip = f"{words} · {place}" + (f"\n{note}" if note else "")
+        return Row(
+            UNIT,
+            unit.id,
+            unit.name.get(language),
+            (self._called(unit, words, language), place, says),
+            " ".join([side, words, kind_words, place, unit.group, *states]).casefold(),
+            (plain_text(tip), "", plain_text(says)),
+            italic=unit.hidden,
+        )
+
+    def _called(self, unit: Any, words: str, language: str) -> str:
+        """The text for a unit; ``words`` are its id and its name or that of its kind."""
+        return words
+
+    def _says(self, unit: Any, states: list[str], scenario: Any, language: str) -> list[str]:
+        """The texts of the last column for a unit."""
+        return states
+
+    def _place(self, unit: Any, scenario: Any, language: str) -> str:
+        """The place of a unit, in a few characters; for a reinforcement the zone by which it enters."""
+        if unit.at is None:
+            return str(unit.zone) if unit.turn and unit.zone else "–"
+        return str(scenario.board.grid.labels[unit.at])
+
+
+class TabletopForceRows(HexForceRows):
+    """Rows without the column of places: the tooltip shows the place with the id, the column of states that a unit is off the
+    table."""
+
+    table = True
+
+    def _called(self, unit: TabletopUnit, words: str, language: str) -> str:
+        return unit.name.get(language) or words
+
+    def _says(self, unit: TabletopUnit, states: list[str], scenario: TabletopScenario, language: str) -> list[str]:
+        off = unit.at is None and not unit.turn
+        where = aboard_words(unit, scenario.forces, language) or (
+            off and translate("TabletopForcesTree", "off the table")
+        )
+        return [where, *states] if where else states
+
+    def _place(self, unit: TabletopUnit, scenario: TabletopScenario, language: str) -> str:
+        aboard = aboard_words(unit, scenario.forces, language)
+        if unit.at is None or aboard:
+            return aboard or translate("TabletopForcesTree", "off the table")
+        x, y = (localise_decimals(f"{part:g}", language) for part in unit.at)
+        return f"{x} · {y} {unit_word(scenario.board.unit)}"

@@ -47,7 +47,7 @@ from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import differences
 
 if TYPE_CHECKING:
-    from workbench.desktop.export.picture_dialog import PictureChoice, PictureDialog
+    from workbench.desktop.dialogs.save_picture import PictureChoice, PictureDialog
     from workbench.desktop.window.map_kind import MapKind
     from workbench.desktop.window.templates import Template
 
@@ -441,7 +441,7 @@ class FileCommands:
     def export(self) -> bool:
         """Ask how a picture looks and for its file, and write it."""
         # writers of SVG and PDF are loaded when they are needed
-        from workbench.desktop.export.picture_dialog import PictureDialog
+        from workbench.desktop.dialogs.save_picture import PictureDialog
 
         document, kind = self._home.document, self._home.kind
         dialog = PictureDialog(
@@ -468,7 +468,7 @@ class FileCommands:
     def export_to(self, path: Path, choice: PictureChoice | None = None, dpi: float = 96.0) -> bool:
         """Write the picture into a file, and say so; show an error in a dialog. Without a choice it is the map as it is
         shown."""
-        from workbench.desktop.export.picture_dialog import PictureChoice
+        from workbench.desktop.dialogs.save_picture import PictureChoice
         from workbench.desktop.export.render import writer_of
 
         choice = choice or PictureChoice()

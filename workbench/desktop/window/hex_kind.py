@@ -53,8 +53,8 @@ from workbench.scenario.scenario import as_seen_by
 from workbench.scenario.tabletop_board import Point
 
 if TYPE_CHECKING:
+    from workbench.desktop.dialogs.save_picture import PictureChoice
     from workbench.desktop.export.hex_page import HexPage
-    from workbench.desktop.export.picture_dialog import PictureChoice
 
 # --- The docks around a map of hexes.
 
@@ -377,24 +377,22 @@ class HexKind:
         """The page of a picture of the map with its answers."""
         # what draws pages is loaded when it is needed
         from workbench.desktop.export.hex_page import HexPage
+        from workbench.desktop.export.map_page import PageRequest
 
         shown, answer = self.document.analysed_scenario, self.inquiry.answer
         scenario = as_seen_by(shown, choice.side)
         fits = choice.overlays and answer is not None and answer.question.scenario is scenario
-        answers = [answer] if answer is not None and fits else []
-        return HexPage.of(
-            scenario,
-            self.document.ruleset,
-            answers,
+        request = PageRequest(
             legend=choice.legend,
             language=self.window.language,
-            scale=choice.scale or UNIT,
-            section=next((one.section for one in answers if one.section is not None), None),
+            scale=choice.scale,
+            section=True,
             note=choice.note,
             look=self.view.look,
             plan=self.docks.plans.source if choice.overlays and scenario is shown else None,
             options=choice.options,
         )
+        return HexPage.of(scenario, self.document.ruleset, [answer] if answer is not None and fits else [], request)
 
     def picture_regions(self) -> dict[str, MapRegion | None]:
         """The part of the map that is seen, and that which is selected."""

@@ -18,9 +18,8 @@ from workbench.desktop.window.tool_bar import MapToolBar
 
 if TYPE_CHECKING:
     from workbench.desktop.commands.host import AnyInquiry, AnyToolContext
-    from workbench.desktop.export.hex_page import HexPage
-    from workbench.desktop.export.picture_dialog import PictureChoice
-    from workbench.desktop.export.tabletop_page import TabletopPage
+    from workbench.desktop.dialogs.save_picture import PictureChoice
+    from workbench.desktop.export.render import AnyPage
     from workbench.protocol.map_region import MapRegion
 
 
@@ -165,7 +164,7 @@ class MapKind(Protocol):
         """Show a line of sight that the scenario keeps."""
         ...
 
-    def picture_page(self, choice: PictureChoice) -> HexPage | TabletopPage:
+    def picture_page(self, choice: PictureChoice) -> AnyPage:
         """The page of a picture of the map with its answers."""
         ...
 

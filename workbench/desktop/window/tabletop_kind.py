@@ -54,7 +54,7 @@ from workbench.scenario.presence import carrier_of
 from workbench.scenario.scenario import as_seen_by
 
 if TYPE_CHECKING:
-    from workbench.desktop.export.picture_dialog import PictureChoice
+    from workbench.desktop.dialogs.save_picture import PictureChoice
     from workbench.desktop.export.tabletop_page import TabletopPage
 
 # --- The docks around a table.
@@ -388,24 +388,25 @@ class TabletopKind:
     def picture_page(self, choice: PictureChoice) -> TabletopPage:
         """The page of a picture of the tabletop with its answers."""
         # what draws pages is loaded when it is needed
+        from workbench.desktop.export.map_page import PageRequest
         from workbench.desktop.export.tabletop_page import TabletopPage
 
         shown, answer = self.document.analysed_scenario, self.inquiry.answer
         scenario = as_seen_by(shown, choice.side)
         fits = choice.overlays and answer is not None and answer.question.scenario is scenario
-        return TabletopPage.of(
-            scenario,
-            self.document.ruleset,
-            [answer] if answer is not None and fits else [],
+        request = PageRequest(
             legend=choice.legend,
             language=self.window.language,
             scale=choice.scale,
             section=True,
             note=choice.note,
-            extra_drawings=self.extra_drawings if choice.overlays and scenario is shown else None,
             look=self.view.look,
             plan=self.docks.plans.source if choice.overlays and scenario is shown else None,
+            extra=self.extra_drawings if choice.overlays and scenario is shown else None,
             options=choice.options,
+        )
+        return TabletopPage.of(
+            scenario, self.document.ruleset, [answer] if answer is not None and fits else [], request
         )
 
     def picture_regions(self) -> dict[str, MapRegion | None]:

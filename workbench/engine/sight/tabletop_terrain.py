@@ -151,6 +151,7 @@ class Pieces:
         self.around = np.array([piece.feature.radius for piece in pieces], dtype=np.float64)
         self.whole_of: Indices = _wholes(self.all)
         """Pieces that are parts of one (a wood in two parts, a hedge in two strokes) have the number of its first part."""
+        self._whole_shapes: dict[int, BaseGeometry] = {}
         self._joined: dict[bytes, BaseGeometry] = {}
         self._joints: dict[bytes, Joints] = {}
         self.beds_kept: dict[tuple[bytes, ...], Beds] = {}
@@ -175,6 +176,7 @@ class Pieces:
             found.__dict__.pop(name, None)
         kept = [replace(piece, kind=Kind.NONE) if place in without else piece for place, piece in enumerate(self.all)]
         found.whole_of = _wholes(kept)
+        found._whole_shapes = {}
         return found
 
     @cached_property
@@ -194,12 +196,15 @@ class Pieces:
         return members[first[whole] : first[whole + 1]]
 
     def whole(self, place: int) -> BaseGeometry:
-        """What a piece covers, together with the other parts of the same."""
-        return self._united(self.parts(place), self.shapes) if self.divided[place] else self.shapes[place]
-
-    def _united(self, parts: Indices, shapes: NDArray[np.object_]) -> BaseGeometry:
-        found: BaseGeometry = shapely.union_all(shapes[parts])
-        shapely.prepare(found)
+        """What a piece covers, together with the other parts of the same; kept for those that have other parts."""
+        if not self.divided[place]:
+            shape: BaseGeometry = self.shapes[place]
+            return shape
+        number = int(self.whole_of[place])
+        found = self._whole_shapes.get(number)
+        if found is None:
+            found = self._whole_shapes[number] = shapely.union_all(self.shapes[self.parts(place)])
+            shapely.prepare(found)
         return found
 
     def joints_between(self, wanted: BoolArray) -> Joints:

@@ -222,7 +222,10 @@ class Ranges:
         for state, key in _SILENT_STATES.items():
             if troop.has(state):
                 found.append(self.words.reason_of(key, Effect.BLOCKS, unit=troop.name))
-        inside = shot.origin is not None and shot.origin == shot.target and kind == AT
+        own_hex = shot.origin if shot.origin == shot.target else None
+        if own_hex is not None and kind in (DF, BF):
+            found.append(self.words.reason_of("fire_own_hex", Effect.BLOCKS, self._label(own_hex), unit=troop.name))
+        inside = own_hex is not None and kind == AT
         if troop.has(IN_ASSAULT) and shot.target is not None and not inside:
             found.append(self.words.reason_of("fire_in_assault", Effect.BLOCKS, unit=troop.name))
         if kind in (DF, BF):
@@ -284,6 +287,8 @@ class Ranges:
             for key, mask in self.ground.present.items():
                 if self.ruleset.terrain[key].fact(f"no_{arm.kind}"):
                     band[mask] = -1
+            if arm.kind in (DF, BF):
+                band[origin] = -1
             if arm.kind == AT:
                 band[[number for number in self._shared_with(troop.side) if number != origin]] = -1
             if troop.has(IN_ASSAULT):

@@ -30,11 +30,8 @@ from PySide6.QtWidgets import (
 
 from workbench.base.cancellation import Cancelled, CancelToken
 from workbench.base.diagnostics import CannotAnswer, why_not_written
-from workbench.desktop.export.counter_sheets import LEAST_COUNTER, MOST_COUNTER, USUAL_COUNTER
-from workbench.desktop.export.lesson_reading import LessonReading
-from workbench.desktop.export.map_page import MapOptions
-from workbench.desktop.export.paper import MARGIN, MOST_SHEETS, OVERLAP, PAPERS, paper_named
-from workbench.desktop.export.picture_dialog import (
+from workbench.desktop.dialogs.lesson_reading import LessonReading
+from workbench.desktop.dialogs.save_picture import (
     NAMED,
     SEEN,
     SELECTED,
@@ -46,27 +43,27 @@ from workbench.desktop.export.picture_dialog import (
     put_kept_value,
     widest_corners,
 )
+from workbench.desktop.dialogs.sheet_preview import SheetPreview, count_words
+from workbench.desktop.export.counter_sheets import LEAST_COUNTER, MOST_COUNTER, USUAL_COUNTER
+from workbench.desktop.export.map_page import MapOptions
+from workbench.desktop.export.paper import MARGIN, MOST_SHEETS, OVERLAP, PAPERS, paper_named
 from workbench.desktop.export.print_map import LEAST_HEX, MOST_HEX, MOST_RATIO, PrintedMap
 from workbench.desktop.export.print_set import (
-    COUNTERS,
-    LESSONS,
-    MAP,
     USUAL_PARTS,
     PrintedSet,
     PrintSource,
     Written,
-    parts_of,
     save_set,
     set_sheets,
 )
 from workbench.desktop.export.render import temporary_language
-from workbench.desktop.export.sheet_preview import SheetPreview, count_words
 from workbench.desktop.export.sheets import Sheet, paint_on
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.files.safe_files import user_page_templates_folder
 from workbench.lessons.course import CourseLesson
+from workbench.printing.parts.registry import COUNTERS, LESSONS, MAP, parts_of
 from workbench.printing.templates import templates
 from workbench.protocol.map_region import region_named
 
@@ -125,19 +122,8 @@ class PrintDialog(FittingDialog):
 
     def _make_fields(self) -> None:
         table = self._source.scenario.kind == "table"
-        names = {
-            "card": translate("Print", "Scenario card"),
-            "oob": translate("Print", "Order of battle"),
-            MAP: translate("Print", "Map"),
-            "pieces": translate("Print", "Terrain to lay out"),
-            "aid": translate("Print", "Player aid"),
-            "turns": translate("Print", "Turn track"),
-            "units": translate("Print", "Unit cards"),
-            COUNTERS: translate("Print", "Counters"),
-            LESSONS: translate("Print", "Worksheets of lessons"),
-        }
-        self.parts = {part: QCheckBox(names[part]) for part in (*parts_of(self._source.scenario), LESSONS)}
-        self.parts[LESSONS].hide()
+        self.parts = {part.id: QCheckBox(part.name.get(self._language)) for part in parts_of(self._source.scenario)}
+        self.parts[LESSONS.id].hide()
         self.lesson = QComboBox()
         self.lesson.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.lesson.setMinimumContentsLength(12)
@@ -354,7 +340,7 @@ class PrintDialog(FittingDialog):
         self._rest.start()
 
     def _show_fields(self) -> None:
-        mode, with_map = self.size_mode.currentData(), self.parts[MAP].isChecked()
+        mode, with_map = self.size_mode.currentData(), self.parts[MAP.id].isChecked()
         custom = self.paper.currentData() == CUSTOM
         for field, shown in (
             (self.wide, custom),
@@ -366,7 +352,7 @@ class PrintDialog(FittingDialog):
             (self.count, with_map and mode == SEVERAL),
             (self.size_field, with_map and mode == SCALE),
             (self.overlap, with_map and mode != ONE),
-            (self.counter_mm, self.parts[COUNTERS].isChecked()),
+            (self.counter_mm, self.parts[COUNTERS.id].isChecked()),
             (self.lesson, self._lessons_chosen),
             (self.template, self.template.count() > 1),
         ):
@@ -448,7 +434,7 @@ class PrintDialog(FittingDialog):
 
     @property
     def _lessons_chosen(self) -> bool:
-        box = self.parts[LESSONS]
+        box = self.parts[LESSONS.id]
         return box.isChecked() and not box.isHidden()
 
     def _wait_for_lessons(self) -> None:
@@ -467,7 +453,7 @@ class PrintDialog(FittingDialog):
             for place, lesson in enumerate(found):
                 self.lesson.insertItem(place, lesson.title.get(self._language), lesson.id)
             self.lesson.setCurrentIndex(0)
-        self.parts[LESSONS].show()
+        self.parts[LESSONS.id].show()
         self._show_fields()
         if self._lessons_chosen:
             self._rest.start()
@@ -485,7 +471,7 @@ class PrintDialog(FittingDialog):
         elif self._lessons.busy:
             self._lessons.stop()
             self._show_work(shown=False)
-            self.parts[LESSONS].setChecked(False)
+            self.parts[LESSONS.id].setChecked(False)
 
     def _watch_template(self) -> None:
         """A template that is changed while the dialog is open is shown anew."""

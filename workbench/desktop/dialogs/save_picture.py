@@ -31,11 +31,11 @@ from workbench.desktop.export.render import (
     MOST_DPI,
     SCREEN_DPI,
     WRITERS,
+    AnyPage,
     encoded,
     page_image,
     svg,
 )
-from workbench.desktop.export.tabletop_page import TabletopPage
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.protocol.map_region import MapRegion, region_named, whole_map
@@ -69,7 +69,7 @@ class PictureChoice:
     note: str = ""
 
 
-PageOf = Callable[[PictureChoice], HexPage | TabletopPage]
+PageOf = Callable[[PictureChoice], AnyPage]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ class FileSize:
         return about.format(size=shown, n=round(self.within * 100)).get(language)
 
 
-def expected_size(page: HexPage | TabletopPage, ending: str, dpi: float) -> FileSize:
+def expected_size(page: AnyPage, ending: str, dpi: float) -> FileSize:
     """How large the file of a page will be. Drawings and small pictures are encoded, which is exact; of large pictures patches
     all over the map are encoded, and the size is as certain as these are alike."""
     if ending in (".svg", ".pdf") and _hexes(page) > _MANY_HEXES and page.options.region is None:
@@ -121,11 +121,11 @@ def expected_size(page: HexPage | TabletopPage, ending: str, dpi: float) -> File
     return FileSize(round(mean * width * height), min(0.9, 2 * error + 0.1))
 
 
-def _hexes(page: HexPage | TabletopPage) -> int:
+def _hexes(page: AnyPage) -> int:
     return page.scenario.board.grid.size if isinstance(page, HexPage) else 0
 
 
-def _map_image(page: HexPage | TabletopPage, dots: float, part: QRectF) -> QImage:
+def _map_image(page: AnyPage, dots: float, part: QRectF) -> QImage:
     """A part of the map of a page, in pixels of the page."""
     image = QImage(round(part.width() * dots), round(part.height() * dots), QImage.Format.Format_RGB32)
     image.fill(0xFFFFFFFF)
@@ -279,7 +279,7 @@ class PictureDialog(FittingDialog):
             options, scale, self.overlays.isChecked(), self.legend.isChecked(), str(self.side.currentData())
         )
 
-    def page(self) -> tuple[HexPage | TabletopPage, float]:
+    def page(self) -> tuple[AnyPage, float]:
         """The page as it is chosen, and its dots to the inch. CannotAnswer as :attr:`choice`."""
         page = self._pages(self.choice)
         mode = self.size_mode.currentData()

@@ -1,0 +1,90 @@
+"""The scenario card: what the card says, field by field, and the zones of the map."""
+
+from __future__ import annotations
+
+import re
+
+from workbench.base.text import Text
+from workbench.printing.printed_part import PageTexts, Plain, PrintedPart
+from workbench.scenario.zones import OBJECTIVE, ZONE_KINDS
+from workbench.sheets.card import card_sections
+
+_ID = re.compile(r"\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b")
+
+
+def values(page: PageTexts) -> Plain:
+    """``author``, ``card`` and ``zones``."""
+    return {"author": page.scenario.card.author, "card": _card(page), "zones": _zones(page)}
+
+
+PART = PrintedPart("card", Text("Scenario card", "Fiche de scénario"), values)
+
+
+def _card(page: PageTexts) -> list[Plain]:
+    """The fields of the card by group."""
+    called = page.scenario.forces.called
+    return [
+        {
+            "key": section.key,
+            "name": page.text(section.name),
+            "entries": [
+                {
+                    "key": entry.field.key,
+                    "name": page.text(entry.field.name),
+                    "text": _with_names(page, entry.words),
+                    "lines": _with_names(page, entry.words).split("\n") if entry.words else [],
+                    "rule": entry.field.citation.section(page.language),
+                    "by_side": [
+                        {"side": page.text(called(side)), "text": _with_names(page, words)}
+                        for side, words in entry.by_side
+                    ],
+                }
+                for entry in section.entries
+            ],
+        }
+        for section in card_sections(page.scenario, page.ruleset)
+    ]
+
+
+def _with_names(page: PageTexts, words: Text) -> str:
+    """Words of the card with the names of units and weapons in place of their ids, which nobody reads on paper."""
+    units = {unit.id: unit for _, unit in page.scenario.forces}
+    pieces = _foreign_pieces(page)
+
+    def named(found: re.Match[str]) -> str:
+        key = found[0]
+        if key in units:
+            return page.unit_name(units[key])
+        if key in pieces:
+            return pieces[key]
+        return page.text(page.ruleset.weapons[key].name) if key in page.ruleset.weapons else key
+
+    written = _ID.sub(named, page.text(words))
+    return re.sub(rf"\b(?:{'|'.join(map(re.escape, pieces))})\b", named, written) if pieces else written
+
+
+def _foreign_pieces(page: PageTexts) -> dict[str, str]:
+    """The names of pieces of a table whose ids are no words of this language: they are not in the name."""
+    if page.scenario.kind == "hex" or page.language == "en":
+        return {}
+    named = {piece.id: page.text(piece.name) for piece in page.scenario.board.features if piece.name}
+    return {key: name for key, name in named.items() if len(key) > 3 and key.casefold() not in name.casefold()}
+
+
+def _zones(page: PageTexts) -> list[Plain]:
+    """The zones of the map; ``on_card`` are objectives that a field of the card lists."""
+    listed = any(one.source == "objectives" for one in page.ruleset.card_fields.values())
+    return [
+        {
+            "name": page.text(zone.called),
+            "on_card": listed and zone.kind == OBJECTIVE,
+            "kind": page.text(ZONE_KINDS[zone.kind]) if zone.kind in ZONE_KINDS else zone.kind,
+            "side": page.text(page.scenario.forces.called(zone.side)) if zone.side else "",
+            "turn": zone.turn,
+            "value": zone.value,
+            "held_by": page.text(page.scenario.forces.called(zone.control)) if zone.control else "",
+            "text": page.text(zone.text),
+            "hexes": page.labels(zone.hexes),
+        }
+        for zone in page.scenario.zones
+    ]

@@ -1,0 +1,101 @@
+"""The order of battle: the units of each side with their values, in parts as they are set up and arrive."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from workbench.base.text import Text
+from workbench.engine.sight.tabletop_wording import number_text
+from workbench.printing.labels import LABELS
+from workbench.printing.printed_part import Notes, PageTexts, Plain, PrintedPart
+from workbench.printing.table_plan import unit_words
+from workbench.scenario.presence import carrier_of
+from workbench.scenario.zones import find_zone
+
+
+def values(page: PageTexts) -> Plain:
+    """``sides``."""
+    return {"sides": [_side(page, force.side) for force in page.scenario.forces.sides]}
+
+
+PART = PrintedPart("oob", Text("Order of battle", "Ordre de bataille"), values)
+
+
+def _side(page: PageTexts, side: str) -> Plain:
+    """A side with its units: all of them, and in parts as they are set up and arrive."""
+    units = [unit for owner, unit in page.scenario.forces if owner == side]
+    notes = Notes(page.language)
+    listed = [_unit(page, unit, notes) for unit in units]
+    if len({one["group"] for one in listed if one["group"]}) == 1:
+        # the only group of a side tells nothing
+        listed = [{**one, "group": ""} for one in listed]
+    parts: dict[tuple[int, str, str], list[Plain]] = {}
+    for unit, one in zip(units, listed, strict=True):
+        away = not unit.turn and unit.at is None and not one["aboard"]
+        parts.setdefault((unit.turn, unit.zone, "away" if away else ""), []).append(one)
+    return {
+        "key": side,
+        "name": page.text(page.scenario.forces.called(side)),
+        "units": listed,
+        "parts": [
+            {"heading": _heading(page, turn, zone, bool(away)), "turn": turn, "units": held, "rows": _alike(held)}
+            for (turn, zone, away), held in sorted(parts.items(), key=lambda item: (item[0][0], item[0][2]))
+        ],
+        "notes": notes.listed(),
+    }
+
+
+def _heading(page: PageTexts, turn: int, zone: str, away: bool) -> str:
+    found = find_zone(page.scenario.zones, zone) if zone else None
+    words = LABELS["at_start"]
+    if turn:
+        words = LABELS["arrives"].format(n=turn)
+    elif away and found is None:
+        words = LABELS["off_map"]
+    place = page.text(found.called) if found is not None else ""
+    return f"{page.text(words)}, {place}" if place else page.text(words)
+
+
+def _unit(page: PageTexts, unit: Any, notes: Notes) -> Plain:
+    """A unit."""
+    kind = page.ruleset.units.get(unit.kind)
+    called = page.text(kind.name) if kind is not None else unit.kind
+    aboard = page.scenario.forces.find(str(unit.values.get("aboard"))) if "aboard" in unit.values else None
+    states = [page.ruleset.states[key].name if key in page.ruleset.states else Text.of(key) for key in unit.state]
+    return {
+        "id": unit.id,
+        "name": page.text(unit.name) or called,
+        "kind": called,
+        "picture": f"counter:{unit.id}",
+        "place": _place(page, unit),
+        "aboard": page.unit_name(aboard[1]) if aboard is not None else "",
+        "values": list(page.unit_values(unit, notes)),
+        "states": [page.text(state) for state in states],
+        "group": unit.group.replace("_", " "),
+        "turn": unit.turn,
+        "hidden": unit.hidden,
+        "note": page.text(unit.note),
+    }
+
+
+def _place(page: PageTexts, unit: Any) -> str:
+    if unit.at is None or (page.scenario.kind == "table" and carrier_of(unit, page.scenario.forces)):
+        return ""
+    if page.scenario.kind == "hex":
+        return str(page.scenario.board.grid.labels[unit.at])
+    x, y = (page.text(number_text(one, 1)) for one in unit.at)
+    words = f"{x} / {y}\N{NO-BREAK SPACE}{unit_words(page.scenario.board, page.language)}"
+    return f"{words}, {page.text(LABELS['floor'].format(n=unit.floor))}" if unit.floor else words
+
+
+def _alike(units: list[Plain]) -> list[Plain]:
+    """Units in the order of their first one, those that differ in their places alone as one row: with ``count`` and the
+    ``places`` of all of them."""
+    rows: dict[str, Plain] = {}
+    for unit in units:
+        same = repr([held for key, held in unit.items() if key not in ("id", "picture", "place")])
+        row = rows.setdefault(same, {**unit, "count": 0, "places": []})
+        row["count"] += 1
+        if unit["place"]:
+            row["places"].append(unit["place"])
+    return list(rows.values())

@@ -1,0 +1,46 @@
+"""The terrain to lay out: the pieces of a table by kind and size, with their places from two edges."""
+
+from __future__ import annotations
+
+from workbench.base.text import Text
+from workbench.printing.printed_part import PageTexts, Plain, PrintedPart
+from workbench.printing.table_plan import decimal_words, unit_words
+from workbench.scenario.scenario import AnyScenario
+from workbench.scenario.tabletop_board import TabletopBoard
+from workbench.sheets.play_aids import pieces_to_lay, place_words
+
+
+def _table(scenario: AnyScenario) -> TabletopBoard | None:
+    return scenario.board if scenario.kind == "table" else None
+
+
+def values(page: PageTexts) -> Plain:
+    """``pieces``; none on hexes."""
+    board = _table(page.scenario)
+    return {"pieces": _pieces(page, board) if board is not None else []}
+
+
+PART = PrintedPart(
+    "pieces",
+    Text("Terrain to lay out", "Terrain à disposer"),
+    values,
+    applies=lambda scenario: _table(scenario) is not None,
+)
+
+
+def _pieces(page: PageTexts, board: TabletopBoard) -> list[Plain]:
+    unit = unit_words(board, page.language)
+    return [
+        {
+            "text": decimal_words(page.text(group.words(unit)), page.language),
+            "places": [
+                {
+                    "name": page.text(piece.name) if piece.name.en != group.name.en else "",
+                    "text": decimal_words(page.text(place_words(piece.middle, unit)), page.language),
+                    "turned": piece.turned,
+                }
+                for piece in group.pieces
+            ],
+        }
+        for group in pieces_to_lay(board, page.ruleset)
+    ]

@@ -1,0 +1,142 @@
+"""What a printed part is, and what its page is written from: the words, names and figures that several pages share."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from workbench.base.text import Text
+from workbench.engine.sight.tabletop_wording import number_text
+from workbench.rules.ruleset import Ruleset, UnitColumn
+from workbench.rules.values import STANDINGS, Citation, Standing
+from workbench.scenario.scenario import AnyScenario
+
+Plain = dict[str, Any]
+"""Values for templates: texts in one language, numbers, lists and mappings of them."""
+_OF_ID = re.compile(r" \((?:id|identifiant)\)$")
+"""The end of the name of a column that holds another unit: pages name the unit."""
+
+
+class Notes:
+    """Remarks about values that are not printed, each with a letter; a remark that comes again keeps its letter."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self.found: dict[str, str] = {}
+
+    def mark(self, citation: Citation) -> str:
+        """The letter of what has to be said of a value; "" for a printed one."""
+        if citation.standing is Standing.PRINTED:
+            return ""
+        words = STANDINGS[citation.standing].get(self.language)
+        if note := citation.note.get(self.language):
+            words = f"{words}: {note}" if self.language == "en" else f"{words} : {note}"
+        return self.letter(words)
+
+    def letter(self, words: str) -> str:
+        """The letter of a remark."""
+        if words not in self.found:
+            number = len(self.found)
+            self.found[words] = chr(ord("a") + number) if number < 26 else f"a{chr(ord('a') + number - 26)}"
+        return self.found[words]
+
+    def listed(self) -> list[Plain]:
+        """The remarks in the order of their letters."""
+        return [{"mark": mark, "text": words} for words, mark in self.found.items()]
+
+
+@dataclass(frozen=True)
+class PageTexts:
+    """What pages are written from: a scenario, its rules and a language; and the names and figures that several pages show."""
+
+    scenario: AnyScenario
+    ruleset: Ruleset
+    language: str
+
+    def text(self, words: Text) -> str:
+        """A text in the language of the page."""
+        return words.get(self.language)
+
+    def labels(self, numbers: Iterable[int]) -> list[str]:
+        """The labels of hexes; none on a table."""
+        return [] if self.scenario.kind == "table" else [self.scenario.board.grid.labels[number] for number in numbers]
+
+    def unit_name(self, unit: Any) -> str:
+        """The name of a unit, or that of its kind."""
+        kind = self.ruleset.units.get(unit.kind)
+        return self.text(unit.name) or (self.text(kind.name) if kind is not None else unit.kind)
+
+    def unit_values(self, unit: Any, notes: Notes) -> Iterator[Plain]:
+        """The values of a unit by column, its own before those of its kind; zeros stay, what is off is left out."""
+        kind = self.ruleset.units.get(unit.kind)
+        held: dict[str, tuple[Any, Citation | None]] = {}
+        if kind is not None:
+            held |= {key: (cited.value, cited.citation) for key, cited in kind.values.items()}
+        held |= {key: (value, None) for key, value in unit.values.items() if key != "aboard"}
+        for key in sorted(held, key=self._order):
+            value, citation = held[key]
+            if value is None or value is False or value in ([], ()):
+                continue
+            column = self.ruleset.unit_columns.get(key)
+            yield {
+                "key": key,
+                "name": self.column_name(key, column),
+                "text": "" if value is True else self.value_text(value, column),
+                "rule": citation.section(self.language) if citation is not None else "",
+                "mark": notes.mark(citation) if citation is not None else "",
+            }
+
+    def _order(self, key: str) -> int:
+        columns = list(self.ruleset.unit_columns)
+        return columns.index(key) if key in columns else len(columns)
+
+    def column_name(self, key: str, column: UnitColumn | None) -> str:
+        """What a column of units or weapons is called."""
+        name = self.text(column.name) if column is not None else ""
+        if not name and key in self.ruleset.weapons:
+            name = self.text(self.ruleset.weapons[key].name)
+        return _OF_ID.sub("", name) or key.replace("_", " ")
+
+    def value_text(self, value: Any, column: UnitColumn | None = None) -> str:
+        """A value in words, with the names of units and weapons in place of their ids."""
+        if isinstance(value, list | tuple):
+            return "-".join(self.value_text(part) for part in value)
+        words = column.words if column is not None else {}
+        written = str(value)
+        if column is not None and column.several:
+            return ", ".join(self._word(one, words) for one in written.replace(",", " ").split())
+        if written in words:
+            return self.text(words[written])
+        if isinstance(value, float):
+            return self.text(number_text(value, 2))
+        if (found := self.scenario.forces.find(written)) is not None:
+            return self.unit_name(found[1])
+        weapons = [self.ruleset.weapons.get(word) for word in written.replace(",", " ").split()]
+        named = [self.text(weapon.name) for weapon in weapons if weapon is not None]
+        return ", ".join(named) if named and len(named) == len(weapons) else written
+
+    def _word(self, key: str, words: Mapping[str, Text]) -> str:
+        if key in words:
+            return self.text(words[key])
+        return self.text(self.ruleset.weapons[key].name) if key in self.ruleset.weapons else key
+
+
+@dataclass(frozen=True)
+class PrintedPart:
+    """A part of a printed scenario.
+
+    - ``id``: the word for it on the command line, in settings, and as the name of its template;
+    - ``name``: its heading (``words.ID`` in templates), and what the dialog calls it;
+    - ``values``: what its template is given, by names that no other part uses; None for a part that is painted, not
+      written (``desktop/export/print_set.py`` says how);
+    - ``applies``: whether a scenario can have it;
+    - ``in_all``: whether it is printed when all parts are wanted.
+    """
+
+    id: str
+    name: Text
+    values: Callable[[PageTexts], Plain] | None = None
+    applies: Callable[[AnyScenario], bool] = lambda scenario: True
+    in_all: bool = True
