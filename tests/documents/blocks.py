@@ -11,7 +11,6 @@ A mark is a comment in the line before a block. Readers do not see it::
 from __future__ import annotations
 
 import re
-import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -31,7 +30,8 @@ _INLINE = re.compile(r"`(workbench [^`]+)`")
 
 @dataclass(frozen=True)
 class Block:
-    """One fenced block: its page and line, the language of its fence, its text without indentation, and its mark."""
+    """One fenced block: its page and line, the language of its fence, its text without the indentation of the
+    fence, and its mark."""
 
     page: Path
     line: int
@@ -51,7 +51,9 @@ def blocks_of(page: Path) -> Iterator[Block]:
         before = text[: found.start()]
         mark = _MARK.search(before)
         kind, about = (mark[1], mark[2]) if mark else ("", "")
-        yield Block(page, before.count("\n") + 1, found[2], textwrap.dedent(found[3]), kind, about)
+        indent = len(found[1])
+        text_of = "".join(line[indent:] if line.strip() else "\n" for line in found[3].splitlines(keepends=True))
+        yield Block(page, before.count("\n") + 1, found[2], text_of, kind, about)
 
 
 def all_blocks() -> list[Block]:

@@ -9,6 +9,7 @@ import re
 import shlex
 import shutil
 from collections.abc import Iterator
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +18,12 @@ import yaml
 
 from tests.conftest import ROOT
 from tests.documents.blocks import DOCS, PAGES, Block, all_blocks, inline_commands
+from workbench.analysis.any_analysis import analysis_of
 from workbench.base.data_folders import SAMPLES
 from workbench.base.diagnostics import Severity
 from workbench.checks.loading import load_scenario
 from workbench.cli.main import command_parsers, run
+from workbench.protocol.answers import answer_request
 
 BLOCKS = [block for block in all_blocks() if block.page.parent.name != "howto" and block.mark != "not run"]
 YAML = [block for block in BLOCKS if block.language == "yaml"]
@@ -47,7 +50,7 @@ Loader.yaml_implicit_resolvers = {
 
 def merged(base: str, part: str) -> str:
     """A scenario with the keys of a fragment in the place of its own; those of ``map`` one by one."""
-    whole, some = (yaml.load(text, Loader) for text in (base, part))  # noqa: S506
+    whole, some = (yaml.load(text, Loader) for text in (base, part))
     whole["map"] |= some.pop("map", {})
     return json.dumps(whole | some)  # JSON is YAML
 
@@ -199,3 +202,28 @@ def test_links_lead_somewhere(page: Path) -> None:
         assert there.exists(), f"{page.name}: {link}"
         if anchor:
             assert anchor in headings_of(there), f"{page.name}: {link}"
+
+
+# --- The worked examples of plans
+
+
+def ask(sample: str, **request: object) -> dict[str, Any]:
+    scenario, ruleset, _ = load_scenario(SAMPLES / f"{sample}.yaml")
+    assert scenario is not None
+    assert ruleset is not None
+    return answer_request(analysis_of(scenario, ruleset), request)
+
+
+@pytest.mark.parametrize("page", ["guide.md", "guide.fr.md"])
+def test_numbers_of_the_worked_examples_of_plans(page: str) -> None:
+    text = " ".join((DOCS / page).read_text("utf-8").split()).replace(",", ".")
+    lipovka = ask("panzer_grenadier/lipovka_bridge", ask="approach", unit="s_inf2", to="1701", side="German")["routes"]
+    for route, cost in ((lipovka[0], "14 1/6"), (lipovka[-1], "38")):
+        assert route["cost"] == pytest.approx(sum(Fraction(part) for part in cost.split()))
+        assert re.search(rf"\b{cost}\b.*\b{route['exposure']}\b", text), route
+    town = ask("blitzkrieg/saint_aubry", ask="approach", unit="us_5", to=[106, 67], side="German")["routes"]
+    assert [round(route["cost"], 1) for route in town] == [54.5, 54.6]
+    assert re.search(rf"54\.5 cm.*\b{town[0]['exposure']:.0f} cm", text)
+    assert re.search(rf"\b{town[1]['exposure'] + 0.001:.0f}\b", text)
+    brook = ask("asl/sorvino_brook", ask="reach", unit="r4", unseen_by="German")
+    assert (len(brook["costs"]), len(brook["covered"])) == (10, 5)

@@ -100,11 +100,54 @@ def test_the_search_goes_on_from_place_to_place_and_begins_anew(guide: GuideDial
             break
         places.append(guide.text.textCursor().selectionStart())
     assert len(places) == guide.text.toPlainText().lower().count("minimap")
-    assert places == sorted(places)
+    first = places.index(min(places))
+    assert places[first:] + places[:first] == sorted(places), "from the topic that was found on, and round"
     retype(guide.wanted, "zeppelin")
     assert guide.not_found.text() == "not found"
     retype(guide.wanted, "hex")
     assert guide.not_found.text() == ""
+
+
+@pytest.mark.parametrize(
+    ("question", "heading"),
+    [
+        ("background image", "Tracing a scanned map"),
+        ("how do I place a minefield", "Markers, minefields, wire"),
+        ("barbed wire", "Markers, minefields, wire"),
+        ("How do I put my scanned map under the hexes?", "Tracing a scanned map"),
+        ("can I change the game of my scenario", "Change the rules of a scenario"),
+        ("VASL", "Maps from elsewhere"),
+        ("print counters", "Pictures and paper"),
+        ("delete side", "The order of battle"),
+        ("shortcuts", "Keys"),
+        ("how do I join two maps?", "Boards"),
+        ("turn unit", "Units on the map"),
+        ("stack limit", "Units on the map"),
+        ("fog of war", "The order of battle"),
+        ("make it night", "Where an enemy is spotted"),
+        ("missing panel", "Panels"),
+        ("how do I see what a unit sees", "Who looks"),
+    ],
+)
+def test_the_search_answers_questions_by_topics(guide: GuideDialog, question: str, heading: str) -> None:
+    retype(guide.wanted, question)
+    listed = [guide.contents.topLevelItem(row).text(0) for row in range(guide.contents.topLevelItemCount())]
+    assert heading in listed[:3], listed
+    assert guide.not_found.text() == ""
+    guide.wanted.selectAll()
+    QTest.keyClick(guide.wanted, Qt.Key.Key_Backspace)
+    assert guide.contents.topLevelItem(0).text(0) == "First steps", "the contents are there again"
+
+
+def test_what_is_found_is_shown_and_marked(guide: GuideDialog) -> None:
+    retype(guide.wanted, "how do I lay a minefield")
+    assert first_line(guide.text) == "Markers, minefields, wire"
+    assert guide.text.textCursor().selectedText().lower() == "minefield"
+    second = guide.contents.topLevelItem(1)
+    QTest.mouseClick(
+        guide.contents.viewport(), Qt.MouseButton.LeftButton, pos=guide.contents.visualItemRect(second).center()
+    )
+    assert first_line(guide.text) == second.text(0)
 
 
 def test_links_lead_to_headings_and_other_pages_and_back(guide: GuideDialog) -> None:

@@ -11,7 +11,7 @@ from workbench.cli.console import DONE, ERRORS, Console
 from workbench.cli.loading import add_setup_option, open_any
 from workbench.protocol.asks.card import card_record
 from workbench.rules.ruleset import Ruleset
-from workbench.rules.values import Citation, Standing
+from workbench.rules.values import Citation, Standing, citation_words
 from workbench.scenario.scenario import AnyScenario
 from workbench.sheets.card import CardEntry, card_sections, missing_fields
 from workbench.sheets.play_aids import markers_needed, pieces_to_lay, place_words
@@ -85,7 +85,8 @@ def _colon(head: str, words: str, language: str) -> str:
 
 def _source(citation: Citation, language: str) -> str:
     standing = _STANDINGS.get(citation.standing)
-    return f" [{citation.rule}{', ' + standing.get(language) if standing else ''}]" if citation.rule else ""
+    rule = citation_words(citation.rule, "en") if language == "en" else citation.rule
+    return f" [{rule}{', ' + standing.get(language) if standing else ''}]" if rule else ""
 
 
 def _entry(scenario: AnyScenario, entry: CardEntry, language: str) -> Iterable[str]:

@@ -29,7 +29,7 @@ from workbench.desktop.look.language import show_as_plain_text
 from workbench.desktop.look.make_translations import SOURCE
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.actions import ActionSpec, menu_words
-from workbench.desktop.widgets.fuzzy_match import match_score, without_accents
+from workbench.desktop.widgets.fuzzy_match import match_score, topic_score
 from workbench.scenario.tabletop_board import Point
 
 # --- What a search can find: commands of the window, and its docks, units, kept lines and places.
@@ -47,7 +47,7 @@ class SearchResult:
 
     ``names``: what it is called, the name that is shown first; ``beside``: its menu, or what kind of thing it is; ``why``:
     what is lacking for it to be available, "" if nothing is. ``words``: other words by which it is found, after all that is
-    called so, and ``text`` what it says, where every typed word must stand.
+    called so, and ``text`` what it says, where most of the typed words must stand.
     """
 
     id: str
@@ -63,35 +63,13 @@ class SearchResult:
 
 def best_matches(typed: str, finds: Sequence[SearchResult]) -> list[SearchResult]:
     """What fits the typed words, the best first; without words all in their order."""
-    asked = without_accents(typed).split()
-    bare = " ".join(word for word in asked if word not in _ASIDE) or typed
-    rated = [(_worth(typed, bare, one), one) for one in finds]
+    rated = [(_worth(typed, one), one) for one in finds]
     return [one for worth, one in sorted(rated, key=lambda pair: -pair[0]) if worth]
 
 
-_ASIDE = frozenset(
-    (
-        *("how", "do", "does", "i", "to", "a", "an", "the", "can", "what", "is", "my", "in", "of", "on"),
-        *("comment", "faire", "fait", "un", "une", "le", "la", "les", "de", "du", "des", "je", "puis", "mon", "ma"),
-    )
-)
-"""Words of questions that name nothing."""
-_BY_WORDS, _BY_TEXT = 0.5, 0.1
-"""Factors for what is found by other words and by its text only."""
-
-
-def _worth(typed: str, bare: str, one: SearchResult) -> float:
+def _worth(typed: str, one: SearchResult) -> float:
     worth = match_score(typed, (*one.names, one.keys), one.beside)
-    if not one.text or not bare:
-        return worth
-    by_name = match_score(bare, one.names)
-    by_words = max((match_score(bare, (words,)) for words in one.words.split(", ")), default=0.0)
-    in_text = all(word in without_accents(one.text) for word in without_accents(bare).split() if len(word) > 2)
-    return max(worth, by_name, by_words * _BY_WORDS if by_words > _LEAST else 0.0, _BY_TEXT if in_text else 0.0)
-
-
-_LEAST = 2.5
-"""Least score by other words: they are matched whole and not by scattered letters."""
+    return max(worth, topic_score(typed, one.names, one.words, one.text)) if one.text else worth
 
 
 @cache

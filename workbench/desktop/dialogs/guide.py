@@ -28,9 +28,12 @@ from PySide6.QtWidgets import (
 from workbench.base.data_folders import GUIDE, GUIDE_FRENCH
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
+from workbench.desktop.widgets.fuzzy_match import naming_words, topic_score
 
 _WORDS = re.compile(r"^<!-- words: (.*?) -->\n?", re.MULTILINE)
 """Other words by which a section is found, in the line after its heading."""
+_COMMENT = re.compile(r"^ *<!-- .*? -->\n?", re.MULTILINE)
+"""What readers do not see: other words, and marks for the tests of examples."""
 _HEADING = re.compile(r"^#{1,6} (.*)$", re.MULTILINE)
 _PICTURE = re.compile(r"^!\[[^\]]*\]\([^)]*\)\n?", re.MULTILINE)
 _WEB_LINK = re.compile(r"\[([^\]]*)\]\((https?:[^)]*)\)")
@@ -39,6 +42,8 @@ _BLOCK = Qt.ItemDataRole.UserRole
 _ROOM = 600
 """Pixels below the last line, so that every heading can be the first line of the view."""
 _LEAST_LEVEL, _MOST_LEVEL = 2, 3  # of the headings that the contents list
+_LEAST_TYPED, _MOST_TOPICS = 3, 12
+"""Fewer letters are sought in the text alone; so many topics are listed."""
 
 
 def heading_anchor(words: str) -> str:
@@ -99,6 +104,7 @@ class GuideDialog(FittingDialog):
         self.text.document().setDocumentMargin(scaled_pixels(14))
         self.text.anchorClicked.connect(self._follow)
         self._place = 0
+        self._headings: list[int] = []
         self._settled = QTimer(self, singleShot=True, interval=60)
         self._settled.timeout.connect(self._bring_to_top)
         self.wanted = QLineEdit()
@@ -150,7 +156,7 @@ class GuideDialog(FittingDialog):
         self._page = page
         self._back.setVisible(page not in (GUIDE, GUIDE_FRENCH))
         self.text.document().setMarkdown(
-            _WEB_LINK.sub(r"\1 (`\2`)", _PICTURE.sub("", _WORDS.sub("", words))),
+            _WEB_LINK.sub(r"\1 (`\2`)", _PICTURE.sub("", _COMMENT.sub("", words))),
             QTextDocument.MarkdownFeature.MarkdownDialectGitHub,
         )
         room = self.text.document().rootFrame().frameFormat()
@@ -164,10 +170,40 @@ class GuideDialog(FittingDialog):
         self._find(self.text.textCursor())
 
     def _find_first(self) -> None:
+        """Show the topic that answers best what is typed, and list the others; else the first place with these words."""
+        found = self._topics()
+        self._list_headings(found)
+        if found:
+            self._show_from(found[0])
+            self._select_words(found[0])
+            self.not_found.setText("")
+            return
         # what is found stays while more of the word is typed
         cursor = self.text.textCursor()
         cursor.setPosition(cursor.selectionStart())
         self._find(cursor)
+
+    def _topics(self) -> list[int]:
+        """The places of the headings of the guide whose topics answer what is typed, the best first; [] on other pages."""
+        words = self.wanted.text().strip()
+        if self._page != guide_page(self.language) or len(words) < _LEAST_TYPED:
+            return []
+        both = zip(guide_sections(self.language), guide_sections("en" if self.language == "fr" else "fr"), strict=False)
+        rated = [
+            (topic_score(words, (one.heading, other.heading), f"{one.words}, {other.words}", one.text), place)
+            for (one, other), place in zip(both, self._headings, strict=False)
+        ]
+        return [place for score, place in sorted(rated, key=lambda pair: -pair[0]) if score][:_MOST_TOPICS]
+
+    def _select_words(self, place: int) -> None:
+        """Select what is typed where it stands first in the topic at a place, else the longest of its words that does."""
+        end = next((one for one in self._headings if one > place), self.text.document().characterCount())
+        typed = self.wanted.text().strip()
+        for words in (typed, *sorted(naming_words(typed).split(), key=len, reverse=True)):
+            found = self.text.document().find(words, place)
+            if not found.isNull() and found.selectionEnd() <= end:
+                self.text.setTextCursor(found)
+                return
 
     def _find(self, start: QTextCursor) -> None:
         words = self.wanted.text().strip()
@@ -178,18 +214,28 @@ class GuideDialog(FittingDialog):
         if not found.isNull():
             self.text.setTextCursor(found)
 
-    def _list_headings(self) -> None:
-        self.contents.clear()
-        block, chapter = self.text.document().begin(), None
-        while block.isValid():
-            level = block.blockFormat().headingLevel()
-            if _LEAST_LEVEL <= level <= _MOST_LEVEL:
-                parent = self.contents if level == _LEAST_LEVEL or chapter is None else chapter
-                item = QTreeWidgetItem(parent, [block.text()])
-                item.setData(0, _BLOCK, block.position())
-                if level == _LEAST_LEVEL:
-                    chapter = item
-            block = block.next()
+    def _list_headings(self, found: Sequence[int] = ()) -> None:
+        """Fill the contents with all headings, or with those that were found, one below the other."""
+        with QSignalBlocker(self.contents):
+            self.contents.clear()
+            self._headings = []
+            items: dict[int, QTreeWidgetItem] = {}
+            block, chapter = self.text.document().begin(), None
+            while block.isValid():
+                level = block.blockFormat().headingLevel()
+                if level:
+                    self._headings.append(block.position())
+                if _LEAST_LEVEL <= level <= _MOST_LEVEL:
+                    item = items[block.position()] = QTreeWidgetItem([block.text()])
+                    item.setData(0, _BLOCK, block.position())
+                    if not found:
+                        (
+                            self.contents.invisibleRootItem() if level == _LEAST_LEVEL or chapter is None else chapter
+                        ).addChild(item)
+                    if level == _LEAST_LEVEL:
+                        chapter = item
+                block = block.next()
+            self.contents.addTopLevelItems([items[place] for place in found if place in items])
 
     def _show_heading(self, item: QTreeWidgetItem | None) -> None:
         if item is not None:
@@ -250,6 +296,7 @@ class GuideDialog(FittingDialog):
         if self._page != guide_page(self.language):
             self.open_page(guide_page(self.language))
         self.wanted.clear()
+        self._list_headings()
         self._go_to(anchor)
         self.text.setFocus()
 

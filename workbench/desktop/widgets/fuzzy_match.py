@@ -64,3 +64,46 @@ def _is_subsequence(word: str, name: str) -> bool:
             return False
         at = nearest
     return True
+
+
+_ASIDE = frozenset(
+    (
+        *("how", "do", "does", "i", "to", "a", "an", "the", "can", "what", "is", "my", "in", "of", "on"),
+        *("are", "it", "me", "where", "which", "from", "with", "for", "there", "get", "and", "or", "make"),
+        *("comment", "faire", "fait", "un", "une", "le", "la", "les", "de", "du", "des", "je", "puis", "mon", "ma"),
+        *("où", "quel", "quelle", "quels", "quelles", "est", "sont", "et", "ou", "pour", "avec", "dans"),
+    )
+)
+"""Words of questions that name nothing."""
+_BY_WORDS, _BY_TEXT = 0.5, 0.1
+"""Factors for what is found by other words and by its text only."""
+_LEAST = 2.5
+"""Least score by other words: they are matched whole and not by scattered letters."""
+_MOST_LACKING = 1 / 2
+"""So large a share of the words of a question may stand nowhere in a text that is offered for it."""
+
+
+def naming_words(question: str) -> str:
+    """The words of a question that name something: "how do I place a minefield" asks for "place minefield"."""
+    return " ".join(word for word in without_accents(question).split() if word.strip("?!.,’'") not in _ASIDE)
+
+
+def topic_score(question: str, headings: Sequence[str], words: str, text: str) -> float:
+    """How well a topic answers a question, 0 if it does not: by its headings, by other words for it (with commas between them),
+    or by what it says. Not all words of a longer question must be there."""
+    named = naming_words(question)
+    if not named:
+        return 0.0
+    by_name = match_score(named, headings)
+    by_words = max((match_score(named, (one,)) for one in words.split(", ")), default=0.0)
+    found = max(by_name if by_name > _LEAST else 0.0, by_words * _BY_WORDS if by_words > _LEAST else 0.0)
+    return found or _BY_TEXT * _share(named, " ".join((*headings, words)), text)
+
+
+def _share(named: str, titles: str, text: str) -> float:
+    """How much of the words stands in the titles of a topic, or for half as much in its text; 0 if too much is lacking."""
+    asked = [word.strip("?!.,").removesuffix("s") for word in named.split() if len(word) > 2]
+    titles, text = without_accents(titles), without_accents(text)
+    worth = [1.0 if _starts(word).search(titles) else 0.5 if _starts(word).search(text) else 0.0 for word in asked]
+    lacking = worth.count(0.0)
+    return 0.0 if not worth or lacking > _MOST_LACKING * len(worth) else sum(worth) / len(worth)
