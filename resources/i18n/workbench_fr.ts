@@ -8282,44 +8282,8 @@
 <context>
     <name>StagingRows</name>
     <message>
-        <source>Units with the same word here are a body of troops</source>
-        <translation>Les unités qui portent ici le même mot forment un corps de troupe</translation>
-    </message>
-    <message>
-        <source>A remark for players</source>
-        <translation>Une remarque pour les joueurs</translation>
-    </message>
-    <message>
-        <source>The turn in which it enters as a reinforcement</source>
-        <translation>Le tour où elle entre en renfort</translation>
-    </message>
-    <message>
-        <source>Where it sets up, or by which it enters</source>
-        <translation>Où elle se déploie, ou par où elle entre</translation>
-    </message>
-    <message>
-        <source>Hidden from the other sides</source>
-        <translation>Cachée aux autres camps</translation>
-    </message>
-    <message>
         <source>Staging</source>
         <translation>Mise en place</translation>
-    </message>
-    <message>
-        <source>Group</source>
-        <translation>Groupe</translation>
-    </message>
-    <message>
-        <source>Enters in turn</source>
-        <translation>Entre au tour</translation>
-    </message>
-    <message>
-        <source>Zone</source>
-        <translation>Zone</translation>
-    </message>
-    <message>
-        <source>Note</source>
-        <translation>Note</translation>
     </message>
     <message>
         <source>several</source>
@@ -10233,10 +10197,6 @@
         <translation>Nom</translation>
     </message>
     <message>
-        <source>Group</source>
-        <translation>Groupe</translation>
-    </message>
-    <message>
         <source>Place</source>
         <translation>Lieu</translation>
     </message>
@@ -10247,22 +10207,6 @@
     <message>
         <source>States</source>
         <translation>États</translation>
-    </message>
-    <message>
-        <source>Turn</source>
-        <translation>Tour</translation>
-    </message>
-    <message>
-        <source>Zone</source>
-        <translation>Zone</translation>
-    </message>
-    <message>
-        <source>Hidden</source>
-        <translation>Cachée</translation>
-    </message>
-    <message>
-        <source>Note</source>
-        <translation>Note</translation>
     </message>
     <message>
         <source>Floor</source>
@@ -10283,10 +10227,6 @@
     <message>
         <source>Weapons</source>
         <translation>Armes</translation>
-    </message>
-    <message>
-        <source>hidden</source>
-        <translation>cachée</translation>
     </message>
     <message>
         <source>The id {id} is taken: every unit has its own</source>
