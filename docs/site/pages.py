@@ -68,7 +68,7 @@ def _four_columns(markdown: str) -> str:
     indent it by the width of the item's mark, as GitHub does."""
     lines = []
     starts: list[int] = []  # the columns at which the texts of the open items begin
-    fenced = False
+    fenced = parted = False  # the open item has several paragraphs
     for line in markdown.splitlines():
         text = line.lstrip(" ")
         column = len(line) - len(text)
@@ -77,6 +77,9 @@ def _four_columns(markdown: str) -> str:
         while text and not fenced and starts and column < starts[-1]:
             starts.pop()
         shift = 4 * len(starts) - (starts[-1] if starts else 0)
+        if mark and parted and lines[-1]:
+            lines.append("")
+        parted = bool(starts) and not mark and (parted or not text)
         lines.append(" " * max(column + shift, 0) + text if text else "")
         if mark:
             starts.append(column + len(mark[0]))
