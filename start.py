@@ -7,6 +7,7 @@ Run it as ``./start`` (``start.cmd`` on Windows):
     start test [...]   run the test suite, a process per core (further words go to pytest:
                        --full tries everything, -n 0 uses one process)
     start run WORDS    run the command line: start run los FILE 0101 0505
+    start tool WORDS   run a tool of developers in the same environment: start tool ruff check .
 """
 
 from __future__ import annotations
@@ -177,6 +178,11 @@ class Start:
         command = [str(self.python), "-m", "pytest", *in_parallel(words), *words]
         return self._run(command, cwd=self.root, env=environment).returncode
 
+    def tool(self, words: Sequence[str]) -> int:
+        """Run one of the tools that come with the extra ``dev``, in the folder of the caller; its exit code."""
+        self.set_up("[dev]")
+        return self._run([str(self.python.with_name(words[0])), *words[1:]]).returncode
+
 
 def in_parallel(words: Sequence[str]) -> list[str]:
     """The words for pytest-xdist; a worker begins with whole modules, whose windows and samples it makes once."""
@@ -195,6 +201,8 @@ def main(words: Sequence[str]) -> int:
         if words[:1] == ["run"]:
             start.set_up()
             return start.workbench(*words[1:])
+        if words[:1] == ["tool"] and words[1:]:
+            return start.tool(words[1:])
         return start.window(words)
     except CannotStart as problem:
         say(str(problem))

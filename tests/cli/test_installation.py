@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -146,8 +147,16 @@ def test_the_manual_page_is_that_of_the_commands() -> None:
 def test_the_version_is_said_once() -> None:
     from workbench import __version__
 
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert project["version"] == __version__
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    assert "version" not in project["project"]
+    place = ROOT / project["tool"]["hatch"]["version"]["path"]
+    assert place.read_text(encoding="utf-8").count(f'"{__version__}"') == 1
+    numbers = re.findall(
+        r"^## (\S+) \((?:unreleased|20\d\d-\d\d-\d\d)\)$", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.M
+    )
+    assert numbers[0] == __version__, "the newest changes are those of this version"
+    assert numbers == sorted(numbers, key=lambda number: [int(part) for part in number.split(".")], reverse=True)
+    assert re.findall(r"^## ", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.M) == ["## "] * len(numbers)
 
 
 @pytest.mark.parametrize(

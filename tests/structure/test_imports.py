@@ -6,41 +6,16 @@ Import contracts (``lint-imports``) are about packages. Here files are held, wit
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
 import networkx as nx
 
 ROOT = Path(__file__).resolve().parents[2]
-LARGEST = 600
-"""Lines of a module."""
-SMALL = 60
-SMALL_FOR_A_REASON = {
-    "workbench.__main__": "the entry point",
-    "workbench.analysis.any_analysis": "chooses between two kinds that must not be loaded both",
-    "workbench.analysis.render_options": "the command line reads it without Qt",
-    "workbench.base.cancellation": "used everywhere",
-    "workbench.base.data_folders": "used everywhere, and changes with packaging",
-    "workbench.base.numbers": "used everywhere",
-    "workbench.cli.commands.area": "a command; its module is found by its name",
-    "workbench.cli.commands.check": "a command; its module is found by its name",
-    "workbench.cli.commands.los": "a command; its module is found by its name",
-    "workbench.cli.commands.spot": "a command; its module is found by its name",
-    "workbench.cli.loading": "used by every command",
-    "workbench.protocol.any_request": "chooses between two kinds of request",
-    "workbench.protocol.registry": "used by every module of asks",
-    "workbench.desktop.look.language": "used all over the desktop",
-    "workbench.desktop.widgets.fuzzy_match": "used by the search and by the preferences",
-    "workbench.desktop.widgets.visible_updates": "used by docks and by panels",
-    "workbench.generator.blank_maps": "used by formats and by the first page",
-    "workbench.files.installed_rulesets": "the command line reads it without pydantic",
-    "workbench.files.make_schemas": "a script",
-}
-OF_A_ROLE = ("__init__.py", "doctrine.py", "vocabulary.py")
-"""Files that are found by their names, however small: packages, and what the registry of games looks for."""
-OF_A_KIND = ("workbench.printing.parts.",)
-"""Packages with a module for each of a kind, however little it says."""
+LARGEST = 750
+"""Lines of a module. A longer one has two subjects; there is no least number, since a small subject is a small module."""
 REGISTRY = "workbench.engine.doctrines"
 
 
@@ -54,9 +29,15 @@ def modules() -> Mapping[str, Path]:
     return found
 
 
+@cache
+def tree(path: Path) -> ast.Module:
+    """A module as Python reads it."""
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
 def imported(path: Path) -> Iterator[str]:
     """Modules of ours that a file imports anywhere, for types only as well."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(tree(path)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names if alias.name in modules())
         elif isinstance(node, ast.ImportFrom) and node.module in modules():
@@ -84,12 +65,56 @@ def test_no_circle_of_files() -> None:
     assert circles == []
 
 
-def test_modules_are_neither_long_nor_crumbs() -> None:
+def test_no_module_is_endless() -> None:
     lines = {name: len(path.read_text(encoding="utf-8").splitlines()) for name, path in modules().items()}
     assert [name for name, count in lines.items() if count > LARGEST] == []
-    small = {name for name, count in lines.items() if count < SMALL and modules()[name].name not in OF_A_ROLE}
-    small -= {name for name in small if name.startswith(OF_A_KIND)}
-    assert sorted(small - set(SMALL_FOR_A_REASON)) == []
+
+
+def importers_of(*libraries: str) -> set[str]:
+    """The modules that import one of these libraries, at the top or inside a function."""
+    found = set()
+    for name, path in modules().items():
+        for node in ast.walk(tree(path)):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            if any(one.split(".")[0] in libraries for one in names):
+                found.add(name)
+    return found
+
+
+def packages(names: Iterable[str]) -> set[str]:
+    """The packages of the first floor that modules belong to."""
+    return {name.split(".")[1] for name in names}
+
+
+def test_only_the_desktop_imports_qt() -> None:
+    # whoever is below cannot reach the desktop: "Imports run downhill"
+    assert packages(importers_of("PySide6", "shiboken6")) == {"desktop"}
+
+
+def test_file_formats_stay_in_files() -> None:
+    assert packages(importers_of("yaml")) == {"files"}
+    assert packages(importers_of("pydantic")) == {"files", "checks"}  # checks walk the models of files
+
+
+def test_questions_and_answers_are_values_without_qt() -> None:
+    """Only what tells of its changes by signals has Qt: inquiries and the worker. No other way leads from a question to it."""
+    rooms = {name for name in modules() if name.startswith("workbench.desktop.questions.")}
+    with_signals = {name for name in rooms if name.endswith(("inquiry", ".worker"))}
+    rest = arrows().subgraph(set(arrows()) - with_signals)
+    qt = importers_of("PySide6", "shiboken6")
+    assert with_signals & qt
+    reached = {name for name in rooms - with_signals if ({name} | nx.descendants(rest, name)) & qt}
+    assert len(rooms - with_signals) > 5
+    assert sorted(reached) == []
+
+
+def test_kinds_of_overlays_do_not_know_each_other() -> None:
+    """What they share is in ``parts``, ``tabletop_parts`` and ``drawing``. A kind is a module that has a ``KIND``."""
+    rooms = (name for name in modules() if name.startswith("workbench.desktop.overlays."))
+    kinds = {name for name in rooms if re.search(r"^KIND\b", modules()[name].read_text(encoding="utf-8"), re.M)}
+    assert len(kinds) > 10
+    assert [(one, other) for one, other in arrows().edges if one in kinds and other in kinds] == []
 
 
 def test_only_the_registry_names_a_game() -> None:
@@ -106,7 +131,7 @@ def test_no_folder_is_called_like_a_class_of_another() -> None:
     found = [
         (node.name, name)
         for name, path in modules().items()
-        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        for node in tree(path).body
         if isinstance(node, ast.ClassDef) and node.name.casefold() in folders - set(path.parts)
     ]
     assert found == []

@@ -167,6 +167,14 @@ def test_run_hands_the_words_over(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="a script for the shell of other systems")
+def test_a_tool_is_that_of_the_environment(root: Path) -> None:
+    commands = Commands()
+    start = Start(root, "linux", {}, commands)
+    assert start.tool(["ruff", "check", "."]) == 0
+    assert commands.line("check") == [str(root / ".venv" / "bin" / "ruff"), "check", "."]
+    assert ".[dev]" in commands.line("install"), "with what the tools need"
+
+
 def test_the_shell_script_says_that_python_is_missing(tmp_path: Path) -> None:
     found = subprocess.run(
         ["/bin/sh", str(HERE / "start")], env={"PATH": str(tmp_path)}, capture_output=True, text=True, check=False

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from workbench.analysis.any_analysis import AnyAnalysis, analysis_in_setup, analysis_of
-from workbench.analysis.hex_analysis import Analysis
 from workbench.base.diagnostics import Severity
 from workbench.base.text import Text
 from workbench.cli.console import Console
@@ -72,13 +71,4 @@ def open_any(path: str, console: Console, setup: str = "") -> AnyAnalysis | None
         console.message(found.scenario.setups.shown_text)
     if found.waiting:
         console.message(found.waiting)
-    return found
-
-
-def open_analysis(path: str, console: Console, setup: str = "") -> Analysis | None:
-    """As :func:`open_any`, for a command that only works on maps of hexes."""
-    found = open_any(path, console, setup)
-    if found is not None and found.kind == "table":
-        console.message(Text("this command needs a map of hexes", "cette commande demande une carte d’hexagones"))
-        return None
     return found

@@ -344,17 +344,9 @@ _DIRS = PlatformDirs("workbench", appauthor=False)
 
 
 def data_path() -> Path:
-    """The path of :func:`data_folder`, which may not be there yet."""
+    """The folder of data that must survive between runs (``XDG_DATA_HOME/workbench`` where there is XDG), which may not be
+    there yet."""
     return Path(_DIRS.user_data_dir)
-
-
-def data_folder() -> Path:
-    """The folder of data that must survive between runs (``XDG_DATA_HOME/workbench`` where there is XDG).
-
-    Raises:
-        OSError: the folder does not exist and cannot be made.
-    """
-    return _created(data_path())
 
 
 def user_rulesets_folder() -> Path:

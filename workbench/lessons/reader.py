@@ -40,13 +40,8 @@ class ReadLesson:
     diagnostics: Diagnostics
 
 
-def read_lesson(path: FilePath | str, load: LoadScenario) -> ReadLesson:
-    """Read a lesson's file. Never raises."""
-    return lesson_in(read_yaml(path), FilePath(path).parent, load)
-
-
 def lesson_in(document: Document, folder: FilePath, load: LoadScenario) -> ReadLesson:
-    """As :func:`read_lesson`, for a document that was already read; paths in it start at the folder."""
+    """The lesson in a document that was read; relative paths in it start at the folder. Never raises."""
     diagnostics = FileDiagnostics()
     try:
         diagnostics.extend(document.diagnostics)

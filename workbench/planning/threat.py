@@ -141,11 +141,6 @@ class HexThreat:
         return self.analysis.scenario.board.grid.size
 
     @property
-    def shots_to_judge(self) -> int:
-        """How many shots :meth:`chances` would have to work out for all hexes."""
-        return int(self.fired.sum(dtype=np.int64))
-
-    @property
     def chances_are_fast(self) -> bool:
         """Does the game find the chances of many shots at once?"""
         return isinstance(self.analysis.fire, KnowsManyOdds)

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QPointF, QRectF
 
-from workbench.base.numbers import BoolArray, FloatArray, IntArray
+from workbench.base.numbers import FloatArray, IntArray
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.hexes import DIRECTIONS, Hex
 from workbench.geometry.segments import HEXSIDE, VERTEX, Aim
@@ -146,14 +146,6 @@ class Plane:
         q = np.clip(q - (q0 - 1), 0, wide + 1)
         r = np.clip(r - (r0 - 1), 0, high + 1)
         return np.asarray(rimmed.ravel()[q * (high + 2) + r])
-
-    def grow_mask(self, mask: BoolArray, steps: int) -> BoolArray:
-        """A mask widened by ``steps`` rings of hexes."""
-        grown = mask.copy()
-        for _ in range(steps):
-            near = self.grid.neighbours[np.flatnonzero(grown)].ravel()
-            grown[near[near >= 0]] = True
-        return grown
 
 
 def _rounded(q: _Raster, r: _Raster) -> tuple[IntArray, IntArray]:

@@ -83,7 +83,6 @@ class Layer(IntEnum):
     """The z order of everything on the map, from the ground up. It is defined only here."""
 
     GROUND = 0
-    PRINT = 10
     ZONES = 15
     EXPOSURE = 18
     AREA = 20

@@ -26,8 +26,15 @@ from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, wi
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.inspector_sections import SectionPlace, is_on, watches
 from workbench.desktop.overlays.kind import DrawerCache, OnHexes, OnTables, OverlayKind, OverlayWords
-from workbench.desktop.overlays.parts import MOST_PATH_HEXES, common_legend_lines, hex_title, seen_from, target_height
-from workbench.desktop.overlays.plan import paint_change, region_of
+from workbench.desktop.overlays.parts import (
+    MOST_PATH_HEXES,
+    common_legend_lines,
+    hex_title,
+    paint_change,
+    region_of,
+    seen_from,
+    target_height,
+)
 from workbench.desktop.overlays.tabletop_parts import legend_for, tabletop_place_words
 from workbench.desktop.questions.hex_questions import Answer, area_answer
 from workbench.desktop.questions.question import AREA

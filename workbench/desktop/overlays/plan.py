@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from operator import attrgetter
 
 import numpy as np
-import shapely
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QTransform
 from shapely.geometry.base import BaseGeometry
@@ -22,7 +21,14 @@ from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, wi
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.kind import DrawerCache, OnHexes, OnTables, OverlayKind
 from workbench.desktop.overlays.label_placement import Tag, along, paint_tags
-from workbench.desktop.overlays.parts import MOST_PATH_HEXES, seen_for_legend, title_case
+from workbench.desktop.overlays.parts import (
+    MOST_PATH_HEXES,
+    STALE_ALPHA,
+    paint_change,
+    region_of,
+    seen_for_legend,
+    title_case,
+)
 from workbench.desktop.questions.plans import PlanAnswer
 from workbench.planning.plans import FAIRNESS, UNSEEN, PlanPicture
 from workbench.scenario.kept_plans import PlanPlace
@@ -209,22 +215,8 @@ def _swatch(picture: PlanPicture, painter: QPainter, box: QRectF, *, stale: bool
 # --- What is seen otherwise than before.
 
 
-_CHANGE_ALPHA, _STALE_ALPHA = 120, 60
 _LEGIBLE = 30
 """Pixels of a hex from which on the numbers of those who gain or lose it are printed."""
-
-
-def paint_change(canvas: AnswerPens, gained: QPainterPath, lost: QPainterPath, *, stale: bool = False) -> None:
-    """What is seen now and was not, and what is no longer seen; faint if that is ``stale``."""
-    colours = answer_colours()
-    alpha = _STALE_ALPHA if stale else _CHANGE_ALPHA
-    for path, colour, line in (
-        (gained, colours.clear, Qt.PenStyle.SolidLine),
-        (lost, colours.blocked, Qt.PenStyle.DashLine),
-    ):
-        canvas.painter.fillPath(path, with_alpha(colour, alpha))
-        canvas.painter.strokePath(path, canvas.pen(CARD, 3.4))
-        canvas.painter.strokePath(path, canvas.pen(colour, 2.0, line))
 
 
 class _HexChange:
@@ -275,7 +267,7 @@ def _paint_shades(canvas: AnswerPens, paths: Sequence[QPainterPath], *, stale: b
             canvas.painter.fillPath(path, with_alpha(colour, _BOTH_ALPHA))
             continue
         canvas.painter.fillPath(path, with_alpha(colour, 70))
-        brush = QBrush(with_alpha(colour, _STALE_ALPHA if stale else _SHADE_ALPHA), style)
+        brush = QBrush(with_alpha(colour, STALE_ALPHA if stale else _SHADE_ALPHA), style)
         brush.setTransform(QTransform.fromScale(canvas.pixel, canvas.pixel))
         canvas.painter.fillPath(path, brush)
         canvas.painter.strokePath(path, canvas.pen(CARD, 3.4))
@@ -425,12 +417,6 @@ def _hatch(canvas: TabletopCanvas, ground: QPainterPath) -> None:
     painter.strokePath(lines, canvas.pen(answer_colours().blocked, 1.3))
     painter.restore()
     painter.strokePath(ground, canvas.pen(answer_colours().blocked, 1.3))
-
-
-def region_of(region: BaseGeometry) -> BaseGeometry:
-    """The polygons of a region, without lines and points."""
-    parts = [part for part in shapely.get_parts(region) if part.geom_type == "Polygon"]
-    return shapely.MultiPolygon(parts)
 
 
 class TabletopWaysDrawer:

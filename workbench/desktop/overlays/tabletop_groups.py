@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol, runtime_checkable
+from typing import Protocol
 
 import shapely
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
@@ -67,16 +67,6 @@ class ExtraDrawings:
         for one in self.over:
             one.paint(canvas)
         paint_sketch(canvas, replace(self.sketch, handles=(), active=None))
-
-
-@runtime_checkable
-class HasExtraDrawings(Protocol):
-    """A window that has drawings in addition to answers."""
-
-    @property
-    def extra_drawings(self) -> ExtraDrawings:
-        """The drawings of now."""
-        ...
 
 
 # --- The aura of an officer or a medic who is selected: how far it reaches, and who is in it.

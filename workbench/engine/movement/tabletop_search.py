@@ -142,13 +142,6 @@ class Search:
         """What ways cost."""
         return np.array([self.labels.cost[label] for label in labels], np.float64)
 
-    def far_of(self, labels: list[int], budget: float | None = None) -> Floats:
-        """How far ways can go on from their ends at most (n)."""
-        rest = np.maximum((self.budget if budget is None else budget) - self.cost_of(labels), 0.0)
-        off = self.off_of(labels)
-        found: Floats = np.minimum(rest, off) + np.maximum(rest - off, 0.0) / self.ground.least
-        return found
-
     def off_of(self, labels: list[int]) -> Floats:
         """How far the next road is from the ends of ways; inf without roads."""
         places = np.array([self.labels.place[label] for label in labels], np.int64)

@@ -18,7 +18,6 @@ from workbench.engine.sight.results import SightArea, SightRequest, TabletopArea
 from workbench.geometry.regions import GRID, Polygons, without_slivers
 
 ANY, ALL, COUNT, ONE = "any", "all", "count", "one"
-COMBINATIONS = (ANY, ALL, COUNT, ONE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ FIRE_ACTIONS = (ADVANCING, *AREA_FIRE_ACTIONS, THROW)
 """The words of how a firer fires; one who throws a demolition charge does not place it (23.6)."""
 _CELL_BY_MESSAGE = {"fire_advancing": "advancing", "fire_from_horse": "mounted"}
 """Messages of reasons that halve by a cell of their own; all others halve as area fire."""
-FULL, LONG, POINT_BLANK, TRIPLE = "full", "long", "point_blank", "triple"
+FULL, LONG, POINT_BLANK = "full", "long", "point_blank"
 
 
 @dataclass(frozen=True, slots=True)

@@ -257,11 +257,3 @@ class Enemies:
             for enemy_line in self.lines_to(side, at, troop)
             if enemy_line.line.visible and enemy_line.enemy.good_order
         ]
-
-    def unbroken_observers(self, side: str, at: int, troop: Troop) -> list[EnemyLine]:
-        """The lines of unbroken enemies who see the unit, and so keep it from concealing itself (12.1)."""
-        return [
-            enemy_line
-            for enemy_line in self.lines_to(side, at, troop)
-            if enemy_line.line.visible and enemy_line.enemy.unbroken
-        ]

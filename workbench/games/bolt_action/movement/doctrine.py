@@ -19,9 +19,6 @@ from workbench.games.bolt_action.movement.infantry import (
     FootMovement,
 )
 from workbench.games.bolt_action.movement.terrain import (
-    ADVANCE,
-    GUN,
-    GUN_HEAVY,
     Pace,
 )
 from workbench.games.bolt_action.movement.transports_and_buildings import BuildingEntry, Transport
@@ -177,7 +174,3 @@ class Doctrine:
     def section(self, here: Feature, there: Feature) -> Entrance:
         """May a unit go from one section of a building to another (p.77)?"""
         return self.building_entry.section(here, there)
-
-    def turns_only(self, pace: Pace) -> bool:
-        """Does it only turn on the spot (guns in an Advance, p.56)?"""
-        return pace.gear in (GUN, GUN_HEAVY) and pace.mode == ADVANCE

@@ -45,11 +45,6 @@ class Troop(troops.Troop):
         return "artillery" in self.tags
 
     @property
-    def is_on_foot(self) -> bool:
-        """Is it infantry or a team on foot?"""
-        return "infantry" in self.tags or "team" in self.tags
-
-    @property
     def damage_value(self) -> int:
         """The die that damages a vehicle; 0 for other units."""
         value = self.values.get("damage")

@@ -36,11 +36,6 @@ class Visibility:
     key: str
     assumed: tuple[Text, ...] = ()
 
-    @property
-    def very_poor(self) -> bool:
-        """True if night or weather leave a range of 1 or 2, which spoils fire (10.3, 16.2)."""
-        return not self.full and self.hexes <= 2
-
 
 def visibility_of(scenario: Scenario, ruleset: Ruleset) -> Visibility:
     """The visibility of a scenario: the table by time, lessened by a given visibility. At night, and in full daylight (a
