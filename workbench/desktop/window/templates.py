@@ -13,7 +13,7 @@ from workbench.base.text import Text
 from workbench.engine.doctrines import find_games
 from workbench.geometry.grid import FLAT, HexGrid
 from workbench.geometry.hexes import DIGITS
-from workbench.rules.ruleset import FEATURES, HEXES, Ruleset
+from workbench.rules.ruleset import Ruleset
 from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario
 from workbench.scenario.tabletop_board import TabletopBoard
@@ -56,11 +56,9 @@ class Template:
                 bool(usual.get("stagger_extra", False)),
                 str(usual.get("labels", DIGITS)),
             )
-            hexes = ruleset.layer(HEXES)
-            board = HexBoard.blank(grid, "clear" if "clear" in hexes else next(iter(hexes)))
+            board = HexBoard.blank(grid, ruleset.ground)
             return Scenario(Text.of(title), self.ruleset, board, Forces(tuple(Force(name) for name in sides)))
-        rows = ruleset.layer(FEATURES)
-        table = TabletopBoard(self.unit, self.width, self.height, "clear" if "clear" in rows else next(iter(rows)))
+        table = TabletopBoard(self.unit, self.width, self.height, ruleset.ground)
         forces = Forces[TabletopUnit](tuple(Force[TabletopUnit](name) for name in sides))
         return TabletopScenario(Text.of(title), self.ruleset, table, forces)
 

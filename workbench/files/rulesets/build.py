@@ -136,6 +136,7 @@ def _row(
         # a class of mobility may have a source of its own: "passage halftrack"
         of_class = columns.get(f"{chart} {name}", of_column)
         costs[name] = (cell.value, _citation(cell, of_class)) if isinstance(cell, schema.Source) else (cell, of_class)
+    neutral = model.neutral
     return TerrainRow(
         key=key,
         name=_text(model.name),
@@ -153,6 +154,10 @@ def _row(
         owned=model.owned or model.layer == MARKERS or "owner" in model.facts,
         group=groups.get(str(model.look.get("group")), Text()),
         words=_text(model.words),
+        roles=tuple(model.roles),
+        neutral=neutral.read_as if isinstance(neutral, schema.ReadAs) else neutral if isinstance(neutral, str) else "",
+        read_only=isinstance(neutral, schema.ReadAs),
+        no_counterpart=_text(neutral) if isinstance(neutral, schema.BothLanguages) else Text(),
     )
 
 

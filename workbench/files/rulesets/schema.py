@@ -193,8 +193,26 @@ class Head(Strict):
     counter: CounterModel | None = None
 
 
+class ReadAs(Strict):
+    """A neutral word that the row is read as, but that never becomes the row."""
+
+    read_as: str
+
+
+def _neutral_shape(value: Any) -> str:
+    return "read_as" if isinstance(value, ReadAs) or (isinstance(value, dict) and "read_as" in value) else _shape(value)
+
+
+Neutral = Annotated[
+    Annotated[ReadAs, Tag("read_as")] | Annotated[BothLanguages, Tag("mapping")] | Annotated[str, Tag("plain")],
+    Discriminator(_neutral_shape),
+]
+"""The neutral word of a row, or in both languages why no other game has such a terrain."""
+
+
 class TerrainModel(Strict):
-    """One row of the terrain chart."""
+    """One row of the terrain chart. ``roles`` are what engines take it for, whatever its key; ``neutral`` is what other games
+    call the same ground."""
 
     name: Words
     layer: Layer
@@ -208,6 +226,8 @@ class TerrainModel(Strict):
     summary: Words = ""
     owned: bool = False
     words: Words = ""
+    roles: list[str] = []
+    neutral: Neutral = ""
 
 
 class UnitModel(Strict):
