@@ -406,6 +406,24 @@ class TypicalPiece:
 
 
 @dataclass(frozen=True)
+class EmptyBoard:
+    """An empty map to begin with; width and height are in hexes (``unit`` "hex"), or for a table in ``cm`` or ``in``."""
+
+    width: int
+    height: int
+    unit: str = "hex"
+
+
+@dataclass(frozen=True)
+class OwnGame:
+    """What makes a ruleset in a folder of the user's a game of its own: empty ``boards``, and where the sliders of the
+    generator stand at first (``recipe``, from 0 to 1)."""
+
+    boards: tuple[EmptyBoard, ...] = ()
+    recipe: Mapping[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class Ruleset:
     """All printed values of a game that the program uses, and how its maps and counters look. ``length_unit`` (``cm``
     or ``in``) is that of every length which the charts of a game on tables give. ``headings``: what stands in English for
@@ -445,6 +463,7 @@ class Ruleset:
     card: Mapping[str, CardField] = field(default_factory=dict)
     card_groups: Mapping[str, Text] = field(default_factory=dict)
     headings: Mapping[str, str] = field(default_factory=dict)
+    game: OwnGame | None = None
 
     @property
     def card_fields(self) -> Mapping[str, CardField]:

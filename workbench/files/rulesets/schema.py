@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, Discriminator, Field, Tag, TypeAdapter, model_validator
@@ -175,6 +176,28 @@ class LookModel(Strict):
     bridges: Literal["roads", "painted"] = "roads"
 
 
+def _board(value: str) -> str:
+    if BOARD.fullmatch(value) is None:
+        text = Text(
+            f'"{value}" is no size: write 32x20 (hexes), 180x120cm or 72x48in',
+            f"« {value} » n’est pas une taille : écrivez 32x20 (hexagones), 180x120cm ou 72x48in",
+        )
+        raise bilingual_error("bad_board", text)
+    return value
+
+
+BOARD = re.compile(r"([1-9]\d{0,2})x([1-9]\d{0,2})(cm|in)?", re.ASCII)
+Share = Annotated[float, Field(ge=0, le=1)]
+
+
+class OwnGameModel(Strict):
+    """What makes a ruleset in a folder of the user's a game of its own: the sizes of its empty maps, and where the sliders of
+    the generator stand at first."""
+
+    boards: list[Annotated[str, AfterValidator(_board)]] = []
+    recipe: dict[Literal["relief", "water", "woods", "fields", "villages", "roads"], Share] = {}
+
+
 class Head(Strict):
     """What the ruleset is, and which doctrines judge by it."""
 
@@ -191,6 +214,7 @@ class Head(Strict):
     length_unit: Literal["cm", "in"] = "cm"
     look: LookModel | None = None
     counter: CounterModel | None = None
+    game: OwnGameModel | None = None
 
 
 class ReadAs(Strict):

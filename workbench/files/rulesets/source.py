@@ -12,7 +12,7 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from workbench.base.diagnostics import Diagnostics, Span, did_you_mean
+from workbench.base.diagnostics import CannotAnswer, Diagnostics, Span, did_you_mean
 from workbench.base.text import Text
 from workbench.engine.doctrines import find_vocabulary
 from workbench.files.rulesets.ruleset_cache import HEAD, MESSAGES, ruleset_files
@@ -311,7 +311,13 @@ def check_doctrine_words(source: Source, diagnostics: Diagnostics) -> None:
     """Report values that an engine needs but cannot find or use (errors), and facts that no engine reads (warnings)."""
     if source.head is None:
         return
-    found = {name: find_vocabulary(name) for name in sorted(set(source.head.doctrines.values()))}
+    found = {}
+    for topic, name in sorted(source.head.doctrines.items(), reverse=True):
+        try:
+            found[name] = find_vocabulary(name)
+        except CannotAnswer as problem:
+            diagnostics.error(problem.code, problem.text, span=source.span("ruleset", "doctrines", topic))
+    found = dict(sorted(found.items()))
     vocabularies = {name: vocabulary for name, vocabulary in found.items() if vocabulary is not None}
     for name, vocabulary in vocabularies.items():
         _Check(source, diagnostics, name, vocabulary).run()
