@@ -99,7 +99,7 @@ def test_a_game_has_a_vocabulary_that_its_ruleset_fills(game: str) -> None:
     rules = ruleset(game)
     assert set(words.switches) <= set(rules.switches)
     assert set(words.tables) <= set(rules.tables)
-    assert set(words.terrain) <= set(rules.terrain)
+    assert all(len(rules.keys_in_role(role)) == 1 for role in words.roles)
     for states in words.one_of.values():
         assert set(states) <= set(rules.states)
 

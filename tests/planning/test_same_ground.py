@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -63,12 +64,12 @@ def test_every_terrain_of_every_game_is_mapped_or_named_with_a_reason(game: str,
     found = neutral.game(ruleset)
     assert not set(found.words) & set(found.unmapped), "nothing is both mapped and unmapped"
     assert all(reason.en and reason.fr for reason in found.unmapped.values())
-    assert all(word in neutral.words for word in found.terrain)
+    assert all(word in neutral.words for word in found.by_word)
 
 
 def test_every_word_has_both_languages_and_some_game_has_it(neutral: NeutralTerrain) -> None:
     assert all(word.name.en and word.name.fr for word in neutral.words.values())
-    used = {word for game in neutral.games.values() for word in game.terrain}
+    used = {word for game in GAMES for word in neutral.game(loading.ruleset(game)).by_word}
     assert set(neutral.words) - used == set()
 
 
@@ -85,8 +86,8 @@ def test_a_terrain_is_its_own_counterpart_there_and_back_or_something_stood_in(
         back = neutral.counterpart(found.key, there, here)
         if not found.near:
             assert back.word == found.word
-    ground = next(iter(neutral.game(here).terrain["open"]))
-    assert neutral.counterpart(ground, here, there).key == neutral.game(there).terrain["open"][0]
+    ground = next(iter(neutral.game(here).by_word["open"]))
+    assert neutral.counterpart(ground, here, there).key == neutral.game(there).by_word["open"][0]
 
 
 # --- Maps of hexes.
@@ -204,9 +205,9 @@ def test_the_users_file_corrects_single_keys(tmp_path: Path) -> None:
     )
     found, diagnostics = read_neutral_terrain(files)
     assert [item.format() for item in diagnostics] == []
-    game = found.games["panzer_grenadier"]
+    game = found.game(loading.ruleset("panzer_grenadier"))
     assert game.words["field"] == "light_woods"
-    assert game.terrain["light_woods"][0] == "field"
+    assert game.by_word["light_woods"][0] == "field"
     assert "hedge" not in game.words
     assert game.words["woods"] == "woods"
 
@@ -244,6 +245,8 @@ def test_check_knows_vocabularies_and_terrain_that_they_leave_out(
     shutil.copytree(RULESETS / "asl", house)
     head = house / "ruleset.yaml"
     head.write_text(head.read_text(encoding="utf-8").replace("id: asl", "id: house_asl", 1), encoding="utf-8")
+    chart = house / "terrain.yaml"
+    chart.write_text(re.sub(r"^    neutral: .*\n", "", chart.read_text(encoding="utf-8"), flags=re.M), encoding="utf-8")
     monkeypatch.setenv("WORKBENCH_RULESETS", str(tmp_path))
     few = write(tmp_path, "rulesets:\n  house_asl:\n    terrain: {woods: [woods], open: [open_ground]}\n")[1]
     assert run(["check", str(few)]) == 0

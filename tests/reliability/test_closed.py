@@ -96,14 +96,14 @@ from PySide6.QtWidgets import QApplication
 from pathlib import Path
 from workbench.desktop.app.application import Program
 from workbench.desktop.look.settings import Settings
-from workbench.desktop.window.templates import TEMPLATES
+from workbench.desktop.window.templates import empty_boards
 
 folder = Path(sys.argv[1])
 app = QApplication([])
 program = Program(app, Settings(QSettings(str(folder / "s.ini"), QSettings.Format.IniFormat)), threaded=False)
 page = program.start(Path(sys.argv[2]))
 assert page.file_commands.save_to(folder / "a.yaml")
-page.file_commands.new_from(TEMPLATES[0])
+page.file_commands.new_from(empty_boards()[0])
 page.fit()
 program.shell.grab()
 program.shell.close()

@@ -48,7 +48,10 @@ def changed(folder: Path, file: str, old: str, new: str) -> Path:
         ("terrain.yaml", "height: 20", "height: high", "bad_value", "a whole number"),
         ("terrain.yaml", "limiting: true", "limiting: 3", "bad_value", "true or false"),
         ("terrain.yaml", 'value: "+5"', 'value: "+five"', "bad_value", "a cost"),
-        ("terrain.yaml", "  smoke:\n", "  fog:\n", "missing_for_doctrine", "terrain: smoke"),
+        ("terrain.yaml", "    roles: [smoke]\n", "", "missing_for_doctrine", "terrain: smoke: roles: [smoke]"),
+        ("terrain.yaml", "roles: [cliff]", "roles: [clif]", "unknown_to_doctrine", "clif"),
+        ("terrain.yaml", "roles: [cliff]", "roles: [smoke]", "role_taken", "smoke"),
+        ("terrain.yaml", "winter_as: {value: clear", "winter_as: {value: cleer", "unknown_reference", "cleer"),
         ("units.yaml", "bf: [8, 10]", "bf: [8]", "bad_value", "a pair"),
         ("units.yaml", "move: 3", "move: fast", "bad_value", "a whole number"),
         ("switches.yaml", "  A2:\n", "  A202:\n", "missing_for_doctrine", "switches: A2"),
@@ -137,3 +140,11 @@ def test_a_blank_reads_numbers_and_refuses_words() -> None:
     for blank, typed in ((crossing, "3/2"), (crossing, "1"), (crossing, "13"), (ford, "-1"), (ford, "two")):
         with pytest.raises(ValueError, match=r"\S"):
             blank.read(typed)
+
+
+def test_a_neutral_word_that_there_is_not_is_an_error_with_a_hint(tmp_path: Path) -> None:
+    _, diagnostics = load_ruleset(changed(tmp_path, "terrain.yaml", "neutral: crops", "neutral: crop"))
+    (found,) = (item for item in diagnostics if item.code == "unknown_word")
+    assert found.span is not None
+    assert found.span.line
+    assert "crops" in found.hint.en

@@ -12,6 +12,7 @@ from workbench.base.diagnostics import Diagnostic, did_you_mean
 from workbench.base.text import Text
 from workbench.checks.registry import Subject, check_of_rulesets
 from workbench.engine.doctrines import TOPICS, doctrine_names
+from workbench.files.neutral_terrain import read_neutral_terrain, terrain_left_out, unknown_words
 from workbench.files.rulesets.schema import SECTIONS, BothLanguages, MessageModel
 from workbench.rules.ruleset import FEATURES
 from workbench.rules.values import Citation
@@ -47,6 +48,26 @@ def depths_are_given(subject: Subject) -> Iterator[Diagnostic]:
             )
             hint = Text("add depth: a length above zero", "ajoutez depth : une longueur au-dessus de zéro")
             yield subject.error("no_depth", text, "terrain", key, "facts", hint=hint, at_key=True)
+
+
+# --- Neutral words of terrain are words of the vocabulary, and where some rows have one, all say what they are elsewhere.
+
+
+@check_of_rulesets
+def neutral_words_are_known(subject: Subject) -> Iterator[Diagnostic]:
+    """Report an error for a word that the vocabulary lacks, a warning for rows that say nothing while others do."""
+    neutral, _ = read_neutral_terrain()
+    for key, text, hint in unknown_words(subject.ruleset, neutral):
+        yield subject.error("unknown_word", text, "terrain", key, "neutral", hint=hint)
+    for key in terrain_left_out(subject.ruleset, neutral) if neutral.knows(subject.ruleset) else ():
+        text = Text(
+            f"{key} has no neutral word, so that no comparison knows what it is in other games",
+            f"{key} n’a pas de mot neutre : aucune comparaison ne sait ce que c’est dans d’autres jeux",
+        )
+        hint = Text(
+            "add neutral: a word, or why there is none", "ajoutez neutral : un mot, ou pourquoi il n’y en a pas"
+        )
+        yield subject.warning("terrain_left_out", text, "terrain", key, hint=hint, at_key=True)
 
 
 # --- Every doctrine that the ruleset names has an engine, and every topic names one.

@@ -20,6 +20,7 @@ from workbench.engine.sight.tabletop_footprints import (
     unit_coherency,
 )
 from workbench.files.scenario_reader import ReadScenario
+from workbench.rules.ruleset import BRIDGE, ROAD
 from workbench.scenario.presence import present
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.units import Point, TabletopUnit, unit_called
@@ -250,19 +251,17 @@ def units_above_the_roof(context: ReadScenario[TabletopScenario]) -> Iterator[Di
 # --- Units on pieces of terrain where their mobility class may neither go nor start.
 
 
-ROADS = ("road", "bridge")
-
-
 @check_of_scenarios(tabletops=True)
 def units_on_forbidden_terrain(context: ReadScenario[TabletopScenario]) -> Iterator[Diagnostic]:
     """Warn of every such unit whose middle lies in such an area, unless it is on a road or a bridge."""
     board, terrain = context.scenario.board, context.ruleset.terrain
+    roads = (*context.ruleset.keys_in_role(ROAD), *context.ruleset.keys_in_role(BRIDGE))
     for _, unit in present(context.scenario).forces:
         kind = context.ruleset.units.get(unit.kind)
         if unit.at is None or kind is None:
             continue
         under = board.at(unit.at)
-        if any(feature.terrain in ROADS for feature in under):
+        if any(feature.terrain in roads for feature in under):
             continue
         for feature in under:
             row = terrain.get(feature.terrain)

@@ -177,7 +177,7 @@ class MapReader:
     def _ground(self) -> str:
         word = self.source.word("map", "ground")
         span = self.source.document.span(("map", "ground"))
-        row = self.names.terrain("clear" if word is None else word, HEXES, span)
+        row = self.names.terrain(self.names.ruleset.ground if word is None else word, HEXES, span)
         return row.key if row is not None else ""
 
     def rows(self, layer: str, *path: str | int) -> Iterator[tuple[TerrainRow, Path]]:

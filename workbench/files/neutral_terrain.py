@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -65,7 +66,7 @@ def read_neutral_terrain(paths: list[Path] | None = None) -> tuple[NeutralTerrai
     form, words that there are not, and keys that a ruleset has not got; what is wrong is left out."""
     diagnostics = Diagnostics()
     words: dict[str, NeutralWord] = {}
-    games: dict[str, GameTerrain] = {}
+    corrections: dict[str, tuple[GameTerrain, ...]] = {}
     for path in neutral_terrain_files() if paths is None else paths:
         document = read_yaml(path)
         diagnostics.extend(document.diagnostics)
@@ -79,10 +80,11 @@ def read_neutral_terrain(paths: list[Path] | None = None) -> tuple[NeutralTerrai
         for key, entry in document.data.get("words", {}).items():
             words[str(key)] = NeutralWord(str(key), _text(entry), _likes(entry))
         for ruleset_id, entry in document.data.get("rulesets", {}).items():
-            games[str(ruleset_id)] = _corrected(games.get(str(ruleset_id)), entry)
+            said = corrections.get(str(ruleset_id), ())
+            corrections[str(ruleset_id)] = (*said, _correction(entry))
         _check_words(document, words, diagnostics)
         _check_keys(document, diagnostics)
-    return NeutralTerrain(words, games), diagnostics
+    return NeutralTerrain(words, corrections), diagnostics
 
 
 def _likes(entry: dict[str, Any]) -> tuple[str, ...]:
@@ -96,19 +98,11 @@ def _text(entry: Any) -> Text:
     return Text.of(str(entry))
 
 
-def _corrected(known: GameTerrain | None, entry: dict[str, Any]) -> GameTerrain:
-    """A game with what a file says of it in place of what was said before, key by key."""
-    old = known or GameTerrain({}, {})
-    said = {str(word): tuple(str(key) for key in keys) for word, keys in entry.get("terrain", {}).items()}
+def _correction(entry: dict[str, Any]) -> GameTerrain:
+    """What a file says of a game."""
+    terrain = {str(word): tuple(str(key) for key in keys) for word, keys in entry.get("terrain", {}).items()}
     reasons = {str(key): _text(why) for key, why in entry.get("unmapped", {}).items()}
-    moved = {key for keys in said.values() for key in keys} | set(reasons)
-    terrain = {
-        word: kept for word, keys in old.terrain.items() if (kept := tuple(key for key in keys if key not in moved))
-    }
-    for word, keys in said.items():
-        terrain[word] = (*keys, *(key for key in terrain.get(word, ()) if key not in keys))
-    unmapped = {key: why for key, why in old.unmapped.items() if key not in moved}
-    return GameTerrain(terrain, {**unmapped, **reasons}, str(entry.get("raised", old.raised)))
+    return GameTerrain(terrain, reasons, str(entry.get("raised", "")))
 
 
 def _check_words(document: Document, words: dict[str, NeutralWord], diagnostics: Diagnostics) -> None:
@@ -124,8 +118,8 @@ def _check_words(document: Document, words: dict[str, NeutralWord], diagnostics:
         ]
     for path, word in places:
         if word not in words:
-            text = Text(f'there is no neutral word "{word}"', f"il n’y a pas de mot neutre « {word} »")
-            diagnostics.error("unknown_word", text, span=document.key_span(path), hint=did_you_mean(word, list(words)))
+            hint = did_you_mean(word, list(words))
+            diagnostics.error("unknown_word", _unknown_word(word), span=document.key_span(path), hint=hint)
 
 
 def _check_keys(document: Document, diagnostics: Diagnostics) -> None:
@@ -153,6 +147,17 @@ def _check_keys(document: Document, diagnostics: Diagnostics) -> None:
                 )
                 hint = did_you_mean(key, list(ruleset.terrain))
                 diagnostics.error("unknown_terrain", text, span=document.key_span(path), hint=hint)
+
+
+def unknown_words(ruleset: Ruleset, neutral: NeutralTerrain) -> Iterator[tuple[str, Text, Text]]:
+    """(key, what is wrong, hint) of every row of a ruleset whose neutral word the vocabulary lacks."""
+    for key, row in ruleset.terrain.items():
+        if row.neutral and row.neutral not in neutral.words:
+            yield key, _unknown_word(row.neutral), did_you_mean(row.neutral, list(neutral.words))
+
+
+def _unknown_word(word: str) -> Text:
+    return Text(f'there is no neutral word "{word}"', f"il n’y a pas de mot neutre « {word} »")
 
 
 def terrain_left_out(ruleset: Ruleset, neutral: NeutralTerrain) -> list[str]:
@@ -206,5 +211,5 @@ def others_of_kind(ruleset: Ruleset, own: str) -> dict[str, Ruleset]:
     return {
         one: other
         for one, other in found.items()
-        if other is not None and other.id in neutral.games and set(other.map_kinds) & set(ruleset.map_kinds)
+        if other is not None and neutral.knows(other) and set(other.map_kinds) & set(ruleset.map_kinds)
     }

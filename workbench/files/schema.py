@@ -364,7 +364,7 @@ class HexMap(Strict):
     stagger: Stagger = Stagger()
     labels: Annotated[Literal["0101", "A1"], BeforeValidator(as_word)] = "0101"
     boards: list[BoardEntry] = Field(default_factory=list)
-    ground: str = "clear"
+    ground: str = ""
     hexes: dict[str, OwnedLabels] = Field(default_factory=dict)
     elevation: dict[Level, Labels] = Field(default_factory=dict)
     hexsides: dict[str, Labels] = Field(default_factory=dict)

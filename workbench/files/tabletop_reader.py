@@ -193,9 +193,9 @@ class TabletopReader:
 
     def _ground(self) -> str:
         word = self.source.word("map", "ground")
-        if word is None and not self.names.is_terrain("clear"):
-            return "clear"
-        row = self.names.any_terrain(word or "clear", self.source.document.span(("map", "ground")))
+        if word is None:
+            return self.names.ruleset.ground
+        row = self.names.any_terrain(word, self.source.document.span(("map", "ground")))
         return row.key if row is not None else ""
 
     def _features(self) -> Iterator[Feature]:

@@ -103,7 +103,7 @@ class TableMap(Strict):
     unit: Literal["cm", "in"] = "cm"
     width: Length
     height: Length
-    ground: str = "clear"
+    ground: str = ""
     features: list[FeatureEntry] = Field(default_factory=list)
 
 

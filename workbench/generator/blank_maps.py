@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from workbench.base.text import Text
 from workbench.geometry.grid import FLAT, HexGrid
 from workbench.geometry.hexes import DIGITS
-from workbench.rules.ruleset import FEATURES, HEXES, Ruleset
+from workbench.rules.ruleset import Ruleset
 from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario
 from workbench.scenario.tabletop_board import TabletopBoard
@@ -31,12 +31,6 @@ def blank_grid(ruleset: Ruleset, columns: int, rows: int) -> HexGrid:
     )
 
 
-def plain_ground(ruleset: Ruleset, layer: str) -> str:
-    """The terrain of a place where nothing is painted, on a layer of terrain (``hexes`` or ``features``)."""
-    rows = ruleset.layer(layer)
-    return "clear" if "clear" in rows else next(iter(rows))
-
-
 def blank_scenario(
     ruleset_id: str,
     ruleset: Ruleset,
@@ -49,8 +43,8 @@ def blank_scenario(
 ) -> AnyScenario:
     """An empty scenario of ``width`` times ``height`` hexes, or a table so many ``cm`` or ``in`` (inches) wide and deep."""
     if unit == HEX:
-        board = HexBoard.blank(blank_grid(ruleset, width, height), plain_ground(ruleset, HEXES))
+        board = HexBoard.blank(blank_grid(ruleset, width, height), ruleset.ground)
         return Scenario(Text.of(title), ruleset_id, board, Forces(tuple(Force(name) for name in sides)))
-    table = TabletopBoard(unit, width, height, plain_ground(ruleset, FEATURES))
+    table = TabletopBoard(unit, width, height, ruleset.ground)
     forces = Forces[TabletopUnit](tuple(Force[TabletopUnit](name) for name in sides))
     return TabletopScenario(Text.of(title), ruleset_id, table, forces)

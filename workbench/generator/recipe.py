@@ -112,14 +112,13 @@ class RecipeTerrain:
 
 def recipe_terrain(ruleset: Ruleset) -> RecipeTerrain:
     """The parts, by the drawing styles of the rows, which every ruleset has. Of several rows of a style the first is chosen, of
-    rivers the narrowest, of open ground one named ``clear`` or ``open``."""
+    rivers the narrowest."""
     table = "table" in ruleset.map_kinds
     areas = list(ruleset.layer(FEATURES if table else HEXES).values())
     lines = list((ruleset.layer(FEATURES) if table else {**ruleset.layer(PATHS), **ruleset.layer(HEXSIDES)}).values())
     found = {part: _usual_row(areas, styles, part) for part, styles in _STYLES.items()}
     found |= {part: _usual_row(lines, (style,), part) for part, style in _LINE_STYLES.items()}
-    ground = _usual_row(areas, ("clear",), "ground") or next(iter(ruleset.terrain))
-    return RecipeTerrain(ground, **found)
+    return RecipeTerrain(ruleset.ground, **found)
 
 
 def _usual_row(rows: Iterable[TerrainRow], styles: tuple[str, ...], part: str) -> str:
@@ -128,11 +127,9 @@ def _usual_row(rows: Iterable[TerrainRow], styles: tuple[str, ...], part: str) -
         if part == "river":
             # a narrow river, which units can wade, makes a better map
             known.sort(key=_width)
-        elif style == "building":
-            known.sort(key=lambda row: ("stone" if part == "town" else "wood") not in row.key)
         if known:
-            # a row named after its part or style is the usual one
-            return next((row.key for row in known if row.key in (part, style)), known[0].key)
+            # a row that other games call like its part or style is the usual one
+            return next((row.key for row in known if row.neutral in (part, style)), known[0].key)
     return ""
 
 

@@ -197,7 +197,7 @@ class _TabletopMaker:
         without a road stays a stream that can be waded."""
         if not self._has_river:
             return streams, []
-        terrain = {piece.makes: piece.parts[0].terrain for piece in self.ruleset.pieces.values() if piece.makes}
+        made_of = {piece.makes: piece.parts[0].terrain for piece in self.ruleset.pieces.values() if piece.makes}
         rivers, bridges = [], []
         for stream in streams:
             water, mine = stream.area, []
@@ -206,8 +206,8 @@ class _TabletopMaker:
                 for part in shapely.get_parts(over):
                     if part.length > 0 and part.intersects(stream.course):
                         points = tuple((float(x), float(y)) for x, y in shapely.get_coordinates(part))
-                        mine.append(Feature("", terrain["bridge"], LINE, points, width=road.width))
-            rivers.append(replace(stream, terrain=terrain["river"]) if mine else stream)
+                        mine.append(Feature("", made_of["bridge"], LINE, points, width=road.width))
+            rivers.append(replace(stream, terrain=made_of["river"]) if mine else stream)
             bridges += mine
         return rivers, bridges
 

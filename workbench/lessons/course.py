@@ -1,4 +1,4 @@
-"""The courses that come with the program: which lessons a game has, in their order, and which lesson a scenario belongs to.
+"""The courses that come with the games: which lessons a game has, in their order, and which lesson a scenario belongs to.
 
 Only the heads of the files are read; a lesson itself is read when it is opened.
 """
@@ -12,8 +12,8 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
-from workbench.base.data_folders import SAMPLES
 from workbench.base.text import Text
+from workbench.files.installed_games import game_of_sample, sample_files
 from workbench.files.value_checks import is_lesson
 from workbench.files.yaml_reader import read_yaml_text
 
@@ -39,30 +39,30 @@ class CourseLesson:
         return self.path.stem
 
 
-def course_of(game: str, folder: Path = SAMPLES) -> tuple[CourseLesson, ...]:
+def course_of(game: str, folder: Path | None = None) -> tuple[CourseLesson, ...]:
     """The lessons of a game (the id of its ruleset), in their order."""
     return tuple(lesson for lesson in _all(folder) if lesson.game == game)
 
 
-def courses(folder: Path = SAMPLES) -> dict[str, tuple[CourseLesson, ...]]:
+def courses(folder: Path | None = None) -> dict[str, tuple[CourseLesson, ...]]:
     """The lessons of every game that has some."""
     games = dict.fromkeys(lesson.game for lesson in _all(folder))
     return {game: course_of(game, folder) for game in games}
 
 
-def lessons_about(scenario: Path, folder: Path = SAMPLES) -> tuple[CourseLesson, ...]:
+def lessons_about(scenario: Path, folder: Path | None = None) -> tuple[CourseLesson, ...]:
     """The lessons on a scenario's file, in their order."""
     place = scenario.resolve()
     return tuple(lesson for lesson in _all(folder) if lesson.scenario == place)
 
 
-def lesson_at(path: Path, folder: Path = SAMPLES) -> CourseLesson | None:
+def lesson_at(path: Path, folder: Path | None = None) -> CourseLesson | None:
     """The lesson in a file, if it is one of a course."""
     place = path.resolve()
     return next((lesson for lesson in _all(folder) if lesson.path == place), None)
 
 
-def lesson_after(path: Path, folder: Path = SAMPLES) -> CourseLesson | None:
+def lesson_after(path: Path, folder: Path | None = None) -> CourseLesson | None:
     """The lesson that follows in the same course; None after the last one, and for a lesson of no course."""
     here = lesson_at(path, folder)
     if here is None:
@@ -71,8 +71,10 @@ def lesson_after(path: Path, folder: Path = SAMPLES) -> CourseLesson | None:
     return next((lesson for lesson in course[course.index(here) + 1 :]), None)
 
 
-def _all(folder: Path) -> tuple[CourseLesson, ...]:
-    files = tuple(sorted(folder.resolve().glob("*/lessons/*.yaml")))
+def _all(folder: Path | None) -> tuple[CourseLesson, ...]:
+    """The lessons of all games, or of a folder with the samples of several."""
+    found = sample_files("lessons") if folder is None else sorted(folder.glob("*/lessons/*.yaml"))
+    files = [file.resolve() for file in found]
     return _read_all(tuple((file, file.stat().st_mtime_ns) for file in files))
 
 
@@ -100,7 +102,7 @@ def _read(file: Path) -> Iterator[CourseLesson]:
         file,
         _text(data.get("title")) or Text.of(file.stem),
         _text(data.get("about")),
-        str(course.get("game") or file.parent.parent.name),
+        str(course.get("game") or game_of_sample(file) or file.parent.parent.name),
         order if isinstance(order, int) else _BY_HAND,
         str(course.get("level") or "basic"),
         (file.parent / scenario).resolve() if isinstance(scenario, str) else None,

@@ -187,7 +187,7 @@ class _Hexes(_Move):
         self.raise_hills(levels)
         made = HexBoard(
             board.grid,
-            ground.key or self.theirs.terrain["open"][0],
+            ground.key or self.there.ground,
             {key: frozen(mask) for key, mask in self.cover.items()},
             frozen(levels),
             {key: frozen(mask) for key, mask in self.sides.items()},
@@ -364,7 +364,7 @@ class _Table(_Move):
         scenario = replace(
             self.scenario,
             ruleset=self.there.id,
-            board=replace(board, ground=ground.key or self.theirs.terrain["open"][0], features=tuple(kept)),
+            board=replace(board, ground=ground.key or self.there.ground, features=tuple(kept)),
             conditions=conditions,
             options=(),
             switches={},

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
-from workbench.rules.ruleset import Ruleset
+from workbench.rules.ruleset import RAISED, Ruleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,18 +24,41 @@ class NeutralWord:
 
 @dataclass(frozen=True)
 class GameTerrain:
-    """What one ruleset calls the words: ``terrain[word]`` are the keys that are read as the word, of which the first is what
+    """What one ruleset calls the words: ``by_word[word]`` are the keys that are read as the word, of which the first is what
     the word becomes. ``unmapped`` are keys without a counterpart, with the reasons; ``raised`` is the key that every hex above
     level 0 has ("" = none)."""
 
-    terrain: Mapping[str, tuple[str, ...]]
+    by_word: Mapping[str, tuple[str, ...]]
     unmapped: Mapping[str, Text]
     raised: str = ""
 
     @cached_property
     def words(self) -> Mapping[str, str]:
         """The word of each key."""
-        return {key: word for word, keys in self.terrain.items() for key in keys}
+        return {key: word for word, keys in self.by_word.items() for key in keys}
+
+    def corrected(self, by: GameTerrain) -> GameTerrain:
+        """The same with what another says in place of it, key by key."""
+        moved = {key for keys in by.by_word.values() for key in keys} | set(by.unmapped)
+        terrain = {
+            word: left
+            for word, keys in self.by_word.items()
+            if (left := tuple(key for key in keys if key not in moved))
+        }
+        for word, keys in by.by_word.items():
+            terrain[word] = (*keys, *(key for key in terrain.get(word, ()) if key not in keys))
+        unmapped = {key: why for key, why in self.unmapped.items() if key not in moved}
+        return GameTerrain(terrain, {**unmapped, **by.unmapped}, by.raised or self.raised)
+
+
+def terrain_of(ruleset: Ruleset) -> GameTerrain:
+    """What the rows of a ruleset say: those that a word becomes come before those that are only read as it."""
+    terrain: dict[str, tuple[str, ...]] = {}
+    for row in sorted(ruleset.terrain.values(), key=lambda row: row.read_only):
+        if row.neutral:
+            terrain[row.neutral] = (*terrain.get(row.neutral, ()), row.key)
+    unmapped = {key: row.no_counterpart for key, row in ruleset.terrain.items() if row.no_counterpart.en}
+    return GameTerrain(terrain, unmapped, ruleset.key_in_role(RAISED))
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,20 +78,26 @@ _UNKNOWN = Text("the neutral vocabulary does not know it", "le vocabulaire neutr
 
 @dataclass(frozen=True)
 class NeutralTerrain:
-    """The vocabulary with the rulesets that it knows, by their ids."""
+    """The vocabulary, and what files of the user's correct in the rows of rulesets, by their ids, the latest last."""
 
     words: Mapping[str, NeutralWord]
-    games: Mapping[str, GameTerrain]
+    corrections: Mapping[str, tuple[GameTerrain, ...]]
+
+    def knows(self, ruleset: Ruleset) -> bool:
+        """True if the rows of a ruleset, or a correction of them, name neutral words."""
+        return ruleset.id in self.corrections or any(row.neutral for row in ruleset.terrain.values())
 
     def game(self, ruleset: Ruleset) -> GameTerrain:
-        """What a ruleset calls the words. CannotAnswer (``unknown_vocabulary``) for a ruleset that the vocabulary lacks."""
-        found = self.games.get(ruleset.id)
-        if found is None:
+        """What a ruleset calls the words. CannotAnswer (``unknown_vocabulary``) for a ruleset that names none."""
+        if not self.knows(ruleset):
             words = Text(
-                "neutral_terrain.yaml says nothing of the ruleset {id}: add it there",
-                "neutral_terrain.yaml ne dit rien des règles {id} : ajoutez-les",
+                "the terrain of the ruleset {id} has no neutral words: add neutral to its rows",
+                "le terrain des règles {id} n’a pas de mots neutres : ajoutez neutral à ses lignes",
             )
             raise CannotAnswer("unknown_vocabulary", words.format(id=ruleset.id))
+        found = terrain_of(ruleset)
+        for correction in self.corrections.get(ruleset.id, ()):
+            found = found.corrected(correction)
         return found
 
     def counterpart(self, key: str, here: Ruleset, there: Ruleset) -> Counterpart:
@@ -83,7 +112,7 @@ class NeutralTerrain:
             if step in seen:
                 continue
             seen.add(step)
-            keys = theirs.terrain.get(step, ())
+            keys = theirs.by_word.get(step, ())
             if keys and keys[0] in there.terrain:
                 return Counterpart(keys[0], word, step if step != word else "")
             waiting[:0] = self.words[step].like if step in self.words else ()

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 
 from workbench.base.text import Text
 from workbench.rules.card import CardField, all_fields
@@ -27,6 +28,12 @@ def _single(found: Cited | None, default: Scalar) -> Scalar:
     return value
 
 
+GROUND, RAISED, ROAD, BRIDGE, SMOKE = "ground", "raised", "road", "bridge", "smoke"
+ROLES = (GROUND, RAISED, ROAD, BRIDGE, SMOKE)
+"""What terrain rows of every game may be: open ground of empty maps, what is painted on every hex above level 0, and on tables
+roads, bridges and clouds of smoke. Doctrines name more in their vocabularies."""
+
+
 @dataclass(frozen=True)
 class TerrainRow:
     """One row of the terrain chart.
@@ -37,6 +44,10 @@ class TerrainRow:
     ``facts`` hold the other columns (``los``, ``height``, ``limiting``, ``spot``, ``df`` ...), missing = no effect;
     ``base`` is True for terrain that replaces the ground of a hex (woods) and False for what lies upon it (slope);
     ``owned`` says that what is painted may belong to a side (trenches, mines);
+    ``roles`` are what the program takes the row for (``hedge``, ``ground``), whatever its key: :data:`ROLES` and those that a
+    doctrine asks for;
+    ``neutral`` is the neutral word that the row is read as ("" = none), which becomes the row unless it is ``read_only``;
+    ``no_counterpart`` says why no other game has such a terrain;
     ``look`` names a drawing style and its parameters for the window, ``group`` the part of the palette it stands in, ``words``
     others under which the palette finds it.
     """
@@ -57,6 +68,10 @@ class TerrainRow:
     words: Text = Text()
     cost_citations: Mapping[str, Citation] = field(default_factory=dict)
     owned: bool = False
+    roles: tuple[str, ...] = ()
+    neutral: str = ""
+    read_only: bool = False
+    no_counterpart: Text = Text()
 
     def fact(self, name: str, default: Scalar = None) -> Scalar:
         """The value of a column, or ``default`` where the chart is silent."""
@@ -391,6 +406,24 @@ class TypicalPiece:
 
 
 @dataclass(frozen=True)
+class EmptyBoard:
+    """An empty map to begin with; width and height are in hexes (``unit`` "hex"), or for a table in ``cm`` or ``in``."""
+
+    width: int
+    height: int
+    unit: str = "hex"
+
+
+@dataclass(frozen=True)
+class OwnGame:
+    """What makes a ruleset in a folder of the user's a game of its own: empty ``boards``, and where the sliders of the
+    generator stand at first (``recipe``, from 0 to 1)."""
+
+    boards: tuple[EmptyBoard, ...] = ()
+    recipe: Mapping[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class Ruleset:
     """All printed values of a game that the program uses, and how its maps and counters look. ``length_unit`` (``cm``
     or ``in``) is that of every length which the charts of a game on tables give. ``headings``: what stands in English for
@@ -430,6 +463,7 @@ class Ruleset:
     card: Mapping[str, CardField] = field(default_factory=dict)
     card_groups: Mapping[str, Text] = field(default_factory=dict)
     headings: Mapping[str, str] = field(default_factory=dict)
+    game: OwnGame | None = None
 
     @property
     def card_fields(self) -> Mapping[str, CardField]:
@@ -439,6 +473,32 @@ class Ruleset:
     def layer(self, layer: str) -> dict[str, TerrainRow]:
         """The terrain rows of one layer, in chart order."""
         return {key: row for key, row in self.terrain.items() if row.layer == layer}
+
+    def keys_in_role(self, role: str) -> tuple[str, ...]:
+        """The keys of the terrain rows that play a role, in chart order; () if none does."""
+        return self._keys_by_role.get(role, ())
+
+    @cached_property
+    def _keys_by_role(self) -> Mapping[str, tuple[str, ...]]:
+        found: dict[str, tuple[str, ...]] = {}
+        for key, row in self.terrain.items():
+            for role in row.roles:
+                found[role] = (*found.get(role, ()), key)
+        return found
+
+    def key_in_role(self, role: str) -> str:
+        """The key of the first terrain row that plays a role, "" if none does."""
+        return next(iter(self.keys_in_role(role)), "")
+
+    def row_in_role(self, role: str) -> TerrainRow:
+        """The first terrain row that plays a role; KeyError if none does, which no role that a doctrine needs allows."""
+        return self.terrain[self.key_in_role(role)]
+
+    @property
+    def ground(self) -> str:
+        """The key of the open ground of which an empty map is made: the row in the role, or else the first that may be."""
+        usual = (key for key, row in self.terrain.items() if row.layer in (HEXES, FEATURES) and row.base)
+        return self.key_in_role(GROUND) or next(usual, next(iter(self.terrain), ""))
 
     @property
     def has_facing(self) -> bool:

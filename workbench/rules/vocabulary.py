@@ -28,6 +28,7 @@ class Kind(Enum):
     LENGTH = "length"
     SIZE = "size"
     DICE = "dice"
+    TERRAIN = "terrain"
 
     def fits(self, value: Value) -> bool:
         """True if an engine can use the value."""
@@ -52,8 +53,9 @@ class Vocabulary:
     """``facts`` are columns of terrain rows, ``unit_values`` what kinds print, each with its type; engines use
     those that are there. ``counter_values`` is what only a single counter or the course of play adds to a unit,
     ``weapon_values`` what weapons print.
-    ``tables`` (with their cells), ``charts`` of results, ``switches`` (with their choices), ``conditions`` and ``terrain``
-    must all be there.
+    ``tables`` (with their cells), ``charts`` of results, ``switches`` (with their choices) and ``conditions`` must all be
+    there. ``roles`` are what one row of terrain each is for the engines, whatever it is called (``hedge``),
+    ``shared_roles`` those that no row or several may have.
     ``modes`` are the kinds of move that the movement engine knows, ``blanks`` the values that it looks up among those
     that a scenario types in; a ruleset may list these and no others.
     ``flags`` are the words on pieces of a table that engines read.
@@ -70,7 +72,8 @@ class Vocabulary:
     charts: tuple[str, ...] = ()
     switches: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     conditions: tuple[str, ...] = ()
-    terrain: tuple[str, ...] = ()
+    roles: tuple[str, ...] = ()
+    shared_roles: tuple[str, ...] = ()
     by_choice: tuple[tuple[str, str, ValueType], ...] = ()
     modes: tuple[str, ...] = ()
     blanks: tuple[str, ...] = ()
@@ -141,6 +144,7 @@ _FITS = {
     Kind.FRACTION: _fraction,
     Kind.FLAG: lambda value: isinstance(value, bool),
     Kind.WORDS: lambda value: isinstance(value, str),
+    Kind.TERRAIN: lambda value: isinstance(value, str),
     Kind.HEXSPINE: lambda value: isinstance(value, str),
     Kind.COST: _cost,
     Kind.PAIR: lambda value: isinstance(value, tuple) and len(value) == 2 and all(_number(n) and n >= 0 for n in value),
@@ -158,6 +162,7 @@ _TEXTS = {
     Kind.FRACTION: Text('a number or a fraction ("3/2")', "un nombre ou une fraction (« 3/2 »)"),
     Kind.FLAG: Text("true or false", "true ou false"),
     Kind.WORDS: Text("a text", "un texte"),
+    Kind.TERRAIN: Text("the key of a terrain row", "la clé d’une ligne de terrain"),
     Kind.HEXSPINE: Text("two neighbouring hexes beside a hexspine", "deux hexagones voisins qui bordent un angle"),
     Kind.COST: Text('a cost (a number, "2/3", "+1", P or ALL)', "un coût (un nombre, « 2/3 », « +1 », P ou ALL)"),
     Kind.PAIR: Text("a pair [strength, range]", "une paire [force, portée]"),

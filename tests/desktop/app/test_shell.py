@@ -19,14 +19,14 @@ from workbench.desktop.app.shell import Shell
 from workbench.desktop.look.session import SavedView, Session
 from workbench.desktop.questions.worker import AnswerWorker
 from workbench.desktop.window import welcome
-from workbench.desktop.window.templates import TEMPLATES
+from workbench.desktop.window.templates import empty_boards
 from workbench.desktop.window.window import Window
 from workbench.files.scenario_writer import save_scenario
 from workbench.scenario.edits.settings import SetTitle
 
 pytestmark = pytest.mark.gui
 BUTTON = QMessageBox.StandardButton
-TABLE = next(one for one in TEMPLATES if one.unit == "cm")
+TABLE = next(one for one in empty_boards() if one.unit == "cm")
 
 
 @pytest.fixture(scope="module")
@@ -194,7 +194,7 @@ def test_what_has_no_file_comes_back_with_its_history(shell: Shell, monkeypatch:
     QTest.mouseClick(page.welcome.templates[0], LEFT)
     QApplication.processEvents()
     assert shell.page is page, "the first page made room"
-    assert (page.document.scenario.board.grid.columns, page.view.isVisible()) == (TEMPLATES[0].width, True)
+    assert (page.document.scenario.board.grid.columns, page.view.isVisible()) == (empty_boards()[0].width, True)
     page.document.apply(SetTitle(Text.of("Draft")))
     answer(monkeypatch, BUTTON.Discard)
     press(Qt.Key.Key_W, CTRL)
@@ -205,7 +205,7 @@ def test_what_has_no_file_comes_back_with_its_history(shell: Shell, monkeypatch:
     assert titles(shell)[1] == "New scenario"
 
 
-@pytest.mark.parametrize("template", TEMPLATES, ids=lambda one: f"{one.ruleset}-{one.width}")
+@pytest.mark.parametrize("template", empty_boards(), ids=lambda one: f"{one.ruleset}-{one.width}")
 def test_templates_are_played_by_their_rules(template: object) -> None:
     from workbench.desktop.documents.storage import scenario_diagnostics as issues
     from workbench.desktop.window.templates import Template

@@ -14,12 +14,11 @@ from workbench.desktop.dialogs.file_reports import CannotOpen, ReportDialog
 from workbench.desktop.dialogs.new_scenario import NewMapDialog
 from workbench.desktop.dialogs.properties import PropertiesDialog
 from workbench.desktop.documents.storage import (
-    board_files,
-    example_files,
     sample_files,
     sample_title,
     scenario_diagnostics,
 )
+from workbench.files.installed_games import sample_files as samples_of
 
 pytestmark = pytest.mark.gui
 
@@ -184,7 +183,7 @@ def test_the_report_says_that_the_open_scenario_is_still_there(driver: WindowDri
 
 def test_every_sample_opens(driver: WindowDriver) -> None:
     assert sample_files()
-    for path in (*sample_files(), *board_files(), *example_files()):
+    for path in (*sample_files(), *samples_of("boards"), *samples_of("teaching")):
         assert driver.window.open_path(path), path
         assert driver.window.docks.forces.topLevelItemCount() == len(driver.scenario.forces.sides)
 
@@ -291,10 +290,10 @@ def test_a_relative_ruleset_is_named_anew_in_another_folder(tmp_path: Path, open
 
 
 def test_boards_and_worked_examples_open_from_the_menu_of_their_game(driver: WindowDriver) -> None:
-    board = next(path for path in board_files() if path.stem == "village")
+    board = next(path for path in samples_of("boards") if path.stem == "village")
     sample_action(driver.window, board).trigger()
     assert driver.document.origin == board
-    example = next(path for path in example_files() if path.stem == "6_4")
+    example = next(path for path in samples_of("teaching") if path.stem == "6_4")
     action = sample_action(driver.window, example)
     assert action.text() == "6.4: blind hexes"
     action.trigger()
@@ -304,7 +303,7 @@ def test_boards_and_worked_examples_open_from_the_menu_of_their_game(driver: Win
     driver.window.actions_["lesson_map"].trigger()
     assert driver.document.lesson is None, "and the lesson opens its map"
     assert driver.document.scenario.title.en == "6.4: blind hexes"
-    assert not set(sample_files()) & {*board_files(), *example_files()}
+    assert not set(sample_files()) & {*samples_of("boards"), *samples_of("teaching")}
 
 
 @pytest.mark.parametrize(("language", "own"), [("en", 0), ("fr", 1)])

@@ -24,8 +24,10 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
 def run(args: argparse.Namespace, console: Console) -> int:
     """Print ``file:line:col: error[code] text`` for everything found, then a summary; 1 if there is an error."""
     from workbench.checks.loading import check_paths
+    from workbench.files.installed_games import problems_of_games
 
     found = check_paths(args.paths)
+    found.extend(problems_of_games())
     console.diagnostics(found, as_answer=True)
     counts = {level: sum(item.severity is level for item in found) for level in Severity}
     errors = _counted(counts[Severity.ERROR], _ERROR, _ERRORS)

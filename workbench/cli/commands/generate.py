@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -40,16 +40,16 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     parser.add_argument("--size", metavar="SIZE", default="", help=_SIZE.get(language))
     parser.add_argument("--seed", metavar="N", type=int, default=1, help=_SEED.get(language))
     for slider in SLIDERS:
-        parser.add_argument(f"--{slider}", metavar="X", type=float, default=0.5, help=_SLIDER.get(language))
+        parser.add_argument(f"--{slider}", metavar="X", type=float, help=_SLIDER.get(language))
     parser.add_argument("--force", action="store_true", help=_FORCE.get(language))
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """Write the file; 1 if the ruleset does not load or the file cannot be written, 2 if size or sliders make no sense."""
     from workbench.checks.loading import load_ruleset
+    from workbench.files.installed_games import usual_recipe
     from workbench.files.scenario_writer import save_scenario
     from workbench.generator.maps import GenerateMap
-    from workbench.generator.recipe import Recipe
 
     out = Path(args.out)
     if out.exists() and not args.force:
@@ -58,7 +58,8 @@ def run(args: argparse.Namespace, console: Console) -> int:
         )
         return ERRORS
     try:
-        recipe = Recipe(args.seed, **{slider: getattr(args, slider) for slider in SLIDERS})
+        given = {slider: share for slider in SLIDERS if (share := getattr(args, slider)) is not None}
+        recipe = replace(usual_recipe(args.ruleset), seed=args.seed, **given)
     except ValueError:
         words = Text(
             "a seed is not negative, and sliders go from 0 to 1",

@@ -112,10 +112,11 @@ def _into(args: argparse.Namespace, found: MapFormat, console: Console) -> OpenS
 
 def _empty_map(name: str, ruleset: Ruleset, title: str) -> OpenScenario:
     """An empty map of the usual size."""
-    from workbench.engine.doctrines import EmptyBoard, find_games
+    from workbench.files.installed_games import installed_games
     from workbench.generator.blank_maps import blank_scenario
+    from workbench.rules.ruleset import EmptyBoard
 
-    games = find_games()
+    games = installed_games()
     of_game = games.get(name) or next((games[one] for one in ruleset.doctrines.values() if one in games), None)
     usual = EmptyBoard(20, 20) if "hex" in ruleset.map_kinds else EmptyBoard(180, 120, "cm")
     board = of_game.boards[0] if of_game is not None and of_game.boards else usual

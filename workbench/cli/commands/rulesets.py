@@ -331,6 +331,7 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """Print the list or the charts; 1 if a ruleset does not load."""
+    from workbench.files.installed_games import problems_of_games
     from workbench.files.rulesets import find_rulesets, ruleset_folders
 
     if args.folders:
@@ -349,6 +350,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
         else:
             console.answer(ruleset_text(ruleset, console.language).rstrip("\n"))
         return DONE
+    console.diagnostics(problems_of_games())
     names = find_rulesets()
     loaded = [(name, ruleset) for name in names if (ruleset := _load(name, console)) is not None]
     rows = [{"id": name, "name": item.name.get(console.language), "version": item.version} for name, item in loaded]

@@ -6,7 +6,6 @@ import argparse
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from workbench.base.data_folders import SAMPLES
 from workbench.base.diagnostics import why_not_written
 from workbench.base.text import Text
 from workbench.cli.console import DONE, ERRORS, Console
@@ -31,35 +30,44 @@ def run(args: argparse.Namespace, console: Console) -> int:
     """List the samples or copy them; 1 if a file cannot be written."""
     if args.output is not None:
         return _copy(Path(args.output), console)
-    for path, title, ruleset in _listed(console.language):
+    for path, name, title, ruleset in _listed(console.language):
         if args.json:
             console.record({"path": str(path), "title": title, "ruleset": ruleset})
         else:
-            console.answer(f"{path.relative_to(SAMPLES).as_posix():48}  {title}")
+            console.answer(f"{name.as_posix():48}  {title}")
     return DONE
 
 
-def _listed(language: str) -> Iterator[tuple[Path, str, str]]:
-    """(path, title, id of the ruleset) of each scenario and lesson, in the order of their paths."""
+def _listed(language: str) -> Iterator[tuple[Path, Path, str, str]]:
+    """(path, name, title, id of the ruleset) of each scenario and lesson, in the order of their paths."""
     from workbench.files.yaml_reader import read_yaml
 
-    for path in _files():
+    for path, name in _files():
         data = read_yaml(path).data
         title = data.get("title", "")
         words = title.get(language) or title.get("en", "") if isinstance(title, Mapping) else title
         course = data.get("course")
         game = course.get("game", "") if isinstance(course, Mapping) else ""
-        yield path, str(words), str(data.get("ruleset", game))
+        yield path, name, str(words), str(data.get("ruleset", game))
 
 
-def _files() -> list[Path]:
-    return sorted(SAMPLES.rglob("*.yaml"))
+def _files() -> list[tuple[Path, Path]]:
+    """(file, the folder of its game with its place there) of every sample of every game."""
+    from workbench.files.installed_games import installed_games
+
+    games = [game for game in installed_games().values() if game.samples is not None]
+    return [
+        (path, Path(game.id) / path.relative_to(game.samples))
+        for game in games
+        if game.samples is not None
+        for path in sorted(game.samples.rglob("*.yaml"))
+    ]
 
 
 def _copy(folder: Path, console: Console) -> int:
     copied = left = 0
-    for path in _files():
-        target = folder / path.relative_to(SAMPLES)
+    for path, name in _files():
+        target = folder / name
         try:
             target.parent.mkdir(parents=True, exist_ok=True)
             _write_new(target, path.read_bytes())

@@ -40,7 +40,6 @@ from workbench.files.logbook import Logbook, version_line
 from workbench.files.recovery import CrashRecord
 from workbench.files.rulesets import add_ruleset_folder
 from workbench.geometry.grid import HexGrid
-from workbench.rules.ruleset import HEXES
 from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.scenario import Scenario
 
@@ -115,10 +114,8 @@ class Program:
                 translate("Program", "No ruleset could be loaded: the rulesets folder is missing or broken.")
             )
         name, ruleset = found
-        hexes = ruleset.layer(HEXES)
-        ground = "clear" if "clear" in hexes else next(iter(hexes))
         title = translate("Program", "New scenario")
-        scenario = Scenario(Text.of(title), name, HexBoard.blank(HexGrid(32, 20), ground))
+        scenario = Scenario(Text.of(title), name, HexBoard.blank(HexGrid(32, 20), ruleset.ground))
         document = Document(scenario, ruleset, language=self.settings.language)
         document.is_placeholder = True
         return document

@@ -10,15 +10,15 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QUndoStack
 from PySide6.QtWidgets import QDockWidget, QMenu, QWidget
 
-from workbench.base.data_folders import MAIN_RULESET, SAMPLES
+from workbench.base.data_folders import MAIN_RULESET
 from workbench.desktop.commands.host import CommandHost
 from workbench.desktop.commands.scenario_editing import print_scenario
-from workbench.desktop.documents.storage import board_files, example_files, is_sample, sample_files, sample_title
+from workbench.desktop.documents.storage import is_sample, sample_title
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import icon, theme_ink
 from workbench.desktop.widgets.actions import HISTORY, MENUS, PANELS, Actions, ActionSpec, menu_title
-from workbench.engine.doctrines import find_games
+from workbench.files.installed_games import installed_games, sample_files
 
 # --- The menus of recent files and of what comes with the program, for the windows of either kind of map.
 
@@ -49,15 +49,15 @@ def _fill_samples(window: FileOpener, menu: QMenu) -> None:
     """A menu for each game, filled when it is first opened: its scenarios, its boards, and the examples of its rules."""
     if menu.actions():
         return
-    games = find_games()
+    games = installed_games()
     for name in sorted(games, key=lambda name: (name != MAIN_RULESET, name)):
         inside = menu.addMenu(games[name].title.replace("&", "&&"))
-        for heading, paths in (
-            ("", sample_files()),
-            (translate("Menus", "Single boards"), board_files()),
-            (translate("Menus", "Worked examples of rules"), example_files()),
+        for heading, folder in (
+            ("", ""),
+            (translate("Menus", "Single boards"), "boards"),
+            (translate("Menus", "Worked examples of rules"), "teaching"),
         ):
-            own = [path for path in paths if path.relative_to(SAMPLES).parts[0] == name]
+            own = sample_files(folder, name)
             if own and heading:
                 inside.addSection(heading)
             for path in own:

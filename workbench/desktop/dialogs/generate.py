@@ -24,6 +24,7 @@ from workbench.desktop.drawing.ground import Ground
 from workbench.desktop.drawing.map_thumbnails import map_image, table_image
 from workbench.desktop.drawing.tabletop_ground import TabletopGround
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
+from workbench.files.installed_games import usual_recipe
 from workbench.generator.maps import GenerateMap
 from workbench.generator.recipe import Recipe, recipe_terrain
 from workbench.rules.ruleset import Ruleset
@@ -102,7 +103,7 @@ class GenerateDialog(FittingDialog):
         strip.addWidget(self.another_button)
         form.addRow(translate("Generate", "Seed"), strip)
         form.labelForField(strip).setBuddy(self.seed)  # type: ignore[attr-defined]
-        parts, usual = recipe_terrain(self._ruleset), Recipe()
+        parts, usual = recipe_terrain(self._ruleset), usual_recipe(self._scenario.ruleset)
         for name, (words, part) in slider_words().items():
             slider = QSlider(Qt.Orientation.Horizontal)
             slider.setRange(0, 100)

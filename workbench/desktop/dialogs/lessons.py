@@ -28,7 +28,7 @@ from workbench.base.data_folders import MAIN_RULESET
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
-from workbench.engine.doctrines import find_games
+from workbench.files.installed_games import installed_games, sample_files
 from workbench.lessons.course import CourseLesson, courses
 from workbench.lessons.progress import Progress, erase_progress, read_progress
 from workbench.lessons.quiz import MOST, TOPICS
@@ -76,7 +76,7 @@ class LessonsDialog(FittingDialog):
         self._language = language
         self._courses = courses()
         self._progress = read_progress()
-        titles = {name: one.title for name, one in find_games().items()}
+        titles = {name: one.title for name, one in installed_games().items()}
         order = sorted(self._courses, key=lambda name: (name != MAIN_RULESET, titles.get(name, name)))
         self.games = QListWidget()
         self.games.setAccessibleName(self.tr("Games"))
@@ -277,7 +277,5 @@ class QuizDialog(FittingDialog):
 
 def map_for_quiz(game: str, seed: int) -> Path | None:
     """A map of a game for a quiz, one or another by the seed: one of its scenarios; None if it has none."""
-    from workbench.desktop.documents.storage import sample_files
-
-    own = [path for path in sample_files() if path.parent.name == game]
+    own = sample_files(game_id=game)
     return own[seed % len(own)] if own else None

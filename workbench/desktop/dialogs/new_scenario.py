@@ -21,7 +21,7 @@ from workbench.desktop.look.language import locale_of
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.geometry.grid import FLAT, POINTY, HexGrid
 from workbench.geometry.hexes import DIGITS, LETTERS
-from workbench.rules.ruleset import FEATURES, HEXES, Ruleset
+from workbench.rules.ruleset import Ruleset
 from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.scenario import Scenario, TabletopScenario
 from workbench.scenario.tabletop_board import TabletopBoard
@@ -59,12 +59,12 @@ class _NewDialog(FittingDialog):
         """The ruleset of the new scenario."""
         return self._rulesets.get(self.ruleset.currentData())
 
-    def ground_of(self, layer: str) -> str:
-        """The terrain that covers the new map: clear ground, or else the first row of the chart."""
+    @property
+    def ground(self) -> str:
+        """The terrain that covers the new map."""
         ruleset = self.chosen_ruleset
         assert ruleset is not None
-        rows = ruleset.layer(layer)
-        return "clear" if "clear" in rows else next(iter(rows))
+        return ruleset.ground
 
     @property
     def side_names(self) -> list[str]:
@@ -157,7 +157,7 @@ class NewMapDialog(_NewDialog):
         )
         forces = Forces(tuple(Force(name) for name in self.side_names))
         title = self.title.text().strip() or self.tr("New scenario")
-        return Scenario(Text.of(title), self.ruleset.currentData(), HexBoard.blank(grid, self.ground_of(HEXES)), forces)
+        return Scenario(Text.of(title), self.ruleset.currentData(), HexBoard.blank(grid, self.ground), forces)
 
 
 # --- The dialog for a new free-form table
@@ -230,5 +230,5 @@ class NewTableDialog(_NewDialog):
         """The empty scenario that the dialog describes."""
         forces = Forces[TabletopUnit](tuple(Force[TabletopUnit](name) for name in self.side_names))
         title = self.title.text().strip() or self.tr("New scenario")
-        board = TabletopBoard(self.unit.currentData(), self.across.value(), self.down.value(), self.ground_of(FEATURES))
+        board = TabletopBoard(self.unit.currentData(), self.across.value(), self.down.value(), self.ground)
         return TabletopScenario(Text.of(title), self.ruleset.currentData(), board, forces)

@@ -15,12 +15,14 @@ from typing import Any
 
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
-from workbench.base.data_folders import MAIN_RULESET, SAMPLES
+from workbench.base.data_folders import MAIN_RULESET
 from workbench.base.diagnostics import Diagnostic, Diagnostics, Span
 from workbench.base.text import Text
 from workbench.checks.loading import load_document, load_lesson, load_ruleset, load_scenario_text
 from workbench.checks.registry import check_scenario
 from workbench.desktop.documents.document import AnyDocument, Document
+from workbench.files.installed_games import installed_games, is_installed_sample
+from workbench.files.installed_games import sample_files as samples_of
 from workbench.files.recovery import RecoveredWork
 from workbench.files.rulesets import find_rulesets
 from workbench.files.rulesets.ruleset_cache import MESSAGES
@@ -171,8 +173,9 @@ def what_opens(path: Path) -> Path:
 
 
 def is_sample(path: Path) -> bool:
-    """Is this a file of the program's own samples, or a place among them? Nothing is ever saved there."""
-    return path.resolve().is_relative_to(SAMPLES.resolve())
+    """Is this a file of the samples of the program or of a game from a package, or a place among them? Nothing is ever saved
+    there."""
+    return is_installed_sample(path)
 
 
 def is_example(path: Path) -> bool:
@@ -344,15 +347,6 @@ def sample_title(path: Path) -> Text:
 
 
 def sample_files() -> list[Path]:
-    """The files of the shipped scenarios, those of the main game first."""
-    return sorted(SAMPLES.glob("*/*.yaml"), key=lambda path: (path.parent.name != MAIN_RULESET, path))
-
-
-def board_files() -> list[Path]:
-    """The files of the shipped boards, which can be joined to larger maps."""
-    return sorted(SAMPLES.glob("*/boards/*.yaml"))
-
-
-def example_files() -> list[Path]:
-    """The files of the shipped examples of single rules."""
-    return sorted(SAMPLES.glob("*/teaching/*.yaml"))
+    """The files of the scenarios of all games, those of the main game first."""
+    games = sorted(installed_games(), key=lambda game: game != MAIN_RULESET)
+    return [path for game in games for path in samples_of(game_id=game)]

@@ -216,11 +216,11 @@ class TemplateTool(TabletopTool):
         document, template, centre = self.context.document, self.template, self.laid or self._mouse
         if centre is not None and self.deviation is not None:
             centre = self.deviation.end(centre)
-        row = document.ruleset.terrain.get(SMOKE)
+        row = document.ruleset.terrain.get(document.ruleset.key_in_role(SMOKE))
         if template is None or centre is None or row is None or not template.key.startswith(SMOKE):
             return False
         middle = round(centre[0], 2), round(centre[1], 2)
-        cloud = Feature("", SMOKE, CIRCLE, (middle,), radius=round(template.diameter / 2, 3))
+        cloud = Feature("", row.key, CIRCLE, (middle,), radius=round(template.diameter / 2, 3))
         self._lift()
         document.apply(AddFeatures((cloud,), name=row.name))
         self._show()

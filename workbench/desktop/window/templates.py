@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPolygonF
 
 from workbench.base.data_folders import MAIN_RULESET
-from workbench.engine.doctrines import find_games
+from workbench.files.installed_games import installed_games
 from workbench.generator.blank_maps import blank_scenario
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import AnyScenario
@@ -89,14 +90,12 @@ class Template:
             )
 
 
-def _templates() -> tuple[Template, ...]:
+@cache
+def empty_boards() -> tuple[Template, ...]:
     """The empty boards of all games: those of the main game first, hexes before tables."""
     found = [
         Template(game.id, game.title, board.width, board.height, board.unit)
-        for game in find_games().values()
+        for game in installed_games().values()
         for board in game.boards
     ]
     return tuple(sorted(found, key=lambda one: (one.ruleset != MAIN_RULESET, one.unit != "hex")))
-
-
-TEMPLATES = _templates()

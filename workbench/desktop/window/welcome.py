@@ -42,8 +42,8 @@ from workbench.desktop.drawing.swatches import sample_picture
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.look.theme import scaled_pixels, ui_scale
 from workbench.desktop.window.files import FileCommands
-from workbench.desktop.window.templates import TEMPLATES, Template
-from workbench.engine.doctrines import find_games
+from workbench.desktop.window.templates import Template, empty_boards
+from workbench.files.installed_games import installed_games, problems_of_games
 from workbench.lessons.course import courses
 from workbench.lessons.progress import read_progress
 
@@ -279,6 +279,12 @@ class WelcomePage(QScrollArea):
         self._box.setContentsMargins(32, 22, 32, 28)
         self._box.setSpacing(10)
         self._box.addLayout(self._head())
+        self.problems = QLabel("\n".join(item.text.get(language) for item in problems_of_games()))
+        """What is wrong with games from outside."""
+        self.problems.setWordWrap(True)
+        self.problems.setTextFormat(Qt.TextFormat.PlainText)
+        self.problems.setVisible(bool(self.problems.text()))
+        self._box.addWidget(self.problems)
         self.clear = QPushButton(self.tr("Empty the list"))
         self.clear.setFlat(True)
         self.clear.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -293,7 +299,7 @@ class WelcomePage(QScrollArea):
         self.courses: dict[str, Card] = {}
         """The cards of the games that have lessons, by id."""
         self._box.addWidget(self._heading(self.tr("New and empty: one click makes the map")))
-        self.templates = [self._template(one) for one in TEMPLATES]
+        self.templates = [self._template(one) for one in empty_boards()]
         empty = CardGrid(self._blank)
         empty.show_cards(self.templates)
         self._box.addWidget(empty)
@@ -344,7 +350,7 @@ class WelcomePage(QScrollArea):
             self._filled = True
             self.courses = self._course_cards()
             self._learn.show_cards(self.courses.values())
-            for card, template in zip(self.templates, TEMPLATES, strict=True):
+            for card, template in zip(self.templates, empty_boards(), strict=True):
                 card.show_picture(template.picture(self._blank))  # not before, as most windows never show this page
             self.cards = {path: self._card(path, self._large) for path in sample_files()}
             self._samples.show_cards(self.cards.values())
@@ -367,7 +373,7 @@ class WelcomePage(QScrollArea):
 
     def _tell_progress(self) -> None:
         """Say on every card of a game how many of its lessons are done."""
-        progress, titles, found = read_progress(), find_games(), courses()
+        progress, titles, found = read_progress(), installed_games(), courses()
         for game, card in self.courses.items():
             done = sum(lesson.id in progress.done(game) for lesson in found.get(game, ()))
             words = self.tr("{n} lessons").format(n=len(found.get(game, ())))

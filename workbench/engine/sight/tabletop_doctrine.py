@@ -38,7 +38,7 @@ from workbench.engine.sight.tabletop_terrain import Kind, Pieces
 from workbench.engine.sight.tabletop_wording import LineQuestion, LineWriter, TabletopSightWording, number_text
 from workbench.engine.sight.whose_height import farthest_part, height_above, party_words, raised
 from workbench.geometry.regions import difference, quick_difference
-from workbench.rules.ruleset import Ruleset
+from workbench.rules.ruleset import SMOKE, Ruleset
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.units import Point, TabletopUnit
 
@@ -297,7 +297,8 @@ class TabletopSightBase(ABC):
         if above:
             text = self.words.sentence("sight_assume_area", eye=eye, above=number_text(above))
         notes = ["sight_assume_units"]
-        if any(feature.terrain == "smoke" for feature in self.scenario.board.features):
+        smoke = self.ruleset.keys_in_role(SMOKE)
+        if any(feature.terrain in smoke for feature in self.scenario.board.features):
             notes.append("sight_assume_smoke")
         chosen = [
             self.words.reading(key)

@@ -16,7 +16,7 @@ from workbench.engine.sight.tabletop_margins import Flip, ShiftedLine, Slide, al
 from workbench.engine.sight.tabletop_terrain import NEAR, Kind, Piece
 from workbench.engine.sight.tabletop_transits import stretches
 from workbench.geometry.regions import Indices
-from workbench.rules.ruleset import Ruleset
+from workbench.rules.ruleset import SMOKE, Ruleset
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import CM_PER_INCH, Feature
 
@@ -287,7 +287,7 @@ class LineWriter:
             return self._deep(crossed) if crossed.share > 0 else ("sight_trench_free", Effect.NONE, {})
         if crossed.piece.kind is Kind.RAVINE:
             return self._sunk(crossed)
-        smoke = crossed.piece.feature.terrain == "smoke"
+        smoke = crossed.piece.feature.terrain in self.words.ruleset.keys_in_role(SMOKE)
         return ("sight_smoke" if smoke else "sight_none"), Effect.NONE, {}
 
     def _blocking(self, crossed: PieceOnLine) -> Finding | None:

@@ -58,10 +58,10 @@ class Terrain:
             self._rows[number] = found
         return found
 
-    def holds(self, key: str, number: int) -> bool:
-        """True if this kind of terrain counts in a hex."""
-        mask = self.present.get(key)
-        return mask is not None and bool(mask[number])
+    def holds(self, role: str, number: int) -> bool:
+        """True if terrain in a role counts in a hex."""
+        masks = (self.present.get(key) for key in self.ruleset.keys_in_role(role))
+        return any(mask is not None and bool(mask[number]) for mask in masks)
 
 
 class HexSpotting(ABC, Generic[AnyTroop]):

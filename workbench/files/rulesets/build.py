@@ -20,11 +20,13 @@ from workbench.rules.ruleset import (
     Concern,
     Condition,
     CounterFace,
+    EmptyBoard,
     MapLook,
     Message,
     Messages,
     Mode,
     Option,
+    OwnGame,
     PiecePart,
     ResultChart,
     Ruleset,
@@ -60,6 +62,7 @@ def build_ruleset(source: Source, head: Head) -> Ruleset:
         default_grid=dict(head.default_grid),
         look=_look(head.look),
         counter=_counter(head.counter),
+        game=_own_game(head.game),
         length_unit=head.length_unit,
         pieces=_pieces(source),
         headings=dict(source.entries("headings")),
@@ -136,6 +139,7 @@ def _row(
         # a class of mobility may have a source of its own: "passage halftrack"
         of_class = columns.get(f"{chart} {name}", of_column)
         costs[name] = (cell.value, _citation(cell, of_class)) if isinstance(cell, schema.Source) else (cell, of_class)
+    neutral = model.neutral
     return TerrainRow(
         key=key,
         name=_text(model.name),
@@ -153,6 +157,10 @@ def _row(
         owned=model.owned or model.layer == MARKERS or "owner" in model.facts,
         group=groups.get(str(model.look.get("group")), Text()),
         words=_text(model.words),
+        roles=tuple(model.roles),
+        neutral=neutral.read_as if isinstance(neutral, schema.ReadAs) else neutral if isinstance(neutral, str) else "",
+        read_only=isinstance(neutral, schema.ReadAs),
+        no_counterpart=_text(neutral) if isinstance(neutral, schema.BothLanguages) else Text(),
     )
 
 
@@ -281,6 +289,14 @@ def _look(model: schema.LookModel | None) -> MapLook:
         exact=model.outlines == "exact",
         painted_bridges=model.bridges == "painted",
     )
+
+
+def _own_game(model: schema.OwnGameModel | None) -> OwnGame | None:
+    if model is None:
+        return None
+    sizes = (schema.BOARD.fullmatch(size) for size in model.boards)
+    boards = tuple(EmptyBoard(int(size[1]), int(size[2]), size[3] or "hex") for size in sizes if size is not None)
+    return OwnGame(boards, {str(name): share for name, share in model.recipe.items()})
 
 
 def _counter(model: schema.CounterModel | None) -> CounterFace:

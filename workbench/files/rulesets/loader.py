@@ -5,13 +5,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from workbench.base.data_folders import RULESETS
 from workbench.base.diagnostics import Diagnostic, Diagnostics, Span, did_you_mean
 from workbench.base.text import Text
+from workbench.engine.doctrines import GAMES, find_games
 from workbench.files.rulesets.ruleset_cache import (
     HEAD,
     MESSAGES,
@@ -38,10 +39,11 @@ _Signature = tuple[tuple[str, int, int], ...]
 
 
 def ruleset_folders() -> list[Path]:
-    """The folders in which a ruleset is looked for by its id, in this order: the program's own, the user's, and those of
-    :data:`TRUSTED`. Scenarios may name what lies there from anywhere."""
+    """The folders in which a ruleset is looked for by its id, in this order: the program's own, those of games from other
+    packages, the user's, and those of :data:`TRUSTED`. Scenarios may name what lies there from anywhere."""
     return [
         RULESETS,
+        *(game.rulesets for game in find_games().values() if game.rulesets is not None),
         user_rulesets_folder(),
         *(Path(place) for place in os.environ.get(TRUSTED, "").split(os.pathsep) if place),
     ]
@@ -111,6 +113,7 @@ def _load(
     folder: str, signature: _Signature, check: CheckRuleset | None
 ) -> tuple[Ruleset | None, tuple[Diagnostic, ...]]:
     asked = "" if check is None else f"{check.__module__}.{check.__qualname__}"
+    asked += _stamp_of_outside_games()
     # functions without a name of their own cannot be told from others
     before = contents_digest(Path(folder), asked) if "<" not in asked else ""
     cached = cached_ruleset(before) if before else None
@@ -120,6 +123,17 @@ def _load(
     if ruleset is not None and not diagnostics and before and before == contents_digest(Path(folder), asked):
         store_ruleset(before, ruleset)
     return ruleset, tuple(diagnostics)
+
+
+@cache
+def _stamp_of_outside_games() -> str:
+    """When the vocabularies of games from outside were changed: what was good before may not be so now."""
+    stamps = []
+    for game in find_games().values():
+        if game.rulesets is not None and not game.package.startswith(f"{GAMES}."):
+            found = [path.stat().st_mtime_ns for path in sorted(game.rulesets.parent.rglob("*.py"))]
+            stamps.append(f" {game.id}:{len(found)}:{max(found, default=0)}")
+    return "".join(stamps)
 
 
 def _read(folder: str, check: CheckRuleset | None) -> tuple[Ruleset | None, Diagnostics]:

@@ -23,11 +23,13 @@ from workbench.rules.ruleset import (
     Concern,
     Condition,
     CounterFace,
+    EmptyBoard,
     MapLook,
     Message,
     Messages,
     Mode,
     Option,
+    OwnGame,
     PiecePart,
     ResultChart,
     Ruleset,
@@ -78,7 +80,7 @@ _MOST_KEPT = 20
 _VALUES: tuple[type, ...] = (
     Text, Citation, Cited, Cost, Passage, TerrainRow, UnitKind, UnitColumn, Switch, Concern, Option, Weapon, Condition, Table,
     ResultChart, Mode, Blank, Message, CounterFace, MapLook, PiecePart, TypicalPiece, CardField,
-    Ruleset,
+    EmptyBoard, OwnGame, Ruleset,
 )  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, Discriminator, Field, Tag, TypeAdapter, model_validator
@@ -175,6 +176,28 @@ class LookModel(Strict):
     bridges: Literal["roads", "painted"] = "roads"
 
 
+def _board(value: str) -> str:
+    if BOARD.fullmatch(value) is None:
+        text = Text(
+            f'"{value}" is no size: write 32x20 (hexes), 180x120cm or 72x48in',
+            f"« {value} » n’est pas une taille : écrivez 32x20 (hexagones), 180x120cm ou 72x48in",
+        )
+        raise bilingual_error("bad_board", text)
+    return value
+
+
+BOARD = re.compile(r"([1-9]\d{0,2})x([1-9]\d{0,2})(cm|in)?", re.ASCII)
+Share = Annotated[float, Field(ge=0, le=1)]
+
+
+class OwnGameModel(Strict):
+    """What makes a ruleset in a folder of the user's a game of its own: the sizes of its empty maps, and where the sliders of
+    the generator stand at first."""
+
+    boards: list[Annotated[str, AfterValidator(_board)]] = []
+    recipe: dict[Literal["relief", "water", "woods", "fields", "villages", "roads"], Share] = {}
+
+
 class Head(Strict):
     """What the ruleset is, and which doctrines judge by it."""
 
@@ -191,10 +214,29 @@ class Head(Strict):
     length_unit: Literal["cm", "in"] = "cm"
     look: LookModel | None = None
     counter: CounterModel | None = None
+    game: OwnGameModel | None = None
+
+
+class ReadAs(Strict):
+    """A neutral word that the row is read as, but that never becomes the row."""
+
+    read_as: str
+
+
+def _neutral_shape(value: Any) -> str:
+    return "read_as" if isinstance(value, ReadAs) or (isinstance(value, dict) and "read_as" in value) else _shape(value)
+
+
+Neutral = Annotated[
+    Annotated[ReadAs, Tag("read_as")] | Annotated[BothLanguages, Tag("mapping")] | Annotated[str, Tag("plain")],
+    Discriminator(_neutral_shape),
+]
+"""The neutral word of a row, or in both languages why no other game has such a terrain."""
 
 
 class TerrainModel(Strict):
-    """One row of the terrain chart."""
+    """One row of the terrain chart. ``roles`` are what engines take it for, whatever its key; ``neutral`` is what other games
+    call the same ground."""
 
     name: Words
     layer: Layer
@@ -208,6 +250,8 @@ class TerrainModel(Strict):
     summary: Words = ""
     owned: bool = False
     words: Words = ""
+    roles: list[str] = []
+    neutral: Neutral = ""
 
 
 class UnitModel(Strict):

@@ -12,11 +12,11 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from workbench.base.diagnostics import Diagnostics, Span, did_you_mean
+from workbench.base.diagnostics import CannotAnswer, Diagnostics, Span, did_you_mean
 from workbench.base.text import Text
 from workbench.engine.doctrines import find_vocabulary
 from workbench.files.rulesets.ruleset_cache import HEAD, MESSAGES, ruleset_files
-from workbench.files.rulesets.schema import SECTIONS, CitedValue, Head, RulesetFile, SwitchModel
+from workbench.files.rulesets.schema import SECTIONS, Head, RulesetFile, SwitchModel
 from workbench.files.rulesets.schema import Source as CitedSource
 from workbench.files.schema_check import check_schema
 from workbench.files.yaml_nodes import Path as DataPath
@@ -24,8 +24,9 @@ from workbench.files.yaml_nodes import SpanIndex
 from workbench.files.yaml_reader import Document, read_yaml
 from workbench.odds.dice import dice, parse_dice
 from workbench.rules.card import ALWAYS
+from workbench.rules.ruleset import ROLES
 from workbench.rules.values import Value
-from workbench.rules.vocabulary import ValueType, Vocabulary, expected_value_text, value_fits
+from workbench.rules.vocabulary import Kind, ValueType, Vocabulary, expected_value_text, value_fits
 
 # --- Passes 1 and 2: the files, checked against the file model.
 
@@ -151,10 +152,6 @@ def _adapter(section: str) -> TypeAdapter[Any]:
 # --- Pass 3: words that name other entries must exist.
 
 
-_TERRAIN_NAMES = ("winter_as", "as")
-"""Facts whose value is the key of another terrain row."""
-
-
 _SHOWN_SECTIONS = {"conditions": "conditions", "values": "blanks"}
 """Sections of a ruleset whose entries the fields of a card may show."""
 
@@ -209,11 +206,6 @@ def _terrain(source: Source, diagnostics: Diagnostics) -> None:
         group = row.look.get("group")
         if group is not None:
             _named(source, diagnostics, "groups", str(group), path=("terrain", key, "look", "group"))
-        for fact in _TERRAIN_NAMES:
-            cell = row.facts.get(fact)
-            value = cell.value if isinstance(cell, CitedValue) else cell
-            if value is not None:
-                _named(source, diagnostics, "terrain", str(value), path=("terrain", key, "facts", fact))
 
 
 def _units(source: Source, diagnostics: Diagnostics) -> None:
@@ -319,7 +311,13 @@ def check_doctrine_words(source: Source, diagnostics: Diagnostics) -> None:
     """Report values that an engine needs but cannot find or use (errors), and facts that no engine reads (warnings)."""
     if source.head is None:
         return
-    found = {name: find_vocabulary(name) for name in sorted(set(source.head.doctrines.values()))}
+    found = {}
+    for topic, name in sorted(source.head.doctrines.items(), reverse=True):
+        try:
+            found[name] = find_vocabulary(name)
+        except CannotAnswer as problem:
+            diagnostics.error(problem.code, problem.text, span=source.span("ruleset", "doctrines", topic))
+    found = dict(sorted(found.items()))
     vocabularies = {name: vocabulary for name, vocabulary in found.items() if vocabulary is not None}
     for name, vocabulary in vocabularies.items():
         _Check(source, diagnostics, name, vocabulary).run()
@@ -327,6 +325,7 @@ def check_doctrine_words(source: Source, diagnostics: Diagnostics) -> None:
         for section in ("modes", "blanks"):
             known = [key for words in vocabularies.values() for key in getattr(words, section)]
             _only_known(source, diagnostics, section, known)
+        _only_known_roles(source, diagnostics, tuple(vocabularies.values()))
 
 
 def _only_known(source: Source, diagnostics: Diagnostics, section: str, known: list[str]) -> None:
@@ -336,6 +335,17 @@ def _only_known(source: Source, diagnostics: Diagnostics, section: str, known: l
             text = Text(f'no engine knows "{key}" ({section})', f"aucun moteur ne connaît « {key} » ({section})")
             span = source.key_span(section, key)
             diagnostics.error("unknown_to_doctrine", text, span=span, hint=did_you_mean(key, known))
+
+
+def _only_known_roles(source: Source, diagnostics: Diagnostics, vocabularies: tuple[Vocabulary, ...]) -> None:
+    """Report roles of terrain that nothing asks for."""
+    known = [*ROLES, *(role for words in vocabularies for role in (*words.roles, *words.shared_roles))]
+    for key, row in source.entries("terrain").items():
+        for role in row.roles:
+            if role not in known:
+                text = Text(f'no engine knows the role "{role}"', f"aucun moteur ne connaît le rôle « {role} »")
+                span = source.span("terrain", key, "roles")
+                diagnostics.error("unknown_to_doctrine", text, span=span, hint=did_you_mean(role, known))
 
 
 class _Check:
@@ -349,7 +359,7 @@ class _Check:
 
     def run(self) -> None:
         words = self._vocabulary
-        self._needed("terrain", words.terrain)
+        self._roles(words.roles)
         self._needed("conditions", words.conditions)
         self._needed("switches", words.switches)
         self._needed("tables", words.tables)
@@ -369,6 +379,23 @@ class _Check:
                 self._table(table, dict.fromkeys(found.choices, wanted))
         for key, switch in self._source.entries("switches").items():
             self._switch(key, switch)
+
+    def _roles(self, roles: Iterable[str]) -> None:
+        """Every role is played by one row."""
+        rows = self._source.entries("terrain")
+        for role in roles:
+            players = [key for key, row in rows.items() if role in row.roles]
+            if not players:
+                # a row that is called like the role is most likely meant
+                place = f"terrain: {role}" if role in rows else "terrain"
+                self._missing(f"{place}: roles: [{role}]", ("terrain", role) if role in rows else ("terrain",))
+            for key in players[1:]:
+                text = Text(
+                    f'the role "{role}" has the row {players[0]} already',
+                    f"le rôle « {role} » a déjà la ligne {players[0]}",
+                )
+                span = self._source.span("terrain", key, "roles")
+                self._diagnostics.error("role_taken", text, span=span)
 
     def _needed(self, section: str, keys: Iterable[str]) -> None:
         known = self._source.known(section)
@@ -413,6 +440,9 @@ class _Check:
                     text = Text(f'no engine reads "{name}"', f"aucun moteur ne lit « {name} »")
                     span = self._source.key_span(*path, name)
                     self._diagnostics.warning("unread", text, span=span, hint=did_you_mean(name, wanted))
+            elif wanted[name] is Kind.TERRAIN and value is not None and value not in self._source.known("terrain"):
+                span = self._source.span(*path, name)
+                _unknown(self._diagnostics, str(value), self._source.known("terrain"), what="terrain", span=span)
             elif not value_fits(wanted[name], value) and not (silent and value is None):
                 kind = expected_value_text(wanted[name])
                 text = Text(f"{name} must be {kind.en}", f"{name} doit être {kind.fr}")

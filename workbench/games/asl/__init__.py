@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from workbench.engine.doctrines import EmptyBoard, Game
+from workbench.engine.doctrines import Game
+from workbench.rules.ruleset import EmptyBoard
 
 GAME = Game(
     "asl",

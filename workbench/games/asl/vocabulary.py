@@ -163,5 +163,6 @@ VOCABULARY = Vocabulary(
         "dash",
     ),
     blanks=("weapon_fp", "weapon_range", "pillbox_tem", "ift", "ift_vehicles", "close_combat"),
-    terrain=("open_ground", "road", "stone_building", "wooden_building", "wreck", "stairwell", "foxhole", "pillbox"),
+    roles=("ground",),
+    shared_roles=("woods", "minefield", "pillbox", "roadblock", "rowhouse_wall", "sewer"),
 )

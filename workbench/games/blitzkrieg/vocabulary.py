@@ -31,7 +31,7 @@ VOCABULARY = Vocabulary(
         "linear": _FLAG,
         "road": _FLAG,
         "across_roads": _FLAG,
-        "lies_on": ("deep_river",),
+        "lies_on": Kind.TERRAIN,
         "relief": ("hill", "crest", "ravine", "ravine_slopes", "trench"),
         "class": ("wood", "building", "bocage", "works", "smoke"),
     },
@@ -122,6 +122,7 @@ VOCABULARY = Vocabulary(
     },
     conditions=("visibility",),
     modes=("fast", "crawl", "charge", "reverse"),
-    terrain=("clear", "road", "bridge", "smoke", "ravine_bottom", "ravine_slopes", "trench", "deep_river", "sand_dune"),
+    roles=("smoke",),
+    shared_roles=("dune",),
     flags=("bunker",),
 )

@@ -27,7 +27,7 @@ VOCABULARY = Vocabulary(
         "cover": ("none", "soft", "hard"),
         "levels": Kind.LEVELS,
         "relief": ("hill",),
-        "lies_on": ("water",),
+        "lies_on": Kind.TERRAIN,
         **_typed_keys(_FLAG, "linear road"),
         **_typed_keys(_N, "to_hit damage"),
     },
@@ -169,6 +169,6 @@ VOCABULARY = Vocabulary(
         "shield_shells": ("ignored", "counts"),
     },
     modes=("advance", "run", "reverse", "assault"),
-    terrain=("open", "road", "smoke", "wreck"),
+    roles=("smoke",),
     flags=("anti_tank", "impassable_bocage"),
 )

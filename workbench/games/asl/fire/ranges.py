@@ -30,7 +30,7 @@ from workbench.games.asl.fire.weapons import (
 )
 from workbench.games.asl.spotting.troops import Ground, Troop, request
 from workbench.geometry.shapes import outlines, planar
-from workbench.rules.ruleset import Ruleset, TerrainRow
+from workbench.rules.ruleset import ROAD, Ruleset, TerrainRow
 from workbench.scenario.scenario import Scenario
 
 # --- What bars one weapon of a unit from one hex (7.212, 7.34, 8.3, 8.4, 9.4, 22.32, 22.611, 23.7).
@@ -140,7 +140,7 @@ class ShotLimits:
         """The terrain of a hexside that stops a Molotov, or None: woods or orchard without a road that lie over the hexside. A
         Molotov may be thrown into the wood itself (22.611 EX: not from X8 to X9, but from X8 to W9)."""
         board = self.scenario.board
-        links = board.links.get("road")
+        links = board.links.get(self.ruleset.key_in_role(ROAD))
         direction = int(np.flatnonzero(self.grid.neighbours[shot.origin] == shot.target)[0])
         if links is not None and (int(links[shot.origin]) >> direction) & 1:
             return None

@@ -23,7 +23,7 @@ from workbench.games.asl.movement.movers import (
     kind_of,
     vertex_in_neighbour,
 )
-from workbench.games.asl.movement.terrain import OPEN, Ground
+from workbench.games.asl.movement.terrain import Ground
 from workbench.rules.ruleset import PATHS, TerrainRow
 
 # --- The movement factors of a move: class, leader, double time, portage, wounds and the like (4.11 to 4.12,
@@ -238,7 +238,7 @@ class Prices:
         mobility = self.profile.mobility
         whole = [row for row in rows if (cost := row.cost.get(mobility)) is not None and cost.whole]
         counted = [row for row in rows if (cost := row.cost.get(mobility)) is not None and not cost.adds]
-        opens = any(row.key != OPEN for row in counted)
+        opens = any(row.key != self.ground.open for row in counted)
         for row in rows:
             cost = row.cost.get(mobility)
             if self.profile.gallop and (row.fact("no_gallop")):
@@ -253,7 +253,7 @@ class Prices:
             elif cost.adds:
                 if cost.amount:
                     yield Item(row.key, "terrain", cost.amount, row.cite_cost(mobility).rule)
-            elif row.key != OPEN or not opens:
+            elif row.key != self.ground.open or not opens:
                 yield Item(row.key, "terrain", cost.amount, row.cite_cost(mobility).rule)
 
     def _smoke_items(self, number: int) -> tuple[Item, ...]:
@@ -428,7 +428,7 @@ class Prices:
         held = ground.obstacles[number]
         other = tuple(key for key in ground.terrain[number] if key not in held)
         if not any(ground.rows[key].base for key in other):
-            other = (OPEN, *other)
+            other = (ground.open, *other)
         cot = self.cot((*other, *sorted(touched)))
         smoke = self._smoke_items(number)
         up = self.uphill_items(climbed, cot, smoke, road=False)
@@ -440,7 +440,7 @@ class Prices:
 
     def bypass_refusal(self, number: int, sides: tuple[int, ...]) -> Item | None:
         """Why no unit bypasses along these hexsides, or None."""
-        ground, rule = self.ground, self.ground.rows[OPEN].cite("bypass").rule
+        ground, rule = self.ground, self.ground.rows[self.ground.open].cite("bypass").rule
         if not self.profile.may_bypass:
             return Item("", "bypass_gallop" if self.profile.gallop else "bypass_vehicle", None, rule)
         held = ground.obstacles.get(number, ())

@@ -323,7 +323,7 @@ class Remarks:
                 continue
             seen.add(number)
             held = move.ground.markers.get(number, ())
-            if "minefield" in (*held, *move.ground.terrain[number]):
+            if any("minefield" in self._ruleset.terrain[key].roles for key in (*held, *move.ground.terrain[number])):
                 yield self._test("mines", number, None)
             wired = [key for key in (*held, *move.ground.terrain[number]) if self._ruleset.terrain[key].fact("exit_dr")]
             if wired:

@@ -230,5 +230,6 @@ class Orders:
             yield words.sentence("berserk_note")
         if any(mover.is_broken and not mover.has("dm") for mover in movers) and mode in (ROUT, LOW_CRAWL):
             yield words.sentence("not_dm")
-        if "sewer" in ground.terrain[request.start] or ground.board.path_mask.get("sewer") is not None:
+        sewers = ground.ruleset.keys_in_role("sewer")
+        if any(key in ground.terrain[request.start] or key in ground.board.path_mask for key in sewers):
             yield words.sentence("sewer_note")

@@ -122,7 +122,7 @@ class Rout:
         while todo:
             here = todo.pop()
             for other in ground.neighbours[here]:
-                apart = other >= 0 and "rowhouse_wall" in ground.sides(here, other)
+                apart = other >= 0 and ground.has_side("rowhouse_wall", here, other)
                 if other >= 0 and other not in found and self._is_building(other) and not apart:
                     found.add(other)
                     todo.append(other)

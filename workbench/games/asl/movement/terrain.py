@@ -122,7 +122,6 @@ def _across(grid: HexGrid, shape: Shape) -> tuple[tuple[int, int], ...]:
     return tuple(found)
 
 
-OPEN = "open_ground"
 _NOTHING: frozenset[str] = frozenset()
 
 
@@ -152,6 +151,8 @@ class Ground:
         self.board: HexBoard = scenario.board
         self.ruleset = ruleset
         self.rows = ruleset.terrain
+        self.open = ruleset.ground
+        self._woods = frozenset(ruleset.keys_in_role("woods"))
         self.terms = Terms.of(scenario, ruleset)
         same = old is not None and old.board.shapes == self.board.shapes and old.board.grid == self.board.grid
         self.drawings: DrawnHexTerrain = (
@@ -261,6 +262,10 @@ class Ground:
 
     # --- between hexes
 
+    def has_side(self, role: str, a: int, b: int) -> bool:
+        """Is there hexside terrain in a role between two hexes?"""
+        return any(role in self.rows[key].roles for key in self.sides(a, b))
+
     def sides(self, a: int, b: int) -> tuple[str, ...]:
         """Hexside terrain between two hexes, painted or drawn."""
         direction = self.neighbours[a].index(b)
@@ -293,7 +298,8 @@ class Ground:
         direction = self.neighbours[a].index(b)
         for key, links in self._roads.items():
             row = self.rows[key]
-            if links[a] >> direction & 1 and (not row.fact("in_woods_only") or "woods" in self.terrain[b]):
+            runs = links[a] >> direction & 1
+            if runs and (not row.fact("in_woods_only") or not self._woods.isdisjoint(self.terrain[b])):
                 yield row
 
     def on_road(self, number: int) -> bool:
@@ -389,4 +395,4 @@ class Ground:
         other = self.neighbours[number][direction]
         if other < 0 or not (self._water_keys or self._side_keys):
             return False
-        return (self.is_wet(number) and self.is_wet(other)) or "roadblock" in self.sides(number, other)
+        return (self.is_wet(number) and self.is_wet(other)) or self.has_side("roadblock", number, other)

@@ -25,7 +25,7 @@ from workbench.engine.sight.protocol import TabletopSight
 from workbench.engine.sight.tabletop_footprints import usual_sizes
 from workbench.engine.sight.tabletop_wording import TabletopSightWording, listed, number_text
 from workbench.geometry.regions import difference, edges_of, union
-from workbench.rules.ruleset import Ruleset
+from workbench.rules.ruleset import BRIDGE, Ruleset
 from workbench.rules.values import Passage
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Feature
@@ -126,7 +126,7 @@ class Paces:
 # --- The effect of every piece on one mover, by the terrain chart (EFFETS DU TERRAIN, Mouvement; R-M1 to R-M7).
 
 
-BRIDGE, TRENCH = "bridge", "trench"
+TRENCH = "trench"
 WAY_OUT = 0.05
 """Half the width (cm) of the way by which a unit leaves terrain that is closed to it."""
 SIX = 6
@@ -203,13 +203,14 @@ class TerrainChart:
         bridges, and on a deep river its fords; a bridge and a ford must be later in the list."""
         features = self._board.features
         works = [one.area for one in features if not one.linear and self._fact(one, "across_roads")]
+        bridges = self._ruleset.keys_in_role(BRIDGE)
         found = []
         for number, feature in enumerate(features):
             later = features[number + 1 :]
             if self.is_road(feature):
                 lying = works
             elif self._fact(feature, "relief") == TRENCH:
-                lying = [one.area for one in later if one.terrain == BRIDGE]
+                lying = [one.area for one in later if one.terrain in bridges]
             else:
                 lying = [one.area for one in later if self._fact(one, "lies_on") == feature.terrain]
             near = [area for area in lying if area.intersects(feature.area)]

@@ -23,7 +23,7 @@ from workbench.scenario.tabletop_board import Feature
 NONE, LIGHT, HEAVY, TOTAL, VARIABLE = "none", "light", "heavy", "total", "variable"
 RANK = (NONE, LIGHT, HEAVY, TOTAL)
 TRENCH, HILL = "trench", "hill"
-DUNE, BUNKER, WORKS, BUILDING = "sand_dune", "bunker", "works", "building"
+DUNE, BUNKER, WORKS, BUILDING = "dune", "bunker", "works", "building"
 ROUNDING = 1e-9
 
 
@@ -195,7 +195,7 @@ class Shelters:
     @cached_property
     def hills(self) -> BaseGeometry:
         """The hills of the table, and its dunes if they count as hills."""
-        return union([feature.area for feature, _ in self._hills if self._dunes_are_hills or feature.terrain != DUNE])
+        return union([feature.area for feature, row in self._hills if self._dunes_are_hills or DUNE not in row.roles])
 
     @cached_property
     def _hills(self) -> tuple[tuple[Feature, TerrainRow], ...]:
@@ -208,7 +208,7 @@ class Shelters:
 
     def is_on_dune(self, point: Point) -> bool:
         """Is a place on a dune, its edge included?"""
-        dunes = [feature.area for feature, _ in self._hills if feature.terrain == DUNE]
+        dunes = [feature.area for feature, row in self._hills if DUNE in row.roles]
         return any(shapely.distance(dune, shapely.Point(point)) <= HAIR for dune in dunes)
 
     def is_in_bunker(self, target: Standpoint) -> bool:

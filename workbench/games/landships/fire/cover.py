@@ -16,7 +16,7 @@ from workbench.games.landships.spotting.troops import (
     Troop,
     is_german,
 )
-from workbench.rules.ruleset import Ruleset, TerrainRow
+from workbench.rules.ruleset import GROUND, Ruleset, TerrainRow
 from workbench.rules.values import Scalar
 from workbench.scenario.scenario import Scenario
 
@@ -142,8 +142,8 @@ class CoverRules:
     def in_clear(self, number: int) -> bool:
         """Is a hex clear, without works, for shock troops (16.15b)?"""
         # works and paths lie upon clear ground; a trench shelters by itself
-        keys = {row.key for row in self._ground.rows(number)}
-        return "clear" in keys and not keys & {"trench", "strongpoint"}
+        roles = {role for row in self._ground.rows(number) for role in row.roles}
+        return GROUND in roles and roles.isdisjoint(("trench", "strongpoint"))
 
     def barrage(self, number: int) -> int | None:
         """The modifier of the barrage die by terrain; None where it is on the card that is not typed in."""

@@ -494,6 +494,6 @@ class FireOdds:
         return self._modified_die("air_combat_roll", modifier, column=words, figures=figures)
 
 
-def _fact(ruleset: Ruleset, terrain: str, fact: str) -> int:
-    value = ruleset.terrain[terrain].fact(fact)
+def _fact(ruleset: Ruleset, role: str, fact: str) -> int:
+    value = ruleset.row_in_role(role).fact(fact)
     return value if isinstance(value, int) else 0

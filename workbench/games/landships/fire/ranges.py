@@ -18,7 +18,7 @@ from workbench.games.landships.fire.harm import closed_to_shrapnel, fires_shrapn
 from workbench.games.landships.fire.weapons import Permissions, UnitWeapon, weapons_of
 from workbench.games.landships.spotting.limits import LimitRules
 from workbench.games.landships.spotting.troops import STOSSTRUPPEN, Ground, Troop
-from workbench.rules.ruleset import Ruleset
+from workbench.rules.ruleset import GROUND, Ruleset
 from workbench.rules.values import Standing
 from workbench.scenario.scenario import Scenario
 
@@ -70,7 +70,7 @@ class WeaponRanges:
         if arm.carries_far:
             return LevelRange(max(hexes, min(hexes * factor, most)), "flat")
         rows = self._ground.rows(origin)
-        if self._grows_in_clear and arm.key != "at_gun" and any(row.key == "clear" for row in rows):
+        if self._grows_in_clear and arm.key != "at_gun" and any(GROUND in row.roles for row in rows):
             return LevelRange(hexes * factor, "flat_clear")
         return LevelRange(hexes, origin_key)
 

@@ -24,6 +24,7 @@ from workbench.games.landships.fire.ranges import BANDS, GRENADES, WeaponRanges,
 from workbench.games.landships.fire.weapons import ARMS, Permissions, UnitWeapon, all_weapons, usual_weapons, weapons_of
 from workbench.games.landships.spotting.troops import STOSSTRUPPEN, Troop, gassed
 from workbench.odds.dice import Distribution, certain
+from workbench.rules.ruleset import GROUND
 
 MORALE_1918 = "morale_1918"
 """Option 16.12."""
@@ -146,8 +147,8 @@ class Shots:
         troop = case.troop
         if not case.firer.is_a("cavalry"):
             raise CannotAnswer("no_weapon", self.words.text("fire_no_charge", unit=case.firer.name))
-        keys = {row.key for row in self._ground.rows(case.target)}
-        open_ground = "clear" in keys and not self._ground.level[case.target]
+        clear = any(GROUND in row.roles for row in self._ground.rows(case.target))
+        open_ground = clear and not self._ground.level[case.target]
         soft = troop.is_a("soft") and not troop.is_a("vehicle", "morale_immune") and not troop.flies
         spared = not (open_ground and soft)
         morale = 0 if spared else self._morale(case, troop)

@@ -40,7 +40,7 @@ class Terms:
 def terms_of(scenario: Scenario, ruleset: Ruleset) -> Terms:
     """The terms of a scenario under its ruleset."""
     reads = partial(ruleset.takes, scenario.switches)
-    facts = scenario.board.attributes.get("river", {})
+    facts = scenario.board.attributes.get(ruleset.key_in_role(RIVER), {})
     fords = facts.get("fordable", ())
     every = range(scenario.board.grid.size) if fords is True else ()
     courses = facts.get("course", ())
@@ -62,6 +62,7 @@ def _hex_numbers(given: object) -> tuple[int, ...]:
 
 
 HILL, RIVER, ROAD, TRENCH, WIRE = "hill", "river", "road", "trench", "wire"
+"""Roles of terrain; a road and a trench are also what the lines are called that a step follows."""
 OWN, ENEMY, UNKNOWN = "own", "enemy", "unknown"
 
 
@@ -94,9 +95,11 @@ class Ground:
         self.ruleset = ruleset
         self.terms = terms
         self._rows = ruleset.terrain
-        self._roads = [key for key, row in self._rows.items() if key == ROAD or row.fact("carries") == ROAD]
-        self._wire_hexes = frozenset(scenario.markers.get(WIRE, ())) | {
-            number for places in scenario.marker_owners.get(WIRE, {}).values() for number in places
+        self._hill, self._river, self._road = map(ruleset.key_in_role, (HILL, RIVER, ROAD))
+        self.trench, self._wire = map(ruleset.key_in_role, (TRENCH, WIRE))
+        self._roads = [key for key, row in self._rows.items() if key == self._road or row.fact("carries") == self._road]
+        self._wire_hexes = frozenset(scenario.markers.get(self._wire, ())) | {
+            number for places in scenario.marker_owners.get(self._wire, {}).values() for number in places
         }
         self._rows_by_hex: dict[int, tuple[TerrainRow, ...]] = {}
         self._chart_prices: dict[tuple[int, str], Price] = {}
@@ -108,15 +111,19 @@ class Ground:
         painted, drawn = self.board.cover.get(key), self.board.path_mask.get(key)
         return bool(painted is not None and painted[number]) or bool(drawn is not None and drawn[number])
 
+    def has_role(self, role: str, number: int) -> bool:
+        """True if a hex has terrain in a role, painted or drawn as a line."""
+        return any(self.has(key, number) for key in self.ruleset.keys_in_role(role))
+
     def height(self, number: int) -> int:
         """Level of a hex; a painted hill without a level of its own counts as level 1."""
         level = int(self.board.elevation[number])
-        painted = self.board.cover.get(HILL)
+        painted = self.board.cover.get(self._hill)
         return max(level, 1) if painted is not None and painted[number] else level
 
     def is_wired(self, number: int) -> bool:
         """True if there is barbed wire in a hex."""
-        return number in self._wire_hexes or self.has(WIRE, number)
+        return number in self._wire_hexes or self.has(self._wire, number)
 
     def owner(self, key: str, number: int, side: str) -> str:
         """The owner of the terrain of a hex, as ``side`` sees it: own, enemy, or unknown (no owner, or ``side`` is empty)."""
@@ -129,7 +136,7 @@ class Ground:
         """True if a bridge stands in a hex, or a road runs through it (7.11a, reading A15)."""
         for key in self._roads:
             links = self.board.links.get(key)
-            if key != ROAD and self.has(key, number):
+            if key != self._road and self.has(key, number):
                 return True
             if links is not None and int(links[number]).bit_count() >= 2:
                 return True
@@ -146,7 +153,7 @@ class Ground:
         if links is not None and direction is not None and links[a] >> direction & 1:
             return True
         painted = self.board.cover.get(key)
-        if key != TRENCH or painted is None or not (painted[a] or painted[b]):
+        if key != self.trench or painted is None or not (painted[a] or painted[b]):
             return False
         return self.has(key, a) and self.has(key, b)
 
@@ -162,7 +169,7 @@ class Ground:
         return key
 
     def _is_road_cut(self, number: int, side: str) -> bool:
-        return self.has(TRENCH, number) and self.owner(TRENCH, number, side) == ENEMY
+        return self.has(self.trench, number) and self.owner(self.trench, number, side) == ENEMY
 
     def rows_at(self, number: int) -> tuple[TerrainRow, ...]:
         """The rows of the terrain chart that apply to a hex: its ground, what lies on it, a hill, wire."""
@@ -177,13 +184,13 @@ class Ground:
         held = [key for key in self.board.terrain_at(number) if key in self._rows]
         if not any(self._rows[key].base for key in held) and self.board.ground in self._rows:
             yield self.board.ground
-        yield from (key for key in held if key not in (*self._roads, HILL, TRENCH, WIRE))
-        if self.has(TRENCH, number):
-            yield TRENCH
-        if self.height(number) > 0 and HILL in self._rows:
-            yield HILL
-        if self.is_wired(number) and WIRE in self._rows:
-            yield WIRE
+        yield from (key for key in held if key not in (*self._roads, self._hill, self.trench, self._wire))
+        if self.has(self.trench, number):
+            yield self.trench
+        if self.height(number) > 0 and self._hill in self._rows:
+            yield self._hill
+        if self.is_wired(number) and self._wire in self._rows:
+            yield self._wire
 
     def price(self, a: int, b: int, mobility: str, side: str) -> Price:
         """The price of entering hex ``b`` from its neighbour ``a``."""
@@ -203,7 +210,8 @@ class Ground:
         if self.touches_road(b):
             return True
         return any(
-            row.key == RIVER or (row.key == TRENCH and mobility == FOOT) or row.fact("road_only") for row in rows
+            row.key == self._river or (row.key == self.trench and mobility == FOOT) or row.fact("road_only")
+            for row in rows
         )
 
     def _price_from(self, a: int, b: int, rows: tuple[TerrainRow, ...], mobility: str, side: str) -> Price:
@@ -217,7 +225,9 @@ class Ground:
         if wheeled and self.height(b) > self.height(a):
             row = next(row for row in rows if mobility in str(row.fact("road_only") or "").split())
             return Price(None, (Item(row.key, None, row.cite_cost(mobility).rule, "climb"),))
-        if any(row.key == RIVER for row in rows) and (self.is_bridged(b) or self._along_river_bed(a, b, mobility)):
+        if any(row.key == self._river for row in rows) and (
+            self.is_bridged(b) or self._along_river_bed(a, b, mobility)
+        ):
             return self._price_over_river(a, b, rows, mobility)
         return self.chart_price(rows, mobility)
 
@@ -237,37 +247,39 @@ class Ground:
             items.append(along)
         for row in rows:
             item = _item(row, mobility)
-            if item is None or (row.key == HILL and item.amount is not None):
+            if item is None or (row.key == self._hill and item.amount is not None):
                 continue
-            if row.key == TRENCH and self._road_bridges_trench(b, mobility, side):
+            if row.key == self.trench and self._road_bridges_trench(b, mobility, side):
                 continue
-            works = row.key in (TRENCH, WIRE)
-            if works or (item.amount is None and (not self.terms.road_opens_closed_terrain or row.key == HILL)):
+            works = row.key in (self.trench, self._wire)
+            if works or (item.amount is None and (not self.terms.road_opens_closed_terrain or row.key == self._hill)):
                 items.append(item)
         return _dearest_price(items, frozenset((ROAD,)))
 
     def _road_bridges_trench(self, number: int, mobility: str, side: str) -> bool:
         # friendly roads cancel friendly trenches, for movers that could not cross them (6.12b)
-        row = self._rows[TRENCH]
+        row = self._rows[self.trench]
         return (
             row.fact("wheels") == "friendly_road"
             and mobility not in (TROT, "charge")
-            and self.owner(TRENCH, number, side) == OWN
+            and self.owner(self.trench, number, side) == OWN
             and all(self.owner(key, number, side) != ENEMY for key in self._roads)
         )
 
     def _along_river_bed(self, a: int, b: int, mobility: str) -> bool:
-        along = bool(self._rows[RIVER].fact("crossing_only")) and mobility == TROT
-        return along and self.has(RIVER, a) and self.terms.same_river(a, b) and not self.is_bridged(a)
+        along = bool(self._rows[self._river].fact("crossing_only")) and mobility == TROT
+        return along and self.has(self._river, a) and self.terms.same_river(a, b) and not self.is_bridged(a)
 
     def _price_over_river(self, a: int, b: int, rows: tuple[TerrainRow, ...], mobility: str) -> Price:
         if self._along_river_bed(a, b, mobility) and not self.is_bridged(b):
-            return Price(None, (Item(RIVER, None, self._rows[RIVER].cite("crossing_only").rule, "river_bed"),))
+            return Price(
+                None, (Item(self._river, None, self._rows[self._river].cite("crossing_only").rule, "river_bed"),)
+            )
         return self.chart_price(rows, mobility)
 
     def _price_on_foot(self, a: int, b: int, rows: tuple[TerrainRow, ...]) -> Price:
-        wet = any(row.key == RIVER for row in rows) and not self.is_bridged(b)
-        road, trench = self.road(a, b), self.is_linked(TRENCH, a, b)
+        wet = any(row.key == self._river for row in rows) and not self.is_bridged(b)
+        road, trench = self.road(a, b), self.is_linked(self.trench, a, b)
         if road is not None:
             along = _item(self._rows[road], FOOT, "along")
             lines = frozenset((ROAD, TRENCH)) if trench and not wet else frozenset((ROAD,))
@@ -276,21 +288,25 @@ class Ground:
         if wet:
             return self._ford_price(b)
         if trench and not self._is_wet(a):
-            row = self._rows[TRENCH]
+            row = self._rows[self.trench]
             amount = Fraction(str(row.fact("foot_along") or "1"))
-            return Price(amount, (Item(TRENCH, amount, row.cite("foot_along").rule, "along"),), frozenset((TRENCH,)))
+            return Price(
+                amount, (Item(self.trench, amount, row.cite("foot_along").rule, "along"),), frozenset((TRENCH,))
+            )
         return self.chart_price(rows, FOOT)
 
     def _is_wet(self, number: int) -> bool:
-        return self.has(RIVER, number) and not self.is_bridged(number)
+        return self.has(self._river, number) and not self.is_bridged(number)
 
     def _ford_price(self, number: int) -> Price:
-        row = self._rows[RIVER]
+        row = self._rows[self._river]
         rule = row.cite("foot_fordable").rule
         if number not in self.terms.fords:
-            return Price(None, (Item(RIVER, None, rule, "no_ford" if self.terms.fords_given else "ford_unknown"),))
+            return Price(
+                None, (Item(self._river, None, rule, "no_ford" if self.terms.fords_given else "ford_unknown"),)
+            )
         amount = Fraction(str(row.fact("foot_fordable") or "1"))
-        return Price(amount, (Item(RIVER, amount, rule, "ford"),))
+        return Price(amount, (Item(self._river, amount, rule, "ford"),))
 
 
 def _item(row: TerrainRow, mobility: str, message: str = "terrain") -> Item | None:

@@ -66,7 +66,7 @@ class CloseCombat:
         return parts_of(words, move.ruleset, price, there)[-1] if price.amount is None else None
 
     def _may_engage_tanks(self, there: int) -> bool:
-        return move_has_morale(self.move) and self.move.graph.ground.has("town", there)
+        return move_has_morale(self.move) and self.move.graph.ground.has_role("town", there)
 
     def _in_front(self, there: int) -> bool:
         if self.move.facing is None:

@@ -11,7 +11,7 @@ from workbench.engine.movement.hex_doctrine import check_action, check_mode, no_
 from workbench.engine.movement.movers import MovementWording, points
 from workbench.engine.movement.protocol import Ordered
 from workbench.engine.movement.results import CostPart, MoveRequest
-from workbench.games.landships.movement.costs import Ground
+from workbench.games.landships.movement.costs import TRENCH, Ground
 from workbench.games.landships.movement.graph import FRESH, NOWHERE, Graphs, MoveGraph, Node, Profile
 from workbench.games.landships.movement.movers import (
     AIR,
@@ -26,7 +26,7 @@ from workbench.games.landships.movement.movers import (
     Occupants,
 )
 from workbench.games.landships.spotting.troops import BAILED_OUT, ON_THE_FLOOR, gassed, is_german
-from workbench.rules.ruleset import Ruleset
+from workbench.rules.ruleset import BRIDGE, Ruleset
 from workbench.scenario.scenario import Scenario
 
 # --- Crews of guns, who may turn and move them (8.32, 16.15c, 16.21), and of German tanks, who may lose their nerve (15).
@@ -312,7 +312,8 @@ class Orders:
 
     def _profile(self, mover: Mover, pace: str) -> Profile:
         owners = self._scenario.board.owners
-        side = mover.side if any(owners.get(key) for key in ("trench", "road", "bridge")) else ""
+        lines = [key for role in (TRENCH, ROAD, BRIDGE) for key in self._ruleset.keys_in_role(role)]
+        side = mover.side if any(owners.get(key) for key in lines) else ""
         if not mover.is_vehicle:
             return Profile(pace, side if pace != FOOT else "")
         column = mover.kind.mobility

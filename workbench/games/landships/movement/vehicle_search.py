@@ -10,7 +10,7 @@ from itertools import count, pairwise
 from typing import Any
 
 from workbench.engine.movement.results import CostPart, DiceTest, RouteStep, route_step
-from workbench.games.landships.movement.costs import ENEMY, OWN, TRENCH, UNKNOWN
+from workbench.games.landships.movement.costs import ENEMY, OWN, UNKNOWN
 from workbench.games.landships.movement.graph import FRESH, REVERSED, STOPPED, TURNING, Node
 from workbench.games.landships.movement.movers import AIR, Mover
 from workbench.games.landships.movement.orders import Move
@@ -71,7 +71,7 @@ def _control(move: Move, number: int) -> DiceTest:
 def _enemy_trench(move: Move, number: int) -> bool:
     # a trench without an owner is not friendly: only friendly trenches have footbridges (6.22)
     ground = move.graph.ground
-    return ground.has(TRENCH, number) and ground.owner(TRENCH, number, move.side) in (ENEMY, UNKNOWN)
+    return ground.has(ground.trench, number) and ground.owner(ground.trench, number, move.side) in (ENEMY, UNKNOWN)
 
 
 def _chance(move: Move, column: str, drm: int) -> float | None:
@@ -106,7 +106,7 @@ def _drm(move: Move, hexes: Sequence[int]) -> int | None:
     else:
         total = _modifier(move, "schneider") if mover.has_trait(move.ruleset, "schneider") else 0
     ground = move.graph.ground
-    if move.graph.profile.mobility == "ft17" and any(ground.has(WOOD, number) for number in hexes):
+    if move.graph.profile.mobility == "ft17" and any(ground.has_role(WOOD, number) for number in hexes):
         total += _modifier(move, "ft17_in_wood")
     if any(_is_rough(move, number) for number in hexes):
         total += _modifier(move, ROUGH)
@@ -114,7 +114,7 @@ def _drm(move: Move, hexes: Sequence[int]) -> int | None:
 
 
 def _is_rough(move: Move, number: int) -> bool:
-    return any(row.key == ROUGH for row in move.graph.ground.rows_at(number))
+    return any(ROUGH in row.roles for row in move.graph.ground.rows_at(number))
 
 
 def _has_leader(move: Move) -> bool:
@@ -125,12 +125,11 @@ def _mines(move: Move, hexes: Iterable[int]) -> Iterator[DiceTest]:
     if _flies(move.mover):
         return
     ground, scenario = move.graph.ground, move.scenario
+    keys = move.ruleset.keys_in_role(MINEFIELD)
     for number in hexes:
-        marked = scenario.marker_count(MINEFIELD, number) > 0
-        if not marked and not ground.has(MINEFIELD, number):
-            continue
-        own = number in scenario.marker_owners.get(MINEFIELD, {}).get(move.side, ())
-        if not own and ground.owner(MINEFIELD, number, move.side) != OWN:
+        mines = [key for key in keys if scenario.marker_count(key, number) > 0 or ground.has(key, number)]
+        own = any(number in scenario.marker_owners.get(key, {}).get(move.side, ()) for key in mines)
+        if mines and not own and all(ground.owner(key, number, move.side) != OWN for key in mines):
             yield _test(move, "mines", number, None)
 
 

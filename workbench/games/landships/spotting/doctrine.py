@@ -194,7 +194,7 @@ class Doctrine(HexSpotting[Troop]):
         found = [
             self.words.reason_of(word, effect, at, terrain=row.name, range=in_hexes(distance), limit=in_hexes(limit))
         ]
-        if self.rules.doubles_clear and key == "clear":
+        if self.rules.doubles_clear and key == self.chart.clear:
             found.append(self.words.reason_of("spot_doubled", at=at))
         return found
 

@@ -32,6 +32,8 @@ class Chart:
         self.typed = _typed_values(scenario.values.get(SPOT_RANGE))
         self._every_wood = ruleset.choice("A8", scenario.switches) == "hill"
         self.names = tuple(ruleset.terrain)
+        self.clear, self._hill = ruleset.ground, ruleset.key_in_role(HILL)
+        """The rows of clear ground and of hills."""
 
     def value(self, key: str) -> int:
         """The limit in the row of one terrain, in hexes, or ``UNKNOWN``."""
@@ -71,19 +73,19 @@ class Chart:
         row = np.full(size, self.names.index(self._ground.board.ground), dtype=np.int32)
         self._apply_rows(limit, row, base=True)
         hill: BoolArray = self._ground.level > 0
-        plain = row == self.names.index("clear")
-        wood = self._ground.mask(WOOD)
+        plain = row == self.names.index(self.clear)
+        wood = self._ground.mask(self._ruleset.key_in_role(WOOD))
         by_hill = (hill & (plain | wood)) | (wood if self._every_wood else np.zeros_like(wood))
-        limit[by_hill] = self.value(HILL)
-        row[by_hill] = self.names.index(HILL)
+        limit[by_hill] = self.value(self._hill)
+        row[by_hill] = self.names.index(self._hill)
         # any other terrain on a hill: the row that hides more
-        self._tighten(limit, row, HILL, hill & ~by_hill)
+        self._tighten(limit, row, self._hill, hill & ~by_hill)
         self._apply_rows(limit, row, base=False)
         return frozen(limit), frozen(row)
 
     def _apply_rows(self, limit: IntArray, row: IntArray, *, base: bool) -> None:
         for key, mask in self._ground.present.items():
-            if self._ruleset.terrain[key].base is not base or key == HILL:
+            if self._ruleset.terrain[key].base is not base or key == self._hill:
                 continue
             if base:
                 # terrain whose value is not known is still the terrain of the hex
@@ -170,7 +172,7 @@ class LimitRules:
         printed = self.chart.limit[targets]
         known: BoolArray = printed != UNKNOWN
         if self.doubles_clear:
-            clear = self.chart.is_row("clear")[targets]
+            clear = self.chart.is_row(self.chart.clear)[targets]
             printed = np.where(clear, printed * self.number("flat_factor"), printed)
         chart = np.where(known, printed + gain, 0).astype(np.int32)
         auto = (gain + self.auto_radius if troop.fired else np.zeros_like(gain)).astype(np.int32)

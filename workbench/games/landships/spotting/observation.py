@@ -41,6 +41,7 @@ class AutoObserved:
         self._board = scenario.board
         self._ruleset = ruleset
         self._ground = ground
+        self._trench = ruleset.key_in_role(TRENCH)
 
     def reason_key(self, number: int, side: str) -> str:
         """Why a hex is observed automatically for a side, as the end of a message's key; empty if it is not.
@@ -71,8 +72,8 @@ class AutoObserved:
     @property
     def lines_are_guessed(self) -> bool:
         """True if the trench lines are derived from the places of trenches and units."""
-        named = self._board.attributes.get(TRENCH, {})
-        return bool(self._board.owners.get(TRENCH)) and not (FIRST_LINE in named and FRONT in named)
+        named = self._board.attributes.get(self._trench, {})
+        return bool(self._board.owners.get(self._trench)) and not (FIRST_LINE in named and FRONT in named)
 
     @cached_property
     def _sides(self) -> list[str]:
@@ -81,7 +82,7 @@ class AutoObserved:
 
     @cached_property
     def _trenches_by_side(self) -> Mapping[str, frozenset[int]]:
-        return self._board.owners.get(TRENCH, {})
+        return self._board.owners.get(self._trench, {})
 
     def _trench_masks(self, side: str) -> dict[str, BoolArray]:
         own = sorted(self._trenches_by_side.get(side, ()))
@@ -95,11 +96,11 @@ class AutoObserved:
         return {OWN_TRENCH: self._mask(own), FIRST_LINE: self._mask(first), FRONT: self._mask(front)}
 
     def _given_hexes(self, word: str, among: list[int]) -> list[int] | None:
-        given = self._board.attributes.get(TRENCH, {}).get(word)
+        given = self._board.attributes.get(self._trench, {}).get(word)
         return [number for number in given if number in among] if isinstance(given, list | tuple) else None
 
     def _given_front(self, own: list[int]) -> list[int] | None:
-        given = self._board.attributes.get(TRENCH, {}).get(FRONT)
+        given = self._board.attributes.get(self._trench, {}).get(FRONT)
         if not isinstance(given, list | tuple):
             return None
         beside = {int(number) for hexes in own for number in self._board.grid.neighbours[hexes]}

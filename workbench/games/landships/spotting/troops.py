@@ -23,21 +23,21 @@ GAS = "gas"
 def gassed(scenario: Scenario, ruleset: Ruleset, number: int, side: str, is_a: Callable[..., bool]) -> bool:
     """Does gas pin a unit of ``side`` ("" = no side) in a hex? ``is_a`` tests its tags: some units are immune, and own gas
     does no harm (5.56a)."""
-    row = ruleset.terrain[GAS]
+    row = ruleset.row_in_role(GAS)
     immune = [word for word in str(row.fact("immune", "")).split() if word != "owner_side"]
     radius = row.fact("radius", 0)
     if is_a(*immune) or not isinstance(radius, int):
         return False
-    places = list(_gas_against(scenario, side))
+    places = list(_gas_against(scenario, row.key, side))
     if not places:
         return False
     distance = scenario.board.grid.distances(number)
     return any(int(distance[place]) <= radius for place in places)
 
 
-def _gas_against(scenario: Scenario, side: str) -> Iterator[int]:
-    yield from scenario.markers.get(GAS, ())
-    for whose, places in scenario.marker_owners.get(GAS, {}).items():
+def _gas_against(scenario: Scenario, gas: str, side: str) -> Iterator[int]:
+    yield from scenario.markers.get(gas, ())
+    for whose, places in scenario.marker_owners.get(gas, {}).items():
         if not side or whose != side:
             yield from places
 
@@ -51,7 +51,7 @@ class Ground(Terrain):
     @cached_property
     def level(self) -> IntArray:
         """Levels of every hex; a hill painted without a level is one of level 1, as for sight."""
-        painted = self.board.mask("hill").astype(np.int32)
+        painted = self.board.mask(self.ruleset.key_in_role("hill")).astype(np.int32)
         return frozen(np.maximum(self.board.elevation.astype(np.int32), painted))
 
     def mask(self, key: str) -> BoolArray:
@@ -62,7 +62,7 @@ class Ground(Terrain):
     @cached_property
     def junctions(self) -> BoolArray:
         """Mask of the hexes that roads leave through three sides or more."""
-        links = self.board.links.get("road")
+        links = self.board.links.get(self.ruleset.key_in_role("road"))
         if links is None:
             return frozen(np.zeros(self.board.grid.size, dtype=np.bool_))
         sides = sum(((links >> bit) & 1).astype(np.int32) for bit in range(6))

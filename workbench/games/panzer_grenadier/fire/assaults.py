@@ -111,7 +111,7 @@ def defenders_in(case: Situation) -> list[Troop]:
 
 
 def _in_works(case: Situation) -> bool:
-    return any(row.key in ("town", "entrenchment") for row in case.rows)
+    return any("assault_works" in row.roles for row in case.rows)
 
 
 class Assaults:

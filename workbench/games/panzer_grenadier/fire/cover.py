@@ -118,9 +118,10 @@ class Situation:
         """Is the ground of the target hex higher than the firer's? Towns do not count for fire (8.34)."""
         return bool(self.ground.level[self.target] > self.ground.level[self.origin])
 
-    def crosses(self, key: str) -> list[tuple[int, int]]:
-        """The hexsides with terrain ``key`` on the line, as (hex left, hex entered)."""
-        return [side for side, keys in self.line.sides if key in keys]
+    def crosses(self, role: str) -> list[tuple[int, int]]:
+        """The hexsides with terrain in a role on the line, as (hex left, hex entered)."""
+        wanted = self.ruleset.keys_in_role(role)
+        return [side for side, keys in self.line.sides if any(key in keys for key in wanted)]
 
     @property
     def dug_in(self) -> bool:
@@ -199,7 +200,7 @@ def _add_terrain(volley: Volley, ledger: Ledger, row: TerrainRow) -> None:
         ledger.note("fire_ditch_near", kinds=(DF,), terrain=row.name)
     if row.fact("df_for") == "leg" and "leg" not in case.troop.classes:
         amounts[DF] = 0
-    if row.fact("as") == "dug_in" and case.dug_in:
+    if row.fact("as") == ruleset.key_in_role(DUG_IN) and case.dug_in:
         # the occupants count as dug in: a unit that is dug in itself gets the shift once
         again = [kind for kind, amount in amounts.items() if amount]
         ledger.note("fire_already_dug_in", kinds=again, terrain=row.name)
@@ -296,7 +297,7 @@ def _add_light_woods(volley: Volley, ledger: Ledger) -> None:
 def _add_dug_in(case: Situation, ledger: Ledger) -> None:
     if not case.dug_in:
         return
-    row = case.ruleset.terrain["dug_in"]
+    row = case.ruleset.row_in_role(DUG_IN)
     amounts = {kind: int_or_zero(row.fact(kind)) for kind in (DF, BF, AT)}
     if case.ruleset.choice("A25", case.scenario.switches) == "minus_one":
         amounts[ASSAULT] = -1
@@ -307,13 +308,13 @@ def _add_dug_in(case: Situation, ledger: Ledger) -> None:
 def add_line_shifts(volley: Volley, ledger: Ledger) -> None:
     """Add the shifts of hedges and smoke between firers and target, the target's height, and cliffs for an assault."""
     ruleset, first, cases = volley.first.ruleset, volley.first, volley.cases
-    hedge = ruleset.terrain["hedge"]
+    hedge = ruleset.row_in_role("hedge")
     crossed = [(case, side) for case in cases for side in case.crosses("hedge")]
     if any(case.origin not in side for case, side in crossed):
         ledger.add("fire_hedge", {DF: int_or_zero(hedge.fact(DF)), AT: int_or_zero(hedge.fact(AT))})
     elif crossed:
         ledger.note("fire_hedge_near", kinds=(DF, AT))
-    smoke = ruleset.terrain["smoke"]
+    smoke = ruleset.row_in_role("smoke")
     if any(first.ground.holds("smoke", number) for number in (first.target, *(case.origin for case in cases))):
         ledger.add("fire_smoke", {DF: int_or_zero(smoke.fact(DF)), AT: int_or_zero(smoke.fact(AT))})
     if any(case.target_is_higher for case in cases):

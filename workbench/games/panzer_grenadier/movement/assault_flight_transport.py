@@ -166,7 +166,9 @@ class Flight:
             if fight or (move.allowance >= 1 and step.to in self._hexes_allowed_next(move.start)):
                 found.weights[step.to], found.first[step.to] = step.weight, step
         notes += self._advice(found)
-        if any(key == "entrenchment" for key, _ in move.graph.prices.markers_at(move.start)):
+        if any(
+            "entrenchment" in move.ruleset.terrain[key].roles for key, _ in move.graph.prices.markers_at(move.start)
+        ):
             notes.append(words.sentence("flight_entrenched"))
         return found, notes
 

@@ -120,10 +120,6 @@ class Price:
     path: str = ""
 
 
-_OFF_MAP = "clear"
-"""The terrain off the map (16.51)."""
-
-
 @dataclass(frozen=True, slots=True)
 class _HexItems:
     """The items of a hex without its hexsides: terrain (bases and additions) and markers."""
@@ -153,6 +149,7 @@ class Prices:
         self.links: Mapping[str, npt.NDArray[np.uint8]] = lines.links if lines else self.board.links
         self._touched: Mapping[str, BoolArray] = lines._touched if lines else self.board.path_mask
         self._rows = ruleset.terrain
+        self._open_ground = ruleset.ground
         self._paths = [key for key in self.links if key in self._rows]
         self._rails = [key for key, row in self._rows.items() if row.fact("cost_from_rail_hex") is not None]
         self._trails = [key for key, row in self._rows.items() if row.fact("foot_ma_bonus") is not None] + self._rails
@@ -225,7 +222,7 @@ class Prices:
 
     def off_map_price(self, path: str, profile: Profile) -> Price:
         """The price of each place off the map (16.51): clear terrain, or the road or trail by which the map is entered."""
-        item = self._item(self._rows[path or self._season(_OFF_MAP)], profile)
+        item = self._item(self._rows[path or self._season(self._open_ground)], profile)
         return self._price_of_items((item,) if item is not None else ())
 
     def chart_price(self, number: int, profile: Profile) -> Price:

@@ -9,7 +9,7 @@ from workbench.engine.sight.results import Effect
 from workbench.engine.sight.terrain_arrays import marker_hexes
 from workbench.games.panzer_grenadier.sight.hexsides import BY_CLIFF, BY_HEDGE, SPREAD
 from workbench.games.panzer_grenadier.sight.judgement import BY_FRIEND, BY_GAP, Judgement
-from workbench.games.panzer_grenadier.sight.terrain import FRIENDS, NOTHING, Friends, Ground
+from workbench.games.panzer_grenadier.sight.terrain import CLIFF, FRIENDS, HEDGE, NOTHING, Friends, Ground
 from workbench.geometry.hex_lines import Side, Slot
 from workbench.geometry.hexes import Hex
 
@@ -43,7 +43,8 @@ class Findings(LineFindings):
         self.hindrance = int(found.hindrance[0]) if found.lines.count else 0
         self.visible = bool(found.open[0]) if found.lines.count else True
         #: hexes with smoke that the judgement left out, because the rules do not say what it does (A14)
-        self.smoke = frozenset() if ground.readings.smoke_blocks else marker_hexes(words.scenario, "smoke")
+        smoke = words.ruleset.key_in_role("smoke")
+        self.smoke = frozenset() if ground.readings.smoke_blocks else marker_hexes(words.scenario, smoke)
         self._stretches: dict[Hex, list[Finding]] = {}
         chosen = iter(found.chosen)
         self.chosen_ways = [int(next(chosen)) if slot.is_side else 0 for slot in self.record.slots]
@@ -223,8 +224,12 @@ class Findings(LineFindings):
         numbers = self.number(side[0]), self.number(side[1])
         if -1 in numbers:
             return []
-        keys = set(self.words.scenario.board.sides_at(*numbers)) & {"hedge", "cliff"}
-        if not keys:
+        roles = {
+            role
+            for key in self.words.scenario.board.sides_at(*numbers)
+            for role in self.words.ruleset.terrain[key].roles
+        }
+        if roles.isdisjoint((HEDGE, CLIFF)):
             return []
         at = self.words.side(*numbers)
         cause = self._side_cause(numbers, ring)
@@ -236,9 +241,9 @@ class Findings(LineFindings):
             key = "sight_hedge_adjacent" if distance == 1 else "sight_hedge_far" if near_target else "sight_hedge"
             return [Finding(key, Effect.BLOCKS, at, {"limit": self.ground.readings.hedge_range, "range": distance})]
         found = []
-        if "cliff" in keys:
+        if CLIFF in roles:
             found.append(Finding("sight_cliff_passed", Effect.NOTE, at, {"eye": self.eye, "aim": self.aim}))
-        if "hedge" in keys:
+        if HEDGE in roles:
             down = bool(self.run.from_crest[0])
             key = "sight_hedge_down" if down else "sight_hedge_own" if ring == 1 else "sight_hedge_behind"
             found.append(Finding(key, Effect.NOTE, at, {"limit": self.ground.readings.hedge_range}))

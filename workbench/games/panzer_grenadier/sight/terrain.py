@@ -200,8 +200,8 @@ def compile_ground(scenario: Scenario, ruleset: Ruleset, cells: Cells, readings:
         light_top=frozen(cells.spread(tops["two"], NOTHING)),
         weakening=frozen(cells.spread(weakening)),
         lookout=frozen(cells.spread(lookout)),
-        hedges=frozen(cells.spread(side_bits(board, [HEDGE]))),
-        cliffs=frozen(cells.spread(side_bits(board, [CLIFF]))),
+        hedges=frozen(cells.spread(side_bits(board, ruleset.keys_in_role(HEDGE)))),
+        cliffs=frozen(cells.spread(side_bits(board, ruleset.keys_in_role(CLIFF)))),
     )
 
 
