@@ -290,11 +290,11 @@ class CoverRules:
         """The parts of one terrain between which somebody stands, on an edge that they share: a line may end there without a
         length in either."""
         mark = shapely.Point(stand.point)
-        near = np.flatnonzero(shapely.dwithin([one.area for one in pieces], mark, ROUNDING)) if pieces else ()
+        near = np.flatnonzero(shapely.dwithin([one.area for one in pieces], mark, ROUNDING) if pieces else []).tolist()
         by_terrain: dict[str, list[int]] = {}
         for place in near:
             if not pieces[place].linear:
-                by_terrain.setdefault(pieces[place].terrain, []).append(int(place))
+                by_terrain.setdefault(pieces[place].terrain, []).append(place)
         found: set[int] = set()
         for parts in by_terrain.values():
             if len(parts) > 1:
