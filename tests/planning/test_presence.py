@@ -98,9 +98,20 @@ def test_it_is_counted_where_it_is_there_from_the_start() -> None:
 def test_who_is_asked_for_by_name_and_waits_is_told_so() -> None:
     analysis = village(s1={"turn": 4})
     for language, words in (("en", "enters in turn 4"), ("fr", "entre au tour 4")):
-        problem = answer_request(analysis, {"ask": "los", "from": "unit:s1", "to": "0304"}, language)["error"]
-        assert problem["code"] == "off_map"
-        assert words in problem["message"]
+        for request in ({"ask": "los", "from": "unit:s1", "to": "0304"}, {"ask": "odds", "unit": "s1", "to": "0304"}):
+            problem = answer_request(analysis, request, language)["error"]
+            assert problem["code"] == "off_map"
+            assert words in problem["message"]
+
+
+def test_on_a_table_too_whoever_fires() -> None:
+    scenario, ruleset = load(SAMPLES / "bolt_action" / "les_ormeaux.yaml")
+    analysis = analysis_of(changed(scenario, {"de_pak": {"turn": 4}}), ruleset)
+    for request in (
+        {"ask": "los", "from": "unit:de_pak", "to": [30, 20]},
+        {"ask": "odds", "unit": "de_pak", "to": "unit:us_recce"},
+    ):
+        assert "enters in turn 4" in answer_request(analysis, request)["error"]["message"]
 
 
 def test_the_report_says_it() -> None:

@@ -161,10 +161,7 @@ class Question(BaseQuestion[Analysis]):
         act (``off_map``). With ``levels`` the place may say at which level the party stands."""
         party, number, facing = self.shooter(at, inside=inside, levels=levels)
         if number is None:
-            raise CannotAnswer(
-                "off_map",
-                Text(f'unit "{party.unit}" is not on the map', f"l’unité « {party.unit} » n’est pas sur la carte"),
-            )
+            number = self.analysis.place(f"unit:{party.unit}")  # says why it is not there
         return party, number, facing
 
     def shooter(self, at: str = "at", *, inside: bool = False, levels: bool = False) -> tuple[Party, int | None, int]:

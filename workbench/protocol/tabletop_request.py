@@ -125,8 +125,7 @@ class TabletopQuestion(BaseQuestion[TabletopAnalysis]):
         cannot act (``off_map``)."""
         party, place, facing = self.shooter(at)
         if place is None:
-            words = Text('unit "{name}" is not on the table', "l’unité « {name} » n’est pas sur la table")
-            raise CannotAnswer("off_map", words.format(name=party.unit))
+            place = self.analysis.stand(party.unit)  # says why it is not there
         return party, place, facing
 
     def shooter(self, at: str = "at") -> tuple[Party, Standpoint | None, float]:

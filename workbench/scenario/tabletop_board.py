@@ -17,6 +17,7 @@ from shapely.geometry.base import BaseGeometry
 
 from workbench.base.text import Text
 from workbench.geometry.freehand import smooth_curve
+from workbench.geometry.joints import healed
 
 # --- The ground of a free-form table as an immutable value: terrain pieces that lie on it, in order.
 
@@ -134,6 +135,16 @@ class TabletopBoard:
     def by_id(self) -> Mapping[str, Feature]:
         """Pieces by their id."""
         return {feature.id: feature for feature in self.features}
+
+    @cached_property
+    def closed_areas(self) -> Mapping[str, BaseGeometry]:
+        """What each piece covers, by its id, without the gaps that rounding leaves between pieces that touch: whoever stands
+        in such a gap stands in one of them."""
+        found = {}
+        for feature, area in zip(self.features, healed([feature.area for feature in self.features]), strict=True):
+            shapely.prepare(area)
+            found[feature.id] = area
+        return found
 
     def at(self, point: Point) -> tuple[Feature, ...]:
         """The pieces that lie under a point (its edge included), undermost first."""

@@ -71,6 +71,7 @@ def test_a_right_click_on_a_tank_tells_its_odds(
     tank = driver.document.scenario.forces.find(TANK)[1]
     right_click(driver, tank.at)
     assert driver.window.inquiry.held.unit == TANK
+    assert panel(driver).place.text().endswith(" in" if language == "en" else " po")
     odds = best_odds(driver, TANK)
     assert odds, "somebody may fire at it"
     first = rows(driver)[0]

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+import json
+import math
 import random
+from collections.abc import Sequence
 
 import numpy as np
 import pytest
 import shapely
+from shapely import affinity
+from shapely.ops import split
 
 from tests.engine.sight.cut_pieces import CUTS, FITS, Floats, area, beside, lines, stroke
 from tests.loading import ruleset
 from tests.tabletops import box, disc, wall
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.text import Text
 from workbench.engine.sight.results import Effect, TabletopLine, TabletopRequest
 from workbench.engine.sight.tabletop_doctrine import TabletopSightBase
 from workbench.engine.sight.tabletop_judgement import Ends, judge
 from workbench.games.blitzkrieg.sight.doctrine import Doctrine as BlitzKrieg
 from workbench.games.bolt_action.sight.doctrine import Doctrine as BoltAction
+from workbench.protocol.answers import answer_line
+from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import POLYGON, Feature, Point, TabletopBoard
 
@@ -201,3 +209,46 @@ def test_the_area_seen_past_parts_is_that_past_the_whole(terrain: str) -> None:
             seen = [found.area(found.stand_at(eye, up), request).visible for found in (sight(whole), sight(*parts))]
             # curved limits of depth are straightened by up to 0.2 mm
             assert seen[0].symmetric_difference(seen[1]).area < 0.5
+
+
+COVERING = {
+    "blitzkrieg": (
+        "ruined_building",
+        "cultivated_field",
+        "light_wood_orchard",
+        "entrenchment",
+        "bocage",
+        "hill_gentle",
+    ),
+    "bolt_action": ("wreck", "ruins", "wood", "field", "bocage", "rough", "fortified_position"),
+}
+
+
+@pytest.mark.parametrize("game", COVERING)
+def test_who_stands_on_a_seam_has_the_cover_of_the_whole(game: str) -> None:
+    for number, terrain in enumerate(COVERING[game]):
+        for fit in FITS:
+            dice = random.Random(f"{game} {terrain} {fit}")
+            turned = affinity.rotate(shapely.box(24, 14, 36, 26), dice.uniform(0, 90) if number % 2 else 0.0)
+            angle = dice.choice((0.0, math.pi / 2, dice.uniform(0, math.pi)))
+            along = np.array([math.cos(angle), math.sin(angle)])
+            middle = np.array([30.0, 20.0])
+            knife = shapely.LineString([middle - 50 * along, middle + 50 * along])
+            halves = [shapely.get_coordinates(half)[:-1] for half in split(turned, knife).geoms]
+            parts = [corners + dice.uniform(-fit, fit) for corners in halves]
+            whole = TabletopAnalysis(*_table(game, terrain, [shapely.get_coordinates(turned)[:-1]]))
+            cut = TabletopAnalysis(*_table(game, terrain, parts))
+            across = np.array([-along[1], along[0]])
+            for eye in (middle - 12 * along, middle - 4 * along, middle + 13 * across, middle - 13 * across):
+                for place in (middle, middle + along):
+                    asked = {"from": eye.tolist(), "to": place.tolist()}
+                    for ask, kept in (("cover", "cover"), ("spotted", "limit"), ("spotted", "spotted")):
+                        line = json.dumps({"ask": ask, **asked}).encode()
+                        wanted, found = (json.loads(answer_line(one, line) or b"{}") for one in (whole, cut))
+                        assert kept not in wanted or found[kept] == wanted[kept], (terrain, fit, asked, ask)
+
+
+def _table(game: str, terrain: str, areas: Sequence[Floats]) -> tuple[TabletopScenario, Ruleset]:
+    _, unit, ground = GAMES[game]
+    pieces = tuple(Feature(f"part{n}", terrain, POLYGON, tuple(map(tuple, one))) for n, one in enumerate(areas))
+    return TabletopScenario(Text.of("table"), game, TabletopBoard(unit, 60, 60, ground, pieces)), ruleset(game)

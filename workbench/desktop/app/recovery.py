@@ -31,6 +31,7 @@ from shiboken6 import isValid
 from workbench.base.diagnostics import Diagnostics
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.storage import open_document, recovered_document
+from workbench.desktop.drawing.tabletop_marks import unit_word
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.files.recovery import RecoveredWork, RecoveryFile, RecoveryFolder
@@ -197,9 +198,10 @@ class RecoveryDialog(FittingDialog):
             return [*words, self.tr("It cannot be opened: its ruleset is not found or it is damaged.")]
         board, units = document.scenario.board, sum(1 for _ in document.scenario.forces)
         grid = getattr(board, "grid", None)
-        size = (
-            f"{grid.columns} × {grid.rows}" if grid is not None else f"{board.width:g} × {board.height:g} {board.unit}"
-        )
+        if grid is not None:
+            size = f"{grid.columns} × {grid.rows}"
+        else:
+            size = f"{board.width:g} × {board.height:g} {unit_word(board.unit)}"
         words.append(self.tr("{size}, units: {count}").format(size=size, count=units))
         if document.draft is not None:
             words.append(self.tr("with the lesson that was written about it"))

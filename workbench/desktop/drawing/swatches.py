@@ -18,7 +18,6 @@ from workbench.desktop.drawing.tabletop_samples import place_features, sample_fe
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import (
     FEATURES,
-    HEXES,
     HEXSIDES,
     MARKERS,
     PATHS,
@@ -88,7 +87,7 @@ def _paint_hexes(painter: QPainter, row: TerrainRow, ruleset: Ruleset, size: flo
     grid = HexGrid(5, 5)
     middle = grid.find("0303")
     assert middle is not None
-    blank = Scenario(Text(), ruleset.id, HexBoard.blank(grid, _default_ground(ruleset)))
+    blank = Scenario(Text(), ruleset.id, HexBoard.blank(grid, ruleset.ground))
     ground = Ground(_sample_edit(row, grid, middle).apply(blank), ruleset)
     centre = ground.plane.centre(middle)
     half = _VISIBLE_HEXES * UNIT / 2
@@ -114,11 +113,6 @@ def _unit_icon(kind: UnitKind, side: str, place: int, ruleset: Ruleset) -> QPixm
     paint_counter(painter, counter_face(Unit("", kind.key, None), side, place, ruleset), _PIXELS)
     painter.end()
     return pixmap
-
-
-def _default_ground(ruleset: Ruleset) -> str:
-    hexes = ruleset.layer(HEXES)
-    return "clear" if "clear" in hexes else next(iter(hexes))
 
 
 def _sample_edit(row: TerrainRow, grid: HexGrid, middle: int) -> Edit:
@@ -205,9 +199,7 @@ def _features_picture(features: tuple[Feature, ...], ruleset: Ruleset, across: f
 def _paint_features(
     painter: QPainter, features: tuple[Feature, ...], ruleset: Ruleset, across: float, size: float
 ) -> None:
-    rows = ruleset.layer(FEATURES)
-    ground = "clear" if "clear" in rows else next(iter(rows), "")
-    scenario = TabletopScenario(Text(), ruleset.id, TabletopBoard("cm", across, across, ground, features))
+    scenario = TabletopScenario(Text(), ruleset.id, TabletopBoard("cm", across, across, ruleset.ground, features))
     painted = TabletopGround(scenario, ruleset)
     painter.setClipPath(_rounded(size), Qt.ClipOperation.IntersectClip)
     zoom = size / painted.scale.rect.width()

@@ -27,6 +27,7 @@ from workbench.base.text import Text
 from workbench.desktop.canvas.underlay_picture import MarksItem, Picture, PictureItem, load_picture
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.drawing.hex_coordinates import Plane
+from workbench.desktop.drawing.tabletop_marks import unit_word
 from workbench.desktop.look.language import show_as_plain_text
 from workbench.desktop.widgets.zoom_view import ZoomView
 from workbench.files.underlay_file import find_picture
@@ -234,7 +235,7 @@ class UnderlayEditor(QObject):
         assert self._document is not None
         scenario = self._document.scenario
         if scenario.kind == "table":
-            self.panel.distance.setSuffix(f" {scenario.board.unit}")
+            self.panel.distance.setSuffix(f" {unit_word(scenario.board.unit)}")
             return
         grid = scenario.board.grid
         left, top, right, bottom = grid.bounds

@@ -17,7 +17,7 @@ from workbench.desktop.commands.search import typed_point
 from workbench.desktop.commands.tabletop_commands import tabletop_commands
 from workbench.desktop.commands.tabletop_editing import TabletopEditing
 from workbench.desktop.documents.document import AnyDocument, TabletopDocument
-from workbench.desktop.drawing.tabletop_marks import length_text
+from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
 from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH
 from workbench.desktop.overlays.tabletop_groups import ExtraDrawings
 from workbench.desktop.panels.forces_panel import ForcesPanel, TabletopForcesTree
@@ -349,7 +349,7 @@ class TabletopKind:
             self.view.centre_on_point(point)
             self.window.map_cursor.go(self.view.scale_.scene(point))
 
-        return f"{length_text(point[0])} / {length_text(point[1])} {board.unit}", go
+        return f"{length_text(point[0])} / {length_text(point[1])} {unit_word(board.unit)}", go
 
     def show_point(self, place: PlanPlace) -> None:
         """Bring a point of the tabletop into the middle."""
@@ -367,7 +367,8 @@ class TabletopKind:
         """The two distances of a point."""
         if not isinstance(place, tuple):
             return ""
-        return f"{length_text(place[0])} / {length_text(place[1])} {self.document.scenario.board.unit}"
+        unit = unit_word(self.document.scenario.board.unit)
+        return f"{length_text(place[0])} / {length_text(place[1])} {unit}"
 
     def show_kept_line(self, name: str) -> None:
         """Show a line of sight that the scenario keeps."""

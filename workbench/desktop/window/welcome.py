@@ -39,6 +39,7 @@ from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.storage import is_sample, open_document, sample_files, sample_title, templates
 from workbench.desktop.drawing.map_thumbnails import table_thumbnail
 from workbench.desktop.drawing.swatches import sample_picture
+from workbench.desktop.drawing.tabletop_marks import unit_word
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.look.theme import scaled_pixels, ui_scale
 from workbench.desktop.window.files import FileCommands
@@ -174,7 +175,7 @@ def draw_preview(document: AnyDocument, size: QSize) -> Preview:
     board = scenario.board
     if scenario.kind == "table":
         picture = table_thumbnail(scenario, ruleset, size)
-        extent = f"{board.width:g} × {board.height:g} {board.unit}"
+        extent = f"{board.width:g} × {board.height:g} {unit_word(board.unit)}"
     else:
         picture = sample_picture(scenario, ruleset, size)
         extent = f"{board.grid.columns} × {board.grid.rows}"

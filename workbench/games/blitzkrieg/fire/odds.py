@@ -209,7 +209,12 @@ def only_at_aircraft(weapon: Weapon) -> CannotAnswer:
 
 
 def _reasons(judged: TabletopRange, cover: Cover) -> tuple[Reason, ...]:
-    return tuple(reason for reason in (*judged.reasons, *cover.reasons) if not reason.key.startswith(_NOISE))
+    found: dict[tuple[str, str | None, str], Reason] = {}
+    for reason in (*judged.reasons, *cover.reasons):
+        if not reason.key.startswith(_NOISE):
+            # what both say stands once, as the range says it: there it may bar the shot
+            found.setdefault((reason.key, reason.at, reason.text.en), reason)
+    return tuple(found.values())
 
 
 def _dice_of(words: str) -> tuple[int, int]:

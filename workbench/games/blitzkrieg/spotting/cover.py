@@ -30,20 +30,22 @@ ROUNDING = 1e-9
 @dataclass(frozen=True)
 class Piece:
     """A piece that gives cover. ``lies_across``: it protects units close behind it too, not only those in it. ``unset``: the
-    players have to agree on its cover, and have not; ``void``: none against indirect fire and bombardment."""
+    players have to agree on its cover, and have not; ``void``: none against indirect fire and bombardment. ``area`` is what it
+    covers, up to the pieces that it touches."""
 
     feature: Feature
     row: TerrainRow
     cover: str
     lies_across: bool
     void: bool
+    area: BaseGeometry
     unset: bool = False
     built_over: BaseGeometry | None = None
 
     @cached_property
     def shape(self) -> BaseGeometry:
         """Its ground: polygons, or a bare line; woods and fields not where buildings stand."""
-        found = polygonal_part(self.feature.area)
+        found = polygonal_part(self.area)
         if self.built_over is not None:
             found = polygonal_part(found.difference(self.built_over))
         shapely.prepare(found)
@@ -101,8 +103,9 @@ class Shelters:
             unset = agreed not in RANK
             across = feature.linear and row.fact("relief") != TRENCH
             void = row.fact("cover_void_bombard") is True
-            over = built if grows(row) and built.intersects(feature.area) else None
-            found.append(Piece(feature, row, NONE if unset else agreed, across, void, unset, over))
+            area = self.board.closed_areas[feature.id]
+            over = built if grows(row) and built.intersects(area) else None
+            found.append(Piece(feature, row, NONE if unset else agreed, across, void, area, unset, over))
         return tuple(found)
 
     def shelter_for(
@@ -195,7 +198,8 @@ class Shelters:
     @cached_property
     def hills(self) -> BaseGeometry:
         """The hills of the table, and its dunes if they count as hills."""
-        return union([feature.area for feature, row in self._hills if self._dunes_are_hills or DUNE not in row.roles])
+        found = [feature for feature, row in self._hills if self._dunes_are_hills or DUNE not in row.roles]
+        return union([self.board.closed_areas[feature.id] for feature in found])
 
     @cached_property
     def _hills(self) -> tuple[tuple[Feature, TerrainRow], ...]:
@@ -208,7 +212,7 @@ class Shelters:
 
     def is_on_dune(self, point: Point) -> bool:
         """Is a place on a dune, its edge included?"""
-        dunes = [feature.area for feature, row in self._hills if DUNE in row.roles]
+        dunes = [self.board.closed_areas[feature.id] for feature, row in self._hills if DUNE in row.roles]
         return any(shapely.distance(dune, shapely.Point(point)) <= HAIR for dune in dunes)
 
     def is_in_bunker(self, target: Standpoint) -> bool:

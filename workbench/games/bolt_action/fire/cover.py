@@ -4,6 +4,7 @@ p.66-67, p.77-78; the cover of terrain is from outside the source, A1)."""
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -17,6 +18,7 @@ from workbench.engine.fire.tabletop_weapons import Arm
 from workbench.engine.sight.results import FIRE, NO_MARGIN, Crossing, Effect, Party, Reason, Standpoint, TabletopLine
 from workbench.engine.sight.tabletop_footprints import obstacles
 from workbench.engine.sight.tabletop_judgement import SKY
+from workbench.engine.sight.tabletop_terrain import HAIR
 from workbench.games.bolt_action.fire.arcs import HullArcs
 from workbench.games.bolt_action.fire.context import NEAR, FireContext
 from workbench.games.bolt_action.fire.ranges import AIRCRAFT, LONG, Shooting, WeaponRanges, bodies
@@ -24,6 +26,7 @@ from workbench.games.bolt_action.fire.shells import EXPLOSIVE, House, at_least
 from workbench.games.bolt_action.sight.buildings import BuildingFloor, floor_of
 from workbench.games.bolt_action.spotting.troops import Troop
 from workbench.geometry.bearings import COMPASS, FRONT, REAR, bearing
+from workbench.geometry.joints import ROUNDING
 from workbench.scenario.tabletop_board import Feature, Point
 
 # --- Fire out of buildings: two men for each opening, one target for each side (p.77 TIRS DEPUIS UN BATIMENT, A28).
@@ -254,14 +257,17 @@ class CoverRules:
         if context.choice("A1") != "outside":
             return found
         pieces = obstacles(context.scenario, context.ruleset)
-        for crossing in shot.line.crossings:
-            feature = pieces[crossing.piece]
+        met = {crossing.piece: crossing for crossing in shot.line.crossings}
+        seam = self._on_a_seam(shot.target, pieces)
+        for place in (*met, *sorted(seam - met.keys())):
+            feature = pieces[place]
             row = context.ruleset.terrain.get(feature.terrain)
             cover = str(row.fact("cover", NONE)) if row is not None else NONE
             if cover == NONE or row is None or row.fact("class") in ("building", "smoke"):
                 continue
-            if self._gives_cover(shot, crossing, feature):
-                key = "fire_in_terrain" if self._is_in(feature, shot.target) else "fire_behind"
+            if place in seam or self._gives_cover(shot, met[place], feature):
+                inside = place in seam or self._is_in(feature, shot.target)
+                key = "fire_in_terrain" if inside else "fire_behind"
                 text = context.words.sentence(f"cover_{cover}")
                 found.append(
                     (
@@ -274,7 +280,29 @@ class CoverRules:
         return found
 
     def _is_in(self, feature: Feature, stand: Standpoint) -> bool:
-        return not feature.linear and bool(shapely.intersects_xy(feature.area, *stand.point))
+        if feature.linear:
+            return False
+        # vehicles that are in the way are no pieces of the board
+        area = self._context.scenario.board.closed_areas.get(feature.id, feature.area)
+        return bool(shapely.dwithin(area, shapely.Point(stand.point), HAIR))
+
+    def _on_a_seam(self, stand: Standpoint, pieces: Sequence[Feature]) -> frozenset[int]:
+        """The parts of one terrain between which somebody stands, on an edge that they share: a line may end there without a
+        length in either."""
+        mark = shapely.Point(stand.point)
+        near = np.flatnonzero(shapely.dwithin([one.area for one in pieces], mark, ROUNDING) if pieces else []).tolist()
+        by_terrain: dict[str, list[int]] = {}
+        for place in near:
+            if not pieces[place].linear:
+                by_terrain.setdefault(pieces[place].terrain, []).append(place)
+        found: set[int] = set()
+        for parts in by_terrain.values():
+            if len(parts) > 1:
+                # inside of all together, not where several end
+                wider = [pieces[part].area.buffer(ROUNDING) for part in parts]
+                inside = shapely.union_all(wider).buffer(-2 * ROUNDING)
+                found.update(parts if shapely.intersects(inside, mark) else ())
+        return frozenset(found)
 
     def _is_near(self, feature: Feature, stand: Standpoint) -> bool:
         near = self._context.from_inches(NEAR_OBSTACLE)

@@ -45,7 +45,8 @@ def houses(scenario: TabletopScenario, ruleset: Ruleset) -> tuple[Feature, ...]:
 def house_at(scenario: TabletopScenario, ruleset: Ruleset, point: Point) -> Feature | None:
     """The uppermost building at a point."""
     mark = shapely.Point(point)
-    found = [one for one in houses(scenario, ruleset) if shapely.dwithin(one.area, mark, OUTLINE_TOLERANCE)]
+    areas = scenario.board.closed_areas
+    found = [one for one in houses(scenario, ruleset) if shapely.dwithin(areas[one.id], mark, OUTLINE_TOLERANCE)]
     return found[-1] if found else None
 
 
