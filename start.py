@@ -5,7 +5,7 @@ Run it as ``./start`` (``start.cmd`` on Windows):
     start [SCENARIO]   open the window on it, or on what was open last (the first time: on the sample)
                        (with no display: draw pictures of the sample and say where they are)
     start test [...]   run the test suite, a process per core (further words go to pytest:
-                       --full tries everything, -n 0 uses one process)
+                       --core opens no window, --full tries everything, -n 0 uses one process)
     start run WORDS    run the command line: start run los FILE 0101 0505
     start tool WORDS   run a tool of developers in the same environment: start tool ruff check .
 """
@@ -185,11 +185,12 @@ class Start:
 
 
 def in_parallel(words: Sequence[str]) -> list[str]:
-    """The words for pytest-xdist; a worker begins with whole modules, whose windows and samples it makes once."""
+    """The words for all cores; a worker begins with whole modules, whose windows and samples it makes once. It would spend as
+    long as on 500 tests to prepare asserts that tell values: a test that is run by itself tells them."""
     for word in words:
         if "::" in word or word.split("=")[0] in _OWN_CHOICE or (word.startswith("-n") and word[2:].isalnum()):
             return []
-    return ["-n", "logical", "--dist", "worksteal"]
+    return ["-n", "logical", "--dist", "worksteal", "--assert=plain"]
 
 
 def main(words: Sequence[str]) -> int:

@@ -1,4 +1,5 @@
-"""How much processor time each test takes: ``./start test -p tests.costs [--one-of-each] tests/folder``.
+"""How much processor time each test takes: ``./start test -p tests.costs [--one-of-each] [--costs-file=FILE] tests/folder``.
+``python -m tests.costs FILE`` then names the tests over the budget that are not marked as slow; ``--mark`` marks them.
 
 Seconds on the clock say little on a machine that does other work too; this sums the processor time of a test with its setup,
 teardown and the programs that it starts. What a fixture of a module or a session takes is counted for the test that came first.
@@ -7,7 +8,9 @@ teardown and the programs that it starts. What a fixture of a module or a sessio
 
 from __future__ import annotations
 
+import argparse
 import os
+import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -68,3 +71,48 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
     terminalreporter.section(f"{sum(sums.values()):.0f} s of processor time, {over} tests over {BUDGET:g} s")
     for function, cost in sums.most_common(_LISTED):
         terminalreporter.write_line(f"{cost:8.2f} s  {_counts[function]:5d} x {function}")
+
+
+def over_budget(text: str) -> dict[Path, set[str]]:
+    """Functions by module, in what ``--costs-file`` has written, of which some set of parameters is over the budget."""
+    found: dict[Path, set[str]] = {}
+    for line in text.splitlines():
+        cost, _, name = line.split("\t")
+        module, _, function = name.partition("[")[0].partition("::")
+        if float(cost) > BUDGET:
+            found.setdefault(Path(module), set()).add(function)
+    return found
+
+
+def marked(source: str, functions: set[str]) -> str:
+    """A module whose functions are marked as slow, those that were not yet."""
+
+    def mark(match: re.Match[str]) -> str:
+        decorators, definition, name = match.groups()
+        slow = name in functions and "pytest.mark.slow" not in decorators
+        return f"{'@pytest.mark.slow' + chr(10) if slow else ''}{decorators}{definition}"
+
+    new = re.sub(r"^((?:@.*\n(?:[ )\]].*\n)*)*)(def (test_\w+)\()", mark, source, flags=re.MULTILINE)
+    if new != source and "import pytest" not in new:
+        new = new.replace(
+            "from __future__ import annotations\n", "from __future__ import annotations\n\nimport pytest\n", 1
+        )
+    return new
+
+
+def main() -> None:
+    """Name the tests that are over the budget and not marked, or mark them."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--mark", action="store_true")
+    args = parser.parse_args()
+    for module, functions in sorted(over_budget(args.file.read_text(encoding="utf-8")).items()):
+        source = module.read_text(encoding="utf-8")
+        new = {name for name in functions if marked(source, {name}) != source}
+        print(*(f"{module}::{name}" for name in sorted(new)), sep="\n", end="\n" if new else "")
+        if args.mark and new:
+            module.write_text(marked(source, new), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -67,3 +67,10 @@ def left_out(groups: Iterable[tuple[str, int, Collection[T]]]) -> Iterator[T]:
         everything = list(members)
         kept = set(share(range(len(everything)), count, key))
         yield from (one for number, one in enumerate(everything) if number not in kept)
+
+
+def non_empty(values: Iterable[T]) -> list[T]:
+    """The values of a loop that holds all assertions of a test, which must not be passed over."""
+    found = list(values)
+    assert found, "there is nothing to try"
+    return found

@@ -10,6 +10,7 @@ import pytest
 
 from tests.cases.case_files import GameCases
 from tests.games.asl.scenarios import analysis, ask
+from tests.shares import non_empty
 
 CASES = GameCases("asl")
 BY_RANGE_AND_COVER = "058 059 060 079 080 082 090 091 092 096 097 101 102 105"
@@ -69,7 +70,7 @@ def test_subsequent_fire_of_one_member_halves_that_one() -> None:
 def test_what_doubles_and_what_halves(number: str, to: str, request_fields: dict[str, Any]) -> None:
     """7.2, 7.21; 4.63: who names the dash as the action has half, the others all."""
     answer = fp(to, **request_fields)
-    for name, wanted in expected(number).items():
+    for name, wanted in non_empty(expected(number).items()):
         assert answer[name] == wanted
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from tests.cases.protocol_client import ProtocolClient
 from tests.loading import read_yaml
+from tests.shares import non_empty
 
 HERE = Path(__file__).parent
 CASES: list[dict[str, Any]] = [case for path in sorted(HERE.glob("rules_read_again*.yaml")) for case in read_yaml(path)]
@@ -20,7 +21,7 @@ CASES: list[dict[str, Any]] = [case for path in sorted(HERE.glob("rules_read_aga
 def test_case(case: Mapping[str, Any], tmp_path: Path) -> None:
     scenario = read_yaml(HERE / "rules_read_again" / f"{case['scenario']}.yaml")
     client = ProtocolClient({**scenario, **case.get("with", {})}, tmp_path, case.get("unminded", ()))
-    for one in case["asks"]:
+    for one in non_empty(case["asks"]):
         assert set(one) <= {"ask", "answer", "says", "says_not"}, one
         answer = client.ask(one["ask"])
         _agree(answer, one.get("answer", {}), (one["ask"], answer))

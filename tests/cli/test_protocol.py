@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.conftest import ROOT
+from tests.shares import non_empty
 from workbench.analysis.hex_analysis import Analysis
 from workbench.protocol.answers import answer_line, answer_request, known_asks
 
@@ -113,7 +114,7 @@ def test_every_needed_field_is_missed(inquiry: Analysis, name: str) -> None:
     optional = {("arc", "to"), ("range", "to"), ("move_cost", "to"), ("path", "to")}
     optional |= {("threat", "to"), ("killzone", "least"), ("turns", "most"), ("impact", "side"), ("fairness", "most")}
     optional |= {("compare", "to")}
-    for field in request:
+    for field in non_empty(request):
         if (name, field) in optional:
             continue
         rest = {key: value for key, value in request.items() if key != field}
@@ -124,7 +125,7 @@ def test_every_needed_field_is_missed(inquiry: Analysis, name: str) -> None:
 @pytest.mark.parametrize("value", [7, -1.5, True, [], {}, ["0304", 1], {"x": []}, "", "nowhere", 10**30], ids=str)
 def test_every_field_may_be_nonsense(inquiry: Analysis, name: str, value: Any) -> None:
     request, _ = GOOD[name]
-    for field in request:
+    for field in non_empty(request):
         answer = ask(inquiry, ask=name, **{**request, field: value})
         assert answer.get("error", {}).get("code") != "internal", answer
 
@@ -320,7 +321,7 @@ def test_values_that_no_rule_reads_are_named(inquiry: Analysis) -> None:
 @pytest.mark.parametrize("mode", ["", "assault"])
 def test_a_path_costs_what_the_reach_says(inquiry: Analysis, unit: str, mode: str) -> None:
     reach = ask(inquiry, ask="reach", unit=unit, mode=mode)
-    for label, cost in reach["costs"].items():
+    for label, cost in non_empty(reach["costs"].items()):
         path = ask(inquiry, ask="path", unit=unit, mode=mode, to=label)
         assert (path["cost"], path["within"]) == (cost, True)
         assert path["steps"][-1]["to"] == label
@@ -330,7 +331,7 @@ def test_a_path_costs_what_the_reach_says(inquiry: Analysis, unit: str, mode: st
 
 def test_the_guide_names_every_ask() -> None:
     guide = (ROOT / "docs" / "query.md").read_text(encoding="utf-8")
-    for part, table in zip(guide.split("\n## Tables\n"), (False, True), strict=True):
+    for part, table in non_empty(zip(guide.split("\n## Tables\n"), (False, True), strict=True)):
         assert sorted(re.findall(r"^#### `(\w+)`$", part, re.MULTILINE)) == sorted(known_asks(table))
 
 

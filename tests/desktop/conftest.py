@@ -12,9 +12,10 @@ import pytest
 
 pytest.importorskip("PySide6")
 
-from PySide6.QtCore import Qt, QTimer, QTranslator
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtCore import QPoint, Qt, QTimer, QTranslator
+from PySide6.QtGui import QCursor, QGuiApplication
+from PySide6.QtWidgets import QApplication, QToolTip, QWidget
+from shiboken6 import getCppPointer
 
 from tests import loading
 from tests.desktop.bolt_action_windows import farm, open_bolt_action
@@ -89,6 +90,33 @@ def no_pressed_button(qapp: QApplication) -> Iterator[None]:
         paper = QWidget()
         for button in held:
             QTest.mouseRelease(paper, button)
+
+
+def _in_sight() -> set[int]:
+    return {getCppPointer(window)[0] for window in QGuiApplication.topLevelWindows() if window.isVisible()}
+
+
+@pytest.fixture(autouse=True)
+def clear_desk(qapp: QApplication) -> Iterator[None]:
+    """The next test finds the desk as it was: with no other window over its own, which would take the mouse from it, with the
+    mouse in the corner, an empty clipboard, and the same font."""
+    before, font = _in_sight(), qapp.font()
+    yield
+    QToolTip.hideText()
+    if _in_sight() - before:
+        for widget in QApplication.topLevelWidgets():
+            window = widget.windowHandle()
+            if widget.isVisible() and window is not None and getCppPointer(window)[0] not in before:
+                widget.hide()
+    if QCursor.pos() != QPoint():
+        QCursor.setPos(QPoint())
+    copied = QGuiApplication.clipboard().mimeData()
+    if copied is not None and copied.formats():
+        QGuiApplication.clipboard().clear()
+    if qapp.font() != font:
+        qapp.setFont(font)
+    while QGuiApplication.overrideCursor() is not None:
+        QGuiApplication.restoreOverrideCursor()
 
 
 @pytest.fixture(scope="session")

@@ -18,6 +18,7 @@ from PySide6.QtCore import QByteArray, QEvent, QSettings, Qt, QTimer
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QAbstractItemView,
     QAbstractSlider,
     QAbstractSpinBox,
     QApplication,
@@ -117,6 +118,9 @@ def _looks(window: Window) -> Counter[object]:
         look = state(child) if child.isVisibleTo(window) else None
         if look is not None:
             found[type(child), look] += 1
+    for dock in window.docks.docks.values():
+        for child in (dock, *dock.findChildren(QAbstractItemView)):
+            found[type(child), "limits", child.minimumSize().toTuple(), child.maximumSize().toTuple()] += 1
     for name in window.actions_.specs:
         action = window.actions_[name]
         found[name, action.isEnabled(), action.isChecked(), action.shortcut().toString()] += 1
@@ -205,6 +209,8 @@ class _PooledWindow:
                 button.setDefaultAction(action)
         for bar in window.findChildren(QToolBar):  # hidden, a tool bar has not yet heard which of its fields are gone
             bar.layout().setGeometry(bar.rect())
+        for bar in window.findChildren(QScrollBar):
+            bar.setValue(bar.minimum())
         # the buttons of rows that the plain document does not have wait to be deleted
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         return _looks(window) == self.looks

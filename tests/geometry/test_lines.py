@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.geometry.slow_lines import span, stretches, vertices
+from tests.shares import non_empty
 from workbench.geometry.hex_lines import Crossing, crossing, sextant
 from workbench.geometry.hexes import DIRECTIONS, Hex, disk
 
@@ -94,7 +95,7 @@ def test_adjacent_hexes_and_the_hex_itself_have_nothing_between() -> None:
 
 
 def test_every_offset_lies_in_exactly_one_sextant() -> None:
-    for offset in disk(CENTRE, 6):
+    for offset in non_empty(disk(CENTRE, 6)):
         direction, a, b = sextant(offset)
         assert CENTRE.plus(DIRECTIONS[direction], a).plus(DIRECTIONS[(direction + 1) % 6], b) == offset
         assert a + b == CENTRE.distance(offset)

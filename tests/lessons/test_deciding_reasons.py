@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from tests.loading import scenario as load
-from tests.shares import some
+from tests.shares import non_empty, some
 from workbench.analysis.any_analysis import AnyAnalysis, analysis_of
 from workbench.base.data_folders import RULESETS, SAMPLES
 from workbench.base.diagnostics import CannotAnswer
@@ -54,7 +54,7 @@ def general_sentences(game: str) -> list[str]:
 
 
 def test_no_explanation_is_general_where_something_decides() -> None:
-    for where, found in every_answer():
+    for where, found in non_empty(every_answer()):
         marked = [row for row in found.record.get("reasons", ()) if isinstance(row, dict) and row.get("decides")]
         steps = found.line.steps if isinstance(found.line, SightLine) and found.question.kind == "sees" else ()
         if (
@@ -100,7 +100,7 @@ def test_the_explanation_names_what_the_step_is_about(where: str, words: str) ->
 
 
 def test_an_explanation_names_no_other_number_than_the_answer() -> None:
-    for where, found in every_answer():
+    for where, found in non_empty(every_answer()):
         if found.question.kind != "limit":
             continue
         told = sentence(found).en.partition(". ")[2]

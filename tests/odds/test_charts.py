@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.loading import read_yaml, ruleset
+from tests.shares import non_empty
 from workbench.base.data_folders import RULESETS
 from workbench.base.diagnostics import CannotAnswer
 from workbench.odds.charts import column_for, column_odds, known_column, shifted
@@ -45,7 +46,7 @@ def test_modifiers_agree_with_a_count_of_all_throws(game: str, key: str, chart: 
     known, columns = ruleset(game).charts[key], str(chart["columns"]).split()
     rows = {int(total): str(row).split() for total, row in dict(chart["rows"]).items()}  # type: ignore[arg-type]
     shifts = chart.get("modifier") != "dice"
-    for place, column in enumerate(columns):
+    for place, column in non_empty(enumerate(columns)):
         read = min(max(place + modifier, 0), len(columns) - 1) if shifts else place
         totals = throws if shifts else [min(max(total + modifier, min(rows)), max(rows)) for total in throws]
         seen = Counter("none" if rows[total][read] == "-" else rows[total][read] for total in totals)

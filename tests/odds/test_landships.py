@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.loading import read_yaml, ruleset
+from tests.shares import non_empty
 from workbench.base.data_folders import RULESETS, SAMPLES
 from workbench.checks.loading import load_scenario
 from workbench.games.landships.fire.checks import RESULTS, TITLES
@@ -180,7 +181,7 @@ def test_modified_dice_are_read_in_the_players_own_table() -> None:
 
 
 def test_every_check_is_told_in_both_languages() -> None:
-    for words in (*RESULTS.values(), *(title for title, _ in TITLES.values())):
+    for words in non_empty((*RESULTS.values(), *(title for title, _ in TITLES.values()))):
         assert words.en
         assert words.fr
 

@@ -14,7 +14,7 @@ import pytest
 import shapely
 
 from tests.samples.pairs import open_table, table_files
-from tests.shares import some
+from tests.shares import non_empty, some
 from workbench.engine.sight.results import Standpoint, TabletopRequest
 
 ORIGINS, TARGETS = 4, some(20)
@@ -45,7 +45,7 @@ def test_line_area_and_points_agree(path: Path) -> None:
     analysis = open_table(path)
     sight, board = analysis.sight, analysis.scenario.board
     chooser = np.random.default_rng(5)
-    for origin in _places(path):
+    for origin in non_empty(_places(path)):
         points = chooser.uniform((0, 0), (board.width, board.height), (TARGETS, 2))
         seen = sight.seen(origin, points)
         lines = [sight.line(origin, analysis.point((float(x), float(y)))).visible for x, y in points]

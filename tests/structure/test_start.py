@@ -146,7 +146,7 @@ def test_a_picture_that_fails_makes_the_start_fail(root: Path) -> None:
 def test_tests_run_offscreen_in_parallel_and_keep_compiled_modules(root: Path) -> None:
     commands = Commands()
     Start(root, "linux", {"PYTHONDONTWRITEBYTECODE": "1"}, commands).test(["-q"])
-    assert commands.run[-1][1:] == ["-m", "pytest", "-n", "logical", "--dist", "worksteal", "-q"]
+    assert commands.run[-1][1:] == ["-m", "pytest", "-n", "logical", "--dist", "worksteal", "--assert=plain", "-q"]
     assert commands.environments[-1] == {"QT_QPA_PLATFORM": "offscreen"}
 
 
@@ -155,7 +155,7 @@ def test_tests_run_offscreen_in_parallel_and_keep_compiled_modules(root: Path) -
 )
 def test_who_chooses_for_himself_is_not_made_parallel(words: list[str]) -> None:
     assert in_parallel(words) == []
-    assert in_parallel(["-q", "tests/cli"]) == ["-n", "logical", "--dist", "worksteal"]
+    assert in_parallel(["-q", "tests/cli"]) == ["-n", "logical", "--dist", "worksteal", "--assert=plain"]
 
 
 def test_run_hands_the_words_over(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QToolButton
 from tests.desktop.commands.test_every_command import HexHost, TabletopHost, hosted
 from tests.desktop.tabletop_windows import TabletopDriver
 from tests.desktop.window_driver import CTRL, WindowDriver
+from tests.shares import non_empty
 from workbench.desktop.look.make_translations import SOURCE
 
 pytestmark = pytest.mark.gui
@@ -33,7 +34,7 @@ def words_of(tip: str) -> list[str]:
 
 def test_every_command_says_what_it_does_and_its_keys(host: HexHost | TabletopHost) -> None:
     actions = host.window.actions_
-    for name, keys in actions.keys.items():
+    for name, keys in non_empty(actions.keys.items()):
         spec = actions.specs[name]
         head, *lines = words_of(actions[name].toolTip())
         assert head.startswith(spec.words.rstrip("…")), name

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from tests.desktop.every_ask import ASKS, STAGES, ask, pixel_of
 from tests.desktop.sample_windows import LIPOVKA, OpenSample
 from tests.desktop.window_driver import LEFT, SHIFT, WindowDriver, load_document
-from tests.shares import share
+from tests.shares import non_empty, share
 from workbench.desktop.widgets.fields import AnswerSection, WrappedLabel
 
 pytestmark = pytest.mark.gui
@@ -102,7 +102,7 @@ def test_the_answer_is_seen_without_scrolling(open_stage: Callable[..., Any], ga
     window = open_stage(game, language)
     inspector = window.docks.inspector
     picture = inspector.line.profile
-    for name in share((name for name in ASKS if name not in PLANS), 3, f"answers seen {game} {language}"):
+    for name in non_empty(share((name for name in ASKS if name not in PLANS), 3, f"answers seen {game} {language}")):
         ask_last(window, game, name)
         assert (window.width(), window.height()) == (1280, 720)
         top = section_of(inspector, name)

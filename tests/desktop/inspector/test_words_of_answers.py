@@ -13,7 +13,7 @@ import pytest
 from tests.desktop.every_ask import ASKS, STAGES, ask
 from tests.desktop.window_driver import load_document
 from tests.desktop.words_shown import words_shown
-from tests.shares import full, share
+from tests.shares import full, non_empty, share
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.text import Text
 from workbench.desktop.overlays.reach import table_reach_legend
@@ -81,7 +81,7 @@ def test_what_stops_a_line_first_is_named_and_what_opens_it_opens_it(answers: li
 
 
 def test_both_distances_of_a_line_say_what_they_are(answers: list[TabletopAnswer]) -> None:
-    for answer in answers:
+    for answer in non_empty(answers):
         facts = line_facts(answer)
         assert answer.line is not None
         middles = math.dist(answer.line.origin.point, answer.line.target.point)

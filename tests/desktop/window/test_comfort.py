@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QDialogButtonBox, QPushButton
 
 from tests.desktop.terrain_map import rules
 from tests.desktop.window_driver import LEFT, NONE, OpenWindow, WindowDriver, small_scenario
+from tests.shares import non_empty
 from workbench.base.text import Text
 from workbench.desktop.dialogs.file_reports import CannotOpen
 from workbench.desktop.dialogs.new_scenario import NewMapDialog
@@ -196,7 +197,7 @@ def test_an_issue_names_its_file_and_line_and_not_the_whole_way_there(driver: Wi
 
 def test_a_new_map_is_offered_under_the_rules_in_use(driver: WindowDriver) -> None:
     rulesets = known_rulesets()
-    for key in rulesets:
+    for key in non_empty(rulesets):
         assert NewMapDialog(rulesets, "en", driver.window, first=key).ruleset.currentData() == key
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.games.landships import sight_boards as ls
 from tests.games.panzer_grenadier.sight_boards import board, ruleset, scenario
-from tests.shares import some
+from tests.shares import non_empty, some
 from workbench.analysis.hex_analysis import Analysis
 from workbench.base.cancellation import Cancelled, CancelToken
 from workbench.base.numbers import frozen
@@ -114,7 +114,7 @@ def test_an_open_line_needs_nothing() -> None:
 
 
 def test_changes_are_reported_in_both_languages() -> None:
-    for change in BENCH.clearing(BENCH.place("0401"), BENCH.place("0407")):
+    for change in non_empty(BENCH.clearing(BENCH.place("0401"), BENCH.place("0407"))):
         words = change.words(GRID.labels)
         assert words.en != words.fr
         assert "{" not in words.en + words.fr

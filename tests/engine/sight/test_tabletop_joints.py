@@ -15,6 +15,7 @@ from shapely.ops import split
 
 from tests.engine.sight.cut_pieces import CUTS, FITS, Floats, area, beside, lines, stroke
 from tests.loading import ruleset
+from tests.shares import non_empty
 from tests.tabletops import box, disc, wall
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.text import Text
@@ -201,7 +202,7 @@ def test_the_area_seen_past_parts_is_that_past_the_whole(terrain: str) -> None:
     dice = random.Random(terrain)
     whole, parts = area(dice, terrain, dice.choice(CUTS))
     eyes, _ = lines(dice, whole, parts, 4)
-    for eye in dice.sample(eyes.tolist(), 4):
+    for eye in non_empty(dice.sample(eyes.tolist(), 4)):
         if whole.area.boundary.distance(shapely.Point(eye)) < 0.05:
             continue
         for up, above in ((0.0, 0.0), (7.0, 0.0), (0.0, 6.0)):

@@ -9,7 +9,7 @@ import pytest
 import shapely
 
 from tests.games.asl import sight_boards as asl
-from tests.shares import some
+from tests.shares import non_empty, some
 from workbench.base.numbers import frozen
 from workbench.engine.sight.results import SightRequest
 from workbench.geometry.grid import HexGrid
@@ -170,7 +170,7 @@ def test_a_vehicle_that_moves_hinders_where_it_is_then() -> None:
     places = np.random.default_rng(40).choice(scenario.board.grid.size, 6, replace=False).tolist()
     origins, stops = places[:3], places[3:]
     doctrine = asl.doctrine(scenario)
-    for at in stops:
+    for at in non_empty(stops):
         for origin in origins:
             doctrine.area(origin, SightRequest())
         drawn = doctrine.ground.drawn

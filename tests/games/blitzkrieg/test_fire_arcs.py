@@ -8,6 +8,7 @@ import random
 import pytest
 import shapely
 
+from tests.shares import non_empty
 from tests.tabletops import a_unit, box, sheet, table
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.engine.fire.protocol import Sector
@@ -79,7 +80,7 @@ def test_a_weapon_fires_to_the_side_that_the_scenario_names(
     unit = a_unit("t1", "tracked_standard", *MIDDLE, hull=(6.0, 3.0), weapons=(Mount("w", "mg", "hull", arc=arc),))
     analysis = TabletopAnalysis(table(units=[unit]), sheet())
     field = analysis.fire.field(analysis.stand("t1"), firer=analysis.party("t1"), facing=0.0, weapon="w")
-    for degrees in inside:
+    for degrees in non_empty(inside):
         assert _arc(analysis, degrees, "w").in_arc, degrees
         assert field.arc.covers(shapely.Point(_towards(degrees))), degrees
     for degrees in outside:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.shares import non_empty
 from tests.tabletops import a_unit, box, disc, sheet, table, wall
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer
@@ -47,7 +48,7 @@ def ask(
     ],
 )
 def test_bands_of_weapons(weapon: str, found: dict[float, str]) -> None:
-    for distance, strength in found.items():
+    for distance, strength in non_empty(found.items()):
         answer = ask(weapon, distance)
         assert (answer.strength, answer.in_range) == (strength, bool(strength)), distance
         assert answer.range == pytest.approx(distance)
@@ -159,7 +160,7 @@ def test_what_circumstances_leave_of_small_arms() -> None:
     ],
 )
 def test_distance_takes_off_the_rolls_of_guns(weapon: str, steps: dict[float, int], to_hit: bool) -> None:
-    for distance, amount in steps.items():
+    for distance, amount in non_empty(steps.items()):
         assert ask(weapon, distance).extra["to_hit" if to_hit else "destruction"] == amount, distance
 
 

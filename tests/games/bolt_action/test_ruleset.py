@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tests.loading import ruleset as loaded
+from tests.shares import non_empty
 from workbench.base.data_folders import RULESETS
 from workbench.base.diagnostics import Severity
 from workbench.checks.loading import load_ruleset, load_scenario_text
@@ -125,7 +126,7 @@ def _gear_of(kind: UnitKind) -> str:
 
 
 def test_every_kind_prints_the_allowances_of_its_gear(ruleset: Ruleset) -> None:
-    for kind in ruleset.units.values():
+    for kind in non_empty(ruleset.units.values()):
         if "aircraft" in kind.tags:
             continue
         table = _cells(ruleset, f"gear_{_gear_of(kind)}")
@@ -225,7 +226,7 @@ def _citations(ruleset: Ruleset) -> list[Citation]:
 
 
 def test_whatever_is_printed_names_its_page(ruleset: Ruleset) -> None:
-    for citation in _citations(ruleset):
+    for citation in non_empty(_citations(ruleset)):
         printed = re.match(r"p\.[3-7]\d", citation.rule) and "hors source" not in citation.rule
         assert printed or citation.standing is not Standing.PRINTED, citation
         assert printed or "(hors source)" in citation.rule, citation
@@ -262,7 +263,7 @@ def test_rows_kinds_and_states_are_named_in_both_languages(ruleset: Ruleset) -> 
 
 
 def test_kinds_have_a_size_and_a_height_and_weapons_that_are_there(ruleset: Ruleset) -> None:
-    for kind in ruleset.units.values():
+    for kind in non_empty(ruleset.units.values()):
         # bare running gears stand for a vehicle of any size: measured as points unless the unit names its hull
         bare = kind.key in ("tracked", "wheeled")
         assert ("hull" in kind.values) is ("vehicle" in kind.tags and not bare), kind.key

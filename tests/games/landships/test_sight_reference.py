@@ -11,6 +11,7 @@ import pytest
 from tests.engine.sight.compare import compared
 from tests.engine.sight.random_boards import BATCHES, SHARE, landships
 from tests.games.landships import sight_boards as ls
+from tests.shares import non_empty
 from workbench.engine.sight.results import SightRequest
 from workbench.games.landships.sight.doctrine import Doctrine
 from workbench.scenario.scenario import Scenario
@@ -29,7 +30,7 @@ def test_a_line_equals_the_area_and_says_the_same(seed: int) -> None:
     case = landships(seed)
     engine, request, size, labels = case.engine, case.request, case.grid.size, case.grid.labels
     random = Random(seed)
-    for origin in random.sample(range(size), min(size, 12)):
+    for origin in non_empty(random.sample(range(size), min(size, 12))):
         area = engine.area(origin, request)
         for target in range(size):
             line = engine.line(origin, target, request)

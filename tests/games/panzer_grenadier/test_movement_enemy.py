@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from tests.engine.movement.small_scenarios import Field, field
+from tests.shares import non_empty
 
 HERE = 'id: inf, kind: infantry, at: "0505", values: {move: 3}'
 
@@ -67,7 +68,7 @@ def test_keeping_both_distances_is_allowed() -> None:
     ask = closing(enemies=(GREN, HMG.replace("0509", "0909")))
     board = ask.analysis.scenario.board.grid
     start, gren, hmg = (board.hexes[ask.at(label)] for label in ("0505", "0502", "0909"))
-    for label in ask.hexes("inf"):
+    for label in non_empty(ask.hexes("inf")):
         here = board.hexes[ask.at(label)]
         assert here.distance(gren) >= start.distance(gren)
         assert here.distance(hmg) >= min(start.distance(hmg), 7)

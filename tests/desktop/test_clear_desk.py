@@ -1,0 +1,45 @@
+"""What one test leaves behind does not reach the next."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint
+from PySide6.QtGui import QCursor, QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+
+from tests.desktop.conftest import clear_desk
+from tests.desktop.window_driver import OpenWindow, WindowDriver
+from tests.desktop.window_pool import WindowPool
+
+pytestmark = pytest.mark.gui
+
+
+def test_a_window_that_is_left_open_does_not_take_the_mouse(qapp: QApplication, driver: WindowDriver) -> None:
+    desk = clear_desk.__wrapped__(qapp)  # type: ignore[attr-defined]
+    next(desk)
+    left = QWidget()
+    left.resize(1280, 800)
+    left.show()
+    QGuiApplication.clipboard().setText("left")
+    QApplication.processEvents()
+    QTest.mouseMove(driver.canvas, driver.point("0505"))
+    QApplication.processEvents()
+    assert next(desk, None) is None, "the test is over"
+    assert not left.isVisible()
+    assert QCursor.pos() == QPoint()
+    assert QGuiApplication.clipboard().text() == ""
+    assert driver.window.isVisible(), "it was there before"
+    driver.click("0303")
+    QTest.mouseMove(driver.canvas, driver.point("0606"))
+    QApplication.processEvents()
+    assert driver.window.inquiry.answer is not None
+
+
+def test_a_list_that_was_made_low_costs_a_new_window(open_window: OpenWindow, window_pool: WindowPool) -> None:
+    first = open_window().window
+    window_pool.take_back()
+    assert open_window().window is first, "one that is as it was is handed on"
+    first.docks.forces.setFixedHeight(90)
+    window_pool.take_back()
+    assert open_window().window is not first
