@@ -191,6 +191,7 @@ BOLT_ACTION_ALONE = {
 }
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize("game", HEXES)
 def test_every_field_of_every_answer_about_hexes_is_documented(game: str) -> None:
     name, *units = HEXES[game]
@@ -198,6 +199,7 @@ def test_every_field_of_every_answer_about_hexes_is_documented(game: str) -> Non
     assert found == set(known_asks()) - (set() if game == "asl" else ASL_ALONE)
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize("game", TABLES)
 def test_every_field_of_every_answer_about_tables_is_documented(game: str) -> None:
     name, *units = TABLES[game]

@@ -59,7 +59,9 @@ def tried(block: Block, folder: Path) -> None:
             program = f"{shlex.quote(sys.executable)}{' -m workbench' if word == 'workbench' else ''}"
             command = command.replace(f"| {word} ", f"| {program} ")
             command = f"{program} {command.removeprefix(f'{word} ')}" if command.startswith(f"{word} ") else command
-        found = subprocess.run(command, shell=True, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+        found = subprocess.run(
+            command, shell=True, cwd=folder, env=environment, capture_output=True, text=True, check=False
+        )
         assert found.returncode == 0, f"{block}: {command}\n{found.stdout}{found.stderr}"
         assert not printed.strip() or same(printed, found.stdout), f"{block}: {command}\n{found.stdout}"
 

@@ -143,7 +143,13 @@ def test_what_is_found_is_shown_and_marked(guide: GuideDialog) -> None:
     retype(guide.wanted, "how do I lay a minefield")
     assert first_line(guide.text) == "Markers, minefields, wire"
     assert guide.text.textCursor().selectedText().lower() == "minefield"
+    assert guide.contents.currentItem().text(0) == "Markers, minefields, wire"
     second = guide.contents.topLevelItem(1)
+    QTest.keyClick(guide.wanted, Qt.Key.Key_Return)
+    assert first_line(guide.text) == second.text(0), "Enter goes on to the next topic"
+    assert guide.not_found.text() == ""
+    QTest.keyClick(guide.wanted, Qt.Key.Key_Return)
+    assert first_line(guide.text) == guide.contents.topLevelItem(2).text(0)
     QTest.mouseClick(
         guide.contents.viewport(), Qt.MouseButton.LeftButton, pos=guide.contents.visualItemRect(second).center()
     )
