@@ -1,4 +1,4 @@
-"""Settings of the whole suite: quiet, strict, offscreen, and no thread left behind."""
+"""Settings of the whole suite: its tiers, and quiet, strict, offscreen, with no thread left behind."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.shares import FULL, SEED, full, left_out, seed
+from tests.shares import FULL, SEED, commit_number, full, left_out, seed
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 # texts of the command line follow the language of the system, whatever that is where the suite runs
@@ -28,11 +28,20 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 ROOT = Path(__file__).resolve().parent.parent
 
 
+SLOW_SHARE = 4
+"""A normal run tries one in so many of the slow tests; which, the number of the commit says."""
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--full", action="store_true", help="try everything, where a normal run tries a seeded share")
-    parser.addoption("--share-seed", metavar="SEED", help="choose the shares by this (default: the day)")
+    parser.addoption("--core", action="store_true", help="leave out whatever opens a window, and slow tests")
+    parser.addoption("--bench", action="store_true", help="run the bodies of the benchmarks too, which measure nothing")
+    parser.addoption(
+        "--share-seed", metavar="SEED", help="choose the shares by this (default: the number of the commit)"
+    )
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
     """Settle what this run tries before any test module is read; workers find it in the environment."""
     if config.getoption("full"):
@@ -40,17 +49,40 @@ def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("share_seed"):
         os.environ[SEED] = config.getoption("share_seed")
     seed()
+    if config.getoption("randomly_seed", None) == "default":
+        config.option.randomly_seed = commit_number()
     settings.load_profile("full" if full() else "share")
+    if not full():
+        _use_no_constants()
+    gc.disable()  # until the tests are collected, nothing that is made can go
+
+
+def _use_no_constants() -> None:
+    """Hypothesis parses all modules that a worker has imported, for constants to draw: a quarter of the time before the first
+    test, and examples that depend on which tests came before."""
+    from hypothesis.internal.conjecture import providers
+
+    if hasattr(providers, "_get_local_constants") and hasattr(providers, "_local_constants"):
+        providers._get_local_constants = lambda: providers._local_constants
 
 
 def pytest_report_header() -> str:
     return "full run" if full() else f"shares chosen by --share-seed={seed()}; everything: --full"
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Benchmarks are read when they are asked for, windows unless the core alone is tried."""
+    if collection_path == ROOT / "tests" / "bench":
+        asked = full() or config.getoption("bench") or config.getoption("benchmark_enable")
+        return None if asked or any(Path(word.partition("::")[0]).name == "bench" for word in config.args) else True
+    return True if config.getoption("core") and collection_path == ROOT / "tests" / "desktop" else None
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what is not in the share of its test; a test that is named on the command line runs whole."""
     if any("::" in argument for argument in config.args):
         return
+    core = config.getoption("core")
     groups: dict[tuple[str, int], list[pytest.Item]] = {}
     for item in items:
         mark = item.get_closest_marker("share")
@@ -61,6 +93,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             key = f"{item.nodeid.partition('[')[0]}{part}" if among is None else f"among {among}"
             groups.setdefault((key, mark.args[0]), []).append(item)
     gone = set(left_out((key, count, members) for (key, count), members in groups.items()))
+    slow = [item for item in items if item not in gone and item.get_closest_marker("slow") is not None]
+    gone.update(left_out([("slow", 0 if core else -(-len(slow) // SLOW_SHARE), slow)]))
+    gone.update(item for item in items if core and item.get_closest_marker("gui") is not None)
     if gone:
         config.hook.pytest_deselected(items=[item for item in items if item in gone])
         items[:] = [item for item in items if item not in gone]

@@ -1719,6 +1719,81 @@
     </message>
 </context>
 <context>
+    <name>FormatCommands</name>
+    <message>
+        <source>All that can be read ({patterns})</source>
+        <translation>Tout ce qui se lit ({patterns})</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Tous les fichiers (*)</translation>
+    </message>
+    <message>
+        <source>Import a file</source>
+        <translation>Importer un fichier</translation>
+    </message>
+    <message>
+        <source>Open or begin a map first: {name} is added to it.</source>
+        <translation>Ouvrez ou commencez d’abord une carte : {name} s’y ajoute.</translation>
+    </message>
+    <message>
+        <source>Import</source>
+        <translation>Importer</translation>
+    </message>
+    <message>
+        <source>Lay the picture {name} under the map, to trace it?</source>
+        <translation>Mettre l’image {name} sous la carte, pour la décalquer ?</translation>
+    </message>
+    <message>
+        <source>The map is saved first, because the picture is kept in its folder.</source>
+        <translation>La carte est d’abord enregistrée, car l’image est gardée dans son dossier.</translation>
+    </message>
+    <message>
+        <source>It takes the place of the picture that lies there.</source>
+        <translation>Elle remplace l’image qui s’y trouve.</translation>
+    </message>
+    <message>
+        <source>{name} names no rules. By which is it to be played?</source>
+        <translation>{name} ne nomme pas de règles. Selon lesquelles jouer ?</translation>
+    </message>
+    <message>
+        <source>Pictures belong to this map. Save it first, so that they lie beside it.</source>
+        <translation>Des images vont avec cette carte. Enregistrez-la d’abord, pour qu’elles soient à côté.</translation>
+    </message>
+    <message>
+        <source>{name} was read as: {format}.</source>
+        <translation>{name} a été lu, format : {format}.</translation>
+    </message>
+    <message>
+        <source>This was not taken over:</source>
+        <translation>Ceci n’a pas été repris :</translation>
+    </message>
+    <message>
+        <source>Export the map as</source>
+        <translation>Exporter la carte sous</translation>
+    </message>
+    <message>
+        <source>Exported: {name}</source>
+        <translation>Exporté : {name}</translation>
+    </message>
+    <message>
+        <source>{name} was written as: {format}. This of the map is not in it:</source>
+        <translation>{name} a été écrit, format : {format}. Ceci de la carte n’y est pas :</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exporter</translation>
+    </message>
+    <message>
+        <source>There is a file {name} already. Replace it?</source>
+        <translation>Il existe déjà un fichier {name}. Le remplacer ?</translation>
+    </message>
+    <message>
+        <source>{name} was not written.</source>
+        <translation>{name} n’a pas été écrit.</translation>
+    </message>
+</context>
+<context>
     <name>FrameCard</name>
     <message>
         <source>Frame times</source>
@@ -3813,6 +3888,22 @@
     <message>
         <source>not saved yet</source>
         <translation>pas encore enregistré</translation>
+    </message>
+    <message>
+        <source>&amp;Import…</source>
+        <translation>I&amp;mporter…</translation>
+    </message>
+    <message>
+        <source>Take over a file of another program: a map, units of a spreadsheet, or a picture to trace. What cannot be taken over is listed.</source>
+        <translation>Reprendre un fichier d’un autre programme : une carte, les unités d’un tableur, une image à décalquer. Ce qui ne peut être repris est indiqué.</translation>
+    </message>
+    <message>
+        <source>&amp;Export…</source>
+        <translation>Expor&amp;ter…</translation>
+    </message>
+    <message>
+        <source>Write the map or its units in a format of another program. What is not in the file is listed.</source>
+        <translation>Écrire la carte ou ses unités dans un format d’un autre programme. Ce qui n’est pas dans le fichier est indiqué.</translation>
     </message>
     <message>
         <source>Save &amp;picture…</source>
@@ -8191,44 +8282,8 @@
 <context>
     <name>StagingRows</name>
     <message>
-        <source>Units with the same word here are a body of troops</source>
-        <translation>Les unités qui portent ici le même mot forment un corps de troupe</translation>
-    </message>
-    <message>
-        <source>A remark for players</source>
-        <translation>Une remarque pour les joueurs</translation>
-    </message>
-    <message>
-        <source>The turn in which it enters as a reinforcement</source>
-        <translation>Le tour où elle entre en renfort</translation>
-    </message>
-    <message>
-        <source>Where it sets up, or by which it enters</source>
-        <translation>Où elle se déploie, ou par où elle entre</translation>
-    </message>
-    <message>
-        <source>Hidden from the other sides</source>
-        <translation>Cachée aux autres camps</translation>
-    </message>
-    <message>
         <source>Staging</source>
         <translation>Mise en place</translation>
-    </message>
-    <message>
-        <source>Group</source>
-        <translation>Groupe</translation>
-    </message>
-    <message>
-        <source>Enters in turn</source>
-        <translation>Entre au tour</translation>
-    </message>
-    <message>
-        <source>Zone</source>
-        <translation>Zone</translation>
-    </message>
-    <message>
-        <source>Note</source>
-        <translation>Note</translation>
     </message>
     <message>
         <source>several</source>
@@ -10142,10 +10197,6 @@
         <translation>Nom</translation>
     </message>
     <message>
-        <source>Group</source>
-        <translation>Groupe</translation>
-    </message>
-    <message>
         <source>Place</source>
         <translation>Lieu</translation>
     </message>
@@ -10156,22 +10207,6 @@
     <message>
         <source>States</source>
         <translation>États</translation>
-    </message>
-    <message>
-        <source>Turn</source>
-        <translation>Tour</translation>
-    </message>
-    <message>
-        <source>Zone</source>
-        <translation>Zone</translation>
-    </message>
-    <message>
-        <source>Hidden</source>
-        <translation>Cachée</translation>
-    </message>
-    <message>
-        <source>Note</source>
-        <translation>Note</translation>
     </message>
     <message>
         <source>Floor</source>
@@ -10192,10 +10227,6 @@
     <message>
         <source>Weapons</source>
         <translation>Armes</translation>
-    </message>
-    <message>
-        <source>hidden</source>
-        <translation>cachée</translation>
     </message>
     <message>
         <source>The id {id} is taken: every unit has its own</source>

@@ -8,10 +8,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree
 
-import yaml
+from tests.loading import read_yaml
 
 ROOT = Path(__file__).resolve().parents[2]
-_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 STRAIGHT = re.compile(r"[^\W\d_]'(?=\w|«|{)")
 """An apostrophe between a letter and what it is elided before; quoted code and placeholders have none."""
 
@@ -62,9 +61,7 @@ def test_in_the_program() -> None:
 def test_in_rulesets_and_samples() -> None:
     files = [path for folder in ("rulesets", "samples") for path in sorted((ROOT / folder).rglob("*.yaml"))]
     assert files
-    found = {
-        str(path.relative_to(ROOT)): _straight(_french(yaml.load(path.read_text("utf-8"), _LOADER))) for path in files
-    }
+    found = {str(path.relative_to(ROOT)): _straight(_french(read_yaml(path))) for path in files}
     assert not {name: texts for name, texts in found.items() if texts}
 
 

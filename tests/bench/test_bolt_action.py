@@ -18,6 +18,7 @@ from workbench.engine.sight.results import FIRE, TabletopRequest
 from workbench.scenario.tabletop_board import Feature
 from workbench.scenario.units import Mount, TabletopUnit
 
+pytestmark = pytest.mark.bench
 WIDTH, HEIGHT = 72.0, 48.0
 SQUAD, TANK = (36.0, 24.0), (14.0, 40.0)
 

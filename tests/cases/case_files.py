@@ -7,20 +7,13 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from tests.cases.answer_parts import find_take
 from tests.cases.combined_answers import SPECIALS
 from tests.cases.protocol_client import ProtocolClient
 from tests.cases.scenarios import setup_scenario
+from tests.loading import read_yaml
 
 HERE = Path(__file__).parent
-LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-"""The one in C, where there is one: every worker reads all cases before the first test."""
-
-
-def _read(path: Path) -> Any:
-    return yaml.load(path.read_text(encoding="utf-8"), LOADER)
 
 
 class GameCases:
@@ -32,13 +25,13 @@ class GameCases:
     @cached_property
     def cases(self) -> dict[str, dict[str, Any]]:
         """Every case by its id."""
-        return {case["id"]: case for case in _read(HERE / f"{self.ruleset}.yaml")}
+        return {case["id"]: case for case in read_yaml(HERE / f"{self.ruleset}.yaml")}
 
     @cached_property
     def setups(self) -> dict[str, dict[str, Any]]:
         """Scenario and question of the cases that need them written down."""
         files = sorted((HERE / "setups" / self.ruleset).glob("*.yaml"))
-        return {name: setup for path in files for name, setup in _read(path).items()}
+        return {name: setup for path in files for name, setup in read_yaml(path).items()}
 
     @cached_property
     def disputed(self) -> dict[str, str]:
@@ -49,7 +42,7 @@ class GameCases:
     @cached_property
     def odds_run(self) -> dict[str, dict[str, Any]]:
         """The requests of the cases about dice that run."""
-        found: dict[str, dict[str, Any]] = _read(HERE / "odds.yaml").get(self.ruleset, {})
+        found: dict[str, dict[str, Any]] = read_yaml(HERE / "odds.yaml").get(self.ruleset, {})
         return found
 
     @cached_property
@@ -64,7 +57,7 @@ class GameCases:
 
     @cached_property
     def _listed(self) -> dict[str, Any]:
-        found: dict[str, Any] = _read(HERE / "disputed.yaml")[self.ruleset]
+        found: dict[str, Any] = read_yaml(HERE / "disputed.yaml")[self.ruleset]
         return found
 
     def check_lists(self, *others: list[str]) -> None:

@@ -7,16 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from tests.cases.bolt_action.questions import QUESTIONS
 from tests.cases.bolt_action.scene import FIGURES
-from tests.cases.case_files import LOADER
 from tests.cases.protocol_client import ProtocolClient
+from tests.loading import read_yaml
 
 CASES: dict[str, dict[str, Any]] = {
-    case["id"]: case
-    for case in yaml.load((Path(__file__).parent / "more_bolt_action.yaml").read_text(encoding="utf-8"), LOADER)
+    case["id"]: case for case in read_yaml(Path(__file__).parent / "more_bolt_action.yaml")
 }
 
 

@@ -7,13 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
-from tests.cases.case_files import LOADER
 from tests.cases.protocol_client import ProtocolClient
 from tests.cases.scenarios import setup_scenario
+from tests.loading import read_yaml
 
-FILE = yaml.load((Path(__file__).parent / "more_panzer_grenadier.yaml").read_text(encoding="utf-8"), LOADER)
+FILE = read_yaml(Path(__file__).parent / "more_panzer_grenadier.yaml")
 ROWS: dict[str, dict[str, Any]] = FILE["rows"]
 CASES: dict[str, dict[str, Any]] = {case["id"]: case for case in FILE["cases"]}
 SIZE = {"columns": 16, "rows": 16}

@@ -6,22 +6,22 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-import yaml
 
 from tests.cases.case_files import HERE, GameCases
 from tests.cases.protocol_client import ProtocolClient
+from tests.loading import read_yaml
 from workbench.analysis.any_analysis import analysis_of
 from workbench.base.data_folders import SAMPLES
 from workbench.checks.loading import load_scenario
 from workbench.protocol.answers import answer_request
 
-RUN: dict[str, dict[str, Any]] = yaml.safe_load((HERE / "odds.yaml").read_text("utf-8"))
+RUN: dict[str, dict[str, Any]] = read_yaml(HERE / "odds.yaml")
 LIPOVKA = SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml"
 
 
 @pytest.fixture(scope="module")
 def lipovka(tmp_path_factory: pytest.TempPathFactory) -> ProtocolClient:
-    return ProtocolClient(yaml.safe_load(LIPOVKA.read_text("utf-8")), tmp_path_factory.mktemp("odds"))
+    return ProtocolClient(read_yaml(LIPOVKA), tmp_path_factory.mktemp("odds"))
 
 
 @pytest.mark.parametrize("name", RUN["panzer_grenadier"])
@@ -91,7 +91,7 @@ def test_a_shot_has_the_column_of_its_cover(lipovka: ProtocolClient) -> None:
 @pytest.fixture(scope="module")
 def leaders(tmp_path_factory: pytest.TempPathFactory) -> ProtocolClient:
     """Lipovka with a leader who helps in combat, beside two platoons of whom one is in the next hex."""
-    scenario = yaml.safe_load(LIPOVKA.read_text("utf-8"))
+    scenario = read_yaml(LIPOVKA)
     for unit in scenario["forces"][0]["units"]:
         if unit["id"] == "g_lt":
             unit["at"], unit["values"] = "1610", {"move": 4, "combat": 1}
@@ -110,7 +110,7 @@ def test_a_leader_adds_to_one_unit(leaders: ProtocolClient) -> None:
 @pytest.fixture(scope="module")
 def open_ground(tmp_path_factory: pytest.TempPathFactory) -> ProtocolClient:
     """A captain with infantry two hexes from a half-track in the open, and machine guns one hex farther."""
-    lipovka = yaml.safe_load(LIPOVKA.read_text("utf-8"))
+    lipovka = read_yaml(LIPOVKA)
     grid = {key: lipovka["map"][key] for key in ("kind", "orientation", "stagger", "labels", "ground")}
     germans, soviets = lipovka["forces"]
     germans["units"] = [
@@ -204,7 +204,7 @@ def test_machine_guns_without_infantry_assault_at_half(leaders: ProtocolClient) 
 @pytest.fixture(scope="module")
 def town(tmp_path_factory: pytest.TempPathFactory) -> ProtocolClient:
     """Lipovka with an assault on a town: units of 15 with a regular leader against units of 9 without."""
-    scenario = yaml.safe_load(LIPOVKA.read_text("utf-8"))
+    scenario = read_yaml(LIPOVKA)
     ours, theirs = scenario["forces"]
     ours["units"] = [{"id": "guard", "kind": "infantry", "at": "1409", "values": {"df": [9, 3]}}]
     theirs["units"] = [

@@ -10,15 +10,15 @@ from itertools import product
 from typing import Any
 
 import pytest
-import yaml
 
 from tests.cases.case_files import HERE, GameCases
 from tests.cases.protocol_client import ProtocolClient
 from tests.cases.test_odds_asl_firepower import BY_RANGE_AND_COVER, SHOTS_PER_MF
+from tests.loading import read_yaml
 from workbench.base.data_folders import RULESETS, SAMPLES
 from workbench.protocol.answers import answer_request
 
-RUN: dict[str, dict[str, Any]] = yaml.safe_load((HERE / "odds_asl.yaml").read_text("utf-8"))
+RUN: dict[str, dict[str, Any]] = read_yaml(HERE / "odds_asl.yaml")
 CASES = GameCases("asl")
 NEED_A_TABLE = {
     "infantry fire table": "037 041 042 043 044 045 046 047 111",
@@ -29,7 +29,7 @@ ONE_BY_ONE = "051 056 095 106 108"
 """Several rolls or reckonings in one case; they are asked below."""
 NO_DICE = "109"
 """The losses of a whole game, which the program does not keep."""
-SAMPLE = yaml.safe_load((SAMPLES / "asl" / "sorvino_brook.yaml").read_text("utf-8"))
+SAMPLE = read_yaml(SAMPLES / "asl" / "sorvino_brook.yaml")
 
 
 @pytest.fixture(scope="module")
@@ -274,7 +274,7 @@ def test_bad_requests_say_what_is_wrong(
 
 
 def _chart(key: str) -> dict[int, str]:
-    rows: dict[int, str] = yaml.safe_load((RULESETS / "asl" / "results.yaml").read_text("utf-8"))["charts"][key]["rows"]
+    rows: dict[int, str] = read_yaml(RULESETS / "asl" / "results.yaml")["charts"][key]["rows"]
     return {total: "none" if result == "-" else str(result) for total, result in rows.items()}
 
 

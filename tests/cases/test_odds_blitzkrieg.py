@@ -8,10 +8,10 @@ from itertools import product
 from typing import Any
 
 import pytest
-import yaml
 
 from tests.cases.case_files import GameCases
 from tests.cases.protocol_client import ProtocolClient
+from tests.loading import read_yaml
 from workbench.base.data_folders import SAMPLES
 from workbench.cli.main import run
 
@@ -21,7 +21,7 @@ CASES = GameCases("blitzkrieg").cases
 
 @pytest.fixture(scope="module")
 def table(tmp_path_factory: pytest.TempPathFactory) -> ProtocolClient:
-    return ProtocolClient(yaml.safe_load(SAINT_AUBRY.read_text("utf-8")), tmp_path_factory.mktemp("odds"))
+    return ProtocolClient(read_yaml(SAINT_AUBRY), tmp_path_factory.mktemp("odds"))
 
 
 def chances(table: ProtocolClient, name: str, column: str = "", **inputs: int) -> dict[str, Fraction]:

@@ -8,10 +8,10 @@ from itertools import product
 from typing import Any
 
 import pytest
-import yaml
 
 from tests.cases.case_files import GameCases
 from tests.cases.protocol_client import ProtocolClient
+from tests.loading import read_yaml
 from workbench.base.data_folders import SAMPLES
 from workbench.protocol.answers import answer_request
 
@@ -28,7 +28,7 @@ NOT_DICE = {
 
 @pytest.fixture(scope="module")
 def table(tmp_path_factory: pytest.TempPathFactory) -> ProtocolClient:
-    return ProtocolClient(yaml.safe_load(ORMEAUX.read_text("utf-8")), tmp_path_factory.mktemp("odds"))
+    return ProtocolClient(read_yaml(ORMEAUX), tmp_path_factory.mktemp("odds"))
 
 
 def asked(table: ProtocolClient, name: str, column: str = "", **inputs: int) -> dict[str, Fraction]:
@@ -269,7 +269,7 @@ def test_without_carriers_one_figure_has_each_weapon_but_the_first(table: Protoc
 
 
 def test_a_figure_in_a_house_may_be_named_as_the_carrier(tmp_path: Any) -> None:
-    scenario = yaml.safe_load(ORMEAUX.read_text("utf-8"))
+    scenario = read_yaml(ORMEAUX)
     unit = next(one for force in scenario["forces"] for one in force["units"] if one["id"] == "de_1")
     unit["weapons"] = [{**one, **({"model": 2} if one["id"] == "lmg" else {})} for one in unit["weapons"]]
     shot = ProtocolClient(scenario, tmp_path).ask({"ask": "odds", "unit": "de_1", "to": "unit:us_1", "weapon": "lmg"})

@@ -7,14 +7,14 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-import yaml
 
 from tests.cases.case_files import HERE, GameCases
 from tests.cases.protocol_client import ProtocolClient
+from tests.loading import read_yaml
 from workbench.base.data_folders import SAMPLES
 from workbench.protocol.answers import answer_request
 
-FILE: dict[str, Any] = yaml.safe_load((HERE / "odds_landships.yaml").read_text("utf-8"))
+FILE: dict[str, Any] = read_yaml(HERE / "odds_landships.yaml")
 RUN: dict[str, dict[str, Any]] = FILE["run"]
 FARM = SAMPLES / "landships" / "marcelle_farm.yaml"
 TABLES = {
@@ -28,7 +28,7 @@ TABLES = {
 
 
 def farm(folder: Any, **changes: Any) -> ProtocolClient:
-    scenario = yaml.safe_load(FARM.read_text("utf-8"))
+    scenario = read_yaml(FARM)
     scenario["values"] |= changes.pop("values", {})
     return ProtocolClient({**scenario, **changes}, folder, ["rule_not_modelled"])
 
@@ -327,7 +327,7 @@ def test_the_ground_shelters_from_flamethrowers(typed: ProtocolClient) -> None:
 
 
 def test_squads_in_wire_fire_with_half_their_strength_even_at_what_they_do_not_spot(tmp_path: Any) -> None:
-    scenario = yaml.safe_load(FARM.read_text("utf-8"))
+    scenario = read_yaml(FARM)
     scenario["values"] = {"small_arms": TABLES["small_arms"]}  # without a spotting chart
     client = ProtocolClient(scenario, tmp_path, ["rule_not_modelled", "unknown_value"])
     request = {"ask": "odds", "kind": "infantry", "side": "British", "values": {"fs": 5}, "to": "unit:g3"}

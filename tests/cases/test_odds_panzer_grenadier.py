@@ -6,15 +6,15 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-import yaml
 
 from tests.cases.case_files import HERE, GameCases
 from tests.cases.protocol_client import ProtocolClient
+from tests.loading import read_yaml
 from workbench.base.data_folders import SAMPLES
 
 CASES = GameCases("panzer_grenadier")
-RUN: dict[str, Any] = yaml.safe_load((HERE / "odds.yaml").read_text("utf-8"))["panzer_grenadier"]
-LIPOVKA = yaml.safe_load((SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml").read_text("utf-8"))
+RUN: dict[str, Any] = read_yaml(HERE / "odds.yaml")["panzer_grenadier"]
+LIPOVKA = read_yaml(SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml")
 ASKED_BY_A_TEST = {
     "PG-ODDS-COL PG-ODDS-MOR-EX PG-ODDS-ASSAULT PG-ODDS-642 PG-XF-2 PG-XF-3 PG-XF-4": "test_odds.py",
     "PG-ODDS-761 PG-ODDS-763-1 PG-ODDS-567 PG-ODDS-OBA PG-ODDS-HMGSPLIT PG-ODDS-OF": "this file",

@@ -8,22 +8,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
-from tests.cases.case_files import LOADER
 from tests.cases.protocol_client import ProtocolClient
+from tests.loading import read_yaml
 
 HERE = Path(__file__).parent
-CASES: list[dict[str, Any]] = [
-    case
-    for path in sorted(HERE.glob("rules_read_again*.yaml"))
-    for case in yaml.load(path.read_text(encoding="utf-8"), LOADER)
-]
+CASES: list[dict[str, Any]] = [case for path in sorted(HERE.glob("rules_read_again*.yaml")) for case in read_yaml(path)]
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: str(case["id"]))
 def test_case(case: Mapping[str, Any], tmp_path: Path) -> None:
-    scenario = yaml.load((HERE / "rules_read_again" / f"{case['scenario']}.yaml").read_text(encoding="utf-8"), LOADER)
+    scenario = read_yaml(HERE / "rules_read_again" / f"{case['scenario']}.yaml")
     client = ProtocolClient({**scenario, **case.get("with", {})}, tmp_path, case.get("unminded", ()))
     for one in case["asks"]:
         assert set(one) <= {"ask", "answer", "says", "says_not"}, one

@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.conftest import ROOT
 
 BLOCKER = """
@@ -34,6 +36,7 @@ def core_modules() -> list[str]:
     return [name for name in names if not name.startswith("workbench.desktop")]
 
 
+@pytest.mark.slow
 def test_every_room_but_the_desktop_is_imported() -> None:
     names = core_modules()
     assert "workbench.analysis.hex_analysis" in names

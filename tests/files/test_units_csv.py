@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 
 from tests import loading
 from workbench.base.text import Text
+from workbench.files.formats.source import decoded
 from workbench.files.units_csv import (
     ADDED,
     CHANGED,
     REFUSED,
     SAME,
     bare_cell,
-    decoded,
     guarded_cell,
     read_forces,
     write_forces,

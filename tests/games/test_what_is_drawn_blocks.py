@@ -20,7 +20,9 @@ from workbench.engine.sight.results import SightRequest
 from workbench.engine.sight.terrain_arrays import slope_terms
 from workbench.generator.recipe import recipe_terrain
 from workbench.geometry.grid import HexGrid
+from workbench.planning.impact import hex_impact
 from workbench.protocol.answers import answer_request
+from workbench.protocol.asks.impact import impact_record
 from workbench.rules.ruleset import HEXES, HEXSIDES, MARKERS, PATHS, Ruleset
 from workbench.scenario.edits.edit import Edit, apply_all
 from workbench.scenario.edits.ground import PaintTerrain, SetElevation, SetHexsides
@@ -139,3 +141,13 @@ def test_a_hill_without_its_slopes_says_so_first(game: str) -> None:
     beside = answer_request(analysis, {"ask": "los", "from": "0101", "to": "0109"})
     assert beside["visible"]
     assert "caveats" not in beside
+
+
+@pytest.mark.parametrize("bare_now", [False, True])
+def test_a_comparison_of_two_maps_says_that_one_of_them_lacks_slopes(bare_now: bool) -> None:
+    ruleset = loading.ruleset("panzer_grenadier")
+    bare, whole = (Analysis(_shaped(ruleset, 1, 0, slopes=slopes), ruleset) for slopes in (False, True))
+    maps = (whole, bare) if bare_now else (bare, whole)
+    record = impact_record(maps, hex_impact(*maps, ""), "en")
+    assert [one["rule"] for one in record["caveats"]] == ["8.31"]
+    assert "caveats" not in impact_record((whole, whole), hex_impact(whole, whole, ""), "en")

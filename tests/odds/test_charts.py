@@ -8,9 +8,8 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-import yaml
 
-from tests.loading import ruleset
+from tests.loading import read_yaml, ruleset
 from workbench.base.data_folders import RULESETS
 from workbench.base.diagnostics import CannotAnswer
 from workbench.odds.charts import column_for, column_odds, known_column, shifted
@@ -18,7 +17,7 @@ from workbench.odds.charts import column_for, column_odds, known_column, shifted
 CHARTS = [
     (path.parent.name, key, chart)
     for path in sorted(Path(RULESETS).glob("*/results.yaml"))
-    for key, chart in yaml.safe_load(path.read_text("utf-8"))["charts"].items()
+    for key, chart in read_yaml(path)["charts"].items()
 ]
 
 

@@ -11,6 +11,7 @@ import yaml
 
 from tests.cases.protocol_client import ProtocolClient
 from tests.games.asl.scenarios import analysis
+from tests.loading import read_yaml
 from workbench.analysis.hex_analysis import Analysis
 from workbench.base.data_folders import SAMPLES
 from workbench.protocol.answers import answer_request
@@ -121,7 +122,7 @@ COLUMNS = {"2": 2, "5": 3, "9": 4, "30": 5}
 
 @pytest.fixture(scope="module")
 def farm(tmp_path_factory: pytest.TempPathFactory) -> ProtocolClient:
-    scenario = yaml.safe_load((SAMPLES / "landships" / "marcelle_farm.yaml").read_text("utf-8"))
+    scenario = read_yaml(SAMPLES / "landships" / "marcelle_farm.yaml")
     scenario["values"] |= {"small_arms": COLUMNS, "at_to_hit": {str(n): 5 for n in range(1, 30)}}
     return ProtocolClient(scenario, tmp_path_factory.mktemp("farm"), ["rule_not_modelled"])
 
@@ -154,7 +155,7 @@ def test_anti_tank_fire_and_flamethrowers_never_combine(farm: ProtocolClient) ->
 
 
 def test_each_machine_gun_attacks_a_weak_tank(tmp_path: Any) -> None:
-    scenario = yaml.safe_load((SAMPLES / "landships" / "marcelle_farm.yaml").read_text("utf-8"))
+    scenario = read_yaml(SAMPLES / "landships" / "marcelle_farm.yaml")
     tank = next(one for one in scenario["forces"][0]["units"] if one["id"] == "bt3")
     tank["values"]["weak_armour"] = True
     client = ProtocolClient(scenario, tmp_path, ["rule_not_modelled"])
@@ -176,7 +177,7 @@ def test_each_machine_gun_attacks_a_weak_tank(tmp_path: Any) -> None:
 def test_nobody_fires_together_on_a_table(
     sample: str, firer: str, other: str, target: str, rule: str, tmp_path: Any
 ) -> None:
-    client = ProtocolClient(yaml.safe_load((SAMPLES / sample).read_text("utf-8")), tmp_path)
+    client = ProtocolClient(read_yaml(SAMPLES / sample), tmp_path)
     to = f"unit:{target}" if target.isidentifier() else yaml.safe_load(target)
     answer = answer_request(client.analysis, {"ask": "odds", "unit": firer, "to": to, "with": [other]})
     assert answer["error"]["code"] == "cannot_combine"

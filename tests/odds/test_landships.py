@@ -10,11 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.loading import ruleset
+from tests.loading import read_yaml, ruleset
 from workbench.base.data_folders import RULESETS, SAMPLES
 from workbench.checks.loading import load_scenario
 from workbench.games.landships.fire.checks import RESULTS, TITLES
@@ -22,7 +21,7 @@ from workbench.games.landships.fire.odds import FireOdds
 from workbench.odds.charts import column_odds
 
 FOLDER = Path(RULESETS) / "landships"
-FILES = [yaml.safe_load((FOLDER / name).read_text("utf-8")) for name in ("fire.yaml", "results.yaml", "movement.yaml")]
+FILES = [read_yaml(FOLDER / name) for name in ("fire.yaml", "results.yaml", "movement.yaml")]
 
 
 def cell(table: str, name: str) -> int:

@@ -9,10 +9,10 @@ from random import Random
 from typing import Any
 
 import pytest
-import yaml
 
 from tests.cases.case_files import HERE
 from tests.cases.protocol_client import ProtocolClient
+from tests.loading import read_yaml
 from tests.shares import some
 
 SHOTS = {"df": 2, "bf": 2, "at": 1}
@@ -22,7 +22,7 @@ PAIRS = [{"df": 30, "at": 4}, {"df": 4, "at": 12}, {"df": 11, "at": 7}, {"at": 9
 
 @pytest.mark.parametrize("strengths", PAIRS, ids=str)
 def test_the_best_shots_of_all_are_taken(strengths: dict[str, int], tmp_path: Path) -> None:
-    scenario = yaml.safe_load((HERE / "rules_read_again" / "pg_either_kind.yaml").read_text("utf-8"))
+    scenario = read_yaml(HERE / "rules_read_again" / "pg_either_kind.yaml")
     scenario["map"]["hexes"] = {"woods": "0405 0605", "village": "0504"}
     tank = scenario["forces"][1]["units"][0]
     tank["values"] = {kind: [one, 5] for kind, one in strengths.items()}

@@ -12,9 +12,8 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-import yaml
-
 from tests import loading
+from tests.loading import read_yaml
 from tests.reliability.mutator import Data, Mutator, rng_layer
 from workbench.base.data_folders import SAMPLES
 from workbench.engine.doctrines import find_vocabulary
@@ -36,7 +35,7 @@ def samples(game: str) -> dict[str, str]:
 @cache
 def _whole(name: str) -> tuple[Any, Ruleset, Data]:
     scenario, ruleset = loading.scenario(SAMPLES / name)
-    data: Data = yaml.safe_load((SAMPLES / name).read_text(encoding="utf-8"))
+    data: Data = read_yaml(SAMPLES / name)
     return scenario, ruleset, data
 
 

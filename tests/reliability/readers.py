@@ -21,9 +21,10 @@ from workbench.base.data_folders import SAMPLES
 from workbench.base.diagnostics import Diagnostics, Severity
 from workbench.checks.loading import load_document, load_ruleset, load_scenario_text
 from workbench.files.clipboard_text import FORMAT, read_clip
+from workbench.files.formats.source import decoded
 from workbench.files.recovery import read_recovery
 from workbench.files.scenario_writer import dump_scenario
-from workbench.files.units_csv import decoded, read_forces, write_forces
+from workbench.files.units_csv import read_forces, write_forces
 from workbench.files.yaml_reader import read_yaml_bytes
 from workbench.protocol.answers import answer_line, known_asks
 from workbench.scenario.scenario import TabletopScenario

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import yaml
+from tests.loading import read_yaml
 
 ROOT = Path(__file__).resolve().parents[2] / "rulesets"
 AFTER_A_NUMBER = re.compile(
@@ -18,7 +18,7 @@ NEVER_ONE = {"move_stack_vehicles_over", "move_stack_combat_over", "move_stack_t
 def test_no_plural_follows_a_number_that_may_be_one() -> None:
     wrong = {}
     for path in sorted(ROOT.glob("*/messages/*.yaml")):
-        for key, message in yaml.safe_load(path.read_text("utf-8")).items():
+        for key, message in read_yaml(path).items():
             said = f"{message.get('en')} | {message.get('fr')}" if isinstance(message, dict) else ""
             if key not in NEVER_ONE and AFTER_A_NUMBER.search(said):
                 wrong[f"{path.parent.parent.name}/{key}"] = said

@@ -33,6 +33,7 @@ SMALL_FOR_A_REASON = {
     "workbench.desktop.look.language": "used all over the desktop",
     "workbench.desktop.widgets.fuzzy_match": "used by the search and by the preferences",
     "workbench.desktop.widgets.visible_updates": "used by docks and by panels",
+    "workbench.generator.blank_maps": "used by formats and by the first page",
     "workbench.files.installed_rulesets": "the command line reads it without pydantic",
     "workbench.files.make_schemas": "a script",
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import keyword
 import logging
 import os
 import re
@@ -89,6 +90,14 @@ COMMANDS = {
     "units": Text(
         "list the units of a scenario, or take them from a table",
         "lister les unités d’un scénario, ou les lire d’un tableau",
+    ),
+    "import": Text(
+        "make a scenario of a file of another program, and tell what was not taken over",
+        "faire un scénario d’un fichier d’un autre programme, et dire ce qui n’a pas été repris",
+    ),
+    "export": Text(
+        "write a scenario in the format of another program, and tell what was left behind",
+        "écrire un scénario dans le format d’un autre programme, et dire ce qui a été laissé de côté",
     ),
     "rulesets": Text("list the rulesets, or one ruleset's charts", "lister les jeux, ou les tables d’un jeu"),
     "samples": Text(
@@ -268,7 +277,8 @@ def _add_ruleset_folder(folder: Path) -> None:
 
 
 def _module(command: str) -> ModuleType:
-    return importlib.import_module(f"workbench.cli.commands.{command.replace('-', '_')}")
+    name = command.replace("-", "_")
+    return importlib.import_module(f"workbench.cli.commands.{name}{'_' if keyword.iskeyword(name) else ''}")
 
 
 def _language_in(arguments: list[str]) -> str:

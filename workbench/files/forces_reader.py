@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Generic
 
 from workbench.base.diagnostics import Diagnostics
@@ -17,7 +17,7 @@ from workbench.rules.ruleset import MARKERS
 from workbench.rules.vocabulary import expected_value_text, value_fits
 from workbench.scenario.kept_plans import PLACE_LISTS, KeptPlan, KeptPlans, PlanPlace
 from workbench.scenario.setups import SetUp, SetUps, SideDifference, forces_with_differences
-from workbench.scenario.units import Force, Forces, Point, U, Unit
+from workbench.scenario.units import SETUP_FIELDS, FieldType, Force, Forces, Point, U, Unit
 from workbench.scenario.zones import ZONE_KINDS, Zone
 
 # --- Reads zones: set-up areas, entries, objectives, areas and notes; and the set-up data of units.
@@ -133,14 +133,17 @@ def _outline(value: object) -> tuple[Point, ...]:
 
 
 def setup_of(source: Source, place: Path) -> dict[str, Any]:
-    """The set-up data of the unit entry at a path, by field name: group, turn, zone, hidden, note."""
-    return {
-        "group": source.word(*place, "group") or "",
-        "turn": source.number(*place, "turn") or 0,
-        "zone": source.word(*place, "zone") or "",
-        "hidden": source.get(*place, "hidden") is True,
-        "note": source.text(*place, "note"),
-    }
+    """The set-up data of the unit entry at a path, by the ids of :data:`~workbench.scenario.units.SETUP_FIELDS`."""
+    return {one.id: _READ[one.type](source, (*place, one.id)) for one in SETUP_FIELDS}
+
+
+_READ: Mapping[FieldType, Callable[[Source, Path], Any]] = {
+    FieldType.WORD: lambda source, place: source.word(*place) or "",
+    FieldType.TURN: lambda source, place: source.number(*place) or 0,
+    FieldType.ZONE: lambda source, place: source.word(*place) or "",
+    FieldType.FLAG: lambda source, place: source.get(*place) is True,
+    FieldType.TEXT: lambda source, place: source.text(*place),
+}
 
 
 Places = dict[str, tuple[int, ...]]

@@ -21,7 +21,17 @@ from workbench.scenario.kept_plans import PLACE_LISTS, KeptPlan, KeptPlans, Plan
 from workbench.scenario.scenario import AnyScenario, End, KeptTabletopLine, TabletopScenario
 from workbench.scenario.setups import SetUps, differences_of_sides
 from workbench.scenario.tabletop_board import Feature, TabletopBoard
-from workbench.scenario.units import Force, Forces, Mount, Point, TabletopUnit, U, Unit
+from workbench.scenario.units import (
+    SETUP_FIELDS,
+    BaseUnit,
+    FieldType,
+    Force,
+    Forces,
+    Mount,
+    Point,
+    TabletopUnit,
+    U,
+)
 from workbench.scenario.zones import Zone
 
 Order = Callable[[Iterable[str]], list[str]]
@@ -229,16 +239,19 @@ def _number(number: float) -> str:
     return repr(int(number) if number == int(number) else number)
 
 
-def setup_parts(unit: Unit | TabletopUnit) -> dict[str, str]:
-    """Group, turn, zone, ``hidden`` and note of a unit as YAML; empty ones are left out."""
-    found = {
-        "group": word(unit.group) if unit.group else "",
-        "turn": str(unit.turn) if unit.turn else "",
-        "zone": word(unit.zone) if unit.zone else "",
-        "hidden": "true" if unit.hidden else "",
-        "note": text_value(unit.note) if unit.note else "",
-    }
-    return {key: part for key, part in found.items() if part}
+def setup_parts(unit: BaseUnit) -> dict[str, str]:
+    """The set-up data of a unit as YAML; empty ones are left out."""
+    held = ((one, getattr(unit, one.id)) for one in SETUP_FIELDS)
+    return {one.id: _WRITTEN[one.type](value) for one, value in held if value}
+
+
+_WRITTEN: Mapping[FieldType, Callable[[Any], str]] = {
+    FieldType.WORD: word,
+    FieldType.TURN: str,
+    FieldType.ZONE: word,
+    FieldType.FLAG: lambda on: "true",
+    FieldType.TEXT: text_value,
+}
 
 
 # --- Writes set-ups: what differs in each of them from the first one, whose units stand under ``forces``.

@@ -7,7 +7,6 @@ Columns are ``side``, ``id``, ``kind``, ``name``, ``name.fr``, ``group``, ``plac
 
 from __future__ import annotations
 
-import codecs
 import csv
 import io
 import re
@@ -28,14 +27,17 @@ from workbench.rules.vocabulary import expected_value_text, value_fits
 from workbench.scenario.edits.units import free_id_not_in
 from workbench.scenario.scenario import AnyScenario, Scenario
 from workbench.scenario.tabletop_board import Point
-from workbench.scenario.units import ARCS, Force, Forces, Mount, TabletopUnit, Unit
+from workbench.scenario.units import ARCS, SETUP_FIELDS, FieldType, Force, Forces, Mount, TabletopUnit, Unit
 from workbench.scenario.zones import MOST_TURNS
 
 AnyUnit = Unit | TabletopUnit
 VALUES = "values."
-PLAIN = ("side", "id", "kind", "name", "group", "place", "facing", "state", "turn", "zone", "hidden", "note")
+_FIELDS = {one.id: one for one in SETUP_FIELDS}
+PLAIN = ("side", "id", "kind", "name", "group", "place", "facing", "state", *(key for key in _FIELDS if key != "group"))
 """Columns that every table of units has, in their order."""
-FRENCH = ("name.fr", "note.fr")
+TEXTS = ("name", *(one.id for one in SETUP_FIELDS if one.type is FieldType.TEXT))
+"""Columns of texts in two languages."""
+FRENCH = tuple(f"{column}.fr" for column in TEXTS)
 TABLETOP_ONLY = ("floor", "base", "hull", "models", "weapons")
 """Columns that only units on a tabletop have."""
 YES = ("true", "yes", "1", "x", "oui", "vrai")
@@ -79,21 +81,19 @@ class Cells:
             return emitted(unit.values[key]) if key in unit.values else ""
         plain: dict[str, Callable[[], str]] = {
             "side": lambda: side,
-            "name": lambda: unit.name.en,
-            "name.fr": lambda: unit.name.fr if unit.name.fr != unit.name.en else "",
-            "note": lambda: unit.note.en,
-            "note.fr": lambda: unit.note.fr if unit.note.fr != unit.note.en else "",
             "place": lambda: self._place(unit),
             "facing": lambda: f"{unit.facing:.10g}",
             "state": lambda: ", ".join(unit.state),
-            "turn": lambda: str(unit.turn) if unit.turn else "",
-            "hidden": lambda: "true" if unit.hidden else "",
         }
         if column in plain:
             return plain[column]()
+        if column in TEXTS or column in FRENCH:
+            words: Text = getattr(unit, column.removesuffix(".fr"))
+            return words.en if column in TEXTS else (words.fr if words.fr != words.en else "")
         if column in TABLETOP_ONLY:
             return self._extra_text(unit, column)
-        return str(getattr(unit, column))
+        held = getattr(unit, column)
+        return "" if not held else "true" if held is True else str(held)
 
     def _place(self, unit: AnyUnit) -> str:
         if unit.at is None:
@@ -112,7 +112,7 @@ class Cells:
             return side, replace(unit, id=_needed(text, Text("an id", "un identifiant")))
         if column.startswith(VALUES):
             return side, self._with_value(unit, column.removeprefix(VALUES), text)
-        if column in ("name", "note"):
+        if column in TEXTS:
             old: Text = getattr(unit, column)
             french = old.fr if old.fr != old.en else text
             both: dict[str, Any] = {column: Text(text, french or text)}
@@ -122,8 +122,6 @@ class Cells:
             english = getattr(unit, field).en
             words: dict[str, Any] = {field: Text(english, text or english)}
             return side, replace(unit, **words)
-        if column == "group":
-            return side, replace(unit, group=text)
         made: dict[str, Any] = {self._field(column): self._value(unit, column, text)}
         return side, replace(unit, **made)
 
@@ -141,15 +139,18 @@ class Cells:
             words = text.replace(";", " ").replace(",", " ").split()
             what = Text("the state", "l’état")
             return tuple(dict.fromkeys(self._known(word, self.ruleset.states, what) for word in words))
-        if column == "turn":
+        type_ = _FIELDS[column].type if column in _FIELDS else None
+        if type_ is FieldType.TURN:
             return _whole(text or "0", 0, MOST_TURNS)
-        if column == "zone":
+        if type_ is FieldType.ZONE:
             zones = [zone.id for zone in self.scenario.zones]
             return self._known(text, zones, Text("the zone", "la zone")) if text else ""
-        if column == "hidden":
+        if type_ is FieldType.FLAG:
             if text.casefold() in YES or text.casefold() in NO:
                 return text.casefold() in YES
             raise BadCell(Text("yes or no is expected", "on attend oui ou non"))
+        if type_ is not None:
+            return text
         if column in self.EXTRA:
             return self._extra_value(column, text)
         raise BadCell(Text(f'there is no column "{column}"', f"il n’y a pas de colonne « {column} »"))
@@ -422,17 +423,6 @@ def bare_cell(cell: str) -> tuple[str, bool]:
     if cell[:1] == "'" and guarded_cell(cell[1:]) == cell:
         return cell[1:], True
     return cell.strip(), False
-
-
-def decoded(data: bytes) -> str:
-    """The text of a file: UTF-8 or UTF-16 (which spreadsheets call "Unicode text"), by the mark at its beginning, or else as
-    old spreadsheets write it."""
-    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        return data.decode("utf-16", errors="replace")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return data.decode("cp1252", errors="replace")
 
 
 def read_forces(text: str, scenario: AnyScenario, ruleset: Ruleset, name: str = "forces.csv") -> ForcesFound:

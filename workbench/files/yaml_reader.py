@@ -4,17 +4,15 @@ file's content."""
 from __future__ import annotations
 
 import re
-import stat
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path as FilePath
 from typing import Any
 
-from workbench.base.diagnostics import Diagnostics, FileDiagnostics, Span, TooManyErrors, why_not_read
+from workbench.base.diagnostics import Diagnostics, FileDiagnostics, Span, TooManyErrors
 from workbench.base.text import Text
+from workbench.files.formats.source import Refused, SourceFile
 from workbench.files.yaml_nodes import Path, SpanIndex, UnreadableYaml, build_data, compose
-
-MOST_BYTES = 64 * 1024 * 1024
 
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _UTF8_MARK = b"\xef\xbb\xbf"
@@ -49,23 +47,11 @@ class Document:
 
 def read_yaml(path: FilePath | str) -> Document:
     """Read a file; every failure, from a missing file to a bad character, is in the document's diagnostics."""
-    place = FilePath(path)
     name = str(path)
     try:
-        if place.is_dir():
-            return _unreadable(
-                name, "read_failed", Text("this is a folder, not a file", "ceci est un dossier, pas un fichier")
-            )
-        if not stat.S_ISREG(place.stat().st_mode):
-            # reading a pipe that nobody writes to would never end
-            text = Text("this is a pipe or a device, not a file", "ceci est un tube ou un périphérique, pas un fichier")
-            return _unreadable(name, "read_failed", text)
-        with place.open("rb") as stream:
-            raw = stream.read(MOST_BYTES + 1)
-    except (OSError, ValueError) as error:
-        return _unreadable(name, "read_failed", why_not_read(error))
-    if len(raw) > MOST_BYTES:
-        return _unreadable(name, "too_large", Text("the file is larger than 64 MB", "le fichier dépasse 64 Mo"))
+        raw = SourceFile(path).read()
+    except Refused as problem:
+        return _unreadable(name, problem.code, problem.text)
     return read_yaml_bytes(raw, name)
 
 

@@ -42,7 +42,8 @@ def with_caveats(analysis: Analysis, request: Mapping[str, Any], topic: str, fou
     if caveat is None:
         return found
     (told,) = results_as_json.reasons([caveat], language)
-    front: Answer = {"caveats": [told]}
+    # an answer about two maps names what the other one lacks
+    front: Answer = {"caveats": [told, *(one for one in found.get("caveats", ()) if one != told)]}
     # reasons with their rules if the ask has such, else the first list of plain sentences
     reasons = found.get("reasons")
     if isinstance(reasons, list) and topic in _GIVES_RULES:

@@ -12,7 +12,7 @@ from typing import Any
 
 from workbench.base.text import Text
 from workbench.scenario.scenario import A
-from workbench.scenario.units import Forces, Identified, TabletopUnit, Unit
+from workbench.scenario.units import BaseUnit, Forces, TabletopUnit, Unit
 
 ABOARD = "aboard"
 """The value of a unit on a table that names the vehicle which carries it, by its id."""
@@ -20,7 +20,7 @@ _KEPT = "_present"
 _MOST_NAMED = 4
 
 
-def waits(unit: Identified) -> bool:
+def waits(unit: BaseUnit) -> bool:
     """Does a unit stand on the map that enters it only in a later turn?"""
     return unit.at is not None and bool(getattr(unit, "turn", 0))
 

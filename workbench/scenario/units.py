@@ -4,11 +4,137 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic, Protocol
+from enum import Enum
+from typing import Any, Generic
 
 from typing_extensions import TypeVar
 
 from workbench.base.text import Text
+
+
+class FieldType(Enum):
+    """What a field of units holds, and so how it is read, written, shown and typed."""
+
+    WORD = "word"
+    """A word of the user's; units with the same one belong together."""
+    TURN = "turn"
+    """A number of turns, 0: none."""
+    ZONE = "zone"
+    """The id of a zone, "": none."""
+    FLAG = "flag"
+    TEXT = "text"
+    """A text in two languages."""
+
+
+@dataclass(frozen=True)
+class UnitField:
+    """A field that says how a unit is set up, on maps of both kinds.
+
+    - ``id``: the attribute of :class:`BaseUnit`, the key in files, and the column in tables of units;
+    - ``subject``: what an edit of it changes ("turn of entry");
+    - ``row``, ``tip``: its row in the form of a unit;
+    - ``column``: its title in the table of units; ``cell``: what the table says of a flag that is set.
+    """
+
+    id: str
+    type: FieldType
+    subject: Text
+    row: Text
+    tip: Text
+    column: Text
+    cell: Text = Text()
+
+
+SETUP_FIELDS = (
+    UnitField(
+        "group",
+        FieldType.WORD,
+        Text("group", "groupe"),
+        Text("Group", "Groupe"),
+        Text(
+            "Units with the same word here are a body of troops",
+            "Les unités qui portent ici le même mot forment un corps de troupe",
+        ),
+        Text("Group", "Groupe"),
+    ),
+    UnitField(
+        "turn",
+        FieldType.TURN,
+        Text("turn of entry", "tour d’entrée"),
+        Text("Enters in turn", "Entre au tour"),
+        Text("The turn in which it enters as a reinforcement", "Le tour où elle entre en renfort"),
+        Text("Turn", "Tour"),
+    ),
+    UnitField(
+        "zone",
+        FieldType.ZONE,
+        Text("zone", "zone"),
+        Text("Zone", "Zone"),
+        Text("Where it sets up, or by which it enters", "Où elle se déploie, ou par où elle entre"),
+        Text("Zone", "Zone"),
+    ),
+    UnitField(
+        "hidden",
+        FieldType.FLAG,
+        Text("hiding", "dissimulation"),
+        Text("Hidden from the other sides", "Cachée aux autres camps"),
+        Text(),
+        Text("Hidden", "Cachée"),
+        Text("hidden", "cachée"),
+    ),
+    UnitField(
+        "note",
+        FieldType.TEXT,
+        Text("note", "note"),
+        Text("Note", "Note"),
+        Text("A remark for players", "Une remarque pour les joueurs"),
+        Text("Note", "Note"),
+    ),
+)
+"""In the order of files and of the form. Reading, writing, comma-separated values, the form, the table and undo follow from
+this list; the schema of files names them once (``Staged`` in ``files/schema.py``)."""
+
+
+@dataclass(frozen=True)
+class BaseUnit:
+    """What units have on maps of both kinds.
+
+    - ``at``: where it stands, or None when it is not on the map (carried, off board);
+    - ``state``: state keys of the ruleset;
+    - ``values``: what its counter prints (``move``, ``df`` as [strength, range] ...), overriding the unit kind's own;
+    - ``group``: units of one group form a body of troops, and move together on a table;
+    - ``turn``: the turn in which a reinforcement enters (0: there from the start);
+    - ``zone``: the zone where it sets up or enters;
+    - ``hidden``: only its own side sees it;
+    - ``note``: a remark for players.
+    """
+
+    id: str
+    kind: str
+    at: Any
+    facing: Any = 0
+    state: tuple[str, ...] = ()
+    values: Mapping[str, Any] = field(default_factory=dict)
+    name: Text = Text()
+    group: str = ""
+    turn: int = 0
+    zone: str = ""
+    hidden: bool = False
+    note: Text = Text()
+
+    def has(self, state: str) -> bool:
+        """True if the unit is in this state."""
+        return state in self.state
+
+
+@dataclass(frozen=True)
+class Unit(BaseUnit):
+    """One counter or model group on hexes: ``at`` is the number of its hex, ``facing`` counts hexsides clockwise from the
+    top."""
+
+    at: int | None
+    facing: int = 0
+
 
 # --- Units on a table: bases, models and hulls at points, with a facing in degrees.
 
@@ -36,18 +162,17 @@ class Mount:
 
 
 @dataclass(frozen=True)
-class TabletopUnit:
-    """An element on a table.
+class TabletopUnit(BaseUnit):
+    """An element on a table: ``at`` is its middle, ``facing`` counts degrees clockwise from the top of the table. Lengths are
+    in the table's unit, None is the kind's own.
 
-    ``at`` is its middle, or None when it is not on the table; ``facing`` counts degrees clockwise from the top of the
-    table. ``base`` is the diameter of a round base (0: a point) or the (width, depth) of a rectangular one, ``hull`` the
-    (length, width) of a vehicle without a base, ``models`` the places of single figures; all in the table's unit, None = the
-    kind's own. ``floor`` counts storeys above the ground. Units of one ``group`` move together. ``turn``,
-    ``zone``, ``hidden`` and ``note`` are as those of :class:`workbench.scenario.units.Unit`.
+    - ``base``: the diameter of a round base (0: a point) or the (width, depth) of a rectangular one;
+    - ``hull``: the (length, width) of a vehicle without a base;
+    - ``models``: the places of single figures;
+    - ``floor``: storeys above the ground;
+    - ``weapons``: those that it carries.
     """
 
-    id: str
-    kind: str
     at: Point | None
     facing: float = 0.0
     base: float | tuple[float, float] | None = None
@@ -55,59 +180,9 @@ class TabletopUnit:
     models: tuple[Point, ...] = ()
     floor: int = 0
     weapons: tuple[Mount, ...] = ()
-    state: tuple[str, ...] = ()
-    values: Mapping[str, Any] = field(default_factory=dict)
-    name: Text = Text()
-    group: str = ""
-    turn: int = 0
-    zone: str = ""
-    hidden: bool = False
-    note: Text = Text()
-
-    def has(self, state: str) -> bool:
-        """True if the unit is in this state."""
-        return state in self.state
 
 
-class Identified(Protocol):
-    """A unit of either kind of map."""
-
-    @property
-    def id(self) -> str: ...
-    @property
-    def at(self) -> Any: ...
-
-
-@dataclass(frozen=True)
-class Unit:
-    """One counter or model group.
-
-    ``at`` is the number of its hex, or None when it is not on the map (carried, off board). ``facing`` counts hexsides
-    clockwise from the top. ``state`` holds the ruleset's state keys, ``values`` what the counter prints (``move``, ``df``
-    as [strength, range] ...), overriding the unit kind's own. Units of one ``group`` form a body of troops; ``turn`` is the
-    turn in which a reinforcement enters (0 = there from the start), ``zone`` the zone where it sets up or enters. Only its
-    own side sees a ``hidden`` one; ``note`` is a remark for players.
-    """
-
-    id: str
-    kind: str
-    at: int | None
-    facing: int = 0
-    state: tuple[str, ...] = ()
-    values: Mapping[str, Any] = field(default_factory=dict)
-    name: Text = Text()
-    group: str = ""
-    turn: int = 0
-    zone: str = ""
-    hidden: bool = False
-    note: Text = Text()
-
-    def has(self, state: str) -> bool:
-        """True if the unit is in this state."""
-        return state in self.state
-
-
-def unit_called(unit: Unit | TabletopUnit, side: Text = Text()) -> Text:
+def unit_called(unit: BaseUnit, side: Text = Text()) -> Text:
     """What messages call a unit: its name with its id, and its side if that is given: "Tiger 1 (g3, German)"."""
     inside = [Text.of(unit.id) if unit.name else Text(), side]
     words = [", ".join(part for part in (one.get(language) for one in inside) if part) for language in ("en", "fr")]
@@ -117,8 +192,8 @@ def unit_called(unit: Unit | TabletopUnit, side: Text = Text()) -> Text:
     )
 
 
-U = TypeVar("U", bound=Identified, default=Unit)
-"""What stands on the map: counters in hexes, or models on a table (:class:`workbench.scenario.units.TabletopUnit`)."""
+U = TypeVar("U", bound=BaseUnit, default=Unit)
+"""What stands on the map: counters in hexes, or models on a table."""
 
 
 @dataclass(frozen=True)

@@ -40,7 +40,7 @@ def typed(panel: UnitFields, field: QWidget, words: str) -> None:
 
 def picked(panel: UnitFields, zone: str) -> None:
     """Choose a zone by its key."""
-    box = panel.staging_rows.zone
+    box = panel.staging_rows.fields["zone"]
     panel.ensureWidgetVisible(box)
     box.setFocus()
     for _ in range(box.findData(zone) - box.currentIndex()):
@@ -50,7 +50,7 @@ def picked(panel: UnitFields, zone: str) -> None:
 
 def ticked(panel: UnitFields) -> None:
     """Click the box of hiding."""
-    box = panel.staging_rows.hidden
+    box = panel.staging_rows.fields["hidden"]
     panel.ensureWidgetVisible(box)
     QApplication.processEvents()
     QTest.mouseClick(box, LEFT, NONE, QPoint(8, box.height() // 2))
@@ -61,11 +61,11 @@ def plan(window: Any, first: str, second: str) -> UnitFields:
     """Give a plan to one unit, then look at two."""
     window.inquiry.select((first,))
     panel = panel_of(window)
-    rows = panel.staging_rows
-    typed(panel, rows.group, "1st  Company")
-    typed(panel, rows.turn, "3")
+    rows = panel.staging_rows.fields
+    typed(panel, rows["group"], "1st  Company")
+    typed(panel, rows["turn"], "3")
     picked(panel, "north")
-    typed(panel, rows.note, "comes late")
+    typed(panel, rows["note"], "comes late")
     ticked(panel)
     (_, unit) = window.document.scenario.forces.find(first)
     assert (unit.group, unit.turn, unit.zone, unit.hidden, unit.note.en) == (
@@ -78,29 +78,29 @@ def plan(window: Any, first: str, second: str) -> UnitFields:
     assert window.document.stack.count() == 6
     window.inquiry.select((first, second))
     QApplication.processEvents()
-    assert [field.text() for field in (rows.group, rows.note)] == ["", ""]
-    assert {field.placeholderText() for field in (rows.group, rows.note)} == {"several"}
-    assert rows.turn.text() == "several"
-    assert rows.zone.currentIndex() == -1
-    assert rows.hidden.checkState() == Qt.CheckState.PartiallyChecked
+    assert [field.text() for field in (rows["group"], rows["note"])] == ["", ""]
+    assert {field.placeholderText() for field in (rows["group"], rows["note"])} == {"several"}
+    assert rows["turn"].text() == "several"
+    assert rows["zone"].currentIndex() == -1
+    assert rows["hidden"].checkState() == Qt.CheckState.PartiallyChecked
     return panel
 
 
 def agreed(window: Any, panel: UnitFields, first: str, second: str) -> None:
     """Give both the same; what is not touched stays as it was."""
-    rows = panel.staging_rows
-    typed(panel, rows.turn, "5")
+    rows = panel.staging_rows.fields
+    typed(panel, rows["turn"], "5")
     ticked(panel)
     units = [window.document.scenario.forces.find(name)[1] for name in (first, second)]
     assert [(unit.turn, unit.hidden) for unit in units] == [(5, True), (5, True)]
     assert [unit.group for unit in units] == ["1st Company", ""]
-    assert rows.hidden.checkState() == Qt.CheckState.Checked
-    assert rows.turn.text() == "5"
+    assert rows["hidden"].checkState() == Qt.CheckState.Checked
+    assert rows["turn"].text() == "5"
     ticked(panel)
     assert not any(window.document.scenario.forces.find(name)[1].hidden for name in (first, second))
     # to walk through the fields gives nothing to anybody
     before = window.document.scenario
-    for field in (rows.group, rows.note, rows.turn):
+    for field in (rows["group"], rows["note"], rows["turn"]):
         field.setFocus()
         if isinstance(field, QLineEdit):
             QTest.keyClick(field, Qt.Key.Key_Return)
@@ -109,8 +109,8 @@ def agreed(window: Any, panel: UnitFields, first: str, second: str) -> None:
     assert window.document.scenario is before
     while window.document.stack.canUndo():
         window.document.stack.undo()
-    assert rows.group.placeholderText() == "none"
-    assert rows.turn.text() == "there from the start"
+    assert rows["group"].placeholderText() == "none"
+    assert rows["turn"].text() == "there from the start"
 
 
 def test_a_plan_for_one_and_for_two_on_a_map(driver: WindowDriver) -> None:
@@ -131,7 +131,7 @@ def test_zones_of_others_are_not_offered_and_new_names_show_at_once(driver: Wind
     driver.document.apply(AddZone(Zone("far", hexes=(3,), side="Red")))
     driver.window.inquiry.select(("b1",))
     panel = panel_of(driver.window)
-    box = panel.staging_rows.zone
+    box = panel.staging_rows.fields["zone"]
     assert [box.itemData(k) for k in range(box.count())] == [""]
     driver.document.apply(AddZone(Zone("near", hexes=(4,), side="Blue", name=Text.of("Near"))))
     assert [box.itemText(k) for k in range(box.count())] == ["anywhere", "S  Near"]

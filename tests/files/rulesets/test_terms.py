@@ -10,9 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
-from tests.cases.case_files import LOADER
+from tests.loading import read_yaml
 from workbench.base.data_folders import RULESETS
 from workbench.files.rulesets.loader import find_rulesets
 
@@ -44,7 +43,7 @@ def texts(game: str) -> tuple[tuple[str, str], ...]:
                 yield from walk(inner)
 
     files = sorted((RULESETS / game).rglob("*.yaml"))
-    return tuple(pair for path in files for pair in walk(yaml.load(path.read_text(encoding="utf-8"), LOADER)))
+    return tuple(pair for path in files for pair in walk(read_yaml(path)))
 
 
 def has_term(text: str, term: str) -> bool:

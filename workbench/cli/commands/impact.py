@@ -65,7 +65,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     if before.kind == "hex" and after.kind == "hex":
         found = hex_impact(before, after, args.side or "", purpose=args.purpose)
         if args.json:
-            console.record(impact_record(after, found, console.language))
+            console.record(impact_record((before, after), found, console.language))
         else:
             caveats = dict.fromkeys(one.sight.caveat() for one in (before, after))
             write_caveats(console, [one for one in caveats if one is not None])

@@ -6,7 +6,7 @@ import argparse
 from dataclasses import replace
 from pathlib import Path
 
-from workbench.base.diagnostics import Severity, why_not_read
+from workbench.base.diagnostics import Severity
 from workbench.base.text import Text
 from workbench.cli.console import DONE, ERRORS, USAGE, Console
 
@@ -28,9 +28,12 @@ def run(args: argparse.Namespace, console: Console) -> int:
     """Print or write the units; with ``--from`` write the scenario with those of the file. 1 if a row was refused or a file
     cannot be read or written."""
     from workbench.checks.loading import load_scenario
+    from workbench.files.formats.map_format import OpenScenario
+    from workbench.files.formats.source import Refused, SourceFile
+    from workbench.files.formats.unit_rows import rows_of
     from workbench.files.safe_files import save_text
     from workbench.files.scenario_writer import save_scenario
-    from workbench.files.units_csv import ADDED, CHANGED, REFUSED, decoded, read_forces, write_forces
+    from workbench.files.units_csv import ADDED, CHANGED, REFUSED, write_forces
 
     if bool(args.source) != bool(args.out):
         console.message(Text("--from FILE and -o OUT belong together", "--from FICHIER et -o SORTIE vont ensemble"))
@@ -49,13 +52,10 @@ def run(args: argparse.Namespace, console: Console) -> int:
         console.diagnostics(saved)
         return ERRORS if saved.has_errors else DONE
     try:
-        data = Path(args.source).read_bytes()
-    except OSError as problem:
-        console.message(
-            Text("{file}: {problem}", "{file} : {problem}").format(file=args.source, problem=why_not_read(problem))
-        )
+        found = rows_of(SourceFile(args.source), OpenScenario(scenario, ruleset))
+    except Refused as problem:
+        console.message(Text("{file}: {problem}", "{file} : {problem}").format(file=args.source, problem=problem.text))
         return ERRORS
-    found = read_forces(decoded(data), scenario, ruleset, args.source)
     console.diagnostics(found.diagnostics)
     saved = save_scenario(Path(args.out), replace(scenario, forces=found.forces), ruleset)  # type: ignore[arg-type]
     console.diagnostics(saved)

@@ -18,18 +18,16 @@ from workbench.base.text import Text
 from workbench.desktop.drawing.hex_coordinates import Plane
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.look.theme import ui_scale
+from workbench.files.formats.pictures import ENDINGS
+from workbench.files.formats.source import MOST_PICTURE_BYTES, MOST_PIXELS
 from workbench.scenario.scenario import Underlay
 
 # --- Reading a picture from a file with limited memory; a picture that cannot be shown is refused with a reason
 
 
-FORMATS = ("png", "jpg", "jpeg", "bmp", "webp", "gif")
-MOST_BYTES = 200 * 2**20
-"""A larger file is refused."""
-MOST_PIXELS = 100_000_000
-"""A JPEG or PNG picture with more pixels is refused before it is read: these are scaled while they are read."""
 MOST_WHOLE_PIXELS = 56_000_000
-"""And pictures of other formats and interlaced PNG, which are read whole (4 bytes a pixel) before they are scaled."""
+"""A JPEG or PNG picture may have :data:`MOST_PIXELS`, for these are scaled while they are read; pictures of other formats and
+interlaced PNG, which are read whole (4 bytes a pixel) before they are scaled, may have so many."""
 KEPT_PIXELS = 32_000_000
 """A picture with more pixels is scaled down in memory; its coordinates stay those of the file."""
 SCALED_PIXELS = 16_000_000
@@ -47,11 +45,11 @@ class Picture:
 def load_picture(path: Path) -> Picture | Text:
     """The picture of a file, or the reason why it cannot be shown."""
     name = path.name
-    if path.suffix.lower().lstrip(".") not in FORMATS:
+    if path.suffix.lower().lstrip(".") not in ENDINGS:
         text = Text("{name} is no picture that is known: {kinds}", "{name} n’est pas une image connue : {kinds}")
-        return text.format(name=name, kinds=", ".join(FORMATS))
+        return text.format(name=name, kinds=", ".join(ENDINGS))
     try:
-        heavy = path.stat().st_size > MOST_BYTES
+        heavy = path.stat().st_size > MOST_PICTURE_BYTES
     except OSError as problem:
         return Text.of(f"{name}: {problem.strerror or problem}")
     reader = QImageReader(str(path))

@@ -236,6 +236,23 @@ class FileActions(Protocol):
         """Save a picture."""
         ...
 
+    @property
+    def formats(self) -> FormatActions:
+        """Import and export."""
+        ...
+
+
+class FormatActions(Protocol):
+    """The commands on files of other programs."""
+
+    def import_file(self) -> None:
+        """Ask for a file of any format, and take it over."""
+        ...
+
+    def export_file(self) -> bool:
+        """Ask for a file and its format, and write it."""
+        ...
+
 
 class SideEditing(Protocol):
     """The commands on properties and sides."""

@@ -268,7 +268,7 @@ def separator(name: str, menu: str) -> ActionSpec:
 
 
 def file_commands(window: CommandHost) -> list[ActionSpec]:
-    """New, open, save, picture, quit."""
+    """New, open, save, import, export, picture, quit."""
     files, colour = window.file_commands, theme_ink(window.theme)
     return [
         ActionSpec(
@@ -339,6 +339,26 @@ def file_commands(window: CommandHost) -> list[ActionSpec]:
             ),
             enabled=lambda: window.document.path is not None,
             disabled_reason=translate("Menus", "not saved yet"),
+        ),
+        ActionSpec(
+            "import_file",
+            "file",
+            translate("Menus", "&Import…"),
+            files.formats.import_file,
+            tip=translate(
+                "Menus",
+                "Take over a file of another program: a map, units of a spreadsheet, or a picture to trace. "
+                "What cannot be taken over is listed.",
+            ),
+        ),
+        ActionSpec(
+            "export_file",
+            "file",
+            translate("Menus", "&Export…"),
+            files.formats.export_file,
+            tip=translate(
+                "Menus", "Write the map or its units in a format of another program. What is not in the file is listed."
+            ),
         ),
         ActionSpec(
             "export",

@@ -126,6 +126,7 @@ TOPICS: dict[str, tuple[str, ...]] = {
         "CannotSave",
         "CannotOpen",
     ),
+    "import-and-export": ("import_file", "export_file"),
     "pictures-and-paper": ("export", "print", "PrintDialog", "SheetView", "PictureDialog"),
     "by-keys-alone": ("focus_*",),
     "tabs": ("next_tab", "previous_tab", "close_tab", "reopen_tab", "reopens", "welcome", "quit"),

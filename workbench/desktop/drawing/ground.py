@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Self
@@ -12,7 +12,7 @@ import numpy.typing as npt
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 
-from workbench.base.numbers import FloatArray, each_value
+from workbench.base.numbers import BoolArray, FloatArray, each_value
 from workbench.desktop.drawing import (
     buildings,
     markers,
@@ -26,6 +26,7 @@ from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.paint_region import MARGIN, Colours, HexRegion
 from workbench.desktop.drawing.painter_paths import hexes_path, polygons_path, polylines_path
 from workbench.desktop.drawing.terrain_layout import GroundLayout
+from workbench.desktop.drawing.terrain_shapes import Depiction
 from workbench.desktop.drawing.terrain_styles import TerrainLook, draw_centred, draw_haloed, soft_outline
 from workbench.desktop.look.layers import LayerLook, image_tiles, painted_image
 from workbench.geometry.joined_boards import BoardPlace
@@ -293,100 +294,188 @@ class Ground(GroundLayout):
             painter.fillPath(outline, fill)
 
     def _paint_features(self, painter: QPainter, patch: HexRegion, outlines: Mapping[str, QPainterPath]) -> None:
-        near = patch.near
-        textures = [(look, near.with_mask(mask)) for look, mask in self.covers if look.key in outlines]
-        if patch.has_textures:
-            for look, own in textures:
-                self._paint_texture(painter, own, look, outlines[look.key])
-            for look, mask in self.covers_of_style("slope", "steep_slope"):
-                relief.paint_hachures(painter, near.with_mask(mask), look, self.board.elevation)
-            for look, mask in self.covers_of_style("hill"):
-                raised = mask & ~self.mounds[look]
-                relief.paint_hachures(
-                    painter, near.with_mask(raised & self.hexes_above_lower), look, self.board.elevation
-                )
-                relief.paint_rims(painter, near.with_mask(self.mounds[look]), look, mask)
-        drawn = self.drawn_shapes.in_rect(patch.rect) if self.drawn_shapes.all else []
-        areas = [one for one in drawn if one.is_area]
-        areas = [one for _, painted in self.exact_covers.values() for one in painted.in_rect(patch.rect)] + areas
-        houses = [one for one in areas if one.look.style == "building"]
-        areas = [one.clipped_to(patch.rect) for one in areas if one.look.style != "building"]
-        ponds = [one for one in areas if one.look.style in _WATERS]
-        vegetation.paint_plots(painter, patch, [one for one in areas if one.look.style not in _WATERS])
+        """Paint what stands on the ground, layer by layer."""
+        soft = [(look, mask) for look, mask in self.covers if look.key in outlines]
+        part = _FeaturePart(painter, patch, outlines, soft, self._shapes_in(patch.rect))
+        for layer in _FEATURE_LAYERS:
+            if patch.has_textures or not layer.is_fine:
+                layer.paint(self, part)
+
+    def _shapes_in(self, rect: QRectF) -> list[Depiction]:
+        """Terrain drawn inside hexes within a rectangle, whole hexes of it first."""
+        exact = [one for _, painted in self.exact_covers.values() for one in painted.in_rect(rect)]
+        return exact + (self.drawn_shapes.in_rect(rect) if self.drawn_shapes.all else [])
+
+    def _paint_textures(self, part: _FeaturePart) -> None:
+        for look, own in part.textures:
+            paint = _TEXTURES.get(look.style)
+            if paint is not None:
+                paint(part.painter, own, look, part.outlines[look.key])
+
+    def _paint_hachures(self, part: _FeaturePart) -> None:
+        painter, near, elevation = part.painter, part.patch.near, self.board.elevation
+        for look, mask in self.covers_of_style("slope", "steep_slope"):
+            relief.paint_hachures(painter, near.with_mask(mask), look, elevation)
+        for look, mask in self.covers_of_style("hill"):
+            raised = mask & ~self.mounds[look]
+            relief.paint_hachures(painter, near.with_mask(raised & self.hexes_above_lower), look, elevation)
+            relief.paint_rims(painter, near.with_mask(self.mounds[look]), look, mask)
+
+    def _paint_plots(self, part: _FeaturePart) -> None:
+        plots = [one for one in part.areas if one.look.style not in _WATERS]
+        vegetation.paint_plots(part.painter, part.patch, plots)
+
+    def _paint_water(self, part: _FeaturePart) -> None:
+        painter, patch = part.painter, part.patch
         relief.paint_gullies(painter, patch, self.gullies, self.rivers.values())
-        lakes = [(look, outlines[look.key]) for look, _ in self.covers_of_style("water") if look.key in outlines]
-        lakes += [(one.look, one.path) for one in ponds]
+        lakes = [
+            (look, part.outlines[look.key]) for look, _ in self.covers_of_style("water") if look.key in part.outlines
+        ]
+        lakes += [(one.look, one.path) for one in part.areas if one.look.style in _WATERS]
         roads_and_water.paint_waters(painter, patch, lakes, self.rivers)
         for look, mask in self.covers_of_style("sandbar"):
             roads_and_water.paint_sandbars(painter, patch.with_mask(mask), look)
+
+    def _paint_ditches(self, part: _FeaturePart) -> None:
         for look, links in self.ditches.items():
-            roads_and_water.paint_ditch(painter, patch, look, links)
+            roads_and_water.paint_ditch(part.painter, part.patch, look, links)
         for look, links in self.trenches.items():
-            walls_and_fieldworks.paint_trenches(painter, patch, look, links)
+            walls_and_fieldworks.paint_trenches(part.painter, part.patch, look, links)
+
+    def _paint_ways(self, part: _FeaturePart) -> None:
+        painter, patch = part.painter, part.patch
         roads_and_water.paint_paths(painter, patch, self.paths)
         if self.ruleset.look.painted_bridges:
             roads_and_water.paint_decks(painter, patch, self.bridges, self.bridge_links, self.rivers | self.gullies)
         else:
             roads_and_water.paint_bridges(painter, patch, self.paths, self.rivers)
-        if patch.has_textures:
-            for look, own in textures:
-                if look.style in ("town", "village"):
-                    buildings.paint_houses(painter, own, look)
-        buildings.paint_buildings(painter, patch, houses)
-        walls_and_fieldworks.paint_drawn_lines(painter, patch, [one for one in drawn if not one.is_area])
-        if patch.has_textures:
-            for look, links in self.sewers.items():
-                roads_and_water.paint_sewer(painter, patch, look, links)
-            for look, mask in self.covers_of_style("junction"):
-                walls_and_fieldworks.paint_junctions(painter, near.with_mask(mask), look)
-            for look, mask in self.covers_of_style("strongpoint"):
-                walls_and_fieldworks.paint_strongpoints(painter, near.with_mask(mask), look)
-        self._paint_sides(painter, near)
-        for look, mask in self.clouds.items():
-            markers.paint_cloud(painter, patch, look, mask)
-        if patch.has_textures and self.marked[near.numbers].any():
-            markers.paint_markers(painter, near, self.marker_counts)
 
-    def _paint_texture(self, painter: QPainter, own: HexRegion, look: TerrainLook, outline: QPainterPath) -> None:
-        if look.style in _TREES:
-            vegetation.paint_trees(painter, own, look)
-        elif look.style == "field":
-            open_ground.paint_fields(painter, own, look, outline)
-        elif look.style == "brush":
-            open_ground.paint_brush(painter, own, look)
-        elif look.style == "marsh":
-            open_ground.paint_marsh(painter, own, look)
-        elif look.style == "paddy":
-            open_ground.paint_paddies(painter, own, look, outline)
-        elif look.style == "beach":
-            open_ground.paint_dots(painter, own, look)
-        elif look.style == "sand":
-            open_ground.paint_dunes(painter, own, look)
-        elif look.style == "shell_holes":
-            walls_and_fieldworks.paint_shell_holes(painter, own, look)
-        elif look.style == "rocky":
-            open_ground.paint_rocks(painter, own, look)
-        elif look.style == "wadi":
-            open_ground.paint_wadi(painter, own, look, outline)
-        elif look.style == "rubble":
-            vegetation.paint_rubble(painter, own, look)
-        elif look.style == "graveyard":
-            vegetation.paint_graves(painter, own, look)
+    def _paint_houses(self, part: _FeaturePart) -> None:
+        for look, own in part.textures:
+            if look.style in ("town", "village"):
+                buildings.paint_houses(part.painter, own, look)
 
-    def _paint_sides(self, painter: QPainter, patch: HexRegion) -> None:
+    def _paint_buildings(self, part: _FeaturePart) -> None:
+        buildings.paint_buildings(part.painter, part.patch, part.houses)
+
+    def _paint_drawn_lines(self, part: _FeaturePart) -> None:
+        lines = [one for one in part.shapes if not one.is_area]
+        walls_and_fieldworks.paint_drawn_lines(part.painter, part.patch, lines)
+
+    def _paint_fieldworks(self, part: _FeaturePart) -> None:
+        near = part.patch.near
+        for look, links in self.sewers.items():
+            roads_and_water.paint_sewer(part.painter, part.patch, look, links)
+        for look, mask in self.covers_of_style("junction"):
+            walls_and_fieldworks.paint_junctions(part.painter, near.with_mask(mask), look)
+        for look, mask in self.covers_of_style("strongpoint"):
+            walls_and_fieldworks.paint_strongpoints(part.painter, near.with_mask(mask), look)
+
+    def _paint_sides(self, part: _FeaturePart) -> None:
+        painter, near, elevation = part.painter, part.patch.near, self.board.elevation
         for key, mask in self.board.hexsides.items():
             look = self.look(key)
             if look.style == "cliff":
-                walls_and_fieldworks.paint_cliffs(painter, patch, look, mask, self.board.elevation)
+                walls_and_fieldworks.paint_cliffs(painter, near, look, mask, elevation)
             elif look.style == "crest_line":
-                walls_and_fieldworks.paint_crests(painter, patch, look, mask, self.board.elevation)
+                walls_and_fieldworks.paint_crests(painter, near, look, mask, elevation)
             else:
-                walls_and_fieldworks.paint_sides(painter, patch, look, mask)
+                walls_and_fieldworks.paint_sides(painter, near, look, mask)
+
+    def _paint_clouds(self, part: _FeaturePart) -> None:
+        for look, mask in self.clouds.items():
+            markers.paint_cloud(part.painter, part.patch, look, mask)
+
+    def _paint_markers(self, part: _FeaturePart) -> None:
+        near = part.patch.near
+        if self.marked[near.numbers].any():
+            markers.paint_markers(part.painter, near, self.marker_counts)
 
     def _paint_unknown(self, painter: QPainter, patch: HexRegion) -> None:
         for look, mask in self.covers:
             if not look.has_drawing:
                 paint_unknown(painter, patch.with_mask(mask), look)
+
+
+# --- The layers of what stands on the ground
+
+
+@dataclass(frozen=True, eq=False)
+class _FeaturePart:
+    """A part of the map whose features are painted: with its soft terrain by hexes (``soft``) and its outlines by key, and the
+    terrain drawn inside hexes (``shapes``)."""
+
+    painter: QPainter
+    patch: HexRegion
+    outlines: Mapping[str, QPainterPath]
+    soft: Sequence[tuple[TerrainLook, BoolArray]]
+    shapes: Sequence[Depiction]
+
+    @cached_property
+    def houses(self) -> list[Depiction]:
+        """Buildings with an outline."""
+        return [one for one in self.shapes if one.is_area and one.look.style == "building"]
+
+    @cached_property
+    def areas(self) -> list[Depiction]:
+        """Other terrain with an outline, cut to the part."""
+        areas = (one for one in self.shapes if one.is_area and one.look.style != "building")
+        return [one.clipped_to(self.patch.rect) for one in areas]
+
+    @cached_property
+    def textures(self) -> list[tuple[TerrainLook, HexRegion]]:
+        """Soft terrain of the part, each with its hexes."""
+        return [(look, self.patch.near.with_mask(mask)) for look, mask in self.soft]
+
+
+@dataclass(frozen=True)
+class _FeatureLayer:
+    """``is_fine``: it is painted only where hexes are large enough for textures."""
+
+    paint: Callable[[Ground, _FeaturePart], None]
+    is_fine: bool = False
+
+
+_FEATURE_LAYERS = (
+    _FeatureLayer(Ground._paint_textures, is_fine=True),
+    _FeatureLayer(Ground._paint_hachures, is_fine=True),
+    _FeatureLayer(Ground._paint_plots),
+    _FeatureLayer(Ground._paint_water),
+    _FeatureLayer(Ground._paint_ditches),
+    _FeatureLayer(Ground._paint_ways),
+    _FeatureLayer(Ground._paint_houses, is_fine=True),
+    _FeatureLayer(Ground._paint_buildings),
+    _FeatureLayer(Ground._paint_drawn_lines),
+    _FeatureLayer(Ground._paint_fieldworks, is_fine=True),
+    _FeatureLayer(Ground._paint_sides),
+    _FeatureLayer(Ground._paint_clouds),
+    _FeatureLayer(Ground._paint_markers, is_fine=True),
+)
+"""Undermost first: fords lie over water, bridges over paths, smoke over all that stands."""
+
+_Texture = Callable[[QPainter, HexRegion, TerrainLook, QPainterPath], None]
+
+
+def _in_hexes(paint: Callable[[QPainter, HexRegion, TerrainLook], None]) -> _Texture:
+    """A texture that needs no outline."""
+    return lambda painter, own, look, outline: paint(painter, own, look)
+
+
+_TEXTURES: Mapping[str, _Texture] = {
+    **dict.fromkeys(_TREES, _in_hexes(vegetation.paint_trees)),
+    "field": open_ground.paint_fields,
+    "brush": _in_hexes(open_ground.paint_brush),
+    "marsh": _in_hexes(open_ground.paint_marsh),
+    "paddy": open_ground.paint_paddies,
+    "beach": _in_hexes(open_ground.paint_dots),
+    "sand": _in_hexes(open_ground.paint_dunes),
+    "shell_holes": _in_hexes(walls_and_fieldworks.paint_shell_holes),
+    "rocky": _in_hexes(open_ground.paint_rocks),
+    "wadi": open_ground.paint_wadi,
+    "rubble": _in_hexes(vegetation.paint_rubble),
+    "graveyard": _in_hexes(vegetation.paint_graves),
+}
+"""How the soft terrain of each look is filled."""
 
 
 # --- A ground with translucent layers, such as terrain over its relief or hedges over their fields

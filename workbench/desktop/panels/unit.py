@@ -369,7 +369,7 @@ class TabletopUnitPanel(UnitFields):
         self.cancel_with_escape(self.footprint.across, self.footprint.along, self.figures.count, self.figures.gap)
         self.cancel_with_escape(self.coherency.distance)
         self.add_staging()
-        self.staging_rows.group.setToolTip(self.tr("Units with the same word here move together"))
+        self.staging_rows.fields["group"].setToolTip(self.tr("Units with the same word here move together"))
 
     @property
     def _ids(self) -> tuple[str, ...]:

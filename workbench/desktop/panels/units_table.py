@@ -48,27 +48,30 @@ from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.desktop.widgets.forces_rows import unit_words
 from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter
 from workbench.desktop.wording.hex_answers import value_name
-from workbench.files.safe_files import save_text
+from workbench.files.formats.map_format import OpenScenario, Target
+from workbench.files.formats.registry import write_file
+from workbench.files.formats.source import Refused, SourceFile
+from workbench.files.formats.unit_rows import FORMAT, rows_of
+from workbench.files.safe_files import save_bytes
 from workbench.files.units_csv import (
     ADDED,
     CHANGED,
     PLAIN,
     REFUSED,
     SAME,
+    TEXTS,
     VALUES,
     BadCell,
     Cells,
     ForcesFound,
     Row,
     cells_of,
-    decoded,
-    read_forces,
-    write_forces,
 )
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.edits.edit import Composite, Edit
 from workbench.scenario.edits.tabletop_units import unit_edits
 from workbench.scenario.edits.units import AddSide, ArrangeUnits, DeleteUnits, ReplaceForces, ReplaceUnits
+from workbench.scenario.units import SETUP_FIELDS, FieldType
 from workbench.scenario.zones import find_zone, unseen_by
 
 # --- What a file of units would change, shown before it is imported.
@@ -151,6 +154,7 @@ translate = QCoreApplication.translate
 _Index = QModelIndex | QPersistentModelIndex
 _ROOT = QModelIndex()
 SORT = Qt.ItemDataRole.UserRole
+_SETUP = {one.id: one for one in SETUP_FIELDS}
 
 
 def column_title(column: str, ruleset: Ruleset, language: str) -> str:
@@ -163,21 +167,16 @@ def column_title(column: str, ruleset: Ruleset, language: str) -> str:
         "id": translate("UnitsTable", "Id"),
         "kind": translate("UnitsTable", "Kind"),
         "name": translate("UnitsTable", "Name"),
-        "group": translate("UnitsTable", "Group"),
         "place": translate("UnitsTable", "Place"),
         "facing": translate("UnitsTable", "Facing"),
         "state": translate("UnitsTable", "States"),
-        "turn": translate("UnitsTable", "Turn"),
-        "zone": translate("UnitsTable", "Zone"),
-        "hidden": translate("UnitsTable", "Hidden"),
-        "note": translate("UnitsTable", "Note"),
         "floor": translate("UnitsTable", "Floor"),
         "base": translate("UnitsTable", "Base"),
         "hull": translate("UnitsTable", "Hull"),
         "models": translate("UnitsTable", "Models"),
         "weapons": translate("UnitsTable", "Weapons"),
     }
-    return words[column]
+    return words[column] if column in words else _SETUP[column].column.get(language)
 
 
 class UnitsModel(QAbstractTableModel):
@@ -248,7 +247,7 @@ class UnitsModel(QAbstractTableModel):
             return (float(text), "") if text.replace(".", "", 1).isdigit() else (float("inf"), text.casefold())
         if role == Qt.ItemDataRole.DisplayRole:
             return self._words(side, unit, column, text)
-        if role == Qt.ItemDataRole.ToolTipRole and column in ("note", "name", "weapons", "models"):
+        if role == Qt.ItemDataRole.ToolTipRole and column in (*TEXTS, "weapons", "models"):
             return plain_text(text)
         return None
 
@@ -261,23 +260,27 @@ class UnitsModel(QAbstractTableModel):
         if column == "kind":
             kind = ruleset.units.get(unit.kind)
             return kind.name.get(language) if kind is not None else text
-        if column == "hidden":
-            return translate("UnitsTable", "hidden") if text else ""
-        if column in ("name", "note"):
+        if self._type(column) is FieldType.FLAG:
+            return _SETUP[column].cell.get(language) if text else ""
+        if column in TEXTS:
             return str(getattr(unit, column).get(language))
         if column == "state":
             return ", ".join(
                 ruleset.states[key].name.get(language) if key in ruleset.states else key for key in unit.state
             )
-        if column == "zone" and text:
+        if self._type(column) is FieldType.ZONE and text:
             zone = find_zone(scenario.zones, text)
             return str(zone.called.get(language)) if zone is not None else text
         return text
 
     def _written(self, unit: Any, column: str) -> str:
         """The column to edit: that of the window's language for texts that differ between languages."""
-        french = self._document is not None and self._document.language == "fr" and column in ("name", "note")
+        french = self._document is not None and self._document.language == "fr" and column in TEXTS
         return f"{column}.fr" if french and getattr(unit, column).en != getattr(unit, column).fr else column
+
+    @staticmethod
+    def _type(column: str) -> FieldType | None:
+        return _SETUP[column].type if column in _SETUP else None
 
     def choices(self, column: str) -> list[tuple[str, str]]:
         """(key, text) of the possible contents of a column, if it is a choice; else nothing."""
@@ -288,9 +291,9 @@ class UnitsModel(QAbstractTableModel):
             return [(force.side, scenario.forces.called(force.side).get(language)) for force in scenario.forces.sides]
         if column == "kind":
             return [(kind.key, kind.name.get(language)) for kind in ruleset.units.values()]
-        if column == "hidden":
-            return [("", "–"), ("true", translate("UnitsTable", "hidden"))]
-        if column == "zone":
+        if self._type(column) is FieldType.FLAG:
+            return [("", "–"), ("true", _SETUP[column].cell.get(language))]
+        if self._type(column) is FieldType.ZONE:
             return [("", "–"), *((zone.id, zone.called.get(language)) for zone in scenario.zones)]
         return []
 
@@ -492,9 +495,8 @@ class UnitsTable(QWidget):
         """Write the units into a file; False, with a dialog, on an error."""
         if self._document is None:
             return False
-        # the mark at the beginning lets spreadsheets read accents
-        text = "\ufeff" + write_forces(self._document.scenario, self._document.ruleset)
-        diagnostics = save_text(path, text)
+        work = OpenScenario(self._document.scenario, self._document.ruleset)
+        diagnostics = save_bytes(path, write_file(work, FORMAT, Target(path)).data)
         if diagnostics.has_errors:
             report = "\n".join(item.format(self._language) for item in diagnostics)
             ReportDialog(self.tr("The units were not written"), path.name, report, self).exec()
@@ -529,11 +531,11 @@ class UnitsTable(QWidget):
         if self._document is None:
             return False
         try:
-            text = decoded(path.read_bytes())
-        except OSError as problem:
-            ReportDialog(self.tr("This file cannot be read"), path.name, str(problem), self).exec()
+            found = rows_of(SourceFile(path), OpenScenario(self._document.scenario, self._document.ruleset), path.name)
+        except Refused as problem:
+            why = problem.text.get(self._language)
+            ReportDialog(self.tr("This file cannot be read"), path.name, why, self).exec()
             return False
-        found = read_forces(text, self._document.scenario, self._document.ruleset, path.name)
         dialog = ForceImportDialog(found, self._document, self)
         if not dialog.exec():
             return False

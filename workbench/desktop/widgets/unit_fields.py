@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, Protocol
 
-from PySide6.QtCore import QObject, QSignalBlocker, Qt, Signal, SignalInstance
+from PySide6.QtCore import QCoreApplication, QObject, QSignalBlocker, Qt, Signal, SignalInstance
 from PySide6.QtWidgets import QCheckBox, QComboBox, QCompleter, QFormLayout, QLabel, QLineEdit, QSpinBox, QWidget
 
 from workbench.base.text import Text
@@ -25,114 +25,183 @@ from workbench.rules.vocabulary import ValueType
 from workbench.scenario.edits.tabletop_units import unit_edits
 from workbench.scenario.edits.units import MoveToSide, SetUnitSetup, ToggleState
 from workbench.scenario.scenario import AnyScenario
+from workbench.scenario.units import SETUP_FIELDS, FieldType, UnitField
 from workbench.scenario.zones import ENTRY, MOST_TURNS, NOTE, SETUP
 
-# --- The set-up of the selected units: group, turn of entry, zone, hiding and note; the rows show where they differ
+# --- The set-up of the selected units: a row for each field of it, which shows where the units differ
+
+
+translate = QCoreApplication.translate
+
+
+class SetupRow(Protocol):
+    """A row of a form for one field of the set-up of units. ``give`` takes what all selected units get."""
+
+    def __init__(self, about: UnitField, language: str, give: Callable[[Any], None]) -> None: ...
+    @property
+    def widget(self) -> QWidget:
+        """Where it is typed, chosen or ticked."""
+        ...
+
+    def show_units(self, units: Sequence[tuple[str, Any]], scenario: AnyScenario) -> None:
+        """Show what (side, unit) pairs have, at least one."""
+
+
+def _several() -> str:
+    return translate("StagingRows", "several")
+
+
+class WordRow:
+    """A word that units have in common; those that others have are offered."""
+
+    def __init__(self, about: UnitField, language: str, give: Callable[[Any], None]) -> None:
+        self._id, self._give = about.id, give
+        self.widget = QLineEdit()
+        self.widget.editingFinished.connect(self._typed)
+
+    def show_units(self, units: Sequence[tuple[str, Any]], scenario: AnyScenario) -> None:
+        """Show the word, and offer those of the scenario."""
+        words = {getattr(unit, self._id) for _, unit in units}
+        self.widget.setText(words.pop() if len(words) == 1 else "")
+        self.widget.setPlaceholderText(_several() if words else translate("StagingRows", "none"))
+        known = sorted({word for _, unit in scenario.forces if (word := getattr(unit, self._id))})
+        old = self.widget.completer()
+        if old is not None and old.property("names") == known:
+            return
+        completer = QCompleter(known, self.widget)
+        completer.setProperty("names", known)
+        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        self.widget.setCompleter(completer)
+
+    def _typed(self) -> None:
+        if self.widget.isModified():
+            self.widget.setModified(False)
+            self._give(" ".join(self.widget.text().split()))
+
+
+class TextRow:
+    """A text in the language of the window; in the other one it stays as it is."""
+
+    def __init__(self, about: UnitField, language: str, give: Callable[[Any], None]) -> None:
+        self._id, self._language, self._give = about.id, language, give
+        self._text = Text()
+        self.widget = QLineEdit()
+        self.widget.editingFinished.connect(self._typed)
+
+    def show_units(self, units: Sequence[tuple[str, Any]], scenario: AnyScenario) -> None:
+        """Show the text."""
+        texts = {getattr(unit, self._id) for _, unit in units}
+        self._text = getattr(units[0][1], self._id)
+        self.widget.setText(self._text.get(self._language) if len(texts) == 1 else "")
+        self.widget.setPlaceholderText(_several() if len(texts) > 1 else "")
+
+    def _typed(self) -> None:
+        if self.widget.isModified():
+            self.widget.setModified(False)
+            self._give(retyped_text(self._text, self._language, " ".join(self.widget.text().split())))
 
 
 _MIXED = -1
 
 
-class StagingRows(QObject):
-    """Rows of a form. ``value_entered`` carries a field of units (``group``, ``turn``, ``zone``, ``hidden`` or ``note``) and
-    the value that all selected units get."""
+class TurnRow:
+    """A turn; 0 is the start."""
 
-    value_entered = Signal(str, object)
-
-    def __init__(self, form: QFormLayout, language: str, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._language = language
-        self._note = Text()
-        self.group, self.note = QLineEdit(), QLineEdit()
-        self.group.setToolTip(self.tr("Units with the same word here are a body of troops"))
-        self.group.editingFinished.connect(self._group_typed)
-        self.note.setToolTip(self.tr("A remark for players"))
-        self.note.editingFinished.connect(self._note_typed)
-        self.turn = QSpinBox()
-        self.turn.setKeyboardTracking(False)
-        self.turn.setToolTip(self.tr("The turn in which it enters as a reinforcement"))
-        self.turn.valueChanged.connect(lambda turn: self.value_entered.emit("turn", turn) if turn != _MIXED else None)
-        self.zone = allow_narrow(QComboBox())
-        self.zone.setToolTip(self.tr("Where it sets up, or by which it enters"))
-        self.zone.activated.connect(lambda _: self.value_entered.emit("zone", self.zone.currentData()))
-        self.hidden = QCheckBox(self.tr("Hidden from the other sides"))
-        self.hidden.clicked.connect(self._hide_clicked)
-        self.title = QLabel(self.tr("Staging"))
-        form.addRow(self.title)
-        form.addRow(self.tr("Group"), self.group)
-        form.addRow(self.tr("Enters in turn"), self.turn)
-        form.addRow(self.tr("Zone"), self.zone)
-        form.addRow(self.hidden)
-        form.addRow(self.tr("Note"), self.note)
-
-    @property
-    def fields(self) -> tuple[QWidget, ...]:
-        """The fields, from the top."""
-        return self.group, self.turn, self.zone, self.hidden, self.note
+    def __init__(self, about: UnitField, language: str, give: Callable[[Any], None]) -> None:
+        self._id = about.id
+        self.widget = QSpinBox()
+        self.widget.setKeyboardTracking(False)
+        self.widget.valueChanged.connect(lambda turn: give(turn) if turn != _MIXED else None)
 
     def show_units(self, units: Sequence[tuple[str, Any]], scenario: AnyScenario) -> None:
-        """Show the values of (side, unit) pairs, at least one."""
-        blockers = [QSignalBlocker(field) for field in self.fields]
-        mixed = self.tr("several")
-        groups = {unit.group for _, unit in units}
-        self.group.setText(groups.pop() if len(groups) == 1 else "")
-        self.group.setPlaceholderText(mixed if groups else self.tr("none"))
-        self._offer_groups(unit.group for _, unit in scenario.forces)
-        notes = {unit.note for _, unit in units}
-        self._note = units[0][1].note
-        self.note.setText(self._note.get(self._language) if len(notes) == 1 else "")
-        self.note.setPlaceholderText(mixed if len(notes) > 1 else "")
-        turns = {unit.turn for _, unit in units}
-        self.turn.setRange(_MIXED if len(turns) > 1 else 0, MOST_TURNS)
-        self.turn.setSpecialValueText(mixed if len(turns) > 1 else self.tr("there from the start"))
-        self.turn.setValue(_MIXED if len(turns) > 1 else turns.pop())
-        self._offer_zones(units, scenario)
-        hidden = [unit.hidden for _, unit in units]
-        self.hidden.setTristate(any(hidden) and not all(hidden))
-        whole = Qt.CheckState.Checked if all(hidden) else Qt.CheckState.Unchecked
-        self.hidden.setCheckState(Qt.CheckState.PartiallyChecked if self.hidden.isTristate() else whole)
-        del blockers
+        """Show the turn."""
+        turns = {getattr(unit, self._id) for _, unit in units}
+        mixed = len(turns) > 1
+        self.widget.setRange(_MIXED if mixed else 0, MOST_TURNS)
+        self.widget.setSpecialValueText(_several() if mixed else translate("StagingRows", "there from the start"))
+        self.widget.setValue(_MIXED if mixed else turns.pop())
 
-    def _offer_groups(self, names: Iterable[str]) -> None:
-        known = sorted({name for name in names if name})
-        old = self.group.completer()
-        if old is not None and old.property("names") == known:
-            return
-        completer = QCompleter(known, self.group)
-        completer.setProperty("names", known)
-        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-        self.group.setCompleter(completer)
 
-    def _offer_zones(self, units: Sequence[tuple[str, Any]], scenario: AnyScenario) -> None:
+class ZoneRow:
+    """A zone of the units' side."""
+
+    def __init__(self, about: UnitField, language: str, give: Callable[[Any], None]) -> None:
+        self._id, self._language = about.id, language
+        self.widget = allow_narrow(QComboBox())
+        self.widget.activated.connect(lambda _: give(self.widget.currentData()))
+
+    def show_units(self, units: Sequence[tuple[str, Any]], scenario: AnyScenario) -> None:
         """Offer the zones for the sides of the units, set-up areas and entries first, and the zones that the units have."""
-        sides, named = {side for side, _ in units}, {unit.zone for _, unit in units}
+        sides, named = {side for side, _ in units}, {getattr(unit, self._id) for _, unit in units}
         fit = [zone for zone in scenario.zones if zone.kind != NOTE and (not zone.side or {zone.side} == sides)]
         fit.sort(key=lambda zone: zone.kind not in (SETUP, ENTRY))
         words = {
             zone.id: f"{zone_kind_letter(zone.kind)}  {zone.called.get(self._language)}" for zone in scenario.zones
         }
-        self.zone.clear()
-        self.zone.addItem(self.tr("anywhere"), "")
+        self.widget.clear()
+        self.widget.addItem(translate("StagingRows", "anywhere"), "")
         for name in dict.fromkeys([*(zone.id for zone in fit), *sorted(named - {""})]):
-            self.zone.addItem(words.get(name, f"⚠ {name}"), name)
-        self.zone.setPlaceholderText(self.tr("several"))
-        self.zone.setCurrentIndex(self.zone.findData(named.pop()) if len(named) == 1 else -1)
+            self.widget.addItem(words.get(name, f"⚠ {name}"), name)
+        self.widget.setPlaceholderText(_several())
+        self.widget.setCurrentIndex(self.widget.findData(named.pop()) if len(named) == 1 else -1)
 
-    def _group_typed(self) -> None:
-        if self.group.isModified():
-            self.group.setModified(False)
-            self.value_entered.emit("group", " ".join(self.group.text().split()))
 
-    def _note_typed(self) -> None:
-        if self.note.isModified():
-            self.note.setModified(False)
-            self.value_entered.emit(
-                "note", retyped_text(self._note, self._language, " ".join(self.note.text().split()))
-            )
+class FlagRow:
+    """A box to tick; a click on "some of them" ticks all."""
 
-    def _hide_clicked(self) -> None:
-        # a click on "some of them" hides all
-        self.value_entered.emit("hidden", self.hidden.checkState() != Qt.CheckState.Unchecked)
+    def __init__(self, about: UnitField, language: str, give: Callable[[Any], None]) -> None:
+        self._id = about.id
+        self.widget = QCheckBox(about.row.get(language))
+        self.widget.clicked.connect(lambda *_: give(self.widget.checkState() != Qt.CheckState.Unchecked))
+
+    def show_units(self, units: Sequence[tuple[str, Any]], scenario: AnyScenario) -> None:
+        """Show whether all, some or none are so."""
+        held = [getattr(unit, self._id) for _, unit in units]
+        self.widget.setTristate(any(held) and not all(held))
+        whole = Qt.CheckState.Checked if all(held) else Qt.CheckState.Unchecked
+        self.widget.setCheckState(Qt.CheckState.PartiallyChecked if self.widget.isTristate() else whole)
+
+
+_ROWS: Mapping[FieldType, type[SetupRow]] = {
+    FieldType.WORD: WordRow,
+    FieldType.TURN: TurnRow,
+    FieldType.ZONE: ZoneRow,
+    FieldType.FLAG: FlagRow,
+    FieldType.TEXT: TextRow,
+}
+
+
+class StagingRows(QObject):
+    """Rows of a form for the set-up of units. ``value_entered`` carries the id of a field and the value that all selected units
+    get."""
+
+    value_entered = Signal(str, object)
+
+    def __init__(self, form: QFormLayout, language: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._rows: dict[str, SetupRow] = {}
+        self.title = QLabel(self.tr("Staging"))
+        form.addRow(self.title)
+        for about in SETUP_FIELDS:
+            row = _ROWS[about.type](about, language, partial(self.value_entered.emit, about.id))
+            row.widget.setToolTip(about.tip.get(language))
+            if about.type is FieldType.FLAG:
+                form.addRow(row.widget)
+            else:
+                form.addRow(about.row.get(language), row.widget)
+            self._rows[about.id] = row
+
+    @property
+    def fields(self) -> dict[str, QWidget]:
+        """The fields by the ids of what they hold, from the top."""
+        return {key: row.widget for key, row in self._rows.items()}
+
+    def show_units(self, units: Sequence[tuple[str, Any]], scenario: AnyScenario) -> None:
+        """Show the values of (side, unit) pairs, at least one."""
+        blockers = [QSignalBlocker(field) for field in self.fields.values()]
+        for row in self._rows.values():
+            row.show_units(units, scenario)
+        del blockers
 
 
 CHANGED = Text("Change a unit", "Modifier une unité")
@@ -194,7 +263,7 @@ class UnitFields(FieldsPanel):
         """Add the rows about the set-up of the units."""
         self.staging_rows = StagingRows(self.form, self._language, self)
         self.staging_rows.value_entered.connect(self._staged)
-        self.cancel_with_escape(*self.staging_rows.fields)
+        self.cancel_with_escape(*self.staging_rows.fields.values())
 
     def change(self, change: Callable[[Any], Any], label: Text = CHANGED) -> None:
         """Replace the unit that was selected first by ``change(unit)``."""

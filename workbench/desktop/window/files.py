@@ -42,6 +42,10 @@ from workbench.desktop.look.settings import Settings
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.desktop.widgets.hint_bar import HintBar
 from workbench.desktop.window.forces_and_zones import seen_by_text
+from workbench.desktop.window.formats import FormatCommands, ImportDocks
+from workbench.files.formats.map_format import OpenScenario, Target
+from workbench.files.formats.pictures import FORMAT
+from workbench.files.formats.registry import write_file
 from workbench.files.safe_files import FileState, backups_of, replace_file, state_since
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import differences
@@ -180,8 +184,8 @@ class TypedFields(Protocol):
         ...
 
 
-class WritingHome(Protocol):
-    """Docks of which one writes lessons, and one the card."""
+class FileDocks(ImportDocks, Protocol):
+    """Docks of which one writes lessons, one the card, and some take over what is in files."""
 
     @property
     def card(self) -> TypedFields:
@@ -233,8 +237,8 @@ class FileCommandsHost(Protocol):
         ...
 
     @property
-    def docks(self) -> WritingHome:
-        """The docks, of which one writes lessons."""
+    def docks(self) -> FileDocks:
+        """The docks."""
         ...
 
     def open_document(self, document: AnyDocument) -> None:
@@ -250,6 +254,7 @@ class FileCommands:
         self._home = home
         self._settings = settings
         self._language = language
+        self.formats = FormatCommands(window, home, self, language)
 
     def new(self) -> None:
         """Ask for a grid and open an empty scenario on it."""
@@ -300,14 +305,14 @@ class FileCommands:
         """Ask for boards and their arrangement, and open the scenario that they make."""
         from workbench.desktop.dialogs.join_boards import BoardsDialog
 
-        dialog = BoardsDialog(self._language, self._window, folder=str(self._folder()))
+        dialog = BoardsDialog(self._language, self._window, folder=str(self.folder()))
         if dialog.exec() != QDialog.DialogCode.Accepted:
             return
         document = dialog.document()
         if document is not None:
             self._home.show_document(document)
 
-    def _folder(self) -> Path:
+    def folder(self) -> Path:
         """Where file dialogs begin: beside the document's file, else beside the own file that was open last, else among the
         user's documents."""
         known = [self._home.document.path, *self._settings.recent]
@@ -315,20 +320,28 @@ class FileCommands:
         documents = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
         return next((path.parent for path in own), Path(documents))
 
+    def proposed_path(self) -> Path:
+        """The document's file, or a name after its title where file dialogs begin."""
+        document = self._home.document
+        return document.path or self.folder() / _file_name(document.scenario.title.get(self._language))
+
     def open(self) -> None:
         """Ask for a file and open it."""
         title = translate("FileCommands", "Open a scenario")
-        name, _ = QFileDialog.getOpenFileName(self._window, title, str(self._folder()), self._kinds())
+        name, _ = QFileDialog.getOpenFileName(self._window, title, str(self.folder()), self._kinds())
         if name:
             self.open_path(Path(name))
 
     def open_path(self, path: Path) -> bool:
-        """Open a file, or go to its tab; a broken one is reported and what was open stays open. A worked example of rules
-        opens its lesson."""
+        """Open a file of any known format, or go to its tab; a broken one is reported and what was open stays open. A worked
+        example of rules opens its lesson."""
         path = what_opens(path)
         if self._home.find_open(path):
             self._settings.remember_file(path)
             return True
+        taken = self.formats.take(path)
+        if taken is not None:
+            return taken
         document, diagnostics = open_document(path, self._language)
         if document is None:
             # the list of issues is about the scenario in front, which this is not
@@ -346,10 +359,8 @@ class FileCommands:
 
     def save_as(self) -> bool:
         """Ask for a file and save into it."""
-        document = self._home.document
-        start = document.path or self._folder() / _file_name(document.scenario.title.get(self._language))
         title = translate("FileCommands", "Save the scenario as")
-        name, _ = QFileDialog.getSaveFileName(self._window, title, str(start), self._kinds())
+        name, _ = QFileDialog.getSaveFileName(self._window, title, str(self.proposed_path()), self._kinds())
         if not name:
             return False
         path = Path(name)
@@ -438,8 +449,8 @@ class FileCommands:
             self._home.show_document(dialog.chosen_document)
         dialog.deleteLater()
 
-    def export(self) -> bool:
-        """Ask how a picture looks and for its file, and write it."""
+    def export(self, path: Path | None = None) -> bool:
+        """Ask how a picture looks and, unless it is named, for its file, and write it."""
         # writers of SVG and PDF are loaded when they are needed
         from workbench.desktop.dialogs.save_picture import PictureDialog
 
@@ -449,13 +460,14 @@ class FileCommands:
         )
         chosen = dialog.exec() == QDialog.DialogCode.Accepted
         try:
+            if chosen and path is not None:
+                return self.export_to(path, dialog.choice, dialog.page()[1])
             return chosen and self._export_as(dialog)
         finally:
             dialog.deleteLater()
 
     def _export_as(self, dialog: PictureDialog) -> bool:
-        document, ending = self._home.document, dialog.ending
-        path = document.path or self._folder() / _file_name(document.scenario.title.get(self._language))
+        path, ending = self.proposed_path(), dialog.ending
         kinds = translate("FileCommands", "Pictures (*.png *.webp *.svg *.pdf)")
         title = translate("FileCommands", "Save a picture of the map")
         name, _ = QFileDialog.getSaveFileName(self._window, title, str(path.with_suffix(ending)), kinds)
@@ -474,8 +486,10 @@ class FileCommands:
         choice = choice or PictureChoice()
         try:
             write = writer_of(path)
-            page = self._home.kind.picture_page(replace(choice, note=seen_by_text(self._home.document, choice.side)))
-            replace_file(path, write(page, dpi))
+            noted = replace(choice, note=seen_by_text(self._home.document, choice.side))
+            drawn = Target(path, lambda _: write(self._home.kind.picture_page(noted), dpi))
+            work = OpenScenario(self._home.document.scenario, self._home.document.ruleset)
+            replace_file(path, write_file(work, FORMAT, drawn).data)
             self._home.status.show_message(translate("FileCommands", "Saved: {name}").format(name=path.name))
             return True
         except CannotAnswer as refused:

@@ -9,15 +9,10 @@ from PySide6.QtCore import QCoreApplication, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPolygonF
 
 from workbench.base.data_folders import MAIN_RULESET
-from workbench.base.text import Text
 from workbench.engine.doctrines import find_games
-from workbench.geometry.grid import FLAT, HexGrid
-from workbench.geometry.hexes import DIGITS
-from workbench.rules.ruleset import FEATURES, HEXES, Ruleset
-from workbench.scenario.hex_board import HexBoard
-from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario
-from workbench.scenario.tabletop_board import TabletopBoard
-from workbench.scenario.units import Force, Forces, TabletopUnit
+from workbench.generator.blank_maps import blank_scenario
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import AnyScenario
 
 translate = QCoreApplication.translate
 _TEMPLATE_PAPER, _LINE, _EDGE = QColor("#ece7d6"), QColor(60, 55, 45, 90), QColor(60, 55, 45, 160)
@@ -45,24 +40,7 @@ class Template:
 
     def scenario(self, ruleset: Ruleset, title: str, sides: Iterable[str]) -> AnyScenario:
         """The empty scenario: the usual grid of the rules, their plain ground, sides without units."""
-        if self.unit == "hex":
-            usual = ruleset.default_grid
-            grid = HexGrid(
-                self.width,
-                self.height,
-                str(usual.get("orientation", FLAT)),
-                str(usual.get("stagger_lines", "even")),
-                str(usual.get("stagger_by", "down")),
-                bool(usual.get("stagger_extra", False)),
-                str(usual.get("labels", DIGITS)),
-            )
-            hexes = ruleset.layer(HEXES)
-            board = HexBoard.blank(grid, "clear" if "clear" in hexes else next(iter(hexes)))
-            return Scenario(Text.of(title), self.ruleset, board, Forces(tuple(Force(name) for name in sides)))
-        rows = ruleset.layer(FEATURES)
-        table = TabletopBoard(self.unit, self.width, self.height, "clear" if "clear" in rows else next(iter(rows)))
-        forces = Forces[TabletopUnit](tuple(Force[TabletopUnit](name) for name in sides))
-        return TabletopScenario(Text.of(title), self.ruleset, table, forces)
+        return blank_scenario(self.ruleset, ruleset, self.width, self.height, unit=self.unit, title=title, sides=sides)
 
     def picture(self, size: QSize) -> QImage:
         """The empty map in outline, as large as fits into ``size`` (pixels), in the middle."""

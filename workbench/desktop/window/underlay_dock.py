@@ -11,12 +11,13 @@ from PySide6.QtCore import QCoreApplication, QObject, Qt
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from workbench.desktop.canvas.minimap import MinimapSource
-from workbench.desktop.canvas.underlay_picture import FORMATS, Picture, load_picture
+from workbench.desktop.canvas.underlay_picture import Picture, load_picture
 from workbench.desktop.commands.host import CommandHost, DockSet
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.drawing.hex_coordinates import Plane
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.panels.underlay import UnderlayEditor, UnderlayPanel
+from workbench.files.formats.pictures import FORMAT
 from workbench.scenario.edits.settings import SetUnderlay
 from workbench.scenario.scenario import Underlay
 
@@ -71,7 +72,7 @@ class UnderlayController(QObject):
             words = translate("Underlay", "Save the scenario first: the picture is kept in its folder.")
             QMessageBox.information(self._window.widget, translate("Underlay", "Picture"), words)
             return
-        kinds = " ".join(f"*.{kind}" for kind in FORMATS)
+        kinds = " ".join(FORMAT.reads)
         title = translate("Underlay", "A picture to trace")
         pattern = translate("Underlay", "Pictures ({kinds})").format(kinds=kinds)
         name, _ = QFileDialog.getOpenFileName(self._window.widget, title, str(path.parent), pattern)

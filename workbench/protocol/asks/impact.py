@@ -23,7 +23,7 @@ from workbench.protocol.hex_request import Question
 from workbench.protocol.places import hex_place
 from workbench.protocol.registry import hex_ask, tabletop_ask
 from workbench.protocol.request import Answer
-from workbench.protocol.results_as_json import geojson, plain
+from workbench.protocol.results_as_json import geojson, plain, reasons
 from workbench.protocol.tabletop_request import TabletopQuestion
 from workbench.rules.ruleset import HEXES
 from workbench.scenario.edits.ground import PaintTerrain
@@ -51,7 +51,7 @@ def impact_on_hexes(question: Question) -> Answer:
         assert other.kind == "hex"
         side, level = fields.text("side"), question.target_level
         found = hex_impact(analysis, other, side, purpose=question.purpose(SPOT), target_level=level)
-        return impact_record(other, found, question.language)
+        return impact_record((analysis, other), found, question.language)
     scenario = _without(question, analysis.scenario, fields.texts("without"))
     rows = analysis.ruleset.layer(HEXES)
     base = frozenset(key for key, row in rows.items() if row.base)
@@ -67,7 +67,7 @@ def impact_on_hexes(question: Question) -> Answer:
     after = analysis.updated(scenario)
     level = question.target_level
     found = hex_impact(analysis, after, fields.text("side"), purpose=question.purpose(SPOT), target_level=level)
-    return impact_record(after, found, question.language)
+    return impact_record((analysis, after), found, question.language)
 
 
 @tabletop_ask("impact")
@@ -117,14 +117,18 @@ def origin_name(analysis: Analysis, origin: Origin) -> str:
     return f"unit:{origin}" if isinstance(origin, str) else analysis.label(origin)
 
 
-def impact_record(analysis: Analysis, found: HexImpact, language: str) -> dict[str, Any]:
-    """``gained``, ``lost`` [[who, hex]], ``changed`` [[who, hex, hindrance before, after]], ``reach``
-    {unit: {``gained``, ``lost``}}, ``cover`` (see :func:`_cover`), ``zones`` {zone: how many of the lines end in it}."""
+def impact_record(compared: tuple[Analysis, Analysis], found: HexImpact, language: str) -> dict[str, Any]:
+    """What differs between the two maps ``compared`` (before, after): ``gained``, ``lost`` [[who, hex]], ``changed`` [[who,
+    hex, hindrance before, after]], ``reach`` {unit: {``gained``, ``lost``}}, ``cover`` (see :func:`_cover`), ``zones`` {zone:
+    how many of the lines end in it}, and ``caveats`` where one of the maps lacks something that it shows."""
+    _, analysis = compared
+    caveats = dict.fromkeys(reason for one in compared if (reason := one.sight.caveat()) is not None)
 
     def pairs(some: Sequence[SeenPair]) -> list[list[str]]:
         return [[origin_name(analysis, pair.origin), analysis.label(pair.target)] for pair in some]
 
     return {
+        **({"caveats": reasons(list(caveats), language)} if caveats else {}),
         "gained": pairs(found.gained),
         "lost": pairs(found.lost),
         "changed": [

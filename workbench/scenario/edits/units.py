@@ -12,7 +12,7 @@ from workbench.scenario.covered_arcs import moved_with_arc, turned_with_arc
 from workbench.scenario.kept_plans import plans_with_renamed
 from workbench.scenario.map_variants import NOBODY, map_variants_with_owner
 from workbench.scenario.scenario import S, Scenario
-from workbench.scenario.units import Force, Forces, TabletopUnit, Unit
+from workbench.scenario.units import SETUP_FIELDS, Force, Forces, TabletopUnit, Unit
 from workbench.scenario.zones import zones_of_side
 
 _V = TypeVar("_V")
@@ -354,19 +354,12 @@ def _with_owner(scenario: Scenario, old: str, new: str | None) -> Scenario:
 # --- Edits of the order of battle: which side and group units belong to, in what order, and what is planned for them.
 
 
-_FIELDS = {
-    "name": Text("name", "nom"),
-    "group": Text("group", "groupe"),
-    "turn": Text("turn of entry", "tour d’entrée"),
-    "zone": Text("zone", "zone"),
-    "hidden": Text("hiding", "dissimulation"),
-    "note": Text("note", "note"),
-}
+_FIELDS = {"name": Text("name", "nom"), **{one.id: one.subject for one in SETUP_FIELDS}}
 
 
 @dataclass(frozen=True)
 class SetUnitSetup:
-    """Give units another ``name``, ``group``, ``turn``, ``zone``, ``hidden`` or ``note``."""
+    """Give units another ``name`` or another of :data:`~workbench.scenario.units.SETUP_FIELDS`."""
 
     ids: tuple[str, ...]
     field: str

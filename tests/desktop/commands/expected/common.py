@@ -132,6 +132,8 @@ COMMON: Expected = {
     "open": Opens("QFileDialog"),
     "save": Opens("QFileDialog"),
     "save_as": Opens("QFileDialog"),
+    "import_file": Opens("QFileDialog"),
+    "export_file": Opens("QFileDialog"),
     "export": Opens("PictureDialog"),
     "print": Opens("PrintDialog"),
     "next_tab": Changes(tabs, second_tab),

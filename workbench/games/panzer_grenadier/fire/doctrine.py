@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from workbench.base.diagnostics import CannotAnswer, nearest_or_all
 from workbench.base.text import Text
@@ -47,6 +47,16 @@ _PURPOSES = {BF: BOMBARD, AT: AIM}
 """What the lines of weapons other than direct fire are for."""
 _LIMITED = (DF,)
 """The kinds of fire whose shifts have a limit in all (10.3)."""
+
+
+@dataclass(frozen=True)
+class Attack:
+    """Who fires together: with which weapon, from where (``volley``), the firers of its cases, and the leaders that help."""
+
+    weapon: str
+    volley: Volley
+    firers: tuple[Party, ...]
+    leaders: Sequence[Post]
 
 
 class Doctrine:
@@ -143,6 +153,30 @@ class Doctrine:
     ) -> OddsAnswer:
         """See :class:`workbench.engine.fire.odds.KnowsCombinedOdds`: direct fire, bombardment or assault of several units, with
         the worst shifts of any of them (7.33) and the leaders that are named (6.41 to 6.43); ``after``: crossfire (11.12)."""
+        attack = self._attack(firers, target, party, weapon, purpose)
+        weapon, volley = attack.weapon, attack.volley
+        ledger = self._shifts(volley)
+        strength = self._together(weapon, volley, attack.leaders, ledger)
+        self._add_crossfire(attack, target, after, ledger)
+        net = self._limited(ledger)
+        modifiers = tuple(Modifier(one[weapon], reason) for reason, one in ledger.amounts.items() if weapon in one)
+        found = self._result(volley.first, weapon, net, ledger, strength)
+        hit, parts = self._hit(volley.first), self._parts(weapon, volley)
+        assumed = dict.fromkeys((*found.assumed, *(text for one in volley.cases for text in one.line.assumed)))
+        return replace(
+            found,
+            modifiers=modifiers,
+            reasons=self._reasons(attack, ledger, hit, parts),
+            assumed=tuple(assumed),
+            strength=strength,
+            answering=self._assaults.defence(volley, ledger) if weapon == ASSAULT else None,
+            losses=self._step_losses.of(weapon, hit, found.results) if weapon != AT else {},
+            figures=max((figures for _, figures in parts), key=lambda one: one["targets"], default={}),
+        )
+
+    def _attack(self, firers: Sequence[Stand], target: int, party: Party, weapon: str, purpose: str) -> Attack:
+        """Who fires with what: leaders help and do not fire where others do, and the line is that of the weapon. CannotAnswer
+        for units that have no such weapon, and for anti-tank fire of several."""
         self._check_weapon(weapon)
         cases = [self._situations.of(at, target, firer, party, purpose) for at, firer in firers]
         leaders = [(case.origin, case.firer) for case in cases if case.firer.leads]
@@ -154,41 +188,33 @@ class Doctrine:
         asked = _PURPOSES.get(weapon, FIRE) if purpose == FIRE else purpose
         if asked != purpose:
             pairs = [(self._situations.of(case.origin, target, firer, party, asked), firer) for case, firer in pairs]
-        volley = Volley(tuple(case for case, _ in pairs))
-        case, ledger = volley.first, self._shifts(volley)
-        strength = self._together(weapon, volley, leaders, ledger)
-        if after and weapon == AT:
-            if crosses_fire(after, case.origin, target, self.scenario.board.grid):
-                ledger.add("fire_crossfire", {AT: table_number(self.ruleset, "at_modifiers", "crossfire")})
-            else:
-                ledger.note("fire_no_crossfire", kinds=(AT,))
-        net = self._limited(ledger)
-        modifiers = tuple(
-            Modifier(amounts[weapon], reason) for reason, amounts in ledger.amounts.items() if weapon in amounts
-        )
-        found = self._result(case, weapon, net, ledger, strength)
-        judged = [] if weapon == ASSAULT else [self._bars(one, weapon, firer) for one, firer in pairs]
+        return Attack(weapon, Volley(tuple(case for case, _ in pairs)), tuple(firer for _, firer in pairs), leaders)
+
+    def _add_crossfire(self, attack: Attack, target: int, after: Sequence[int], ledger: Ledger) -> None:
+        """What anti-tank fire gains from fire at the same target from elsewhere, ``after`` which it comes (11.12)."""
+        if not after or attack.weapon != AT:
+            return
+        if crosses_fire(after, attack.volley.first.origin, target, self.scenario.board.grid):
+            ledger.add("fire_crossfire", {AT: table_number(self.ruleset, "at_modifiers", "crossfire")})
+        else:
+            ledger.note("fire_no_crossfire", kinds=(AT,))
+
+    def _reasons(
+        self, attack: Attack, ledger: Ledger, hit: tuple[Troop, ...], parts: Sequence[tuple[Troop, Mapping[str, int]]]
+    ) -> tuple[Reason, ...]:
+        """What is said besides the figures: what bars the fire, who else is hit, what may be split, and what else is known."""
+        weapon, volley = attack.weapon, attack.volley
+        pairs = () if weapon == ASSAULT else zip(volley.cases, attack.firers, strict=True)
+        judged = [self._bars(case, weapon, firer) for case, firer in pairs]
         # a shot that may be made needs no line of its own: others observe for it, or nothing but friends is in the way
         self._remarks(volley, ledger, told_by_line=bool(judged) and all(allowed for allowed, _ in judged))
-        friends = self._friendly_fire.reasons(volley, {one.unit for _, one in firers}) if weapon == BF else ()
-        hit, parts = self._hit(case), self._parts(weapon, volley)
-        notes = (
+        friends = self._friendly_fire.reasons(volley, {one.unit for one in attack.firers}) if weapon == BF else ()
+        return (
             *dict.fromkeys(reason for _, bars in judged for reason in bars),
             *friends,
-            *(self._step_losses.reasons(weapon, case.troop, hit) if weapon != AT else ()),
+            *(self._step_losses.reasons(weapon, volley.first.troop, hit) if weapon != AT else ()),
             *self._may_split(parts),
             *ledger.reasons_about(weapon),
-        )
-        assumed = dict.fromkeys((*found.assumed, *(text for one in volley.cases for text in one.line.assumed)))
-        return replace(
-            found,
-            modifiers=modifiers,
-            reasons=notes,
-            assumed=tuple(assumed),
-            strength=strength,
-            answering=self._assaults.defence(volley, ledger) if weapon == ASSAULT else None,
-            losses=self._step_losses.of(weapon, hit, found.results) if weapon != AT else {},
-            figures=max((figures for _, figures in parts), key=lambda one: one["targets"], default={}),
         )
 
     def _parts(self, weapon: str, volley: Volley) -> list[tuple[Troop, dict[str, int]]]:

@@ -1,0 +1,158 @@
+"""The commands ``import`` and ``export``, also with a format that a package brings."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT
+from tests.files.formats.packages import install
+from tests.files.formats.test_source import PNG, zipped
+from workbench.base.data_folders import SAMPLES
+from workbench.checks.loading import load_scenario
+from workbench.cli.main import run
+from workbench.files.formats.source import picture_head
+
+HEXES = SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml"
+TABLE = SAMPLES / "blitzkrieg" / "saint_aubry.yaml"
+
+
+def test_units_onto_an_empty_map(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source, out = tmp_path / "units.csv", tmp_path / "map.yaml"
+    source.write_text("side,kind,place\nGerman,infantry,0304\nGerman,elephant,0304\n")
+    assert run(["import", str(source), "-o", str(out), "--ruleset", "panzer_grenadier"]) == 0
+    answer, messages = capsys.readouterr()
+    assert answer.splitlines() == [
+        f"{source}: Table of units (CSV), written to {out}",
+        "taken over: units added: 1",
+        f"not taken over: rows refused: 1 (first: {source}:3)",
+    ]
+    assert f"{source}:3:2: error[unknown_kind]" in messages
+    assert run(["check", str(out)]) == 0
+    capsys.readouterr()
+    assert run(["import", str(source), "-o", str(out), "--into", str(HEXES), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == {
+        "format": "units-csv",
+        "taken": {"units added": 1},
+        "not_taken_over": [{"what": "rows refused", "count": 1, "first": f"{source}:3"}],
+    }
+    scenario, _, _ = load_scenario(out)
+    assert scenario is not None
+    assert len(list(scenario.forces)) == 42
+
+
+def test_a_scenario_and_its_units_go_out_and_come_back(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out, back = tmp_path / "units.csv", tmp_path / "back.yaml"
+    assert run(["export", str(HEXES), "-o", str(out)]) == 0
+    answer = capsys.readouterr().out.splitlines()
+    assert answer[0] == f"{out}: written as Table of units (CSV)"
+    assert "not taken over: zones: 3 (first: bridge)" in answer
+    assert run(["export", str(HEXES), "-o", str(out), "--json"]) == 0
+    record = json.loads(capsys.readouterr().out)
+    assert record["format"] == "units-csv"
+    assert {"what": "zones", "count": 3, "first": "bridge"} in record["not_taken_over"]
+    assert {"what": "markers", "count": 4, "first": None} in record["not_taken_over"]
+    assert run(["export", str(HEXES), "-o", str(back), "--format", "workbench"]) == 0
+    assert run(["import", str(back), "-o", str(tmp_path / "again.yaml")]) == 0
+    assert (tmp_path / "again.yaml").read_bytes() == back.read_bytes()
+    assert "everything was taken over" in capsys.readouterr().out
+
+
+@pytest.mark.gui
+@pytest.mark.parametrize("path", [HEXES, TABLE])
+def test_a_picture_goes_out_and_under_a_map(tmp_path: Path, path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    picture, rendered, out = tmp_path / "map.png", tmp_path / "rendered.png", tmp_path / "new" / "out.yaml"
+    out.parent.mkdir()
+    assert run(["export", str(path), "-o", str(picture)]) == 0
+    assert run(["render", str(path), "-o", str(rendered)]) == 0
+    drawn, expected = picture_head(picture.read_bytes()), picture_head(rendered.read_bytes())
+    assert drawn is not None
+    assert expected is not None
+    assert (drawn.kind, drawn.width, drawn.height) == ("png", expected.width, expected.height)
+    capsys.readouterr()
+    assert run(["import", str(picture), "-o", str(out), "--into", str(path), "--lang", "fr"]) == 0
+    assert "repris : images sous la carte : 1 (premier : map.png)" in capsys.readouterr().out
+    assert (out.parent / "map.png").read_bytes() == picture.read_bytes()
+    assert run(["check", str(out)]) == 0
+    assert "no_picture" not in capsys.readouterr().out
+    (out.parent / "map.png").write_bytes(PNG)
+    assert run(["import", str(picture), "-o", str(out), "--into", str(path)]) == 1
+    assert "error[picture_kept] another file has this name" in capsys.readouterr().err
+
+
+def test_what_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "out.yaml"
+    hostile = zipped(tmp_path / "hostile.zip", {"../../x": b"1"})
+    strange, broken, csv = tmp_path / "strange", tmp_path / "broken.yaml", tmp_path / "a.csv"
+    strange.write_text("once upon a time")
+    broken.write_text("format: workbench/1\ntitle: x\nruleset: panzer_grenadier\nmap: {kind: hexagons}\n")
+    csv.write_text("side,kind\n")
+    for arguments, told in (
+        ([str(hostile)], f"{hostile}: ../../x: error[bad_member] the name of this member leads out of the archive"),
+        (
+            [str(strange)],
+            f"{strange}: error[unknown_format] this is a text, which no known format reads (can be read: ",
+        ),
+        ([str(tmp_path / "none")], "error[read_failed] there is no such file"),
+        ([str(tmp_path)], "error[read_failed] this is a folder, not a file"),
+        ([str(broken)], f"{broken}:4:13: error["),
+        (
+            [str(strange), "--format", "units-csv", "--ruleset", "asl"],
+            f"{strange}:1:1: error[missing_column] there is no",
+        ),
+        ([str(csv)], "Table of units (CSV): name the scenario that takes it over, or a ruleset for an empty map"),
+        ([str(csv), "--ruleset", "panzer"], "panzer"),
+        ([str(csv), "--format", "unit-csv"], 'did you mean "units-csv"?'),
+        ([str(HEXES), "--into", str(HEXES)], "--into is for units and pictures"),
+        ([str(HEXES), "--ruleset", "asl"], "such a file names its own ruleset"),
+    ):
+        assert run(["import", *arguments, "-o", str(out)]) == 1, arguments
+        answer, messages = capsys.readouterr()
+        assert told in messages
+        assert answer == ""
+        assert not out.exists()
+    assert run(["import", str(csv), "-o", str(csv), "--into", str(HEXES)]) == 2
+    assert csv.read_text() == "side,kind\n"
+    assert run(["export", str(HEXES), "-o", str(tmp_path / "a.odt")]) == 1
+    assert "known: .yaml, .csv, .png" in capsys.readouterr().err
+    assert run(["export", str(HEXES), "-o", str(tmp_path / "none" / "a.csv")]) == 1
+    assert "cannot write" in capsys.readouterr().err
+
+
+def program(site: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), str(site)])}
+    command = [sys.executable, "-m", "workbench", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False, env=environment, cwd=site)
+
+
+def test_a_pip_package_brings_a_format(tmp_path: Path) -> None:
+    site = install(tmp_path / "site", letters="FORMAT", broken="no_such_module:FORMAT")
+    (site / "field.letters").write_text("letters\n..w\n.ww\n")
+    done = program(site, "import", "field.letters", "-o", "field.yaml", "--ruleset", "panzer_grenadier", "--json")
+    assert json.loads(done.stdout) == {
+        "format": "letters",
+        "taken": {},
+        "not_taken_over": [{"what": "letters w", "count": 3, "first": "line 2"}],
+    }
+    assert done.returncode == 0
+    assert (
+        'no_such_module:FORMAT: warning[bad_format_package] the format "broken" of a package was left out'
+        in done.stderr
+    )
+    assert "Traceback" not in done.stderr
+    assert program(site, "check", "field.yaml").returncode == 0
+    done = program(site, "export", "field.yaml", "-o", "again.letters")
+    assert done.returncode == 0
+    assert (site / "again.letters").read_text() == "letters\n...\n...\n"
+    (site / "fault.letters").write_text("letters\n!\n")
+    done = program(site, "import", "fault.letters", "-o", "x.yaml", "--ruleset", "panzer_grenadier")
+    assert done.returncode == 1
+    assert "error[format_failed] Map of letters: the format failed: ZeroDivisionError" in done.stderr
+    assert "Traceback" not in done.stderr
+    done = program(site, "import", "fault.letters", "-o", "x.yaml", "--lang", "fr")
+    assert "un tel fichier ne nomme pas de règles" in done.stderr

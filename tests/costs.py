@@ -1,0 +1,70 @@
+"""How much processor time each test takes: ``./start test -p tests.costs [--one-of-each] tests/folder``.
+
+Seconds on the clock say little on a machine that does other work too; this sums the processor time of a test with its setup,
+teardown and the programs that it starts. What a fixture of a module or a session takes is counted for the test that came first.
+``--one-of-each`` runs one set of parameters of every test, and tells what all of them would take.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+BUDGET = 1.0
+"""Seconds of processor time that a test may take in a normal run."""
+_LISTED = 40
+_costs: dict[str, float] = {}
+_counts: Counter[str] = Counter()
+
+
+def _spent() -> float:
+    times = os.times()
+    return times.user + times.system + times.children_user + times.children_system
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--one-of-each", action="store_true", help="run one set of parameters of every test")
+    parser.addoption("--costs-file", type=Path, help="append the seconds of every test to this file")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Count the parameters of every test, and choose one of them."""
+    groups: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        groups.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    _counts.update({name: len(members) for name, members in groups.items()})
+    if config.getoption("one_of_each"):
+        kept = {id(Random(name).choice(members)) for name, members in groups.items()}
+        config.hook.pytest_deselected(items=[item for item in items if id(item) not in kept])
+        items[:] = [item for item in items if id(item) in kept]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """Measure a test."""
+    before = _spent()
+    result = yield
+    _costs[item.nodeid] = _spent() - before
+    path = item.config.getoption("costs_file")
+    if path is not None:
+        with path.open("a", encoding="utf-8") as file:
+            print(f"{_costs[item.nodeid]:.3f}\t{_counts[item.nodeid.partition('[')[0]]}\t{item.nodeid}", file=file)
+    return result
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """List what takes most, all parameters of a test together."""
+    sums: Counter[str] = Counter()
+    for name, cost in _costs.items():
+        function = name.partition("[")[0]
+        sums[function] += cost * (_counts[function] if config.getoption("one_of_each") else 1)
+    over = sum(cost > BUDGET for cost in _costs.values())
+    terminalreporter.section(f"{sum(sums.values()):.0f} s of processor time, {over} tests over {BUDGET:g} s")
+    for function, cost in sums.most_common(_LISTED):
+        terminalreporter.write_line(f"{cost:8.2f} s  {_counts[function]:5d} x {function}")

@@ -1,0 +1,92 @@
+"""``export``: writes a scenario in the format of another program, and tells what of it is not in that file."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from workbench.analysis.any_analysis import AnyAnalysis
+from workbench.base.diagnostics import CannotAnswer, why_not_written
+from workbench.base.text import Text
+from workbench.cli.answer_text import SCENARIO
+from workbench.cli.commands.import_ import losses_record, print_losses
+from workbench.cli.commands.window import knows_platform, qt_is_missing
+from workbench.cli.console import DONE, ERRORS, Console
+from workbench.cli.loading import open_any
+from workbench.files.formats.map_format import Counted, MapFormat, OpenScenario, Target
+
+_OUT = Text("file to write", "fichier à écrire")
+_FORMAT = Text(
+    "its format, by id (workbench, units-csv, picture, or one that a package brings); without it the ending tells",
+    "son format, par identifiant (workbench, units-csv, picture, ou celui d’un paquet) ; sinon l’extension le dit",
+)
+_JSON = Text("what was left behind, as JSON", "ce qui a été laissé de côté, en JSON")
+_WRITTEN = Text("{file}: written as {format}", "{file} : écrit, format {format}")
+_NOT_WRITTEN = Text("cannot write {file}: {problem}", "impossible d’écrire {file} : {problem}")
+
+
+def arguments(parser: argparse.ArgumentParser, language: str) -> None:
+    """Add the arguments of the command to its parser."""
+    parser.add_argument("scenario", metavar="SCENARIO", help=SCENARIO.get(language))
+    parser.add_argument("-o", "--output", metavar="OUT", required=True, help=_OUT.get(language))
+    parser.add_argument("--format", metavar="ID", default="", help=_FORMAT.get(language))
+    parser.add_argument("--json", action="store_true", help=_JSON.get(language))
+
+
+def run(args: argparse.Namespace, console: Console) -> int:
+    """Write the file, and print what is not in it; 1 if the scenario does not load or the file cannot be written."""
+    from workbench.files.formats import registry
+    from workbench.files.safe_files import replace_file
+
+    out = Path(args.output)
+    analysis = open_any(args.scenario, console)
+    if analysis is None:
+        return ERRORS
+    console.diagnostics(registry.installed().problems)
+    kind = analysis.scenario.kind
+    if args.format:
+        found = registry.format_called(args.format, registry.writable_formats(kind))
+    else:
+        found = registry.format_written(out.name, kind)
+    work = OpenScenario(analysis.scenario, analysis.ruleset, Path(args.scenario).parent)
+    try:
+        exported = registry.write_file(work, found, Target(out, _painter(analysis, console)))
+        replace_file(out, exported.data)
+    except ImportError as problem:
+        return qt_is_missing(problem, console)
+    except OSError as problem:
+        console.message(_NOT_WRITTEN.format(file=out, problem=why_not_written(problem)))
+        return ERRORS
+    _report(args, found, exported.losses, console)
+    return DONE
+
+
+def _painter(analysis: AnyAnalysis, console: Console) -> Callable[[str], bytes]:
+    """Draws the map as ``workbench render`` does without options."""
+
+    def draw(ending: str) -> bytes:
+        os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # a picture needs no display
+        if not knows_platform(console):
+            raise CannotAnswer("no_painter", Text("no picture was drawn", "aucune image n’a été dessinée"))
+        from workbench.desktop.export.render import render_file, render_table
+
+        with TemporaryDirectory() as folder:
+            out = Path(folder) / f"map{ending}"
+            if analysis.kind == "table":
+                render_table(analysis, out, language=console.language)
+            else:
+                render_file(analysis, out, language=console.language)
+            return out.read_bytes()
+
+    return draw
+
+
+def _report(args: argparse.Namespace, found: MapFormat, losses: tuple[Counted, ...], console: Console) -> None:
+    if args.json:
+        console.record({"format": found.id, "not_taken_over": losses_record(losses)})
+        return
+    console.answer(_WRITTEN.format(file=args.output, format=found.name))
+    print_losses(losses, console)

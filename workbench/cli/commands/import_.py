@@ -1,0 +1,174 @@
+"""``import``: makes a scenario of another program's file, and tells what was not taken over."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable
+from pathlib import Path
+
+from workbench.base.diagnostics import CannotAnswer, Severity, Span, why_not_written
+from workbench.base.text import Text
+from workbench.cli.console import DONE, ERRORS, USAGE, Console
+from workbench.files.formats.map_format import Counted, Imported, MapFormat, OpenScenario
+from workbench.rules.ruleset import Ruleset
+
+_FILE = Text("file to read, of whatever known format", "fichier à lire, de tout format connu")
+_OUT = Text("scenario file to write", "fichier de scénario à écrire")
+_FORMAT = Text(
+    "its format, by id (workbench, units-csv, picture, or one that a package brings); without it the file tells",
+    "son format, par identifiant (workbench, units-csv, picture, ou celui d’un paquet) ; sinon le fichier le dit",
+)
+_RULESET = Text(
+    "the ruleset of a file that names none; units and pictures then come onto an empty map",
+    "les règles d’un fichier qui n’en nomme pas ; unités et images viennent alors sur une carte vide",
+)
+_INTO = Text("scenario that takes over units or a picture", "scénario qui reprend des unités ou une image")
+_JSON = Text("what was taken over and what was not, as JSON", "ce qui a été repris ou non, en JSON")
+_SAME = Text("FILE and OUT are the same file", "FICHIER et SORTIE sont le même fichier")
+_TAKEN = Text("taken over: {what}", "repris : {what}")
+_LOST = Text("not taken over: {what}", "non repris : {what}")
+_NOTHING_LOST = Text("everything was taken over", "tout a été repris")
+_WRITTEN = Text("{file}: {format}, written to {out}", "{file} : {format}, écrit dans {out}")
+
+
+def arguments(parser: argparse.ArgumentParser, language: str) -> None:
+    """Add the arguments of the command to its parser."""
+    parser.add_argument("file", metavar="FILE", help=_FILE.get(language))
+    parser.add_argument("-o", "--output", metavar="OUT", required=True, help=_OUT.get(language))
+    parser.add_argument("--format", metavar="ID", default="", help=_FORMAT.get(language))
+    parser.add_argument("--ruleset", metavar="ID", default="", help=_RULESET.get(language))
+    parser.add_argument("--into", metavar="SCENARIO", help=_INTO.get(language))
+    parser.add_argument("--json", action="store_true", help=_JSON.get(language))
+
+
+def run(args: argparse.Namespace, console: Console) -> int:
+    """Write the scenario, and print what was taken over and what not; 1 if the file was refused or cannot be written."""
+    from workbench.checks.loading import load_ruleset
+    from workbench.checks.registry import check_scenario
+    from workbench.files.formats import registry
+    from workbench.files.formats.map_format import Choices
+    from workbench.files.formats.source import Refused, SourceFile
+
+    file, out = Path(args.file), Path(args.output)
+    if file.resolve() == out.resolve():
+        console.message(_SAME)
+        return USAGE
+    console.diagnostics(registry.installed().problems)
+    with SourceFile(args.file) as source:
+        try:
+            found = (
+                registry.format_called(args.format, registry.readable_formats())
+                if args.format
+                else registry.find_format(source)
+            )
+            if found is None:
+                console.diagnostics([registry.unknown_file(source)])
+                return ERRORS
+        except Refused as problem:
+            console.diagnostics([problem.diagnostic(source.name)])
+            return ERRORS
+        into = _into(args, found, console)
+        if args.into and into is None:
+            return ERRORS
+        ruleset = "" if into is not None else args.ruleset
+        imported = registry.read_file(source, found, Choices(load_ruleset, check_scenario, ruleset, into))
+    shown = (item for item in imported.diagnostics if item.severity is not Severity.INFO)
+    console.diagnostics(shown)
+    if imported.scenario is None or imported.ruleset is None:
+        return ERRORS
+    home = into.folder if into is not None else file.parent
+    if not _written(imported, home, out, console):
+        return ERRORS
+    _report(args, found, imported, console)
+    return DONE
+
+
+def _into(args: argparse.Namespace, found: MapFormat, console: Console) -> OpenScenario | None:
+    """The scenario that takes units or a picture over: the one that is named, or an empty map under the ruleset.
+
+    CannotAnswer for a ruleset that does not load, and where a scenario is named for nothing.
+    """
+    from workbench.checks.loading import load_ruleset, load_scenario
+
+    if args.into:
+        if not found.adds:
+            words = Text("{format}: --into is for units and pictures", "{format} : --into vaut pour unités et images")
+            raise CannotAnswer("bad_value", words.format(format=found.name))
+        scenario, ruleset, diagnostics = load_scenario(Path(args.into))
+        console.diagnostics(item for item in diagnostics if item.severity is not Severity.INFO)
+        if scenario is None or ruleset is None:
+            return None
+        return OpenScenario(scenario, ruleset, Path(args.into).parent)
+    if not found.adds or not args.ruleset:
+        return None
+    rules, diagnostics = load_ruleset(args.ruleset)
+    if rules is None:
+        first = next(item for item in diagnostics if item.severity is Severity.ERROR)
+        raise CannotAnswer(
+            "no_ruleset", Text("{text} {hint}", "{text} {hint}").format(text=first.text, hint=first.hint)
+        )
+    return _empty_map(args.ruleset, rules, Path(args.file).stem)
+
+
+def _empty_map(name: str, ruleset: Ruleset, title: str) -> OpenScenario:
+    """An empty map of the usual size."""
+    from workbench.engine.doctrines import EmptyBoard, find_games
+    from workbench.generator.blank_maps import blank_scenario
+
+    games = find_games()
+    of_game = games.get(name) or next((games[one] for one in ruleset.doctrines.values() if one in games), None)
+    usual = EmptyBoard(20, 20) if "hex" in ruleset.map_kinds else EmptyBoard(180, 120, "cm")
+    board = of_game.boards[0] if of_game is not None and of_game.boards else usual
+    return OpenScenario(blank_scenario(name, ruleset, board.width, board.height, unit=board.unit, title=title), ruleset)
+
+
+def _written(imported: Imported, home: Path | None, out: Path, console: Console) -> bool:
+    """Write the scenario and the pictures beside it. A file that is there already is not replaced by a picture."""
+    from workbench.files.formats.own_yaml import relocated
+    from workbench.files.safe_files import replace_file
+    from workbench.files.scenario_writer import save_scenario
+
+    assert imported.scenario is not None
+    scenario = relocated(imported.scenario, home, out.parent)
+    saved = save_scenario(out, scenario, imported.ruleset)
+    for name, data in imported.pictures.items():
+        beside = out.parent / name
+        try:
+            if not beside.exists():
+                replace_file(beside, data)
+            elif beside.read_bytes() != data:
+                other = Text("another file has this name", "un autre fichier porte ce nom")
+                saved.error("picture_kept", other, span=Span(str(beside)))
+        except OSError as problem:
+            saved.error("save_failed", why_not_written(problem), span=Span(str(beside)))
+    console.diagnostics(saved)
+    return not saved.has_errors
+
+
+def _report(args: argparse.Namespace, found: MapFormat, imported: Imported, console: Console) -> None:
+    if args.json:
+        console.record(
+            {
+                "format": found.id,
+                "taken": {one.what.en: one.count for one in imported.taken},
+                "not_taken_over": losses_record(imported.losses),
+            }
+        )
+        return
+    console.answer(_WRITTEN.format(file=args.file, format=found.name, out=args.output))
+    for one in imported.taken:
+        console.answer(_TAKEN.format(what=one.text))
+    print_losses(imported.losses, console)
+    if not imported.losses:
+        console.answer(_NOTHING_LOST)
+
+
+def losses_record(losses: Iterable[Counted]) -> list[dict[str, object]]:
+    """What was left behind, as plain values; ``first`` is None where no place can be named."""
+    return [{"what": one.what.en, "count": one.count, "first": one.first or None} for one in losses]
+
+
+def print_losses(losses: Iterable[Counted], console: Console) -> None:
+    """A line for each sort of what was left behind."""
+    for one in losses:
+        console.answer(_LOST.format(what=one.text))

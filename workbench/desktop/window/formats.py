@@ -1,0 +1,325 @@
+"""Import and export: files of other programs come in by *Open*, by *Import* or dropped, and go out by *Export*.
+
+Which formats there are, and what they can, only the registry knows (:mod:`workbench.files.formats.registry`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Protocol
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox, QWidget
+
+from workbench.base.diagnostics import CannotAnswer, Diagnostic, Severity, why_not_written
+from workbench.base.text import Text
+from workbench.checks.loading import load_ruleset
+from workbench.checks.registry import check_scenario
+from workbench.desktop.dialogs.file_reports import CannotOpen, ReportDialog
+from workbench.desktop.documents.document import AnyDocument, Document
+from workbench.desktop.documents.storage import known_rulesets, save_document
+from workbench.desktop.look.language import plain_text
+from workbench.desktop.widgets.hint_bar import HintBar
+from workbench.files.formats import registry
+from workbench.files.formats.map_format import PICTURE, Can, Choices, Counted, Imported, MapFormat, OpenScenario, Target
+from workbench.files.formats.source import Refused, SourceFile
+from workbench.files.safe_files import replace_file
+
+translate = QCoreApplication.translate
+
+
+class PictureDock(Protocol):
+    """The dock of the picture under the map."""
+
+    def take(self, file: Path) -> None:
+        """Lay a picture under the map."""
+        ...
+
+
+class UnitRows(Protocol):
+    """The table of units."""
+
+    def import_from(self, path: Path) -> bool:
+        """Show what a file would change, and change it if the user agrees."""
+        ...
+
+
+class UnitPanels(Protocol):
+    """The docks of units."""
+
+    @property
+    def table(self) -> UnitRows:
+        """The table of units."""
+        ...
+
+
+class ImportDocks(Protocol):
+    """The docks that take over what is in files."""
+
+    @property
+    def underlay(self) -> PictureDock:
+        """The picture under the map."""
+        ...
+
+    @property
+    def forces_and_zones(self) -> UnitPanels:
+        """The units."""
+        ...
+
+    def bring_up(self, name: str) -> None:
+        """Show a dock."""
+        ...
+
+
+class FormatHost(Protocol):
+    """What importing needs of its window."""
+
+    @property
+    def document(self) -> AnyDocument:
+        """The open document."""
+        ...
+
+    @property
+    def docks(self) -> ImportDocks:
+        """The docks."""
+        ...
+
+    @property
+    def status(self) -> HintBar:
+        """The status bar."""
+        ...
+
+    def show_document(self, document: AnyDocument) -> bool:
+        """Show another document; False if the user would rather keep what is open."""
+        ...
+
+
+class OwnFiles(Protocol):
+    """The commands on files of our own."""
+
+    def folder(self) -> Path:
+        """Where file dialogs begin."""
+        ...
+
+    def proposed_path(self) -> Path:
+        """The document's file, or a name for it."""
+        ...
+
+    def open_path(self, path: Path) -> bool:
+        """Open a file of whatever known format."""
+        ...
+
+    def save(self) -> bool:
+        """Save, or ask for a file."""
+        ...
+
+    def export(self, path: Path | None = None) -> bool:
+        """Ask how a picture looks, and write it."""
+        ...
+
+
+class FormatCommands:
+    """The commands on files of other programs. ``window`` is the parent of dialogs, ``home`` what shows documents."""
+
+    def __init__(self, window: QWidget, home: FormatHost, files: OwnFiles, language: str) -> None:
+        self._window, self._home, self._files, self._language = window, home, files, language
+
+    # --- Import
+
+    def import_file(self) -> None:
+        """Ask for a file of any format, and take it over."""
+        formats = registry.readable_formats()
+        every = " ".join(dict.fromkeys(pattern for one in formats for pattern in one.reads))
+        lines = [translate("FormatCommands", "All that can be read ({patterns})").format(patterns=every)]
+        lines += [registry.pattern_line(one, one.reads, self._language) for one in formats]
+        lines.append(translate("FormatCommands", "All files (*)"))
+        self._tell_problems()
+        title = translate("FormatCommands", "Import a file")
+        name, _ = QFileDialog.getOpenFileName(self._window, title, str(self._files.folder()), ";;".join(lines))
+        if name:
+            self._files.open_path(Path(name))
+
+    def take(self, path: Path) -> bool | None:
+        """Take a file of another format over: is it done? None for a file of our own, and for one that cannot be read at all;
+        both are opened as such. A file that no format knows is named, with what can be read."""
+        with SourceFile(path) as source:
+            try:
+                found = registry.find_format(source)
+                unknown = registry.unknown_file(source) if found is None else None
+            except Refused:
+                return None
+            if found is None:
+                self._cannot_open(path, [] if unknown is None else [unknown])
+                return False
+            if found.id == registry.OWN:
+                return None
+            if Can.UNITS in found.can and found.adds:
+                return self._has_map(path) and self._home.docks.forces_and_zones.table.import_from(path)
+            if found.adds:
+                return self._has_map(path) and self._trace(path)
+            return self._read(source, found)
+
+    def _cannot_open(self, path: Path, items: Iterable[Diagnostic]) -> None:
+        CannotOpen(path, tuple(items), self._language, self._window).exec()
+
+    def _tell_problems(self) -> None:
+        problems = registry.installed().problems
+        if problems:
+            self._home.status.show_warning(problems[0].text.get(self._language))
+
+    def _has_map(self, path: Path) -> bool:
+        """Is there a map that could take over what a file adds? Says so if not."""
+        if not self._home.document.is_untouched_placeholder:
+            return True
+        words = translate("FormatCommands", "Open or begin a map first: {name} is added to it.")
+        QMessageBox.information(self._window, self._title(), plain_text(words.format(name=path.name)))
+        return False
+
+    def _title(self) -> str:
+        return translate("FormatCommands", "Import")
+
+    def _trace(self, path: Path) -> bool:
+        """Offer a picture as the one to trace."""
+        button = QMessageBox.StandardButton
+        words = translate("FormatCommands", "Lay the picture {name} under the map, to trace it?").format(name=path.name)
+        if self._home.document.path is None:
+            words += "\n\n" + translate(
+                "FormatCommands", "The map is saved first, because the picture is kept in its folder."
+            )
+        if self._home.document.scenario.underlay is not None:
+            words += "\n\n" + translate("FormatCommands", "It takes the place of the picture that lies there.")
+        answer = QMessageBox.question(self._window, self._title(), plain_text(words), button.Yes | button.Cancel)
+        if answer != button.Yes or (self._home.document.path is None and not self._files.save()):
+            return False
+        self._home.docks.bring_up("underlay")
+        self._home.docks.underlay.take(path)
+        return True
+
+    def _read(self, source: SourceFile, found: MapFormat) -> bool:
+        """Open the scenario that a file of another program becomes, and tell what is not in it."""
+        ruleset = "" if found.names_ruleset else self._ask_ruleset(source.path)
+        if ruleset is None:
+            return False
+        imported = registry.read_file(source, found, Choices(load_ruleset, check_scenario, ruleset))
+        if imported.scenario is None or imported.ruleset is None:
+            self._cannot_open(source.path, imported.diagnostics)
+            return False
+        document: AnyDocument = Document(imported.scenario, imported.ruleset, language=self._language)
+        document.base_folder = source.path.parent
+        document.mark_unsaved()
+        losses = imported.losses
+        if imported.pictures and not self._keep_pictures(document, source.path, imported.pictures):
+            losses = (*losses, Counted(PICTURE, len(imported.pictures), next(iter(imported.pictures))))
+        if not self._home.show_document(document):
+            return False
+        self._report_import(source.path, found, replace(imported, losses=losses))
+        return True
+
+    def _ask_ruleset(self, path: Path) -> str | None:
+        """The id of the rules for a file that names none; None if the user would rather not."""
+        rulesets = known_rulesets()
+        titles = [ruleset.name.get(self._language) for ruleset in rulesets.values()]
+        ids = list(rulesets)
+        first = self._home.document.scenario.ruleset
+        words = translate("FormatCommands", "{name} names no rules. By which is it to be played?")
+        chosen, accepted = QInputDialog.getItem(
+            self._window,
+            self._title(),
+            plain_text(words.format(name=path.name)),
+            titles,
+            ids.index(first) if first in ids else 0,
+            False,
+        )
+        return ids[titles.index(chosen)] if accepted else None
+
+    def _keep_pictures(self, document: AnyDocument, path: Path, pictures: Mapping[str, bytes]) -> bool:
+        """Save a new map, and beside it the pictures that came with it; False if they are not kept. No file is replaced by a
+        picture."""
+        words = translate("FormatCommands", "Pictures belong to this map. Save it first, so that they lie beside it.")
+        QMessageBox.information(self._window, self._title(), words)
+        title = translate("FileCommands", "Save the scenario as")
+        start = str(path.with_suffix(".yaml"))
+        name, _ = QFileDialog.getSaveFileName(
+            self._window, title, start, translate("FileCommands", "Scenarios (*.yaml *.yml);;All files (*)")
+        )
+        if not name or save_document(document, Path(name)).has_errors:
+            return False
+        try:
+            for picture, data in pictures.items():
+                beside = Path(name).parent / picture
+                if not beside.exists():
+                    replace_file(beside, data)
+        except OSError:
+            return False
+        return True
+
+    def _report_import(self, path: Path, found: MapFormat, imported: Imported) -> None:
+        shown = [item for item in imported.diagnostics if item.severity is not Severity.INFO]
+        done = translate("FormatCommands", "{name} was read as: {format}.")
+        words = done.format(name=path.name, format=found.name.get(self._language))
+        if not imported.losses and not shown:
+            self._home.status.show_message(words)
+            return
+        lines = [*self._lines(imported.losses), *(item.format(self._language) for item in shown)]
+        words += " " + translate("FormatCommands", "This was not taken over:")
+        ReportDialog(self._title(), words, "\n".join(lines), self._window).exec()
+
+    def _lines(self, losses: Iterable[Counted]) -> list[str]:
+        return [f"• {one.text.get(self._language)}" for one in losses]
+
+    # --- Export
+
+    def export_file(self) -> bool:
+        """Ask for a file and its format, write it, and tell what is not in it."""
+        document = self._home.document
+        formats = sorted(registry.writable_formats(document.scenario.kind), key=lambda one: one.id == registry.OWN)
+        lines = {registry.pattern_line(one, one.writes, self._language): one for one in formats}
+        self._tell_problems()
+        title = translate("FormatCommands", "Export the map as")
+        name, line = QFileDialog.getSaveFileName(
+            self._window, title, str(self._files.proposed_path().with_suffix("")), ";;".join(lines), next(iter(lines))
+        )
+        return bool(name) and self.export_to(Path(name), lines.get(line))
+
+    def export_to(self, path: Path, chosen: MapFormat | None = None) -> bool:
+        """Write a file in the format that was chosen, or in that of its ending; a name without an ending gets the usual one."""
+        document = self._home.document
+        try:
+            if chosen is None or (path.suffix and not chosen.fits(path.name, chosen.writes)):
+                chosen = registry.format_written(path.name, document.scenario.kind)
+            if not path.suffix:
+                path = path.with_name(path.name + chosen.writes[0].removeprefix("*"))
+                if path.exists() and not self._may_replace(
+                    path
+                ):  # the file dialog has asked about the name as typed only
+                    return False
+            if Can.PICTURE in chosen.can and chosen.adds:
+                return self._files.export(path)
+            work = OpenScenario(document.scenario, document.ruleset, document.base_folder)
+            exported = registry.write_file(work, chosen, Target(path))
+            replace_file(path, exported.data)
+        except CannotAnswer as refused:
+            return self._not_written(path, refused.text)
+        except OSError as problem:
+            return self._not_written(path, why_not_written(problem))
+        self._home.status.show_message(translate("FormatCommands", "Exported: {name}").format(name=path.name))
+        if exported.losses:
+            words = translate("FormatCommands", "{name} was written as: {format}. This of the map is not in it:")
+            done = words.format(name=path.name, format=chosen.name.get(self._language))
+            report = "\n".join(self._lines(exported.losses))
+            ReportDialog(translate("FormatCommands", "Export"), done, report, self._window).exec()
+        return True
+
+    def _may_replace(self, path: Path) -> bool:
+        button = QMessageBox.StandardButton
+        words = translate("FormatCommands", "There is a file {name} already. Replace it?").format(name=path.name)
+        title = translate("FormatCommands", "Export")
+        return QMessageBox.question(self._window, title, plain_text(words), button.Yes | button.Cancel) == button.Yes
+
+    def _not_written(self, path: Path, why: Text) -> bool:
+        words = translate("FormatCommands", "{name} was not written.").format(name=path.name)
+        title = translate("FormatCommands", "Export")
+        ReportDialog(title, words, why.get(self._language), self._window).exec()
+        return False

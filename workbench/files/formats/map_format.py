@@ -1,0 +1,219 @@
+"""What a format is: a value that names itself, knows its files and reads or writes them. Each has a module of its own and one
+line in :mod:`workbench.files.formats.registry`; a pip package adds one by the entry point group ``workbench.formats``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from fnmatch import fnmatch
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from workbench.base.diagnostics import Diagnostics
+from workbench.base.text import Text
+from workbench.files.formats.source import SourceFile
+from workbench.files.scenario_reader import CheckScenario, FindRuleset
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import AnyScenario
+
+
+class Can(Enum):
+    """What a format holds. Of units or a picture alone no map can be made: they are taken into a scenario that there is."""
+
+    HEXES = "hex"
+    TABLE = "table"
+    UNITS = "units"
+    PICTURE = "picture"
+
+
+# --- What was taken over, and what was not: a value with words
+
+
+@dataclass(frozen=True)
+class Counted:
+    """Things of one sort: what they are (a noun in the plural), how many, and where the first of them is: a line, a member, a
+    hex, an id."""
+
+    what: Text
+    count: int
+    first: str = ""
+
+    @property
+    def text(self) -> Text:
+        """``roads: 3 (first: 0304)``."""
+        first = Text(f" (first: {self.first})", f" (premier : {self.first})") if self.first else Text()
+        return Text(f"{self.what.en}: {self.count}{first.en}", f"{self.what.fr} : {self.count}{first.fr}")
+
+
+class Tally:
+    """Counts things while a file is read or written; gives them in the order in which each sort was first met."""
+
+    def __init__(self) -> None:
+        self._counts: dict[Text, tuple[int, str]] = {}
+
+    def add(self, what: Text, first: str = "", count: int = 1) -> None:
+        """One more of a sort, or ``count`` of them; ``first`` is kept of the first one that has any."""
+        before, place = self._counts.get(what, (0, ""))
+        if before + count:
+            self._counts[what] = (before + count, place or first)
+
+    def rows(self) -> tuple[Counted, ...]:
+        """What was counted."""
+        return tuple(Counted(what, count, first) for what, (count, first) in self._counts.items())
+
+
+UNITS = Text("units", "unités")
+PICTURE = Text("pictures under the map", "images sous la carte")
+
+
+def contents_of(scenario: AnyScenario) -> tuple[Counted, ...]:
+    """Everything that a scenario holds, counted by sort: what a format takes over of it, or leaves behind."""
+    tally = Tally()
+    for what, first, count in _contents(scenario):
+        tally.add(what, first, count)
+    return tally.rows()
+
+
+def _contents(scenario: AnyScenario) -> Iterator[tuple[Text, str, int]]:
+    board: Any = scenario.board
+    if scenario.kind == "hex":
+        painted = np.logical_or.reduce([*board.cover.values(), np.zeros(board.grid.size, dtype=np.bool_)])
+        labels = board.grid.labels
+
+        def hexes(mask: Any) -> tuple[str, int]:
+            found = np.flatnonzero(mask)
+            return (labels[int(found[0])] if found.size else "", int(found.size))
+
+        yield (Text("hexes with terrain", "hexagones avec terrain"), *hexes(painted))
+        yield (Text("hexes with a level", "hexagones à un niveau"), *hexes(board.elevation))
+        sides = sum(int(mask.sum()) for mask in board.hexsides.values())
+        yield Text("hexsides with terrain", "côtés d’hexagone avec terrain"), "", sides
+        paths = [chain for chains in board.paths.values() for chain in chains]
+        yield Text("roads, rivers and the like", "routes, rivières et semblables"), _first(paths, labels), len(paths)
+        yield Text("shapes drawn inside hexes", "formes dessinées dans les hexagones"), "", len(board.shapes)
+        owned = [places for sides in scenario.marker_owners.values() for places in sides.values()]
+        markers = sum(map(len, [*scenario.markers.values(), *owned]))
+        yield Text("markers", "marqueurs"), "", markers
+    else:
+        ids = [feature.id for feature in board.features]
+        yield Text("pieces of terrain", "éléments de décor"), ids[0] if ids else "", len(ids)
+    units = [unit.id for _, unit in scenario.forces]
+    yield UNITS, units[0] if units else "", len(units)
+    zones = [zone.id for zone in scenario.zones]
+    yield Text("zones", "zones"), zones[0] if zones else "", len(zones)
+    for what, held in (
+        (Text("kept lines of sight", "lignes de vue gardées"), scenario.lines),
+        (Text("kept plans", "plans gardés"), scenario.plans),
+        (Text("layers of special rules", "couches de règles spéciales"), scenario.overlays),
+        (Text("set-ups", "placements"), scenario.setups.others),
+        (PICTURE, (scenario.underlay,) if scenario.underlay is not None else ()),
+    ):
+        yield what, "", len(held)
+
+
+def _first(paths: list[Any], labels: Any) -> str:
+    return labels[paths[0][0]] if paths and len(paths[0]) else ""
+
+
+# --- Reading and writing
+
+
+@dataclass(frozen=True)
+class OpenScenario:
+    """A scenario that there is already, its ruleset, and the folder of its file (None: it is in no file)."""
+
+    scenario: AnyScenario
+    ruleset: Ruleset
+    folder: Path | None = None
+
+
+@dataclass(frozen=True)
+class Choices:
+    """How a file is to be read.
+
+    - ``find_ruleset`` loads rules, ``check`` looks for what is probably not meant.
+    - ``ruleset`` is the id of the rules, for files that name none.
+    - ``into`` is the scenario that takes units or a picture.
+    """
+
+    find_ruleset: FindRuleset
+    check: CheckScenario | None = None
+    ruleset: str = ""
+    into: OpenScenario | None = None
+
+
+@dataclass(frozen=True)
+class Imported:
+    """What became of a file: the scenario and its ruleset (None where errors prevent it), what was ``taken`` over, the
+    ``losses``, and the mistakes in the file. ``pictures`` are files that belong beside that of the scenario, by name."""
+
+    scenario: AnyScenario | None
+    ruleset: Ruleset | None = None
+    taken: tuple[Counted, ...] = ()
+    losses: tuple[Counted, ...] = ()
+    diagnostics: Diagnostics = field(default_factory=Diagnostics)
+    pictures: Mapping[str, bytes] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Target:
+    """Where a file will be written. ``draw`` makes a picture of the map in the format of an ending (``.png``): programs without
+    a window have none."""
+
+    path: Path
+    draw: Callable[[str], bytes] | None = None
+
+
+@dataclass(frozen=True)
+class Exported:
+    """The bytes of a file, and what of the scenario is not in it."""
+
+    data: bytes
+    losses: tuple[Counted, ...] = ()
+
+
+Recognise = Callable[[bytes, str], bool]
+Read = Callable[[SourceFile, Choices], Imported]
+Write = Callable[[OpenScenario, Target], Exported]
+
+
+@dataclass(frozen=True)
+class MapFormat:
+    """A kind of file.
+
+    - ``id``: its word on the command line. ``name``: what it is called in menus and messages.
+    - ``can``: what a file of it holds.
+    - ``names_ruleset``: do its files say by which rules they are played? Else whoever reads one chooses.
+    - ``reads``, ``writes``: patterns of file names (``*.csv``), the usual one first. ``writes`` is empty if it only reads.
+    - ``recognises``: is the beginning of a file (4 kB), under its name, surely of this format? A file that no format recognises
+      is taken for the one whose patterns match its name.
+    - ``read``: makes a scenario of a file; None if it only writes. It may raise
+      :class:`~workbench.files.formats.source.Refused`; whatever else it raises is reported as a fault of the format.
+    - ``write``: makes the bytes of a file of a scenario; it may raise :class:`~workbench.base.diagnostics.CannotAnswer`.
+    """
+
+    id: str
+    name: Text
+    can: frozenset[Can]
+    reads: tuple[str, ...] = ()
+    writes: tuple[str, ...] = ()
+    names_ruleset: bool = False
+    recognises: Recognise = lambda head, name: False
+    read: Read | None = None
+    write: Write | None = None
+
+    @property
+    def adds(self) -> bool:
+        """Does it only add to a scenario that there is?"""
+        return self.can.isdisjoint((Can.HEXES, Can.TABLE))
+
+    def writes_map(self, kind: str) -> bool:
+        """Can it write a scenario of a kind of map, ``hex`` or ``table``?"""
+        return self.write is not None and (self.adds or Can(kind) in self.can)
+
+    def fits(self, name: str, patterns: tuple[str, ...]) -> bool:
+        """Does the name of a file match one of the patterns?"""
+        return any(fnmatch(Path(name).name.lower(), pattern) for pattern in patterns)

@@ -1,0 +1,72 @@
+"""Scenarios of this program: the YAML that *Save* writes."""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import replace
+from pathlib import Path
+
+from workbench.base.text import Text
+from workbench.files.formats.map_format import (
+    PICTURE,
+    Can,
+    Choices,
+    Counted,
+    Exported,
+    Imported,
+    MapFormat,
+    OpenScenario,
+    Target,
+    contents_of,
+)
+from workbench.files.formats.source import SourceFile, decoded
+from workbench.files.rulesets import find_rulesets
+from workbench.files.scenario_reader import read_scenario
+from workbench.files.scenario_writer import dump_scenario
+from workbench.files.yaml_reader import read_yaml_bytes
+from workbench.scenario.scenario import AnyScenario
+
+_OURS = re.compile(r"^((\{\s*)?[\"']?format[\"']?\s*:\s*[\"']?workbench|(ruleset|map|forces)\s*:)", re.MULTILINE)
+
+
+def _recognises(head: bytes, name: str) -> bool:
+    return b"\0" not in head and _OURS.search(decoded(head)) is not None
+
+
+def _read(source: SourceFile, choices: Choices) -> Imported:
+    document = read_yaml_bytes(source.read(), source.name)
+    scenario, ruleset, diagnostics = read_scenario(document, source.path.parent, choices.find_ruleset, choices.check)
+    taken = contents_of(scenario) if scenario is not None else ()
+    return Imported(scenario, ruleset, taken, diagnostics=diagnostics)
+
+
+def _write(work: OpenScenario, target: Target) -> Exported:
+    """The file as *Save* writes it. The picture under the map is a file of its own, which is left behind elsewhere."""
+    scenario = relocated(work.scenario, work.folder, target.path.parent)
+    data = dump_scenario(scenario, work.ruleset).encode("utf-8")
+    left = scenario.underlay is not None and work.folder != target.path.parent
+    losses = (Counted(PICTURE, 1, scenario.underlay.picture),) if left and scenario.underlay is not None else ()
+    return Exported(data, losses)
+
+
+def relocated(scenario: AnyScenario, old: Path | None, new: Path) -> AnyScenario:
+    """The scenario as a file in another folder has it: a ruleset that is named by a path is named as seen from there."""
+    named = Path(scenario.ruleset)
+    if old is None or named.is_absolute() or scenario.ruleset in find_rulesets() or old.resolve() == new.resolve():
+        return scenario
+    moved = Path(os.path.relpath((old / named).resolve(), new.resolve())).as_posix()
+    return replace(scenario, ruleset=moved)
+
+
+FORMAT = MapFormat(
+    id="workbench",
+    name=Text("Workbench scenario", "Scénario Workbench"),
+    can=frozenset({Can.HEXES, Can.TABLE, Can.UNITS}),
+    reads=("*.yaml", "*.yml"),
+    writes=("*.yaml",),
+    names_ruleset=True,
+    recognises=_recognises,
+    read=_read,
+    write=_write,
+)

@@ -1,0 +1,442 @@
+"""A file as a stranger may have made it: the only way by which formats get at bytes, with all limits in one place.
+
+What is larger than a limit is refused before it is unpacked or decoded. Nothing is ever unpacked into a folder: members of an
+archive are bytes in memory under their names. XML is read by ``expat`` with handlers that refuse every declaration of an
+entity, so that nothing is expanded and nothing outside the file is read.
+"""
+
+from __future__ import annotations
+
+import codecs
+import stat
+import struct
+import zlib
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, BinaryIO, TypeVar
+
+from workbench.base.diagnostics import Diagnostic, Severity, Span, why_not_read
+from workbench.base.text import Text
+
+if TYPE_CHECKING:
+    # every start reads files of our own, and few need what reads archives and XML: it is loaded when it is used
+    import zipfile
+    from xml.etree.ElementTree import Element, TreeBuilder
+
+MB = 2**20
+HEAD = 4096
+"""Bytes of a file by which it is recognised."""
+MOST_BYTES = 64 * MB
+"""Bytes of a text, of a member of an archive, of what was packed."""
+MOST_ARCHIVE = 1024 * MB
+"""Bytes of an archive, which is never read as a whole."""
+MOST_DIRECTORY = 4 * MB
+"""Bytes of the list of an archive's members: room for some 50,000."""
+MOST_UNPACKED = 512 * MB
+"""Bytes that are unpacked from one file all in all."""
+MOST_ELEMENTS = 2_000_000
+MOST_DEPTH = 200
+"""Elements of XML, and elements inside one another."""
+MOST_PICTURE_BYTES = 200 * MB
+MOST_PIXELS = 100_000_000
+"""A picture with more pixels is never decoded."""
+_PICTURE_HEAD = 4 * MB
+"""A JPEG picture says its size only after its thumbnail and its profile of colours."""
+
+_ZIP, _GZIP = b"PK\x03\x04", b"\x1f\x8b"
+_LINK = stat.S_IFLNK
+_STORED, _DEFLATED = 0, 8
+_T = TypeVar("_T")
+
+
+class Refused(Exception):
+    """A file, or a ``member`` of it, that is broken or larger than a limit; ``line`` and ``column`` count from 1 (0: nowhere).
+    A format raises it too, for what it cannot make sense of."""
+
+    def __init__(
+        self, code: str, text: Text, hint: Text = Text(), *, member: str = "", line: int = 0, column: int = 0
+    ) -> None:
+        super().__init__(text.en)
+        self.code, self.text, self.hint = code, text, hint
+        self.member, self.line, self.column = member, line, column
+
+    def diagnostic(self, name: str) -> Diagnostic:
+        """The error at its place: ``name:line:column``, or ``name: member``."""
+        file = f"{name}: {self.member}" if self.member else name
+        return Diagnostic(Severity.ERROR, self.code, self.text, Span(file, self.line, self.column), self.hint)
+
+
+def _too_large(what: Text, most: int) -> Refused:
+    size = most // MB
+    return Refused("too_large", Text(f"{what.en} is larger than {size} MB", f"{what.fr} dépasse {size} Mo"), _SMALLER)
+
+
+_SMALLER = Text("make it smaller, or take a part of it", "réduisez-le, ou n’en prenez qu’une partie")
+_FILE = Text("the file", "le fichier")
+_UNPACKED = Text("what is packed in it", "ce qui y est compressé")
+_BROKEN_ZIP = Text("the archive is broken or cut off", "l’archive est abîmée ou incomplète")
+_BROKEN_PACK = Text("the compressed data are broken or cut off", "les données compressées sont abîmées ou incomplètes")
+_AGAIN = Text("copy or download it again", "copiez-la ou téléchargez-la de nouveau")
+_NO_PICTURE = Text("this cannot be read as a picture", "ce n’est pas lisible comme image")
+
+
+class SourceFile:
+    """A file, opened when something of it is wanted. Use it in ``with``, which closes the archive that it may be."""
+
+    def __init__(self, path: Path | str) -> None:
+        self.path, self.name = Path(path), str(path)
+        self._unpacked = 0
+        self._archive: zipfile.ZipFile | None = None
+        self._stream: BinaryIO | None = None
+
+    def __enter__(self) -> SourceFile:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        for part in (self._archive, self._stream):
+            if part is not None:
+                part.close()
+
+    # --- Bytes and text
+
+    def read(self, most: int = MOST_BYTES) -> bytes:
+        """All bytes. Refused for a folder, a pipe, what cannot be read, and what is larger than ``most``."""
+        data = self._begin(most + 1)
+        if len(data) > most:
+            size = Text(f"the file is larger than {most // MB} MB", f"le fichier dépasse {most // MB} Mo")
+            raise Refused("too_large", size)
+        return data
+
+    @cached_property
+    def head(self) -> bytes:
+        """The first :data:`HEAD` bytes."""
+        return self._begin(HEAD)
+
+    def text(self, most: int = MOST_BYTES) -> str:
+        """All of it as text, see :func:`decoded`."""
+        return decoded(self.read(most))
+
+    def _begin(self, count: int) -> bytes:
+        with self._opened() as stream:
+            try:
+                return stream.read(count)
+            except OSError as error:
+                raise Refused("read_failed", why_not_read(error)) from None
+
+    def _opened(self) -> BinaryIO:
+        try:
+            if self.path.is_dir():
+                raise Refused(
+                    "read_failed", Text("this is a folder, not a file", "ceci est un dossier, pas un fichier")
+                )
+            if not stat.S_ISREG(self.path.stat().st_mode):
+                # reading a pipe that nobody writes to would never end
+                device = Text(
+                    "this is a pipe or a device, not a file", "ceci est un tube ou un périphérique, pas un fichier"
+                )
+                raise Refused("read_failed", device)
+            return self.path.open("rb")
+        except (OSError, ValueError) as error:
+            raise Refused("read_failed", why_not_read(error)) from None
+
+    # --- Members of an archive
+
+    @property
+    def is_archive(self) -> bool:
+        """Does it begin as a zip archive does?"""
+        return self.head.startswith((_ZIP, b"PK\x05\x06"))
+
+    @cached_property
+    def _members(self) -> dict[str, zipfile.ZipInfo]:
+        import zipfile
+
+        self._stream = stream = self._opened()
+        self._check_directory(stream)
+        self._archive = archive = _guarded(lambda: zipfile.ZipFile(stream), _BROKEN_ZIP)
+        found: dict[str, zipfile.ZipInfo] = {}
+        for info in archive.infolist():
+            name = _safe_name(info)
+            if name in found:
+                twice = Text("a second member has this name", "un second membre porte ce nom")
+                raise Refused("bad_member", twice, _AGAIN, member=name)
+            if not info.is_dir():
+                found[name] = info
+        return found
+
+    def _check_directory(self, stream: BinaryIO) -> None:
+        """Refuse an archive before its list of members is read if that list, or all of it, is too large."""
+        size = stream.seek(0, 2)
+        if size > MOST_ARCHIVE:
+            raise _too_large(_FILE, MOST_ARCHIVE)
+        begin = max(0, size - 22 - 65535)
+        stream.seek(begin)
+        tail = stream.read()
+        last = len(tail) - 22
+        plain = last >= 0 and tail[last : last + 4] == b"PK\x05\x06" and tail[-2:] == b"\0\0"
+        at = last if plain else tail.rfind(b"PK\x05\x06")
+        if at < 0 or len(tail) < at + 22:
+            raise Refused("bad_archive", _BROKEN_ZIP, _AGAIN)
+        if tail[max(0, at - 20) : at].startswith(b"PK\x06\x07"):
+            large = Text("archives of more than 4 GB are not read", "les archives de plus de 4 Go ne sont pas lues")
+            raise Refused("too_large", large, _SMALLER)
+        if struct.unpack_from("<I", tail, at + 12)[0] > MOST_DIRECTORY:
+            raise _too_large(Text("the list of members", "la liste des membres"), MOST_DIRECTORY)
+
+    @property
+    def members(self) -> Mapping[str, int]:
+        """The members of an archive by name (with ``/``), each with its size unpacked, in bytes. Refused if a name leads out of
+        the archive, stands there twice, is a link or is locked by a password."""
+        return {name: info.file_size for name, info in self._members.items()}
+
+    def member(self, name: str, most: int = MOST_BYTES) -> bytes:
+        """The bytes of a member. Refused if it is not there, larger than ``most``, or broken."""
+        info = self._members.get(name)
+        if info is None:
+            raise Refused("no_member", Text(f'there is no "{name}" in it', f"il ne contient pas « {name} »"))
+        archive = self._archive
+        assert archive is not None
+        if info.file_size > most:
+            refused = _too_large(_UNPACKED, most)
+            raise Refused(refused.code, refused.text, refused.hint, member=name)
+        self._count(info.file_size)
+
+        def take() -> bytes:
+            with archive.open(info) as stream:
+                return stream.read(most + 1)
+
+        return _guarded(take, _BROKEN_ZIP, member=name)
+
+    def _count(self, size: int) -> None:
+        self._unpacked += size
+        if self._unpacked > MOST_UNPACKED:
+            raise _too_large(_UNPACKED, MOST_UNPACKED)
+
+    # --- What is packed inside
+
+    def unpacked(self, data: bytes, most: int = MOST_BYTES) -> bytes:
+        """What ``gzip`` or ``zlib`` has packed. Refused if it becomes larger than ``most`` bytes, or is broken."""
+        parts: list[bytes] = []
+        left = most
+        while data:
+            tool = zlib.decompressobj(wbits=47)  # the head says which of the two it is
+            piece = _guarded(lambda: tool.decompress(data, left + 1), _BROKEN_PACK)  # noqa: B023, used at once
+            left -= len(piece)
+            if left < 0:
+                raise _too_large(_UNPACKED, most)
+            self._count(len(piece))
+            parts.append(piece)
+            if not tool.eof:
+                raise Refused("bad_data", _BROKEN_PACK, _AGAIN)
+            data = tool.unused_data.lstrip(b"\0")  # some programs fill up the last block
+        return b"".join(parts)
+
+    # --- XML and pictures
+
+    def xml(self, member: str = "", data: bytes | None = None) -> Element:
+        """The outermost element of the file, of a member of it, or of ``data`` that came out of it."""
+        if data is None:
+            data = self.member(member) if member else self.read()
+        try:
+            return parsed_xml(data)
+        except Refused as problem:
+            raise Refused(
+                problem.code, problem.text, problem.hint, member=member, line=problem.line, column=problem.column
+            ) from None
+
+    def picture(self, member: str = "") -> PictureHead:
+        """Kind and size of a picture, by its head alone. Refused if it is none, or would be too large to decode."""
+        if member:
+            data = self.member(member, MOST_PICTURE_BYTES)
+        else:
+            data = self._begin(_PICTURE_HEAD)
+            if self.path.stat().st_size > MOST_PICTURE_BYTES:
+                raise _too_large(_FILE, MOST_PICTURE_BYTES)
+        found = picture_head(data)
+        if found is None:
+            raise Refused("bad_picture", _NO_PICTURE, member=member)
+        if found.width * found.height > MOST_PIXELS:
+            size = f"{found.width} × {found.height}"
+            large = Text(f"the picture is too large: {size} pixels", f"l’image est trop grande : {size} pixels")
+            raise Refused("too_large", large, _SMALLER, member=member)
+        return found
+
+
+def _guarded(work: Callable[[], _T], text: Text, member: str = "") -> _T:
+    """What the standard library raises about broken archives and data, as Refused."""
+    import zipfile
+
+    try:
+        return work()
+    except (zipfile.BadZipFile, zlib.error, struct.error, OSError, EOFError, ValueError, RuntimeError, IndexError):
+        raise Refused("bad_archive" if text is _BROKEN_ZIP else "bad_data", text, _AGAIN, member=member) from None
+    except (OverflowError, MemoryError):
+        raise Refused("too_large", text, _SMALLER, member=member) from None
+
+
+def _safe_name(info: zipfile.ZipInfo) -> str:
+    """The name of a member, with ``/``. Refused for one that leads out of a folder or is no plain file."""
+    name = info.filename.replace("\\", "/")
+    parts = name.rstrip("/").split("/")
+    if not name or name.startswith("/") or ":" in parts[0] or "\0" in name or ".." in parts:
+        out = Text("the name of this member leads out of the archive", "le nom de ce membre mène hors de l’archive")
+        raise Refused("bad_member", out, Text("do not trust this file", "méfiez-vous de ce fichier"), member=name)
+    if stat.S_IFMT(info.external_attr >> 16) == _LINK:
+        link = Text("this member is a link to another file", "ce membre est un lien vers un autre fichier")
+        raise Refused("bad_member", link, Text("do not trust this file", "méfiez-vous de ce fichier"), member=name)
+    if info.flag_bits & 0x1:
+        locked = Text("a password locks this member", "un mot de passe protège ce membre")
+        hint = Text("pack it again without a password", "refaites l’archive sans mot de passe")
+        raise Refused("bad_member", locked, hint, member=name)
+    if info.compress_type not in (_STORED, _DEFLATED):
+        rare = Text(
+            "this member is packed in a way that is not read", "ce membre est compressé d’une façon non prise en charge"
+        )
+        hint = Text("pack it again as an ordinary zip archive", "refaites une archive zip ordinaire")
+        raise Refused("bad_member", rare, hint, member=name)
+    return name
+
+
+def decoded(data: bytes) -> str:
+    """The text of a file: UTF-8 or UTF-16 (which spreadsheets call "Unicode text"), by the mark at its beginning, or else as
+    old spreadsheets write it."""
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return data.decode("utf-16", errors="replace")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("cp1252", errors="replace")
+
+
+# --- XML, without anything that a document may declare
+
+
+_DECLARES = Text(
+    "the XML declares entities of its own, which are not read",
+    "le XML déclare ses propres entités, qui ne sont pas lues",
+)
+
+
+def parsed_xml(data: bytes) -> Element:
+    """The outermost element of XML. Refused, with a line and a column, for what is not well formed, declares or uses entities,
+    or is nested too deeply. A document type is passed over; nothing outside is ever read."""
+    from xml.etree.ElementTree import TreeBuilder
+    from xml.parsers import expat
+
+    reading = _XmlReading(TreeBuilder())
+    parser = expat.ParserCreate()
+    parser.buffer_text = True
+    parser.StartElementHandler = reading.start
+    parser.EndElementHandler = reading.end
+    parser.CharacterDataHandler = reading.builder.data
+    parser.EntityDeclHandler = reading.refuse_entity
+    parser.ExternalEntityRefHandler = reading.refuse_entity
+    parser.SkippedEntityHandler = reading.refuse_entity
+    try:
+        parser.Parse(data, True)
+        return reading.builder.close()
+    except Refused as problem:
+        line, column = parser.CurrentLineNumber, parser.CurrentColumnNumber + 1
+        raise Refused(problem.code, problem.text, problem.hint, line=line, column=column) from None
+    except expat.ExpatError as error:
+        why = expat.ErrorString(error.code)
+        text = Text(f"the XML is broken: {why}", f"le XML est abîmé : {why}")
+        raise Refused("bad_xml", text, _AGAIN, line=error.lineno, column=error.offset + 1) from None
+    except (ValueError, LookupError, AssertionError) as error:
+        raise Refused("bad_xml", Text(f"the XML is broken: {error}", f"le XML est abîmé : {error}"), _AGAIN) from None
+
+
+class _XmlReading:
+    def __init__(self, builder: TreeBuilder) -> None:
+        self.builder = builder
+        self.depth = self.count = 0
+
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        self.depth += 1
+        self.count += 1
+        if self.depth > MOST_DEPTH or self.count > MOST_ELEMENTS:
+            deep = Text("the XML has too many elements", "le XML a trop d’éléments")
+            raise Refused("too_many", deep, _SMALLER)
+        self.builder.start(tag, attributes)
+
+    def end(self, tag: str) -> None:
+        self.depth -= 1
+        self.builder.end(tag)
+
+    def refuse_entity(self, *_: object) -> int:
+        raise Refused("bad_xml", _DECLARES, Text("do not trust this file", "méfiez-vous de ce fichier"))
+
+
+# --- Pictures by their heads
+
+
+class PictureHead:
+    """What the head of a picture says: its kind as an ending (``png``, ``jpg``, ``gif``, ``bmp``, ``webp``), and its size in
+    pixels."""
+
+    def __init__(self, kind: str, width: int, height: int) -> None:
+        self.kind, self.width, self.height = kind, width, height
+
+
+def picture_head(data: bytes) -> PictureHead | None:
+    """The head of a picture; None for what is none, says no size or is cut off before."""
+    readers = (_png_size, _jpeg_size, _gif_size, _bmp_size, _webp_size)
+    for kind, read in zip(("png", "jpg", "gif", "bmp", "webp"), readers, strict=True):
+        try:
+            size = read(data)
+        except (struct.error, IndexError):
+            return None
+        if size is not None:
+            return PictureHead(kind, *size) if min(size) > 0 else None
+    return None
+
+
+def _png_size(data: bytes) -> tuple[int, int] | None:
+    if not data.startswith(b"\x89PNG\r\n\x1a\n"):
+        return None
+    return struct.unpack_from(">II", data, 16)
+
+
+def _jpeg_size(data: bytes) -> tuple[int, int] | None:
+    if not data.startswith(b"\xff\xd8\xff"):
+        return None
+    at = 2
+    while True:
+        while data[at] == 0xFF and data[at + 1] == 0xFF:
+            at += 1
+        mark = data[at + 1]
+        if data[at] != 0xFF or mark == 0xDA:
+            return 0, 0  # the pixels begin, and no size was said
+        if 0xC0 <= mark <= 0xCF and mark not in (0xC4, 0xC8, 0xCC):
+            height, width = struct.unpack_from(">HH", data, at + 5)
+            return width, height
+        at += 2 + (0 if mark == 0x01 or 0xD0 <= mark <= 0xD7 else max(2, struct.unpack_from(">H", data, at + 2)[0]))
+
+
+def _gif_size(data: bytes) -> tuple[int, int] | None:
+    return struct.unpack_from("<HH", data, 6) if data.startswith((b"GIF87a", b"GIF89a")) else None
+
+
+def _bmp_size(data: bytes) -> tuple[int, int] | None:
+    if not data.startswith(b"BM"):
+        return None
+    if struct.unpack_from("<I", data, 14)[0] == 12:
+        return struct.unpack_from("<HH", data, 18)
+    width, height = struct.unpack_from("<ii", data, 18)
+    return abs(width), abs(height)
+
+
+def _webp_size(data: bytes) -> tuple[int, int] | None:
+    if not (data.startswith(b"RIFF") and data[8:12] == b"WEBP"):
+        return None
+    kind = data[12:16]
+    if kind == b"VP8X":
+        return 1 + int.from_bytes(data[24:27], "little"), 1 + int.from_bytes(data[27:30], "little")
+    if kind == b"VP8L":
+        bits = struct.unpack_from("<I", data, 21)[0]
+        return 1 + (bits & 0x3FFF), 1 + (bits >> 14 & 0x3FFF)
+    if kind == b"VP8 ":
+        width, height = struct.unpack_from("<HH", data, 26)
+        return width & 0x3FFF, height & 0x3FFF
+    return 0, 0
