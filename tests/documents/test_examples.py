@@ -124,6 +124,7 @@ def test_a_request_is_answered_as_the_page_prints_it(
     assert same(printed, got), got
 
 
+@pytest.mark.slow
 def test_a_batch_writes_records_as_the_page_prints_them(tmp_path: Path) -> None:
     record, requests = (block for block in BLOCKS if block.page.name == "query.md" and block.text.startswith("{"))
     (tmp_path / "folder").mkdir()
@@ -218,6 +219,7 @@ def ask(sample: str, **request: object) -> dict[str, Any]:
     return answer_request(analysis_of(scenario, ruleset), request)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", ["guide.md", "guide.fr.md"])
 def test_numbers_of_the_worked_examples_of_plans(page: str) -> None:
     text = " ".join((DOCS / page).read_text("utf-8").split()).replace(",", ".")
