@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 import yaml
+from PySide6.QtWidgets import QApplication
 
 from tests.conftest import ROOT
 from tests.documents.blocks import DOCS, PAGES, Block, all_blocks, inline_commands
@@ -139,8 +140,9 @@ def test_a_batch_writes_records_as_the_page_prints_them(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with the samples, in which commands run."""
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qapp: QApplication) -> Path:
+    """A folder with the samples, in which commands run. What they draw shares an application of widgets, as other tests of
+    the same process want it."""
     shutil.copytree(SAMPLES, tmp_path / "samples")
     monkeypatch.chdir(tmp_path)
     return tmp_path
