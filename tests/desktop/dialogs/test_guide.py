@@ -248,3 +248,9 @@ def test_a_french_window_has_the_french_guide(driver: WindowDriver, qtbot: QtBot
     qtbot.waitUntil(lambda: first_line(dialog.text) == "Niveaux")
     assert "words:" not in dialog.text.toPlainText()
     dialog.close()
+
+
+def test_the_french_guide_names_keys_as_the_french_window_does() -> None:
+    words = GUIDE_FRENCH.read_text(encoding="utf-8")
+    assert "Maj+" in words
+    assert not re.findall(r"Shift\+|PgUp|PgDn|PgDown|\bDel\b|\bEsc\b", words)
