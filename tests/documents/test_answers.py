@@ -191,6 +191,8 @@ BOLT_ACTION_ALONE = {
 }
 
 
+@pytest.mark.slow
+@pytest.mark.share(1)
 @pytest.mark.parametrize("game", HEXES)
 def test_every_field_of_every_answer_about_hexes_is_documented(game: str) -> None:
     name, *units = HEXES[game]
@@ -198,6 +200,8 @@ def test_every_field_of_every_answer_about_hexes_is_documented(game: str) -> Non
     assert found == set(known_asks()) - (set() if game == "asl" else ASL_ALONE)
 
 
+@pytest.mark.slow
+@pytest.mark.share(1)
 @pytest.mark.parametrize("game", TABLES)
 def test_every_field_of_every_answer_about_tables_is_documented(game: str) -> None:
     name, *units = TABLES[game]
@@ -206,6 +210,7 @@ def test_every_field_of_every_answer_about_tables_is_documented(game: str) -> No
     assert ("aura" in found) == (game == "bolt_action")
 
 
+@pytest.mark.slow
 def test_worked_examples_answer_what_the_sample_of_bolt_action_does_not() -> None:
     found = set()
     for name in WORKED:

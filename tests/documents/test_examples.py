@@ -15,9 +15,11 @@ from typing import Any
 
 import pytest
 import yaml
+from PySide6.QtWidgets import QApplication
 
 from tests.conftest import ROOT
 from tests.documents.blocks import DOCS, PAGES, Block, all_blocks, inline_commands
+from tests.shares import full
 from workbench.analysis.any_analysis import analysis_of
 from workbench.base.data_folders import SAMPLES
 from workbench.base.diagnostics import Severity
@@ -96,7 +98,10 @@ def test_rules_are_copied_and_named_as_the_page_says(tmp_path: Path) -> None:
 
 ANSWERED = [block for block in BLOCKS if block.text.startswith("$ ")]
 LISTED = next(block for block in BLOCKS if block.page.name == "README.md" and block.language == "sh")
-COMMANDS = [line.partition(" # ")[0].strip() for line in LISTED.text.splitlines() if line.startswith("workbench ")]
+LONG = ("check", "impact", "index", "print", "quiz", "report")
+"""Commands that take seconds, for ``--full``."""
+LINES = [line.partition(" # ")[0].strip() for line in LISTED.text.splitlines() if line.startswith("workbench ")]
+COMMANDS = [line for line in LINES if full() or line.split()[1] not in LONG]
 
 
 def same(printed: str, got: str) -> bool:
@@ -120,6 +125,7 @@ def test_a_request_is_answered_as_the_page_prints_it(
     assert same(printed, got), got
 
 
+@pytest.mark.slow
 def test_a_batch_writes_records_as_the_page_prints_them(tmp_path: Path) -> None:
     record, requests = (block for block in BLOCKS if block.page.name == "query.md" and block.text.startswith("{"))
     (tmp_path / "folder").mkdir()
@@ -134,8 +140,9 @@ def test_a_batch_writes_records_as_the_page_prints_them(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with the samples, in which commands run."""
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qapp: QApplication) -> Path:
+    """A folder with the samples, in which commands run. What they draw shares an application of widgets, as other tests of
+    the same process want it."""
     shutil.copytree(SAMPLES, tmp_path / "samples")
     monkeypatch.chdir(tmp_path)
     return tmp_path
@@ -214,6 +221,7 @@ def ask(sample: str, **request: object) -> dict[str, Any]:
     return answer_request(analysis_of(scenario, ruleset), request)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", ["guide.md", "guide.fr.md"])
 def test_numbers_of_the_worked_examples_of_plans(page: str) -> None:
     text = " ".join((DOCS / page).read_text("utf-8").split()).replace(",", ".")

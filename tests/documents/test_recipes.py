@@ -66,6 +66,7 @@ def tried(block: Block, folder: Path) -> None:
         assert not printed.strip() or same(printed, found.stdout), f"{block}: {command}\n{found.stdout}"
 
 
+@pytest.mark.slow
 @pytest.mark.share(1)
 @pytest.mark.parametrize(
     "page", [page for page in RECIPES if any(one.mark in PUT for one in blocks_of(page))], ids=lambda page: page.stem

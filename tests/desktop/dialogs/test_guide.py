@@ -144,7 +144,13 @@ def test_what_is_found_is_shown_and_marked(guide: GuideDialog) -> None:
     retype(guide.wanted, "how do I lay a minefield")
     assert first_line(guide.text) == "Markers, minefields, wire"
     assert guide.text.textCursor().selectedText().lower() == "minefield"
+    assert guide.contents.currentItem().text(0) == "Markers, minefields, wire"
     second = guide.contents.topLevelItem(1)
+    QTest.keyClick(guide.wanted, Qt.Key.Key_Return)
+    assert first_line(guide.text) == second.text(0), "Enter goes on to the next topic"
+    assert guide.not_found.text() == ""
+    QTest.keyClick(guide.wanted, Qt.Key.Key_Return)
+    assert first_line(guide.text) == guide.contents.topLevelItem(2).text(0)
     QTest.mouseClick(
         guide.contents.viewport(), Qt.MouseButton.LeftButton, pos=guide.contents.visualItemRect(second).center()
     )
@@ -243,3 +249,9 @@ def test_a_french_window_has_the_french_guide(driver: WindowDriver, qtbot: QtBot
     qtbot.waitUntil(lambda: first_line(dialog.text) == "Niveaux")
     assert "words:" not in dialog.text.toPlainText()
     dialog.close()
+
+
+def test_the_french_guide_names_keys_as_the_french_window_does() -> None:
+    words = GUIDE_FRENCH.read_text(encoding="utf-8")
+    assert "Maj+" in words
+    assert not re.findall(r"Shift\+|PgUp|PgDn|PgDown|\bDel\b|\bEsc\b", words)

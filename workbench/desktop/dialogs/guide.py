@@ -166,17 +166,21 @@ class GuideDialog(FittingDialog):
         self._go_to(anchor)
 
     def find_next(self) -> None:
-        """Show the next place with the words that are sought; after the last one the first again."""
-        self._find(self.text.textCursor())
+        """Show the next place with the words that are sought, or of a question that stands nowhere the next topic; after the
+        last one the first again."""
+        words, topics = self.wanted.text().strip(), self._topics()
+        if topics and self.text.document().find(words).isNull():
+            later = topics.index(self._place) + 1 if self._place in topics else 0
+            self._show_topic(topics[later % len(topics)])
+        else:
+            self._find(self.text.textCursor())
 
     def _find_first(self) -> None:
         """Show the topic that answers best what is typed, and list the others; else the first place with these words."""
         found = self._topics()
         self._list_headings(found)
         if found:
-            self._show_from(found[0])
-            self._select_words(found[0])
-            self.not_found.setText("")
+            self._show_topic(found[0])
             return
         # what is found stays while more of the word is typed
         cursor = self.text.textCursor()
@@ -184,7 +188,8 @@ class GuideDialog(FittingDialog):
         self._find(cursor)
 
     def _topics(self) -> list[int]:
-        """The places of the headings of the guide whose topics answer what is typed, the best first; [] on other pages."""
+        """The places of the headings of the guide (but that of the page) whose topics answer what is typed, the best first; []
+        on other pages."""
         words = self.wanted.text().strip()
         if self._page != guide_page(self.language) or len(words) < _LEAST_TYPED:
             return []
@@ -193,10 +198,14 @@ class GuideDialog(FittingDialog):
             (topic_score(words, (one.heading, other.heading), f"{one.words}, {other.words}", one.text), place)
             for (one, other), place in zip(both, self._headings, strict=False)
         ]
-        return [place for score, place in sorted(rated, key=lambda pair: -pair[0]) if score][:_MOST_TOPICS]
+        return [place for score, place in sorted(rated, key=lambda pair: -pair[0]) if score and place][:_MOST_TOPICS]
 
-    def _select_words(self, place: int) -> None:
-        """Select what is typed where it stands first in the topic at a place, else the longest of its words that does."""
+    def _show_topic(self, place: int) -> None:
+        """Show the topic at a place, mark it in the contents, and select what is typed where it stands first in it, else the
+        longest of its words that does."""
+        self._show_from(place)
+        self._mark_heading(place)
+        self.not_found.setText("")
         end = next((one for one in self._headings if one > place), self.text.document().characterCount())
         typed = self.wanted.text().strip()
         for words in (typed, *sorted(naming_words(typed).split(), key=len, reverse=True)):
