@@ -71,14 +71,12 @@ def _painter(analysis: AnyAnalysis, console: Console) -> Callable[[str], bytes]:
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # a picture needs no display
         if not knows_platform(console):
             raise CannotAnswer("no_painter", Text("no picture was drawn", "aucune image n’a été dessinée"))
-        from workbench.desktop.export.render import render_file, render_table
+        from workbench.desktop.export.map_page import PageRequest
+        from workbench.desktop.export.render import PictureRequest, render_file
 
         with TemporaryDirectory() as folder:
             out = Path(folder) / f"map{ending}"
-            if analysis.kind == "table":
-                render_table(analysis, out, language=console.language)
-            else:
-                render_file(analysis, out, language=console.language)
+            render_file(analysis, out, PictureRequest(page=PageRequest(language=console.language)))
             return out.read_bytes()
 
     return draw
