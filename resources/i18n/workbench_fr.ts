@@ -5558,86 +5558,6 @@
         <translation>Probabilités</translation>
     </message>
     <message>
-        <source>&amp;Threat map</source>
-        <translation>Carte des &amp;menaces</translation>
-    </message>
-    <message>
-        <source>How many of a side see every place, would spot a target there, may fire at it.</source>
-        <translation>Combien d’unités d’un camp voient chaque lieu, y repéreraient une cible, peuvent tirer dessus.</translation>
-    </message>
-    <message>
-        <source>&amp;Out of sight</source>
-        <translation>&amp;Hors de vue</translation>
-    </message>
-    <message>
-        <source>Where the selected unit gets this turn without being seen: at the end, and all the way.</source>
-        <translation>Où l’unité choisie arrive ce tour sans être vue : à la fin, et tout le trajet.</translation>
-    </message>
-    <message>
-        <source>Covered &amp;approach</source>
-        <translation>&amp;Approche à couvert</translation>
-    </message>
-    <message>
-        <source>Ways of the selected unit to the place clicked that trade movement for being seen less.</source>
-        <translation>Trajets de l’unité choisie vers le lieu cliqué, qui paient en mouvement pour être moins vus.</translation>
-    </message>
-    <message>
-        <source>&amp;Profile of a way</source>
-        <translation>&amp;Profil d’un trajet</translation>
-    </message>
-    <message>
-        <source>Who sees the selected unit and may fire at it, step by step, on its way to the place clicked.</source>
-        <translation>Qui voit l’unité choisie et peut tirer dessus, pas à pas, sur son trajet vers le lieu cliqué.</translation>
-    </message>
-    <message>
-        <source>Observation po&amp;sts</source>
-        <translation>Po&amp;stes d’observation</translation>
-    </message>
-    <message>
-        <source>The few places of a zone that together see most of another.</source>
-        <translation>Les quelques lieux d’une zone qui ensemble voient le plus d’une autre.</translation>
-    </message>
-    <message>
-        <source>&amp;Kill zone</source>
-        <translation>&amp;Zone d’abattage</translation>
-    </message>
-    <message>
-        <source>Where at least so many weapons of a side bear: arc, range, sight and spotting.</source>
-        <translation>Où au moins tant d’armes d’un camp portent : arc, portée, vue et repérage.</translation>
-    </message>
-    <message>
-        <source>T&amp;urns to reach</source>
-        <translation>To&amp;urs pour atteindre</translation>
-    </message>
-    <message>
-        <source>In which turn the selected unit can be where.</source>
-        <translation>À quel tour l’unité choisie peut être où.</translation>
-    </message>
-    <message>
-        <source>&amp;Fairness report</source>
-        <translation>Rapport d’é&amp;quité</translation>
-    </message>
-    <message>
-        <source>How the sides compare as they are set up: objectives, ground seen, first fire, stacks.</source>
-        <translation>Comment les camps se comparent au placement : objectifs, terrain vu, premiers tirs, piles.</translation>
-    </message>
-    <message>
-        <source>What &amp;changed</source>
-        <translation>Ce qui a &amp;changé</translation>
-    </message>
-    <message>
-        <source>What a side sees, reaches and is covered by, and did not before the last change, in the file, or in another set-up.</source>
-        <translation>Ce qu’un camp voit, atteint et qui le protège, et pas avant la dernière modification, dans le fichier ou dans une autre mise en place.</translation>
-    </message>
-    <message>
-        <source>Compare &amp;rulesets</source>
-        <translation>Comparer des &amp;règles</translation>
-    </message>
-    <message>
-        <source>What is seen from here under the rules of this game, under those of another on the same ground, and under both, with both reasons.</source>
-        <translation>Ce qui est vu d’ici sous les règles de ce jeu, sous celles d’un autre sur le même terrain, et sous les deux, avec les deux raisons.</translation>
-    </message>
-    <message>
         <source>&amp;Keep this plan…</source>
         <translation>&amp;Garder ce plan…</translation>
     </message>
@@ -6589,110 +6509,69 @@
     </message>
 </context>
 <context>
-    <name>PlanPanel</name>
+    <name>PlanForm</name>
+    <message>
+        <source>the first unit of a side: {side}</source>
+        <translation>la première unité d’un camp : {side}</translation>
+    </message>
+    <message>
+        <source>single units: click one, press O</source>
+        <translation>des unités seules : cliquez-en une, touche O</translation>
+    </message>
+    <message>
+        <source>{side} (no unit is selected)</source>
+        <translation>{side} (aucune unité choisie)</translation>
+    </message>
+    <message>
+        <source>Pinned: {names}. Esc (twice while a unit is selected) lets a side look again</source>
+        <translation>Fixés : {names}. Échap (deux fois si une unité est choisie) : un camp regarde de nouveau</translation>
+    </message>
+    <message>
+        <source>The selected unit: with none selected a kind can be chosen</source>
+        <translation>L’unité sélectionnée : sans sélection, un type peut être choisi</translation>
+    </message>
+    <message>
+        <source>Who is looked for, in all answers: the same as in the inspector</source>
+        <translation>Qui est cherché, dans toutes les réponses : le même que dans l’inspecteur</translation>
+    </message>
+    <message>
+        <source>selected hexes: {n}</source>
+        <translation>hexagones sélectionnés : {n}</translation>
+    </message>
+    <message>
+        <source>roads: {n} hexes</source>
+        <translation>routes : {n} hexagones</translation>
+    </message>
+    <message>
+        <source>hexes of the kept plan: {n}</source>
+        <translation>hexagones du plan gardé : {n}</translation>
+    </message>
+    <message>
+        <source>before the last change</source>
+        <translation>avant la dernière modification</translation>
+    </message>
+    <message>
+        <source>as its file holds it</source>
+        <translation>tel que dans son fichier</translation>
+    </message>
+    <message>
+        <source>another file…</source>
+        <translation>un autre fichier…</translation>
+    </message>
     <message>
         <source>Kind of plan</source>
         <translation>Genre de préparation</translation>
     </message>
     <message>
-        <source>Kept</source>
-        <translation>Gardés</translation>
-    </message>
-    <message>
         <source>Plan</source>
         <translation>Préparation</translation>
     </message>
+</context>
+<context>
+    <name>PlanPanel</name>
     <message>
-        <source>Who looks</source>
-        <translation>Qui regarde</translation>
-    </message>
-    <message>
-        <source>Which side a target shows where it does not stand; a unit is judged as it stands</source>
-        <translation>Le côté qu’une cible montre là où elle ne se tient pas ; une unité est jugée telle qu’elle est</translation>
-    </message>
-    <message>
-        <source>the weapons that bear</source>
-        <translation>les armes qui portent</translation>
-    </message>
-    <message>
-        <source>Clear the way</source>
-        <translation>Effacer le trajet</translation>
-    </message>
-    <message>
-        <source>Shift+click on the map adds a point to the way, Backspace takes the last one back. Without points the way is the one chosen in the approach, or the cheapest</source>
-        <translation>Maj+clic sur la carte ajoute un point au trajet, Retour arrière reprend le dernier. Sans points, le trajet est celui choisi dans l’approche, ou le moins cher</translation>
-    </message>
-    <message>
-        <source>Who moves</source>
-        <translation>Qui se déplace</translation>
-    </message>
-    <message>
-        <source>Unit</source>
-        <translation>Unité</translation>
-    </message>
-    <message>
-        <source>Where to</source>
-        <translation>Vers où</translation>
-    </message>
-    <message>
-        <source>Way</source>
-        <translation>Trajet</translation>
-    </message>
-    <message>
-        <source>Target</source>
-        <translation>Cible</translation>
-    </message>
-    <message>
-        <source>State of the target</source>
-        <translation>État de la cible</translation>
-    </message>
-    <message>
-        <source>Side it shows</source>
-        <translation>Côté montré</translation>
-    </message>
-    <message>
-        <source>Count</source>
-        <translation>Compter</translation>
-    </message>
-    <message>
-        <source>Weapons, at least</source>
-        <translation>Armes, au moins</translation>
-    </message>
-    <message>
-        <source>Colour by</source>
-        <translation>Couleur selon</translation>
-    </message>
-    <message>
-        <source>Ought to lie under fire</source>
-        <translation>Devrait être battu</translation>
-    </message>
-    <message>
-        <source>At a place</source>
-        <translation>En un lieu</translation>
-    </message>
-    <message>
-        <source>Posts</source>
-        <translation>Postes</translation>
-    </message>
-    <message>
-        <source>Posts may be in</source>
-        <translation>Postes possibles dans</translation>
-    </message>
-    <message>
-        <source>To be watched</source>
-        <translation>À surveiller</translation>
-    </message>
-    <message>
-        <source>Turns</source>
-        <translation>Tours</translation>
-    </message>
-    <message>
-        <source>Compared with</source>
-        <translation>Comparé à</translation>
-    </message>
-    <message>
-        <source>Other rules</source>
-        <translation>Autres règles</translation>
+        <source>Kept</source>
+        <translation>Gardés</translation>
     </message>
     <message>
         <source>How far the plan is worked out</source>
@@ -6735,98 +6614,6 @@
         <translation>Lieux et trajets de la préparation</translation>
     </message>
     <message>
-        <source>Threat map</source>
-        <translation>Carte des menaces</translation>
-    </message>
-    <message>
-        <source>Out of sight</source>
-        <translation>Hors de vue</translation>
-    </message>
-    <message>
-        <source>Covered approach</source>
-        <translation>Approche à couvert</translation>
-    </message>
-    <message>
-        <source>Profile of a way</source>
-        <translation>Profil d’un trajet</translation>
-    </message>
-    <message>
-        <source>Observation posts</source>
-        <translation>Postes d’observation</translation>
-    </message>
-    <message>
-        <source>Kill zone</source>
-        <translation>Zone d’abattage</translation>
-    </message>
-    <message>
-        <source>Turns to reach</source>
-        <translation>Tours pour atteindre</translation>
-    </message>
-    <message>
-        <source>Fairness report</source>
-        <translation>Rapport d’équité</translation>
-    </message>
-    <message>
-        <source>What changed</source>
-        <translation>Ce qui a changé</translation>
-    </message>
-    <message>
-        <source>Two rulesets</source>
-        <translation>Deux règles</translation>
-    </message>
-    <message>
-        <source>who sees it</source>
-        <translation>qui le voit</translation>
-    </message>
-    <message>
-        <source>who would spot the target</source>
-        <translation>qui repérerait la cible</translation>
-    </message>
-    <message>
-        <source>who may fire at it</source>
-        <translation>qui peut tirer dessus</translation>
-    </message>
-    <message>
-        <source>chance of any effect, %</source>
-        <translation>chance d’un effet, %</translation>
-    </message>
-    <message>
-        <source>selected hexes: {n}</source>
-        <translation>hexagones sélectionnés : {n}</translation>
-    </message>
-    <message>
-        <source>roads: {n} hexes</source>
-        <translation>routes : {n} hexagones</translation>
-    </message>
-    <message>
-        <source>hexes of the kept plan: {n}</source>
-        <translation>hexagones du plan gardé : {n}</translation>
-    </message>
-    <message>
-        <source>no state</source>
-        <translation>aucun état</translation>
-    </message>
-    <message>
-        <source>the first unit of a side: {side}</source>
-        <translation>la première unité d’un camp : {side}</translation>
-    </message>
-    <message>
-        <source>The selected unit: with none selected a kind can be chosen</source>
-        <translation>L’unité sélectionnée : sans sélection, un type peut être choisi</translation>
-    </message>
-    <message>
-        <source>Who is looked for, in all answers: the same as in the inspector</source>
-        <translation>Qui est cherché, dans toutes les réponses : le même que dans l’inspecteur</translation>
-    </message>
-    <message>
-        <source>Right-click a place on the map, or Shift+click the points of a way</source>
-        <translation>Clic droit sur un lieu de la carte, ou Maj+clic sur les points d’un trajet</translation>
-    </message>
-    <message>
-        <source>Right-click one: who sees it, what bears there</source>
-        <translation>Clic droit sur un lieu : qui le voit, ce qui y porte</translation>
-    </message>
-    <message>
         <source>Always take this post</source>
         <translation>Toujours prendre ce poste</translation>
     </message>
@@ -6837,62 +6624,6 @@
     <message>
         <source>Choose all posts freely again</source>
         <translation>Choisir de nouveau tous les postes librement</translation>
-    </message>
-    <message>
-        <source>the selected unit</source>
-        <translation>l’unité choisie</translation>
-    </message>
-    <message>
-        <source>any unit</source>
-        <translation>une unité quelconque</translation>
-    </message>
-    <message>
-        <source>the whole map</source>
-        <translation>toute la carte</translation>
-    </message>
-    <message>
-        <source>all that is in arc and range</source>
-        <translation>tout ce qui est dans l’arc et à portée</translation>
-    </message>
-    <message>
-        <source>before the last change</source>
-        <translation>avant la dernière modification</translation>
-    </message>
-    <message>
-        <source>as its file holds it</source>
-        <translation>tel que dans son fichier</translation>
-    </message>
-    <message>
-        <source>another file…</source>
-        <translation>un autre fichier…</translation>
-    </message>
-    <message>
-        <source>single units: click one, press O</source>
-        <translation>des unités seules : cliquez-en une, touche O</translation>
-    </message>
-    <message>
-        <source>{side} (no unit is selected)</source>
-        <translation>{side} (aucune unité choisie)</translation>
-    </message>
-    <message>
-        <source>the side of the selected unit</source>
-        <translation>le camp de l’unité choisie</translation>
-    </message>
-    <message>
-        <source>the enemy of the selected unit</source>
-        <translation>l’ennemi de l’unité choisie</translation>
-    </message>
-    <message>
-        <source>Select a unit on the map</source>
-        <translation>Choisissez une unité sur la carte</translation>
-    </message>
-    <message>
-        <source>Right-click a place on the map</source>
-        <translation>Clic droit sur un lieu de la carte</translation>
-    </message>
-    <message>
-        <source>Pinned: {names}. Esc (twice while a unit is selected) lets a side look again</source>
-        <translation>Fixés : {names}. Échap (deux fois si une unité est choisie) : un camp regarde de nouveau</translation>
     </message>
 </context>
 <context>

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication
 
 from workbench.base.data_folders import SAMPLES
 from workbench.engine.sight.observers import COUNT
+from workbench.planning.kinds.registry import plan_kind
 
 
 @dataclass(frozen=True)
@@ -104,7 +105,7 @@ def _odds(window: Any, stage: Stage) -> None:
 
 
 def _plan(window: Any, kind: str) -> None:
-    window.docks.plans.start(kind)
+    window.docks.plans.start(plan_kind(kind))
     for _ in range(3):  # the plan is begun and drawn in later turns of the event loop
         QApplication.processEvents()
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -22,10 +21,9 @@ from workbench.base.cancellation import Cancelled, CancelToken
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.cli.main import run
-from workbench.planning.hex_plans import hex_plan
 from workbench.planning.impact import SeenPair, hex_impact, tabletop_impact
-from workbench.planning.plans import IMPACT, PlanRequest
-from workbench.planning.tabletop_plans import tabletop_plan
+from workbench.planning.kinds.impact import IMPACT
+from workbench.planning.kinds.registry import work_out
 from workbench.planning.watchers import hex_request, hex_watcher, tabletop_request, tabletop_watcher, units_of_side
 from workbench.protocol.answers import answer_request
 from workbench.rules.ruleset import HEXES
@@ -183,8 +181,8 @@ def test_a_picture_has_a_row_for_whatever_differs(game: str) -> None:
     moved = {unit.id: spot.at for unit, spot in zip(side.units, side.units[1:], strict=False)}
     second = unit_edits(before.scenario).place(moved).apply(AddSetUp(Text.of("B"), "b").apply(before.scenario))
     analysis = analysis_of(second, before.ruleset)
-    request = PlanRequest(IMPACT, side=RED, against="main")
-    picture = hex_plan(analysis, request) if analysis.kind == "hex" else tabletop_plan(analysis, request)
+    request = IMPACT.request(side=RED, against="main")
+    picture = work_out(analysis, request)
     assert picture.gained is not None
     if analysis.kind == "hex":
         other = analysis_in_setup(analysis, "main")
@@ -197,10 +195,9 @@ def test_a_picture_has_a_row_for_whatever_differs(game: str) -> None:
         assert {row.at for row in picture.rows if row.at is not None} >= {
             before.updated(second).place(f"unit:{unit}") for unit in told.reach
         }
-    same = replace(request, against="b")
-    plan: Any = hex_plan if analysis.kind == "hex" else tabletop_plan
+    same = request.with_values(against="b")
     heard: list[tuple[int, int]] = []
-    nothing = plan(analysis, same, None, lambda done, total: heard.append((done, total)))
+    nothing = work_out(analysis, same, None, lambda done, total: heard.append((done, total)))
     assert nothing.rows == ()
     hexes = analysis.kind == "hex"
     assert ("seen, reached or protected" if hexes else "seen or protected") in nothing.lines[0].en
@@ -209,6 +206,6 @@ def test_a_picture_has_a_row_for_whatever_differs(game: str) -> None:
     stopped = CancelToken()
     stopped.cancel()
     with pytest.raises(Cancelled):
-        plan(analysis, same, stopped, None)
+        work_out(analysis, same, stopped, None)
     with pytest.raises(CannotAnswer, match="another set-up"):
-        plan(analysis, replace(request, against=""))
+        work_out(analysis, request.with_values(against=""))

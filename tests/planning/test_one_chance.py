@@ -24,9 +24,11 @@ from workbench.base.diagnostics import CannotAnswer
 from workbench.engine.sight.results import Party
 from workbench.geometry.bearings import bearing
 from workbench.planning.fairness import fairness
-from workbench.planning.hex_plans import hex_plan
-from workbench.planning.plans import FIRED, KILL_ZONE, THREAT, PlanRequest, percent
-from workbench.planning.tabletop_plans import tabletop_plan
+from workbench.planning.kinds.kill_zone import KILL_ZONE
+from workbench.planning.kinds.registry import work_out
+from workbench.planning.kinds.threat import THREAT
+from workbench.planning.plan_fields import FIRED
+from workbench.planning.plan_words import percent
 from workbench.planning.unit_under_fire import together
 from workbench.planning.watchers import units_of_side
 from workbench.protocol.answers import answer_line
@@ -293,11 +295,9 @@ def test_the_row_of_a_unit_that_is_clicked_tells_its_odds(path: Path) -> None:
             at = analysis.unit(target)[1].at
             kind = share(sorted(analysis.ruleset.units), 1, f"{path} {side} {target}")[0]
             for plan in (THREAT, KILL_ZONE):
-                request = PlanRequest(plan, side=side, to=at, target=Party(kind), measure=FIRED)
+                request = plan.request(side=side, to=at, target=kind, measure=FIRED)
                 try:
-                    picture = (
-                        hex_plan(analysis, request) if analysis.kind == "hex" else tabletop_plan(analysis, request)
-                    )
+                    picture = work_out(analysis, request)
                 except CannotAnswer:
                     continue
                 rows = [row.text.en for row in picture.rows if row.at == at and "as it stands there" in row.text.en]

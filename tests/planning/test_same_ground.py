@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import shutil
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -24,10 +23,9 @@ from workbench.cli.main import run
 from workbench.files.installed_rulesets import InstalledRulesets
 from workbench.files.neutral_terrain import others_of_kind, read_neutral_terrain, terrain_left_out
 from workbench.files.rulesets.loader import find_rulesets
-from workbench.planning.plans import RULESETS as COMPARISON
-from workbench.planning.plans import PlanRequest
+from workbench.planning.kinds.rulesets import RULESETS as COMPARISON
+from workbench.planning.kinds.rulesets import comparison_plan
 from workbench.planning.ruleset_comparison import (
-    comparison_plan,
     hex_analyses,
     hex_shades,
     tabletop_analyses,
@@ -355,7 +353,7 @@ def test_the_plan_tells_three_counts_and_both_reasons(neutral: NeutralTerrain) -
     analysis = analysis_of(scenario, ruleset)
     two = two_rulesets(analysis, loading.ruleset("asl"), neutral)
     origin, target = (scenario.board.grid.find(label) for label in ("1409", "2312"))
-    request = PlanRequest(COMPARISON, observers=(origin,), to=target, against="asl")
+    request = COMPARISON.request(observers=(origin,), to=target, against="asl")
     picture = comparison_plan(two, request)
     shades = hex_shades(two, origin)
     assert [int(part.sum()) for part in picture.shades] == [
@@ -365,7 +363,7 @@ def test_the_plan_tells_three_counts_and_both_reasons(neutral: NeutralTerrain) -
     assert any(words.startswith("Panzer Grenadier: blocked") and words.endswith("[8.42]") for words in told)
     assert any(words.startswith("Advanced Squad Leader: blocked") and words.endswith("[6.2]") for words in told)
     with pytest.raises(CannotAnswer):
-        comparison_plan(two, replace(request, observers=()))
+        comparison_plan(two, request.with_values(observers=()))
 
 
 def test_rulesets_on_offer_are_those_of_the_same_kind_of_map() -> None:

@@ -21,8 +21,9 @@ from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.engine.sight.results import Party, TabletopRequest
 from workbench.engine.sight.whose_height import at_height, farthest_part
 from workbench.files.scenario_writer import dump_scenario
-from workbench.planning.plans import PlanRequest, kept_plan, kept_request
-from workbench.planning.tabletop_plans import tabletop_plan
+from workbench.planning.kinds.registry import kept_plan, kept_request, work_out
+from workbench.planning.kinds.threat import THREAT
+from workbench.planning.kinds.unseen import UNSEEN
 from workbench.planning.threat import tabletop_seen, tabletop_threat
 from workbench.planning.watchers import tabletop_request, tabletop_watcher
 from workbench.scenario.scenario import TabletopScenario
@@ -85,10 +86,10 @@ def test_plans_count_what_the_area_of_that_height_sees(seed: int) -> None:
     analysis = TabletopAnalysis(scenario, RULES)
     party = analysis.party(TANK)
     area = analysis.area(analysis.stand("g5"), tabletop_request(tabletop_watcher(analysis, "g5"), party)).visible
-    threat = tabletop_plan(analysis, PlanRequest("threat", observers=("g5",), unit=TANK))
+    threat = work_out(analysis, THREAT.request(observers=("g5",), unit=TANK))
     counted = shapely.union_all([region for region, _ in threat.regions])
     assert counted.symmetric_difference(area).area < 1e-6
-    plan = tabletop_plan(analysis, PlanRequest("unseen", observers=("g5",), unit=TANK))
+    plan = work_out(analysis, UNSEEN.request(observers=("g5",), unit=TANK))
     assert plan.unseen is not None
     assert shapely.intersection_all([plan.unseen.buffer(0), area]).area < 1e-6, "out of sight is blind"
     for region, _ in plan.regions:
@@ -139,7 +140,7 @@ def test_a_reach_of_lines_alone_has_a_share_by_length() -> None:
     tank = TabletopUnit(TANK, "tank_medium", (22.0, 24.0), 90.0)
     scenario = replace(scenario, forces=Forces((Force("A", (tank,)), Force("B", (gun,)))))
     analysis = TabletopAnalysis(scenario, RULES)
-    plan = tabletop_plan(analysis, PlanRequest("unseen", observers=("g5",), unit=TANK, mode="run"))
+    plan = work_out(analysis, UNSEEN.request(observers=("g5",), unit=TANK, mode="run"))
     shares = [line.en.partition("%")[0] for line in plan.lines if "of the reach out of sight" in line.en]
     assert plan.regions[0][0].area == 0
     assert plan.unseen is not None
@@ -149,11 +150,11 @@ def test_a_reach_of_lines_alone_has_a_share_by_length() -> None:
 
 def test_a_plan_is_kept_with_whose_height_it_is(tmp_path: Path) -> None:
     scenario, _ = two_sides(1)
-    request = PlanRequest("threat", observers=("g5",), unit=TANK, above=1.5)
+    request = THREAT.request(observers=("g5",), unit=TANK, above=1.5)
     kept = replace(scenario, plans=(kept_plan("The gun", request),))
     path = tmp_path / "kept.yaml"
     path.write_text(dump_scenario(kept), encoding="utf-8")
     again, rules = read_scenario(path)
     assert kept_request(again.plans[0]) == request
-    picture = tabletop_plan(TabletopAnalysis(again, rules), kept_request(again.plans[0]))
+    picture = work_out(TabletopAnalysis(again, rules), kept_request(again.plans[0]))
     assert picture.sought.en.endswith("in high, 1.5 in above the ground")

@@ -19,7 +19,22 @@ from tests.scenario.every_tabletop_edit import of_tables, table_zones, whole_tab
 from workbench.base.text import Text
 from workbench.generator.maps import GenerateMap
 from workbench.generator.recipe import Recipe
-from workbench.planning.plans import PLANS
+from workbench.planning.kinds.registry import PLAN_KINDS, fields_by_key, plan_kind
+from workbench.planning.plan_fields import (
+    CANDIDATES,
+    COUNT,
+    GOAL,
+    LEAST,
+    MEASURE,
+    MODE,
+    MOST,
+    MOVER,
+    OBSERVERS,
+    OTHER_STATE,
+    SIDE,
+    TARGET,
+    WATCH,
+)  # fmt: skip
 from workbench.scenario.edits.edit import Composite, Edit, ReplaceScenario
 from workbench.scenario.edits.kept_plans import KeepPlan, RemoveKeptPlan, RenameKeptPlan
 from workbench.scenario.edits.map_variants import (
@@ -235,21 +250,37 @@ def _plans(
     spot = st.tuples(st.floats(0, 30).map(rounded_length), st.floats(0, 30).map(rounded_length))
     places = spot if isinstance(scenario, TabletopScenario) else where
     known = [force.side for force in scenario.forces.sides]
+    words = {
+        SIDE: st.sampled_from([*known, ""]) if known else st.just(""),
+        OBSERVERS: st.lists(units.filter(bool) | places, max_size=2).map(tuple),
+        MOVER: units,
+        MODE: st.sampled_from(["", "assault"]),
+        GOAL: st.none() | places,
+        TARGET: st.sampled_from(["", "infantry"]),
+        MEASURE: st.sampled_from(["", "fired"]),
+        LEAST: st.integers(0, 3),
+        COUNT: st.integers(0, 3),
+        MOST: st.integers(0, 3),
+        CANDIDATES: zones | st.just(""),
+        WATCH: zones | st.just(""),
+        OTHER_STATE: setups | st.just(""),
+    }
+
+    def kept(name: str, kind: str, given: dict[str, Any]) -> KeptPlan:
+        known_fields = fields_by_key(plan_kind(kind))
+        return KeptPlan(
+            name,
+            kind,
+            {
+                known_fields[key]: value
+                for key, value in given.items()
+                if value not in ("", (), None, 0) or (key == "to" and value == 0)
+            },
+        )
+
     return st.builds(
-        KeptPlan,
+        kept,
         st.sampled_from(["P", "Q", "R: 2"]),
-        st.sampled_from(PLANS),
-        st.sampled_from([*known, ""]) if known else st.just(""),
-        st.lists(units.filter(bool) | places, max_size=2).map(tuple),
-        units,
-        st.sampled_from(["", "assault"]),
-        st.none() | places,
-        st.sampled_from(["", "infantry"]),
-        st.sampled_from(["", "fired"]),
-        st.integers(0, 3),
-        st.integers(0, 3),
-        st.integers(0, 3),
-        zones | st.just(""),
-        zones | st.just(""),
-        setups | st.just(""),
+        st.sampled_from([kind.id for kind in PLAN_KINDS]),
+        st.fixed_dictionaries({field.name: values for field, values in words.items()}),
     )

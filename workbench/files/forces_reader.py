@@ -10,12 +10,11 @@ from workbench.base.diagnostics import Diagnostics
 from workbench.base.text import Text
 from workbench.engine.doctrines import unit_values
 from workbench.files.hex_reader import NOBODY, MapReader
-from workbench.files.value_checks import Names, number, point, points
+from workbench.files.value_checks import Names, point, points
 from workbench.files.yaml_nodes import Path
 from workbench.files.yaml_reader import Source, frozen_value
 from workbench.rules.ruleset import MARKERS
 from workbench.rules.vocabulary import expected_value_text, value_fits
-from workbench.scenario.kept_plans import PLACE_LISTS, KeptPlan, KeptPlans, PlanPlace
 from workbench.scenario.setups import SetUp, SetUps, SideDifference, forces_with_differences
 from workbench.scenario.units import SETUP_FIELDS, FieldType, Force, Forces, Point, U, Unit
 from workbench.scenario.zones import ZONE_KINDS, Zone
@@ -57,74 +56,6 @@ def read_zones(source: Source, diagnostics: Diagnostics, ground: MapReader | Non
         )
         found[name] = (zone, place)
     return tuple(zone for zone, _ in found.values())
-
-
-def read_plans(source: Source, names: Names, diagnostics: Diagnostics, ground: MapReader | None = None) -> KeptPlans:
-    """The plans under ``plans``, on hexes where the ``ground`` is given, else on a table; those that are wrong are reported and
-    left out. Units and zones may be missing: they may be there in another set-up."""
-    found: dict[str, KeptPlan] = {}
-    sides = side_names(source)
-    for place in source.entries("plans"):
-        name, kind = source.word(*place, "name"), source.word(*place, "kind")
-        if not name or not kind:
-            continue  # the schema has reported it
-        side = source.word(*place, "side") or ""
-        span = source.document.span((*place, "side"))
-        if side and not names.known("side", Text("the side", "le camp"), side, sides, span):
-            continue
-        if name in found:
-            text = Text(f'the plan "{name}" stands here twice', f"le plan « {name} » figure deux fois")
-            hint = Text("give one of the two another name", "donnez un autre nom à l’un des deux")
-            diagnostics.error("plan_twice", text, span=source.document.span((*place, "name")), hint=hint)
-            continue
-        observers = (_plan_place(source, entry, diagnostics, ground) for entry in source.entries(*place, "observers"))
-        to = _plan_place(source, (*place, "to"), diagnostics, ground)
-        lists = {
-            key: tuple(
-                one
-                for one in (_plan_place(source, entry, diagnostics, ground) for entry in source.entries(*place, key))
-                if one is not None and not isinstance(one, str)
-            )
-            for key in PLACE_LISTS
-        }
-        words = {key: source.word(*place, key) or "" for key in _PLAN_WORDS}
-        numbers = {key: source.number(*place, key) or 0 for key in _PLAN_NUMBERS}
-        found[name] = KeptPlan(
-            name,
-            kind,
-            side,
-            tuple(one for one in observers if one is not None),
-            to=None if isinstance(to, str) else to,
-            above=number(source.get(*place, "above")) or 0.0,
-            **words,  # type: ignore[arg-type]
-            **numbers,  # type: ignore[arg-type]
-            **lists,  # type: ignore[arg-type]
-        )
-    return tuple(found.values())
-
-
-_PLAN_WORDS = "unit", "mode", "target", "state", "measure", "candidates", "watch", "against", "shown"
-_PLAN_NUMBERS = "least", "count", "most"
-
-
-def _plan_place(
-    source: Source, place: Path, diagnostics: Diagnostics, ground: MapReader | None
-) -> str | PlanPlace | None:
-    """The id of a unit, a hex or a point; None if there is nothing, or nothing that fits."""
-    spot = point(source.get(*place)) if ground is None else None
-    if spot is not None:
-        return spot
-    word = source.word(*place)
-    if word is None:
-        return None
-    if word.startswith("unit:"):
-        return word.removeprefix("unit:")
-    if ground is not None:
-        return ground.labels.place(word, place)
-    text = Text(f'"{word}" is no place on a table', f"« {word} » n’est pas un lieu sur une table")
-    hint = Text("write unit:ID or [x, y]", "écrivez unit:ID ou [x, y]")
-    diagnostics.error("bad_place", text, span=source.document.span(place), hint=hint)
-    return None
 
 
 def _outline(value: object) -> tuple[Point, ...]:

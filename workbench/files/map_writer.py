@@ -16,8 +16,10 @@ from workbench.files.yaml_writer import WIDTH, key_of, mapping, quoted, text_lin
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.joined_boards import COLUMNS, ROWS, BoardPlace
 from workbench.geometry.shapes import CIRCLE
+from workbench.scenario.declared_fields import AmountField, NumberField, PlaceField, PlanPlace
+from workbench.scenario.declared_fields import Field as DeclaredField
 from workbench.scenario.hex_board import HexBoard, Path, Shape
-from workbench.scenario.kept_plans import PLACE_LISTS, KeptPlan, KeptPlans, PlanPlace
+from workbench.scenario.kept_plans import KeptPlan, KeptPlans
 from workbench.scenario.scenario import AnyScenario, End, KeptTabletopLine, TabletopScenario
 from workbench.scenario.setups import SetUps, differences_of_sides
 from workbench.scenario.tabletop_board import Feature, TabletopBoard
@@ -295,29 +297,22 @@ def plan_lines(plans: KeptPlans, place_value: Callable[[PlanPlace], str]) -> lis
 
 
 def _plan(plan: KeptPlan, place_value: Callable[[PlanPlace], str]) -> str:
-    seen = (word(f"unit:{one}") if isinstance(one, str) else place_value(one) for one in plan.observers)
-    given = {
-        "name": word(plan.name),
-        "kind": plan.kind,
-        "side": plan.side and word(plan.side),
-        "observers": plan.observers and _list(seen),
-        "unit": plan.unit and word(plan.unit),
-        "mode": plan.mode and word(plan.mode),
-        "to": "" if plan.to is None else place_value(plan.to),
-        "target": plan.target and word(plan.target),
-        "state": plan.state and word(plan.state),
-        "above": plan.above and f"{plan.above:g}",
-        "measure": plan.measure,
-        "shown": plan.shown,
-        "least": plan.least and str(plan.least),
-        "count": plan.count and str(plan.count),
-        "most": plan.most and str(plan.most),
-        "candidates": plan.candidates and word(plan.candidates),
-        "watch": plan.watch and word(plan.watch),
-        "against": plan.against and word(plan.against),
-        **{name: places and _list(map(place_value, places)) for name in PLACE_LISTS if (places := getattr(plan, name))},
-    }
-    return _filled(given)
+    given = [(field.key_of(value), field, value) for field, value in plan.values.items()]
+    # places in the stead of a zone stand last
+    given.sort(key=lambda one: one[0] != one[1].name)
+    values = {key: _plan_value(field, value, place_value) for key, field, value in given}
+    return _filled({"name": word(plan.name), "kind": plan.kind, **values})
+
+
+def _plan_value(field: DeclaredField[Any], value: Any, place_value: Callable[[PlanPlace], str]) -> str:
+    """A value as its field is written."""
+    if isinstance(field, NumberField | AmountField):
+        return f"{value:g}"
+    if isinstance(field, PlaceField):
+        return place_value(value)
+    if isinstance(value, str):
+        return word(value)
+    return _list(word(f"unit:{one}") if isinstance(one, str) else place_value(one) for one in value)
 
 
 # --- Writes the table of a scenario, its units and its lines: one line for each piece and each unit.

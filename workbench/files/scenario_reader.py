@@ -14,9 +14,10 @@ from typing import Any, Generic
 from workbench.base.diagnostics import Diagnostic, Diagnostics, FileDiagnostics, Severity, Span, TooManyErrors
 from workbench.base.text import Text
 from workbench.files.card_reader import CardReader
-from workbench.files.forces_reader import ForcesReader, read_plans, read_zones, side_names
+from workbench.files.forces_reader import ForcesReader, read_zones, side_names
 from workbench.files.hex_reader import MapReader, read_grid, read_lines
 from workbench.files.map_variants_reader import read_hex_map_variants, read_tabletop_map_variants
+from workbench.files.plan_reader import read_plans
 from workbench.files.reading_cache import is_known_to_fit, remember_fit
 from workbench.files.tabletop_reader import TabletopForcesReader, TabletopReader, read_kept_lines
 from workbench.files.underlay_file import check_picture, read_underlay

@@ -18,6 +18,7 @@ from pydantic import (
     StringConstraints,
     Tag,
     WithJsonSchema,
+    create_model,
     model_validator,
 )
 
@@ -25,6 +26,17 @@ from workbench.base.diagnostics import did_you_mean
 from workbench.base.text import Text
 from workbench.files.schema_check import bilingual_error
 from workbench.files.value_checks import MOST_HEXES
+from workbench.planning.kinds.registry import PLAN_KINDS, fields_of_plans
+from workbench.scenario.declared_fields import (
+    AmountField,
+    AreaField,
+    ChoiceField,
+    NumberField,
+    PlaceField,
+    PlacesField,
+    WatchersField,
+)
+from workbench.scenario.declared_fields import Field as DeclaredField
 from workbench.scenario.zones import MOST_POINTS, MOST_TURNS
 
 # --- Parts that scenario files of every kind of map share, as pydantic models.
@@ -127,27 +139,37 @@ class NamedSetUp(Strict):
     name: LocalText = ""
 
 
-class PlanEntry(Strict):
-    """A plan that is kept by name: its kind, who looks, who moves, and the numbers and zones of it."""
+def plan_entry(name: str, about: str, place: Any, watcher: Any, *, zones_only: bool) -> type[BaseModel]:
+    """The model of a plan that is kept by name, from the fields that kinds of plan declare. ``place`` is how a place is
+    written, ``watcher`` how a place or a unit that looks; ``zones_only``: no places in the stead of zones."""
+    # a file may give any plan any of the fields: what its kind has no use for changes nothing
+    found: dict[str, Any] = {"name": (Word, ...), "kind": (Literal[tuple(kind.id for kind in PLAN_KINDS)], ...)}
+    # places stand last
+    declared = sorted(fields_of_plans(), key=lambda field: isinstance(field, PlaceField | PlacesField | WatchersField))
+    for field in declared:
+        same = [one for one in declared if one.name == field.name]
+        found[field.name] = _plan_value(field, same, place, watcher)
+    in_stead = [field.places_name for field in declared if isinstance(field, AreaField) and not zones_only]
+    found |= {key: (list[place], Field(default_factory=list)) for key in in_stead}
+    made: type[BaseModel] = create_model(name, __base__=Strict, __doc__=about, **found)
+    return made
 
-    name: Word
-    kind: Literal[
-        "threat", "unseen", "approach", "profile", "posts", "killzone", "turns", "fairness", "impact", "rulesets"
-    ]
-    side: str = ""
-    unit: str = ""
-    mode: str = ""
-    target: str = ""
-    state: str = ""
-    above: Annotated[float, Field(ge=-MOST_TURNS, le=MOST_TURNS)] = 0.0
-    measure: Literal["", "seen", "spotted", "fired", "chance"] = ""
-    shown: Literal["", "as_it_stands", "worst", "best"] = ""
-    least: Annotated[int, Field(ge=0, le=MOST_TURNS)] = 0
-    count: Annotated[int, Field(ge=0, le=MOST_TURNS)] = 0
-    most: Annotated[int, Field(ge=0, le=MOST_TURNS)] = 0
-    candidates: str = ""
-    watch: str = ""
-    against: str = ""
+
+def _plan_value(field: DeclaredField[Any], same: list[DeclaredField[Any]], place: Any, watcher: Any) -> tuple[Any, Any]:
+    """(the type of a value of a field, its default); ``same`` are the fields of that name, of all kinds of plan."""
+    if isinstance(field, ChoiceField):
+        known = dict.fromkeys(key for one in same if isinstance(one, ChoiceField) for key in one.choices)
+        return Literal[("", *(key for key in known if key))], ""
+    if isinstance(field, NumberField):
+        return Annotated[int, Field(ge=0, le=MOST_TURNS)], 0
+    if isinstance(field, AmountField):
+        return Annotated[float, Field(ge=-MOST_TURNS, le=MOST_TURNS)], 0.0
+    if isinstance(field, PlaceField):
+        return place | None, None
+    if isinstance(field, PlacesField | WatchersField):
+        one = watcher if isinstance(field, WatchersField) else place
+        return list[one], Field(default_factory=list)  # type: ignore[valid-type]
+    return str, ""
 
 
 class ZoneEntry(Strict):
@@ -468,16 +490,13 @@ class LineEntry(Strict):
     levels: Annotated[list[int], Field(min_length=2, max_length=2)] | None = None
 
 
-class HexPlanEntry(PlanEntry):
-    """A plan on hexes: ``to`` is a hex, ``observers`` are hexes or ``unit:ID``, the other lists are hexes."""
-
-    to: Labels | None = None
-    observers: list[Labels] = Field(default_factory=list)
-    along: list[Labels] = Field(default_factory=list)
-    fixed: list[Labels] = Field(default_factory=list)
-    without: list[Labels] = Field(default_factory=list)
-    stands: list[Labels] = Field(default_factory=list)
-    watched: list[Labels] = Field(default_factory=list)
+HexPlanEntry = plan_entry(
+    "HexPlanEntry",
+    "A plan on hexes: ``to`` is a hex, ``observers`` are hexes or ``unit:ID``, the other lists are hexes.",
+    Labels,
+    Labels,
+    zones_only=False,
+)
 
 
 class HexZoneEntry(ZoneEntry):
@@ -496,5 +515,5 @@ class ScenarioFile(Settings):
     setups: list[SetUpEntry] = Field(default_factory=list)
     lines: list[LineEntry] = Field(default_factory=list)
     zones: list[HexZoneEntry] = Field(default_factory=list)
-    plans: list[HexPlanEntry] = Field(default_factory=list)
+    plans: list[HexPlanEntry] = Field(default_factory=list)  # type: ignore[valid-type]
     overlays: list[HexOverlay] = Field(default_factory=list)

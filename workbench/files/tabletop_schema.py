@@ -12,7 +12,6 @@ from workbench.files.schema import (
     LocalText,
     NamedSetUp,
     OverlayEntry,
-    PlanEntry,
     Settings,
     Simple,
     Staged,
@@ -21,6 +20,7 @@ from workbench.files.schema import (
     ZoneEntry,
     as_word,
     check_kind,
+    plan_entry,
 )
 from workbench.files.schema_check import bilingual_error
 from workbench.scenario.tabletop_board import LARGEST_LENGTH
@@ -165,14 +165,13 @@ class TableLineEntry(Strict):
     purpose: str = "spot"
 
 
-class TablePlanEntry(PlanEntry):
-    """A plan on a table: ``to`` is a point, ``observers`` are points or ``unit:ID``, the other lists are points."""
-
-    to: Point | None = None
-    observers: list[TablePlace] = Field(default_factory=list)
-    along: list[Point] = Field(default_factory=list)
-    fixed: list[Point] = Field(default_factory=list)
-    without: list[Point] = Field(default_factory=list)
+TablePlanEntry = plan_entry(
+    "TablePlanEntry",
+    "A plan on a table: ``to`` is a point, ``observers`` are points or ``unit:ID``, the other lists are points.",
+    Point,
+    TablePlace,
+    zones_only=True,
+)
 
 
 class TableZoneEntry(ZoneEntry):
@@ -213,5 +212,5 @@ class TableScenarioFile(Settings):
     setups: list[TableSetUpEntry] = Field(default_factory=list)
     lines: list[TableLineEntry] = Field(default_factory=list)
     zones: list[TableZoneEntry] = Field(default_factory=list)
-    plans: list[TablePlanEntry] = Field(default_factory=list)
+    plans: list[TablePlanEntry] = Field(default_factory=list)  # type: ignore[valid-type]
     overlays: list[TableOverlay] = Field(default_factory=list)

@@ -33,7 +33,7 @@ from workbench.lessons.questions import (
     why,
 )
 from workbench.lessons.wording import about_place, sentence
-from workbench.planning.impact_plan import COVER_WORDS
+from workbench.planning.impact import COVER_WORDS
 
 _YES = ("yes", "y", "true", "oui", "o", "vrai")
 _NO = ("no", "n", "false", "non", "faux")

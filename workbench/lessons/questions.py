@@ -17,7 +17,7 @@ from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.engine.sight.results import Effect, SightLine, TabletopLine
-from workbench.planning.impact_plan import COVER_WORDS
+from workbench.planning.impact import COVER_WORDS
 from workbench.protocol.answers import answer_request
 from workbench.protocol.any_request import question_of
 from workbench.protocol.hex_request import Question as HexQuestion

@@ -26,7 +26,7 @@ from workbench.lessons.questions import (
     Question,
     named,
 )
-from workbench.planning.impact_plan import COVER_KEYS, COVER_WORDS
+from workbench.planning.impact import COVER_KEYS, COVER_WORDS
 from workbench.protocol.answers import answer_request
 from workbench.protocol.results_as_json import decimal
 from workbench.rules.values import citation_text

@@ -21,6 +21,7 @@ from workbench.base.text import Text
 from workbench.engine.movement.results import MoveRequest
 from workbench.engine.sight.results import FIRE, SPOT, Party, SightArea, SightRequest
 from workbench.geometry.regions import without_slivers
+from workbench.planning.plan_words import listed
 from workbench.planning.threat import tabletop_seen
 from workbench.planning.watchers import (
     hex_request,
@@ -329,3 +330,53 @@ def _regions(
 
 def _difference(was: BaseGeometry, now: BaseGeometry) -> RegionImpact:
     return RegionImpact(without_slivers(shapely.difference(now, was)), without_slivers(shapely.difference(was, now)))
+
+
+# --- Cover in words.
+
+
+COVER_KEYS = {
+    "df": Text("direct fire", "tir direct"),
+    "bf": Text("bombardment", "bombardement"),
+    "at": Text("anti-tank", "antichar"),
+    "assault": Text("assault", "assaut"),
+    "tem": Text("TEM", "TEM"),
+    "to_hit": Text("to hit", "pour toucher"),
+    "cover": Text("cover", "couvert"),
+    "class": Text("cover", "couvert"),
+    "needed": Text("hits on", "touche sur"),
+    "damage_minimum": Text("damage on", "dégâts sur"),
+    "saf_drm": Text("small arms die", "dé d’armes légères"),
+    "at_drm": Text("anti-tank die", "dé antichar"),
+}
+"""What rulesets call the values of cover; others are told by their keys."""
+COVER_WORDS = {
+    None: Text("none", "aucun"),
+    True: Text("yes", "oui"),
+    False: Text("no", "non"),
+    "none": Text("none", "aucun"),
+    "light": Text("light", "léger"),
+    "heavy": Text("heavy", "lourd"),
+    "total": Text("total", "total"),
+    "soft": Text("soft", "léger"),
+    "hard": Text("hard", "dur"),
+}
+
+
+def cover_words(values: Mapping[str, tuple[object, object]]) -> Text:
+    """Values of cover before and after, in words."""
+    one = Text("{what} {was} → {now}", "{what} {was} → {now}")
+    return listed(
+        [
+            one.format(what=COVER_KEYS.get(key, Text.of(key)), was=_value_words(was), now=_value_words(now))
+            for key, (was, now) in values.items()
+        ]
+    )
+
+
+def _value_words(value: object) -> Text:
+    if isinstance(value, int) and not isinstance(value, bool):
+        return Text.of(f"{value:+d}".replace("-", "−") if value else "0")
+    if value is None or isinstance(value, str | bool):
+        return COVER_WORDS.get(value, Text.of(str(value)))
+    return Text.of(str(value))

@@ -5,24 +5,14 @@ from __future__ import annotations
 
 import html
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from workbench.analysis.any_analysis import AnyAnalysis
-from workbench.base.cancellation import CancelToken, Progress
 from workbench.base.text import Text
 from workbench.engine.sight.tabletop_wording import number_text
-from workbench.planning.fairness import Arrival, Fairness, FirstFire, Place, fairness
-from workbench.planning.plans import (
-    PlanPicture,
-    PlanRequest,
-    PlanRow,
-    ReportSection,
-    grouped,
-    listed,
-    percent,
-    unit_words,
-    warned,
-)
+from workbench.planning.fairness import Arrival, Fairness, FirstFire, Place
+from workbench.planning.plan_words import grouped, listed, percent, unit_words, warned
+from workbench.planning.plans import PlanRow, ReportSection
 from workbench.scenario.zones import find_zone
 
 MOST_MARKS = 40
@@ -345,36 +335,6 @@ def marks(sections: Iterable[ReportSection]) -> tuple[Place, ...]:
     """The places of a report in the order of its rows; the first has the number 1 on the map."""
     found = dict.fromkeys(row.at for section in sections for row in section.rows if row.at is not None)
     return tuple(found)[:MOST_MARKS]
-
-
-def fairness_plan(
-    analysis: AnyAnalysis, request: PlanRequest, cancel: CancelToken | None, progress: Progress | None
-) -> PlanPicture:
-    """The report as a plan for a map of hexes or a table; ``request.most`` turns are looked ahead."""
-    report = fairness(analysis, request.most, cancel=cancel, progress=progress)
-    sections = report_sections(analysis, report)
-    caveat = analysis.sight.caveat() if analysis.kind == "hex" else None
-    return replace(report_picture(sections, request), caveat=caveat)
-
-
-def report_picture(sections: Sequence[ReportSection], request: PlanRequest) -> PlanPicture:
-    """The rows of a report under the titles of its parts, with its places numbered."""
-    numbered = {at: number for number, at in enumerate(marks(sections), 1)}
-    rows: list[PlanRow] = []
-    for section in sections:
-        rows.append(PlanRow(section.title, title=True))
-        for row in section.rows:
-            number = numbered.get(row.at) if row.at is not None else None
-            text = row.text if number is None else Text(f"({number}) {row.text.en}", f"({number}) {row.text.fr}")
-            rows.append(PlanRow(text, row.at))
-    return PlanPicture(
-        request,
-        TITLE,
-        tuple(row.text for row in sections[0].rows[:3]),
-        tuple(rows),
-        posts=tuple(numbered),
-        sections=tuple(sections),
-    )
 
 
 # --- As one page.

@@ -18,7 +18,7 @@ from workbench.base.text import Text
 from workbench.engine.movement.results import Inside, MoveRequest, Reach, TabletopMove
 from workbench.engine.movement.tabletop_capabilities import KnowsHeadings
 from workbench.engine.sight.results import Point
-from workbench.planning.plans import listed, unit_words
+from workbench.planning.plan_words import listed, unit_words
 from workbench.planning.watchers import units_of_side
 
 MOST_TURNS = 30

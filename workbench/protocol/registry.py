@@ -24,6 +24,7 @@ TOPICS = (
     "odds",
     "planning",
     "threats",
+    "plans",
     "impact",
     "compare",
     "fairness",

@@ -22,9 +22,10 @@ from workbench.geometry.segments import AT_CENTRE, Aim
 from workbench.geometry.shapes import CIRCLE, LINE, POLYGON, Point, outlines, planar
 from workbench.geometry.symmetry import Turn
 from workbench.scenario.covered_arcs import with_renamed_arc
+from workbench.scenario.declared_fields import PlanPlace
 from workbench.scenario.edits.ground import without_stray_owners
 from workbench.scenario.hex_board import HexBoard, Path, Shape
-from workbench.scenario.kept_plans import KeptPlans, PlanPlace, carried_plans
+from workbench.scenario.kept_plans import KeptPlans, carried_plans
 from workbench.scenario.map_variant_patches import stretches_where
 from workbench.scenario.map_variants import MapVariant, Sides
 from workbench.scenario.scenario import KeptLine, Scenario, Underlay, moved_underlay

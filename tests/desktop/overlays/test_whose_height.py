@@ -12,6 +12,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from tests.desktop.bolt_action_windows import OpenBoltAction
+from tests.desktop.plan_rows import chooser
 from tests.desktop.tabletop_windows import TabletopDriver
 from tests.desktop.window_driver import ALT, RIGHT
 from tests.desktop.window_driver import WindowDriver as HexDriver
@@ -152,9 +153,9 @@ def test_the_height_is_shown_and_changed_in_one_place(road: TabletopDriver) -> N
     assert first_words(drawn(road, TabletopAreaDrawer).legend).startswith("For truck, 2 in high")
     card = plan_card(road, Qt.Key.Key_1)
     assert first_words(card).startswith("For truck, 2 in high")
-    panel = road.window.docks.plans.panel
-    assert panel.target.currentData() == "truck"
-    panel.target.setCurrentIndex(0)
+    target = chooser(road.window, "Target")
+    assert target.currentData() == "truck"
+    target.setCurrentIndex(0)
     QTest.qWait(300)
     assert head.currentIndex() == 0, "the plan changes the same choice"
     assert first_words(drawn(road, TabletopPlanDrawer).legend) == "For a man, 1 in high"
@@ -181,12 +182,12 @@ def test_the_threat_is_for_the_selected_unit_of_the_other_side(road: TabletopDri
     assert first_words(card).startswith("For b6, medium tank, 2 in high")
     picture = road.window.docks.plans.source.answer.picture
     assert any(shapely.contains_xy(region, *BEHIND) for region, _ in picture.regions), "seen over the wall"
-    panel = road.window.docks.plans.panel
-    assert panel.target.currentText() == "medium tank b6"
-    assert not panel.target.isEnabled()
+    target = chooser(road.window, "Target")
+    assert target.currentText() == "medium tank b6"
+    assert not target.isEnabled()
     road.key(Qt.Key.Key_Escape)
     QTest.qWait(300)
-    assert panel.target.isEnabled()
+    assert target.isEnabled()
 
 
 def test_its_own_hull_hides_nothing_where_it_might_go(open_bolt_action: OpenBoltAction) -> None:

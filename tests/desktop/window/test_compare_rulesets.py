@@ -13,11 +13,13 @@ from PySide6.QtWidgets import QApplication
 
 from tests import loading
 from tests.desktop.every_ask import STAGES, ask, pixel_of
+from tests.desktop.plan_rows import chooser, rows, said
 from tests.desktop.window_driver import ALT, RIGHT, load_document
 from tests.shares import share
 from workbench.analysis.any_analysis import analysis_of
 from workbench.desktop.documents.document import AnyDocument
 from workbench.files.installed_rulesets import InstalledRulesets
+from workbench.planning.plan_fields import OTHER_RULES
 from workbench.planning.ruleset_comparison import hex_shades, two_rulesets
 
 Lend = Callable[[AnyDocument], Any]
@@ -34,11 +36,6 @@ def compare(lend_window: Lend, game: str) -> Any:
     return window
 
 
-def rows(window: Any) -> list[str]:
-    found = window.docks.plans.panel.list
-    return [found.item(number).text() for number in range(found.count())]
-
-
 @pytest.mark.share(1)
 @pytest.mark.parametrize("game", share(list(STAGES), 3, "compared"))
 def test_alt_0_shades_the_map_and_tells_both_reasons(lend_window: Lend, game: str) -> None:
@@ -47,7 +44,7 @@ def test_alt_0_shades_the_map_and_tells_both_reasons(lend_window: Lend, game: st
     assert len(picture.shades) == 3
     names = {name.en for name in picture.shade_names}
     assert window.document.ruleset.name.en in names
-    told = window.docks.plans.panel.told.text()
+    told = said(window)
     assert all(name in told for name in names)
     for name in names:
         assert any(row.startswith(f"{name}: ") and row.endswith("]") for row in rows(window)), rows(window)
@@ -55,14 +52,14 @@ def test_alt_0_shades_the_map_and_tells_both_reasons(lend_window: Lend, game: st
 
 def test_another_ruleset_is_chosen_in_the_panel_and_the_shades_are_those_of_the_core(lend_window: Lend) -> None:
     window = compare(lend_window, "panzer_grenadier")
-    panel = window.docks.plans.panel
-    offered = [panel.ruleset.itemData(number) for number in range(panel.ruleset.count())]
+    others = chooser(window, "Other rules")
+    offered = [others.itemData(number) for number in range(others.count())]
     assert set(offered) == {"asl", "landships"}
-    panel.ruleset.setCurrentIndex(offered.index("landships"))
+    others.setCurrentIndex(offered.index("landships"))
     for _ in range(5):
         QApplication.processEvents()
     question = window.docks.plans.source.answer.question
-    assert question.request.against == "landships"
+    assert question.request[OTHER_RULES] == "landships"
     two = two_rulesets(
         analysis_of(window.document.scenario, window.document.ruleset),
         loading.ruleset("landships"),
@@ -82,4 +79,4 @@ def test_without_an_observer_the_panel_says_what_to_click(lend_window: Lend) -> 
     QTest.keyClick(window.view, Qt.Key.Key_0, ALT)
     for _ in range(5):
         QApplication.processEvents()
-    assert "click a hex or a unit" in window.docks.plans.panel.told.text()
+    assert "click a hex or a unit" in said(window)

@@ -18,7 +18,7 @@ from tests.desktop.window_driver import WindowDriver, load_document
 from tests.loading import with_units
 from workbench.analysis.any_analysis import analysis_of
 from workbench.files.scenario_writer import dump_scenario
-from workbench.planning.plans import percent
+from workbench.planning.plan_words import percent
 
 pytestmark = pytest.mark.gui
 FIRERS = ("de_pak", "de_1", "de_mmg")

@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDockWidget, QToolBar
 
 from tests.desktop.every_ask import STAGES, ask
+from tests.desktop.plan_rows import said
 from tests.desktop.window_driver import CTRL, LEFT, NONE, RIGHT, SHIFT, WindowDriver, load_document
 from tests.shares import share
 from workbench.desktop.documents.document import AnyDocument
@@ -261,7 +262,7 @@ def test_a_plan_that_was_asked_last_is_on_the_card(lend_window: Callable[[AnyDoc
     window.projector.set(on=True)
     QApplication.processEvents()
     words = window.projector.card.words
-    told = window.docks.plans.panel.told.text()
+    told = said(window)
     window.projector.set(on=False)
     assert told
     assert "\n".join([words.verdict, words.sentence]).strip() == told.strip()

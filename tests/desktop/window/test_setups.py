@@ -14,11 +14,13 @@ from PySide6.QtWidgets import QApplication, QInputDialog
 from shapely.geometry.base import BaseGeometry
 
 from tests.desktop.every_ask import STAGES
+from tests.desktop.plan_rows import chooser, inside, plan_dock, rows, rows_list, said
 from tests.desktop.sample_windows import OpenSample, pick
 from tests.desktop.window_driver import ALT, WindowDriver, load_document
 from tests.loading import with_units
 from workbench.analysis.any_analysis import analysis_of
 from workbench.desktop.overlays.plan import PlanOverlay
+from workbench.desktop.widgets.kept_plans import KeptPlansRow
 from workbench.desktop.widgets.setup_row import COMPARE, NAME, NEW, REMOVE, SetUpRow
 from workbench.files.scenario_writer import dump_scenario
 from workbench.protocol.answers import answer_request
@@ -133,8 +135,7 @@ def test_two_setups_are_compared_on_the_map(driver: WindowDriver, monkeypatch: p
     move(driver, "g_inf1", "1604")
     driver.window.inquiry.select(("g_inf1",))
     menu(driver, COMPARE)
-    panel = driver.window.docks.plans.panel
-    assert panel.against.currentText() == "Main set-up"
+    assert chooser(driver.window, "Compared with").currentText() == "Main set-up"
     shown = driver.window.kind.overlays.shown["plan"]
     assert isinstance(shown, PlanOverlay)
     told = asked(driver, ask="impact", setup="main", against=driver.scenario.setups.shown, side="German")
@@ -144,39 +145,39 @@ def test_two_setups_are_compared_on_the_map(driver: WindowDriver, monkeypatch: p
     labels = driver.scenario.board.grid.labels
     assert sorted(labels[number] for number in np.flatnonzero(gained)) == sorted(at for _, at in told["gained"])
     assert sorted(labels[number] for number in np.flatnonzero(lost)) == sorted(at for _, at in told["lost"])
-    words = [panel.list.item(number).text() for number in range(panel.list.count())]
+    words = rows(driver.window)
     assert words[0].startswith(f"1st Platoon: sees {len(told['gained'])} hexes more, {len(told['lost'])} no longer")
     first = told["lost"][0][1]
     number = next(n for n, text in enumerate(words) if text == f"{first}: no longer seen by 1st Platoon")
     driver.window.view.set_zoom(3.0)
-    panel.list.scrollToItem(panel.list.item(number))
-    box = panel.list.visualItemRect(panel.list.item(number))
-    QTest.mouseClick(panel.list.viewport(), Qt.MouseButton.LeftButton, pos=box.center())
+    found = rows_list(driver.window)
+    found.scrollToItem(found.item(number))
+    box = found.visualItemRect(found.item(number))
+    QTest.mouseClick(found.viewport(), Qt.MouseButton.LeftButton, pos=box.center())
     at = driver.scenario.board.grid.find(first)
     assert at is not None
     assert driver.window.view.viewport().rect().contains(driver.window.view.widget_position(at))
 
 
 def test_the_last_change_is_shown_until_the_next(driver: WindowDriver, monkeypatch: pytest.MonkeyPatch) -> None:
-    panel = driver.window.docks.plans.panel
     QTest.keyClick(driver.window.view, Qt.Key.Key_9, ALT)
     wait()
-    assert "Nothing has been changed yet" in panel.told.text()
+    assert "Nothing has been changed yet" in said(driver.window)
     driver.window.inquiry.select(("g_inf1",))
     move(driver, "g_inf1", "1604")
-    assert "Lines of sight gained" in panel.told.text()
+    assert "Lines of sight gained" in said(driver.window)
     move(driver, "g_inf2", "1705")
-    words = [panel.list.item(number).text() for number in range(panel.list.count())]
+    words = rows(driver.window)
     assert any(text.startswith("2nd Platoon: ") for text in words)
     assert not any(text.startswith("1st Platoon: ") for text in words)
     type_name(monkeypatch, "My move")
-    panel.keeping.keep.trigger()
+    inside(plan_dock(driver.window), KeptPlansRow).keep.trigger()
     wait()
     assert [plan.name for plan in driver.scenario.plans] == ["My move"]
-    assert [panel.list.item(number).text() for number in range(panel.list.count())] == words, "keeping changes nothing"
-    pick(driver, panel.against, ":saved")
+    assert rows(driver.window) == words, "keeping changes nothing"
+    pick(driver, chooser(driver.window, "Compared with"), ":saved")
     wait()
-    words = [panel.list.item(number).text() for number in range(panel.list.count())]
+    words = rows(driver.window)
     assert any(text.startswith("2nd Platoon: ") for text in words)
     assert any(text.startswith("1st Platoon: ") for text in words)
 
@@ -199,7 +200,7 @@ def test_setups_of_a_table_are_compared(
     picture = plans.source.answer.picture
     assert isinstance(picture.gained, BaseGeometry)
     assert picture.gained.area > 0
-    assert plans.panel.list.item(0).text().startswith("1er groupe : vue gagnée sur")
+    assert rows(driver.window)[0].startswith("1er groupe : vue gagnée sur")
 
 
 def test_a_side_that_is_viewed_compares_what_it_sees(driver: WindowDriver, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -208,4 +209,4 @@ def test_a_side_that_is_viewed_compares_what_it_sees(driver: WindowDriver, monke
     move(driver, "g_inf1", "1604")
     driver.document.show_view_of("Soviet")
     menu(driver, COMPARE)
-    assert "What changed" in driver.window.docks.plans.panel.told.text()
+    assert "What changed" in said(driver.window)

@@ -14,8 +14,7 @@ from workbench.cli.answer_text import JSON, label_runs, wrapped, write_caveats
 from workbench.cli.console import DONE, ERRORS, Console
 from workbench.cli.loading import add_setup_option, open_any
 from workbench.engine.sight.results import PURPOSES, SPOT
-from workbench.planning.impact import CoverChange, HexImpact, Origin, hex_impact, tabletop_impact
-from workbench.planning.impact_plan import cover_words
+from workbench.planning.impact import CoverChange, HexImpact, Origin, cover_words, hex_impact, tabletop_impact
 from workbench.protocol.asks.impact import impact_record, origin_name, tabletop_impact_record
 from workbench.protocol.results_as_json import decimal
 

@@ -11,55 +11,38 @@ from typing import Any
 import shapely
 
 from workbench.analysis.any_analysis import AnyAnalysis
-from workbench.analysis.tabletop_shots import SHOWN
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.cli.answer_text import JSON, SCENARIO, ask, label_runs, looked_for, wrapped, write_assumptions
 from workbench.cli.console import DONE, ERRORS, Console
 from workbench.cli.loading import add_setup_option, open_any
-from workbench.planning.hex_plans import hex_plan
-from workbench.planning.plans import plan_named, turn_count
-from workbench.planning.tabletop_plans import tabletop_plan
+from workbench.planning.kinds.registry import PLAN_KINDS, plan_named, work_out
+from workbench.planning.plan_fields import ALONG, MOVER, OBSERVERS
+from workbench.planning.plan_words import turn_count
+from workbench.planning.plans import PlanCommand, PlanKind, needs_goal, needs_mover
+from workbench.protocol.asks.plans import picture_as_json
 from workbench.protocol.results_as_json import decimal
-
-THREAT, UNSEEN, APPROACH, POSTS, KILL_ZONE, PROFILE, TURNS, KEPT = (
-    "threat", "unseen", "approach", "posts", "killzone", "profile", "turns", "kept",
-)  # fmt: skip
-_ABOUT = {
-    THREAT: Text("who sees, spots and fires where", "qui voit, repère et tire où"),
-    UNSEEN: Text("UNIT: where it gets out of sight", "UNIT : où elle arrive sans être vue"),
-    APPROACH: Text("UNIT TO: ways that trade movement for exposure", "UNIT TO : trajets entre coût et exposition"),
-    POSTS: Text("the places that together see most", "les lieux qui ensemble voient le plus"),
-    KILL_ZONE: Text("where several weapons bear", "où plusieurs armes portent"),
-    PROFILE: Text(
-        "UNIT PLACE ...: who sees and fires along a way", "UNIT LIEU ... : qui voit et tire le long d’un trajet"
-    ),
-    TURNS: Text("[UNIT]: in which turn it is where", "[UNIT] : à quel tour elle est où"),
-    KEPT: Text(
-        "[NAME]: a plan that the scenario keeps, or their names", "[NOM] : un plan que le scénario garde, ou leurs noms"
-    ),
-}
-_PLAN = Text(
-    "; ".join(f"{plan} ({about.en})" for plan, about in _ABOUT.items())
-    + ". Each has its help: workbench plan threat --help",
-    " ; ".join(f"{plan} ({about.fr})" for plan, about in _ABOUT.items())
-    + ". Chacun a son aide : workbench plan threat --help",
+from workbench.scenario.declared_fields import (
+    AreaField,
+    ChoiceField,
+    Field,
+    NumberField,
+    PlacesField,
+    StateField,
+    UnitKindField,
+    WatchersField,
 )
-_HEX_FILE, _TABLE_FILE = "lipovka_bridge.yaml", "saint_aubry.yaml"
-_EXAMPLES: dict[str, tuple[str, ...]] = {
-    THREAT: (f"{_HEX_FILE} --side German --target infantry", f"{_TABLE_FILE} --side German --observers 120,49"),
-    UNSEEN: (f"{_HEX_FILE} s_tank3 --observers unit:g_at1", f"{_TABLE_FILE} us_5 --side German"),
-    APPROACH: (f"{_HEX_FILE} s_inf2 1701", f"{_TABLE_FILE} us_5 106,67"),
-    POSTS: (
-        f"{_HEX_FILE} --from 0605 0606 --watch town --count 1",
-        f"{_TABLE_FILE} --from 153,22 120,49 --watch 100,70 60,55",
-    ),
-    KILL_ZONE: (f"{_HEX_FILE} --side German --least 3", f"{_TABLE_FILE} --side German --least 2"),
-    PROFILE: (f"{_HEX_FILE} s_inf2 2111 2010 2009", f"{_TABLE_FILE} us_5 52,74 55,66"),
-    TURNS: (f"{_HEX_FILE} s_inf2 --most 3", f"{_TABLE_FILE} --side American --most 3"),
-    KEPT: (_HEX_FILE, f"{_HEX_FILE} Over the hill"),
-}
-"""Examples of the words after the name of a plan: one for a map of hexes, then one for a table."""
+
+KEPT = "kept"
+_EARLIER = ("threat", "unseen", "approach", "posts", "killzone", "profile", "turns")
+"""The order in which the help names plans; others follow."""
+_ABOUT_KEPT = Text(
+    "[NAME]: a plan that the scenario keeps, or their names", "[NOM] : un plan que le scénario garde, ou leurs noms"
+)
+_EACH_HAS_HELP = Text(
+    ". Each has its help: workbench plan threat --help", ". Chacun a son aide : workbench plan threat --help"
+)
+_HEX_FILE = "lipovka_bridge.yaml"
 _HOW_TO_NAME = Text(
     "A place is a hex by its label (1409), on a table x,y from the upper left corner (100,70), or unit:ID. Zones go by their "
     "ids.",
@@ -73,61 +56,48 @@ _NEEDS_SIDE = Text(
     "le plan doit savoir qui regarde : --side avec un de {sides}, ou --observers avec des lieux ou des unités",
 )
 _PLACES = Text("a unit, then places, as the plan needs them", "une unité, puis des lieux, selon le plan")
-_SIDE = Text(
-    "the side that looks and fires (for a unit without it: its enemy), or whose turns are counted",
-    "le camp qui regarde et tire (sans lui, pour une unité : son ennemi), ou dont les tours sont comptés",
-)
-_OBSERVERS = Text("places or units that look, besides the side", "lieux ou unités qui regardent, en plus du camp")
-_KIND = Text(
-    "who is looked for: a unit of the scenario, or a kind of unit",
-    "qui est cherché : une unité du scénario, ou un type d’unité",
-)
-_STATE = Text("states of the target", "états de la cible")
-_SIDE_SHOWN = Text(
-    "on tables, which side a target shows where it does not stand: as_it_stands, worst or best",
-    "sur table, le côté qu’une cible montre là où elle ne se tient pas : as_it_stands, worst (pire) ou best (meilleur)",
-)
-_LEAST = Text("how many weapons make a kill zone (1)", "combien d’armes font une zone d’abattage (1)")
-_EXTRA = Text("points above the cheapest way", "points de plus que le trajet le moins cher")
-_MODE = Text("kind of move", "genre de mouvement")
-_FROM = Text("where posts may be: places, or a zone", "où les postes peuvent être : lieux, ou une zone")
-_WATCH = Text("what they shall see: places, or a zone", "ce qu’ils doivent voir : lieux, ou une zone")
-_COUNT = Text("how many posts (1)", "combien de postes (1)")
-_FIXED = Text("posts that are taken in any case", "postes pris dans tous les cas")
-_WITHOUT = Text("posts that are not taken", "postes écartés")
-_MOST = Text("how many turns to look ahead", "combien de tours regarder")
+_OPTIONS = (
+    "--side", "--observers", "--target", "--state", "--shown", "--least", "--extra", "--mode", "--from", "--watch", "--count",
+    "--fixed", "--without", "--most",
+)  # fmt: skip
+"""The order in which the help tells of options; others follow."""
+_READ: dict[type[Field[Any]], dict[str, Any]] = {
+    WatchersField: {"metavar": "PLACE", "nargs": "+"},
+    PlacesField: {"metavar": "PLACE", "nargs": "+"},
+    AreaField: {"metavar": "PLACE", "nargs": "+"},
+    UnitKindField: {"metavar": "UNIT"},
+    StateField: {"metavar": "STATE", "nargs": "+"},
+    NumberField: {"type": int, "metavar": "N"},
+}
+"""How the option of a type of field is read."""
 
 
-_LOOKING = (THREAT, UNSEEN, APPROACH, KILL_ZONE, PROFILE)
-_OF_PLANS: tuple[tuple[str, dict[str, Any], Text, tuple[str, ...]], ...] = (
-    ("--side", {}, _SIDE, (*_LOOKING, TURNS)),
-    ("--observers", {"metavar": "PLACE", "nargs": "+"}, _OBSERVERS, _LOOKING),
-    ("--target", {"metavar": "UNIT"}, _KIND, (THREAT, KILL_ZONE)),
-    ("--state", {"metavar": "STATE", "nargs": "+"}, _STATE, (THREAT, KILL_ZONE, UNSEEN)),
-    ("--shown", {"choices": SHOWN, "metavar": "SIDE"}, _SIDE_SHOWN, (THREAT, KILL_ZONE, PROFILE)),
-    ("--least", {"type": int, "metavar": "N"}, _LEAST, (KILL_ZONE,)),
-    ("--extra", {"metavar": "POINTS"}, _EXTRA, (APPROACH,)),
-    ("--mode", {}, _MODE, (UNSEEN, APPROACH, PROFILE, TURNS)),
-    ("--from", {"metavar": "PLACE", "nargs": "+", "dest": "candidates"}, _FROM, (POSTS,)),
-    ("--watch", {"metavar": "PLACE", "nargs": "+"}, _WATCH, (POSTS, KILL_ZONE)),
-    ("--count", {"type": int, "metavar": "N"}, _COUNT, (POSTS,)),
-    ("--fixed", {"metavar": "PLACE", "nargs": "+"}, _FIXED, (POSTS,)),
-    ("--without", {"metavar": "PLACE", "nargs": "+"}, _WITHOUT, (POSTS,)),
-    ("--most", {"type": int, "metavar": "N"}, _MOST, (TURNS,)),
-)
-"""The options: how each is read, what it is, and the plans that it belongs to."""
+def _commands() -> dict[str, tuple[PlanKind, PlanCommand]]:
+    """The plans that the command knows, by their ids."""
+    known = [(kind, kind.command) for kind in PLAN_KINDS if kind.command is not None]
+    known.sort(key=lambda one: _EARLIER.index(one[0].id) if one[0].id in _EARLIER else len(_EARLIER))
+    return {kind.id: (kind, command) for kind, command in known}
+
+
+def _fields(kind: PlanKind, command: PlanCommand) -> list[Field[Any]]:
+    """The fields that have options."""
+    return [one for one in (*kind.fields, *command.more) if one.option]
 
 
 def help_of_plan(parser: argparse.ArgumentParser, plan: str, language: str) -> argparse.ArgumentParser:
     """A parser that prints the help of one plan, made like the ``parser`` of the command."""
+    about, examples, titles = _ABOUT_KEPT, (_HEX_FILE, f"{_HEX_FILE} Over the hill"), _KEPT_SHOWN
+    if plan != KEPT:
+        command = _commands()[plan][1]
+        about, examples, titles = command.about, command.examples, _SHOWN
     made: argparse.ArgumentParser = type(parser)(  # type: ignore[call-arg]
         language=language,
         prog=f"workbench plan {plan}",
-        description=_ABOUT[plan].get(language),
+        description=about.get(language),
         epilog=_HOW_TO_NAME.get(language),
     )
     _add(made, language, plan)
-    for title, words in zip(_KEPT_SHOWN if plan == KEPT else _SHOWN, _EXAMPLES[plan], strict=True):
+    for title, words in zip(titles, examples, strict=True):
         made.add_argument_group(title.get(language), f"workbench plan {plan} {words}")
     return made
 
@@ -135,7 +105,10 @@ def help_of_plan(parser: argparse.ArgumentParser, plan: str, language: str) -> a
 def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     """Add the arguments of the command to its parser."""
     vars(parser)["help_of"] = lambda read: help_of_plan(parser, read.plan, language) if read.plan else None
-    parser.add_argument("plan", metavar="PLAN", choices=tuple(_ABOUT), help=_PLAN.get(language))
+    about = {plan: command.about for plan, (_, command) in _commands().items()} | {KEPT: _ABOUT_KEPT}
+    semicolon = {"en": "; ", "fr": " ; "}.get(language, "; ")
+    words = semicolon.join(f"{plan} ({text.get(language)})" for plan, text in about.items())
+    parser.add_argument("plan", metavar="PLAN", choices=tuple(about), help=words + _EACH_HAS_HELP.get(language))
     _add(parser, language)
 
 
@@ -143,11 +116,16 @@ def _add(parser: argparse.ArgumentParser, language: str, plan: str = "") -> None
     """The arguments of one plan, or of all."""
     parser.add_argument("scenario", metavar="SCENARIO", help=SCENARIO.get(language))
     add_setup_option(parser, language)
-    if plan not in (THREAT, POSTS, KILL_ZONE):
+    kinds = {name: one for name, one in _commands().items() if plan in ("", name)}
+    if plan in ("", KEPT) or any(MOVER in kind.fields for kind, _ in kinds.values()):
         parser.add_argument("places", metavar="PLACE", nargs="*", help=_PLACES.get(language))
-    for name, how, about, plans in _OF_PLANS:
-        if not plan or plan in plans:
-            parser.add_argument(name, help=about.get(language), **how)
+    declared = {field.option: field for one in kinds.values() for field in _fields(*one)}
+    for option in sorted(declared, key=lambda one: _OPTIONS.index(one) if one in _OPTIONS else len(_OPTIONS)):
+        field = declared[option]
+        how = {**_READ.get(type(field), {}), **({"metavar": field.metavar} if field.metavar else {})}
+        if isinstance(field, ChoiceField):
+            how["choices"] = tuple(field.choices)
+        parser.add_argument(option, dest=field.name, help=field.help.get(language), **how)
     parser.add_argument("--json", action="store_true", help=JSON.get(language))
 
 
@@ -158,12 +136,12 @@ def run(args: argparse.Namespace, console: Console) -> int:
         return ERRORS
     if args.plan == KEPT:
         return _write_kept(args, console, analysis)
-    request = _request(args, analysis)
-    answer = ask(analysis, request, args, console)
+    kind, command = _commands()[args.plan]
+    answer = ask(analysis, _request(args, analysis, kind, command), args, console)
     if answer is None:
         return ERRORS
     if not args.json:
-        _WRITERS[args.plan](console, analysis, answer)
+        _WRITERS.get(args.plan, _write_rows)(console, analysis, answer)
         write_assumptions(console, answer.get("assumed", ()))
     return DONE
 
@@ -176,63 +154,62 @@ def _write_kept(args: argparse.Namespace, console: Console, analysis: AnyAnalysi
         if not analysis.scenario.plans:
             console.message(Text("the scenario keeps no plan", "le scénario ne garde aucun plan"))
         return DONE
-    request = plan_named(analysis.scenario, " ".join(args.places))
-    found = hex_plan(analysis, request) if analysis.kind == "hex" else tabletop_plan(analysis, request)
+    picture = work_out(analysis, plan_named(analysis.scenario, " ".join(args.places)))
+    answer = picture_as_json(analysis, picture, console.language)
     if args.json:
-        language = console.language
-        rows = [row.text.get(language) for row in found.rows]
-        lines = [line.get(language) for line in found.lines]
-        console.record({"plan": request.kind, "title": found.title.get(language), "lines": lines, "rows": rows})
+        lines, rows = answer["lines"], [row["text"] for row in answer["rows"]]
+        console.record({"plan": picture.request.kind.id, "title": answer["title"], "lines": lines, "rows": rows})
         return DONE
-    for line in (found.title, *found.lines):
-        console.answer(line)
-    for row in found.rows:
-        console.answer(row.text if row.title else Text(f"  {row.text.en}", f"  {row.text.fr}"))
-    write_assumptions(console, (text.get(console.language) for text in found.assumed))
+    _write_rows(console, analysis, answer)
+    write_assumptions(console, answer["assumed"])
     return DONE
 
 
-def _request(args: argparse.Namespace, analysis: AnyAnalysis) -> dict[str, Any]:
+def _request(args: argparse.Namespace, analysis: AnyAnalysis, kind: PlanKind, command: PlanCommand) -> dict[str, Any]:
     """The request of the protocol that the arguments stand for; CannotAnswer if a place is missing or one too many."""
-    made: dict[str, Any] = {"ask": "reach" if args.plan == UNSEEN else args.plan}
+    made: dict[str, Any] = {"ask": command.ask or kind.id}
     given = list(args.places)
-    if args.plan in (UNSEEN, APPROACH, PROFILE) or (args.plan == TURNS and given):
+    if MOVER in kind.fields and (given or needs_mover in kind.needs):
         made["unit"] = _taken(given, Text("a unit", "une unité")).removeprefix("unit:")
-    if args.plan == APPROACH:
+    if needs_goal in kind.needs:
         made["to"] = _place(_taken(given, Text("a place to go to", "un lieu où aller")), analysis)
-    if args.plan == PROFILE:
+    if ALONG in kind.fields:
         made["along"] = [_place(name, analysis) for name in given]
         given = []
     if given:
         raise CannotAnswer("bad_value", Text(f'"{given[0]}" is one too many', f"« {given[0]} » est de trop"))
-    _check_who_looks(args, analysis, made.get("unit"))
-    if args.plan == UNSEEN:
-        made["unseen_by"] = args.side or [_place(name, analysis) for name in args.observers or ()]
-    elif args.side or args.observers:
-        made |= {"side": args.side} if args.side else {}
-        made |= {"observers": [_place(name, analysis) for name in args.observers]} if args.observers else {}
-    target: dict[str, Any] = dict(looked_for(args.target, analysis)) if args.target else {}
-    target |= {"state": args.state} if args.state else {}
-    made |= {"as" if args.plan == UNSEEN else "target": target} if target else {}
-    for name in ("candidates", "watch", "fixed", "without"):
-        named = getattr(args, name)
-        if named:
-            zones = [zone.id for zone in analysis.scenario.zones]
-            whole = len(named) == 1 and named[0].removeprefix("zone:") in zones
-            made[name] = named[0] if whole else [_place(one, analysis) for one in named]
-    made |= {
-        name: getattr(args, name)
-        for name in ("shown", "least", "extra", "mode", "most")
-        if getattr(args, name) is not None
-    }
-    if args.plan == POSTS:
-        made["count"] = 1 if args.count is None else args.count
-    return made
+    if OBSERVERS in kind.fields:
+        _check_who_looks(args, analysis, made.get("unit"))
+    target: dict[str, Any] = {}
+    # an option that the plan has no use for is handed on too, and told to be ignored
+    for field in {one.option: one for known in _commands().values() for one in _fields(*known)}.values():
+        value: Any = getattr(args, field.name)
+        value = command.without_option.get(field.name) if value is None else value
+        if value is None:
+            continue
+        if isinstance(field, UnitKindField):
+            target = {**looked_for(value, analysis), **target}
+        elif isinstance(field, StateField):
+            target["state"] = value
+        else:
+            made.setdefault(command.keys.get(field.name, field.name), _value(field, value, analysis))
+    return made | ({command.keys.get("target", "target"): target} if target else {})
+
+
+def _value(field: Field[Any], value: Any, analysis: AnyAnalysis) -> Any:
+    """The value of an option as the protocol takes it."""
+    if isinstance(field, WatchersField):
+        return [_place(name, analysis) for name in value]
+    if isinstance(field, AreaField | PlacesField):
+        zones = [zone.id for zone in analysis.scenario.zones]
+        whole = len(value) == 1 and value[0].removeprefix("zone:") in zones
+        return value[0] if whole else [_place(one, analysis) for one in value]
+    return value
 
 
 def _check_who_looks(args: argparse.Namespace, analysis: AnyAnalysis, unit: str | None) -> None:
     """Without a side or observers the enemy of the ``unit`` looks; CannotAnswer where there is none."""
-    if args.plan not in _LOOKING or args.side or args.observers:
+    if args.side or args.observers:
         return
     forces = analysis.scenario.forces
     found = forces.find(unit) if unit else None
@@ -438,12 +415,21 @@ def _write_turns(console: Console, analysis: AnyAnalysis, answer: Mapping[str, A
 _IN_TURN = Text("turn {n}: ", "tour {n} : ")
 
 
+def _write_rows(console: Console, analysis: AnyAnalysis, answer: Mapping[str, Any]) -> None:
+    """The title and the lines of a plan, then its rows."""
+    for line in (answer["title"], *answer["lines"]):
+        console.answer(line)
+    for row in answer["rows"]:
+        console.answer(row["text"] if row.get("title") else f"  {row['text']}")
+
+
 _WRITERS: dict[str, Callable[[Console, AnyAnalysis, Mapping[str, Any]], None]] = {
-    THREAT: _write_threat,
-    UNSEEN: _write_unseen,
-    APPROACH: _write_approach,
-    POSTS: _write_posts,
-    KILL_ZONE: _write_kill_zone,
-    PROFILE: _write_profile,
-    TURNS: _write_turns,
+    "threat": _write_threat,
+    "unseen": _write_unseen,
+    "approach": _write_approach,
+    "posts": _write_posts,
+    "killzone": _write_kill_zone,
+    "profile": _write_profile,
+    "turns": _write_turns,
 }
+"""How answers of asks of their own are told; others tell the rows of their plans."""

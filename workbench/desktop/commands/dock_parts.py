@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from workbench.desktop.panels.plan import PlanPanel
     from workbench.desktop.panels.underlay import UnderlayEditor, UnderlayPanel
     from workbench.desktop.panels.units_table import UnitsTable
+    from workbench.planning.plans import PlanKind
 
 
 class LayerDock(Protocol):
@@ -69,7 +70,7 @@ class PlanSwitch(Protocol):
         """What is drawn."""
         ...
 
-    def start(self, kind: str) -> None:
+    def start(self, kind: PlanKind) -> None:
         """Show a kind of plan."""
         ...
 

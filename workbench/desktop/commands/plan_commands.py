@@ -7,98 +7,20 @@ from PySide6.QtCore import QCoreApplication
 from workbench.desktop.commands.host import CommandHost
 from workbench.desktop.commands.menus import separator
 from workbench.desktop.widgets.actions import ActionSpec
-from workbench.planning.plans import (
-    APPROACH,
-    FAIRNESS,
-    IMPACT,
-    KILL_ZONE,
-    POSTS,
-    PROFILE,
-    RULESETS,
-    THREAT,
-    TURNS,
-    UNSEEN,
-)
+from workbench.planning.kinds.registry import PLAN_KINDS
+from workbench.planning.plans import PlanKind
 
 translate = QCoreApplication.translate
 
 
 def plan_commands(window: CommandHost) -> list[ActionSpec]:
     """One command for each kind of plan, and one that takes the plan off the map."""
-    plans = window.docks.plans
-    words = {
-        THREAT: (
-            translate("Menus", "&Threat map"),
-            "Alt+1",
-            translate("Menus", "How many of a side see every place, would spot a target there, may fire at it."),
-        ),
-        UNSEEN: (
-            translate("Menus", "&Out of sight"),
-            "Alt+2",
-            translate(
-                "Menus", "Where the selected unit gets this turn without being seen: at the end, and all the way."
-            ),
-        ),
-        APPROACH: (
-            translate("Menus", "Covered &approach"),
-            "Alt+3",
-            translate(
-                "Menus", "Ways of the selected unit to the place clicked that trade movement for being seen less."
-            ),
-        ),
-        PROFILE: (
-            translate("Menus", "&Profile of a way"),
-            "Alt+4",
-            translate(
-                "Menus", "Who sees the selected unit and may fire at it, step by step, on its way to the place clicked."
-            ),
-        ),
-        POSTS: (
-            translate("Menus", "Observation po&sts"),
-            "Alt+5",
-            translate("Menus", "The few places of a zone that together see most of another."),
-        ),
-        KILL_ZONE: (
-            translate("Menus", "&Kill zone"),
-            "Alt+6",
-            translate("Menus", "Where at least so many weapons of a side bear: arc, range, sight and spotting."),
-        ),
-        TURNS: (
-            translate("Menus", "T&urns to reach"),
-            "Alt+7",
-            translate("Menus", "In which turn the selected unit can be where."),
-        ),
-        FAIRNESS: (
-            translate("Menus", "&Fairness report"),
-            "Alt+8",
-            translate(
-                "Menus", "How the sides compare as they are set up: objectives, ground seen, first fire, stacks."
-            ),
-        ),
-        IMPACT: (
-            translate("Menus", "What &changed"),
-            "Alt+9",
-            translate(
-                "Menus",
-                "What a side sees, reaches and is covered by, and did not before the last change, in the file, or in another "
-                "set-up.",
-            ),
-        ),
-        RULESETS: (
-            translate("Menus", "Compare &rulesets"),
-            "Alt+0",
-            translate(
-                "Menus",
-                "What is seen from here under the rules of this game, under those of another on the same ground, and under "
-                "both, with both reasons.",
-            ),
-        ),
-    }
+    plans, language = window.docks.plans, window.language
 
-    def shown(kind: str) -> bool:
-        return plans.on and plans.panel.choice.kind == kind
+    def shown(kind: PlanKind) -> bool:
+        return plans.on and plans.panel.form.kind is kind
 
-    def switch(kind: str) -> None:
+    def switch(kind: PlanKind) -> None:
         if shown(kind):
             plans.set(on=False)
         else:
@@ -107,15 +29,15 @@ def plan_commands(window: CommandHost) -> list[ActionSpec]:
     return [
         *(
             ActionSpec(
-                f"plan_{kind}",
+                f"plan_{kind.id}",
                 "plan",
-                text,
+                kind.menu.get(language),
                 lambda k=kind: switch(k),  # type: ignore[misc]
-                key,
-                tip,
+                kind.key,
+                kind.tip.get(language),
                 checked=lambda k=kind: shown(k),  # type: ignore[misc]
             )
-            for kind, (text, key, tip) in words.items()
+            for kind in PLAN_KINDS
         ),
         separator("plan_off", "plan"),
         ActionSpec(

@@ -11,7 +11,8 @@ from workbench.desktop.commands.menus import separator
 from workbench.desktop.widgets.actions import ActionSpec
 from workbench.desktop.widgets.setup_row import COMPARE, NAME, NEW, REMOVE
 from workbench.files.value_checks import MOST_SETUPS
-from workbench.planning.plans import IMPACT
+from workbench.planning.kinds.impact import IMPACT
+from workbench.planning.plan_fields import OTHER_STATE
 from workbench.scenario.edits.setups import AddSetUp, NameSetUp, RemoveSetUp, ShowSetUp
 
 translate = QCoreApplication.translate
@@ -88,7 +89,7 @@ class SetUpEditing:
         if self.several:
             plans = self._window.docks.plans
             plans.start(IMPACT)
-            plans.panel.compare_with(setups.others[0].id)
+            plans.panel.form.choose_value(OTHER_STATE, setups.others[0].id)
 
     def do(self, what: str) -> None:
         """What the row of set-ups asks for."""

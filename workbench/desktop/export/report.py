@@ -17,8 +17,10 @@ from workbench.desktop.export.render import ensure_application, page_of, png, te
 from workbench.desktop.overlays.plan import PlanSource
 from workbench.desktop.questions.plans import PlanAnswer, PlanQuestion
 from workbench.files.safe_files import replace_file
-from workbench.planning.plans import FAIRNESS, THREAT, PlanPicture, PlanRequest, ReportSection
-from workbench.planning.report import ReportFigure, report_page, report_picture
+from workbench.planning.kinds.fairness import FAIRNESS, report_picture
+from workbench.planning.kinds.threat import THREAT
+from workbench.planning.plans import PlanPicture, ReportSection
+from workbench.planning.report import ReportFigure, report_page
 
 _WIDE = 1000.0
 """Pixels: about so wide is a picture of the page."""
@@ -43,13 +45,13 @@ def save_report(
     check_ending(out)
     ensure_application()
     with temporary_language(language):
-        numbered = report_picture(sections, PlanRequest(FAIRNESS))
+        numbered = report_picture(sections, FAIRNESS.request())
         forces = analysis.scenario.forces
         sides = tuple((dress.colour, forces.called(side)) for side, dress in dresses(forces).items())
         figures = [replace(_figure(analysis, numbered, _MAP, language, anchor="map"), sides=sides)]
         for side in (force.side for force in analysis.scenario.forces.sides if force.units):
             called = analysis.scenario.forces.called(side)
-            seen = PlanRequest(THREAT, side=side)
+            seen = THREAT.request(side=side)
             picture = PlanQuestion(analysis.scenario, analysis.ruleset, seen).work_out(
                 analysis, CancelToken(), _unheard
             )

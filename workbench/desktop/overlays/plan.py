@@ -30,8 +30,9 @@ from workbench.desktop.overlays.parts import (
     title_case,
 )
 from workbench.desktop.questions.plans import PlanAnswer
-from workbench.planning.plans import FAIRNESS, UNSEEN, PlanPicture
-from workbench.scenario.kept_plans import PlanPlace
+from workbench.planning.plan_fields import MOVER, TARGET
+from workbench.planning.plans import PlanPicture
+from workbench.scenario.declared_fields import PlanPlace
 
 translate = QCoreApplication.translate
 _MOST_ASSUMED = 2
@@ -79,7 +80,7 @@ def plan_card(picture: PlanPicture, lines: Sequence[str], language: str) -> Lege
     """What a plan is called and its lines, with whose height it answers for first, and a mark where it depends on what the map
     lacks."""
     title, sought = picture.title.get(language), picture.sought.get(language)
-    named = bool(picture.request.unit or picture.request.target.kind)
+    named = bool(picture.request[MOVER] or picture.request[TARGET])
     marked = title if picture.caveat is None else f"⚠ {title}"
     # the title of a plan for a move may say it already
     return seen_for_legend(Legend(marked, tuple(filter(None, lines))), "" if sought in title else sought, named=named)
@@ -89,8 +90,7 @@ def plan_key(picture: PlanPicture, language: str) -> list[str]:
     """What the colours and signs of a plan mean, a line each."""
     lines = []
     steps = _steps(picture)
-    # out of sight on a table has one shade, which a line of the plan explains
-    if steps is not None and not (picture.request.kind == UNSEEN and picture.regions):
+    if steps is not None and picture.counted:
         one = translate("Legend", "Violet: {what} {steps}")
         words = one if len(steps.ends) == 1 else translate("Legend", "Light to dark: {what} {steps}")
         lines.append(words.format(what=picture.counted.get(language), steps=steps.words))
@@ -106,7 +106,7 @@ def plan_key(picture: PlanPicture, language: str) -> list[str]:
         lines.append(translate("Legend", "Blue, solid edge: seen only under {game}").format(game=own))
         lines.append(translate("Legend", "Orange, dashed edge: seen only under {game}").format(game=other))
         lines.append(translate("Legend", "Pale green: seen under both"))
-    if picture.request.kind == FAIRNESS:
+    if picture.sections:
         lines.append(translate("Legend", "Numbered: the places of the report"))
     elif picture.posts:
         seen_whole = isinstance(picture.gaps, tuple) and not picture.gaps

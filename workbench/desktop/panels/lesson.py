@@ -48,7 +48,7 @@ from workbench.lessons.questions import (
 )
 from workbench.lessons.run import Run
 from workbench.lessons.wording import ground_text, place_text, prompt, sentence
-from workbench.planning.impact_plan import COVER_WORDS
+from workbench.planning.impact import COVER_WORDS
 from workbench.rules.values import citation_words
 
 LARGE = 1.3

@@ -15,7 +15,7 @@ from workbench.desktop.questions.worker import AnswerWorker
 from workbench.engine.sight.observers import ANY
 from workbench.engine.sight.results import SPOT
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.kept_plans import PlanPlace
+from workbench.scenario.declared_fields import PlanPlace
 from workbench.scenario.presence import present
 from workbench.scenario.scenario import A
 

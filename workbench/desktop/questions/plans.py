@@ -2,36 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from workbench.analysis.any_analysis import AnyAnalysis, updated_analysis
-from workbench.analysis.tabletop_shots import AS_IT_STANDS
 from workbench.base.cancellation import CancelToken, Progress
-from workbench.engine.sight.results import Party
 from workbench.files.installed_rulesets import InstalledRulesets
-from workbench.planning.fairness import LOOK_AHEAD
-from workbench.planning.hex_plans import hex_plan
-from workbench.planning.impact_plan import impact_plan
-from workbench.planning.plans import (
-    AGAINST,
-    FAIRNESS,
-    IMPACT,
-    KILL_ZONE,
-    OF_SIGHT,
-    OF_UNIT,
-    POSTS,
-    PROFILE,
-    RULESETS,
-    THREAT,
-    TURNS,
-    UNDER_FIRE,
-    PlanPicture,
-    PlanRequest,
-)
-from workbench.planning.tabletop_plans import tabletop_plan
+from workbench.planning.kinds.registry import work_out
+from workbench.planning.plan_fields import ABOVE, ALONG, MOVER, SOUGHT
+from workbench.planning.plans import PlanKind, PlanPicture, PlanRequest
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.kept_plans import PlanPlace
+from workbench.scenario.declared_fields import (
+    Field,
+    ModeField,
+    PlaceField,
+    PlacesField,
+    PlanPlace,
+    RulesetField,
+    SideField,
+    StateField,
+    UnitField,
+    UnitKindField,
+    WatchersField,
+)
 from workbench.scenario.scenario import AnyScenario
 
 if TYPE_CHECKING:
@@ -63,14 +57,10 @@ class PlanQuestion:
 
     def work_out(self, analysis: AnyAnalysis, token: CancelToken, progress: Progress) -> PlanAnswer:
         """The picture of the plan."""
-        if self.request.kind == IMPACT and self.before is not None:
-            before = updated_analysis(analysis, self.before)
-            return PlanAnswer(self, impact_plan(before, analysis, self.request, token, progress))
-        if self.request.kind == RULESETS and analysis.library is None:
+        if analysis.library is None and any(isinstance(one, RulesetField) for one in self.request.kind.fields):
             analysis.library = InstalledRulesets()
-        if analysis.kind == "hex":
-            return PlanAnswer(self, hex_plan(analysis, self.request, token, progress))
-        return PlanAnswer(self, tabletop_plan(analysis, self.request, token, progress))
+        before = None if self.before is None else updated_analysis(analysis, self.before)
+        return PlanAnswer(self, work_out(analysis, self.request, token, progress, before))
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -83,75 +73,76 @@ class PlanAnswer:
 
 @dataclass(frozen=True, slots=True)
 class PlanChoice:
-    """What the panel of plans has chosen: the kind of plan, the side that looks ("" = that of the enemy of the selected unit;
-    in a plan of turns the side that moves, "" = the selected unit), the state of the target (who that is, the inquiry says for
-    all answers), the numbers, zones or hexes of the plan, what a difference starts from, or the other ruleset (``against``),
-    and which side a target shows where it does not stand."""
+    """What the form has chosen: the kind of plan, and values by the names of its fields."""
 
-    kind: str = THREAT
-    side: str = ""
-    state: str = ""
-    measure: str = "seen"
-    least: int = 2
-    count: int = 2
-    most: int = 4
-    candidates: str | tuple[PlanPlace, ...] = ""
-    watch: str | tuple[PlanPlace, ...] = ""
-    against: str = ""
-    shown: str = AS_IT_STANDS
+    kind: PlanKind
+    values: Mapping[str, Any]
 
 
 def plan_request(choice: PlanChoice, inquiry: AnyInquiry) -> PlanRequest:
     """The plan that a choice and the state of a window mean: the selected unit moves, pinned observers look in place of a side,
     the held end of the line is where to go; a profile goes by the points that were given for its way."""
-    unit = inquiry.selection[0] if inquiry.selection else ""
-    if choice.kind == RULESETS:
-        return PlanRequest(choice.kind, observers=_looking(inquiry), to=_goal(inquiry), against=choice.against)
-    if choice.kind == TURNS:
-        side, unit = choice.side, "" if choice.side else unit  # whose turns they are, and nobody looks
-    else:
-        side = choice.side or _other_side(inquiry, unit, own=choice.kind in (KILL_ZONE, IMPACT))
-    observers = () if choice.kind in (IMPACT, TURNS) else _pinned(inquiry)
-    way = inquiry.way if choice.kind == PROFILE else ()
-    sought = sought_by_plan(choice, inquiry)
-    named = choice.kind in OF_SIGHT and choice.kind not in OF_UNIT and not sought
-    return PlanRequest(
-        choice.kind,
-        side="" if observers else side,
-        observers=observers,
-        unit=unit if choice.kind in OF_UNIT else sought,
-        mode=inquiry.mode if choice.kind in OF_UNIT and unit else "",
-        to=way[-1] if way else _goal(inquiry) if choice.kind in (*OF_UNIT, KILL_ZONE, THREAT) else None,
-        along=way,
-        target=Party(
-            kind=inquiry.sought_kind if named else "",
-            state=(choice.state,) if choice.state and choice.kind in AGAINST and not sought else (),
-        ),
-        measure=choice.measure,
-        least=choice.least,
-        count=choice.count,
-        most=LOOK_AHEAD if choice.kind == FAIRNESS else choice.most,
-        candidates=choice.candidates,
-        watch=choice.watch,
-        against=choice.against if choice.kind == IMPACT else "",
-        above=_height(inquiry) if choice.kind in OF_SIGHT else 0.0,
-        shown=choice.shown if choice.kind in UNDER_FIRE else AS_IT_STANDS,
-    )
+    window = _Window(choice, inquiry)
+    return PlanRequest(choice.kind, {one.name: window.value(one) for one in choice.kind.fields})
 
 
-def sought_by_plan(choice: PlanChoice, inquiry: AnyInquiry) -> str:
-    """The selected unit (id) that a plan is for because it is not among those who look; "" = none."""
-    if choice.kind == POSTS:
-        return inquiry.sought_unit
-    if choice.kind not in AGAINST:
-        return ""
-    if _pinned(inquiry):
-        return inquiry.sought_unit
-    forces = inquiry.document.analysed_scenario.forces
-    unit = inquiry.selection[0] if inquiry.selection else ""
-    found = forces.find(unit) if unit else None
-    side = choice.side or _other_side(inquiry, unit, own=choice.kind == KILL_ZONE)
-    return unit if found is not None and found[0] != side else ""
+class _Window:
+    """The values that a window gives to the fields of a plan."""
+
+    def __init__(self, choice: PlanChoice, inquiry: AnyInquiry) -> None:
+        self.choice, self.inquiry = choice, inquiry
+        self.fields = choice.kind.fields
+        self.selected = inquiry.selection[0] if inquiry.selection else ""
+        looks = any(isinstance(one, WatchersField) and not one.of_line for one in self.fields)
+        self.pinned = _pinned(inquiry) if looks else ()
+        self.way = inquiry.way if ALONG in self.fields else ()
+        self.sought = "" if MOVER in self.fields else self._sought()
+
+    def value(self, field: Field[Any]) -> Any:
+        """The value of a field: what the window has of its type, or else what the form has chosen."""
+        chosen = self.choice.values.get(field.name, field.default)
+        if isinstance(field, SideField):
+            return self._side(field)
+        if isinstance(field, WatchersField):
+            return _line_start(self.inquiry) if field.of_line else self.pinned
+        if isinstance(field, UnitField):
+            return self.mover if field.moves else self.sought
+        if isinstance(field, ModeField):
+            return self.inquiry.mode if self.mover else ""
+        if isinstance(field, PlaceField):
+            return self.way[-1] if self.way else _goal(self.inquiry)
+        if isinstance(field, PlacesField):
+            return self.way if field is ALONG else field.default
+        if isinstance(field, UnitKindField):
+            return "" if self.sought else self.inquiry.sought_kind
+        if isinstance(field, StateField):
+            return "" if self.sought else chosen
+        return _height(self.inquiry) if field is ABOVE else chosen
+
+    @property
+    def mover(self) -> str:
+        """The selected unit, unless a side moves."""
+        of_side = any(isinstance(one, SideField) and one.moves for one in self.fields) and self.choice.values.get(
+            "side"
+        )
+        return "" if of_side else self.selected
+
+    def _side(self, field: SideField) -> str:
+        chosen: str = self.choice.values.get(field.name, "")
+        if field.moves:
+            return chosen
+        return "" if self.pinned else chosen or _other_side(self.inquiry, self.selected, own=field.own)
+
+    def _sought(self) -> str:
+        """The selected unit (id) that a plan is for because it is not among those who look; "" = none."""
+        field = next((one for one in self.fields if isinstance(one, SideField)), None)
+        if SOUGHT not in self.fields:
+            return ""
+        if field is None or self.pinned:
+            return self.inquiry.sought_unit
+        forces = self.inquiry.document.analysed_scenario.forces
+        found = forces.find(self.selected) if self.selected else None
+        return self.selected if found is not None and found[0] != self._side(field) else ""
 
 
 def _height(inquiry: AnyInquiry) -> float:
@@ -197,7 +188,7 @@ def _pinned(inquiry: AnyInquiry) -> tuple[str | PlanPlace, ...]:
     return tuple(found)
 
 
-def _looking(inquiry: AnyInquiry) -> tuple[PlanPlace, ...]:
+def _line_start(inquiry: AnyInquiry) -> tuple[PlanPlace, ...]:
     """The place from which the line on the map looks."""
     who = inquiry.observer if inquiry.has_observer else None
     at = who if who is None or isinstance(who, int) else _place_of(inquiry, who)

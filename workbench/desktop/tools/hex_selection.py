@@ -20,9 +20,9 @@ from workbench.desktop.tools.tool import ALT, CTRL, RIGHT, SELECT, SHIFT, transl
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.segments import AT_CENTRE, Aim
 from workbench.geometry.shapes import Point
+from workbench.scenario.declared_fields import PlanPlace
 from workbench.scenario.edits.ground import all_same_ground, connected_same_ground
 from workbench.scenario.edits.units import MoveUnits, PlaceUnit, TurnUnits, free_unit_id
-from workbench.scenario.kept_plans import PlanPlace
 
 Numbers = npt.NDArray[np.intp]
 """Numbers of hexes."""

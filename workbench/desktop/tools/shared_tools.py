@@ -10,9 +10,9 @@ from PySide6.QtCore import Qt
 from workbench.desktop.tools.tool import INSPECT, LEFT, RIGHT, SHIFT, BaseTool, Context, translate
 from workbench.desktop.wording.zones import drawn_zone_words, next_zone
 from workbench.geometry.shapes import Point
+from workbench.scenario.declared_fields import PlanPlace
 from workbench.scenario.edits.units import free_unit_id
 from workbench.scenario.edits.zones import AddZone
-from workbench.scenario.kept_plans import PlanPlace
 from workbench.scenario.zones import Zone, find_zone, free_zone_id
 
 

@@ -10,8 +10,8 @@ from workbench.desktop.questions.tabletop_questions import TabletopPlace
 from workbench.desktop.tools.shared_tools import BaseAttributionTool, BaseInspectTool
 from workbench.desktop.tools.tabletop_tool import TabletopContext, TabletopTool
 from workbench.desktop.tools.tool import ALT, CTRL, translate
+from workbench.scenario.declared_fields import PlanPlace
 from workbench.scenario.edits.tabletop_units import unit_groups
-from workbench.scenario.kept_plans import PlanPlace
 
 _STILL, _SAME = 4, 12
 """A drag over fewer pixels counts as a click; a click within so many is at the place where the line is held."""

@@ -10,8 +10,8 @@ from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
 
 from workbench.desktop.documents.document import Document
 from workbench.desktop.wording.zones import ZoneChoice
+from workbench.scenario.declared_fields import PlanPlace
 from workbench.scenario.edits.edit import Edit
-from workbench.scenario.kept_plans import PlanPlace
 from workbench.scenario.scenario import A
 
 translate = QCoreApplication.translate

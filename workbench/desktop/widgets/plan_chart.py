@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from workbench.desktop.look.answer_colours import answer_colours
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.look.theme import scaled_pixels
-from workbench.planning.plans import PROFILE, PlanPicture
+from workbench.planning.plans import PlanPicture
 
 
 class PlanChart(QWidget):
@@ -35,11 +35,12 @@ class PlanChart(QWidget):
 
     def show_chart(self, picture: PlanPicture | None, language: str) -> None:
         """Show the diagram of a plan; it hides itself if there is none."""
-        self._points = picture.chart if picture is not None else ()
-        self._bars = picture is not None and picture.request.kind == PROFILE
+        chart = picture.chart if picture is not None else None
+        self._points = chart.points if chart is not None else ()
+        self._bars = chart is not None and chart.bars
         self._way = -1
-        if picture is not None:
-            across, up = picture.axes
+        if chart is not None:
+            across, up = chart.axes
             self._axes = across.get(language), up.get(language)
         steps = self.tr("How many see the unit at each step")
         points = self.tr("Cost and exposure of each way: click a point to see it")

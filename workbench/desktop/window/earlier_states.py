@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication
 
 from workbench.checks.loading import load_scenario
 from workbench.desktop.documents.document import AnyDocument
-from workbench.desktop.panels.plan import LAST, OTHER_FILE, SAVED
+from workbench.desktop.widgets.declared_fields import LAST, OTHER_FILE, SAVED
 from workbench.scenario.edits.setups import with_setup_forces
 from workbench.scenario.scenario import AnyScenario, as_seen_by
 

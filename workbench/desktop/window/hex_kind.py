@@ -46,8 +46,8 @@ from workbench.desktop.window.tool_bar import HexToolBar
 from workbench.files.map_variants_reader import base_terrain
 from workbench.protocol.map_region import MapRegion, region_of_hexes
 from workbench.scenario.changes import ChangeSet
+from workbench.scenario.declared_fields import PlanPlace
 from workbench.scenario.edits.slopes import slopes_to_draw
-from workbench.scenario.kept_plans import PlanPlace
 from workbench.scenario.map_layers import HEX_LAYERS, SHAPES
 from workbench.scenario.scenario import as_seen_by
 from workbench.scenario.tabletop_board import Point

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer
@@ -15,27 +15,31 @@ from workbench.desktop.commands.host import CommandHost, DockSet
 from workbench.desktop.dialogs.file_reports import ReportDialog
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.overlays.plan import PlanSource
-from workbench.desktop.panels.plan import OTHER_FILE, PlanPanel
+from workbench.desktop.panels.plan import PlanPanel
 from workbench.desktop.questions.plans import PlanAnswer, PlanQuestion, plan_request
 from workbench.desktop.questions.question import AREA, FIELD, LINE, REACH
 from workbench.desktop.questions.worker import LongWorker
+from workbench.desktop.widgets.declared_fields import OTHER_FILE
 from workbench.desktop.window.earlier_states import EarlierStates
-from workbench.planning.plans import (
-    AGAINST,
-    APPROACH,
-    IMPACT,
-    KILL_ZONE,
-    POSTS,
-    PROFILE,
-    THREAT,
-    TURNS,
-    PlanRequest,
-    kept_plan,
-    kept_request,
-    unit_words,
+from workbench.planning.kinds.profile import PROFILE
+from workbench.planning.kinds.registry import kept_plan, kept_request
+from workbench.planning.plan_fields import (
+    ALONG,
+    FIXED,
+    GOAL,
+    MODE,
+    MOVER,
+    OBSERVERS,
+    OTHER_STATE,
+    SIDE,
+    SOUGHT,
+    TARGET,
+    WITHOUT,
 )
+from workbench.planning.plan_words import unit_words
+from workbench.planning.plans import PlanKind, PlanRequest
+from workbench.scenario.declared_fields import PlanPlace
 from workbench.scenario.edits.kept_plans import KeepPlan, RemoveKeptPlan, RenameKeptPlan, free_plan_name
-from workbench.scenario.kept_plans import PlanPlace
 
 translate = QCoreApplication.translate
 _RESTING = frozenset([LINE, AREA, FIELD, REACH])
@@ -87,30 +91,31 @@ class PlanController(QObject):
         window.widget.tabifyDockWidget(frame.docks["inspector"], frame.docks["plan"])
         self.kept = ""
         """The name of the kept plan that is shown; "" = the plan of the fields, for what is selected."""
-        self.panel.changed.connect(self._chosen)
-        self.panel.kind_wanted.connect(self._seek)
-        self.panel.kept_wanted.connect(self.show_kept)
-        self.panel.keep_wanted.connect(self.keep)
-        self.panel.rename_wanted.connect(self._rename)
-        self.panel.drop_wanted.connect(self._drop)
+        form = self.panel.form
+        form.changed.connect(self._chosen)
+        form.kind_wanted.connect(self._seek)
+        self.panel.keeping.kept_wanted.connect(self.show_kept)
+        self.panel.keeping.keep_wanted.connect(self.keep)
+        self.panel.keeping.rename_wanted.connect(self._rename)
+        self.panel.keeping.drop_wanted.connect(self._drop)
         self.panel.off_wanted.connect(lambda: self.set(on=False))
         self.panel.stop_wanted.connect(self._stop)
         self.panel.save_wanted.connect(self._save)
-        self.panel.file_wanted.connect(self._choose_file)
+        form.file_wanted.connect(self._choose_file)
         self.panel.place_wanted.connect(self._go_to)
         self.panel.way_chosen.connect(self._choose_way)
         self.panel.profile_wanted.connect(self._profile_of_way)
         self.panel.post_forced.connect(self._force_post)
-        self.panel.way_cleared.connect(lambda: window.inquiry.change_way(()))
+        form.way_cleared.connect(lambda: window.inquiry.change_way(()))
         self.work.answered.connect(self._receive)
         self.work.failed.connect(window.report_fault)
         self.work.progressed.connect(self._show_progress)
 
-    def start(self, kind: str) -> None:
+    def start(self, kind: PlanKind) -> None:
         """Open the dock with a kind of plan, and show it on the map."""
         self._frame.bring_up("plan")
         self._let_go()
-        self.panel.choose(kind)
+        self.panel.form.choose(kind)
         self.set(on=True)
 
     def set(self, *, on: bool) -> None:
@@ -145,7 +150,7 @@ class PlanController(QObject):
     def _offer_way(self) -> None:
         """While a profile is shown Shift and a click give the points of its way; one that is kept is then let go."""
         inquiry = self._window.inquiry
-        draws = self.on and self.panel.choice.kind == PROFILE
+        draws = self.on and ALONG in self.panel.form.kind.fields
         if draws != inquiry.draws_way:
             inquiry.draws_way = draws
             self._window.tool_context.update_hint()
@@ -173,24 +178,24 @@ class PlanController(QObject):
         self.kept = ""
         if self.on:
             self.set(on=False)
-        self.panel.forget_hexes()
-        self.panel.open(document)
+        self.panel.form.forget_hexes()
+        self.panel.form.open(document)
         self.refresh_hexes()
         self._show_names()
 
     def refresh_hexes(self) -> None:
         """Other hexes may be selected, or be hexes of roads."""
-        self.panel.show_hexes(self._map.selected(), self._map.roads())
+        self.panel.form.show_hexes(self._map.selected(), self._map.roads())
         self.refresh()
 
     def refresh_scenario(self, document: AnyDocument) -> None:
         """The document was edited."""
         if all(plan.name != self.kept for plan in document.scenario.plans):
             self.kept = ""
-        self.panel.open(document)
+        self.panel.form.open(document)
         kept = next((plan for plan in document.scenario.plans if plan.name == self.kept), None)
         if kept is not None:
-            self.panel.show_request(kept_request(kept))
+            self.panel.form.show_request(kept_request(kept))
         self._show_names()
         self.refresh_hexes()
 
@@ -216,7 +221,7 @@ class PlanController(QObject):
             self._end_work()
             self._draw()
             return
-        if self._shown is None or self._shown.question.request.kind != question.request.kind:
+        if self._shown is None or self._shown.question.request.kind is not question.request.kind:
             if self._shown is not None:
                 self._receive_words("")
             self.panel.told.setText(translate("Plans", "The plan is being worked out"))
@@ -229,20 +234,20 @@ class PlanController(QObject):
         inquiry = self._window.inquiry
         document = inquiry.document
         kept = next((plan for plan in document.scenario.plans if plan.name == self.kept), None)
-        request = plan_request(self.panel.choice, inquiry) if kept is None else kept_request(kept)
-        if kept is None and request.kind == PROFILE:
+        request = plan_request(self.panel.form.choice, inquiry) if kept is None else kept_request(kept)
+        if kept is None and ALONG in request.kind.fields:
             request = self._along_chosen(request)
-        if kept is None and request.kind == POSTS:
-            request = replace(request, fixed=self._forced[0], without=self._forced[1])
+        if kept is None and FIXED in request.kind.fields:
+            request = request.with_values(fixed=self._forced[0], without=self._forced[1])
         before, problem = None, ""
-        if request.kind == IMPACT:
-            before, problem = self.earlier.find(document, request.against)
+        if OTHER_STATE in request.kind.fields:
+            before, problem = self.earlier.find(document, request[OTHER_STATE])
         return PlanQuestion(document.analysed_scenario, document.ruleset, request, before), problem
 
     def _force_post(self, place: PlanPlace | None, taken: bool) -> None:
         """Take a post in any case, or never; None: choose all of them freely again."""
         request = self._shown.question.request if self._shown is not None else None
-        fixed, without = ((), ()) if request is None or place is None else (request.fixed, request.without)
+        fixed, without = ((), ()) if request is None or place is None else (request[FIXED], request[WITHOUT])
         if place is not None:
             rest = [tuple(one for one in places if one != place) for places in (fixed, without)]
             fixed, without = ((*rest[0], place), rest[1]) if taken else (rest[0], (*rest[1], place))
@@ -257,21 +262,24 @@ class PlanController(QObject):
 
     def _along_chosen(self, request: PlanRequest) -> PlanRequest:
         """A profile along the way that was chosen in the approach of the same unit to the same place, if one was."""
-        if self._along is None or request.along:
+        if self._along is None or request[ALONG]:
             return request
         approach, along = self._along
-        same = (request.unit, request.mode, request.to) == (approach.unit, approach.mode, approach.to)
-        return replace(request, along=along) if same else request
+        same = all(
+            (request[MOVER] == approach[MOVER], request[MODE] == approach[MODE], request[GOAL] == approach[GOAL])
+        )
+        return request.with_values(along=along) if same else request
 
     def show_kept(self, name: str) -> None:
         """Show a plan that the scenario keeps; "" goes back to what is selected."""
         kept = next((plan for plan in self._document.scenario.plans if plan.name == name), None)
         self.kept = "" if kept is None else name
         if kept is not None:
-            self.panel.show_request(kept_request(kept))
-            if kept.target and not kept.unit:
+            request = kept_request(kept)
+            self.panel.form.show_request(request)
+            if request[TARGET] and not request[MOVER]:
                 # what is looked for is one for all answers
-                self._window.inquiry.seek(kept.target)
+                self._window.inquiry.seek(request[TARGET])
         self._show_names()
         self._frame.bring_up("plan")
         self.set(on=True)
@@ -282,7 +290,7 @@ class PlanController(QObject):
         if shown is None:
             return
         request = shown.question.request
-        if request.against == OTHER_FILE:
+        if request[OTHER_STATE] == OTHER_FILE:
             self._window.status.show_warning(translate("Plans", "A comparison with another file cannot be kept"))
             return
         start = free_plan_name(self._document.scenario, shown.picture.title.get(self._window.language))
@@ -332,28 +340,29 @@ class PlanController(QObject):
 
     def _show_state(self, question: PlanQuestion) -> None:
         request, forces, language = question.request, question.scenario.forces, self._window.language
-        found = forces.find(request.unit) if request.unit else None
-        named = "" if found is None else unit_words(question.scenario, question.ruleset, request.unit).get(language)
-        goal = "" if request.to is None else self._map.name(request.to)
+        unit, to, along = request[MOVER], request[GOAL], request[ALONG]
+        found = forces.find(unit) if unit else None
+        named = "" if found is None else unit_words(question.scenario, question.ruleset, unit).get(language)
+        goal = "" if to is None else self._map.name(to)
         given = len(self._window.inquiry.way)
-        if request.along and self.kept:
+        if along and self.kept:
             goal = translate("Plans", "{place}, by the way that is kept").format(place=goal)
-        elif request.along and given:
+        elif along and given:
             goal = translate("Plans", "{place}; points of the way: {n}").format(place=goal, n=given)
-        elif request.along:
+        elif along:
             goal = translate("Plans", "{place}, by the way chosen in the approach").format(place=goal)
         observers = ", ".join(
             unit_words(question.scenario, question.ruleset, one).get(language)
             if isinstance(one, str)
             else self._map.name(one)
-            for one in request.observers
+            for one in request[OBSERVERS]
         )
-        looking = forces.called(request.side).get(language) if request.side and not found else ""
-        self.panel.show_state(named, goal, observers, "" if self._window.inquiry.selection else looking)
-        self.panel.clear_way.setEnabled(given > 0 and not self.kept)
-        sought = request.unit if request.kind in AGAINST else ""
-        words = unit_words(question.scenario, question.ruleset, sought).get(language) if sought else ""
-        self.panel.show_sought(words, request.target.kind)
+        looking = forces.called(request[SIDE]).get(language) if request[SIDE] and not found else ""
+        clears = given > 0 and not self.kept
+        looking = "" if self._window.inquiry.selection else looking
+        self.panel.form.show_state(named, goal, observers, looking, given=clears)
+        if SOUGHT in request.kind.fields:
+            self.panel.form.show_sought(named, request[TARGET])
 
     def _chosen(self) -> None:
         """Another plan is chosen in the panel: it is shown at once, and is no longer the kept one."""
@@ -430,7 +439,7 @@ class PlanController(QObject):
             self._receive_words(answer.text.get(self._window.language))
             return
         self._shown, self._way, self._place = answer, -1, None
-        if answer.question.request.kind == APPROACH:
+        if answer.question.request.kind.offers_ways:
             self._along = None
         self.panel.show_picture(answer.picture)
         self._draw()
@@ -443,7 +452,7 @@ class PlanController(QObject):
 
     def _choose_way(self, way: int) -> None:
         self._way = way
-        if self._shown is not None and self._shown.question.request.kind == APPROACH:
+        if self._shown is not None and self._shown.question.request.kind.offers_ways:
             self._along = self._shown.question.request, self._shown.picture.ways[way].places[1:]
         self._draw()
 
@@ -459,8 +468,8 @@ class PlanController(QObject):
         shown = self._shown
         stale = shown is not None and not shown.question.same(self._wanted)
         place = self._place
-        if place is None and shown is not None and shown.question.request.kind in (THREAT, KILL_ZONE, TURNS):
-            place = shown.question.request.to
+        if place is None and shown is not None and shown.question.request.kind.marks_place:
+            place = shown.question.request[GOAL]
         return PlanSource(shown, self._way, stale, None if stale else place)
 
     def _draw(self) -> None:

@@ -48,7 +48,7 @@ from workbench.desktop.window.tabletop_overlays import DraggedArcsDisplay, Group
 from workbench.desktop.window.tool_bar import TabletopToolBar
 from workbench.protocol.map_region import MapRegion
 from workbench.scenario.changes import TabletopChanges
-from workbench.scenario.kept_plans import PlanPlace
+from workbench.scenario.declared_fields import PlanPlace
 from workbench.scenario.map_layers import TABLETOP_LAYERS
 from workbench.scenario.presence import carrier_of
 from workbench.scenario.scenario import as_seen_by

@@ -17,7 +17,7 @@ from workbench.engine.movement.results import MoveRequest
 from workbench.engine.sight.results import SPOT, Party, Standpoint
 from workbench.planning.approach import march_along
 from workbench.planning.kill_zones import HexKillZone, TabletopKillZone
-from workbench.planning.plans import no_zone
+from workbench.planning.plan_words import no_zone
 from workbench.planning.profile import hex_profile, tabletop_profile
 from workbench.planning.threat import (
     HexThreat,

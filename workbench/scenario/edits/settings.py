@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from workbench.base.text import Text
-from workbench.scenario.kept_plans import PlanPlace, carried_plans
+from workbench.scenario.declared_fields import PlanPlace
+from workbench.scenario.kept_plans import carried_plans, places_of
 from workbench.scenario.map_moves import carried_map_variants as overlays_carried
 from workbench.scenario.map_moves import carried_zones
 from workbench.scenario.scenario import (
@@ -334,7 +335,7 @@ def _holds(made: TabletopScenario, before: TabletopBoard) -> bool:
     units = [point for _, unit in made.forces for point in (unit.at, *unit.models) if point is not None]
     ends = [end[0] for line in made.lines for end in (line.origin, line.target) if not isinstance(end, str)]
     corners = [point for zone in made.zones for point in zone.outline]
-    goals = [one for plan in made.plans for one in (plan.to, *plan.observers) if isinstance(one, tuple)]
+    goals = [one for one in places_of(made.plans) if isinstance(one, tuple)]
     return not stuck and all(can_be_stored(point) for point in (*units, *ends, *corners, *goals))
 
 

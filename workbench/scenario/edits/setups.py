@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from workbench.base.text import Text
+from workbench.scenario.declared_fields import OtherStateField
 from workbench.scenario.kept_plans import plans_with_renamed
 from workbench.scenario.scenario import S
 from workbench.scenario.setups import MAIN, SetUp, SetUps, free_setup_id
@@ -111,7 +112,7 @@ class RemoveSetUp:
             place = ids.index(self.id)
             scenario = shown_setup(scenario, ids[place - 1] if place else ids[1])
         left: tuple[SetUp[Any], ...] = tuple(one for one in scenario.setups.all if one.id != self.id)
-        plans = plans_with_renamed(scenario.plans, {self.id: ""}, "against")
+        plans = plans_with_renamed(scenario.plans, {self.id: ""}, OtherStateField)
         setups: SetUps[Any] = replace(scenario.setups, all=left) if len(left) > 1 else SetUps()
         return replace(scenario, setups=setups, plans=plans)
 

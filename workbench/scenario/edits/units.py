@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from workbench.base.text import Text
 from workbench.scenario.card import card_of_side, card_of_sides
 from workbench.scenario.covered_arcs import moved_with_arc, turned_with_arc
+from workbench.scenario.declared_fields import SideField, UnitField
 from workbench.scenario.kept_plans import plans_with_renamed
 from workbench.scenario.map_variants import NOBODY, map_variants_with_owner
 from workbench.scenario.scenario import S, Scenario
@@ -82,7 +83,7 @@ def with_unit_renamed(scenario: S, old: str, new: str) -> S:
             )
         )
 
-    plans = plans_with_renamed(scenario.plans, {old: new}, "unit", "observers")
+    plans = plans_with_renamed(scenario.plans, {old: new}, UnitField)
     return replace(scenario, plans=plans, setups=scenario.setups.each(renamed))
 
 
@@ -276,7 +277,7 @@ class RemoveSide:
         card = card_of_side(scenario.card, self.side, None)
         zones = zones_of_side(scenario.zones, self.side, "")
         overlays = map_variants_with_owner(scenario.overlays, self.side, NOBODY)
-        plans = plans_with_renamed(scenario.plans, {self.side: ""}, "side")
+        plans = plans_with_renamed(scenario.plans, {self.side: ""}, SideField)
         scenario = replace(with_sides(scenario, left), card=card, zones=zones, overlays=overlays, plans=plans)
         if isinstance(scenario, Scenario):
             return _with_owner(_freed(scenario, self.side), self.side, None)
@@ -314,7 +315,7 @@ class RenameSide:
         setups = scenario.setups.each(
             lambda forces: Forces(tuple(replace(f, side=self.to) if f.side == self.side else f for f in forces.sides))
         )
-        plans = plans_with_renamed(scenario.plans, {self.side: self.to}, "side")
+        plans = plans_with_renamed(scenario.plans, {self.side: self.to}, SideField)
         scenario = replace(
             scenario, forces=Forces(sides), setups=setups, card=card, zones=zones, overlays=overlays, plans=plans
         )

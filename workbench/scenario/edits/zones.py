@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from workbench.base.text import Text
+from workbench.scenario.declared_fields import AreaField
 from workbench.scenario.edits.units import each_unit_of_all_setups
 from workbench.scenario.kept_plans import plans_with_renamed
 from workbench.scenario.scenario import S, Scenario
@@ -63,7 +64,7 @@ class ChangeZone:
         changed = each_zone(scenario, lambda zone: new if zone.id == self.id else zone)
         if changed is scenario or new.id == self.id:
             return changed
-        plans = plans_with_renamed(changed.plans, {self.id: new.id}, "candidates", "watch")
+        plans = plans_with_renamed(changed.plans, {self.id: new.id}, AreaField)
         changed = replace(changed, plans=plans)
         return each_unit_of_all_setups(
             changed, lambda _, unit: replace(unit, zone=new.id) if unit.zone == self.id else unit
@@ -89,7 +90,7 @@ class RemoveZones:
         if len(kept) == len(scenario.zones):
             return scenario
         gone = {zone.id for zone in scenario.zones} - {zone.id for zone in kept}
-        plans = plans_with_renamed(scenario.plans, dict.fromkeys(gone, ""), "candidates", "watch")
+        plans = plans_with_renamed(scenario.plans, dict.fromkeys(gone, ""), AreaField)
         return each_unit_of_all_setups(
             replace(scenario, zones=kept, plans=plans),
             lambda _, unit: replace(unit, zone="") if unit.zone in gone else unit,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from tests.desktop.commands.expected import Changes, Expected, Opens, checked
-from workbench.planning.plans import PLANS, THREAT
+from workbench.planning.kinds.registry import PLAN_KINDS
+from workbench.planning.kinds.threat import THREAT
 
 
 def with_a_plan(driver: Any) -> None:
@@ -19,7 +20,7 @@ def is_shown(driver: Any) -> object:
 
 
 HEX: Expected = {
-    **{f"plan_{kind}": Changes(checked(f"plan_{kind}")) for kind in PLANS},
+    **{f"plan_{kind.id}": Changes(checked(f"plan_{kind.id}")) for kind in PLAN_KINDS},
     "plan_keep": Opens("QInputDialog", with_a_plan),
     "plan_off": Changes(is_shown, with_a_plan),
 }

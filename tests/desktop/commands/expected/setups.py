@@ -17,7 +17,7 @@ def with_two(driver: Any) -> None:
 def compared(driver: Any) -> object:
     """Is a difference shown?"""
     plans = driver.window.docks.plans
-    return plans.on and plans.panel.choice.kind == "impact"
+    return plans.on and plans.panel.form.kind.id == "impact"
 
 
 HEX: Expected = {

@@ -3,8 +3,6 @@ map and listed, each row with its place."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import numpy as np
 
 from workbench.analysis.any_analysis import AnyAnalysis, analysis_in_setup
@@ -17,21 +15,15 @@ from workbench.base.text import Text
 from workbench.engine.sight.results import Party
 from workbench.engine.sight.whose_height import at_height, hex_target_words
 from workbench.geometry.regions import middle_of
-from workbench.planning.impact import CoverChange, HexImpact, SeenPair, hex_impact, tabletop_impact
-from workbench.planning.plans import (
-    IMPACT,
-    TITLES,
-    PlanPicture,
-    PlanRequest,
-    PlanRow,
-    and_who_waits,
-    listed,
-    with_caveat,
-)
+from workbench.planning.impact import CoverChange, HexImpact, SeenPair, cover_words, hex_impact, tabletop_impact
+from workbench.planning.plan_fields import ABOVE, OTHER_STATE, OWN_SIDE, SOUGHT_KIND
+from workbench.planning.plan_words import listed
+from workbench.planning.plans import PlanKind, PlanPicture, PlanRequest, PlanRow
 from workbench.planning.watchers import units_of_side
-from workbench.scenario.kept_plans import PlanPlace
+from workbench.scenario.declared_fields import PlanPlace
 from workbench.scenario.zones import area_of
 
+_TITLE = Text("What changed: {side}", "Ce qui a changé : {side}")
 _MOST_HEXES = 24
 """Rows of single hexes, those with the greatest difference."""
 _MOST_NAMES = 4
@@ -65,35 +57,9 @@ _SHARE = Text(
     "{unit} : vue gagnée sur {a} % de la table, perdue sur {b} %",
 )
 _ZONE_SHARE = Text("Zone {zone}: {a} % of it gained, {b} % lost", "Zone {zone} : {a} % gagnés, {b} % perdus")
-COVER_KEYS = {
-    "df": Text("direct fire", "tir direct"),
-    "bf": Text("bombardment", "bombardement"),
-    "at": Text("anti-tank", "antichar"),
-    "assault": Text("assault", "assaut"),
-    "tem": Text("TEM", "TEM"),
-    "to_hit": Text("to hit", "pour toucher"),
-    "cover": Text("cover", "couvert"),
-    "class": Text("cover", "couvert"),
-    "needed": Text("hits on", "touche sur"),
-    "damage_minimum": Text("damage on", "dégâts sur"),
-    "saf_drm": Text("small arms die", "dé d’armes légères"),
-    "at_drm": Text("anti-tank die", "dé antichar"),
-}
-"""What rulesets call the values of cover; others are told by their keys."""
-COVER_WORDS = {
-    None: Text("none", "aucun"),
-    True: Text("yes", "oui"),
-    False: Text("no", "non"),
-    "none": Text("none", "aucun"),
-    "light": Text("light", "léger"),
-    "heavy": Text("heavy", "lourd"),
-    "total": Text("total", "total"),
-    "soft": Text("soft", "léger"),
-    "hard": Text("hard", "dur"),
-}
 
 
-def impact_plan(
+def _compare(
     before: AnyAnalysis,
     after: AnyAnalysis,
     request: PlanRequest,
@@ -102,33 +68,31 @@ def impact_plan(
 ) -> PlanPicture:
     """What is different for the units of the request's side in ``after``. CannotAnswer for maps that cannot be compared."""
     if before.kind == "hex" and after.kind == "hex":
-        return with_caveat(and_who_waits(_hex_picture(before, after, request, cancel, progress), after), after)
+        return _hex_picture(before, after, request, cancel, progress)
     if before.kind == "table" and after.kind == "table":
-        return and_who_waits(_tabletop_picture(before, after, request, cancel, progress), after)
+        return _tabletop_picture(before, after, request, cancel, progress)
     words = Text("one is a map of hexes, the other a table", "l’un est une carte d’hexagones, l’autre une table")
     raise CannotAnswer("other_map", words)
 
 
-def setup_impact_plan(
+def _against_setup(
     analysis: AnyAnalysis, request: PlanRequest, cancel: CancelToken | None = None, progress: Progress | None = None
 ) -> PlanPicture:
-    """As :func:`impact_plan`, against the set-up that the request names."""
-    if not request.against:
+    """As :func:`_compare`, with the set-up that the request names."""
+    if not request[OTHER_STATE]:
         raise CannotAnswer("missing_field", _NEEDS_OTHER)
-    return impact_plan(analysis_in_setup(analysis, request.against), analysis, request, cancel, progress)
+    return _compare(analysis_in_setup(analysis, request[OTHER_STATE]), analysis, request, cancel, progress)
 
 
 def _hex_picture(
     before: Analysis, after: Analysis, request: PlanRequest, cancel: CancelToken | None, progress: Progress | None
 ) -> PlanPicture:
-    level = int(request.above)
-    found = hex_impact(before, after, request.side, target_level=level, cancel=cancel, progress=progress)
+    level = int(request[ABOVE])
+    found = hex_impact(before, after, request[OWN_SIDE], target_level=level, cancel=cancel, progress=progress)
     called = _Names(before, after)
     size = after.scenario.board.grid.size
     rows: list[PlanRow] = []
-    for unit in dict.fromkeys(
-        (*units_of_side_or_none(before, request.side), *units_of_side_or_none(after, request.side))
-    ):
+    for unit in dict.fromkeys((*_units_of_side(before, request[OWN_SIDE]), *_units_of_side(after, request[OWN_SIDE]))):
         more, fewer = (sum(pair.origin == unit for pair in pairs) for pairs in (found.gained, found.lost))
         other = sum(pair.origin == unit for pair in found.changed)
         if more or fewer or other:
@@ -149,7 +113,7 @@ def _hex_picture(
     sums = _LINES.format(a=len(found.gained), b=len(found.lost), c=len(found.changed))
     return PlanPicture(
         request,
-        TITLES[IMPACT].format(side=after.scenario.forces.called(request.side)),
+        _TITLE.format(side=after.scenario.forces.called(request[OWN_SIDE])),
         (_NOTHING,) if found.is_empty else (sums,),
         tuple(rows),
         sought=hex_target_words(Party(), level, after.scenario, after.ruleset) if level else Text(),
@@ -158,7 +122,7 @@ def _hex_picture(
     )
 
 
-def units_of_side_or_none(analysis: AnyAnalysis, side: str) -> list[str]:
+def _units_of_side(analysis: AnyAnalysis, side: str) -> list[str]:
     """The units of a side on the map; none for a side that there is not."""
     try:
         return units_of_side(analysis, side)
@@ -192,8 +156,8 @@ def _tabletop_picture(
     cancel: CancelToken | None,
     progress: Progress | None,
 ) -> PlanPicture:
-    target = at_height(request.target, request.above)
-    found = tabletop_impact(before, after, request.side, target=target, cancel=cancel, progress=progress)
+    target = at_height(Party(request[SOUGHT_KIND]), request[ABOVE])
+    found = tabletop_impact(before, after, request[OWN_SIDE], target=target, cancel=cancel, progress=progress)
     called = _Names(before, after)
     whole = after.scenario.board.outline.area
     rows = []
@@ -210,11 +174,11 @@ def _tabletop_picture(
             if more or fewer:
                 words = _ZONE_SHARE.format(zone=zone.called, a=_share(more), b=_share(fewer))
                 rows.append(PlanRow(words, middle_of(area)))
-    side = after.scenario.forces.called(request.side)
+    side = after.scenario.forces.called(request[OWN_SIDE])
     sums = _SHARE.format(unit=side, a=_share(found.whole.gained.area / whole), b=_share(found.whole.lost.area / whole))
     return PlanPicture(
         request,
-        TITLES[IMPACT].format(side=side),
+        _TITLE.format(side=side),
         ((sums,) if rows else (_NOTHING_SEEN,)) + (_NO_REACH,),
         tuple(rows),
         sought=after.sight.target_words(target),
@@ -263,20 +227,18 @@ def _some(names: list[Text]) -> Text:
     return Text("{names} and {n} more", "{names} et {n} de plus").format(names=shown, n=more)
 
 
-def cover_words(values: Mapping[str, tuple[object, object]]) -> Text:
-    """Values of cover before and after, in words."""
-    one = Text("{what} {was} → {now}", "{what} {was} → {now}")
-    return listed(
-        [
-            one.format(what=COVER_KEYS.get(key, Text.of(key)), was=_value(was), now=_value(now))
-            for key, (was, now) in values.items()
-        ]
-    )
-
-
-def _value(value: object) -> Text:
-    if isinstance(value, int) and not isinstance(value, bool):
-        return Text.of(f"{value:+d}".replace("-", "−") if value else "0")
-    if value is None or isinstance(value, str | bool):
-        return COVER_WORDS.get(value, Text.of(str(value)))
-    return Text.of(str(value))
+IMPACT = PlanKind(
+    id="impact",
+    words=Text("What changed", "Ce qui a changé"),
+    menu=Text("What &changed", "Ce qui a &changé"),
+    key="Alt+9",
+    tip=Text(
+        "What a side sees, reaches and is covered by, and did not before the last change, in the file, or in another set-up.",
+        "Ce qu’un camp voit, atteint et qui le protège, et pas avant la dernière modification, dans le fichier ou dans une "
+        "autre mise en place.",
+    ),
+    fields=(OWN_SIDE, SOUGHT_KIND, ABOVE, OTHER_STATE),
+    on_hexes=_against_setup,
+    on_tables=_against_setup,
+    compare=_compare,
+)

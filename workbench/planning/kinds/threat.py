@@ -1,0 +1,202 @@
+"""A threat map: how many of a side see every place, would spot a target there, may fire at it; or with what effect."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+import shapely
+
+from workbench.analysis.hex_analysis import Analysis
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
+from workbench.base.cancellation import CancelToken, Progress
+from workbench.base.numbers import frozen
+from workbench.base.text import Text
+from workbench.engine.sight.observers import seen_by_exactly
+from workbench.geometry.regions import lie_in
+from workbench.planning.plan_fields import (
+    ABOVE,
+    CHANCE,
+    FIRED,
+    MEASURE,
+    OBSERVERS,
+    PLACE,
+    SEEN,
+    SHOWN,
+    SIDE,
+    SOUGHT,
+    SPOTTED,
+    STATE,
+    TARGET,
+)
+from workbench.planning.plan_words import COUNTED, EACH_ALONE, NO_CHANCE, percent
+from workbench.planning.planner import HexPlanner, TabletopPlanner
+from workbench.planning.plans import PlanCommand, PlanKind, PlanPicture, PlanRequest, PlanRow
+from workbench.planning.tabletop_shares import SHARES, chances, counted, percent_rows, share_rows
+from workbench.planning.threat import HexThreat, TabletopThreat, tabletop_seen
+
+_TITLE = Text("Threat: {side}", "Menace : {side}")
+_HEADING = Text("The most exposed places, the worst first", "Les lieux les plus exposés, le pire d’abord")
+_AT_HEX = Text("{at}: {seen} · {fire}", "{at} : {seen} · {fire}")
+_UNIT_IN_HEX = Text(
+    "{at}, {unit} as it stands there: {seen} · {fire}", "{at}, {unit} telle qu’elle est là : {seen} · {fire}"
+)
+_AT_POINT = Text("There: {seen} · {fire}", "Là : {seen} · {fire}")
+_UNIT_AT_POINT = Text("{unit}, as it stands there: {seen} · {fire}", "{unit}, telle qu’elle est là : {seen} · {fire}")
+
+
+def _on_hexes(
+    analysis: Analysis, request: PlanRequest, cancel: CancelToken | None, progress: Progress | None
+) -> PlanPicture:
+    plan = HexPlanner(analysis, request, cancel, progress)
+    threat = plan.threat(plan.target)
+    measure = request[MEASURE]
+    chances: dict[int, Fraction] = {}
+    if measure == CHANCE:
+        fired = [int(number) for number in np.flatnonzero(threat.fired_by)]
+        chances = threat.chances(fired, plan.cancel, plan.progress)
+        counts = np.full(len(threat.fired_by), -1, dtype=np.int32)
+        for number, chance in chances.items():
+            counts[number] = round(chance * 100)
+    else:
+        shown = {SEEN: threat.seen_by, SPOTTED: threat.spotted_by, FIRED: threat.fired_by}[measure]
+        counts = np.where(shown > 0, shown, -1).astype(np.int32)
+    order = np.argsort(-counts, kind="stable")[:8]
+    row = Text("{at}: seen by {a}, spotted by {b}, fired at by {c}", "{at} : vu par {a}, repéré par {b}, tiré par {c}")
+    rows = []
+    for number in (int(one) for one in order if counts[one] > 0):
+        a, b, c = (int(count[number]) for count in (threat.seen_by, threat.spotted_by, threat.fired_by))
+        words = row.format(at=plan.label(number), a=a, b=b, c=c)
+        if number in chances:
+            likely = percent(chances[number])
+            words = Text(f"{words.en}, {likely.en}", f"{words.fr}, {likely.fr}")
+        rows.append(PlanRow(words, number))
+    lines = [plan.looking(len(threat.watchers)), plan.target_words]
+    if measure == CHANCE:
+        lines.append(EACH_ALONE if chances else NO_CHANCE)
+    if isinstance(at := request[PLACE], int):
+        rows[:0] = _at_hex(plan, threat, at)
+    return PlanPicture(
+        request,
+        _TITLE.format(side=plan.enemy),
+        tuple(lines),
+        tuple(rows),
+        _HEADING,
+        plan.sought,
+        counts=frozen(counts),
+        counted=COUNTED[measure],
+        assumed=threat.assumed,
+    )
+
+
+def _at_hex(plan: HexPlanner, threat: HexThreat, number: int) -> list[PlanRow]:
+    """A row of the units that see a hex, would spot the target there, and may fire at it; where enemies stand, one for each of
+    them as it stands."""
+    found = []
+    for unit in plan.enemies_at(number):
+        told = plan.under_fire(threat, number, unit)
+        seen, spotted = ([plan.seer(one) for one in watchers] for watchers in (told.seen, told.spotted))
+        shots = [(shot.unit, shot.chance) for shot in told.shots]
+        fire = _with_all(plan.firing(shots), told.chance if shots else None)
+        named = {"at": plan.label(number), "unit": plan.titled(unit)}
+        found.append(PlanRow(_UNIT_IN_HEX.format(seen=plan.step_words(seen, spotted), fire=fire, **named), number))
+    if found:
+        return found
+    seen, spotted = (
+        [plan.seer(watcher) for watcher in watchers] for watchers in (threat.who_sees(number), threat.who_spots(number))
+    )
+    fire = plan.firing([(shot.unit, chance) for shot, chance in threat.shots_at(number)])
+    fire = _with_all(fire, threat.chances([number]).get(number))
+    return [PlanRow(_AT_HEX.format(at=plan.label(number), seen=plan.step_words(seen, spotted), fire=fire), number)]
+
+
+def _with_all(words: Text, together: Fraction | None) -> Text:
+    """Who fires, and the chance of all of them together if it is known."""
+    if together is None:
+        return words
+    more = Text("together {p}", "ensemble {p}").format(p=percent(together))
+    return Text(f"{words.en} · {more.en}", f"{words.fr} · {more.fr}")
+
+
+def _on_tables(
+    analysis: TabletopAnalysis, request: PlanRequest, cancel: CancelToken | None, progress: Progress | None
+) -> PlanPicture:
+    plan = TabletopPlanner(analysis, request, cancel, progress)
+    measure = request[MEASURE]
+    lines = [plan.looking(len(plan.watchers)), plan.target_words]
+    if measure == SEEN:
+        seen = tabletop_seen(plan.analysis, plan.watchers, cancel=plan.cancel, target=plan.sought)
+        regions = counted(seen_by_exactly(seen))
+    else:
+        threat = plan.threat()
+        lines += plan.sides_shown(plan.sought)
+        regions = counted(threat.spotted_by if measure == SPOTTED else threat.fired_by)
+    if measure == CHANCE:
+        regions, more = chances(plan, threat, shapely.union_all([region for region, _ in regions]))
+        lines += more
+    rows = percent_rows(plan, regions) if measure == CHANCE else share_rows(plan, regions, COUNTED[measure])
+    if isinstance(at := request[PLACE], tuple):
+        threat = plan.threat() if measure == SEEN else threat
+        rows = (PlanRow(_at_point(plan, threat, at), at), *rows)
+    return PlanPicture(
+        request,
+        _TITLE.format(side=plan.enemy),
+        tuple(lines),
+        rows,
+        SHARES,
+        plan.words_of(plan.sought),
+        regions=regions,
+        counted=COUNTED[measure],
+        assumed=plan.part_notes(plan.sought) if measure == SEEN else threat.assumed,
+    )
+
+
+def _at_point(plan: TabletopPlanner, threat: TabletopThreat, at: tuple[float, float]) -> Text:
+    """Who sees a place, who would detect the target there, and who may fire at it; of an enemy who stands there, as he
+    stands."""
+    unit = plan.enemy_at(at)
+    if unit:
+        found = threat.at_unit(plan.analysis.stand(unit), plan.analysis.party(unit))
+        seen, spotted = ([plan.seer(one) for one in watchers] for watchers in (found.seen, found.spotted))
+        shots, together = [(shot.unit, shot.chance) for shot in found.shots], found.chance if found.shots else None
+    else:
+        seen, spotted = (
+            [
+                plan.seer(one)
+                for one, region in zip(threat.watchers, regions, strict=True)
+                if lie_in(region, np.array(at))
+            ]
+            for regions in (threat.seen, threat.spotted)
+        )
+        place = plan.analysis.point(at)
+        shots, together = [(shot.unit, chance) for shot, chance in threat.shots_at(place)], threat.chance(place)
+    row, named = (_UNIT_AT_POINT if unit else _AT_POINT), plan.titled(unit) if unit else ""
+    words = row.format(unit=named, seen=plan.step_words(seen, spotted), fire=plan.firing(shots))
+    if together is None:
+        return words
+    more = Text("together {p}", "ensemble {p}").format(p=percent(together))
+    return Text(f"{words.en} · {more.en}", f"{words.fr} · {more.fr}")
+
+
+THREAT = PlanKind(
+    id="threat",
+    words=Text("Threat map", "Carte des menaces"),
+    menu=Text("&Threat map", "Carte des &menaces"),
+    key="Alt+1",
+    tip=Text(
+        "How many of a side see every place, would spot a target there, may fire at it.",
+        "Combien d’unités d’un camp voient chaque lieu, y repéreraient une cible, peuvent tirer dessus.",
+    ),
+    fields=(SIDE, OBSERVERS, SOUGHT, TARGET, STATE, ABOVE, SHOWN, MEASURE, PLACE),
+    on_hexes=_on_hexes,
+    on_tables=_on_tables,
+    marks_place=True,
+    command=PlanCommand(
+        about=Text("who sees, spots and fires where", "qui voit, repère et tire où"),
+        examples=(
+            "lipovka_bridge.yaml --side German --target infantry",
+            "saint_aubry.yaml --side German --observers 120,49",
+        ),
+        ask="threat",
+    ),
+)

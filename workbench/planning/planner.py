@@ -1,0 +1,352 @@
+"""A request with the analysis that it is put to, on hexes and on tables: who looks, who moves, whom it is for, in words too."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+import numpy as np
+from shapely.geometry.base import BaseGeometry
+
+from workbench.analysis.any_analysis import AnyAnalysis
+from workbench.analysis.base_analysis import party_of
+from workbench.analysis.hex_analysis import Analysis
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
+from workbench.analysis.tabletop_shots import shows_sides, what_is_assumed
+from workbench.base.cancellation import CancelToken, Progress
+from workbench.base.diagnostics import CannotAnswer
+from workbench.base.numbers import IntArray, frozen
+from workbench.base.text import Text
+from workbench.engine.movement.results import MoveRequest, TabletopMove
+from workbench.engine.sight.results import Party, Standpoint
+from workbench.engine.sight.tabletop_wording import unit_name
+from workbench.engine.sight.whose_height import as_if_there, at_height, hex_target_words
+from workbench.planning.plan_fields import ABOVE, MODE, MOVER, OBSERVERS, SHOWN, SIDE, STATE, TARGET
+from workbench.planning.plan_words import grouped, listed, no_zone, shots_words, unit_words
+from workbench.planning.plans import PlanRequest
+from workbench.planning.threat import HexThreat, TabletopThreat, hex_seen, hex_threat, tabletop_threat
+from workbench.planning.unit_under_fire import UnitUnderFire
+from workbench.planning.watchers import Watcher, hex_watcher, tabletop_watcher, units_of_side
+from workbench.scenario.declared_fields import PlanPlace
+from workbench.scenario.zones import Zone, area_of, find_zone
+
+LATTICE = 20
+"""A zone of a table stands for points so many to the width of the table."""
+SAME = 0.01
+"""Points nearer than this are the same: a file may have rounded one."""
+_MOST_THERE = 4
+_MOST_SEERS = 4
+
+
+class Planner:
+    """A request with the analysis that it is put to."""
+
+    def __init__(
+        self, analysis: AnyAnalysis, request: PlanRequest, cancel: CancelToken | None, progress: Progress | None
+    ) -> None:
+        self.any_analysis, self.request, self.cancel, self.progress = analysis, request, cancel, progress
+
+    @property
+    def units(self) -> list[str]:
+        """Ids of the units that look."""
+        side = units_of_side(self.any_analysis, self.request[SIDE]) if self.request[SIDE] else []
+        named = [one for one in self.request[OBSERVERS] if isinstance(one, str) and one not in side]
+        if not side and not self.request[OBSERVERS]:
+            words = Text(
+                "Nobody looks: choose a side, or select units and press O (Pin)",
+                "Personne ne regarde : choisissez un camp, ou sélectionnez des unités et appuyez sur O (Fixer)",
+            )
+            raise CannotAnswer("missing_field", words)
+        return [*side, *named]
+
+    def called(self, unit: str) -> Text:
+        """The name of a unit."""
+        found = self.any_analysis.scenario.forces.find(unit)
+        return Text.of(unit) if found is None else found[1].name or Text.of(found[1].id)
+
+    def titled(self, unit: str) -> Text:
+        """The name of a unit, or what it is and its id."""
+        return unit_words(self.any_analysis.scenario, self.any_analysis.ruleset, unit)
+
+    @property
+    def enemy(self) -> Text:
+        """Who looks."""
+        if self.request[SIDE]:
+            return self.any_analysis.scenario.forces.called(self.request[SIDE])
+        return listed([self.called(one) for one in self.request[OBSERVERS] if isinstance(one, str)][:3])
+
+    @property
+    def target(self) -> Party:
+        """Whom the enemy looks for: a unit, or such a target as is described, with a side that is not his."""
+        state = (self.request[STATE],) if self.request[STATE] else ()
+        if self.request[MOVER]:
+            side, unit = self.any_analysis.unit(self.request[MOVER])
+            party = as_if_there(party_of(side, unit))
+            return replace(party, state=state or party.state, action="")
+        sides = [force.side for force in self.any_analysis.scenario.forces.sides]
+        own = next((side for side in sides if side != self.request[SIDE]), "")
+        return Party(self.request[TARGET], own, state=state)
+
+    @property
+    def target_words(self) -> Text:
+        """The target that is assumed."""
+        ruleset, target = self.any_analysis.ruleset, self.target
+        if self.request[MOVER]:
+            states = [ruleset.states[state].name for state in target.state if state in ruleset.states]
+            named = [self.titled(self.request[MOVER]), *states]
+            return Text("Target: {names}", "Cible : {names}").format(names=listed(named))
+        kind = (
+            ruleset.units[target.kind].name
+            if target.kind in ruleset.units
+            else Text("any unit", "une unité quelconque")
+        )
+        names = [kind, *(ruleset.states[state].name for state in target.state if state in ruleset.states)]
+        return Text("Target: {names}", "Cible : {names}").format(names=listed(names))
+
+    def looking(self, count: int) -> Text:
+        """Who looks, and how many they are."""
+        if count == 1 and not self.request[SIDE]:
+            return Text("Looking: {side}", "Qui regarde : {side}").format(side=self.enemy)
+        words = Text("Looking: {side}, {n} in all", "Qui regarde : {side}, {n} en tout")
+        return words.format(n=count, side=self.enemy)
+
+    def names(self, found: Sequence[str]) -> Text:
+        """The names of units, or of places that look, the first few of them."""
+        return grouped([self.called(one) for one in found], _MOST_SEERS)
+
+    def firing(self, shots: Sequence[tuple[str, Fraction | None]]) -> Text:
+        """Who may fire at a mover in a step, each unit with the best chance of its weapons, the best first."""
+        best: dict[str, Fraction | None] = {}
+        for unit, chance in shots:
+            known = best.get(unit)
+            best[unit] = chance if known is None else max(known, chance or Fraction(0))
+        if not best:
+            return Text("nobody may fire", "personne ne peut tirer")
+        order = sorted(best.items(), key=lambda one: -1 if one[1] is None else one[1], reverse=True)
+        names = shots_words([(self.called(unit), chance) for unit, chance in order], None)
+        return Text("may fire: {names}", "peuvent tirer : {names}").format(names=names)
+
+    def step_words(self, seen: Sequence[str], spotted: Sequence[str] | None = None) -> Text:
+        """Who sees a place of a way, and who spots the mover there (None: nothing is known of that)."""
+        if not seen:
+            return Text("out of sight", "hors de vue")
+        words = Text("seen by {n}: {names}", "vu par {n} : {names}").format(n=len(seen), names=self.names(seen))
+        if spotted is None or set(spotted) == set(seen):
+            return words
+        if not spotted:
+            more = Text("nobody spots it", "personne ne le repère")
+        else:
+            more = Text("spotted by {n}: {names}", "repéré par {n} : {names}")
+            more = more.format(n=len(spotted), names=self.names(spotted))
+        return Text(f"{words.en}; {more.en}", f"{words.fr} ; {more.fr}")
+
+    @property
+    def movers(self) -> Text:
+        """Who moves: the unit, or whoever of a side is first."""
+        if self.request[MOVER]:
+            return self.titled(self.request[MOVER])
+        return Text("first unit ({side})", "première unité ({side})").format(side=self.enemy)
+
+    def mover(self) -> Party:
+        """The party of the unit that moves."""
+        side, unit = self.any_analysis.unit(self.request[MOVER])
+        return party_of(side, unit)
+
+
+class HexPlanner(Planner):
+    def __init__(
+        self, analysis: Analysis, request: PlanRequest, cancel: CancelToken | None, progress: Progress | None
+    ) -> None:
+        super().__init__(analysis, request, cancel, progress)
+        self.analysis = analysis
+
+    @property
+    def watchers(self) -> list[Watcher[int]]:
+        """Everybody who looks."""
+        places = [one for one in self.request[OBSERVERS] if isinstance(one, int)]
+        return [hex_watcher(self.analysis, unit) for unit in self.units] + [Watcher(one, Party()) for one in places]
+
+    @property
+    def target(self) -> Party:
+        """As for any plan; a unit is looked for on the floors of the hexes, unless the request says how high."""
+        found = super().target
+        return replace(found, unit="", values={name: value for name, value in found.values.items() if name != "level"})
+
+    @property
+    def target_level(self) -> int:
+        """How many levels above the floors of their hexes targets are."""
+        return int(self.request[ABOVE])
+
+    @property
+    def sought(self) -> Text:
+        """Whom the plan is for, and how high that is; empty for any unit on the floors of hexes."""
+        unit = self.request[MOVER]
+        kind = "" if unit else self.request[TARGET]
+        if not unit and not kind and not self.target_level:
+            return Text()
+        return hex_target_words(
+            Party(kind, unit=unit), self.target_level, self.analysis.scenario, self.analysis.ruleset
+        )
+
+    @property
+    def seen_by(self) -> IntArray:
+        """How many see each hex."""
+        found = hex_seen(self.analysis, self.watchers, cancel=self.cancel, target_level=self.target_level)
+        return frozen(found.sum(axis=0, dtype=np.int32))
+
+    @property
+    def move(self) -> MoveRequest:
+        """The move of the unit."""
+        side, unit = self.analysis.unit(self.request[MOVER])
+        return MoveRequest(
+            party_of(side, unit), self.analysis.place(f"unit:{unit.id}"), self.request[MODE], unit.facing
+        )
+
+    def hexes(self, chosen: str | tuple[PlanPlace, ...]) -> list[int]:
+        """The hexes of a zone, or those that were chosen; all of the map for none."""
+        if isinstance(chosen, str) and chosen:
+            zone = find_zone(self.analysis.scenario.zones, chosen)
+            if zone is None:
+                raise no_zone(chosen, self.analysis.scenario.zones)
+            return sorted(zone.hexes)
+        return [one for one in chosen if isinstance(one, int)] or list(range(self.analysis.scenario.board.grid.size))
+
+    def threat(self, target: Party) -> HexThreat:
+        """The threat against a target."""
+        return hex_threat(
+            self.analysis,
+            self.watchers,
+            target,
+            target_level=self.target_level,
+            cancel=self.cancel,
+            progress=self.progress,
+        )
+
+    def enemies_at(self, number: int) -> list[str]:
+        """The ids of the units in a hex that are not of the side of those who look, the first few of them."""
+        looking = {watcher.party.side for watcher in self.watchers}
+        there = self.analysis.scenario.forces.at(number)
+        return [unit.id for owner, unit in there if owner not in looking][:_MOST_THERE]
+
+    def under_fire(self, threat: HexThreat, number: int, unit: str) -> UnitUnderFire[int]:
+        """What those who look do to a unit in a hex as it stands."""
+        level = self.analysis.level_of(self.analysis.unit(unit)[1])
+        return threat.at_unit(number, self.analysis.party(unit), level)
+
+    def label(self, number: int) -> str:
+        """The label of a hex."""
+        return self.analysis.label(number)
+
+    def seer(self, watcher: Watcher[int]) -> str:
+        """The id of a unit that looks, or the label of its hex."""
+        return watcher.unit or self.label(watcher.at)
+
+
+class TabletopPlanner(Planner):
+    def __init__(
+        self, analysis: TabletopAnalysis, request: PlanRequest, cancel: CancelToken | None, progress: Progress | None
+    ) -> None:
+        super().__init__(analysis, request, cancel, progress)
+        self.analysis = analysis
+
+    @property
+    def watchers(self) -> list[Watcher[Standpoint]]:
+        """Everybody who looks."""
+        places = [one for one in self.request[OBSERVERS] if isinstance(one, tuple)]
+        return [tabletop_watcher(self.analysis, unit) for unit in self.units] + [
+            Watcher(self.analysis.point(one), Party()) for one in places
+        ]
+
+    @property
+    def move(self) -> TabletopMove:
+        """The move of the unit."""
+        side, unit = self.analysis.unit(self.request[MOVER])
+        return TabletopMove(party_of(side, unit), self.analysis.stand(unit.id).point, self.request[MODE], unit.facing)
+
+    def stands(self, chosen: str | tuple[PlanPlace, ...]) -> list[Standpoint]:
+        """Points of a zone, or those that were chosen; a lattice over the table for none."""
+        board = self.analysis.scenario.board
+        step = max(board.width, board.height) / LATTICE
+        if isinstance(chosen, str) and chosen:
+            return self.analysis.lattice_in(area_of(self.zone(chosen)), step)
+        points = [self.analysis.point(one) for one in chosen if isinstance(one, tuple)]
+        return points or self.analysis.lattice_in(board.outline, step)
+
+    def zone(self, name: str) -> Zone:
+        """The zone of an id."""
+        found = find_zone(self.analysis.scenario.zones, name)
+        if found is None:
+            raise no_zone(name, self.analysis.scenario.zones)
+        return found
+
+    @property
+    def seen_mover(self) -> Party:
+        """The unit that moves, as it is seen wherever it may get to."""
+        return self.at_height(as_if_there(self.move.mover))
+
+    @property
+    def sought(self) -> Party:
+        """Whom the enemy looks for: the target that is assumed, at its height."""
+        return self.at_height(self.target)
+
+    def at_height(self, party: Party) -> Party:
+        """A party so high above the ground as is asked."""
+        return at_height(party, self.request[ABOVE])
+
+    def words_of(self, party: Party) -> Text:
+        """Whose height a plan answers for, and how much it is."""
+        return self.analysis.sight.target_words(party)
+
+    def part_notes(self, party: Party) -> tuple[Text, ...]:
+        """What it means for a target that covers ground that its middle is judged."""
+        note = self.analysis.sight.part_note(party)
+        return () if note is None else (note,)
+
+    def threat(self) -> TabletopThreat:
+        """The threat against the target that is assumed."""
+        return tabletop_threat(
+            self.analysis,
+            self.watchers,
+            self.sought,
+            shown=self.request[SHOWN],
+            cancel=self.cancel,
+            progress=self.progress,
+        )
+
+    def sides_shown(self, target: Party) -> list[Text]:
+        """Which side a target is taken to show where it does not stand, if it has any."""
+        known = shows_sides(self.analysis, target)
+        return list(what_is_assumed(self.analysis, target, self.request[SHOWN])) if known else []
+
+    def enemy_at(self, at: tuple[float, float]) -> str:
+        """The id of a unit that stands at a point, not of the side of those who look; "" if there is none."""
+        looking = {watcher.party.side for watcher in self.watchers}
+        for owner, unit in self.analysis.scenario.forces:
+            if unit.at is not None and owner not in looking and math.dist(unit.at, at) < SAME:
+                return unit.id
+        return ""
+
+    def share(self, region: BaseGeometry) -> str:
+        """The share of the table that a region takes, in per cent."""
+        share = 100 * region.area / self.analysis.scenario.board.outline.area
+        return "<1" if 0 < share < 0.5 else f"{share:.0f}"
+
+    def length(self, value: float) -> Text:
+        """A length in the unit of the table."""
+        shown = f"{value:.1f}"
+        return Text(shown, shown.replace(".", ","))
+
+    def cost(self, value: float) -> Text:
+        """A length with the unit of the table."""
+        unit, shown = unit_name(self.analysis.scenario.board.unit), self.length(value)
+        return Text(f"{shown.en} {unit.en}", f"{shown.fr} {unit.fr}")
+
+    def written(self, at: tuple[float, float]) -> str:
+        """A point as its distances from the left and from the upper edge."""
+        return f"{self.length(at[0]).en} / {self.length(at[1]).en}"
+
+    def seer(self, watcher: Watcher[Standpoint]) -> str:
+        """The id of a unit that looks, or where that is."""
+        return watcher.unit or self.written(watcher.at.point)

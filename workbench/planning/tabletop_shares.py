@@ -1,0 +1,61 @@
+"""What plans on tables share: ground with its numbers, and rows that tell how much of the table each takes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from workbench.base.text import Text
+from workbench.planning.kill_zones import CHANCE_LATTICE, chance_squares, inside_largest, joined_by_percent
+from workbench.planning.plan_words import EACH_ALONE, NO_CHANCE
+from workbench.planning.planner import TabletopPlanner
+from workbench.planning.plans import PlanRow
+from workbench.planning.threat import TabletopThreat
+
+SHARES = Text(
+    "Shares of the table; a click shows the largest part", "Parts de la table ; un clic montre la plus grande"
+)
+"""The heading of such rows."""
+
+
+def counted(regions: Sequence[BaseGeometry], least: int = 1) -> tuple[tuple[BaseGeometry, int], ...]:
+    """The regions (the first has the number 1) with their numbers, from ``least`` on, without empty ones."""
+    return tuple((region, count) for count, region in enumerate(regions, 1) if count >= least and not region.is_empty)
+
+
+def share_rows(plan: TabletopPlanner, regions: Sequence[tuple[BaseGeometry, int]], what: Text) -> tuple[PlanRow, ...]:
+    """What share of the table every count has; the place of a row is in its largest part."""
+    row = Text("{what} {n}: {share}% of the table", "{what} {n} : {share} % de la table")
+    what = Text(what.en.capitalize(), what.fr.capitalize())
+    return tuple(
+        PlanRow(row.format(what=what, n=count, share=plan.share(region)), inside_largest(region))
+        for region, count in regions
+    )
+
+
+def chances(
+    plan: TabletopPlanner, threat: TabletopThreat, region: BaseGeometry
+) -> tuple[tuple[tuple[BaseGeometry, int], ...], list[Text]]:
+    """(ground with the chance of any effect in per cent, how it was found)."""
+    squares = chance_squares(threat, region, plan.cancel, plan.progress)
+    board = plan.analysis.scenario.board
+    step = Text(
+        "Judged at one point of every square of {step}", "Jugé en un point de chaque carré de {step} de côté"
+    ).format(step=plan.cost(max(board.width, board.height) / CHANCE_LATTICE))
+    return joined_by_percent(squares), [EACH_ALONE if squares or region.is_empty else NO_CHANCE, step]
+
+
+def percent_rows(plan: TabletopPlanner, regions: Sequence[tuple[BaseGeometry, int]]) -> tuple[PlanRow, ...]:
+    """What share of the table every fifth of the chances has, the greatest first."""
+    row = Text("{low} to {high}%: {share}% of the table", "{low} à {high} % : {share} % de la table")
+    found = []
+    for low in range(80, -1, -20):
+        # 100 belongs to the last fifth
+        parts = [region for region, count in regions if low <= count < low + 20 + (low == 80)]
+        if parts:
+            ground = shapely.union_all(parts)
+            most = low + 19 + (low == 80)
+            found.append(PlanRow(row.format(low=low, high=most, share=plan.share(ground)), inside_largest(ground)))
+    return tuple(found)
