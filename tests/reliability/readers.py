@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import gzip
 import hashlib
 import io
 import json
 import random
 import tempfile
+import zipfile
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -21,7 +23,9 @@ from workbench.base.data_folders import SAMPLES
 from workbench.base.diagnostics import Diagnostics, Severity
 from workbench.checks.loading import load_document, load_ruleset, load_scenario_text
 from workbench.files.clipboard_text import FORMAT, read_clip
-from workbench.files.formats.source import decoded
+from workbench.files.formats import registry
+from workbench.files.formats.map_format import Choices, OpenScenario
+from workbench.files.formats.source import Refused, SourceFile, decoded
 from workbench.files.recovery import read_recovery
 from workbench.files.scenario_writer import dump_scenario
 from workbench.files.units_csv import read_forces, write_forces
@@ -179,6 +183,32 @@ def read_picture(raw: bytes) -> str:
     return ""
 
 
+def read_import(raw: bytes) -> str:
+    """Files of other programs: by their own format, else named; and as an archive, XML and packed data, whatever they are."""
+    found = inquiry(_HEX)
+    into = OpenScenario(found.scenario, found.ruleset)
+    with tempfile.NamedTemporaryFile(suffix=".strange") as file, SourceFile(file.name) as source:
+        file.write(raw)
+        file.flush()
+        kind = registry.find_format(source)
+        if kind is None:
+            told = Diagnostics([registry.unknown_file(source)])
+        else:
+            told = registry.read_file(
+                source, kind, Choices(load_ruleset, None, "", into if kind.adds else None)
+            ).diagnostics
+            if any(item.code == "format_failed" for item in told):
+                return f"import: {[item.format() for item in told][:2]}"
+        for work in (
+            lambda: [source.member(name) for name in source.members],
+            source.xml,
+            lambda: source.unpacked(raw),
+        ):
+            with contextlib.suppress(Refused):
+                work()
+    return _placed(told, "import")
+
+
 def read_request(raw: bytes) -> str:
     """Lines of the query protocol, about a map and two tables."""
     for name in (_HEX, *_TABLES):
@@ -263,6 +293,24 @@ def _picture(rng: random.Random) -> bytes:
     for _ in range(rng.randrange(1, 6)):
         # the sizes stand near the beginning
         raw[rng.randrange(min(len(raw), rng.choice((40, len(raw)))))] = rng.choice((0, 1, 0x7F, 0x80, 0xFF))
+    return bytes(raw[: rng.choice((len(raw), rng.randrange(len(raw))))])
+
+
+@cache
+def _strange_files() -> list[bytes]:
+    xml = '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "c">]><map a="é">&lt;<b><![CDATA[x]]></b><!-- y --></map>'.encode()
+    plain = b"<map a='1'>" + xml.partition(b">&lt;")[2]
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("build/file.xml", plain)
+        archive.writestr("images/a.png", _pictures()[0])
+    return [packed.getvalue(), xml, plain, gzip.compress(xml), b"side,kind,place\nGerman,infantry,0304\n", *_pictures()]
+
+
+def _strange_file(rng: random.Random) -> bytes:
+    raw = bytearray(rng.choice(_strange_files()))
+    for _ in range(rng.randrange(1, 6)):
+        raw[rng.randrange(len(raw))] = rng.choice((0, 1, 0x2F, 0x7F, 0x80, 0xFF, rng.randrange(256)))
     return bytes(raw[: rng.choice((len(raw), rng.randrange(len(raw))))])
 
 
@@ -352,13 +400,14 @@ def _arguments(rng: random.Random) -> bytes:
 
 READERS: dict[str, tuple[Reader, Maker, int]] = {
     "scenario bytes": (read_scenario, _yaml, 9),
-    "scenario": (read_scenario, _text, 9),
+    "scenario": (read_scenario, _text, 5),
     "ruleset": (read_ruleset, _rules, 22),
     "csv": (read_csv, _table_of_units, 12),
     "clip": (read_piece, _piece, 10),
     "recovery": (read_rescued, _rescued, 12),
     "settings": (read_settings, _settings, 10),
     "picture": (read_picture, _picture, 6),
+    "import": (read_import, _strange_file, 4),
     "request": (read_request, _request, 9),
     "arguments": (read_arguments, _arguments, 1),
 }
@@ -371,6 +420,7 @@ def truncations() -> Iterator[tuple[str, bytes]]:
     for name, whole in (
         ("scenario", _WITH_ALL.encode()),
         ("ruleset", SMALL_RULESET.encode()),
+        ("import", _strange_files()[0]),
         ("clip", json.dumps({"format": FORMAT, "scenario": _WITH_ALL}).encode()),
         ("settings", _INI.encode()),
         ("picture", _pictures()[0]),

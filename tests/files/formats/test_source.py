@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import gzip
 import io
 import random
@@ -295,6 +296,15 @@ def test_a_huge_picture_is_refused_by_its_head(tmp_path: Path) -> None:
 def test_a_diagnostic_has_line_and_column() -> None:
     problem = Refused("bad", Text("bad", "mauvais"), line=3, column=4)
     assert problem.diagnostic("a.txt").format("fr") == "a.txt:3:4: error[bad] mauvais"
+
+
+def test_who_asks_again_after_a_refusal_leaves_no_file_open(tmp_path: Path) -> None:
+    path = zipped(tmp_path / "a.zip", {"../a": b"1"})
+    with SourceFile(path) as source:
+        for _ in range(3):
+            with pytest.raises(Refused):
+                source.member("a")
+    gc.collect()  # a file that is left open would warn, which fails the test
 
 
 def test_an_archive_is_closed(tmp_path: Path) -> None:

@@ -95,9 +95,13 @@ class SourceFile:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self._close()
+
+    def _close(self) -> None:
         for part in (self._archive, self._stream):
             if part is not None:
                 part.close()
+        self._archive = self._stream = None
 
     # --- Bytes and text
 
@@ -152,6 +156,7 @@ class SourceFile:
     def _members(self) -> dict[str, zipfile.ZipInfo]:
         import zipfile
 
+        self._close()  # who asks again after a refusal opens the file again
         self._stream = stream = self._opened()
         self._check_directory(stream)
         self._archive = archive = _guarded(lambda: zipfile.ZipFile(stream), _BROKEN_ZIP)
