@@ -262,6 +262,8 @@ class Standpoint:
 
 
 NO_MARGIN = -1.0
+USUAL_TOLERANCE = 0.2
+"""A line that misses by less (cm) is too close to call."""
 """The tolerance of a question that only asks whether and through what a line runs."""
 
 
@@ -276,7 +278,7 @@ class TabletopRequest:
     observer: Party = Party()
     target: Party = Party()
     above: float = 0.0
-    tolerance: float = 0.2
+    tolerance: float = USUAL_TOLERANCE
 
 
 @dataclass(frozen=True, slots=True)

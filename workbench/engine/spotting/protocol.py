@@ -13,7 +13,7 @@ from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.numbers import BoolArray
 from workbench.base.text import Text
 from workbench.engine.sight.protocol import SightDoctrine, TabletopSight
-from workbench.engine.sight.results import SPOT, Party, Reason, SightRequest, Standpoint, TabletopLine
+from workbench.engine.sight.results import SPOT, USUAL_TOLERANCE, Party, Reason, SightRequest, Standpoint, TabletopLine
 from workbench.engine.spotting.results import Concealment, ConcealmentGain, Spotting, SpottingArea
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario, TabletopScenario
@@ -150,9 +150,16 @@ class TabletopSpottingDoctrine(Protocol):
     def __init__(self, scenario: TabletopScenario, ruleset: Ruleset, sight: TabletopSight) -> None: ...
 
     def spotted(
-        self, origin: Standpoint, target: Standpoint, *, observer: Party, party: Party, purpose: str = SPOT
+        self,
+        origin: Standpoint,
+        target: Standpoint,
+        *,
+        observer: Party,
+        party: Party,
+        purpose: str = SPOT,
+        tolerance: float = USUAL_TOLERANCE,
     ) -> TabletopSpotting:
-        """Is a target detected?"""
+        """Is a target detected? ``tolerance`` is that of a :class:`~workbench.engine.sight.results.TabletopRequest`."""
         ...
 
     def area(

@@ -15,7 +15,17 @@ from workbench.engine.fire.protocol import Muzzle, Sector, TabletopField, Tablet
 from workbench.engine.fire.results import Arc, Cover
 from workbench.engine.fire.tabletop_weapons import Arm
 from workbench.engine.sight.protocol import TabletopSight
-from workbench.engine.sight.results import BOMBARD, FIRE, INDIRECT, Effect, Party, Reason, Standpoint, TabletopRequest
+from workbench.engine.sight.results import (
+    BOMBARD,
+    FIRE,
+    INDIRECT,
+    NO_MARGIN,
+    Effect,
+    Party,
+    Reason,
+    Standpoint,
+    TabletopRequest,
+)
 from workbench.engine.spotting.protocol import TabletopSpottingDoctrine
 from workbench.games.blitzkrieg.fire.arcs import HullArcs
 from workbench.games.blitzkrieg.fire.checks import DiceChecks
@@ -383,7 +393,7 @@ class Doctrine:
         in :meth:`field`."""
         if not (party.kind or party.unit):
             return replace(found, assumed=(*found.assumed, self._context.words.sentence("fire_assumed_detected")))
-        view = self._spotting.spotted(origin, target, observer=firer, party=party)
+        view = self._spotting.spotted(origin, target, observer=firer, party=party, tolerance=NO_MARGIN)
         if view.spotted or (
             view.sight is not None and not view.sight.visible
         ):  # a line that is blocked is told by the cover

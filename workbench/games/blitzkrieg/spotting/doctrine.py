@@ -14,7 +14,16 @@ from shapely.geometry.base import BaseGeometry
 from workbench.base.cancellation import CancelToken
 from workbench.base.text import Text
 from workbench.engine.sight.protocol import TabletopSight
-from workbench.engine.sight.results import SPOT, Effect, Party, Reason, Standpoint, TabletopLine, TabletopRequest
+from workbench.engine.sight.results import (
+    SPOT,
+    USUAL_TOLERANCE,
+    Effect,
+    Party,
+    Reason,
+    Standpoint,
+    TabletopLine,
+    TabletopRequest,
+)
 from workbench.engine.sight.tabletop_wording import TabletopSightWording
 from workbench.engine.spotting.protocol import TabletopSpotting, TabletopSpottingArea
 from workbench.engine.spotting.troops import TabletopParties
@@ -142,11 +151,20 @@ class Doctrine:
         self._last_area: tuple[tuple[object, ...], TabletopSpottingArea] | None = None
 
     def spotted(
-        self, origin: Standpoint, target: Standpoint, *, observer: Party, party: Party, purpose: str = SPOT
+        self,
+        origin: Standpoint,
+        target: Standpoint,
+        *,
+        observer: Party,
+        party: Party,
+        purpose: str = SPOT,
+        tolerance: float = USUAL_TOLERANCE,
     ) -> TabletopSpotting:
         """Is a target detected? ``limit`` is None where the table says "unlimited"."""
         watcher, troop = self.parties.of(observer, origin), self.parties.of(party, target)
-        line = self.sight.line(origin, target, TabletopRequest(purpose, watcher.side, watcher.party, troop.party))
+        line = self.sight.line(
+            origin, target, TabletopRequest(purpose, watcher.side, watcher.party, troop.party, tolerance=tolerance)
+        )
         shelter = self.shelters.shelter_for(origin, target, line.heights)
         covered = self._counts_as_covered(troop, in_cover=shelter.cover != NONE)
         limit = self.limits.limit_for(watcher, troop, covered=covered, hill=self._has_hill_bonus(origin, target))

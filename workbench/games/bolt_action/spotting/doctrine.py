@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from workbench.base.cancellation import CancelToken
 from workbench.engine.sight.protocol import TabletopSight
-from workbench.engine.sight.results import SPOT, Effect, Party, Reason, Standpoint, TabletopRequest
+from workbench.engine.sight.results import SPOT, USUAL_TOLERANCE, Effect, Party, Reason, Standpoint, TabletopRequest
 from workbench.engine.sight.tabletop_wording import TabletopSightWording
 from workbench.engine.spotting.protocol import TabletopSpotting, TabletopSpottingArea
 from workbench.engine.spotting.troops import TabletopParties
@@ -26,12 +26,19 @@ class Doctrine:
         self.words = TabletopSightWording(scenario, ruleset)
 
     def spotted(
-        self, origin: Standpoint, target: Standpoint, *, observer: Party, party: Party, purpose: str = SPOT
+        self,
+        origin: Standpoint,
+        target: Standpoint,
+        *,
+        observer: Party,
+        party: Party,
+        purpose: str = SPOT,
+        tolerance: float = USUAL_TOLERANCE,
     ) -> TabletopSpotting:
         """Is a target seen? A hidden one is not until it fires, even at aircraft; other ways to find it are not in the
         source."""
         watcher, troop = self.parties.of(observer, origin), self.parties.of(party, target)
-        request = TabletopRequest(purpose, watcher.side, _looking(observer, watcher), troop.party)
+        request = TabletopRequest(purpose, watcher.side, _looking(observer, watcher), troop.party, tolerance=tolerance)
         line = self.sight.line(origin, target, request)
         hidden = troop.has("hidden") and troop.order != FIRE
         reasons = list(line.reasons)
