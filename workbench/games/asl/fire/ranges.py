@@ -140,7 +140,7 @@ class ShotLimits:
         """The terrain of a hexside that stops a Molotov, or None: woods or orchard without a road that lie over the hexside. A
         Molotov may be thrown into the wood itself (22.611 EX: not from X8 to X9, but from X8 to W9)."""
         board = self.scenario.board
-        links = board.links.get(self.ruleset.key_in_role(ROAD))
+        links = board.links.get(self.ground.ruleset.key_in_role(ROAD))
         direction = int(np.flatnonzero(self.grid.neighbours[shot.origin] == shot.target)[0])
         if links is not None and (int(links[shot.origin]) >> direction) & 1:
             return None

@@ -166,9 +166,8 @@ class Flight:
             if fight or (move.allowance >= 1 and step.to in self._hexes_allowed_next(move.start)):
                 found.weights[step.to], found.first[step.to] = step.weight, step
         notes += self._advice(found)
-        if any(
-            "entrenchment" in move.ruleset.terrain[key].roles for key, _ in move.graph.prices.markers_at(move.start)
-        ):
+        works = move.graph.prices.ruleset.keys_in_role("entrenchment")
+        if any(key in works for key, _ in move.graph.prices.markers_at(move.start)):
             notes.append(words.sentence("flight_entrenched"))
         return found, notes
 
