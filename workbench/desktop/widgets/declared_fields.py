@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QComboBox, QLabel, QPushButton, QSpinBox, QVBoxLay
 
 from workbench.base.text import Text
 from workbench.desktop.documents.document import AnyDocument
-from workbench.desktop.widgets.choosers import allow_narrow, rulesets_named
+from workbench.desktop.widgets.choosers import rulesets_named
 from workbench.files.neutral_terrain import others_of_kind
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.declared_fields import (
@@ -34,7 +34,7 @@ from workbench.scenario.declared_fields import (
 translate = QCoreApplication.translate
 _BY_PINNING = ":pin"
 _OF_KEPT = ":kept"
-_LETTERS = 14
+_LETTERS = 12
 """So many letters of an entry can be read in the narrowest dock."""
 SELECTED, ROADS = ":selected", ":roads"
 """Hexes in place of a zone: those that are selected, those of roads."""
@@ -88,7 +88,8 @@ class _ChooserRow(FieldRow):
     """A row with a list to choose from."""
 
     def _made(self) -> QWidget:
-        self.box = allow_narrow(QComboBox(), _LETTERS)
+        self.box = QComboBox()
+        self.box.setMinimumContentsLength(_LETTERS)
         self._fill()
         self.box.currentIndexChanged.connect(lambda *_: self.changed())
         return self.box
