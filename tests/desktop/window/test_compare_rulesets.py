@@ -39,6 +39,7 @@ def rows(window: Any) -> list[str]:
     return [found.item(number).text() for number in range(found.count())]
 
 
+@pytest.mark.slow
 @pytest.mark.share(1)
 @pytest.mark.parametrize("game", share(list(STAGES), 3, "compared"))
 def test_alt_0_shades_the_map_and_tells_both_reasons(lend_window: Lend, game: str) -> None:

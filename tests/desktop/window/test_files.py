@@ -182,6 +182,7 @@ def test_the_report_says_that_the_open_scenario_is_still_there(driver: WindowDri
     dialog.deleteLater()
 
 
+@pytest.mark.slow
 def test_every_sample_opens(driver: WindowDriver) -> None:
     assert sample_files()
     for path in (*sample_files(), *board_files(), *example_files()):
@@ -274,6 +275,7 @@ def test_the_first_page_opens_samples_and_recent_files(driver: WindowDriver) -> 
     assert recent.toolTip().startswith(str(path))
 
 
+@pytest.mark.slow
 def test_a_relative_ruleset_is_named_anew_in_another_folder(tmp_path: Path, open_window: OpenWindow) -> None:
     from workbench.base.data_folders import RULESETS
 
