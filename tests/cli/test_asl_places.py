@@ -47,6 +47,7 @@ def test_blind_and_clear_look_from_storeys(inquiry: Analysis) -> None:
     assert ask(inquiry, {"ask": "clear", "from": "I5@2", "to": "I9"})["visible"] is True
 
 
+@pytest.mark.slow
 def test_watch_looks_from_every_kind_of_place(inquiry: Analysis) -> None:
     places = ["I5@2", "I5", "I5", "I5^I6^J5", "I5/I6", "unit:up"]
     each = ask(inquiry, {"ask": "watch", "observers": places})["each"]

@@ -102,6 +102,7 @@ def test_answers_are_those_of_query(folder: Path, capsys: pytest.CaptureFixture[
     assert told == {"scenario": "village.yaml", "query": 1, "answer": json.loads(asked)}
 
 
+@pytest.mark.slow
 def test_a_killed_worker_changes_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     _, expected = _batch(folder, "--jobs", "1")
     killed: list[int] = []
@@ -177,6 +178,7 @@ def test_wrong_usage(folder: Path, words: list[str], code: int, told: str, capsy
     assert told in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_ctrl_c_keeps_what_was_answered(folder: Path) -> None:
     queries, out = folder / "many.jsonl", folder / "out.jsonl"
     queries.write_text('{"ask": "area", "from": "{hex}"}\n' * 300, encoding="utf-8")

@@ -48,6 +48,7 @@ def broken(tmp_path: Path) -> Path:
 # query
 
 
+@pytest.mark.slow
 def test_query_as_a_program(village: Path) -> None:
     done = program("query", str(village), stdin=lines_of(REQUESTS) + b"rubbish\n\n" + lines_of(REQUESTS[:1]))
     answers = [json.loads(line) for line in done.stdout.splitlines()]
@@ -99,6 +100,7 @@ def test_query_in_french(village: Path, capsys: pytest.CaptureFixture[str], monk
     assert "il n’y a pas de demande" in json.loads(capsys.readouterr().out)["error"]["message"]
 
 
+@pytest.mark.slow
 def test_a_reader_that_closes_the_pipe_ends_the_command(village: Path) -> None:
     requests = lines_of([{"ask": "area", "from": "0304"}] * 500)
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
@@ -262,6 +264,7 @@ def test_check_names_the_place_of_a_bad_value(tmp_path: Path, capsys: pytest.Cap
     assert f"{path}:{line}:" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_check_what_comes_with_the_program(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["check", str(ROOT / "rulesets"), str(ROOT / "samples")]) == 0
     out = capsys.readouterr().out.splitlines()
@@ -384,6 +387,7 @@ def test_a_section_needs_a_line(village: Path, capsys: pytest.CaptureFixture[str
     assert "--los" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 @pytest.mark.gui
 @pytest.mark.share(1)
 @pytest.mark.parametrize("ending", ["png", "svg", "pdf"])
@@ -502,6 +506,7 @@ def test_plans_in_words(arguments: list[object], expected: list[str], capsys: py
         assert words in told
 
 
+@pytest.mark.slow
 def test_every_plan_has_a_help_of_its_own_whose_examples_are_true(capsys: pytest.CaptureFixture[str]) -> None:
     for plan in ("threat", "unseen", "approach", "posts", "killzone", "profile", "turns", "kept"):
         for language in ("en", "fr"):

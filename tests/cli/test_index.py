@@ -32,6 +32,7 @@ class _Deadly(index.Part):
         return super().__call__(rows)
 
 
+@pytest.mark.slow
 def test_two_processes_write_what_one_writes(
     village: Path, inquiry: Analysis, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -52,6 +53,7 @@ def test_two_processes_write_what_one_writes(
     assert json.loads(seen[1])["visible"] == [one["hexes"][n] for n in np.flatnonzero(from_0304)]
 
 
+@pytest.mark.slow
 def test_workers_that_are_killed_are_reported(
     village: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -89,6 +91,7 @@ def test_what_cannot_be_had_is_refused(village: Path, tmp_path: Path, capsys: py
     assert len(found["sees"]) == len(found["seen_by"]) == 90
 
 
+@pytest.mark.slow
 @pytest.mark.share(1)
 @pytest.mark.parametrize(("sample", "step"), [("blitzkrieg/saint_aubry", 22.0), ("bolt_action/les_ormeaux", 9.0)])
 def test_places_of_a_table_see_each_other_as_lines_say(

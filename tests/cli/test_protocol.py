@@ -13,6 +13,7 @@ from tests.shares import non_empty
 from workbench.analysis.hex_analysis import Analysis
 from workbench.protocol.answers import answer_line, answer_request, known_asks
 
+SLOW = ((), pytest.mark.slow)
 GOOD: dict[str, tuple[dict[str, Any], set[str]]] = {
     "los": ({"from": "0304", "to": "0505"}, {"visible", "range", "hindrance", "asymmetric", "reasons"}),
     "area": ({"from": "unit:g1"}, {"visible", "hindered", "blind"}),
@@ -96,7 +97,7 @@ def test_an_ask_of_another_game_says_so(inquiry: Analysis, name: str) -> None:
     assert "Panzer Grenadier has no such rule" in answer["error"]["message"]
 
 
-@pytest.mark.parametrize("name", GOOD)
+@pytest.mark.parametrize("name", [pytest.param(one, marks=SLOW[one == "compare"]) for one in GOOD])
 def test_every_ask_answers(inquiry: Analysis, name: str) -> None:
     request, fields = GOOD[name]
     for language in ("en", "fr"):
@@ -108,7 +109,7 @@ def test_every_ask_answers(inquiry: Analysis, name: str) -> None:
     assert "id" not in ask(inquiry, ask=name, **request)
 
 
-@pytest.mark.parametrize("name", GOOD)
+@pytest.mark.parametrize("name", [name for name, (request, _) in GOOD.items() if request])
 def test_every_needed_field_is_missed(inquiry: Analysis, name: str) -> None:
     request, _ = GOOD[name]
     optional = {("arc", "to"), ("range", "to"), ("move_cost", "to"), ("path", "to")}
@@ -121,7 +122,7 @@ def test_every_needed_field_is_missed(inquiry: Analysis, name: str) -> None:
         assert code(ask(inquiry, ask=name, **rest)) == "missing_field"
 
 
-@pytest.mark.parametrize("name", GOOD)
+@pytest.mark.parametrize("name", [name for name, (request, _) in GOOD.items() if request])
 @pytest.mark.parametrize("value", [7, -1.5, True, [], {}, ["0304", 1], {"x": []}, "", "nowhere", 10**30], ids=str)
 def test_every_field_may_be_nonsense(inquiry: Analysis, name: str, value: Any) -> None:
     request, _ = GOOD[name]
@@ -318,15 +319,21 @@ def test_values_that_no_rule_reads_are_named(inquiry: Analysis) -> None:
 
 
 @pytest.mark.parametrize("unit", ["g1", "g2", "t1", "s1", "s2"])
-@pytest.mark.parametrize("mode", ["", "assault"])
-def test_a_path_costs_what_the_reach_says(inquiry: Analysis, unit: str, mode: str) -> None:
-    reach = ask(inquiry, ask="reach", unit=unit, mode=mode)
+def test_a_path_costs_what_the_reach_says(inquiry: Analysis, unit: str) -> None:
+    reach = ask(inquiry, ask="reach", unit=unit)
     for label, cost in non_empty(reach["costs"].items()):
-        path = ask(inquiry, ask="path", unit=unit, mode=mode, to=label)
+        path = ask(inquiry, ask="path", unit=unit, to=label)
         assert (path["cost"], path["within"]) == (cost, True)
         assert path["steps"][-1]["to"] == label
-        again = ask(inquiry, ask="path", unit=unit, mode=mode, along=[step["to"] for step in path["steps"]])
+        again = ask(inquiry, ask="path", unit=unit, along=[step["to"] for step in path["steps"]])
         assert (again["cost"], again["within"]) == (cost, True)
+
+
+@pytest.mark.parametrize("unit", ["g1", "g2", "t1", "s1", "s2"])
+def test_nobody_assaults_whom_no_leader_sends(inquiry: Analysis, unit: str) -> None:
+    reach = ask(inquiry, ask="reach", unit=unit, mode="assault")
+    assert reach["costs"] == {}
+    assert any("(12.11)" in words for words in reach["assumed"])
 
 
 def test_the_guide_names_every_ask() -> None:

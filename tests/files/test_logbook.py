@@ -79,6 +79,7 @@ def test_a_run_that_goes_on_is_left_alone(tmp_path: Path) -> None:
     assert other.exists()
 
 
+@pytest.mark.slow
 def test_the_diagnosis_names_what_runs_and_nobody() -> None:
     environment = os.environ | {"LOGNAME": "Rosalind", "USER": "Rosalind", "HOME": "/tmp/rosalind", "LANG": "C.UTF-8"}
     command = [sys.executable, "-m", "workbench", "--version", "--diagnose"]

@@ -73,6 +73,7 @@ def overlaid(draw: st.DrawFn) -> Scenario:
     return replace(scenario, overlays=made)
 
 
+@pytest.mark.slow
 @settings(max_examples=some(40))
 @given(overlaid())
 def test_overlays_are_equal_after_save_and_load(scenario: Scenario) -> None:

@@ -221,6 +221,7 @@ def test_a_folder_of_a_ruleset_without_files_has_no_digest_of_what_cannot_be_rea
     assert contents_digest(tmp_path, "") == ""
 
 
+@pytest.mark.slow
 def test_a_second_line_of_sight_needs_neither_pydantic_nor_the_models(tmp_path: Path) -> None:
     code = (
         "import sys\nfrom workbench.__main__ import main\n"

@@ -114,6 +114,7 @@ def test_one_clear_diagnostic_with_its_place(text: str | bytes, code: str, line:
     assert found[0].text.en != found[0].text.fr
 
 
+@pytest.mark.slow
 def test_a_bomb_of_aliases_stops_early() -> None:
     document = read(BOMB)
     assert not document.readable

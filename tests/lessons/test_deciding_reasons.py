@@ -53,6 +53,7 @@ def general_sentences(game: str) -> list[str]:
     return [ruleset.messages[key].text.en.partition("{")[0] for key in GENERAL if key in ruleset.messages]
 
 
+@pytest.mark.slow
 def test_no_explanation_is_general_where_something_decides() -> None:
     for where, found in non_empty(every_answer()):
         marked = [row for row in found.record.get("reasons", ()) if isinstance(row, dict) and row.get("decides")]
@@ -66,6 +67,7 @@ def test_no_explanation_is_general_where_something_decides() -> None:
         assert not any(said.startswith(words) for words in general_sentences(where.split()[0])), f"{where}: {said}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("where", "words"),
     [
@@ -99,6 +101,7 @@ def test_the_explanation_names_what_the_step_is_about(where: str, words: str) ->
     assert words.casefold() in first.casefold() or words == "passes over it", "the hand-out begins with it too"
 
 
+@pytest.mark.slow
 def test_an_explanation_names_no_other_number_than_the_answer() -> None:
     for where, found in non_empty(every_answer()):
         if found.question.kind != "limit":
@@ -109,6 +112,7 @@ def test_an_explanation_names_no_other_number_than_the_answer() -> None:
         assert float(found.value) in figures, f"{where}: {told}"
 
 
+@pytest.mark.slow
 def test_the_parts_of_a_hindrance_make_the_answer() -> None:
     for where, found in every_answer():
         if found.question.kind == "hindrance" and found.value:
@@ -116,6 +120,7 @@ def test_the_parts_of_a_hindrance_make_the_answer() -> None:
             assert sum(map(int, re.findall(r"Hindrance \+(\d+)", said))) == found.value, f"{where}: {said}"
 
 
+@pytest.mark.slow
 def test_what_is_taught_is_not_too_close_to_call_unless_the_step_says_so() -> None:
     for path in COURSES:
         lesson = load_lesson(path).lesson

@@ -198,6 +198,7 @@ def test_arcs_on_a_table() -> None:
     assert judge(arc, "non", fixed).right
 
 
+@pytest.mark.slow
 def test_firepower_and_concealment() -> None:
     brook = analysis_of(*load(SAMPLES / "asl" / "sorvino_brook.yaml"))
     units = [(side, unit) for side, unit in brook.scenario.forces if unit.at is not None and unit.kind == "squad"]

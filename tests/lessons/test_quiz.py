@@ -72,6 +72,7 @@ def from_protocol(path: Path, record: dict[str, Any]) -> Any:
     return found[record["field"]]
 
 
+@pytest.mark.slow
 @pytest.mark.share(2)
 @pytest.mark.parametrize("path", FULL, ids=lambda path: path.stem)
 def test_answers_are_those_of_the_protocol(path: Path) -> None:
@@ -84,6 +85,7 @@ def test_answers_are_those_of_the_protocol(path: Path) -> None:
     assert wrong == []
 
 
+@pytest.mark.slow
 @pytest.mark.share(2)
 @pytest.mark.parametrize("path", FULL, ids=lambda path: path.stem)
 def test_no_question_comes_twice_and_the_seed_repeats_all(path: Path) -> None:
@@ -114,6 +116,7 @@ def test_questions_are_spread_over_rules_kinds_and_answers(path: Path) -> None:
 EVERY = [path for path in sample_files() if path.parent.name != "boards"]
 
 
+@pytest.mark.slow
 @pytest.mark.share(2)
 @pytest.mark.parametrize("path", EVERY, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_every_sample_has_two_hundred_questions_answered_as_by_the_protocol(path: Path) -> None:
@@ -134,6 +137,7 @@ def test_every_sample_has_two_hundred_questions_answered_as_by_the_protocol(path
     assert wrong == []
 
 
+@pytest.mark.slow
 @pytest.mark.share(2)
 @pytest.mark.parametrize("path", FULL, ids=lambda path: path.stem)
 def test_the_answer_of_a_question_is_judged_right_and_another_wrong(path: Path) -> None:

@@ -71,6 +71,7 @@ def first_there(analysis: Analysis, side: str, zone: Zone) -> tuple[int | None, 
     return (min(times) if times else None), beside
 
 
+@pytest.mark.slow
 @pytest.mark.share(2)
 @pytest.mark.parametrize("game", HEX_GAMES)
 def test_turns_to_an_objective_are_those_of_whole_time_maps(game: str) -> None:
@@ -252,6 +253,7 @@ def test_a_scenario_with_one_side_is_refused() -> None:
         fairness(analysis.updated(analysis.scenario.with_forces(alone)))
 
 
+@pytest.mark.slow
 @pytest.mark.share(1)
 @pytest.mark.parametrize("game", TABLE_GAMES)
 def test_a_report_of_a_table(game: str) -> None:

@@ -44,6 +44,7 @@ def painted(analysis: Analysis, seed: int) -> Analysis:
     return analysis.updated(PaintTerrain(dice.choice(sorted(base)), hexes, base).apply(analysis.scenario))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", HEX_GAMES)
 def test_lines_gained_and_lost_are_those_that_single_lines_tell(game: str) -> None:
     found_some = 0
@@ -145,6 +146,7 @@ def _protected(analysis: Analysis | TabletopAnalysis, firer: str, unit: str) -> 
     return answer_request(analysis, request).get("cover")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", [*HEX_GAMES, *TABLE_GAMES])
 def test_cover_differs_where_the_protocol_says_so(game: str) -> None:
     found_some = 0

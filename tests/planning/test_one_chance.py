@@ -210,6 +210,7 @@ def _free_points(analysis: TabletopAnalysis, seed: str, count: int) -> list[tupl
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", TABLES, ids=lambda path: path.stem)
 def test_a_hull_that_is_taken_to_stand_somewhere_shows_the_side_that_is_named(path: Path) -> None:
     """As it stands its front, at worst and at best the worst and the best of its four sides: as if one really stood there."""
@@ -247,6 +248,7 @@ def test_a_hull_that_is_taken_to_stand_somewhere_shows_the_side_that_is_named(pa
     assert differ or path != LES_ORMEAUX
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", TABLES, ids=lambda path: path.stem)
 def test_the_steps_of_a_profile_have_the_odds_of_the_unit_put_there(path: Path) -> None:
     """The unit faces the way it goes."""
@@ -306,6 +308,7 @@ def test_the_row_of_a_unit_that_is_clicked_tells_its_odds(path: Path) -> None:
                     assert any(percent(Fraction(told["p"])).en in row for row in rows), (plan, target, told, rows)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", _files(), ids=lambda path: f"{path.parents[0].name}/{path.stem}")
 @pytest.mark.share(8)
 def test_first_fire_of_a_report_is_that_of_odds(path: Path) -> None:
@@ -331,6 +334,7 @@ def test_the_choice_is_one_of_three() -> None:
 # --- Who may be fired at directly is detected.
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", TABLES, ids=lambda path: path.stem)
 def test_what_is_seen_without_being_detected_may_not_be_fired_at(path: Path) -> None:
     """Direct fire needs a target that the firer detects, and the reasons of the odds say so."""
@@ -349,6 +353,7 @@ def test_what_is_seen_without_being_detected_may_not_be_fired_at(path: Path) -> 
                     assert answer.get("may") is not True, asked
 
 
+@pytest.mark.slow
 def test_in_bolt_action_whoever_is_seen_is_detected() -> None:
     """From the weapon that the unit has, as lines tell: not from that which its kind would have."""
     analysis = _open(LES_ORMEAUX)

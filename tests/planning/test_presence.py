@@ -88,6 +88,7 @@ def test_a_reinforcement_on_the_map_counts_as_one_off_it(unit: str, request_: di
     assert told, "the answer says who was not counted"
 
 
+@pytest.mark.slow
 def test_it_is_counted_where_it_is_there_from_the_start() -> None:
     """The asks above would notice: a unit that is there changes them."""
     here, later = village(), village(s1={"turn": 4})
@@ -121,6 +122,7 @@ def test_the_report_says_it() -> None:
     assert "s1 (turn 4)" in json.dumps(record)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("units", [("us_3",), ("us_3", "us_4")])
 def test_who_rides_stands_nowhere_himself(units: tuple[str, ...]) -> None:
     scenario, ruleset = load(SAMPLES / "bolt_action" / "les_ormeaux.yaml")

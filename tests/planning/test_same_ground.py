@@ -151,6 +151,7 @@ def test_what_the_other_game_lacks_is_listed_with_its_places(neutral: NeutralTer
     assert not any(True for _ in found.scenario.forces)
 
 
+@pytest.mark.slow
 def test_drawings_make_whole_hexes_where_the_other_game_knows_no_places_inside(neutral: NeutralTerrain) -> None:
     scenario, asl = loading.scenario(SAMPLES / "asl" / "sorvino_brook.yaml")
     made = same_ground(scenario, asl, loading.ruleset("panzer_grenadier"), neutral).scenario
@@ -167,6 +168,7 @@ def test_drawings_make_whole_hexes_where_the_other_game_knows_no_places_inside(n
 # --- Tables.
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "other"), [pair for pair in PAIRS if pair[0] in TABLE_GAMES])
 def test_three_shades_of_a_table_are_what_points_tell(game: str, other: str, neutral: NeutralTerrain) -> None:
     for seed in range(some(3)):

@@ -129,6 +129,7 @@ def test_a_profile_is_that_of_single_lines_fields_and_legs(game: str) -> None:
                 assert sum(cost for cost in costs if cost is not None) == pytest.approx(found.cost)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", TABLE_GAMES)
 def test_kill_zones_and_their_gaps_are_those_of_single_weapons(game: str) -> None:
     gaps = zones = 0
@@ -167,6 +168,7 @@ def test_kill_zones_and_their_gaps_are_those_of_single_weapons(game: str) -> Non
     assert zones
 
 
+@pytest.mark.slow
 @pytest.mark.share(1)
 @pytest.mark.parametrize("game", TABLE_GAMES)
 def test_unseen_and_covered_ends_are_out_of_sight_and_reached(game: str) -> None:
@@ -294,6 +296,7 @@ def test_a_vehicle_that_pivots_says_what_is_not_searched() -> None:
         tabletop_turns(analysis, move, 2)
 
 
+@pytest.mark.slow
 @pytest.mark.share(1)
 @pytest.mark.parametrize("game", TABLE_GAMES)
 def test_the_first_of_a_side_is_the_fastest_of_its_units(game: str) -> None:

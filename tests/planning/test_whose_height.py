@@ -52,6 +52,7 @@ def on_open_ground(analysis: TabletopAnalysis, points: np.ndarray) -> np.ndarray
     return ~shapely.contains_xy(shapely.union_all(houses).buffer(0.01), points[:, 0], points[:, 1])
 
 
+@pytest.mark.slow
 @settings(max_examples=some(8), deadline=None)
 @given(seed=SEEDS)
 def test_area_and_lines_agree_for_a_unit_wherever_it_is(seed: int) -> None:

@@ -112,6 +112,7 @@ os._exit(0)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.gui
 def test_the_window_starts_saves_and_draws_with_the_network_forbidden(tmp_path: Path) -> None:
     pytest.importorskip("PySide6")

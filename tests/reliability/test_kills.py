@@ -12,6 +12,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 
 
+@pytest.mark.slow
 @pytest.mark.gui
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are forked")
 def test_a_killed_program_leaves_a_whole_file_and_its_last_work() -> None:

@@ -19,6 +19,7 @@ def _ran(*command: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, cwd=ROOT, timeout=280, check=False, env=around)
 
 
+@pytest.mark.slow
 @pytest.mark.gui
 def test_the_main_jobs_make_no_socket(tmp_path: Path) -> None:
     pytest.importorskip("PySide6")

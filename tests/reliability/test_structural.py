@@ -23,6 +23,7 @@ LOADED, ANSWERED = 0.6, 0.5
 """The least shares of mutants that load and of requests that are answered. What a game has no rule for counts as refused."""
 
 
+@pytest.mark.slow
 @pytest.mark.share(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_mutants_load_are_answered_and_edited_and_nothing_fails(game: str) -> None:

@@ -42,6 +42,7 @@ def printed(path: Path, language: str = "en", **wanted: object) -> PdfReader:
     return PdfReader(io.BytesIO(pdf_of(sheets, "map")))
 
 
+@pytest.mark.slow
 @pytest.mark.share(8, among="printed pages")
 @pytest.mark.skipif(shutil.which("pdftoppm") is None, reason="pages are rendered by poppler")
 def test_rendered_neighbours_are_the_same_to_the_dot(tmp_path: Path, qapp: QApplication) -> None:
@@ -90,6 +91,7 @@ def test_names_in_hexes_are_those_of_the_map() -> None:
     assert len(sides) == sum(int(mask.sum()) for mask in found.board.hexsides.values())
 
 
+@pytest.mark.slow
 @pytest.mark.share(8, among="printed pages")
 @pytest.mark.parametrize(("language", "word", "side"), [("en", "dense", "cliff"), ("fr", "épais", "falaise")])
 def test_names_are_written_in_letters_that_can_be_searched(language: str, word: str, side: str) -> None:
@@ -102,6 +104,7 @@ def test_names_are_written_in_letters_that_can_be_searched(language: str, word: 
     assert word not in bare
 
 
+@pytest.mark.slow
 @pytest.mark.share(8, among="printed pages")
 def test_pale_ground_takes_less_ink_and_labels_can_be_left_out() -> None:
     found, rules = scenario(LIPOVKA)
@@ -128,6 +131,7 @@ def test_a_part_of_the_map_is_printed_to_scale() -> None:
     assert "Terrain on this map" in reader.pages[1].extract_text()
 
 
+@pytest.mark.slow
 @pytest.mark.share(8, among="printed pages")
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_the_plan_of_a_table_numbers_every_piece(language: str) -> None:
@@ -166,6 +170,7 @@ def test_numbers_of_drawings_are_shortened_where_nothing_is_lost() -> None:
     assert shortened_numbers(b"") == b""
 
 
+@pytest.mark.slow
 def test_printing_tells_how_far_it_is_and_can_be_stopped() -> None:
     found, rules = scenario(LIPOVKA)
     how = PrintedMap(paper_named("a4"), hex_mm=12.0)

@@ -63,6 +63,7 @@ def test_a_part_is_saved_as_wide_as_was_asked(
     assert "part.webp" in driver.status_text
 
 
+@pytest.mark.slow
 @pytest.mark.share(8, among="printed pages")
 @pytest.mark.parametrize("ending", [".png", ".webp"])
 def test_the_size_that_is_told_is_that_of_the_file_within_what_is_said(open_sample: OpenSample, ending: str) -> None:

@@ -88,6 +88,7 @@ def left_english(english: set[str], french: set[str], data: set[str]) -> set[str
     return {words for words in same if not any(known in words or words in known for known in data)}
 
 
+@pytest.mark.slow
 @pytest.mark.share(3, among="everything in every window")
 def test_no_english_is_left_in_french(qapp: QApplication, settings: Settings) -> None:
     apply_theme(qapp, "light")
@@ -136,6 +137,7 @@ def cut_off(root: QWidget) -> Iterator[str]:
                 yield f"{words}: {one.width()} of {need} wide"
 
 
+@pytest.mark.slow
 @pytest.mark.share(3, among="everything in every window")
 def test_nothing_is_cut_off_in_french(qapp: QApplication, settings: Settings) -> None:
     apply_theme(qapp, "light")
@@ -165,6 +167,7 @@ def test_nothing_is_cut_off_in_french(qapp: QApplication, settings: Settings) ->
     assert not set(found)
 
 
+@pytest.mark.slow
 def test_the_language_changes_with_everything_open(qapp: QApplication, settings: Settings) -> None:
     program = Program(qapp, settings, threaded=False)
     program.start(HEX)

@@ -90,6 +90,7 @@ def card_written(program: Program, situation: str) -> None:
     panel.finish()
 
 
+@pytest.mark.slow
 def test_a_hex_scenario(program: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def act(dialog: NewMapDialog) -> None:
         QTest.keyClicks(dialog.title, "Ford")
@@ -152,6 +153,7 @@ def test_a_hex_scenario(program: Program, tmp_path: Path, monkeypatch: pytest.Mo
     saved_and_opened(program, tmp_path / "hexes.yaml", monkeypatch)
 
 
+@pytest.mark.slow
 def test_a_table_scenario(program: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def act(dialog: NewTableDialog) -> None:
         dialog.ruleset.setCurrentIndex(dialog.ruleset.findData("blitzkrieg"))

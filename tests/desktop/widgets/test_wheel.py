@@ -77,6 +77,7 @@ def changed_by_the_wheel(root: QWidget) -> Iterator[str]:
                 return
 
 
+@pytest.mark.slow
 @pytest.mark.share(3, among="everything in every window")
 def test_no_field_of_a_window_or_a_dialog_follows_the_wheel(settings: Settings) -> None:
     wrong: list[str] = []

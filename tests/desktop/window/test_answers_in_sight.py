@@ -33,6 +33,7 @@ def farm(open_sample: OpenSample) -> WindowDriver:
     return open_sample(FARM)
 
 
+@pytest.mark.slow
 def test_no_card_covers_the_ends_of_a_line_or_its_blocker(farm: WindowDriver) -> None:
     farm.click("0512")
     farm.hover("1609")
@@ -91,6 +92,7 @@ def test_a_dock_moves_nothing_that_was_out_of_view_before(farm: WindowDriver) ->
     assert (middle - at).manhattanLength() < 3 / view.zoom, "the middle stays the middle"
 
 
+@pytest.mark.slow
 def test_in_a_saved_picture_no_card_covers_the_line(
     farm: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

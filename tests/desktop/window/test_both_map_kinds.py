@@ -27,6 +27,7 @@ def table_window(program: Program) -> Window:
     return program.window
 
 
+@pytest.mark.slow
 def test_a_sample_table_opens_from_the_first_page_and_a_map_from_its_menu(program: Program) -> None:
     first = program.start(None)
     assert first.map_kind == "hex"
@@ -42,6 +43,7 @@ def test_a_sample_table_opens_from_the_first_page_and_a_map_from_its_menu(progra
     assert program.settings.recent[:2] == [MAP, TABLE]
 
 
+@pytest.mark.slow
 def test_unsaved_work_on_a_table_is_asked_about(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
     program.start(TABLE)
     window = table_window(program)
@@ -65,6 +67,7 @@ def test_unsaved_work_on_a_table_is_asked_about(program: Program, monkeypatch: p
     assert "“Mine”" in asked[0]
 
 
+@pytest.mark.slow
 def test_language_and_theme_keep_the_table_and_its_history(program: Program) -> None:
     program.start(TABLE)
     window = table_window(program)
@@ -84,6 +87,7 @@ def test_language_and_theme_keep_the_table_and_its_history(program: Program) -> 
     assert "Saint-Aubry" in dark.windowTitle()
 
 
+@pytest.mark.slow
 def test_a_broken_table_is_reported_and_what_was_open_stays(
     program: Program,
     tmp_path: Path,
@@ -107,6 +111,7 @@ def test_a_broken_table_is_reported_and_what_was_open_stays(
     assert not window.docks.issues.topLevelItemCount(), "the list is about what is open"
 
 
+@pytest.mark.slow
 def test_docks_of_tables_are_kept_apart_from_those_of_maps(program: Program) -> None:
     program.start(TABLE)
     table_window(program).docks.docks["forces"].hide()

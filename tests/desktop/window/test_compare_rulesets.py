@@ -36,6 +36,7 @@ def compare(lend_window: Lend, game: str) -> Any:
     return window
 
 
+@pytest.mark.slow
 @pytest.mark.share(1)
 @pytest.mark.parametrize("game", share(list(STAGES), 3, "compared"))
 def test_alt_0_shades_the_map_and_tells_both_reasons(lend_window: Lend, game: str) -> None:

@@ -181,6 +181,7 @@ def test_the_report_says_that_the_open_scenario_is_still_there(driver: WindowDri
     dialog.deleteLater()
 
 
+@pytest.mark.slow
 def test_every_sample_opens(driver: WindowDriver) -> None:
     assert sample_files()
     for path in (*sample_files(), *samples_of("boards"), *samples_of("teaching")):
@@ -273,6 +274,7 @@ def test_the_first_page_opens_samples_and_recent_files(driver: WindowDriver) -> 
     assert recent.toolTip().startswith(str(path))
 
 
+@pytest.mark.slow
 def test_a_relative_ruleset_is_named_anew_in_another_folder(tmp_path: Path, open_window: OpenWindow) -> None:
     from workbench.base.data_folders import RULESETS
 

@@ -312,6 +312,7 @@ def test_a_mistake_is_explained_by_the_rule_that_decides(
     assert "nothing between them stops the view" not in learner.words
 
 
+@pytest.mark.slow
 def test_the_hex_that_blocks_is_clicked(learn: Callable[[Path], Learner]) -> None:
     learner = learn(STRAIGHT)
     learner.go(4)
@@ -346,6 +347,7 @@ def test_where_to_stand_is_clicked(learn: Callable[[Path], Learner]) -> None:
     assert "✓ Right" in learner.words
 
 
+@pytest.mark.slow
 def test_a_number_and_a_chance_are_typed(learn: Callable[[Path], Learner]) -> None:
     learner = learn(CHANCES)
     chance = next(n for n, question in learner.run.lesson.questions if question.kind == "chance")
@@ -485,6 +487,7 @@ def test_a_quiz_of_ten_is_the_same_for_a_seed_and_judged_by_rule(name: str, lear
     assert [step.question for step in quiz(learner, name, 7).lesson.lesson.steps] == asked
 
 
+@pytest.mark.slow
 def test_a_quiz_of_ten_is_done_with_clicks_and_keys(learn: Callable[[Path], Learner]) -> None:
     learner = learn(STRAIGHT)
     learner.window.open_document(quiz(learner, "panzer_grenadier/lipovka_bridge", 3))
@@ -522,6 +525,7 @@ def test_learn_on_the_welcome_page_leads_to_a_lesson(driver: WindowDriver) -> No
     assert second.title.en in Learner(window).words
 
 
+@pytest.mark.slow
 def test_what_was_learned_is_erased_after_a_question(
     learn: Callable[[Path], Learner], monkeypatch: pytest.MonkeyPatch
 ) -> None:

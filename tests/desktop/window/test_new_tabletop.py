@@ -33,6 +33,7 @@ def _press(key: Qt.Key, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifi
     QApplication.processEvents()
 
 
+@pytest.mark.slow
 @pytest.mark.share(1)
 @pytest.mark.parametrize("first", [None, TABLE])
 def test_keys_go_to_a_table_that_was_just_made(program: Program, first: object) -> None:
@@ -54,6 +55,7 @@ def test_keys_go_to_a_table_that_was_just_made(program: Program, first: object) 
     assert window.tool_context.tool.id == "select"
 
 
+@pytest.mark.slow
 def test_keys_go_to_a_sample_that_was_just_opened(program: Program) -> None:
     first = program.start(None)
     QApplication.processEvents()

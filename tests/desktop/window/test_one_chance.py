@@ -60,6 +60,7 @@ def best_odds(driver: Any, target: str) -> dict[str, Fraction]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_a_right_click_on_a_tank_tells_its_odds(
     opened: Callable[..., Any], use_language: Callable[[str], None], language: str
@@ -86,6 +87,7 @@ def test_a_right_click_on_a_tank_tells_its_odds(
     assert rows(driver)[0].startswith("There:" if language == "en" else "Là :")
 
 
+@pytest.mark.slow
 def test_the_side_that_a_target_shows_is_named_and_kept(
     opened: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:

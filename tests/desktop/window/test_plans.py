@@ -140,6 +140,7 @@ def test_two_clicks_tell_where_a_unit_gets_unseen(driver: WindowDriver) -> None:
     assert "Green: out of sight all the way; pale green: at the end" in said(driver.window)
 
 
+@pytest.mark.slow
 def test_turns_of_the_first_of_a_side_are_those_of_the_protocol(few: WindowDriver) -> None:
     driver = few
     hold(driver, GOAL)
@@ -160,6 +161,7 @@ def test_turns_of_the_first_of_a_side_are_those_of_the_protocol(few: WindowDrive
     assert not row(driver.window, "Unit").isVisible()
 
 
+@pytest.mark.slow
 def test_an_approach_has_a_curve_whose_points_are_clicked(driver: WindowDriver) -> None:
     hold(driver, GOAL)
     press(driver, "approach")
@@ -242,6 +244,7 @@ def test_an_approach_without_a_place_says_what_it_needs(driver: WindowDriver) ->
     assert driver.window.kind.overlays.shown["plan"] is None
 
 
+@pytest.mark.slow
 def test_a_plan_follows_the_selection_and_an_edit(driver: WindowDriver) -> None:
     driver.window.inquiry.select((MOVER,))
     press(driver, "turns")
@@ -256,6 +259,7 @@ def test_a_plan_follows_the_selection_and_an_edit(driver: WindowDriver) -> None:
     assert not driver.window.docks.plans.on
 
 
+@pytest.mark.slow
 @pytest.mark.qt_log_ignore("does not support (raise|grabbing|propagateSizeHints)", extend=True)
 def test_posts_and_kill_zones_are_those_of_the_protocol(few: WindowDriver) -> None:
     driver = few
@@ -299,6 +303,7 @@ def test_posts_and_kill_zones_are_those_of_the_protocol(few: WindowDriver) -> No
     assert [labels[at] for at in picture(driver).posts] == shown
 
 
+@pytest.mark.slow
 def test_posts_stand_in_selected_hexes_and_watch_roads(few: WindowDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     driver = few
     press(driver, "posts")
