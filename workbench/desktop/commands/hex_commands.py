@@ -19,6 +19,7 @@ from workbench.desktop.commands.hex_selection_commands import (
 from workbench.desktop.commands.host import Switch
 from workbench.desktop.commands.learn_commands import learn_commands
 from workbench.desktop.commands.menus import (
+    dock_commands,
     file_commands,
     help_commands,
     history_commands,
@@ -581,6 +582,7 @@ PARTS: tuple[Part, ...] = (
     of_window(generate_commands),
     aid_commands,
     of_window(layer_commands),
+    of_window(dock_commands),
     of_window(look_commands),
     of_window(preference_commands),
     of_window(scenario_commands),

@@ -84,12 +84,17 @@ def _hand(window: CommandHost, tool: str) -> str:
 
 def mode_commands(window: CommandHost) -> list[ActionSpec]:
     """The switch of inspecting and editing."""
+
+    def switch_mode() -> None:
+        window.tool_context.switch_mode()
+        window.show_map()
+
     return [
         ActionSpec(
             "edit_mode",
             "tools",
             translate("Menus", "E&dit, not inspect"),
-            window.switch_mode,
+            switch_mode,
             "F8",
             translate("Menus", "From inspecting, which changes nothing, to the tool that edited last, and back"),
             checked=lambda: window.tool_context.edits,

@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication
 from workbench.desktop.commands.host import TabletopParts
 from workbench.desktop.commands.learn_commands import learn_commands
 from workbench.desktop.commands.menus import (
+    dock_commands,
     file_commands,
     help_commands,
     history_commands,
@@ -580,6 +581,7 @@ PARTS: tuple[Part, ...] = (
     of_window(setup_commands),
     of_window(generate_commands),
     of_window(layer_commands),
+    of_window(dock_commands),
     of_window(look_commands),
     cancel_commands,
     of_window(preference_commands),
