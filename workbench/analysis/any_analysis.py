@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
 from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
@@ -12,18 +15,22 @@ from workbench.scenario.scenario import AnyScenario
 
 AnyAnalysis = Analysis | TabletopAnalysis
 """Its ``kind`` is "hex" or "table"."""
+_KINDS: Mapping[str, Callable[[Any, Ruleset], AnyAnalysis]] = {"hex": Analysis, "table": TabletopAnalysis}
 
 
 def updated_analysis(known: AnyAnalysis, scenario: AnyScenario) -> AnyAnalysis:
     """The analysis of an edited scenario, with what the edit leaves true; a new one if it has another kind of map."""
-    if known.kind == "hex":
-        return known.updated(scenario) if scenario.kind == "hex" else TabletopAnalysis(scenario, known.ruleset)
-    return known.updated(scenario) if scenario.kind == "table" else Analysis(scenario, known.ruleset)
+    if known.kind != scenario.kind:
+        return analysis_of(scenario, known.ruleset)
+    same: Any = known
+    found: AnyAnalysis = same.updated(scenario)
+    return found
 
 
 def analysis_of(scenario: AnyScenario, ruleset: Ruleset) -> AnyAnalysis:
     """An analysis of a scenario under its ruleset."""
-    return TabletopAnalysis(scenario, ruleset) if scenario.kind == "table" else Analysis(scenario, ruleset)
+    found: AnyAnalysis = _KINDS[scenario.kind](scenario, ruleset)
+    return found
 
 
 def analysis_in_setup(analysis: AnyAnalysis, setup_id: str) -> AnyAnalysis:
@@ -40,10 +47,8 @@ def analysis_in_setup(analysis: AnyAnalysis, setup_id: str) -> AnyAnalysis:
         )
         raise CannotAnswer("unknown_setup", Text(text.en.rstrip(), text.fr.rstrip()))
     if setup_id not in analysis.other_setups:
-        if analysis.kind == "hex":
-            analysis.other_setups[setup_id] = analysis.updated(shown_setup(analysis.scenario, setup_id))
-        else:
-            analysis.other_setups[setup_id] = analysis.updated(shown_setup(analysis.scenario, setup_id))
+        any_kind: Any = analysis
+        any_kind.other_setups[setup_id] = any_kind.updated(shown_setup(any_kind.scenario, setup_id))
     found: AnyAnalysis = analysis.other_setups[setup_id]
     found.library = analysis.library
     return found

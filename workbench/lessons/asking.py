@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from workbench.analysis.any_analysis import AnyAnalysis
+from workbench.analysis.hex_analysis import Analysis
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
 from workbench.lessons.questions import ANY_PLACE, KINDS, MOST_CANDIDATES, PLACES, Question, label_of, named
@@ -113,7 +114,7 @@ def _exists(place: Any, analysis: AnyAnalysis) -> None:
         label_of(place, analysis)
 
 
-def _ring(entry: Mapping[str, Any], kind: str, analysis: AnyAnalysis) -> list[Any]:
+def _ring(entry: Mapping[str, Any], kind: str, analysis: Analysis) -> list[Any]:
     """The hexes at a distance from the place that the question is about."""
     ring = entry["ring"]
     if isinstance(ring, bool) or not isinstance(ring, int) or not 1 <= ring <= _MOST_RING:
@@ -121,14 +122,12 @@ def _ring(entry: Mapping[str, Any], kind: str, analysis: AnyAnalysis) -> list[An
         raise CannotAnswer("bad_question", text)
     name = {"blind": "from", "stand": "to"}.get(kind, "at")
     centre = entry.get(name, f"unit:{str(entry.get('unit', '')).removeprefix('unit:')}")
-    assert analysis.kind == "hex"
     grid = analysis.scenario.board.grid
     here = grid.hexes[analysis.place(label_of(centre, analysis))]
     return [grid.labels[number] for number, one in enumerate(grid.hexes) if one.distance(here) == ring]
 
 
-def _zone(name: str, analysis: AnyAnalysis) -> list[Any]:
-    assert analysis.kind == "hex"
+def _zone(name: str, analysis: Analysis) -> list[Any]:
     zones = {zone.id: zone for zone in analysis.scenario.zones}
     if name not in zones:
         hint = did_you_mean(name, zones)

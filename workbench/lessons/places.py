@@ -76,7 +76,5 @@ def on_map(place: Any, analysis: AnyAnalysis) -> Point | None:
 
 def map_size(analysis: AnyAnalysis) -> Point:
     """Width and height of the map, in hexes or in the unit of the table."""
-    if analysis.kind == "table":
-        return analysis.scenario.board.width, analysis.scenario.board.height
-    left, top, right, bottom = analysis.scenario.board.grid.bounds
+    left, top, right, bottom = analysis.scenario.board.bounds
     return right - left, bottom - top

@@ -5,7 +5,7 @@ Whether claims are true and requests can be answered is found by :mod:`workbench
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path as FilePath
 from typing import Any
@@ -24,7 +24,7 @@ from workbench.lessons.lesson import Course, Lesson, Request, Step, View
 from workbench.lessons.questions import Question
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.edits.setups import shown_setup
-from workbench.scenario.map_layers import HEX_LAYERS, TABLETOP_LAYERS
+from workbench.scenario.map_layers import LAYERS
 from workbench.scenario.scenario import AnyScenario
 
 LoadScenario = Callable[[Document, FilePath], tuple[AnyScenario | None, Ruleset | None, Diagnostics]]
@@ -142,9 +142,12 @@ def _scenario(
 
 
 def _in_setup(scenario: AnyScenario, setup: str) -> AnyScenario:
-    if scenario.kind == "hex":
-        return shown_setup(scenario, setup)
-    return shown_setup(scenario, setup)
+    any_kind: Any = scenario
+    found: AnyScenario = shown_setup(any_kind, setup)
+    return found
+
+
+_EDIT_FORMS: Mapping[str, type[HexEdit | TableEdit]] = {"hex": HexEdit, "table": TableEdit}
 
 
 class _StepsReader:
@@ -153,8 +156,8 @@ class _StepsReader:
     def __init__(self, source: Source, scenario: AnyScenario, ruleset: Ruleset, diagnostics: Diagnostics) -> None:
         self.source = source
         self.diagnostics = diagnostics
-        self.layers = HEX_LAYERS if scenario.kind == "hex" else TABLETOP_LAYERS
-        self.edit_form = HexEdit if scenario.kind == "hex" else TableEdit
+        self.layers = LAYERS[scenario.kind]
+        self.edit_form = _EDIT_FORMS[scenario.kind]
         self.edits = EditsReader(source, scenario, ruleset, diagnostics)
         self.analysis: AnyAnalysis = analysis_of(scenario, ruleset)
 

@@ -52,9 +52,7 @@ class MapRegion:
 
 def whole_map(scenario: AnyScenario) -> MapRegion:
     """The region of everything."""
-    if scenario.kind == "table":
-        return MapRegion(0.0, 0.0, scenario.board.width, scenario.board.height)
-    return MapRegion(*scenario.board.grid.bounds)
+    return MapRegion(*scenario.board.bounds)
 
 
 def region_named(scenario: AnyScenario, words: str) -> MapRegion:

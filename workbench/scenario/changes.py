@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -252,12 +252,9 @@ _NAMED = 6
 
 def differences(before: AnyScenario, after: AnyScenario) -> tuple[Text, ...]:
     """The differences of ``after`` from ``before``, one line for each part; empty if they are equal."""
-    if before.kind == "hex" and after.kind == "hex":
-        ground = _hexes(before, after)
-    elif before.kind == "table" and after.kind == "table":
-        ground = _pieces(before, after)
-    else:
+    if before.kind != after.kind:
         return (Text("a map of hexes against a table", "une carte d’hexagones contre une table"),)
+    ground = _GROUND[before.kind](before, after)
     return (*ground, *_units(before.forces, after.forces), *_words(before, after))
 
 
@@ -333,3 +330,12 @@ def _listed(names: Iterable[str], words: Text) -> Text:
     return Text(
         f"{words.en} ({len(known)}): {shown} and {more} more", f"{words.fr} ({len(known)}) : {shown} et {more} de plus"
     )
+
+
+_CHANGES: Mapping[str, Callable[[Any, Any], AnyChanges]] = {"hex": compare, "table": compare_tabletops}
+_GROUND: Mapping[str, Callable[[Any, Any], list[Text]]] = {"hex": _hexes, "table": _pieces}
+
+
+def changes_between(before: AnyScenario, after: AnyScenario) -> AnyChanges:
+    """What has to be redone when a scenario becomes another one of its kind."""
+    return _CHANGES[before.kind](before, after)

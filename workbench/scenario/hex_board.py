@@ -63,6 +63,16 @@ class HexBoard:
         """A map of nothing but ``ground`` at level 0."""
         return cls(grid, ground, {}, frozen(np.zeros(grid.size, dtype=np.int32)), {}, {})
 
+    @property
+    def bounds(self) -> tuple[float, float, float, float]:
+        """(left, top, right, bottom) of the map, in hexes."""
+        return self.grid.bounds
+
+    @property
+    def form(self) -> tuple[object, ...]:
+        """What no change of terrain alters: two boards of one form may lie one over the other."""
+        return self.grid, self.ground, self.attributes
+
     def mask(self, key: str) -> BoolArray:
         """Where whole-hex terrain ``key`` was painted (the ground of the map is not painted)."""
         found = self.cover.get(key)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -10,7 +10,7 @@ import numpy as np
 
 from workbench.base.numbers import frozen
 from workbench.scenario.hex_board import HexBoard
-from workbench.scenario.scenario import AnyScenario, Scenario
+from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario
 
 TERRAIN, ELEVATION, HEXSIDES, PATHS, SHAPES, MARKERS, UNITS, PIECES, ZONES = (
     "terrain",
@@ -27,27 +27,32 @@ HEX_LAYERS = (UNITS, ZONES, MARKERS, PATHS, HEXSIDES, SHAPES, TERRAIN, ELEVATION
 """The layers of hex maps, uppermost first."""
 TABLETOP_LAYERS = (UNITS, ZONES, PIECES)
 """The layers of tables, uppermost first."""
+LAYERS = {"hex": HEX_LAYERS, "table": TABLETOP_LAYERS}
+"""By the kind of a scenario."""
 
 
 def changed_layers(before: AnyScenario, after: AnyScenario) -> frozenset[str]:
     """The layers in which two scenarios differ. A map of another size or ground differs in all that lies on the ground."""
-    if before.kind == "table":
-        assert after.kind == "table"
-        parts = {
-            UNITS: before.forces is not after.forces and before.forces != after.forces,
-            ZONES: before.zones is not after.zones and before.zones != after.zones,
-            PIECES: before.board is not after.board and before.board != after.board,
-        }
-        return frozenset(name for name, differs in parts.items() if differs)
-    assert after.kind == "hex"
-    found = set() if before.board is after.board else _of_boards(before.board, after.board)
-    if before.markers != after.markers or before.marker_owners != after.marker_owners:
-        found.add(MARKERS)
+    found = _CHANGED_GROUND[before.kind](before, after)
     if before.forces is not after.forces and before.forces != after.forces:
         found.add(UNITS)
     if before.zones is not after.zones and before.zones != after.zones:
         found.add(ZONES)
     return frozenset(found)
+
+
+def _of_table(before: TabletopScenario, after: TabletopScenario) -> set[str]:
+    return {PIECES} if before.board is not after.board and before.board != after.board else set()
+
+
+def _of_map(before: Scenario, after: Scenario) -> set[str]:
+    found = set() if before.board is after.board else _of_boards(before.board, after.board)
+    if before.markers != after.markers or before.marker_owners != after.marker_owners:
+        found.add(MARKERS)
+    return found
+
+
+_CHANGED_GROUND: Mapping[str, Callable[[Any, Any], set[str]]] = {"hex": _of_map, "table": _of_table}
 
 
 def _of_boards(old: HexBoard, new: HexBoard) -> set[str]:

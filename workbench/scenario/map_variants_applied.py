@@ -59,13 +59,8 @@ def _applied(scenario: A, overlays: tuple[MapVariant, ...]) -> A:
         kept = (seen, laid)
         scenario.board.__dict__[_APPLIED] = kept
     spent = tuple(replace(overlay, changes=()) for overlay in scenario.overlays)
-    ground: Any = kept[1]
     whole: Any = scenario
-    if scenario.kind == "table":
-        found: A = replace(whole, board=ground.board, overlays=spent)
-    else:
-        counters = {"markers": ground.markers, "marker_owners": ground.marker_owners}
-        found = replace(whole, board=ground.board, overlays=spent, **counters)
+    found: A = replace(whole.on_ground_of(kept[1]), overlays=spent)
     return found
 
 

@@ -185,6 +185,10 @@ class Scenario:
         object.__setattr__(self, "marker_owners", owners)
         object.__setattr__(self, "setups", self.setups.in_step(self.forces))
 
+    def on_ground_of(self, other: Scenario) -> Scenario:
+        """The scenario on the ground of another one, with its markers."""
+        return replace(self, board=other.board, markers=other.markers, marker_owners=other.marker_owners)
+
     def with_forces(self, forces: Forces[Any]) -> Scenario:
         """The scenario with other units."""
         return replace(self, forces=forces)
@@ -248,6 +252,10 @@ class TabletopScenario:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "setups", self.setups.in_step(self.forces))
+
+    def on_ground_of(self, other: TabletopScenario) -> TabletopScenario:
+        """The scenario on the ground of another one."""
+        return replace(self, board=other.board)
 
     def terrain_present(self) -> frozenset[str]:
         """The keys of all terrain on the table."""

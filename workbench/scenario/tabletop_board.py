@@ -116,6 +116,16 @@ class TabletopBoard:
         """The length of a centimetre in the table's unit."""
         return 1.0 if self.unit == "cm" else 1.0 / CM_PER_INCH
 
+    @property
+    def bounds(self) -> tuple[float, float, float, float]:
+        """(left, top, right, bottom) of the table, in its unit."""
+        return 0.0, 0.0, self.width, self.height
+
+    @property
+    def form(self) -> tuple[object, ...]:
+        """What no change of pieces alters: two boards of one form may lie one over the other."""
+        return self.unit, self.width, self.height, self.ground
+
     def holds(self, point: Point) -> bool:
         """Does a point lie on the table?"""
         return 0 <= point[0] <= self.width and 0 <= point[1] <= self.height

@@ -398,9 +398,9 @@ def test_what_cannot_be_kept_is_said_though_the_file_is_saved(
     (tmp_path / "file").write_text("")
     monkeypatch.setattr("workbench.desktop.documents.storage.backup_folder", lambda: tmp_path / "file")
     said: list[str] = []
-    monkeypatch.setattr(shell.page, "warn", said.append)
     document(shell).apply(titled("Mine"))
     assert shell.page is not None
+    monkeypatch.setattr(shell.page.status, "show_warning", said.append)
     assert shell.page.file_commands.save()
     assert title_in(path) == "Mine"
     assert "earlier state of the file was not kept" in said[0]

@@ -121,7 +121,7 @@ def prefer(page: Window, **wanted: str) -> None:
         press(dialog, OK)
 
     met = answered(PreferencesDialog, fill)
-    page.preferences()
+    page.actions_["preferences"].trigger()
     QApplication.processEvents()
     assert met
 

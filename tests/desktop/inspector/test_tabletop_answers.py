@@ -374,7 +374,7 @@ def test_everything_is_answered_at_once_and_follows_edits(open_tabletop: OpenTab
     assert f" {unit}" in inspector(driver).fire.verdict.words
     assert not driver.window.inquiry.answer.troubles  # type: ignore[union-attr]
     seen = driver.window.inquiry.answer.watch.visible.area  # type: ignore[union-attr]
-    driver.window.go_to("house")
+    driver.window.kind.go_to("house")
     driver.window.view.setFocus()
     driver.key(Qt.Key.Key_Delete)
     assert "house" not in driver.board.by_id

@@ -187,7 +187,7 @@ def test_a_line_that_is_shown_has_both_ends_in_view(driver: WindowDriver) -> Non
     view = driver.window.view
     view.set_zoom(3.0)
     view.show_hex(driver.number("0909"))
-    driver.window.show_kept_line(driver.scenario.lines[0].name)
+    driver.window.kind.show_kept_line(driver.scenario.lines[0].name)
     assert all(view.viewport().rect().contains(driver.point(label)) for label in ("0202", "1109"))
 
 
@@ -198,5 +198,5 @@ def test_a_line_of_a_table_that_is_shown_has_both_ends_in_view(tabletop: Tableto
     view = tabletop.window.view
     view.set_zoom(4.0)
     view.centre_on_point((5.0, 75.0))
-    tabletop.window.show_kept_line(tabletop.scenario.lines[0].name)
+    tabletop.window.kind.show_kept_line(tabletop.scenario.lines[0].name)
     assert all(view.viewport().rect().contains(tabletop.at(place)) for place in ((40.0, 20.0), (100.0, 50.0)))

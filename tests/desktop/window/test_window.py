@@ -170,18 +170,18 @@ def test_changing_the_language_keeps_the_document_and_its_history(program: Progr
     window = program.start(sample_files()[0])
     before = window.document.scenario
     window.inquiry.select([next(unit.id for _, unit in before.forces)] if list(before.forces) else [])
-    window.choose_language("fr")
+    window.actions_["french"].trigger()
     assert program.window is not None
     assert program.window is not window
     assert program.window.document.scenario is before
     assert program.window.menuBar().actions()[0].text() == "&Fichier"
-    program.window.choose_language("en")
+    program.window.actions_["english"].trigger()
     assert program.window.menuBar().actions()[0].text() == "&File"
 
 
 def test_dark_margins_and_paper_that_stays_paper(program: Program) -> None:
     window = program.start(sample_files()[0])
-    window.toggle_theme()
+    window.actions_["dark"].trigger()
     dark = program.window
     assert dark is not None
     assert dark.theme == "dark"
@@ -346,7 +346,7 @@ def test_a_panel_that_is_chosen_comes_to_the_front_and_one_that_is_seen_is_close
         )
         return ticked
 
-    window.usual_layout()  # a window that was used before may have other panels in front
+    window.arrangement.usual()  # a window that was used before may have other panels in front
     for _ in range(3):
         QApplication.processEvents()
     before = in_front()

@@ -498,7 +498,7 @@ class Shell(QWidget):
             return
         if page is not None:
             tab.document, tab.title = page.document, page.document.title
-        title = page.tab_title if page is not None else tab.title.get(self.settings.language)
+        title = page.title.of_tab if page is not None else tab.title.get(self.settings.language)
         if page is None and tab.file is not None and is_sample(tab.file):
             title = copy_title(title)
         unsaved = tab.document is not None and tab.document.dirty

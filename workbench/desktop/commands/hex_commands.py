@@ -7,6 +7,14 @@ from typing import Protocol
 
 from PySide6.QtCore import QCoreApplication
 
+from workbench.desktop.commands.every_window import (
+    ABOUT_THE_MAP,
+    ABOUT_THE_WINDOW,
+    ASKING,
+    LEARNING,
+    LOOKS,
+    of_window,
+)
 from workbench.desktop.commands.hex_navigation import HexNavigation
 from workbench.desktop.commands.hex_selection_commands import (
     HexSelectionParts,
@@ -17,35 +25,21 @@ from workbench.desktop.commands.hex_selection_commands import (
     stamp_commands,
 )
 from workbench.desktop.commands.host import Switch
-from workbench.desktop.commands.learn_commands import learn_commands
 from workbench.desktop.commands.menus import (
     file_commands,
-    help_commands,
     history_commands,
-    look_commands,
     separator,
     zoom_commands,
 )
-from workbench.desktop.commands.plan_commands import plan_commands
-from workbench.desktop.commands.scenario_editing import scenario_commands
-from workbench.desktop.commands.search import finding_commands, preference_commands
-from workbench.desktop.commands.setup_commands import setup_commands
+from workbench.desktop.commands.search import finding_commands
 from workbench.desktop.commands.shared_commands import (
-    comparing_command,
-    conditions_command,
     exposure_commands,
-    generate_commands,
     layer_commands,
-    map_overlay_commands,
     mode_commands,
     name_commands,
-    of_window,
     overlay_commands,
-    report_commands,
     short_legends_command,
-    staging_commands,
     tool_switches,
-    underlay_commands,
 )
 from workbench.desktop.look.layers import Toggle
 from workbench.desktop.overlays.registry import hex_switches
@@ -565,27 +559,18 @@ PARTS: tuple[Part, ...] = (
     shape_commands,
     answer_commands,
     lambda kind: exposure_commands(kind.exposure),
-    of_window(plan_commands),
-    of_window(learn_commands),
-    of_window(comparing_command),
-    of_window(conditions_command),
+    *LEARNING,
+    *ASKING,
     level_commands,
     lambda kind: zoom_commands(kind.window, translate("Menus", "Show the &whole map")),
     of_window(finding_commands),
     part_commands,
     of_window(name_commands),
-    of_window(map_overlay_commands),
-    of_window(underlay_commands),
-    of_window(staging_commands),
-    of_window(setup_commands),
-    of_window(generate_commands),
+    *ABOUT_THE_MAP,
     aid_commands,
     of_window(layer_commands),
-    of_window(look_commands),
-    of_window(preference_commands),
-    of_window(scenario_commands),
-    of_window(help_commands),
-    of_window(report_commands),
+    *LOOKS,
+    *ABOUT_THE_WINDOW,
 )
 
 

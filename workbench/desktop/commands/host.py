@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, SignalInstance
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QStackedWidget, QWidget
 
 if TYPE_CHECKING:
@@ -294,13 +294,66 @@ class PartStepper(Protocol):
         ...
 
 
-class CommandHost(Protocol):
-    """One window with one document, as its commands and its parts know it."""
+class HistoryHost(Protocol):
+    """What undo and redo need of the window."""
+
+    theme: str
+
+    @property
+    def document(self) -> AnyDocument:
+        """The open document."""
+        ...
+
+    @property
+    def view(self) -> CardedView:
+        """The map."""
+        ...
+
+    @property
+    def tool_context(self) -> AnyToolContext:
+        """The tools and what they are set to."""
+        ...
+
+    def show_hint(self) -> None:
+        """Show the hint of the active tool."""
+        ...
+
+
+class LookHost(Protocol):
+    """What the commands about theme, language, keys and preferences need."""
 
     settings: Settings
-    host: TabHost | None
     language: str
     theme: str
+    theme_wanted: SignalInstance
+    language_wanted: SignalInstance
+    look_changed: SignalInstance
+
+    @property
+    def widget(self) -> QMainWindow:
+        """The window itself, as the parent of dialogs and docks."""
+        ...
+
+    @property
+    def map_kind(self) -> str:
+        """``hex`` or ``table``."""
+        ...
+
+    @property
+    def actions_(self) -> Actions:
+        """The actions of all commands."""
+        ...
+
+    @property
+    def docks(self) -> DockSet:
+        """The docks."""
+        ...
+
+
+class HelpHost(Protocol):
+    """What the menu of help needs."""
+
+    language: str
 
     @property
     def widget(self) -> QMainWindow:
@@ -318,12 +371,65 @@ class CommandHost(Protocol):
         ...
 
     @property
-    def view(self) -> CardedView:
-        """The map."""
+    def actions_(self) -> Actions:
+        """The actions of all commands."""
+        ...
+
+    @property
+    def help_here(self) -> HelpFinder:
+        """The guide at what has the keys or lies under the mouse."""
+        ...
+
+
+class HelpFinder(Protocol):
+    """Finds the topic of the guide."""
+
+    def show(self) -> None:
+        """Open the guide at what has the keys or lies under the mouse."""
+        ...
+
+
+class UsualArrangement(Protocol):
+    """How docks and bars are arranged."""
+
+    def usual(self) -> None:
+        """Arrange them as by default."""
+        ...
+
+
+class MapPlaces(Protocol):
+    """The kind of map of a window, as far as commands go to its places."""
+
+    def go_to(self, place: str) -> None:
+        """Bring a hex, a unit or a piece into the middle."""
+        ...
+
+    def place_typed(self, words: str) -> tuple[str, Callable[[], None]] | None:
+        """The place that typed words name: its name, and a function that shows it; None if they name none."""
+        ...
+
+    def show_kept_line(self, name: str) -> None:
+        """Show a line of sight that the scenario keeps."""
         ...
 
     def picture_regions(self) -> dict[str, MapRegion | None]:
         """The part of the map that is ``seen``, and that which is ``selected`` (None: nothing is)."""
+        ...
+
+
+class CommandHost(HistoryHost, LookHost, HelpHost, Protocol):
+    """One window with one document, as its commands and its parts know it."""
+
+    host: TabHost | None
+
+    @property
+    def kind(self) -> MapPlaces:
+        """What differs between the kinds of map."""
+        ...
+
+    @property
+    def arrangement(self) -> UsualArrangement:
+        """How docks and bars are arranged."""
         ...
 
     @property
@@ -332,23 +438,8 @@ class CommandHost(Protocol):
         ...
 
     @property
-    def tool_context(self) -> AnyToolContext:
-        """The tools and what they are set to."""
-        ...
-
-    @property
-    def docks(self) -> DockSet:
-        """The docks."""
-        ...
-
-    @property
     def status(self) -> HintBar:
         """The status bar."""
-        ...
-
-    @property
-    def actions_(self) -> Actions:
-        """The actions of all commands."""
         ...
 
     @property
@@ -397,28 +488,12 @@ class CommandHost(Protocol):
         """The choices for the tools changed."""
         ...
 
-    def switch_mode(self) -> None:
-        """From inspecting to editing, and back."""
-        ...
-
-    def undo(self) -> None:
-        """Take back what is under way, or else the last step."""
-        ...
-
-    def redo(self) -> None:
-        """Make again the step that was undone last."""
-        ...
-
     def cancel(self) -> None:
         """Cancel what is under way, or else clear selection and observer."""
         ...
 
     def show_map(self) -> None:
         """Show the map, in place of the first page."""
-        ...
-
-    def show_hint(self) -> None:
-        """Show the hint of the active tool."""
         ...
 
     def fit(self) -> None:
@@ -437,64 +512,8 @@ class CommandHost(Protocol):
         """Show a document, in a tab of its own if there are tabs."""
         ...
 
-    def find_open(self, path: Path) -> bool:
-        """Bring the tab of a file that is open to the front; False if there is none."""
-        ...
-
-    def go_to(self, place: str) -> None:
-        """Bring a hex, a unit or a piece into the middle."""
-        ...
-
-    def place_typed(self, words: str) -> tuple[str, Callable[[], None]] | None:
-        """The place that typed words name: its name, and a function that shows it; None if they name none."""
-        ...
-
-    def show_kept_line(self, name: str) -> None:
-        """Show a line of sight that the scenario keeps."""
-        ...
-
     def go_to_first_page(self) -> None:
         """Show the first page."""
-        ...
-
-    def quit(self) -> None:
-        """Leave the program."""
-        ...
-
-    def preferences(self) -> None:
-        """Ask what the user prefers."""
-        ...
-
-    def change_keys(self) -> None:
-        """Give commands other keys."""
-        ...
-
-    def shortcuts(self) -> None:
-        """List all keys."""
-        ...
-
-    def help_on_this(self) -> None:
-        """Open the guide at what has the keys or lies under the mouse."""
-        ...
-
-    def not_modelled(self) -> None:
-        """List the rules that are not applied."""
-        ...
-
-    def toggle_theme(self) -> None:
-        """Light or dark margins."""
-        ...
-
-    def follow_system(self) -> None:
-        """Follow the theme of the system."""
-        ...
-
-    def choose_language(self, language: str) -> None:
-        """Speak another language."""
-        ...
-
-    def usual_layout(self) -> None:
-        """Arrange docks and bars as by default."""
         ...
 
     def report_fault(self, error: Exception) -> None:

@@ -11,11 +11,11 @@ from PySide6.QtGui import QUndoStack
 from PySide6.QtWidgets import QDockWidget, QMenu, QWidget
 
 from workbench.base.data_folders import MAIN_RULESET
-from workbench.desktop.commands.host import CommandHost
+from workbench.desktop.commands.host import CommandHost, HelpHost, HistoryHost, LookHost
 from workbench.desktop.commands.scenario_editing import print_scenario
 from workbench.desktop.documents.storage import is_sample, sample_title
 from workbench.desktop.look.language import plain_text
-from workbench.desktop.look.settings import Settings
+from workbench.desktop.look.settings import SYSTEM, Settings
 from workbench.desktop.look.theme import icon, theme_ink
 from workbench.desktop.widgets.actions import HISTORY, MENUS, PANELS, Actions, ActionSpec, menu_title
 from workbench.files.installed_games import installed_games, sample_files
@@ -212,6 +212,11 @@ def tab_commands(window: CommandHost) -> list[ActionSpec]:
 
 def dock_commands(window: CommandHost) -> list[ActionSpec]:
     """Commands on docks and bars around the map, for the view menu."""
+
+    def usual_layout() -> None:
+        window.clear.set(on=False)
+        window.arrangement.usual()
+
     return [
         ActionSpec("-room", "view", "", lambda: None),
         ActionSpec(
@@ -240,7 +245,7 @@ def dock_commands(window: CommandHost) -> list[ActionSpec]:
             "usual_layout",
             "view",
             translate("Menus", "Restore the default la&yout"),
-            window.usual_layout,
+            usual_layout,
             tip=translate("Menus", "Put panels and bars back where they were at the first start, and show all layers."),
         ),
         ActionSpec(
@@ -270,6 +275,10 @@ def separator(name: str, menu: str) -> ActionSpec:
 def file_commands(window: CommandHost) -> list[ActionSpec]:
     """New, open, save, import, export, picture, quit."""
     files, colour = window.file_commands, theme_ink(window.theme)
+
+    def close() -> None:
+        (window.host or window.widget).close()
+
     return [
         ActionSpec(
             "new",
@@ -395,14 +404,14 @@ def file_commands(window: CommandHost) -> list[ActionSpec]:
             "quit",
             "file",
             translate("Menus", "&Quit"),
-            window.quit,
+            close,
             "Ctrl+Q",
             tip=translate("Menus", "Close all tabs and end the program; you are asked if work would be lost."),
         ),
     ]
 
 
-def history_commands(window: CommandHost) -> list[ActionSpec]:
+def history_commands(window: HistoryHost) -> list[ActionSpec]:
     """Undo and redo."""
     colour = theme_ink(window.theme)
 
@@ -412,12 +421,25 @@ def history_commands(window: CommandHost) -> list[ActionSpec]:
     def under_way() -> bool:
         return window.tool_context.tool.under_way
 
+    def undo() -> None:
+        """Take back what is under way, and nothing else; or else the last step."""
+        if under_way():
+            window.tool_context.tool.take_back()
+            window.show_hint()
+        else:
+            stack().undo()
+            window.view.repeat_move()
+
+    def redo() -> None:
+        stack().redo()
+        window.view.repeat_move()
+
     return [
         ActionSpec(
             "undo",
             "edit",
             translate("Menus", "&Undo"),
-            window.undo,
+            undo,
             "Ctrl+Z",
             enabled=lambda: under_way() or stack().canUndo(),
             disabled_reason=translate("Menus", "nothing to undo"),
@@ -431,7 +453,7 @@ def history_commands(window: CommandHost) -> list[ActionSpec]:
             "redo",
             "edit",
             translate("Menus", "&Redo"),
-            window.redo,
+            redo,
             "Ctrl+Shift+Z",
             enabled=lambda: stack().canRedo() and not under_way(),
             disabled_reason=translate("Menus", "nothing to redo"),
@@ -473,16 +495,24 @@ def zoom_commands(window: CommandHost, whole: str) -> list[ActionSpec]:
     ]
 
 
-def look_commands(window: CommandHost) -> list[ActionSpec]:
+def look_commands(window: LookHost) -> list[ActionSpec]:
     """Theme and language."""
+
+    def follow_system() -> None:
+        window.theme_wanted.emit(window.theme if window.settings.follows_system else SYSTEM)
+
+    def choose(language: str) -> None:
+        window.actions_.refresh()
+        if language != window.language:
+            window.language_wanted.emit(language)
+
     return [
-        *dock_commands(window),
         separator("theme", "view"),
         ActionSpec(
             "dark",
             "view/look",
             translate("Menus", "&Dark theme"),
-            window.toggle_theme,
+            lambda: window.theme_wanted.emit("light" if window.theme == "dark" else "dark"),
             checked=lambda: window.theme == "dark",
             tip=translate("Menus", "Dark margins round the map; the paper stays paper."),
         ),
@@ -490,7 +520,7 @@ def look_commands(window: CommandHost) -> list[ActionSpec]:
             "system_theme",
             "view/look",
             translate("Menus", "Theme of the s&ystem"),
-            window.follow_system,
+            follow_system,
             tip=translate("Menus", "Light or dark as the system is, also when it changes"),
             checked=lambda: window.settings.follows_system,
         ),
@@ -498,7 +528,7 @@ def look_commands(window: CommandHost) -> list[ActionSpec]:
             "english",
             "view/look",
             "English",
-            lambda: window.choose_language("en"),
+            lambda: choose("en"),
             checked=lambda: window.language == "en",
             tip=translate(
                 "Menus", "The window in English, at once. Scenarios and rules have their own texts in both languages."
@@ -508,7 +538,7 @@ def look_commands(window: CommandHost) -> list[ActionSpec]:
             "french",
             "view/look",
             "Français",
-            lambda: window.choose_language("fr"),
+            lambda: choose("fr"),
             checked=lambda: window.language == "fr",
             tip=translate(
                 "Menus", "The window in French, at once. Scenarios and rules have their own texts in both languages."
@@ -517,7 +547,7 @@ def look_commands(window: CommandHost) -> list[ActionSpec]:
     ]
 
 
-def help_commands(window: CommandHost) -> list[ActionSpec]:
+def help_commands(window: HelpHost) -> list[ActionSpec]:
     """Pages of reference."""
 
     def guide() -> None:
@@ -530,12 +560,22 @@ def help_commands(window: CommandHost) -> list[ActionSpec]:
 
         ChartsDialog(window.document.ruleset, window.language, window.widget).exec()
 
+    def keys() -> None:
+        from workbench.desktop.dialogs.key_sheet import KeySheet
+
+        KeySheet(window.actions_, window.widget, table=window.map_kind == "table").exec()
+
+    def not_modelled() -> None:
+        from workbench.desktop.dialogs.key_sheet import NotModelledPage
+
+        NotModelledPage(window.document.ruleset, window.language, window.widget).exec()
+
     return [
         ActionSpec(
             "guide_here",
             "help",
             translate("Menus", "&Help on what is here"),
-            window.help_on_this,
+            lambda *_: window.help_here.show(),
             "F1",
             tip=translate(
                 "Menus", "The guide at the topic of what has the keys or lies under the mouse, or of the tool."
@@ -553,7 +593,7 @@ def help_commands(window: CommandHost) -> list[ActionSpec]:
             "shortcuts",
             "help",
             translate("Menus", "&Keys"),
-            window.shortcuts,
+            keys,
             "Ctrl+F1",
             tip=translate(
                 "Menus",
@@ -573,7 +613,7 @@ def help_commands(window: CommandHost) -> list[ActionSpec]:
             "not_modelled",
             "help",
             translate("Menus", "What is &not modelled"),
-            window.not_modelled,
+            not_modelled,
             tip=translate("Menus", "Rules of this game that the program knows of and does not apply."),
         ),
     ]

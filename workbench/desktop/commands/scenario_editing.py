@@ -148,7 +148,7 @@ def print_scenario(window: CommandHost) -> None:
         document.ruleset,
         window.docks.plans.source,
         (answer,) if fits else (),
-        window.picture_regions(),
+        window.kind.picture_regions(),
     )
     start = document.path or Path(title or translate("Menus", "map"))
     dialog = PrintDialog(

@@ -11,6 +11,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent, QPalette
 from PySide6.QtWidgets import (
     QApplication,
+    QDialog,
     QFrame,
     QHeaderView,
     QLabel,
@@ -148,7 +149,7 @@ def kept_line_results(window: CommandHost) -> Iterator[SearchResult]:
             f"line:{line.name}",
             (line.name,),
             translate("Search", "Kept line"),
-            lambda name=line.name: window.show_kept_line(name),  # type: ignore[misc]
+            lambda name=line.name: window.kind.show_kept_line(name),  # type: ignore[misc]
         )
 
 
@@ -180,7 +181,7 @@ def unit_results(window: CommandHost) -> Iterator[SearchResult]:
             f"unit:{unit.id}",
             names,
             words,
-            lambda name=f"unit:{unit.id}": window.go_to(name),  # type: ignore[misc]
+            lambda name=f"unit:{unit.id}": window.kind.go_to(name),  # type: ignore[misc]
         )
 
 
@@ -279,7 +280,7 @@ class SearchPalette(QFrame):
         return self._shown[row] if 0 <= row < len(self._shown) else None
 
     def _sift(self, typed: str) -> None:
-        at = self._window.place_typed(typed.strip())
+        at = self._window.kind.place_typed(typed.strip())
         named = [SearchResult(f"place:{at[0]}", (at[0],), self.tr("Place"), at[1])] if at is not None else []
         self._shown = [*named, *best_matches(typed, self._finds)][:_MOST]
         grey = self.palette().color(QPalette.ColorRole.PlaceholderText)
@@ -348,20 +349,34 @@ class SearchPalette(QFrame):
 
 def preference_commands(window: CommandHost) -> list[ActionSpec]:
     """The specs, for the end of the menu of editing."""
+
+    def change_keys(parent: QWidget | None = None) -> None:
+        from workbench.desktop.dialogs.keys import KeysDialog
+
+        KeysDialog(window.actions_, window.settings, window.map_kind, parent or window.widget).exec()
+
+    def preferences() -> None:
+        """Ask what the user prefers; another look is worn at once."""
+        from workbench.desktop.dialogs.preferences import PreferencesDialog
+
+        dialog = PreferencesDialog(window.settings, lambda: change_keys(dialog), window.widget)
+        if dialog.exec() == QDialog.DialogCode.Accepted and dialog.save():
+            window.look_changed.emit()
+
     return [
         separator("comfort", "edit"),
         ActionSpec(
             "change_keys",
             "edit",
             translate("Menus", "Change &keys…"),
-            window.change_keys,
+            change_keys,
             tip=translate("Menus", "Give commands other keys"),
         ),
         ActionSpec(
             "preferences",
             "edit",
             translate("Menus", "Pre&ferences…"),
-            window.preferences,
+            preferences,
             "Ctrl+,",
             translate("Menus", "Language, theme, size, colours of answers, wheel, files"),
         ),

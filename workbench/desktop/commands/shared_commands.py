@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QGuiApplication
@@ -31,20 +31,6 @@ translate = QCoreApplication.translate
 
 
 # --- What lists of commands for both kinds of map are made of.
-
-
-class HasWindow(Protocol):
-    """The part of a window that knows its kind of map."""
-
-    @property
-    def window(self) -> CommandHost:
-        """The window around it."""
-        ...
-
-
-def of_window(part: Callable[[CommandHost], list[ActionSpec]]) -> Callable[[HasWindow], list[ActionSpec]]:
-    """The commands that every window has, as a part of the commands of one kind of map."""
-    return lambda kind: part(kind.window)
 
 
 def tool_switches(
@@ -84,12 +70,17 @@ def _hand(window: CommandHost, tool: str) -> str:
 
 def mode_commands(window: CommandHost) -> list[ActionSpec]:
     """The switch of inspecting and editing."""
+
+    def switch_mode() -> None:
+        window.tool_context.switch_mode()
+        window.show_map()
+
     return [
         ActionSpec(
             "edit_mode",
             "tools",
             translate("Menus", "E&dit, not inspect"),
-            window.switch_mode,
+            switch_mode,
             "F8",
             translate("Menus", "From inspecting, which changes nothing, to the tool that edited last, and back"),
             checked=lambda: window.tool_context.edits,

@@ -7,35 +7,29 @@ from typing import Protocol
 
 from PySide6.QtCore import QCoreApplication
 
+from workbench.desktop.commands.every_window import (
+    ABOUT_THE_MAP,
+    ABOUT_THE_WINDOW,
+    ASKING,
+    LEARNING,
+    LOOKS,
+    of_window,
+)
 from workbench.desktop.commands.host import TabletopParts
-from workbench.desktop.commands.learn_commands import learn_commands
 from workbench.desktop.commands.menus import (
     file_commands,
-    help_commands,
     history_commands,
-    look_commands,
     separator,
     zoom_commands,
 )
-from workbench.desktop.commands.plan_commands import plan_commands
-from workbench.desktop.commands.scenario_editing import scenario_commands
-from workbench.desktop.commands.search import finding_commands, preference_commands
-from workbench.desktop.commands.setup_commands import setup_commands
+from workbench.desktop.commands.search import finding_commands
 from workbench.desktop.commands.shared_commands import (
-    comparing_command,
-    conditions_command,
-    generate_commands,
     layer_commands,
-    map_overlay_commands,
     mode_commands,
     name_commands,
-    of_window,
     overlay_commands,
-    report_commands,
     short_legends_command,
-    staging_commands,
     tool_switches,
-    underlay_commands,
 )
 from workbench.desktop.commands.tabletop_editing import TabletopEditing
 from workbench.desktop.overlays.registry import table_switches
@@ -564,28 +558,19 @@ PARTS: tuple[Part, ...] = (
     of_window(mode_commands),
     tool_commands,
     lambda kind: overlay_commands(kind.window, table_switches()),
-    of_window(plan_commands),
-    of_window(learn_commands),
+    *LEARNING,
     answer_commands,
-    of_window(comparing_command),
-    of_window(conditions_command),
+    *ASKING,
     lambda kind: zoom_commands(kind.window, translate("Menus", "Show the &whole table")),
     of_window(finding_commands),
     part_commands,
     of_window(name_commands),
     _size,
-    of_window(map_overlay_commands),
-    of_window(underlay_commands),
-    of_window(staging_commands),
-    of_window(setup_commands),
-    of_window(generate_commands),
+    *ABOUT_THE_MAP,
     of_window(layer_commands),
-    of_window(look_commands),
+    *LOOKS,
     cancel_commands,
-    of_window(preference_commands),
-    of_window(scenario_commands),
-    of_window(help_commands),
-    of_window(report_commands),
+    *ABOUT_THE_WINDOW,
 )
 
 

@@ -19,7 +19,7 @@ from workbench.files.safe_files import Stamp
 from workbench.lessons.draft import Draft
 from workbench.lessons.run import Run
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.changes import compare, compare_tabletops
+from workbench.scenario.changes import changes_between
 from workbench.scenario.edits.edit import Edit
 from workbench.scenario.edits.map_variants import EditMapVariant, SwitchMapVariant, with_map_variants_up_to
 from workbench.scenario.edits.slopes import with_its_slopes
@@ -168,7 +168,7 @@ class Document(QObject, Generic[A]):
         chosen = next((one for one in self._scenario.overlays if one.id == overlay), None)
         switch: Any = SwitchMapVariant(overlay, on=True, name=chosen.title if chosen is not None else Text())
         if chosen is None or chosen.on or not self.apply(switch):
-            self.changed.emit(_changes_between(self._scenario, self._scenario))
+            self.changed.emit(changes_between(self._scenario, self._scenario))
 
     @property
     def origin(self) -> Path | None:
@@ -220,13 +220,13 @@ class Document(QObject, Generic[A]):
         """Draw the painted map without its map variants, or the map in force; answers are always about the map in force."""
         before = self.drawn_scenario
         self.painted_map_shown = on
-        self.changed.emit(_changes_between(before, self.drawn_scenario))
+        self.changed.emit(changes_between(before, self.drawn_scenario))
 
     def show_view_of(self, side: str) -> None:
         """Show the map as a side knows it; "" shows everything."""
         before = self.analysed_scenario
         self.viewing_side = side
-        self.changed.emit(_changes_between(before, self.analysed_scenario))
+        self.changed.emit(changes_between(before, self.analysed_scenario))
 
     def new_stroke(self) -> int:
         """A new key for the edits of one stroke, which become one undo step."""
@@ -334,7 +334,7 @@ class Document(QObject, Generic[A]):
             self.before_last_change = before
         self.is_history_step = True
         try:
-            self.changed.emit(_changes_between(before, scenario))
+            self.changed.emit(changes_between(before, scenario))
         finally:
             self.is_history_step = False
         self.work_changed.emit()
@@ -351,10 +351,3 @@ def _only_plans_differ(before: AnyScenario, after: AnyScenario) -> bool:
     pairs = ((getattr(before, one.name), getattr(after, one.name)) for one in fields(before) if one.name != "plans")
     # most values are the very same; markers are put in order again
     return all(was is now or (isinstance(was, tuple | Mapping) and was == now) for was, now in pairs)
-
-
-def _changes_between(before: AnyScenario, after: AnyScenario) -> object:
-    if before.kind == "table" and after.kind == "table":
-        return compare_tabletops(before, after)
-    assert before.kind == after.kind == "hex"
-    return compare(before, after)

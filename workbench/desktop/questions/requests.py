@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from workbench.analysis.any_analysis import AnyAnalysis
+from workbench.analysis.hex_analysis import Analysis
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.desktop.questions.question import AREA, FIELD, LINE, ODDS, REACH, SPOTTING
 from workbench.desktop.questions.tabletop_questions import TabletopPlace
 from workbench.engine.sight.results import SPOT, Party
@@ -98,8 +100,7 @@ def _without_section(request: Request) -> dict[str, Any]:
 # --- Maps of hexes.
 
 
-def _ask_of_hexes(inquiry: HexInquiry, request: Request, ask: str, analysis: AnyAnalysis) -> None:
-    assert analysis.kind == "hex"
+def _ask_of_hexes(inquiry: HexInquiry, request: Request, ask: str, analysis: Analysis) -> None:
     fields = Fields(_without_section(request))
     asked = HexRequest(analysis, fields, "en")
     if ask in _OF_UNIT:
@@ -128,8 +129,7 @@ def _ask_of_hexes(inquiry: HexInquiry, request: Request, ask: str, analysis: Any
             inquiry.kind_chosen = True
 
 
-def _hold(inquiry: HexInquiry, target: Place, analysis: AnyAnalysis) -> None:
-    assert analysis.kind == "hex"
+def _hold(inquiry: HexInquiry, target: Place, analysis: Analysis) -> None:
     inquiry.held = target.hexes[0]
     inquiry.held_aim = aim_of(analysis, target)
     inquiry.point_at(target.unit)
@@ -138,8 +138,7 @@ def _hold(inquiry: HexInquiry, target: Place, analysis: AnyAnalysis) -> None:
 # --- Tables.
 
 
-def _ask_of_table(inquiry: TabletopInquiry, request: Request, ask: str, analysis: AnyAnalysis) -> None:
-    assert analysis.kind == "table"
+def _ask_of_table(inquiry: TabletopInquiry, request: Request, ask: str, analysis: TabletopAnalysis) -> None:
     if ask in _OF_UNIT:
         inquiry.select((analysis.unit(_unit_of(request))[1].id,))
         inquiry.mode = str(request.get("mode") or "")
@@ -156,8 +155,7 @@ def _ask_of_table(inquiry: TabletopInquiry, request: Request, ask: str, analysis
         inquiry.held = _spot(request["to"], analysis)
 
 
-def _spot(value: object, analysis: AnyAnalysis) -> TabletopPlace:
-    assert analysis.kind == "table"
+def _spot(value: object, analysis: TabletopAnalysis) -> TabletopPlace:
     stand = parse_standpoint(analysis, value)
     return TabletopPlace(stand.unit) if stand.unit else TabletopPlace(at=stand.point, above=stand.above)
 

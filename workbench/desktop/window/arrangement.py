@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any, Protocol
+
 from PySide6.QtCore import QByteArray, QEvent, QObject, QSize, Qt
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
+from workbench.desktop.look.layers import DEFAULT_LOOK
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import scaled_pixels, ui_scale
 
@@ -96,6 +99,64 @@ def save_docks(window: QMainWindow, settings: Settings, kind: str) -> QByteArray
     hidden = bool(window.property(_GAVE_WAY)) and all(dock.isHidden() for dock in _left(window))
     settings.save_layout(f"{kind}letters", _letters() + _HIDDEN if hidden else _letters())
     return state
+
+
+class DocksAside(Protocol):
+    """The docks of a window, as far as their arrangement needs them."""
+
+    map: Any
+
+    def set_aside(self) -> None: ...
+    def bring_back(self) -> None: ...
+    def set_default_widths(self) -> None: ...
+
+
+class Arrangement:
+    """How docks and bars of one window are arranged: as they were left, as at the first start, and aside for the first page."""
+
+    def __init__(self, window: QMainWindow, docks: DocksAside, settings: Settings, kind: str) -> None:
+        self._window, self._docks, self._settings, self._kind = window, docks, settings, kind
+        self._unseen = False
+        """Were docks set aside before the window was shown?"""
+        window.resize(*USUAL_SIZE)
+        self._usual = window.saveState()
+        self._kept = restore_docks(window, settings, kind)
+        """How they were when that was last saved or restored."""
+        docks.map.restore(settings, kind)
+
+    def usual(self) -> None:
+        """Arrange docks and bars as at the first start, and show all layers."""
+        arrange(self._window, self._usual)
+        self._docks.set_default_widths()
+        self._docks.map.layers.put(DEFAULT_LOOK, frozenset())
+
+    def set_aside(self) -> None:
+        """Hide the docks for the first page."""
+        self._unseen = self._unseen or not self._window.isVisible()
+        self._docks.set_aside()
+
+    def bring_back(self) -> None:
+        """Show the docks that were set aside."""
+        self._docks.bring_back()
+        if self._unseen:
+            # docks that were set aside before they were ever shown have lost their widths
+            self._unseen = False
+            self._docks.set_default_widths()
+            if self._kept is not None:
+                arrange(self._window, self._kept)
+
+    def save(self) -> None:
+        """Remember how they are, for this page and those that come."""
+        self._kept = save_docks(self._window, self._settings, self._kind)
+
+    def follow(self) -> None:
+        """Arrange them as another page saved them last."""
+        state = saved_docks(self._settings, self._kind)
+        if state is None:
+            self._docks.set_default_widths()
+        elif state != self._kept:
+            arrange(self._window, state)
+            self._kept = state
 
 
 class SteadyDocks(QObject):

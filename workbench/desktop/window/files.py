@@ -6,17 +6,19 @@ from collections.abc import Sequence
 from dataclasses import replace
 from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-from PySide6.QtCore import QCoreApplication, QStandardPaths
+from PySide6.QtCore import QCoreApplication, QObject, QStandardPaths, SignalInstance
 from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
     QHBoxLayout,
     QLabel,
+    QMainWindow,
     QMessageBox,
     QPlainTextEdit,
     QPushButton,
+    QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -25,6 +27,7 @@ from workbench.base.diagnostics import CannotAnswer, Diagnostic, Severity
 from workbench.base.text import Text
 from workbench.checks.loading import load_ruleset
 from workbench.desktop.commands.dock_parts import WritingSwitch
+from workbench.desktop.commands.host import TabHost
 from workbench.desktop.dialogs.file_reports import CannotOpen, CannotSave, EarlierStates, ReportDialog
 from workbench.desktop.documents.document import AnyDocument, Document
 from workbench.desktop.documents.storage import (
@@ -201,6 +204,9 @@ class FileDocks(ImportDocks, Protocol):
 class FileCommandsHost(Protocol):
     """What the file commands need of their window."""
 
+    host: TabHost | None
+    """The tabs in which the window is one."""
+
     @property
     def document(self) -> AnyDocument:
         """The open document."""
@@ -215,20 +221,8 @@ class FileCommandsHost(Protocol):
         """Show another document; False if the user would rather keep what is open."""
         ...
 
-    def find_open(self, path: Path) -> bool:
-        """Bring the tab of a file that is open to the front; False if there is none."""
-        ...
-
-    def is_open_elsewhere(self, path: Path) -> bool:
-        """Is a file open in another tab?"""
-        ...
-
     def show_issues(self, items: Sequence[Diagnostic]) -> None:
         """List diagnostics in the issues dock."""
-        ...
-
-    def warn(self, words: str) -> None:
-        """Say something in the status bar that stays for a moment."""
         ...
 
     @property
@@ -244,6 +238,55 @@ class FileCommandsHost(Protocol):
     def open_document(self, document: AnyDocument) -> None:
         """Show another document in place of the one that was open."""
         ...
+
+
+class TitledWindow(Protocol):
+    """What the title needs of its window."""
+
+    language: str
+    titled: SignalInstance
+    pages: QStackedWidget
+
+    @property
+    def widget(self) -> QMainWindow: ...
+    @property
+    def document(self) -> AnyDocument: ...
+    @property
+    def docks(self) -> Any: ...
+    @property
+    def view(self) -> QWidget: ...
+
+
+class WindowTitle(QObject):
+    """The title of a window and of its tab."""
+
+    def __init__(self, window: TitledWindow) -> None:
+        super().__init__(window.widget)
+        self._window = window
+
+    def show(self) -> None:
+        """Show the name of the document, and whether it is saved."""
+        window, document = self._window, self._window.document
+        name = document.path.name if document.path else translate("Window", "not saved")
+        name = translate("Window", "lesson") if document.lesson is not None else name
+        window.widget.setWindowTitle(f"{self._words()} [*] – {name} – Workbench")
+        window.widget.setWindowModified(document.dirty)
+        window.docks.mark_saved(on_disk=document.path is not None)
+        window.titled.emit()
+
+    @property
+    def of_tab(self) -> str:
+        """The text of its tab."""
+        window = self._window
+        if window.pages.currentWidget() is not window.view and window.document.is_untouched_placeholder:
+            return translate("Window", "Welcome")
+        return self._words()
+
+    def _words(self) -> str:
+        document = self._window.document
+        words = document.title.get(self._window.language)
+        copied = document.sample is not None and document.lesson is None
+        return copy_title(words) if copied else words
 
 
 class FileCommands:
@@ -336,7 +379,8 @@ class FileCommands:
         """Open a file of any known format, or go to its tab; a broken one is reported and what was open stays open. A worked
         example of rules opens its lesson."""
         path = what_opens(path)
-        if self._home.find_open(path):
+        host = self._home.host
+        if host is not None and host.find_open(path):
             self._settings.remember_file(path)
             return True
         taken = self.formats.take(path)
@@ -379,7 +423,8 @@ class FileCommands:
             # the map of a step is saved as a copy, and the lesson goes on with its own
             copy: AnyDocument = Document(document.scenario, document.ruleset, language=self._language)
             copy.base_folder, document = document.base_folder, copy
-        if self._home.is_open_elsewhere(path) and not is_sample(path):
+        host = self._home.host
+        if host is not None and host.is_open_elsewhere(path, self._window) and not is_sample(path):
             words = translate(
                 "FileCommands", "{name} is open in another tab. Close that first, or choose another name."
             )
@@ -404,7 +449,7 @@ class FileCommands:
             self._settings.remember_file(path)
             self._home.status.show_message(translate("FileCommands", "Saved: {name}").format(name=path.name))
             for item in diagnostics:
-                self._home.warn(item.text.get(self._language))
+                self._home.status.show_warning(item.text.get(self._language))
             return True
         report = "\n".join(item.format(self._language) for item in diagnostics)
         item = next(item for item in diagnostics if item.severity is Severity.ERROR)

@@ -39,6 +39,7 @@ from workbench.desktop.window.hex_overlays import CoveredArcsDisplay, ExposureDi
 from workbench.desktop.window.keyboard_cursor import HexSteps
 from workbench.desktop.window.lesson_writing import WritingMap
 from workbench.desktop.window.lessons import LessonMap
+from workbench.desktop.window.map_kind import KindParts
 from workbench.desktop.window.plans import PlanMap
 from workbench.desktop.window.stamps import StampsPanel
 from workbench.desktop.window.status_bar import HexStatusBar
@@ -49,12 +50,10 @@ from workbench.scenario.changes import ChangeSet
 from workbench.scenario.declared_fields import PlanPlace
 from workbench.scenario.edits.slopes import slopes_to_draw
 from workbench.scenario.map_layers import HEX_LAYERS, SHAPES
-from workbench.scenario.scenario import as_seen_by
 from workbench.scenario.tabletop_board import Point
 
 if TYPE_CHECKING:
-    from workbench.desktop.dialogs.save_picture import PictureChoice
-    from workbench.desktop.export.hex_page import HexPage
+    pass
 
 # --- The docks around a map of hexes.
 
@@ -161,12 +160,14 @@ class HexDocks(Docks):
         self.show_tool(self._kind.tool_context.tool.id)
 
 
-class HexKind:
+class HexKind(KindParts):
     """The parts of a window of a hex map: the view with its overlays, the inquiry and the tools."""
 
     id: ClassVar[str] = "hex"
     layout: ClassVar[str] = ""
     docks: HexDocks
+    inquiry: HexInquiry
+    view: HexMapView
 
     def __init__(self, window: CommandHost, document: Document, *, threaded: bool) -> None:
         parent = window.widget
@@ -226,9 +227,7 @@ class HexKind:
 
     def connect(self) -> None:
         """Connect the signals of the parts."""
-        self.view.names.language = self.window.language
-        self.view.show_names(self.window.settings.unit_names)
-        self.window.settings.signals.names_changed.connect(self.view.show_names)
+        self.connect_names()
         inquiry, tool_context, docks, window = self.inquiry, self.tool_context, self.docks, self.window
         self.view.hex_hovered.connect(self._hover)
         inquiry.answered.connect(self.overlays.show)
@@ -373,27 +372,6 @@ class HexKind:
         """Show a line of sight that the scenario keeps."""
         self.navigation.show_kept_line(name)
 
-    def picture_page(self, choice: PictureChoice) -> HexPage:
-        """The page of a picture of the map with its answers."""
-        # what draws pages is loaded when it is needed
-        from workbench.desktop.export.hex_page import HexPage
-        from workbench.desktop.export.map_page import PageRequest
-
-        shown, answer = self.document.analysed_scenario, self.inquiry.answer
-        scenario = as_seen_by(shown, choice.side)
-        fits = choice.overlays and answer is not None and answer.question.scenario is scenario
-        request = PageRequest(
-            legend=choice.legend,
-            language=self.window.language,
-            scale=choice.scale,
-            section=True,
-            note=choice.note,
-            look=self.view.look,
-            plan=self.docks.plans.source if choice.overlays and scenario is shown else None,
-            options=choice.options,
-        )
-        return HexPage.of(scenario, self.document.ruleset, [answer] if answer is not None and fits else [], request)
-
     def picture_regions(self) -> dict[str, MapRegion | None]:
         """The part of the map that is seen, and that which is selected."""
         grid, seen = self.document.scenario.board.grid, self.view.mapToScene(self.view.viewport().rect()).boundingRect()
@@ -410,20 +388,17 @@ class HexKind:
     def pause(self) -> None:
         """Another page is in front: pause work."""
         self.exposure.pause()
-        self.docks.plans.pause()
-        self.docks.lessons.pause()
+        super().pause()
 
     def resume(self) -> None:
         """This page is in front: go on with work."""
         self.exposure.resume()
-        self.docks.plans.resume()
-        self.docks.lessons.resume()
+        super().resume()
 
     def shutdown(self) -> None:
         """The workers of exposures and of plans end."""
         self.exposure.shutdown()
-        self.docks.plans.shutdown()
-        self.docks.lessons.shutdown()
+        super().shutdown()
 
     def _hover(self, found: int) -> None:
         """The mouse is over another hex; -1: over none."""

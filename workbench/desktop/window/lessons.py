@@ -244,7 +244,7 @@ class LessonController(QObject):
     def open_lesson(self, path: Path) -> None:
         """Open another lesson, in place of the one that is open, or else as any file."""
         document = self._window.document
-        if document.lesson is None or self._window.find_open(path):
+        if document.lesson is None or (self._window.host is not None and self._window.host.find_open(path)):
             self._window.open_path(path)
             return
         found, _ = open_document(path, self._window.language)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
@@ -15,11 +16,13 @@ from workbench.desktop.window.docks import Docks
 from workbench.desktop.window.keyboard_cursor import Steps
 from workbench.desktop.window.status_bar import MapStatusBar
 from workbench.desktop.window.tool_bar import MapToolBar
+from workbench.scenario.scenario import as_seen_by
 
 if TYPE_CHECKING:
-    from workbench.desktop.commands.host import AnyInquiry, AnyToolContext
+    from workbench.desktop.commands.host import AnyInquiry, AnyToolContext, CommandHost
     from workbench.desktop.dialogs.save_picture import PictureChoice
     from workbench.desktop.export.render import AnyPage
+    from workbench.desktop.overlays.tabletop_groups import ExtraDrawings
     from workbench.protocol.map_region import MapRegion
 
 
@@ -183,3 +186,66 @@ class MapKind(Protocol):
     def shutdown(self) -> None:
         """The window closes: end the workers of this kind."""
         ...
+
+
+class KindParts(ABC):
+    """What both kinds do alike, with parts of their own."""
+
+    window: CommandHost
+    inquiry: Any
+    view: Any
+    docks: Docks
+
+    @property
+    @abstractmethod
+    def document(self) -> AnyDocument:
+        """The open document."""
+
+    @property
+    def extra_drawings(self) -> ExtraDrawings | None:
+        """Drawings for a picture in addition to the answers."""
+        return None
+
+    def connect_names(self) -> None:
+        """Show the names of units as the settings want them."""
+        self.view.names.language = self.window.language
+        self.view.show_names(self.window.settings.unit_names)
+        self.window.settings.signals.names_changed.connect(self.view.show_names)
+
+    def picture_page(self, choice: PictureChoice) -> AnyPage:
+        """The page of a picture of the map with its answers."""
+        # what draws pages is loaded when it is needed
+        from workbench.desktop.export.map_page import PageRequest
+        from workbench.desktop.export.render import page_of
+
+        shown, answer = self.document.analysed_scenario, self.inquiry.answer
+        scenario = as_seen_by(shown, choice.side)
+        fits = choice.overlays and answer is not None and answer.question.scenario is scenario
+        whole = choice.overlays and scenario is shown
+        request = PageRequest(
+            legend=choice.legend,
+            language=self.window.language,
+            scale=choice.scale,
+            section=True,
+            note=choice.note,
+            look=self.view.look,
+            plan=self.docks.plans.source if whole else None,
+            extra=self.extra_drawings if whole else None,
+            options=choice.options,
+        )
+        return page_of(scenario, self.document.ruleset, [answer] if fits else [], request)
+
+    def pause(self) -> None:
+        """Another page is in front: pause work."""
+        self.docks.plans.pause()
+        self.docks.lessons.pause()
+
+    def resume(self) -> None:
+        """This page is in front: go on with work."""
+        self.docks.plans.resume()
+        self.docks.lessons.resume()
+
+    def shutdown(self) -> None:
+        """The workers of plans and lessons end."""
+        self.docks.plans.shutdown()
+        self.docks.lessons.shutdown()

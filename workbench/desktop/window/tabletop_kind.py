@@ -42,6 +42,7 @@ from workbench.desktop.window.forces_and_zones import ForcesAndZones, TabletopFo
 from workbench.desktop.window.keyboard_cursor import TabletopSteps
 from workbench.desktop.window.lesson_writing import WritingMap
 from workbench.desktop.window.lessons import LessonMap
+from workbench.desktop.window.map_kind import KindParts
 from workbench.desktop.window.plans import PlanMap
 from workbench.desktop.window.status_bar import TabletopStatusBar
 from workbench.desktop.window.tabletop_overlays import DraggedArcsDisplay, GroupsDisplay
@@ -51,11 +52,9 @@ from workbench.scenario.changes import TabletopChanges
 from workbench.scenario.declared_fields import PlanPlace
 from workbench.scenario.map_layers import TABLETOP_LAYERS
 from workbench.scenario.presence import carrier_of
-from workbench.scenario.scenario import as_seen_by
 
 if TYPE_CHECKING:
-    from workbench.desktop.dialogs.save_picture import PictureChoice
-    from workbench.desktop.export.tabletop_page import TabletopPage
+    pass
 
 # --- The docks around a table.
 
@@ -161,12 +160,14 @@ class TabletopDocks(Docks):
         self.units.open(document.ruleset, document.scenario)
 
 
-class TabletopKind:
+class TabletopKind(KindParts):
     """The parts of a window of a tabletop: the view with its overlays, the inquiry and the tools."""
 
     id: ClassVar[str] = "table"
     layout: ClassVar[str] = "table_"
     docks: TabletopDocks
+    inquiry: TabletopInquiry
+    view: TabletopView
 
     def __init__(self, window: CommandHost, document: TabletopDocument, *, threaded: bool) -> None:
         parent = window.widget
@@ -230,9 +231,7 @@ class TabletopKind:
 
     def connect(self) -> None:
         """Connect the signals of the parts."""
-        self.view.names.language = self.window.language
-        self.view.show_names(self.window.settings.unit_names)
-        self.window.settings.signals.names_changed.connect(self.view.show_names)
+        self.connect_names()
         inquiry, docks, window = self.inquiry, self.docks, self.window
         self.view.hovered.connect(self._hover)
         inquiry.answered.connect(self.answers.show_answer)
@@ -386,30 +385,6 @@ class TabletopKind:
         self.tool_context.choices.choose(grid=on)
         self.view.show_part("grid", on)
 
-    def picture_page(self, choice: PictureChoice) -> TabletopPage:
-        """The page of a picture of the tabletop with its answers."""
-        # what draws pages is loaded when it is needed
-        from workbench.desktop.export.map_page import PageRequest
-        from workbench.desktop.export.tabletop_page import TabletopPage
-
-        shown, answer = self.document.analysed_scenario, self.inquiry.answer
-        scenario = as_seen_by(shown, choice.side)
-        fits = choice.overlays and answer is not None and answer.question.scenario is scenario
-        request = PageRequest(
-            legend=choice.legend,
-            language=self.window.language,
-            scale=choice.scale,
-            section=True,
-            note=choice.note,
-            look=self.view.look,
-            plan=self.docks.plans.source if choice.overlays and scenario is shown else None,
-            extra=self.extra_drawings if choice.overlays and scenario is shown else None,
-            options=choice.options,
-        )
-        return TabletopPage.of(
-            scenario, self.document.ruleset, [answer] if answer is not None and fits else [], request
-        )
-
     def picture_regions(self) -> dict[str, MapRegion | None]:
         """The part of the tabletop that is seen, and that which is selected."""
         board, seen, per_unit = (
@@ -435,21 +410,6 @@ class TabletopKind:
             min(board.height, bottom + edge),
         )
         return {"seen": part, "selected": chosen}
-
-    def pause(self) -> None:
-        """Another page is in front: pause work."""
-        self.docks.plans.pause()
-        self.docks.lessons.pause()
-
-    def resume(self) -> None:
-        """This page is in front: go on with work."""
-        self.docks.plans.resume()
-        self.docks.lessons.resume()
-
-    def shutdown(self) -> None:
-        """The worker of plans ends."""
-        self.docks.plans.shutdown()
-        self.docks.lessons.shutdown()
 
     def _hover(self, event: TabletopEvent | None) -> None:
         self.status.show_place(event)

@@ -7,9 +7,9 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QDialog, QMainWindow, QStackedWidget, QWidget
+from PySide6.QtWidgets import QMainWindow, QStackedWidget
 from shiboken6 import isValid
 
 from workbench.base.diagnostics import Diagnostic
@@ -19,23 +19,21 @@ from workbench.desktop.commands.menus import fill_menus
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.storage import is_example, scenario_diagnostics
 from workbench.desktop.look.language import locale_of
-from workbench.desktop.look.layers import DEFAULT_LOOK
-from workbench.desktop.look.settings import ALL_NAMES, SYSTEM, Settings
+from workbench.desktop.look.settings import ALL_NAMES, Settings
 from workbench.desktop.look.theme import styled_at_the_end
 from workbench.desktop.panels.layers import locked_layers_message
 from workbench.desktop.tools.tool import LESSON
 from workbench.desktop.widgets.actions import HISTORY, QUESTION, Actions
 from workbench.desktop.widgets.wheel import WheelGuard
 from workbench.desktop.window.accessibility import FocusRing, name_controls
-from workbench.desktop.window.arrangement import USUAL_SIZE, arrange, restore_docks, save_docks, saved_docks
-from workbench.desktop.window.files import FileCommands, copy_title
+from workbench.desktop.window.arrangement import Arrangement
+from workbench.desktop.window.files import FileCommands, WindowTitle
 from workbench.desktop.window.first_tips import FirstTips
 from workbench.desktop.window.help_here import HelpHere
 from workbench.desktop.window.keyboard_cursor import MapCursor
 from workbench.desktop.window.map_kind import MapKind
 from workbench.desktop.window.projector import Projector
-from workbench.desktop.window.status_bar import IssueChip
-from workbench.protocol.map_region import MapRegion
+from workbench.desktop.window.status_bar import IssueChip, MapStatusBar
 from workbench.scenario.changes import AnyChanges
 
 if TYPE_CHECKING:
@@ -56,6 +54,13 @@ def _kind_of(document: AnyDocument) -> Callable[..., MapKind]:
     from workbench.desktop.window.hex_kind import HexKind
 
     return HexKind
+
+
+def _explain(status: MapStatusBar, actions: Actions, command: str) -> None:
+    """Say why a command is not possible."""
+    refusal = actions.refusal(command)
+    if refusal:
+        status.show_warning(f"⚠ {refusal}")
 
 
 class Window(QMainWindow):
@@ -80,10 +85,6 @@ class Window(QMainWindow):
         self.settings = settings
         self.host: TabHost | None = None
         """The shell that shows the window as one of its pages; None without a shell."""
-        self._kept: QByteArray | None = None
-        """How docks and bars were arranged when that was last remembered or restored."""
-        self._unseen = False
-        """Were docks set aside for the first page before the window was shown?"""
         self.language = settings.language
         self.theme = settings.theme
         self.setLocale(locale_of(self.language))
@@ -93,6 +94,7 @@ class Window(QMainWindow):
         self.checking.timeout.connect(self.check)
         self.issue_chip = IssueChip(self)
         self.file_commands = FileCommands(self, self, settings, self.language)
+        self.title = WindowTitle(self)
         with styled_at_the_end():
             self.kind: MapKind = _kind_of(document)(self, document, threaded=threaded)
             self.view = self.kind.view
@@ -111,19 +113,17 @@ class Window(QMainWindow):
         self.setStatusBar(self.status)
         self._set_pages()
         self._connect()
-        self.restore_layout()
+        self.arrangement = Arrangement(self, self.docks, settings, self.kind.layout)
+        fold = self.docks.inspector.asking
+        fold.fold.setChecked(settings.shows_conditions)
+        fold.opened.connect(lambda on: setattr(settings, "shows_conditions", on))
         if settings.edits:
             self.tool_context.switch_mode()
         self.open_document(document)
         self.actions_.keep_current(self.toolbar.in_sight())
-        self.actions_.hovered.connect(self._explain_hovered)
+        self.actions_.hovered.connect(partial(_explain, self.status, self.actions_))
         self.help_here = HelpHere(self)
         self.first_tips = FirstTips(self)
-
-    def _explain_hovered(self, command: str) -> None:
-        refusal = self.actions_.refusal(command)
-        if refusal:
-            self.warn(f"⚠ {refusal}")
 
     def _set_pages(self) -> None:
         """Lay out the map, over which the first page is shown."""
@@ -133,7 +133,9 @@ class Window(QMainWindow):
         self.pages.currentChanged.connect(self._page_changed)
         self.answer_worker.failed.connect(self.report_fault)
         self.answer_worker.busy_changed.connect(self.progress_line.show_busy)
-        self.progress_line.stop_wanted.connect(self._stop_working)
+        self.progress_line.stop_wanted.connect(self.answer_worker.stop)
+        stopped = self.tr("Stopped; the next question is worked out again")
+        self.progress_line.stop_wanted.connect(partial(self.status.show_message, stopped))
         self.projector = Projector(self)
         self.clear = self.projector.panels
         self._use_hand()
@@ -152,7 +154,12 @@ class Window(QMainWindow):
 
         page = WelcomePage(self.language)
         self.pages.addWidget(page)
-        page.serve(self.file_commands, self._forget_recent, partial(choose_lesson, self))
+
+        def forget_recent() -> None:
+            self.settings.forget_recent()
+            page.open(self.settings.recent)
+
+        page.serve(self.file_commands, forget_recent, partial(choose_lesson, self))
         name_controls(page)
         return page
 
@@ -169,10 +176,10 @@ class Window(QMainWindow):
         for palette in (docks.terrain, docks.units):
             palette.tool_wanted.connect(self.take_tool)
         docks.units.side_wanted.connect(self.editing.add_side)
-        docks.issues.wanted.connect(self.go_to)
-        docks.lines.wanted.connect(self.show_kept_line)
+        docks.issues.wanted.connect(self.kind.go_to)
+        docks.lines.wanted.connect(self.kind.show_kept_line)
         docks.forces.chosen.connect(self.kind.select)
-        docks.forces.wanted.connect(lambda unit: self.go_to(f"unit:{unit}"))
+        docks.forces.wanted.connect(lambda unit: self.kind.go_to(f"unit:{unit}"))
         docks.forces.side_wanted.connect(self.editing.edit_side)
 
     @property
@@ -207,7 +214,7 @@ class Window(QMainWindow):
         self.pages.setCurrentWidget(self.view)
         self.view.set_dark(self.theme == "dark")
         self.view.fit()
-        self.show_title()
+        self.title.show()
         self._tool_changed(self.tool_context.tool.id)
         self.kind.after_open()
         self._teach()
@@ -219,22 +226,6 @@ class Window(QMainWindow):
         example = origin is not None and is_example(origin)
         self.docks.teach(on=example)
         self.view.show_names(ALL_NAMES if example else self.docks.lessons.names)
-
-    def go_to(self, place: str) -> None:
-        """Bring a hex (by label), a unit (``unit:ID``) or a piece (``feature:ID``) into the middle, and select or target it."""
-        self.kind.go_to(place)
-
-    def place_typed(self, words: str) -> tuple[str, Callable[[], None]] | None:
-        """The place that typed words name: its name, and a function that shows it; None if they name none."""
-        return self.kind.place_typed(words)
-
-    def show_kept_line(self, name: str) -> None:
-        """Show a line of sight that the scenario keeps."""
-        self.kind.show_kept_line(name)
-
-    def picture_regions(self) -> dict[str, MapRegion | None]:
-        """The part of the map that is ``seen``, and that which is ``selected``."""
-        return self.kind.picture_regions()
 
     def take_tool(self, tool: str) -> None:
         """Activate a tool."""
@@ -250,26 +241,6 @@ class Window(QMainWindow):
             self.take_tool(self.tool_context.resting_tool)
         else:
             self.kind.clear_selection()
-
-    def switch_mode(self) -> None:
-        """From inspecting to editing, and back."""
-        self.tool_context.switch_mode()
-        self.pages.setCurrentWidget(self.view)
-
-    def undo(self) -> None:
-        """Take back the stroke, the drag or the shape that is under way, and nothing else; or else the last step."""
-        tool = self.tool_context.tool
-        if tool.under_way:
-            tool.take_back()
-            self.show_hint()
-        else:
-            self.document.stack.undo()
-            self.view.repeat_move()
-
-    def redo(self) -> None:
-        """Make again the step that was undone last."""
-        self.document.stack.redo()
-        self.view.repeat_move()
 
     def show_map(self) -> None:
         """Show the map, in place of the first page."""
@@ -287,33 +258,16 @@ class Window(QMainWindow):
         self.docks.lessons.look_at_first()  # once more when the docks are back that the first page had set aside
         return True
 
-    def find_open(self, path: Path) -> bool:
-        """Bring the tab of a file that is open to the front; False if there is none."""
-        return self.host is not None and self.host.find_open(path)
-
-    def is_open_elsewhere(self, path: Path) -> bool:
-        """Is a file open in another tab?"""
-        return self.host is not None and self.host.is_open_elsewhere(path, self)
-
-    def warn(self, words: str) -> None:
-        """Say something in the status bar that stays for a moment."""
-        self.status.show_warning(words)
-
     def show_hint(self) -> None:
         """Show the hint of the active tool."""
         self.status.show_hint(self.tool_context.hint())
         self.actions_.refresh(QUESTION)
 
-    def show_no_place(self, hint: str) -> None:
-        """The mouse is not over the map: show this text instead of the hint of the tool."""
-        self.status.show_place(None)
-        self.status.show_hint(hint)
-
     def watch_document(self, document: AnyDocument) -> None:
         """Connect the signals of a document that is to be shown."""
         document.language = self.language
         document.changed.connect(self._document_changed)
-        document.file_changed.connect(self.show_title)
+        document.file_changed.connect(self.title.show)
         document.stack.indexChanged.connect(self._history_moved)
         document.edit_refused.connect(self._refused)
 
@@ -326,7 +280,7 @@ class Window(QMainWindow):
         if change.zones or change.units or change.everything:
             self.toolbar.zones.refresh()
         if change.words:
-            self.show_title()
+            self.title.show()
         self.kind.update_docks(change)
         if not document.is_history_step:
             self.actions_.refresh()
@@ -376,8 +330,7 @@ class Window(QMainWindow):
         self.clear.set(on=False)
         self.welcome.open(self.settings.recent)
         self.pages.setCurrentWidget(self.welcome)
-        self._unseen = self._unseen or not self.isVisible()
-        self.docks.set_aside()
+        self.arrangement.set_aside()
 
     def go_to_first_page(self) -> None:
         """Show the first page, in another tab if there are tabs."""
@@ -385,14 +338,6 @@ class Window(QMainWindow):
             self.host.first_page()
         else:
             self.show_welcome()
-
-    def quit(self) -> None:
-        """Leave the program."""
-        (self.host or self).close()
-
-    def _forget_recent(self) -> None:
-        self.settings.forget_recent()
-        self.welcome.open(self.settings.recent)
 
     def open_path(self, path: Path) -> bool:
         """Open a file, asking about unsaved work."""
@@ -402,66 +347,12 @@ class Window(QMainWindow):
         """Show the whole map."""
         self.view.fit()
 
-    def follow_system(self) -> None:
-        """Follow the theme of the system, or keep the current one."""
-        self.theme_wanted.emit(self.theme if self.settings.follows_system else SYSTEM)
-
-    def toggle_theme(self) -> None:
-        """Light or dark margins."""
-        self.theme_wanted.emit("light" if self.theme == "dark" else "dark")
-
-    def choose_language(self, language: str) -> None:
-        """Speak another language."""
-        self.actions_.refresh()
-        if language != self.language:
-            self.language_wanted.emit(language)
-
     def _use_keys(self, kind: str) -> None:
         if kind == self.map_kind:
             self.actions_.use_keys(self.settings.keys(kind))
 
     def _use_hand(self) -> None:
         self.view.wheel_scrolls = self.settings.wheel_scrolls
-
-    def preferences(self) -> None:
-        """Ask what the user prefers; another look is worn at once."""
-        from workbench.desktop.dialogs.preferences import PreferencesDialog
-
-        dialog = PreferencesDialog(self.settings, lambda: self.change_keys(dialog), self)
-        if dialog.exec() == QDialog.DialogCode.Accepted and dialog.save():
-            self.look_changed.emit()
-
-    def change_keys(self, parent: QWidget | None = None) -> None:
-        """Give commands other keys."""
-        from workbench.desktop.dialogs.keys import KeysDialog
-
-        KeysDialog(self.actions_, self.settings, self.map_kind, parent or self).exec()
-
-    def shortcuts(self) -> None:
-        """List all keys."""
-        from workbench.desktop.dialogs.key_sheet import KeySheet
-
-        KeySheet(self.actions_, self, table=self.map_kind == "table").exec()
-
-    def help_on_this(self) -> None:
-        """Open the guide at what has the keys or lies under the mouse."""
-        self.help_here.show()
-
-    def not_modelled(self) -> None:
-        """List the rules that the bench knows of and does not apply."""
-        from workbench.desktop.dialogs.key_sheet import NotModelledPage
-
-        NotModelledPage(self.document.ruleset, self.language, self).exec()
-
-    def show_title(self) -> None:
-        """Show the name of the document, and whether it is saved."""
-        document = self.document
-        name = document.path.name if document.path else self.tr("not saved")
-        name = self.tr("lesson") if document.lesson is not None else name
-        self.setWindowTitle(f"{self._title_words()} [*] – {name} – Workbench")
-        self.setWindowModified(document.dirty)
-        self.docks.mark_saved(on_disk=document.path is not None)
-        self.titled.emit()
 
     def _refused(self, layers: frozenset[str]) -> None:
         self.status.show_warning(locked_layers_message(layers))
@@ -473,13 +364,7 @@ class Window(QMainWindow):
 
     def _page_changed(self, page: int) -> None:
         if self.pages.widget(page) is self.view:
-            self.docks.bring_back()
-            if self._unseen:
-                # docks that were set aside before they were ever shown have lost their widths
-                self._unseen = False
-                self.docks.set_default_widths()
-                if self._kept is not None:
-                    arrange(self, self._kept)
+            self.arrangement.bring_back()
         self.show_page_hint()
         self.titled.emit()
 
@@ -488,67 +373,30 @@ class Window(QMainWindow):
         if self.pages.currentWidget() is self.view:
             self.show_hint()
         else:
-            self.show_no_place(self.tr("Choose a sample, a file or a new map"))
-
-    @property
-    def tab_title(self) -> str:
-        """The text of its tab."""
-        if self.pages.currentWidget() is not self.view and self.document.is_untouched_placeholder:
-            return self.tr("Welcome")
-        return self._title_words()
-
-    def _title_words(self) -> str:
-        words = self.document.title.get(self.language)
-        copied = self.document.sample is not None and self.document.lesson is None
-        return copy_title(words) if copied else words
+            self.status.show_place(None)
+            self.status.show_hint(self.tr("Choose a sample, a file or a new map"))
 
     def pause(self) -> None:
         """Another page is in front: pause work, and save the arrangement of the docks for that page."""
         self.projector.set(on=False)
         self.docks.teach(on=False)
         if not self.docks.is_aside and not self.clear.on and not self.docks.lessons.on:
-            self._kept = save_docks(self, self.settings, self.kind.layout)
+            self.arrangement.save()
         self.answer_worker.pause()
         self.kind.pause()
 
     def resume(self) -> None:
         """This page is in front: go on with work."""
-        state = saved_docks(self.settings, self.kind.layout)
-        alone = self.docks.is_aside or self.docks.lessons.on  # the panel of a lesson, until it ends
-        if state is None and not alone:
-            self.docks.set_default_widths()
-        elif state is not None and not alone and state != self._kept:
-            arrange(self, state)
-            self._kept = state
+        if not self.docks.is_aside and not self.docks.lessons.on:  # the panel of a lesson, until it ends
+            self.arrangement.follow()
         self._teach()
         self.actions_.refresh()
         self.answer_worker.resume()
         self.kind.resume()
 
-    def _stop_working(self) -> None:
-        self.answer_worker.stop()
-        self.status.show_message(self.tr("Stopped; the next question is worked out again"))
-
     def report_fault(self, error: Exception) -> None:
         """Report an exception in a worker."""
         raise error  # in the window's thread, where the program's hook reports it
-
-    def restore_layout(self) -> None:
-        """Arrange the window as it was last saved for its kind of map."""
-        self.resize(*USUAL_SIZE)
-        self._usual = self.saveState()
-        self._kept = restore_docks(self, self.settings, self.kind.layout)
-        self.docks.map.restore(self.settings, self.kind.layout)
-        fold = self.docks.inspector.asking
-        fold.fold.setChecked(self.settings.shows_conditions)
-        fold.opened.connect(lambda on: setattr(self.settings, "shows_conditions", on))
-
-    def usual_layout(self) -> None:
-        """Arrange docks and bars as by default."""
-        self.clear.set(on=False)
-        arrange(self, self._usual)
-        self.docks.set_default_widths()
-        self.docks.map.layers.put(DEFAULT_LOOK, frozenset())
 
     def release_document(self) -> AnyDocument:
         """Return the document with its history and close without a question."""
@@ -566,7 +414,7 @@ class Window(QMainWindow):
         self.clear.set(on=False)
         self.docks.bring_back()
         self.docks.lessons.leave()
-        save_docks(self, self.settings, self.kind.layout)
+        self.arrangement.save()
         self.docks.map.save(self.settings, self.kind.layout)
         self.answer_worker.shutdown()
         self.kind.shutdown()
@@ -580,7 +428,7 @@ class Window(QMainWindow):
         pressed = event if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) else None
         # nobody took the key: neither the map nor its tool, nor a command, which takes it only while it is possible
         if pressed and (refusal := self.actions_.refused_keys(QKeySequence(pressed.keyCombination()))):
-            self.warn(f"⚠ {refusal}")
+            self.status.show_warning(f"⚠ {refusal}")
             return True
         return super().event(event)
 

@@ -235,10 +235,7 @@ def _up_to(scenario: Any, overlay: MapVariant, changes: tuple[Change, ...]) -> A
 
 def _on_ground_of(scenario: Any, edited: Any) -> Any:
     """The edited scenario on the ground of the scenario before the edit."""
-    if scenario.kind == "table":
-        return replace(edited, board=scenario.board)
-    counters = {"markers": scenario.markers, "marker_owners": scenario.marker_owners}
-    return replace(edited, board=scenario.board, **counters)
+    return edited.on_ground_of(scenario)
 
 
 def _is_patch(overlay: MapVariant) -> bool:
@@ -247,10 +244,7 @@ def _is_patch(overlay: MapVariant) -> bool:
 
 def _form(scenario: Any) -> tuple[Any, ...]:
     """What an overlay cannot change."""
-    board = scenario.board
-    if scenario.kind == "table":
-        return scenario.ruleset, board.unit, board.width, board.height, board.ground
-    return scenario.ruleset, board.grid, board.ground, board.attributes
+    return scenario.ruleset, *scenario.board.form
 
 
 def _shapes_by_place(patch: HexPatch, scenario: Any, plain: Any, overlay: MapVariant) -> HexPatch:

@@ -15,7 +15,7 @@ from workbench.desktop.questions.question import LINE
 def looks(driver: Any) -> None:
     """A line of sight is shown, with its legend and room for it, whatever was switched or opened before."""
     window = driver.window
-    window.usual_layout()
+    window.arrangement.usual()
     window.docks.map.layers.put(DEFAULT_LOOK, frozenset())
     window.view.show_part("legends", True)
     window.inquiry.overlays = frozenset({LINE})
