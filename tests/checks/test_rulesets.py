@@ -29,6 +29,8 @@ BAD = [
     ("units_have_mobility", "mobility: foot", "mobility: wings", "unknown_mobility", 37),
     ("aliases_are_unique", "[forest]", "[clear]", "alias_twice", 28),
     ("aliases_are_unique", "[forest]", "[forest, forest]", "alias_twice", 28),
+    ("neutral_words_are_known", "[forest]", "[forest]\n    neutral: wods", "unknown_word", 29),
+    ("neutral_words_are_known", "[forest]", "[forest]\n    neutral: woods", "terrain_left_out", 19),
 ]
 
 
@@ -55,7 +57,7 @@ def test_a_bad_ruleset_is_reported_at_its_place(
     assert span is not None
     assert span.line == line
     assert all((found[0].text.en, found[0].text.fr))
-    warns = code in ("no_citation", "no_translation", "no_doctrine")
+    warns = code in ("no_citation", "no_translation", "no_doctrine", "terrain_left_out")
     assert found[0].severity is (Severity.WARNING if warns else Severity.ERROR)
 
 

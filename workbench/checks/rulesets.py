@@ -57,9 +57,11 @@ def depths_are_given(subject: Subject) -> Iterator[Diagnostic]:
 def neutral_words_are_known(subject: Subject) -> Iterator[Diagnostic]:
     """Report an error for a word that the vocabulary lacks, a warning for rows that say nothing while others do."""
     neutral, _ = read_neutral_terrain()
-    for key, text, hint in unknown_words(subject.ruleset, neutral):
+    unknown = list(unknown_words(subject.ruleset, neutral))
+    for key, text, hint in unknown:
         yield subject.error("unknown_word", text, "terrain", key, "neutral", hint=hint)
-    for key in terrain_left_out(subject.ruleset, neutral) if neutral.knows(subject.ruleset) else ():
+    says_words = not unknown and neutral.knows(subject.ruleset)
+    for key in terrain_left_out(subject.ruleset, neutral) if says_words else ():
         text = Text(
             f"{key} has no neutral word, so that no comparison knows what it is in other games",
             f"{key} n’a pas de mot neutre : aucune comparaison ne sait ce que c’est dans d’autres jeux",

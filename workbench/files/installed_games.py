@@ -8,7 +8,7 @@ from dataclasses import fields
 from functools import lru_cache
 from pathlib import Path
 
-from workbench.base.data_folders import RULESETS
+from workbench.base.data_folders import RULESETS, SAMPLES
 from workbench.base.diagnostics import Diagnostics, Span
 from workbench.base.text import Text
 from workbench.engine.doctrines import Game, broken_games, find_games
@@ -55,7 +55,7 @@ def game_of_sample(path: Path) -> str:
 def is_installed_sample(path: Path) -> bool:
     """Does a file lie among the samples of the program or of another package, where nothing is ever saved?"""
     place = path.resolve()
-    return any(_holds(game.samples, place) for game in find_games().values())
+    return _holds(SAMPLES, place) or any(_holds(game.samples, place) for game in find_games().values())
 
 
 def _holds(folder: Path | None, place: Path) -> bool:

@@ -17,10 +17,10 @@ from tests.desktop.answered_dialogs import answered
 from tests.desktop.window_driver import CTRL, WindowDriver, load_document
 from workbench.base.data_folders import SAMPLES
 from workbench.desktop.dialogs.file_reports import CannotOpen, CannotSave
-from workbench.desktop.documents import storage
 from workbench.desktop.documents.storage import open_document, sample_files
 from workbench.desktop.window import welcome
 from workbench.desktop.window.welcome import Previews, WelcomePage, draw_preview
+from workbench.files import installed_games
 
 pytestmark = pytest.mark.gui
 SIZE = QSize(120, 80)
@@ -175,7 +175,7 @@ def test_a_sample_opens_as_a_copy_that_no_way_of_saving_writes_over(
     home.mkdir()
     sample = Path(shutil.copy(SMALL, home))
     before = sample.read_bytes()
-    monkeypatch.setattr(storage, "SAMPLES", home)
+    monkeypatch.setattr(installed_games, "SAMPLES", home)
     target = tmp_path / "mine.yaml"
     answers = [sample, home / "deep" / "other.yaml", target]
     asked: list[str] = []
