@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -13,9 +14,11 @@ import pytest
 
 import workbench
 from tests import loading
+from tests.shares import non_empty
 from workbench.analysis.any_analysis import analysis_of
-from workbench.base.data_folders import SAMPLES
+from workbench.base.data_folders import RULESETS, SAMPLES
 from workbench.engine.doctrines import find_games, find_vocabulary
+from workbench.files.rulesets.loader import read_ruleset
 from workbench.protocol.answers import answer_request
 from workbench.rules.ruleset import Option, Ruleset, TerrainRow
 from workbench.rules.vocabulary import Kind
@@ -120,6 +123,23 @@ def test_no_answer_depends_on_what_a_ruleset_calls_its_terrain(game: str) -> Non
     for request in asked:
         other = json.dumps(answer_request(there, request)).replace(MARK, "")
         assert json.loads(other) == json.loads(json.dumps(answer_request(here, request))), request
+
+
+@pytest.mark.parametrize("game", sorted(find_games()))
+def test_a_ruleset_from_before_rows_had_roles_is_read_by_the_names_of_its_rows(game: str, tmp_path: Path) -> None:
+    folder = tmp_path / game
+    shutil.copytree(RULESETS / game, folder)
+    chart = folder / "terrain.yaml"
+    chart.write_text(re.sub(r"^    roles: .*\n", "", chart.read_text("utf-8"), flags=re.MULTILINE), "utf-8")
+    old, diagnostics = read_ruleset(folder)
+    assert old is not None, "".join(one.format() for one in diagnostics)
+    assert not diagnostics.has_errors
+    scenario, ruleset = loading.scenario(Path(SAMPLES / game / MAPS[game]))
+    assert not any(row.roles for row in old.terrain.values())
+    assert old.ground == ruleset.ground
+    here, there = analysis_of(scenario, ruleset), analysis_of(scenario, old)
+    for request in non_empty(requests(scenario)):
+        assert answer_request(there, request) == answer_request(here, request), request
 
 
 LOOKS_UP = re.compile(

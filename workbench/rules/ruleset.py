@@ -480,6 +480,9 @@ class Ruleset:
 
     @cached_property
     def _keys_by_role(self) -> Mapping[str, tuple[str, ...]]:
+        if not any(row.roles for row in self.terrain.values()):
+            # a ruleset from before rows had roles: each row plays the role that it is called like
+            return {key: (key,) for key in self.terrain}
         found: dict[str, tuple[str, ...]] = {}
         for key, row in self.terrain.items():
             for role in row.roles:
