@@ -157,6 +157,7 @@ def test_two_setups_are_compared_on_the_map(driver: WindowDriver, monkeypatch: p
     assert driver.window.view.viewport().rect().contains(driver.window.view.widget_position(at))
 
 
+@pytest.mark.slow
 def test_the_last_change_is_shown_until_the_next(driver: WindowDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     panel = driver.window.docks.plans.panel
     QTest.keyClick(driver.window.view, Qt.Key.Key_9, ALT)
