@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QCursor, QGuiApplication
@@ -9,8 +12,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from tests.desktop.conftest import clear_desk
-from tests.desktop.window_driver import OpenWindow, WindowDriver
+from tests.desktop.window_driver import WindowDriver, small_scenario
 from tests.desktop.window_pool import WindowPool
+from workbench.desktop.documents.document import Document
+from workbench.rules.ruleset import Ruleset
 
 pytestmark = pytest.mark.gui
 
@@ -36,10 +41,16 @@ def test_a_window_that_is_left_open_does_not_take_the_mouse(qapp: QApplication, 
     assert driver.window.inquiry.answer is not None
 
 
-def test_a_list_that_was_made_low_costs_a_new_window(open_window: OpenWindow, window_pool: WindowPool) -> None:
-    first = open_window().window
-    window_pool.take_back()
-    assert open_window().window is first, "one that is as it was is handed on"
+def test_a_list_that_was_made_low_costs_a_new_window(qapp: QApplication, ruleset: Ruleset, tmp_path: Path) -> None:
+    pool = WindowPool(tmp_path)
+
+    def lent() -> Any:
+        pool.take_back()
+        return pool.lend(Document(small_scenario(), ruleset, language="en"), pool.fresh_settings())
+
+    first = lent()
+    assert lent() is first, "one that is as it was is handed on"
     first.docks.forces.setFixedHeight(90)
-    window_pool.take_back()
-    assert open_window().window is not first
+    assert lent() is not first
+    pool.take_back()
+    pool.close()

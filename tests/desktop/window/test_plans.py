@@ -393,6 +393,7 @@ def test_a_row_brings_its_place_into_view(driver: WindowDriver) -> None:
     assert driver.window.view.viewport().rect().contains(driver.window.view.widget_position(number))
 
 
+@pytest.mark.slow
 def test_a_plan_is_painted_again_and_again_in_a_small_window(lend_window: Any) -> None:
     window = lend_window(load_document(STAGES["panzer_grenadier"].path))
     window.resize(640, 480)
@@ -412,6 +413,7 @@ def test_a_plan_is_painted_again_and_again_in_a_small_window(lend_window: Any) -
     assert sum(260 < colour.hue() < 300 for colour in colours) > 4, "the ramp is on the map"
 
 
+@pytest.mark.slow
 def test_plans_on_a_table(lend_window: Any) -> None:
     driver: Any = WindowDriver(lend_window(load_document(STAGES["blitzkrieg"].path)))
     driver.window.inquiry.select(("ge_5",))
@@ -437,6 +439,7 @@ def test_plans_on_a_table(lend_window: Any) -> None:
     assert not any(drawer.legend.title.startswith("Out of sight") for drawer in driver.window.view.drawers)
 
 
+@pytest.mark.slow
 def test_fills_of_answers_rest_while_a_plan_fills_the_map(lend_window: Any) -> None:
     driver: Any = WindowDriver(lend_window(load_document(STAGES["blitzkrieg"].path)))
     driver.window.inquiry.select(("us_tank_1",))
@@ -487,6 +490,7 @@ def test_what_is_out_of_sight_has_its_colour_in_the_legend(lend_window: Any) -> 
     assert shown.green() > shown.blue() + 20
 
 
+@pytest.mark.slow
 def test_pinned_observers_look_in_place_of_a_side(driver: WindowDriver) -> None:
     driver.window.inquiry.set_observers(("g_at1",))
     driver.window.inquiry.select((MOVER,))
@@ -513,6 +517,7 @@ def test_a_saved_picture_holds_the_plan(driver: WindowDriver, tmp_path: Any) -> 
     assert planned.stat().st_size > bare.stat().st_size
 
 
+@pytest.mark.slow
 def test_the_fairness_report_is_listed_and_saved(
     few: WindowDriver, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -572,6 +577,7 @@ def keep(driver: WindowDriver, monkeypatch: pytest.MonkeyPatch, name: str, actio
     return offered[0] if offered else ""
 
 
+@pytest.mark.slow
 def test_a_plan_is_kept_and_shown_again_whatever_is_selected(
     driver: WindowDriver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -630,6 +636,7 @@ def test_a_kept_plan_follows_edits_and_is_in_the_picture(
     assert "Threat: Soviet" in printed_words(other.read_bytes())
 
 
+@pytest.mark.slow
 def test_a_plan_is_kept_on_a_table(lend_window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     driver: Any = WindowDriver(lend_window(load_document(STAGES["blitzkrieg"].path)))
     press(driver, "threat")

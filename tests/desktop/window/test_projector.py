@@ -240,6 +240,7 @@ def test_a_lesson_is_read_and_answered_in_front_of_a_class(lend_window: Callable
 EVERY = [(game, name) for game in STAGES for name in ASKED]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "name"), share(EVERY, 4, "projector"))
 def test_in_every_game_the_card_has_the_first_words_of_what_was_asked(
     lend_window: Callable[[AnyDocument], Any], game: str, name: str
@@ -255,6 +256,7 @@ def test_in_every_game_the_card_has_the_first_words_of_what_was_asked(
     assert card.words.verdict.strip("–")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", share(list(STAGES), 2, "projected plans"))
 def test_a_plan_that_was_asked_last_is_on_the_card(lend_window: Callable[[AnyDocument], Any], game: str) -> None:
     window = lend_window(load_document(STAGES[game].path))

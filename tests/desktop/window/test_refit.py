@@ -58,6 +58,7 @@ class ShownWindows(QObject):
         return False
 
 
+@pytest.mark.slow
 @pytest.mark.share(1)
 def test_no_part_of_a_page_flashes_as_a_window_while_it_is_made(
     shell: Shell, settings: Settings, qapp: QApplication
@@ -90,6 +91,7 @@ def resized(shell: Shell, width: int, height: int) -> float:
     return page_of(shell).view.zoom
 
 
+@pytest.mark.slow
 @pytest.mark.share(1)
 def test_a_map_that_is_seen_whole_stays_whole_larger_and_smaller(shell: Shell) -> None:
     view = page_of(shell).view
@@ -110,6 +112,7 @@ def test_a_map_that_is_seen_whole_stays_whole_larger_and_smaller(shell: Shell) -
     assert view.zoom == pytest.approx(usual)
 
 
+@pytest.mark.slow
 @pytest.mark.share(1)
 def test_a_part_of_the_map_keeps_its_zoom_and_its_middle(shell: Shell) -> None:
     view = page_of(shell).view
@@ -125,6 +128,7 @@ def test_a_part_of_the_map_keeps_its_zoom_and_its_middle(shell: Shell) -> None:
         assert apart <= 3, size
 
 
+@pytest.mark.slow
 @pytest.mark.share(1)
 def test_docks_come_back_to_their_widths_after_a_tiny_window(shell: Shell) -> None:
     docks = page_of(shell).docks.docks
@@ -138,6 +142,7 @@ def test_docks_come_back_to_their_widths_after_a_tiny_window(shell: Shell) -> No
     assert (docks["palette"].width(), docks["inspector"].width()) == before
 
 
+@pytest.mark.slow
 @pytest.mark.share(1)
 @pytest.mark.parametrize("path", [HEX, TABLE], ids=["hex", "table"])
 def test_in_a_narrow_window_the_map_has_the_room_until_something_is_drawn(
@@ -187,6 +192,7 @@ def test_a_window_left_alone_does_nothing(shell: Shell, qapp: QApplication, size
     assert asked.count == 0
 
 
+@pytest.mark.slow
 def test_docks_at_the_left_give_way_to_the_map_when_letters_grow_and_come_back_when_they_shrink(
     program: Program,
 ) -> None:

@@ -159,6 +159,7 @@ def test_two_setups_are_compared_on_the_map(driver: WindowDriver, monkeypatch: p
     assert driver.window.view.viewport().rect().contains(driver.window.view.widget_position(at))
 
 
+@pytest.mark.slow
 def test_the_last_change_is_shown_until_the_next(driver: WindowDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     QTest.keyClick(driver.window.view, Qt.Key.Key_9, ALT)
     wait()

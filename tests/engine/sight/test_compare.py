@@ -11,6 +11,7 @@ from tests.engine.sight.compare import CASES
 from tests.engine.sight.random_boards import Case
 
 
+@pytest.mark.slow
 def test_it_counts_boards_and_lines(capsys: pytest.CaptureFixture[str]) -> None:
     assert compare.main(["--boards", "2", "--seed", "3"]) == 0
     said = capsys.readouterr().out

@@ -138,6 +138,7 @@ def _moved(line: TabletopLine, by: float) -> tuple[Point, Point]:
     return (a[0] - ahead[0] * by, a[1] - ahead[1] * by), b
 
 
+@pytest.mark.slow
 @settings(max_examples=some(20), deadline=None)
 @given(seed=st.integers(0, 10**6))
 def test_an_end_moved_by_the_margin_along_the_line_gets_the_other_answer(seed: int) -> None:
@@ -163,6 +164,7 @@ def test_an_end_moved_by_the_margin_along_the_line_gets_the_other_answer(seed: i
             assert slow.seen(a, b, above) == (line.visible is same), (a, b, by)
 
 
+@pytest.mark.slow
 @settings(max_examples=some(15), deadline=None)
 @given(seed=st.integers(0, 10**6))
 def test_no_nearer_place_along_the_line_has_the_other_answer(seed: int) -> None:

@@ -47,6 +47,7 @@ def test_lines_are_the_same_there_and_back(seed: int) -> None:
         assert aside == (None if back_aside is None else pytest.approx(back_aside, abs=1e-5))
 
 
+@pytest.mark.slow
 @settings(max_examples=some(15), deadline=None)
 @given(seed=st.integers(0, 10**6))
 def test_the_story_has_the_verdict_of_the_points(seed: int) -> None:

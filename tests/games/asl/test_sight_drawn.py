@@ -252,6 +252,7 @@ def _blind_unturned() -> int:
     return int((~area.visible[ring]).sum())
 
 
+@pytest.mark.slow
 @given(st.data())
 @settings(max_examples=12, deadline=None)
 def test_outlines_with_few_decimals_follow_the_hexes_all_the_same(data: st.DataObject) -> None:

@@ -9,6 +9,7 @@ from tests.engine.sight.random_boards import BATCHES, SHARE
 from tests.shares import share
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seeds", BATCHES[:1], ids=str)
 def test_areas_equal_the_reference_on_every_pair(seeds: range) -> None:
     assert compared("asl", share(seeds, 7, "asl"), SHARE)[1] == []
