@@ -56,7 +56,7 @@ from workbench.desktop.questions.tabletop_answerer import TabletopAnswerer
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer
 from workbench.engine.sight.results import SightRequest, Standpoint
 from workbench.files.safe_files import replace_file
-from workbench.planning.kinds.registry import plan_named
+from workbench.planning.plan_registry import plan_named
 from workbench.scenario.tabletop_board import CIRCLE, LINE, Point
 
 # --- A page as the bytes of a file
