@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 
 from workbench.base.data_folders import SAMPLES
 from workbench.engine.sight.observers import COUNT
-from workbench.planning.kinds.registry import plan_kind
+from workbench.planning.plan_registry import plan_kind
 
 
 @dataclass(frozen=True)

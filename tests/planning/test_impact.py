@@ -23,7 +23,7 @@ from workbench.base.text import Text
 from workbench.cli.main import run
 from workbench.planning.impact import SeenPair, hex_impact, tabletop_impact
 from workbench.planning.kinds.impact import IMPACT
-from workbench.planning.kinds.registry import work_out
+from workbench.planning.plan_registry import work_out
 from workbench.planning.watchers import hex_request, hex_watcher, tabletop_request, tabletop_watcher, units_of_side
 from workbench.protocol.answers import answer_request
 from workbench.rules.ruleset import HEXES

@@ -25,9 +25,9 @@ from workbench.engine.sight.results import Party
 from workbench.geometry.bearings import bearing
 from workbench.planning.fairness import fairness
 from workbench.planning.kinds.kill_zone import KILL_ZONE
-from workbench.planning.kinds.registry import work_out
 from workbench.planning.kinds.threat import THREAT
 from workbench.planning.plan_fields import FIRED
+from workbench.planning.plan_registry import work_out
 from workbench.planning.plan_words import percent
 from workbench.planning.unit_under_fire import together
 from workbench.planning.watchers import units_of_side

@@ -11,9 +11,9 @@ from workbench.analysis.any_analysis import AnyAnalysis, analysis_of
 from workbench.base.data_folders import SAMPLES
 from workbench.base.diagnostics import CannotAnswer
 from workbench.planning.kinds.posts import POSTS
-from workbench.planning.kinds.registry import work_out
 from workbench.planning.kinds.turns import TURNS
 from workbench.planning.kinds.unseen import UNSEEN
+from workbench.planning.plan_registry import work_out
 from workbench.planning.plans import PlanKind
 from workbench.protocol.asks.plans import answer_plan
 from workbench.protocol.hex_request import Question

@@ -21,9 +21,9 @@ from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.engine.sight.results import Party, TabletopRequest
 from workbench.engine.sight.whose_height import at_height, farthest_part
 from workbench.files.scenario_writer import dump_scenario
-from workbench.planning.kinds.registry import kept_plan, kept_request, work_out
 from workbench.planning.kinds.threat import THREAT
 from workbench.planning.kinds.unseen import UNSEEN
+from workbench.planning.plan_registry import kept_plan, kept_request, work_out
 from workbench.planning.threat import tabletop_seen, tabletop_threat
 from workbench.planning.watchers import tabletop_request, tabletop_watcher
 from workbench.scenario.scenario import TabletopScenario

@@ -32,7 +32,7 @@ def read_plans(source: Source, names: Names, diagnostics: Diagnostics, ground: M
     if not places:
         return ()
     # loaded only here: what plans are worked out with takes longer to load than a file without plans to read
-    from workbench.planning.kinds.registry import PLAN_KINDS, fields_by_key
+    from workbench.planning.plan_registry import PLAN_KINDS, fields_by_key
 
     known = {kind.id: kind for kind in PLAN_KINDS}
     found: dict[str, KeptPlan] = {}

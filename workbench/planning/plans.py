@@ -1,7 +1,7 @@
 """What a plan is: its kind, what is asked of it, and the picture that comes out, drawn and listed by whoever shows it.
 
 A kind of plan is a value that brings all its parts (:class:`PlanKind`); each has a module in :mod:`workbench.planning.kinds`,
-and :mod:`workbench.planning.kinds.registry` knows them all.
+and :mod:`workbench.planning.plan_registry` knows them all.
 """
 
 from __future__ import annotations

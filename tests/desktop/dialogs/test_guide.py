@@ -20,6 +20,7 @@ from workbench.base.data_folders import GUIDE, GUIDE_FRENCH
 from workbench.desktop.dialogs.guide import GuideDialog, guide_sections, heading_anchor, show_guide
 from workbench.desktop.look.make_translations import SOURCE
 from workbench.engine.doctrines import find_games
+from workbench.planning.plan_registry import PLAN_KINDS
 
 pytestmark = pytest.mark.gui
 SAME_IN_BOTH = {"Advanced Squad Leader", "Zones"}
@@ -234,6 +235,7 @@ def test_menus_of_the_french_guide_are_called_so_in_the_french_window() -> None:
         (one.findtext("translation") or "").replace("&", "").rstrip("…")
         for one in ElementTree.parse(SOURCE).getroot().iter("message")
     }
+    known |= {kind.menu.fr.replace("&", "") for kind in PLAN_KINDS}
     paths = re.findall(r"\*(\w+ →[^*]+)\*", GUIDE_FRENCH.read_text(encoding="utf-8"))
     assert len(paths) > 40
     parts = {" ".join(part.split()) for path in paths for part in path.split("→")}

@@ -12,9 +12,9 @@ from workbench.desktop.documents.document import Document
 from workbench.desktop.widgets.plan_form import PlanForm
 from workbench.planning.kinds.kill_zone import KILL_ZONE
 from workbench.planning.kinds.posts import POSTS
-from workbench.planning.kinds.registry import PLAN_KINDS
 from workbench.planning.kinds.threat import THREAT
 from workbench.planning.plan_fields import CANDIDATES, COUNT, LEAST, SIDE, STATE, TARGET
+from workbench.planning.plan_registry import PLAN_KINDS
 from workbench.scenario.declared_fields import ChoiceField
 
 pytestmark = pytest.mark.gui

@@ -37,7 +37,7 @@ from workbench.desktop.questions.tabletop_questions import TabletopPlace
 from workbench.desktop.widgets.kept_plans import KeptPlansRow
 from workbench.desktop.widgets.plan_chart import PlanChart
 from workbench.files.scenario_writer import dump_scenario
-from workbench.planning.kinds.registry import PLAN_KINDS
+from workbench.planning.plan_registry import PLAN_KINDS
 from workbench.planning.plans import PlanPicture
 from workbench.protocol.answers import answer_request
 from workbench.scenario.edits.tabletop_units import unit_edits

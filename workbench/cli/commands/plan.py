@@ -16,8 +16,8 @@ from workbench.base.text import Text
 from workbench.cli.answer_text import JSON, SCENARIO, ask, label_runs, looked_for, wrapped, write_assumptions
 from workbench.cli.console import DONE, ERRORS, Console
 from workbench.cli.loading import add_setup_option, open_any
-from workbench.planning.kinds.registry import PLAN_KINDS, plan_named, work_out
 from workbench.planning.plan_fields import ALONG, MOVER, OBSERVERS
+from workbench.planning.plan_registry import PLAN_KINDS, plan_named, work_out
 from workbench.planning.plan_words import turn_count
 from workbench.planning.plans import PlanCommand, PlanKind, needs_goal, needs_mover
 from workbench.protocol.asks.plans import picture_as_json

@@ -7,7 +7,7 @@ from PySide6.QtCore import QCoreApplication
 from workbench.desktop.commands.host import CommandHost
 from workbench.desktop.commands.menus import separator
 from workbench.desktop.widgets.actions import ActionSpec
-from workbench.planning.kinds.registry import PLAN_KINDS
+from workbench.planning.plan_registry import PLAN_KINDS
 from workbench.planning.plans import PlanKind
 
 translate = QCoreApplication.translate

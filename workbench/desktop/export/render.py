@@ -52,7 +52,7 @@ from workbench.desktop.questions.plans import PlanQuestion
 from workbench.desktop.questions.tabletop_answerer import TabletopAnswerer
 from workbench.engine.sight.results import SightRequest, Standpoint
 from workbench.files.safe_files import replace_file
-from workbench.planning.kinds.registry import plan_named
+from workbench.planning.plan_registry import plan_named
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import AnyScenario
 from workbench.scenario.tabletop_board import CIRCLE, LINE, Point

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from workbench.analysis.any_analysis import AnyAnalysis, updated_analysis
 from workbench.base.cancellation import CancelToken, Progress
 from workbench.files.installed_rulesets import InstalledRulesets
-from workbench.planning.kinds.registry import work_out
 from workbench.planning.plan_fields import ABOVE, ALONG, MOVER, SOUGHT
+from workbench.planning.plan_registry import work_out
 from workbench.planning.plans import PlanKind, PlanPicture, PlanRequest
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.declared_fields import (

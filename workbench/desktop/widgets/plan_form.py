@@ -24,7 +24,7 @@ from workbench.desktop.widgets.declared_fields import (
     UnitKindRow,
 )
 from workbench.geometry.grid import HexGrid
-from workbench.planning.kinds.registry import PLAN_KINDS, plan_kind
+from workbench.planning.plan_registry import PLAN_KINDS, plan_kind
 from workbench.planning.plans import PlanKind, PlanRequest
 from workbench.scenario.declared_fields import (
     ChoiceField,

@@ -22,7 +22,6 @@ from workbench.desktop.questions.worker import LongWorker
 from workbench.desktop.widgets.declared_fields import OTHER_FILE
 from workbench.desktop.window.earlier_states import EarlierStates
 from workbench.planning.kinds.profile import PROFILE
-from workbench.planning.kinds.registry import kept_plan, kept_request
 from workbench.planning.plan_fields import (
     ALONG,
     FIXED,
@@ -36,6 +35,7 @@ from workbench.planning.plan_fields import (
     TARGET,
     WITHOUT,
 )
+from workbench.planning.plan_registry import kept_plan, kept_request
 from workbench.planning.plan_words import unit_words
 from workbench.planning.plans import PlanKind, PlanRequest
 from workbench.scenario.declared_fields import PlanPlace

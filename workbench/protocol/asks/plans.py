@@ -9,7 +9,7 @@ from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.engine.sight.results import Party
-from workbench.planning.kinds.registry import PLAN_KINDS, work_out
+from workbench.planning.plan_registry import PLAN_KINDS, work_out
 from workbench.planning.plans import PlanKind, PlanPicture
 from workbench.protocol import results_as_json
 from workbench.protocol.hex_request import Question

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from tests.desktop.commands.expected import Changes, Expected, Opens, checked
-from workbench.planning.kinds.registry import PLAN_KINDS
 from workbench.planning.kinds.threat import THREAT
+from workbench.planning.plan_registry import PLAN_KINDS
 
 
 def with_a_plan(driver: Any) -> None:
