@@ -47,14 +47,15 @@ class Gaps:
 @dataclass(frozen=True, eq=False, slots=True)
 class Wedges:
     """Wedges in which the same edges are crossed everywhere, one for each area if those do not add up: which of the ``gaps``
-    it is (``place``), and its edges, from ``first`` so many as ``count``. ``bare``: the sectors with a gap without edges."""
+    it is (``place``), and its edges, from ``first`` so many as ``count``. ``empty_sectors``: those with a gap
+    without edges."""
 
     place: Indices
     edge: Indices
     first: Indices
     count: Indices
     gaps: Gaps
-    bare: Indices
+    empty_sectors: Indices
 
     @property
     def sector(self) -> Indices:
@@ -124,7 +125,7 @@ class Rays:
         bare[place] = False
         return Wedges(place, edge, first, size, gaps, np.unique(gaps.sector[bare]))
 
-    def at(self, wedges: Wedges, item: Indices, heading: FloatArray) -> RayLengths:
+    def cast(self, wedges: Wedges, item: Indices, heading: FloatArray) -> RayLengths:
         """Rays in some wedges (``item``: which of them)."""
         count = len(item)
         if not count:

@@ -310,7 +310,7 @@ def distances(cells: Cells, origin: int | IntArray, targets: IntArray) -> IntArr
 def touched_corners(lines: Lines) -> tuple[IntArray, IntArray]:
     """(ring entry, cell) of every hex of which a line touches just one corner, in the order of the rings.
 
-    They are the hexes of :attr:`workbench.geometry.hex_lines.Touch.only`, by the formula of ``lines._touched``.
+    They are the hexes of :attr:`workbench.geometry.hex_lines.Touch.touched`, by the formula of ``lines._touched``.
     """
     entry = np.flatnonzero(lines.bits & CORNER).astype(np.int32)
     steps = np.array(lines.cells.steps[:7], dtype=np.int32)
@@ -368,8 +368,8 @@ class Touch:
     (None at the ends of a hexside run)."""
 
     vertex: tuple[Hex, Hex, Hex]
-    at: Fraction
-    only: Hex | None
+    fraction: Fraction
+    touched: Hex | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -429,7 +429,7 @@ def crossing(offset: Hex) -> Crossing:
             Touch(_vertex(*(place(*at) for at in corner)), when, place(*corner[2]))
             for corner, when in _touched(a, b, ring)
         ]
-    touches.sort(key=lambda touch: touch.at)
+    touches.sort(key=lambda touch: touch.fraction)
     last_side = (before, offset) if before is not None and a + b else None
     return Crossing(offset, a + b, tuple(slots), last_side, tuple(touches))
 

@@ -65,7 +65,7 @@ class CardField:
     counters: bool = False
 
     @property
-    def held(self) -> bool:
+    def is_stored(self) -> bool:
         """Does a scenario hold a value of this field, or is it shown from elsewhere or printed by the rules?"""
         return self.kind != SHOWN and self.printed is None
 

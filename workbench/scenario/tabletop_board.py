@@ -156,7 +156,7 @@ class TabletopBoard:
             found[feature.id] = area
         return found
 
-    def at(self, point: Point) -> tuple[Feature, ...]:
+    def features_at(self, point: Point) -> tuple[Feature, ...]:
         """The pieces that lie under a point (its edge included), undermost first."""
         mark = shapely.Point(point)
         return tuple(feature for feature in self.features if feature.area.dwithin(mark, ON_EDGE))

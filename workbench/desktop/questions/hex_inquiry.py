@@ -399,7 +399,7 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
     @property
     def observer_under_mouse(self) -> str | int | None:
         """The uppermost unit in the hex of the mouse, or else the hex."""
-        there = self.document.analysed_scenario.forces.at(self.mouse) if self.mouse is not None else ()
+        there = self.document.analysed_scenario.forces.units_at(self.mouse) if self.mouse is not None else ()
         return there[0][1].id if there else self.mouse
 
     def observing_unit(self, who: str | int) -> str:

@@ -241,7 +241,7 @@ def _hex_ends(inquiry: HexInquiry) -> tuple[Any, Any]:
         origin = place_label(grid, looks, inquiry.aims[0], inquiry.levels[0])
     if inquiry.held is None:
         return origin, None
-    there = [unit.id for _, unit in forces.at(inquiry.held)]
+    there = [unit.id for _, unit in forces.units_at(inquiry.held)]
     if inquiry.pointed in there and inquiry.held_aim == AT_CENTRE:
         return origin, f"unit:{inquiry.pointed}"
     return origin, place_label(grid, inquiry.held, inquiry.held_aim, inquiry.target_level)

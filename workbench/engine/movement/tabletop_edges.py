@@ -87,7 +87,7 @@ class Edges:
     def __len__(self) -> int:
         return len(self.p)
 
-    def only(self, wanted: Flags) -> Edges:
+    def subset(self, wanted: Flags) -> Edges:
         """Some of the edges."""
         return Edges(*(getattr(self, name)[wanted] for name in ("p", "q", "jump", "toll", "stop", "group", "line")))
 
@@ -99,7 +99,7 @@ class Edges:
         """The edges whose boxes come within a distance of a point; those left out meet no line that stays within it."""
         low, high = np.minimum(self.p, self.q), np.maximum(self.p, self.q)
         inside = (low <= middle + radius) & (high >= middle - radius)
-        return self.only(inside[:, 0] & inside[:, 1])
+        return self.subset(inside[:, 0] & inside[:, 1])
 
     @cached_property
     def _normal(self) -> Floats:
@@ -269,7 +269,7 @@ class Corners:
     two: Floats
     joint: Flags
 
-    def only(self, wanted: Flags) -> Corners:
+    def subset(self, wanted: Flags) -> Corners:
         """Some of them."""
         return Corners(self.points[wanted], self.one[wanted], self.two[wanted], self.joint[wanted])
 

@@ -98,13 +98,13 @@ class Rays:
         bent = np.flatnonzero(off > CURVE)
         if not len(bent):
             return rays
-        rays = rays.joined([more.only(bent)])
+        rays = rays.joined([more.subset(bent)])
         far = np.flatnonzero(off > 4 * CURVE)
         if not len(far):
             return rays
         # a chord over a part of a curve is off by the square of the part
         halves = np.clip(np.ceil(np.sqrt(off[far] / CURVE) / 2), 2, HALVES).astype(np.int64)
-        middle = rays.after(more.only(far))
+        middle = rays.after(more.subset(far))
         first = np.concatenate([middle - 1, middle])
         halves = np.tile(halves, 2)
         which = np.repeat(np.arange(len(first)), halves - 1)
@@ -115,7 +115,7 @@ class Rays:
         place = rays.after(extra)
         one = np.unique(np.concatenate([place - 1, place]))
         more, off = rays._between(one[one < len(rays.part) - 1], apart, between)
-        return rays.joined([more.only(np.flatnonzero(off > 4 * CURVE))])
+        return rays.joined([more.subset(np.flatnonzero(off > 4 * CURVE))])
 
     def after(self, others: Rays) -> Ints:
         """The numbers of rays that are among these."""
@@ -137,10 +137,10 @@ class Rays:
         off = np.abs(along[..., 0] * way[..., 1] - along[..., 1] * way[..., 0]) / np.maximum(length, 1e-9)
         return more, off.max(axis=0, initial=0.0)
 
-    def only(self, wanted: Ints) -> Rays:
+    def subset(self, wanted: Ints) -> Rays:
         """Some of them."""
         return Rays(
-            self.part[wanted], self.where[wanted], self.shots.only(wanted), self.ends[:, wanted], self.met[wanted]
+            self.part[wanted], self.where[wanted], self.shots.subset(wanted), self.ends[:, wanted], self.met[wanted]
         )
 
 
@@ -244,9 +244,9 @@ class RaySheaves:
     def __init__(self, search: Search, labels: list[int], casting: Casting, corners: Corners) -> None:
         self._casting = casting
         beams = beams_of(search, labels)
-        beams = beams.only(beams.cost.min(axis=1, initial=np.inf) < casting.budgets[-1])
+        beams = beams.subset(beams.cost.min(axis=1, initial=np.inf) < casting.budgets[-1])
         order, self._chain = _in_chains(beams)
-        self._beams = beams = beams.only(order)
+        self._beams = beams = beams.subset(order)
         number, share = first_rays(beams, casting.budgets)
         order = np.lexsort((share, number))
         number, share = number[order], share[order]
@@ -380,15 +380,15 @@ def _in_chains(beams: Beams) -> tuple[Ints, Ints]:
 
 def regions(search: Search, budgets: list[float], cancel: CancelToken | None = None) -> list[BaseGeometry]:
     """What ways of each cost at most reach, on the table, as polygons; at least the start."""
-    labels = [label for label in search.kept if search.labels.cost[label] < search.budget]
+    labels = [label for label in search.undominated if search.labels.cost[label] < search.budget]
     start = shapely.Point(search.start[0])
     if not labels:
         return [start for _ in budgets]
-    casting = Casting.of(search, np.array(budgets), cancel)
+    casting = Casting.for_search(search, np.array(budgets), cancel)
     corners, off = search.ground.corners
     near = np.hypot(*(corners.points - search.start).T) < search.far
-    stars = ReachRegions(search, labels, casting, corners.only(near), off[near])
-    sheaves = RaySheaves(search, labels, casting, corners.only(near))
+    stars = ReachRegions(search, labels, casting, corners.subset(near), off[near])
+    sheaves = RaySheaves(search, labels, casting, corners.subset(near))
     found = []
     for number in range(len(budgets)):
         if cancel is not None:

@@ -53,7 +53,7 @@ class Beams:
     def __len__(self) -> int:
         return len(self.length)
 
-    def only(self, wanted: Flags | Ints) -> Beams:
+    def subset(self, wanted: Flags | Ints) -> Beams:
         """Some of them."""
         return Beams(*(getattr(self, name)[wanted] for name in self.__dataclass_fields__))
 
@@ -194,7 +194,7 @@ def _on_both_sides(
         off = np.minimum(*(search.off[place[row]] for row in known))
         sides = np.full(len(length), side)
         made = Beams(begin, along, length, costs, slope, out, sides, fast, beyond, share, off, *own)
-        parts.append(made.only(np.flatnonzero(wanted)))
+        parts.append(made.subset(np.flatnonzero(wanted)))
     return Beams(*(np.concatenate([getattr(part, name) for part in parts]) for name in Beams.__dataclass_fields__))
 
 
@@ -317,7 +317,7 @@ class ArrivedFans:
     came: Floats
     before: Floats
 
-    def only(self, wanted: Flags) -> ArrivedFans:
+    def subset(self, wanted: Flags) -> ArrivedFans:
         """Some of them."""
         return ArrivedFans(self.label[wanted], self.place[wanted], self.came[wanted], self.before[wanted])
 
@@ -328,10 +328,10 @@ def fans_of(search: Search, labels: list[int]) -> Fans:
     kind = np.full(len(labels), -1, np.int64)
     kind[places >= 0] = search.nodes.kind[places[places >= 0]]
     arrived = ArrivedFans(np.arange(len(labels)), places, *search.arrival_of(labels))
-    parts = [_anywhere(search, labels, arrived.only((kind != CORNER) & (kind != SEAM) & (kind != KINK)))]
-    parts.append(_at_kinks(search, arrived.only(kind == KINK)))
-    parts.append(_round_corners(search, arrived.only(kind == CORNER)))
-    parts.append(_along_curves(search, arrived.only(kind == SEAM)))
+    parts = [_anywhere(search, labels, arrived.subset((kind != CORNER) & (kind != SEAM) & (kind != KINK)))]
+    parts.append(_at_kinks(search, arrived.subset(kind == KINK)))
+    parts.append(_round_corners(search, arrived.subset(kind == CORNER)))
+    parts.append(_along_curves(search, arrived.subset(kind == SEAM)))
     return Fans.joined(parts)
 
 

@@ -84,7 +84,7 @@ class Search:
             self.far = far = off + (budget - off) / ground.least
             self.edges = self.edges.near(self.start[0], far)
             self._places = np.flatnonzero(np.hypot(*(settled.nodes.points - self.start).T) < far)
-            settled = settled.only(self._places)
+            settled = settled.subset(self._places)
         beside = ground.settled_beside(self.starts)
         if len(beside.nodes):
             settled = settled.and_(beside)
@@ -112,7 +112,7 @@ class Search:
         self._run()
 
     @property
-    def kept(self) -> list[int]:
+    def undominated(self) -> list[int]:
         """The ways that no other makes needless, by number; the first is to stay at the start."""
         return [
             label
@@ -262,7 +262,7 @@ class Search:
 
     def _costs_at(self, points: Floats) -> tuple[Floats, Ints]:
         best, by = np.full(len(points), np.inf), np.full(len(points), -1, np.int64)
-        labels = np.array(self.kept, np.int64)
+        labels = np.array(self.undominated, np.int64)
         if not len(labels):
             return best, by
         ends, costs = self.points_of(labels.tolist()), self.cost_of(labels.tolist())

@@ -59,7 +59,7 @@ class Nodes:
     def __len__(self) -> int:
         return len(self.points)
 
-    def only(self, wanted: Flags | NDArray[np.int64]) -> Nodes:
+    def subset(self, wanted: Flags | NDArray[np.int64]) -> Nodes:
         """Some of the places, or places by number."""
         return Nodes(*(getattr(self, field.name)[wanted] for field in fields(Nodes)))
 

@@ -230,7 +230,7 @@ class HexDoctrine(ABC, Generic[TermsT, JudgementT]):
             if cancel is not None:
                 cancel.check()
             parts.append(self._blocking(lines(self.cells, origin, part), asked))
-        return Blockers.of(self.scenario.board.grid, parts)
+        return Blockers.from_pairs(self.scenario.board.grid, parts)
 
     def line(self, origin: int, target: int, request: SightRequest) -> SightLine:
         """One line in full, from the same judgement as :meth:`area`."""

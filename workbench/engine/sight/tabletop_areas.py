@@ -151,11 +151,11 @@ class View:
             reach = np.where((eye >= top) & (aim < top), (eye - aim) / (eye - top), np.inf)
             start = np.where(rises, (aim - eye) / (top - eye), 1.0)
         kept = np.flatnonzero(wanted)
-        edge = pieces.edges.of(kept)[1]
+        edge = pieces.edges.edges_of(kept)[1]
         turn = turning(pieces.edges, self.eye)[edge]
         owner = pieces.edges.owner[edge]
         # what lies behind a piece is swept by its far side; where the line climbs out of it, by its near side
-        sweeps = pieces.bare[owner] | np.where(rises[owner], turn < 0, turn > 0)
+        sweeps = pieces.without_width[owner] | np.where(rises[owner], turn < 0, turn > 0)
         edge, owner = edge[sweeps], owner[sweeps]
         # what hides all behind it, wherever, is taken together: only the nearest in every direction matters
         endless = np.isinf(reach[owner]) & ~rises[owner]
@@ -180,9 +180,9 @@ class View:
         more = shapely.intersects(rest, strips)
         strips = self._left_open(strips[more], owner[more], cell, rises)
         found: list[BaseGeometry] = list(strips[shapely.intersects(rest, strips)])
-        solid = wanted & ~pieces.bare & ~rises & (~pieces.opens | (cell.owned is not None))
+        solid = wanted & ~pieces.without_width & ~rises & (~pieces.opens | (cell.owned is not None))
         found.extend(pieces.shapes[solid])
-        around = np.flatnonzero(rises & ~pieces.bare)
+        around = np.flatnonzero(rises & ~pieces.without_width)
         for index in around[shapely.intersects_xy(pieces.covers[around], *self.eye)]:
             into = self._into(pieces.shapes[index])
             ours = pieces.opens[index] and cell.owned is None
@@ -257,7 +257,7 @@ class View:
         pieces = self.pieces
         deep = (pieces.kind == Kind.DEPTH.value) & ((self.level < pieces.top) | (cell.level < pieces.top))
         deep[list(cell.trenches)] = True
-        return np.flatnonzero(chosen & deep & ~pieces.bare)
+        return np.flatnonzero(chosen & deep & ~pieces.without_width)
 
     def _stretch(self, cell: Cell) -> tuple[FloatArray, FloatArray]:
         """From which to which part of a line it is below the top of each piece."""

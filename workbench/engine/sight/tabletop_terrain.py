@@ -91,7 +91,7 @@ class Piece:
     @cached_property
     def cover(self) -> BaseGeometry:
         """Its shape with its edge, for tests of points: by a hair wider, since a point on an edge is seldom exactly on it."""
-        found = self.shape if self.bare else self.shape.buffer(HAIR, join_style="mitre")
+        found = self.shape if self.without_width else self.shape.buffer(HAIR, join_style="mitre")
         shapely.prepare(found)
         return found
 
@@ -101,7 +101,7 @@ class Piece:
         return self.under > 0
 
     @property
-    def bare(self) -> bool:
+    def without_width(self) -> bool:
         """Is it a line without width?"""
         return self.feature.linear and self.feature.width <= 0
 
@@ -145,7 +145,7 @@ class Pieces:
         self.opens = np.array([piece.opens for piece in pieces], dtype=np.bool_)
         self.one_end = np.array([piece.one_end for piece in pieces], dtype=np.bool_)
         self.linear = np.array([piece.feature.linear for piece in pieces], dtype=np.bool_)
-        self.bare = np.array([piece.bare for piece in pieces], dtype=np.bool_)
+        self.without_width = np.array([piece.without_width for piece in pieces], dtype=np.bool_)
         self.disc = np.array([piece.disc and piece.feature.kind == CIRCLE for piece in pieces], dtype=np.bool_)
         """Pieces that are judged as circles: their middles are the centres, and their size is ``around``."""
         self.around = np.array([piece.feature.radius for piece in pieces], dtype=np.float64)
@@ -161,10 +161,10 @@ class Pieces:
         self.middle: FloatArray = (box[:, :2] + box[:, 2:]) / 2
         self.radius: FloatArray = np.hypot(*(box[:, 2:] - box[:, :2]).T) / 2
 
-    def only(self, edges: Indices) -> Pieces:
+    def with_edges(self, edges: Indices) -> Pieces:
         """The same pieces with only some of their edges (in order), for lines that meet no other."""
         found = copy(self)
-        found.edges = self.edges.only(edges)
+        found.edges = self.edges.subset(edges)
         return found
 
     def lacking(self, without: frozenset[int]) -> Pieces:
@@ -339,7 +339,7 @@ def _wholes(pieces: Sequence[Piece]) -> Indices:
             feature = piece.feature
             key = (
                 feature.terrain, feature.linear, feature.name, feature.group, feature.flags, piece.kind, piece.top,
-                piece.allowance, piece.contact, piece.opens, piece.ground, piece.one_end, piece.bare,
+                piece.allowance, piece.contact, piece.opens, piece.ground, piece.one_end, piece.without_width,
             )  # fmt: skip
             alike.setdefault(key, []).append(place)
     pairs = []
@@ -447,7 +447,7 @@ def beds(pieces: Pieces, wanted: Indices, stretch: tuple[FloatArray, FloatArray]
                 wholes, zip(weights(pieces)[firsts], stretch[0][firsts], stretch[1][firsts], strict=True), strict=True
             )
         )
-    return Beds(pieces.shapes, pieces.edges, pieces.edges.of(wanted)[1], weights(pieces), *stretch)
+    return Beds(pieces.shapes, pieces.edges, pieces.edges.edges_of(wanted)[1], weights(pieces), *stretch)
 
 
 def beds_once(pieces: Pieces, wanted: Indices, stretch: tuple[FloatArray, FloatArray]) -> Beds:

@@ -58,9 +58,9 @@ def _some(pieces: Pieces, ids: Indices, start: FloatArray, end: FloatArray, base
     round_ = pieces.disc[piece]
     chords = _chords(pieces, line[round_], piece[round_], start, end) if round_.any() else None
     line, piece = line[~round_], piece[~round_]
-    pair, edge = pieces.edges.of(piece)
+    pair, edge = pieces.edges.edges_of(piece)
     at, hit = _hits(pieces, line[pair], edge, start, end)
-    bare = pieces.bare[piece]
+    bare = pieces.without_width[piece]
     crossed = hit & bare[pair]
     cuts = hit & ~bare[pair]
     flat = np.flatnonzero(~bare)
@@ -160,7 +160,7 @@ class Stretches:
     leave: FloatArray
     mate: Indices
 
-    def only(self, kept: BoolArray) -> Stretches:
+    def subset(self, kept: BoolArray) -> Stretches:
         """Some of the stretches, without their mates."""
         alone = np.full(int(kept.sum()), -1, dtype=np.int64)
         return Stretches(self.line[kept], self.piece[kept], self.enter[kept], self.leave[kept], alone)

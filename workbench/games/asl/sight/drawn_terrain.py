@@ -387,7 +387,7 @@ class Stretches:
     """Terrain along hexsides, each different stretch once: arrays of shape (stretches, 2, kinds) for the owner of the side and
     the hex beyond it."""
 
-    of: Mapping[Side, IntArray]
+    by_side: Mapping[Side, IntArray]
 
     @classmethod
     def read(
@@ -398,7 +398,7 @@ class Stretches:
         changed: Iterable[int] = (),
     ) -> Stretches:
         """From the contacts of cells; only those that ``changed`` differ from ``before``."""
-        found = {} if before is None else dict(before.of)
+        found = {} if before is None else dict(before.by_side)
         wanted = set()
         for cell in contacts if before is None else changed:
             for direction in range(3):
@@ -416,8 +416,8 @@ class Stretches:
         """The same as arrays: first the rows of the owners of sides, then those of the hexes beyond."""
         row: IntArray = np.full((6, cells.count), -1, dtype=np.int32)
         count: IntArray = np.zeros((6, cells.count), dtype=np.int32)
-        sides = sorted(self.of)
-        many = np.array([len(self.of[side]) for side in sides], dtype=np.int32)
+        sides = sorted(self.by_side)
+        many = np.array([len(self.by_side[side]) for side in sides], dtype=np.int32)
         first = np.cumsum(many) - many
         for direction in range(3):
             places = [place for place, side in enumerate(sides) if side[1] == direction]
@@ -426,7 +426,7 @@ class Stretches:
             beyond = here + cells.steps[direction]
             row[direction + 3, beyond], count[direction + 3, beyond] = first[places] + many.sum(), many[places]
         none: IntArray = np.zeros((0, 2, len(KINDS)), dtype=np.int32)
-        both = np.concatenate([none, *(self.of[side] for side in sides)])
+        both = np.concatenate([none, *(self.by_side[side] for side in sides)])
         mine, other = np.concatenate([both, both[:, ::-1]]).swapaxes(0, 1)
         return Edges(frozen(row), frozen(count), frozen(mine.copy()), frozen(other.copy()))
 

@@ -40,7 +40,7 @@ class Hexes(NamedTuple):
     order: IntArray
     own: BoolArray
 
-    def of(self, some: IntArray) -> Hexes:
+    def rows(self, some: IntArray) -> Hexes:
         """The rows ``some``."""
         line, near, far, cell, order, own = self
         return Hexes(line[some], near[some], far[some], cell[some], order[some], own[some])
@@ -70,7 +70,7 @@ class Sides(NamedTuple):
     order: IntArray
     how: IntArray
 
-    def of(self, some: IntArray) -> Sides:
+    def rows(self, some: IntArray) -> Sides:
         """The rows ``some``."""
         return Sides(*(part[some] for part in self))
 
@@ -204,19 +204,19 @@ class _TrailMaker:
             return SPREAD + SPREAD * sum(1 for start in starts if start < at)
 
         for passed in self.record.passed:
-            rows.append(self._side(passed.side[0], passed.side[1], order(passed.at), CROSSED))
+            rows.append(self._side(passed.side[0], passed.side[1], order(passed.fraction), CROSSED))
         for slot in self.record.slots:
             if slot.is_side:
                 one, two = slot.hexes
                 rows.append(self._side(one, two, order(slot.enter) + 1, ALONG))
-        passed_at = {passed.at: set(passed.side) for passed in self.record.passed}
+        passed_at = {passed.fraction: set(passed.side) for passed in self.record.passed}
         along = {frozenset(slot.hexes) for slot in self.record.slots if slot.is_side}
         for touch in touches:
-            through = passed_at.get(touch.at, set())
+            through = passed_at.get(touch.fraction, set())
             for one, two in (*pairwise(touch.vertex), (touch.vertex[0], touch.vertex[2])):
                 if frozenset((one, two)) not in along:
                     how = BY_VERTEX if {one, two} == through else AT_VERTEX
-                    rows.append(self._side(one, two, order(touch.at), how))
+                    rows.append(self._side(one, two, order(touch.fraction), how))
         return Sides(*_columns(rows, 7))
 
     def _side(self, one: Hex, two: Hex, order: int, how: int) -> tuple[int, ...]:

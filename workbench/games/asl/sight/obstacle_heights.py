@@ -38,7 +38,7 @@ class Levels:
         #: of lines that a Depression stops the level of its rim: ground no higher is what 6.3 counts, and no obstacle besides
         self.rim: IntArray | None = None
 
-    def at(self, line: IntArray, near: IntArray, far: IntArray) -> Passing:
+    def passing(self, line: IntArray, near: IntArray, far: IntArray) -> Passing:
         """The ends of lines where these pass hexes, ``near`` and ``far`` hexes from their first and last one."""
         return Passing(self, line, near, far)
 
@@ -163,7 +163,7 @@ class BlockingObstacles(NamedTuple):
     height: IntArray
 
     @classmethod
-    def of(
+    def from_columns(
         cls, line: IntArray, order: IntArray, cell: IntArray, cause: IntArray | int, **columns: IntArray
     ) -> BlockingObstacles:
         """Rows with these columns; columns that are not given are -1."""

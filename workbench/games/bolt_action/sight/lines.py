@@ -175,9 +175,11 @@ class LineJudge:
         """The eyes for which one convex piece blocks the lines to all corners of a hull, so that it hides all of it."""
         count, marks = shape
         corners = (marks - 1) // 2  # after the middle, before the middles of the sides
-        rows = np.flatnonzero(judged.block & self.pieces.convex[judged.found.piece])
-        eye, mark = np.divmod(judged.found.line[rows], marks)
-        met = np.unique(np.column_stack([eye, judged.found.piece[rows], mark])[(mark >= 1) & (mark <= corners)], axis=0)
+        rows = np.flatnonzero(judged.block & self.pieces.convex[judged.transits.piece])
+        eye, mark = np.divmod(judged.transits.line[rows], marks)
+        met = np.unique(
+            np.column_stack([eye, judged.transits.piece[rows], mark])[(mark >= 1) & (mark <= corners)], axis=0
+        )
         found: BoolArray = np.zeros(count, dtype=np.bool_)
         if len(met):
             pairs, times = np.unique(met[:, :2], axis=0, return_counts=True)

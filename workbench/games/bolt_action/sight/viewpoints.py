@@ -134,7 +134,7 @@ class Viewpoints:
     def ends_at(self, rows: Indices) -> Ends:
         """The viewpoints in ``rows`` as ends of lines."""
         if self.whole is not None:
-            return self.whole.at(self.ends.points[rows])
+            return self.whole.moved_to(self.ends.points[rows])
         return Ends(self.ends.points[rows], self.ends.level[rows], self.ends.bases[rows])
 
     def point(self, row: int) -> Point:

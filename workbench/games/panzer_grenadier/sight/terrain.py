@@ -48,7 +48,7 @@ class Readings:
     open_beyond_edge: bool
 
     @classmethod
-    def of(cls, scenario: Scenario, ruleset: Ruleset) -> Readings:
+    def from_scenario(cls, scenario: Scenario, ruleset: Ruleset) -> Readings:
         """Read them from the scenario and its ruleset; a switch that the ruleset lacks keeps its recommended reading."""
 
         chosen = partial(ruleset.takes, scenario.switches)
