@@ -88,7 +88,7 @@ class _Fan:
         base = len(self.item)
         if len(item):
             self.item, self.heading = np.append(self.item, item), np.append(self.heading, heading)
-            self.lengths = self.lengths.more(self.rays.cast(self.wedges, item, heading))
+            self.lengths = self.lengths.joined_with(self.rays.cast(self.wedges, item, heading))
         return base + np.arange(len(item))
 
     @property

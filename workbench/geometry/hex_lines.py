@@ -164,14 +164,38 @@ def _sextants(offset: IntArray) -> tuple[IntArray, IntArray, IntArray]:
 
 @dataclass(frozen=True, eq=False)
 class Lines:
-    """Lines from one hex or several to others (none to its own hex), ring by ring.
+    """Lines from one hex or several to others (none to its own hex), ring by ring. Arrays of one length run side by
+    side.
 
-    Per line: ``origin`` and ``target`` (hex numbers), ``distance``, ``way`` (direction u of its sextant), ``start`` (its first
-    ring in the arrays below; one more entry at the end). Per ring: ``line``, ``ring`` (the distance from the origin), ``cell``
-    (the hex crossed; on a hexside run the one on the u side), ``near`` (its steps in direction u + 1) and ``bits``, as in
-    :class:`Rings`. ``second`` / ``second_cell``: rings with a further hex, crossed
-    too; ``second_first`` says that it comes before ``cell``. ``run`` / ``run_cell``: rings on which the line runs along a
-    hexside, and the cell on the other side. ``upto``: rings farther off are left out; None: there is all of every line.
+    Per line:
+
+    - ``origin``, ``target``: hex numbers
+    - ``distance``: in hexes
+    - ``way``: direction u of its sextant
+    - ``start``: its first ring in the arrays below; one more entry at the end
+
+    Per ring:
+
+    - ``line``: which line it is of
+    - ``ring``: the distance from the origin
+    - ``cell``: the hex crossed; on a hexside run the one on the u side
+    - ``near``: its steps in direction u + 1
+    - ``bits``: as in :class:`Rings`
+
+    Per ring with a further hex, crossed too:
+
+    - ``second``: which ring it is
+    - ``second_cell``: that hex
+    - ``second_first``: does it come before ``cell``?
+
+    Per ring on which the line runs along a hexside:
+
+    - ``run``: which ring it is
+    - ``run_cell``: the cell on the other side
+
+    For all:
+
+    - ``upto``: rings farther off are left out; None: there is all of every line
     """
 
     cells: Cells

@@ -83,10 +83,15 @@ class HexShots:
 
 @dataclass(frozen=True, eq=False)
 class HexThreat:
-    """What some watchers threaten on a map of hexes. Every array has one row for each watcher and one column for each hex:
-    ``seen`` (line of sight), ``spotted`` (a ``target`` there would be spotted) and ``fired`` (some weapon may fire at it).
-    ``shots`` are the fields of all weapons, ``unknown`` collects those of which something cannot be told, and why;
-    ``premises`` are what is taken for granted."""
+    """What some watchers threaten on a map of hexes. Arrays have one row for each watcher and one column for each hex.
+
+    - ``seen``: is there a line of sight?
+    - ``spotted``: would a ``target`` there be spotted?
+    - ``fired``: may some weapon fire at it?
+    - ``shots``: the fields of all weapons
+    - ``unknown``: weapons of which something cannot be told, and why
+    - ``premises``: what is taken for granted
+    """
 
     analysis: Analysis
     watchers: tuple[Watcher[int], ...]

@@ -28,11 +28,14 @@ MANY = 200_000
 
 @dataclass(frozen=True, eq=False)
 class Edges:
-    """Edges of regions and lines. ``p`` and ``q`` are (n, 2) and the inside of a region lies to the left of p-q.
+    """Edges of regions and lines, from p to q; the inside of a region lies to the left.
 
-    Going in adds ``jump`` to the cost of a unit of length (going out takes it off), ``toll`` is paid at every crossing,
-    ``stop`` lets nobody in; ``group`` is the number of the fee that going in charges once (-1 = none). A ``line`` is crossed
-    either way.
+    - ``p``, ``q``: both ends (n, 2)
+    - ``jump``: added to the cost of a unit of length when going in, taken off when going out
+    - ``toll``: paid at every crossing
+    - ``stop``: nobody gets in
+    - ``group``: the number of the fee that going in charges once (-1 = none)
+    - ``line``: a line, which is crossed either way
     """
 
     p: Floats

@@ -119,6 +119,7 @@ class Rays:
 
     def after(self, others: Rays) -> Ints:
         """The numbers of rays that are among these."""
+        # complex numbers are sorted by their real part and then by the imaginary one: one key for both
         keys, wanted = self.part + 1j * self.where, others.part + 1j * others.where
         return np.searchsorted(keys, wanted)
 
@@ -134,6 +135,7 @@ class Rays:
         one, p, along, length = one[long], p[:, long], along[:, long], length[:, long]
         more = between(self.part[one], (self.where[one] + self.where[one + 1]) / 2)
         way = more.tips() - p
+        # how far the tip of the ray between lies from the chord, for each budget
         off = np.abs(along[..., 0] * way[..., 1] - along[..., 1] * way[..., 0]) / np.maximum(length, 1e-9)
         return more, off.max(axis=0, initial=0.0)
 
@@ -210,6 +212,7 @@ class ReachRegions:
         for budget in self._casting.budgets:
             rest = np.maximum(budget - self._cost[fans.label[fan]], TINY)
             close = np.abs(off) < CLOSE * rest
+            # a ray of the length `rest` that ends on the edge's line does so `half` from the foot, on either side
             half = np.sqrt(np.maximum(rest**2 - off**2, 0.0))
             lean = np.arcsin(np.clip(off / rest, -1.0, 1.0))
             for sign in (1.0, -1.0):
@@ -322,6 +325,7 @@ def _kites(origin: Floats, tips: Floats, pair: Ints) -> list[BaseGeometry]:
     turned = one[:, 0] * two[:, 1] - one[:, 1] * two[:, 0]
     way = p - a
     with np.errstate(divide="ignore", invalid="ignore"):
+        # where they cross, as a share of the first ray; parallel ones (inf, nan) do not
         share = (way[:, 0] * two[:, 1] - way[:, 1] * two[:, 0]) / turned
     fine = (share > 0) & (share < 1)
     middle = (a + share[:, None] * one)[fine]
@@ -345,6 +349,7 @@ def _crossed(a: Floats, b: Floats, p: Floats, q: Floats) -> Flags:
 def _strips(origin: Floats, tips: Floats, pair: Ints, run: Ints) -> Shapes:
     """The polygons of runs of pairs of rays: along their beginnings, and back along their ends. Runs are numbered from 0."""
     last = np.ones(len(pair), np.bool_)
+    # the second ray of the last pair closes a run
     last[:-1] = run[1:] != run[:-1]
     ray, of = np.concatenate([pair, pair[last] + 1]), np.concatenate([run, run[last]])
     order = np.lexsort((ray, of))

@@ -62,6 +62,7 @@ class Lines:
         with self._lock:
             self._add_rows(np.unique(one))
             row = self._row[one]
+            # nan: not priced yet
             new = np.flatnonzero(np.isnan(self._cost[row, other]))
             if len(new):
                 a, b = one[new], other[new]
@@ -77,6 +78,7 @@ class Lines:
             new = places
         more = self._used + len(new) - len(self._cost)
         if more > 0:
+            # doubled each time, so that rows are seldom copied
             more = max(more, len(self._cost), 64)
             self._cost = np.concatenate([self._cost, np.full((more, len(self._points)), np.nan)])
             self._fees = np.concatenate([self._fees, np.zeros((more, len(self._points)), np.uint64)])
@@ -259,7 +261,7 @@ class Settled:
         """Some of the places."""
         return Settled(self.nodes.subset(wanted), self.density[wanted], self.beyond[wanted], self.off[wanted])
 
-    def and_(self, more: Settled) -> Settled:
+    def joined_with(self, more: Settled) -> Settled:
         """These and others."""
         columns = ((getattr(one, name) for one in (self, more)) for name in ("density", "beyond", "off"))
         return Settled(Nodes.joined([self.nodes, more.nodes]), *(np.concatenate(list(column)) for column in columns))

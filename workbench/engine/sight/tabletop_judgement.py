@@ -150,6 +150,7 @@ def judge(pieces: Pieces, origin: Ends, target: Ends, terms: Terms = Terms()) ->
     for side in (origin, target):
         own[rows] |= side.own(pieces, found.line[rows], found.piece[rows])
     below = (high - low) * length[found.line] > NEAR
+    # what is met at one place has no length: there it is enough not to be above
     thin = pieces.without_width[found.piece] | (found.mate >= 0)
     below |= thin & (high >= low)
     block = (kind == Kind.BLOCKS.value) & below & ~(own & pieces.opens[found.piece])

@@ -49,15 +49,24 @@ class Kind(Enum):
 
 @dataclass(frozen=True, eq=False)
 class Piece:
-    """One terrain piece. ``top`` is its level, ``allowance`` the length of line that a DEPTH or TRENCH piece lets through
-    (table's unit). ``contact``: a base so near to a piece drawn as a line has it as its own; an area is its own for who has
-    the middle of his base in it. ``opens``: does a piece of one's own let the line through? ``ground`` is the level that it
-    gives to the places on it (None: it does not shape the ground). ``slopes`` are the places in the list of the slopes of a
-    RAVINE; its ``contact`` is from how near others see into it. ``one_end``: a TRENCH limits lines with one end in it too.
-    ``disc``: a line through a circle is as long in it as the circle says, not its polygon. ``built_over``: ground on which it
-    is not, although it was drawn there. ``under`` is the level of the hill that its middle lies on (0: none).
-    ``stands_alone``: what touches it is never part of it, as the hull of another vehicle is not. ``snapped`` is its shape
-    without the gaps that rounding leaves between it and its neighbours."""
+    """One terrain piece as the rules of sight take it. Lengths are in the table's unit.
+
+    - ``feature``: the piece of the board
+    - ``kind``: what it does to lines
+    - ``top``: its level
+    - ``allowance``: the length of line that a DEPTH or TRENCH piece lets through
+    - ``contact``: a base so near to a piece drawn as a line has it as its own (an area is its own for who has the
+      middle of his base in it); others see into a RAVINE from so near
+    - ``opens``: does a piece of one's own let the line through?
+    - ``ground``: the level that it gives to the places on it (None: it does not shape the ground)
+    - ``slopes``: the slopes of a RAVINE, as places in the list
+    - ``one_end``: a TRENCH limits lines with one end in it too
+    - ``disc``: a line through a circle is as long in it as the circle says, not its polygon
+    - ``built_over``: ground on which it is not, although it was drawn there
+    - ``under``: the level of the hill that its middle lies on (0: none)
+    - ``stands_alone``: what touches it is never part of it, as the hull of another vehicle is not
+    - ``snapped``: its shape without the gaps that rounding leaves between it and its neighbours
+    """
 
     feature: Feature
     kind: Kind

@@ -135,10 +135,27 @@ CROSSING_DEPTH = 1e-6
 class DrawnPieces:
     """All drawn pieces, by cell: those of cell c are ``start[c] .. start[c + 1]``.
 
-    Per piece ``kind``, ``value`` (height or DRM), ``geometry`` and its hull's corners ``corners[first[p] .. first[p + 1]]``.
-    Per cell ``tallest`` and ``hindering``. ``houses``: the hexes with a drawn building; ``terrain``: keys of drawn
-    terrain by hex; ``walls``: (hex, direction, height) of drawings along hexsides; ``ignored``: keys of drawings that
-    sight cannot read. ``edges``: where drawings reach hexsides; ``party_walls``: the same for buildings alone.
+    Per piece p:
+
+    - ``kind``: what it is
+    - ``value``: height or DRM
+    - ``geometry``: its shape
+    - ``first``, ``corners``: the corners of its hull are ``corners[first[p] .. first[p + 1]]``
+
+    Per cell:
+
+    - ``start``: its first piece
+    - ``tallest``: the greatest height drawn in it, hindrances left out
+    - ``hindering``: is anything in it a hindrance?
+
+    For the map:
+
+    - ``houses``: the hexes with a drawn building
+    - ``terrain``: keys of drawn terrain by hex
+    - ``walls``: (hex, direction, height) of drawings along hexsides
+    - ``ignored``: keys of drawings that sight cannot read
+    - ``edges``: where drawings reach hexsides
+    - ``party_walls``: the same for buildings alone
     """
 
     start: IntArray
@@ -264,10 +281,19 @@ class Part:
 
 @dataclass(eq=False, slots=True)
 class DrawnHex:
-    """The drawn pieces of one hex: ``kind``, ``value``, ``geometry``, the ``corners`` of their hulls, ``count`` of them each.
+    """The drawn pieces of one hex.
 
-    ``contacts`` with its hexsides, ``party`` those of buildings alone (``houses``, as they were drawn). ``terrain`` are the
-    keys of what is drawn, in the order of the chart; ``fills`` what fills the hex because it is inherent.
+    - ``parts``: what is drawn
+    - ``kind``, ``value``, ``geometry``: of each piece
+    - ``corners``: of the hulls of all pieces, one after the other
+    - ``count``: how many of them each piece has
+    - ``tallest``: the greatest height, hindrances left out
+    - ``hindering``: is any piece a hindrance?
+    - ``terrain``: the keys of what is drawn, in the order of the chart
+    - ``houses``: the buildings, as they were drawn
+    - ``fills``: what fills the hex because it is inherent
+    - ``contacts``: where pieces reach its hexsides
+    - ``party``: the same for buildings alone
     """
 
     parts: tuple[Part, ...]

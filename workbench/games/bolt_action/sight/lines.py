@@ -26,9 +26,14 @@ LEAST_AREA = 1e-6
 
 @dataclass(frozen=True, eq=False)
 class FigureLines:
-    """Lines between ``eyes`` (rows) and ``marks`` (columns): ``open``, ``hindered`` and the ``gaps`` from body to body,
-    each (n, m); the best is at ``row`` and ``column``. ``rule_key`` is the message of a rule that decides regardless of
-    obstacles."""
+    """Lines between figures, each array (eyes, marks).
+
+    - ``eyes``, ``marks``: rows and columns
+    - ``open``, ``hindered``: is the line free, and is it hindered?
+    - ``gaps``: how far it is from body to body
+    - ``row``, ``column``: where the best line stands
+    - ``rule_key``: the message of a rule that decides regardless of obstacles
+    """
 
     eyes: Viewpoints
     marks: Viewpoints
