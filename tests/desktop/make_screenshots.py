@@ -1,4 +1,4 @@
-"""Pictures of every ask of every game at three sizes, in both dresses and languages, with the faults that can be measured.
+"""Pictures of every ask of every game at three sizes, in both themes and languages, with the faults that can be measured.
 
 ``python -m tests.desktop.make_screenshots FOLDER`` writes one picture for each ask and one sheet for each game and variant,
 and prints cut words, cards that cover each other or the answer, and verdicts that have to be scrolled to. Every variant is a

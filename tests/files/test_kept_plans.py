@@ -35,10 +35,10 @@ from workbench.scenario.declared_fields import (
     WatchersField,
 )
 from workbench.scenario.edits.kept_plans import KeepPlan, RemoveKeptPlan, RenameKeptPlan, free_plan_name
+from workbench.scenario.edits.map_transforms import CropMap, ShiftMap
 from workbench.scenario.edits.settings import ResizeTabletop
 from workbench.scenario.edits.setups import AddSetUp, RemoveSetUp
 from workbench.scenario.edits.units import ChangeUnit, RemoveSide, RenameSide
-from workbench.scenario.edits.whole_map import CropMap, ShiftMap
 from workbench.scenario.edits.zones import AddZone, ChangeZone, RemoveZones
 from workbench.scenario.kept_plans import KeptPlan
 from workbench.scenario.scenario import Scenario

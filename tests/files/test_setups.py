@@ -16,6 +16,7 @@ from workbench.base.text import Text
 from workbench.files.scenario_writer import dump_scenario
 from workbench.geometry.symmetry import HALF
 from workbench.scenario.changes import compare, differences
+from workbench.scenario.edits.map_transforms import TurnMap
 from workbench.scenario.edits.setups import AddSetUp, NameSetUp, RemoveSetUp, ShowSetUp
 from workbench.scenario.edits.units import (
     AddSide,
@@ -27,7 +28,6 @@ from workbench.scenario.edits.units import (
     RemoveSide,
     RenameSide,
 )
-from workbench.scenario.edits.whole_map import TurnMap
 from workbench.scenario.edits.zones import AddZone, RemoveZones
 from workbench.scenario.scenario import Scenario, as_seen_by
 from workbench.scenario.units import Unit

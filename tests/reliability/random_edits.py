@@ -19,7 +19,7 @@ from workbench.scenario.edits import clipboard, ground, paths, settings, shapes,
 from workbench.scenario.edits import map_variants as variants
 from workbench.scenario.edits import zones as zone_edits
 from workbench.scenario.edits.edit import Composite, Edit
-from workbench.scenario.edits.whole_map import CropMap, ResizeMap, ShiftMap, TurnMap
+from workbench.scenario.edits.map_transforms import CropMap, ResizeMap, ShiftMap, TurnMap
 from workbench.scenario.footprints import FORMATIONS
 from workbench.scenario.map_variants import MapVariant, Removed, Replaced
 from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario

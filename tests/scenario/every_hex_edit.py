@@ -25,6 +25,7 @@ from workbench.scenario.edits.ground import (
     SetHexsides,
     SmoothElevation,
 )
+from workbench.scenario.edits.map_transforms import CropMap, ResizeMap, ShiftMap, TurnMap
 from workbench.scenario.edits.paths import AddMarker, ClearMarkers, EraseLinks, ErasePaths, ExtendPath, RemoveMarker
 from workbench.scenario.edits.settings import KeepLine
 from workbench.scenario.edits.shapes import (
@@ -40,7 +41,6 @@ from workbench.scenario.edits.shapes import (
 )
 from workbench.scenario.edits.slopes import WithSlopes
 from workbench.scenario.edits.units import ChangeUnit, MoveUnits, PlaceUnit, TurnUnits, free_unit_id
-from workbench.scenario.edits.whole_map import CropMap, ResizeMap, ShiftMap, TurnMap
 from workbench.scenario.edits.zones import PaintZone
 from workbench.scenario.scenario import KeptLine, Scenario
 from workbench.scenario.slopes import SlopeTerms

@@ -21,6 +21,7 @@ from workbench.scenario.edits.ground import (
     SetHexsides,
     connected_same_ground,
 )
+from workbench.scenario.edits.map_transforms import CropMap
 from workbench.scenario.edits.paths import AddMarker, EraseLinks, ErasePaths, ExtendPath, RemoveMarker
 from workbench.scenario.edits.units import (
     ChangeUnit,
@@ -33,7 +34,6 @@ from workbench.scenario.edits.units import (
     TurnUnits,
     free_unit_id,
 )
-from workbench.scenario.edits.whole_map import CropMap
 from workbench.scenario.units import Unit
 
 

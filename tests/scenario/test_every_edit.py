@@ -19,11 +19,11 @@ from tests.scenario.strategies import blank
 from workbench.base.text import Text
 from workbench.files.scenario_writer import dump_scenario
 from workbench.scenario.edits.edit import Edit, apply_all
-from workbench.scenario.edits.whole_map import WholeMap
+from workbench.scenario.edits.map_transforms import MapTransform
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import TabletopBoard
 
-_BASES = {Edit, WholeMap}
+_BASES = {Edit, MapTransform}
 """What is no edit itself."""
 
 

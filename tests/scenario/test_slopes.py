@@ -28,9 +28,9 @@ from workbench.scenario.edits.ground import (
     SetHexsides,
     SmoothElevation,
 )
+from workbench.scenario.edits.map_transforms import MapTransform, ResizeMap, ShiftMap, TurnMap
 from workbench.scenario.edits.map_variants import AddMapVariant, EditMapVariant
 from workbench.scenario.edits.slopes import WithSlopes, moved_with_slopes, slopes_to_draw
-from workbench.scenario.edits.whole_map import ResizeMap, ShiftMap, TurnMap, WholeMap
 from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.map_variants import MapVariant
 from workbench.scenario.map_variants_applied import with_map_variants
@@ -96,7 +96,7 @@ def test_no_hill_stands_half_sloped(scenario: Scenario, data: st.DataObject) -> 
 @settings(max_examples=some(6))
 @given(whole, st.data())
 def test_maps_that_are_moved_keep_their_hills_whole(scenario: Scenario, data: st.DataObject) -> None:
-    edit: WholeMap = data.draw(
+    edit: MapTransform = data.draw(
         st.builds(ResizeMap, st.integers(3, 9), st.integers(3, 9), st.tuples(*2 * [st.sampled_from([-1, 0, 1])]))
         | st.builds(ShiftMap, st.integers(-2, 2), st.integers(-2, 2))
         | st.builds(TurnMap, turns)

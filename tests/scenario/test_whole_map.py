@@ -19,7 +19,7 @@ from workbench.geometry.hexes import DIRECTIONS, Hex, direction_of
 from workbench.geometry.segments import VERTEX, Aim
 from workbench.geometry.shapes import outlines, planar
 from workbench.geometry.symmetry import HALF, Turn, left_to_right, top_to_bottom
-from workbench.scenario.edits.whole_map import CropMap, ResizeMap, ShiftMap, TurnMap, WholeMap
+from workbench.scenario.edits.map_transforms import CropMap, MapTransform, ResizeMap, ShiftMap, TurnMap
 from workbench.scenario.hex_board import HexBoard, Shape
 from workbench.scenario.resizing import grid_around, resize_move
 from workbench.scenario.scenario import KeptLine, Scenario, Underlay
@@ -195,7 +195,7 @@ def test_moved_maps_are_saved_and_loaded(scenario: Scenario, way: str) -> None:
     [TurnMap(HALF), ShiftMap(2, 1), ResizeMap(9, 9, (1, 1)), CropMap((14, 23, 30))],
     ids=lambda edit: type(edit).__name__,
 )
-def test_a_fitted_picture_lies_under_the_same_hexes(edit: WholeMap) -> None:
+def test_a_fitted_picture_lies_under_the_same_hexes(edit: MapTransform) -> None:
     grid = HexGrid(8, 7)
     scan = Underlay("scan.png", 0.3, -0.2, 7.5, 1.7)
     before = replace(blank(), board=HexBoard.blank(grid, "clear"), forces=Forces(()), underlay=scan)

@@ -13,8 +13,8 @@ from workbench.base.diagnostics import CannotAnswer, Diagnostic, Span, did_you_m
 from workbench.base.text import LANGUAGES, Text
 from workbench.checks.registry import check_of_painted_maps, check_of_scenarios
 from workbench.engine.doctrines import doctrine_names, find_doctrine
-from workbench.engine.rules_left_out import described, is_touched
 from workbench.engine.sight.terrain_arrays import flat_banks, slope_terms
+from workbench.engine.unmodelled_rules import described, is_touched
 from workbench.files.scenario_reader import ReadScenario
 from workbench.geometry.shapes import SNAP, outlines, planar
 from workbench.scenario.map_variants import active_map_variants

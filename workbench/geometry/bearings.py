@@ -47,6 +47,7 @@ def quadrant(begin: Point, end: Point, low: float, high: float, reach: float) ->
 def _far(begin: Point, end: Point, low: float, high: float, reach: float) -> list[Point]:
     """Corners beyond ``reach``, from one direction to the other while the place moves from ``begin`` to ``end``."""
     count = max(2, math.ceil((high - low) / STEP) + 1)
+    # corners on a larger circle, so that the chords between them stay beyond `reach`
     radius = reach / math.cos(math.radians((high - low) / (count - 1) / 2))
     found = []
     for step in range(count):
@@ -94,6 +95,7 @@ class Hull:
     def sectors_at(self, point: Point) -> tuple[str, ...]:
         """The sectors that hold a point, both neighbours on the line between them; front before side before rear."""
         forward, right = self.seen_from(point)
+        # beyond the ends and beyond the sides of the hull: on the lines at 45 degrees both are equal
         ahead = abs(forward) - self.half_length
         aside = abs(right) - self.half_width
         found = []

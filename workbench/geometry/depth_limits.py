@@ -33,10 +33,12 @@ def outline(rays: Rays, wedges: Wedges, reach: FloatArray, tolerance: float) -> 
     begin, end = wedges.gaps.begin[wedges.place], wedges.gaps.end[wedges.place]
     fan = _Fan(rays, wedges)
     left, right = fan.add(item, begin), fan.add(item, end)
+    # so narrow a gap is no wider than a quarter of the tolerance even at the horizon
     narrow = tolerance / 4 / rays.horizon
     done: list[tuple[Indices, Indices]] = []
     while len(left):
         width = fan.heading[right] - fan.heading[left]
+        # both rays cross the same edges before they end: the outline between them is one smooth curve
         alike = fan.mark[left] == fan.mark[right]
         over = reach[wedges.sector[fan.item[left]]]
         beyond = (fan.far[left] >= over) & (fan.far[right] >= over)
@@ -54,6 +56,7 @@ def outline(rays: Rays, wedges: Wedges, reach: FloatArray, tolerance: float) -> 
         again = same[~fits]
         inner = _around_jumps(fan, left[other], right[other])
         between = fan.add(np.repeat(fan.item[left[other]], inner.shape[1]), inner.ravel()).reshape(inner.shape)
+        # three rays within each gap make four gaps of it
         path = np.column_stack([left[other], between, right[other]])
         left, right = (
             np.concatenate([left[again], middle[~fits], path[:, :-1].ravel()]),
@@ -118,11 +121,13 @@ def _settled(fan: _Fan, left: Indices, middle: Indices, right: Indices) -> BoolA
     """Is no line between three rays likely to get through where they do not, or the other way round?"""
     fine: BoolArray = np.ones(len(left), dtype=np.bool_)
     for side in (fan.found.below, fan.found.above):
+        # 1 is all the depth allowed: beyond that it does not matter by how much a ray clears the limit
         first, second, third = (np.minimum(np.abs(side[ray]), 1) for ray in (left, middle, right))
         # a parabola through the three: does it come near 0 between them?
         bend, slope = 2 * (first + third) - 4 * second, 4 * second - 3 * first - third
         with np.errstate(divide="ignore", invalid="ignore"):
             turn, least = -slope / (2 * bend), first - slope**2 / (4 * bend)
+        # a lowest point a little outside of the gap counts too, since the curve is no exact parabola
         fine &= ~((bend > 0) & (turn > -0.2) & (turn < 1.2) & (least < bend / 16))
     return fine
 
@@ -136,6 +141,7 @@ def _fits(fan: _Fan, left: Indices, middle: Indices, right: Indices, tolerance: 
     with np.errstate(invalid="ignore"):
         way, off = b - a, m - a
         far = np.abs(way[:, 0] * off[:, 1] - way[:, 1] * off[:, 0]) / np.maximum(np.hypot(*way.T), 1e-12)
+        # the ray in the middle need not be where the curve is farthest from its chord: a fifth is kept in hand
         fine: BoolArray = same & (none | (finite & (far <= tolerance * 0.8)))
     return fine
 
@@ -159,8 +165,10 @@ def _around_jumps(fan: _Fan, left: Indices, right: Indices) -> FloatArray:
         high = np.where(bends, ahead if before else behind, high)
         estimated |= bends
     estimated &= np.isfinite(low) & np.isfinite(high) & (low != high)
+    # where a straight line from `low` to `high` passes 0, as a part of the gap
     at = np.where(estimated, low / np.where(estimated, low - high, 1.0), 0.5)
     step = np.where(estimated, PART, 0.25)
+    # so that all headings around it lie within the gap
     at = np.clip(at, 1.5 * step, 1 - 1.5 * step)
     # one more halves the rest, in case that it is not there
     rest = np.where(at < 0.5, (1 + at + step) / 2, (at - step) / 2)
@@ -191,11 +199,13 @@ def limit(areas: Areas, horizon: float, tolerance: float, within: FloatArray, ne
     ``tolerance`` of it, up to ``horizon``. Only directions in which the corners ``within`` (n, 2) of a region lie are looked
     in, and only as far as a star-shaped ring ``near`` (n, 2) goes."""
     around = np.linspace(-math.pi, math.pi, SECTORS + 1)
+    # per sector how far it is looked at most; 0: not at all
     bound = np.where(_in_view(within, around), horizon, 0.0)
     if near is not None:
         bound = np.minimum(bound, _farthest(near, around))
     rays = Rays(areas, horizon)
     nearest = _nearest(areas.p, areas.q)[rays.edges.source]
+    # of many edges most lie beyond the limit: a guess leaves those out, and sectors in which it was too short are done again
     reach = np.minimum(bound, _tried(rays, nearest, around, bound)) if areas.add and len(areas.p) > FEW else bound
     done: list[FloatArray] = []
     open_ = bound > 0
@@ -204,11 +214,13 @@ def limit(areas: Areas, horizon: float, tolerance: float, within: FloatArray, ne
         found = outline(rays, wedges, reach, tolerance)
         short = np.zeros(SECTORS, dtype=np.bool_)
         short[found.sector[found.far > reach[found.sector]]] = True
+        # without any edge within the guess nothing says how far lines go
         short[wedges.bare] = True
         short &= open_ & (reach < bound)
         done.append(found.chords[~short[found.sector]])
         open_, reach = short, bound
     chords = np.concatenate(done) if done else np.empty((0, 4))
+    # lines that go on to no end have no outline
     chords = chords[np.isfinite(chords).all(axis=1)]
     ray = np.stack([np.cos(chords[:, :2]), np.sin(chords[:, :2])], axis=-1) * chords[:, 2:, None]
     return ray[:, 0], ray[:, 1]
@@ -225,6 +237,7 @@ def _in_view(within: FloatArray, around: FloatArray) -> BoolArray:
     off = (np.arctan2(within[:, 1], within[:, 0]) - middle + math.pi) % (2 * math.pi) - math.pi
     low, high = middle + float(off.min()), middle + float(off.max())
     wanted: BoolArray = np.zeros(len(around) - 1, dtype=np.bool_)
+    # the range may reach past half a circle, where headings begin again
     for turn in (-2 * math.pi, 0.0, 2 * math.pi):
         wanted |= (around[:-1] <= high + turn + 1e-9) & (around[1:] >= low + turn - 1e-9)
     return wanted
@@ -251,6 +264,7 @@ def _farthest(ring: FloatArray, around: FloatArray) -> FloatArray:
 def _nearest(p: FloatArray, q: FloatArray) -> FloatArray:
     """The least distance of each edge from the eye."""
     side = q - p
+    # the foot of the perpendicular as a share of the edge, kept between its ends
     share = np.clip(-(p * side).sum(axis=1) / np.maximum((side**2).sum(axis=1), 1e-300), 0, 1)
     return np.asarray(np.hypot(*(p + side * share[:, None]).T), dtype=np.float64)
 
@@ -268,6 +282,7 @@ def _tried(rays: Rays, nearest: FloatArray, around: FloatArray, bound: FloatArra
     far = np.full(len(heading), np.inf)
     far[wedges.place] = found.far
     most = far.reshape(-1, TRIED).max(axis=1)
+    # the neighbours count too: between a few rays a line that goes farther is easily missed
     most = np.maximum(most, np.maximum(np.roll(most, 1), np.roll(most, -1)))
     return np.asarray(most * SAFETY_FACTOR, dtype=np.float64)
 
@@ -279,6 +294,7 @@ def _wedges(rays: Rays, nearest: FloatArray, around: FloatArray, reach: FloatArr
     past = np.clip(((edges.high + math.pi) / width).astype(np.int64) + 1, 1, SECTORS)
     edge, sector = expanded_ranges(first, past)
     near = np.zeros(len(edges.low), dtype=np.bool_)
+    # an edge near enough in one sector gives its corners to every sector it lies in, so that the wedges fit together
     near[edge[nearest[edge] <= reach[sector]]] = True
     kept = np.flatnonzero(near)
     corners = np.unique(np.concatenate([edges.low[kept], edges.high[kept], around]))
@@ -335,8 +351,10 @@ class DepthSearch:
         self.weight, self.begin, self.stop, self.inside, self.horizon = weight, begin, stop, inside, horizon
         self.from_, self.to = (_heading(points) for points in (self.p, self.q))
         self.low, self.high = np.minimum(self.from_, self.to), np.maximum(self.from_, self.to)
+        # seen across the heading of half a circle: from `high` on, and up to `low`
         self.wraps: BoolArray = self.high - self.low > math.pi
         self.side = self.q - self.p
+        # above 0: the eye is on the inside of the edge
         self.cross = self.p[:, 0] * self.side[:, 1] - self.p[:, 1] * self.side[:, 0]
         self.starts = np.unique(self.owner[inside[self.owner]]) if len(self.owner) else np.empty(0, dtype=np.int64)
 
@@ -371,6 +389,7 @@ class DepthSearch:
             np.zeros(len(wrapping), dtype=np.int64), np.searchsorted(heading, self.low[wrapping], "left")
         )
         edge, ray = np.concatenate([edge, wrapping[more]]), np.concatenate([ray, first])
+        # the ray r * (cos, sin) meets the edge p + t * side at r = (p x side) / (ray x side)
         across = np.cos(heading)[ray] * self.side[edge, 1] - np.sin(heading)[ray] * self.side[edge, 0]
         distance = np.maximum(self.cross[edge] / across, 0)
         count = len(heading)
@@ -384,6 +403,7 @@ class DepthSearch:
     def _too_deep(self, count: int, ray: Indices, at: FloatArray, change: FloatArray) -> DepthHits:
         kept = at < self.horizon
         ray, at, change = ray[kept], at[kept], change[kept]
+        # one key for both, by ray and then by distance: distances are below the horizon
         order = np.argsort(ray * (2 * self.horizon) + at)
         ray, at, change = ray[order], at[order], change[order]
         if not len(ray):
@@ -394,7 +414,9 @@ class DepthSearch:
         until = np.where(last, self.horizon, np.append(at[1:], 0.0))
         group = np.cumsum(first) - 1
         slope = np.cumsum(change)
+        # the sums run on over all rays: what earlier ones have left is taken off
         slope -= (slope - change)[first][group]
+        # outside of all areas it is 0 but for rounding
         slope[np.abs(slope) < 1e-12] = 0
         rise = slope * (until - at)
         after = np.cumsum(rise)

@@ -96,9 +96,13 @@ class Rays:
         self.owner = np.concatenate([owner, self.starts])
         self.stop = areas.stop[self.owner]
         enters = np.concatenate([-np.sign(edges.cross), np.ones(len(self.starts))])
+        # a line of length r counts up to stop * r: an edge at distance d begins to count at r = d / stop, and then by `stop`
+        # a unit of r
         self.climbs = bool((self.stop != 1).any())
         self.change = weight[self.owner] * self.stop * enters
         self.tiny = 1e-9 * max(1.0, float(np.abs(self.change).max(initial=0.0)))
+        # random names: their sum tells which edges a ray crosses, in whatever order; one seed, so that answers are the same
+        # each time
         self.name = np.random.default_rng(0).integers(0, 2**63, len(self.owner), dtype=np.uint64)
 
     def wedges(self, edge: Indices, wedge: Indices, gaps: Gaps) -> Wedges:
@@ -109,6 +113,7 @@ class Rays:
         edge = np.concatenate([edge, np.tile(starts, len(whole))])
         wedge = np.concatenate([wedge, np.repeat(whole, len(starts))])
         edge, wedge = edge[wanted[wedge]], wedge[wanted[wedge]]
+        # areas that do not add up have a wedge each
         key = wedge if self.add else wedge * self.owners + self.owner[edge]
         order = np.argsort(key, kind="stable")
         key, edge = key[order], edge[order]
@@ -131,6 +136,7 @@ class Rays:
         x, y = np.cos(heading), np.sin(heading)
         far = 2 * self.horizon
         if len(self.starts):
+            # the edges after the last are the areas around the eye, which begin at 0
             real = edge < len(self.edges.low)
             at = np.zeros(len(edge))
             at[real] = self.edges.along(edge[real], x[ray[real]], y[ray[real]])
@@ -144,9 +150,11 @@ class Rays:
         slope[slope < self.tiny] = 0
         until = np.append(at[1:], far)
         until[last] = far
+        # bounded, because one running sum goes over all rays: great numbers would cost the others their last digits
         rise = np.minimum(slope * (until - at), MOST)
         after = _running(rise, begin, ray)
         deep = np.flatnonzero(after > FULL)
+        # the first crossing of each ray after which it is too deep
         stops = deep[np.append(True, ray[deep][1:] != ray[deep][:-1])] if len(deep) else deep
         found = np.full(count, np.inf)
         meets = at[stops] + (FULL - (after - rise)[stops]) / np.maximum(slope[stops], 1e-300)
@@ -157,6 +165,7 @@ class Rays:
         beyond = np.minimum(before + 1, last)
         name = self.name[edge]
         running = np.cumsum(name)
+        # whole numbers that wrap around: differences of sums stay right
         mark = running[before] - running[begin] + name[begin]
         names = np.column_stack([name[before], name[beyond]])
         off = np.abs(np.column_stack([(after - rise)[before], after[before]]) - 1)
@@ -172,6 +181,7 @@ class Rays:
 
 def _sorted(edge: Indices, at: FloatArray, ray: Indices, far: float) -> tuple[Indices, FloatArray]:
     """Crossings by distance within each ray (``ray`` is sorted)."""
+    # one key for both: distances are `far` at most
     order = np.argsort(ray * (2 * far) + at)
     return edge[order], at[order]
 

@@ -54,6 +54,7 @@ def building(grid: HexGrid, group: Collection[Hex], seed: int = 0) -> list[Ring]
 
 def noise(seed: int, *place: int) -> float:
     """A number from 0 to 1 that depends on nothing but its arguments."""
+    # after SplitMix64, and not hash(): the same on every machine and in every version
     state = seed & 0xFFFFFFFFFFFFFFFF
     for part in place:
         state = (state ^ (part & 0xFFFFFFFF)) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
@@ -272,6 +273,7 @@ _SAMPLES = 24
 
 def _spline(four: FloatArray) -> FloatArray:
     """Points of the spline from the second to the third of four knots."""
+    # centripetal: by the root of the distance, which keeps the curve free of loops and cusps
     steps = np.maximum(np.sqrt(np.hypot(*np.diff(four, axis=0).T)), 1e-9)
     t = np.concatenate([[0.0], np.cumsum(steps)])
     at = np.linspace(t[1], t[2], _SAMPLES + 1)[:, None]

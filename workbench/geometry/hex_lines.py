@@ -48,6 +48,7 @@ class Rings:
 
 def ring_rows(distance: IntArray, b: IntArray) -> IntArray:
     """Where the rows of lines begin in a table."""
+    # a distance d has d lines (b = 0..d-1) of d-1 rings: the sum of d * (d - 1) below this distance, then whole lines
     return (distance - 2) * (distance - 1) * distance // 3 + b * (distance - 1)
 
 
@@ -73,6 +74,8 @@ def ring_table(most: int) -> Rings:
 
 def computed_rings(distance: IntArray, b: IntArray, ring: IntArray) -> tuple[IntArray, Bits]:
     """(near, bits) of single rings of lines; the arrays run side by side."""
+    # the line passes the row of a ring at ring * b / distance: `near` is that, rounded, and `rest` 2 * distance times what is
+    # left
     twice = 2 * distance
     rest = 2 * ring * b + distance
     near = rest // twice
@@ -107,6 +110,7 @@ class Cells:
 
     def __init__(self, grid: HexGrid) -> None:
         table, q0, r0 = grid.lookup
+        # a border of one cell: a step from any hex stays inside the array
         padded = np.pad(table, 1, constant_values=-1)
         width = padded.shape[1]
         self.count = int(padded.size)
@@ -117,6 +121,7 @@ class Cells:
         self.steps = tuple(step.q * width + step.r for step in DIRECTIONS) * 2
         spread = np.ptp(axial, axis=0)
         #: a number for every hex whose difference between two hexes tells their offset; all differences are ``most`` at most
+        # differences in r stay below half of the factor of q, so that they cannot be mistaken for one in q
         self.place_number: IntArray = frozen((axial[:, 0] * (2 * spread[1] + 1) + axial[:, 1]).astype(np.int32))
         self._spread = int(spread[0]), int(spread[1])
         #: no two hexes are farther apart
@@ -127,6 +132,7 @@ class Cells:
         """What lines depend on besides the hex that they begin in, by the difference of place numbers plus ``middle``."""
         far, wide = self._spread
         q, r = np.meshgrid(np.arange(-far, far + 1), np.arange(-wide, wide + 1), indexing="ij")
+        # in the order of the differences of place numbers, so that the offset 0 is in the middle
         found = _sextants(np.stack([q.ravel(), r.ravel()], axis=1).astype(np.int32))
         return Offsets(len(found[0]) // 2, *map(frozen, found))
 
@@ -148,6 +154,7 @@ class Offsets(NamedTuple):
 
 def _sextants(offset: IntArray) -> tuple[IntArray, IntArray, IntArray]:
     """For offsets (n, 2): the direction of their sextant, steps in it and in the next one; see :func:`sextant`."""
+    # (a, b) for all six pairs of directions (n, 6); in exactly one of them a > 0 and b >= 0
     first = offset[:, 0] * _NEXT[:, 1:] - offset[:, 1] * _NEXT[:, :1]
     then = offset[:, 1] * _FIRST[:, :1] - offset[:, 0] * _FIRST[:, 1:]
     way = ((first > 0) & (then >= 0)).argmax(axis=0).astype(np.int32)
@@ -228,10 +235,12 @@ def lines(cells: Cells, origin: int | IntArray, targets: IntArray, upto: int | N
     np.cumsum(rings, out=start[1:])
     line = np.repeat(np.arange(len(targets), dtype=np.int32), rings)
     ring = np.arange(1, int(start[-1]) + 1, dtype=np.int32)
+    # 1, 2, 3 ... for each line anew
     ring -= np.repeat(start[:-1], rings)
     near, bits = _looked_up(distance, b, rings, ring)
     steps = np.array(cells.steps[:7], dtype=np.int32)
     slips = steps[1:] - steps[:-1]
+    # `ring` steps in direction u, of which `near` are taken in u + 1 instead
     cell = ring * np.repeat(steps[way], rings)
     cell += near * np.repeat(slips[way], rings)
     cell += np.repeat(cells.of_hex[origins], rings)
@@ -266,6 +275,7 @@ def _looked_up(distance: IntArray, b: IntArray, rings: IntArray, ring: IntArray)
     if most is None:
         return computed_rings(np.repeat(distance, rings), np.repeat(b, rings), ring)
     known = ring_table(most)
+    # rings count from 1, rows of the table from 0
     place = ring + np.repeat(ring_rows(distance, b) - 1, rings)
     return known.near[place].astype(np.int32), known.bits[place]
 
@@ -292,6 +302,7 @@ def portions(
 def distances(cells: Cells, origin: int | IntArray, targets: IntArray) -> IntArray:
     """The distance in hexes of each target from the origin, or from one origin each."""
     offset = cells.axial[targets] - cells.axial[origin]
+    # the distance in axial coordinates: the greatest of |q|, |r| and |q + r|
     found: IntArray = np.maximum(np.abs(offset).max(axis=1, initial=0), np.abs(offset.sum(axis=1)))
     return found
 
@@ -463,6 +474,7 @@ def _touched(
     if d == 0 or 3 * (n - abs(rest)) != abs(d):
         return []
     low, high = min(nearest, other), max(nearest, other)
+    # on the side between the two hexes x - y is the mean of both centres; at the fraction t of the line it is t * (a - b)
     when = Fraction(ring - low - high, d)
     # ends of the side between (ring-low, low) and (ring-high, high): in the row of the ring before or after
     ahead = when * n > ring

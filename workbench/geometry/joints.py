@@ -65,6 +65,7 @@ class Joints:
         way = end - start
         length = np.maximum(np.hypot(way[:, 0], way[:, 1]), 1e-300)
         lines, joints, places = [], [], []
+        # arrays of (lines, points): cut along the lines
         step = max(1, CHUNK // max(1, len(self.points)))
         for first in range(0, len(start), step):
             some = slice(first, first + step)
@@ -72,7 +73,9 @@ class Joints:
             x = self.points[None, :, 0] - start[some, None, 0]
             y = self.points[None, :, 1] - start[some, None, 1]
             along = x * ahead[:, None, 0] + y * ahead[:, None, 1]
+            # distances along and beside the line, since `ahead` has the length 1
             aside = np.abs(x * ahead[:, None, 1] - y * ahead[:, None, 0])
+            # a corner a little before the start or beyond the end counts too
             line, point = np.nonzero((aside <= CLOSE) & (along >= -CLOSE) & (along <= length[some, None] + CLOSE))
             lines.append(line + first)
             joints.append(self.of[point])
@@ -105,6 +108,7 @@ def joints_of(shapes: Shapes) -> Joints:
     pairs: dict[tuple[int, int], list[BaseGeometry]] = {}
     if len(parts) > 1:
         one, other = shapely.STRtree(parts).query(parts, predicate="dwithin", distance=ROUNDING)
+        # each pair once, and none with itself
         near = one < other
         for a, b in zip(one[near].tolist(), other[near].tolist(), strict=True):
             whole = len(shapely.get_parts(shapes[[owner[a], owner[b]]])) == 2
@@ -142,6 +146,7 @@ def _outline(shape: BaseGeometry) -> BaseGeometry:
 def _seam(one: BaseGeometry, other: BaseGeometry) -> BaseGeometry:
     """The parts of two outlines that touch."""
     outlines = _outline(one), _outline(other)
+    # both ways round: a corner of one may lie beside an edge of the other that has no corner there
     near = [shapely.buffer(outline, CLOSE) for outline in outlines]
     return shapely.union(shapely.intersection(outlines[0], near[1]), shapely.intersection(outlines[1], near[0]))
 
@@ -151,6 +156,7 @@ def shared_edge(one: BaseGeometry, other: BaseGeometry) -> float:
     outline = shapely.intersection(one.boundary, shapely.buffer(other.boundary, CLOSE))
     length = float(outline.length)
     overlap = float(shapely.intersection(one, other).area)
+    # a strip no wider than the rounding is no overlap
     return length if overlap <= length * CLOSE else 0.0
 
 
@@ -166,8 +172,10 @@ def healed(shapes: Sequence[BaseGeometry]) -> list[BaseGeometry]:
     for later, earlier in pairs:
         if _fits(found[later], found[earlier]):
             continue
+        # corners may be missing in either: the later shape is fitted to the earlier one, then the other way round
         for moved, fixed in ((later, earlier), (earlier, later)):
             new = shapely.snap(found[moved], found[fixed], ROUNDING)
+            # a shape that would collapse or fall apart stays as it was
             if new.is_valid and not new.is_empty and new.geom_type == found[moved].geom_type:
                 found[moved] = new
     return found
@@ -200,6 +208,7 @@ def end_to_end(lines: Sequence[BaseGeometry]) -> list[tuple[int, int]]:
     one, other = one[order], other[order]
     _, first, count = np.unique(one, return_index=True, return_counts=True)
     found = set()
+    # exactly two ends there: the end itself and one other
     for begin in first[count == 2].tolist():
         a, b = (ends[place][0] for place in other[begin : begin + 2].tolist())
         if a != b:
@@ -225,6 +234,7 @@ def connected(count: int, pairs: Sequence[tuple[int, int]]) -> Indices:
 
     for one, other in pairs:
         low, high = sorted((root(one), root(other)))
+        # the smaller number stays the root: the answer does not depend on the order of the pairs
         label[high] = low
     return np.array([root(number) for number in range(count)], dtype=np.int64)
 

@@ -53,6 +53,7 @@ class Edges:
 
 def expanded_ranges(begin: Indices, end: Indices) -> tuple[Indices, Indices]:
     """Every whole number of several ranges: (number of the range, the number itself)."""
+    # 2..5 and 7..9 become 0 0 0 1 1 and 2 3 4 7 8
     sizes = np.maximum(end - begin, 0)
     which = np.repeat(np.arange(len(sizes)), sizes)
     before = np.cumsum(sizes) - sizes
@@ -85,6 +86,7 @@ def edges_of(geometries: Sequence[BaseGeometry]) -> Edges:
     paths, owners, closed = paths[order], owners[order], (np.arange(len(paths)) < len(rings))[order]
     points, path = shapely.get_coordinates(paths, return_index=True)
     start, end = points[:-1], points[1:]
+    # no edge from the end of one path to the start of the next, and none without length
     whole = path[:-1] == path[1:] if len(path) else np.empty(0, dtype=np.bool_)
     whole &= (start != end).any(axis=1)
     ring = path[:-1][whole].astype(np.int64)
@@ -126,6 +128,7 @@ class EdgesByHeading:
         """How far edges are along some unit vectors."""
         with np.errstate(divide="ignore", invalid="ignore"):
             found = self.cross[edge] / (x * self.ahead[edge] - y * self.aside[edge])
+        # behind the eye, or (nan) in line with the edge: not met
         found[~(found > 0)] = np.inf
         return np.asarray(found, dtype=np.float64)
 
@@ -220,6 +223,7 @@ def quick_union(parts: Iterable[BaseGeometry]) -> BaseGeometry:
     shapely.prepare(whole)
     marks = shapely.get_coordinates(shapely.point_on_surface(found))
     areas = shapely.area(found)
+    # a union is as large as each of its parts at least, and holds a place in each
     if areas.max() > whole.area * (1 + 1e-9) or not shapely.intersects_xy(whole, *marks.T).all():
         return union(found)
     return whole
@@ -240,6 +244,7 @@ def quick_difference(whole: BaseGeometry, part: BaseGeometry) -> BaseGeometry:
     if part.is_empty:
         return whole
     found = joined([shapely.difference(whole, part)])
+    # the part lies within: its area and the rest must make the whole
     off = abs(whole.area - part.area - found.area)
     return found if off <= LOST * whole.area else difference(whole, part)
 
@@ -249,6 +254,7 @@ def quick_intersection(one: BaseGeometry, parts: Polygons) -> BaseGeometry:
     the grid."""
     shapely.prepare(one)
     met = parts[shapely.intersects(one, parts)]
+    # what lies wholly inside is taken as it is: only the others are cut
     within = shapely.contains_properly(one, met)
     cut = met[~within]
     if not len(cut):
@@ -258,6 +264,7 @@ def quick_intersection(one: BaseGeometry, parts: Polygons) -> BaseGeometry:
     corners = shapely.get_coordinates(cut)
     corners = corners[shapely.contains_xy(one, *corners.T)]
     shapely.prepare(found)
+    # every corner inside the region must be in the result
     if not shapely.intersects_xy(found, *corners.T).all():
         found = intersection(one, edge)
     return joined([*met[within], found])

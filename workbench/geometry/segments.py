@@ -109,6 +109,7 @@ class _Span:
 def sixths(here: Hex, aim: Aim = AT_CENTRE) -> tuple[int, int]:
     """A point of a hex in axial coordinates, times six."""
     q, r = 6 * here.q, 6 * here.r
+    # a hexside's middle is half a step away; a vertex a third of the sum of two neighbouring steps
     towards = DIRECTIONS[aim.k % 6]
     if aim.kind == HEXSIDE:
         return q + 3 * towards.q, r + 3 * towards.r
@@ -168,10 +169,12 @@ def _forms(q: int, r: int) -> tuple[int, int, int]:
 
 def _span(here: Hex, first: tuple[int, int], way: tuple[int, int]) -> _Span | None:
     enter, leave, runs = Fraction(0), Fraction(1), False
+    # a hex is where three bands meet: the line is in each between two fractions, and in the hex where it is in all
     for begin, speed, middle in zip(_forms(*first), _forms(*way), _forms(6 * here.q, 6 * here.r), strict=True):
         if speed:
             one, two = sorted((Fraction(middle - 6 - begin, speed), Fraction(middle + 6 - begin, speed)))
             enter, leave = max(enter, one), min(leave, two)
+        # parallel to the band: outside of it throughout, or inside; at 6 exactly it runs along a hexside
         elif abs(begin - middle) > 6:
             return None
         else:
@@ -182,6 +185,7 @@ def _span(here: Hex, first: tuple[int, int], way: tuple[int, int]) -> _Span | No
 def _met(first: tuple[int, int], way: tuple[int, int]) -> list[_Span]:
     """Every hex that the line meets, if only in one point; found from neighbour to neighbour."""
     found: dict[Hex, _Span | None] = {}
+    # the hexes that a line meets hang together, so that neighbours of those found are all that can follow
     waiting = [Hex(0, 0)]
     while waiting:
         here = waiting.pop()
@@ -199,6 +203,7 @@ def _stretches(spans: list[_Span], first: tuple[int, int], way: tuple[int, int])
         # negative on the left of the line
         return way[0] * (6 * span.hex.r - first[1]) - way[1] * (6 * span.hex.q - first[0])
 
+    # two hexes that begin at the same fraction are those beside a hexside run
     groups: dict[Fraction, list[_Span]] = {}
     for span in spans:
         if span.enter < span.leave:
@@ -245,6 +250,7 @@ def _touches(spans: list[_Span]) -> tuple[Touch, ...]:
     touches = []
     for time in sorted(meeting):
         here = meeting[time]
+        # two spans that meet are just a hexside passed
         if len(here) == 3:
             only = next((span.hex for span in here if span.enter == span.leave), None) if 0 < time < 1 else None
             first, second, third = sorted(span.hex for span in here)

@@ -65,9 +65,11 @@ def region(
     given."""
     fan = Fan(depths)
     left, right = _first(fan, _sectors(eye, within))
+    # so narrow a gap is no wider than a twentieth of the tolerance even at the horizon
     narrow = tolerance / 20 / depths.horizon
     done: list[tuple[Indices, Indices]] = []
     while len(left):
+        # as many intervals on both sides: each goes on; else one begins or ends between, and the gap is cut in PARTS
         alike = fan.count[left] == fan.count[right]
         keep, split = np.flatnonzero(alike), np.flatnonzero(~alike)
         wide = fan.drawn[right[split]] - fan.drawn[left[split]] > narrow
@@ -85,6 +87,7 @@ def region(
         done.append((left[keep][good], right[keep][good]))
         again = keep[~good]
         inner = inner.reshape(len(split), PARTS - 1)
+        # the PARTS - 1 rays within a gap make PARTS gaps of it
         path = np.column_stack([left[split], inner, right[split]])
         left, right = (
             np.concatenate([left[again], middle[~good], path[:, :-1].ravel()]),
@@ -126,6 +129,7 @@ def _first(fan: Fan, sectors: list[tuple[float, float]]) -> tuple[Indices, Indic
     parts = np.maximum(1, np.ceil((end - begin) / FIRST)).astype(np.int64)
     gap, place = expanded_ranges(np.zeros(len(parts), dtype=np.int64), parts + 1)
     drawn = begin[gap] + (end - begin)[gap] * place / parts[gap]
+    # a ray through a corner is ambiguous: one just inside of the gap stands for it, and is drawn at the corner
     tried = np.where(place == 0, drawn + OFF, np.where(place == parts[gap], drawn - OFF, drawn))
     rays = fan.add(tried, drawn)
     whole = np.flatnonzero(place < parts[gap])
@@ -178,6 +182,7 @@ def _polygons(fan: Fan, left: Indices, right: Indices, eye: tuple[float, float])
     if not len(left):
         return np.empty(0, dtype=object)
     joined = _continued(fan, right[:-1], left[1:])
+    # cut at every second radian as well: no polygon goes around the eye
     joined &= np.floor(fan.drawn[left[1:]] / 2) == np.floor(fan.drawn[left[:-1]] / 2)
     first = np.flatnonzero(np.append(True, ~joined))
     size = np.diff(np.append(first, len(left)))
@@ -186,6 +191,7 @@ def _polygons(fan: Fan, left: Indices, right: Indices, eye: tuple[float, float])
     gap = first[chain[path]] + np.minimum(corner, size[chain[path]] - 1)
     end = corner == size[chain[path]]
     ray = np.where(end, right[gap], left[gap])
+    # both ends of a chain are turned outwards by LAP
     heading = fan.drawn[ray] + LAP * (end.astype(np.float64) - (corner == 0))
     at = fan.first[ray] + number[path]
     along = np.column_stack([np.cos(heading), np.sin(heading)])

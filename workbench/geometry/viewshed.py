@@ -36,6 +36,7 @@ def ring(base: BaseGeometry, radius: float) -> BaseGeometry:
     """Everything within ``radius`` of a base or a point, as a polygon that is off by :data:`DISC_ERROR` at most."""
     if radius <= 0:
         return base
+    # a chord over the angle 2a lies radius * (1 - cos a) inside its circle, and shapely counts segments per quarter turn
     share = min(DISC_ERROR / radius, 0.1)
     segments = math.ceil(math.pi / 4 / math.acos(1 - share))
     found: BaseGeometry = base.buffer(radius, quad_segs=max(8, segments))
@@ -51,6 +52,7 @@ def beyond(eye: Point, shape: BaseGeometry, depth: float) -> BaseGeometry:
 def behind(eye: Point, shape: BaseGeometry, reach: float) -> BaseGeometry:
     """Where a line from the eye runs through a shape at all, to a distance of ``reach`` from it at least."""
     if shape.geom_type != "LineString" and shapely.contains_xy(shape, *eye):
+        # who is inside looks through the shape in every direction
         return ring(shapely.Point(eye), 2 * reach)
     # the far side of a part is a chord: it comes nearer to the eye than its ends do
     return _pushed(eye, shape, 2 * reach, FAN)
@@ -63,9 +65,11 @@ def _pushed(eye: Point, shape: BaseGeometry, depth: float, turn: float) -> BaseG
     for point in (near, far):
         away = point - origin
         length = np.hypot(away[:, 0], away[:, 1])[:, None]
+        # an eye on a corner has no direction away from it: that corner stays where it is
         corners.append(point + away / np.maximum(length, 1e-12) * depth)
     parts: list[BaseGeometry] = [shape] if shapely.get_dimensions(shape) == 2 else []
     if len(near):
+        # closed rings (n, 5, 2): out along the edge, back along its copy pushed away
         quads: Any = shapely.polygons(np.stack([near, far, corners[1], corners[0], near], axis=1))
         parts.extend(quads)
     return shapely.union_all(parts) if parts else shapely.Polygon()
@@ -79,6 +83,8 @@ def _parts(eye: Point, shape: BaseGeometry, turn: float) -> tuple[FloatArray, Fl
     length = np.hypot(side[:, 0], side[:, 1])
     along = side / np.maximum(length, 1e-300)[:, None]
     away = edges.start - np.array(eye, dtype=np.float64)
+    # measured from the foot of the perpendicular on the edge's line: `first` is where the edge starts, `height` how far the
+    # eye is off
     first = (away * along).sum(axis=1)
     off = away - first[:, None] * along
     height = np.hypot(off[:, 0], off[:, 1])
@@ -86,6 +92,8 @@ def _parts(eye: Point, shape: BaseGeometry, turn: float) -> tuple[FloatArray, Fl
     for row in np.flatnonzero(height > 1e-9 * np.maximum(1.0, length)):
         low, high = (math.atan2(value, height[row]) for value in (first[row], first[row] + length[row]))
         count = max(1, math.ceil((high - low) / turn))
+        # equal angles at the eye are tangents along the edge; both ends are set exactly, so that neighbouring edges keep one
+        # corner
         place = height[row] * np.tan(np.linspace(low, high, count + 1)) - first[row]
         place[0], place[-1] = 0.0, length[row]
         points = edges.start[row] + place[:, None] * along[row]
@@ -117,8 +125,10 @@ def casting(edges: Edges, chosen: Indices, eye: tuple[float, float]) -> Indices:
     p, q = edges.start[chosen] - eye, edges.end[chosen] - eye
     side, turn = q - p, turning(edges, eye)[chosen]
     size = np.hypot(*p.T), np.hypot(*q.T)
+    # turn / length is the distance from the edge's line; the eye is on the edge only if its foot lies between both ends
     on = np.abs(turn) <= TOUCH * np.hypot(*side.T)
     on &= ((p * side).sum(axis=1) <= 0) & ((q * side).sum(axis=1) >= 0)
+    # turn = |p| |q| sin(angle): an edge seen end-on has none but for rounding
     kept: Indices = chosen[~on & (np.abs(turn) > 1e-15 * size[0] * size[1]) & (np.minimum(*size) > TOUCH)]
     return kept
 
@@ -134,6 +144,7 @@ def shadows(
     p, q, turn = edges.start[chosen] - eye, edges.end[chosen] - eye, turning(edges, eye)[chosen]
     if not len(chosen):
         return np.empty(0, dtype=object), np.empty(0, dtype=np.int64)
+    # how wide each edge is at the eye
     angle = np.arctan2(np.abs(turn), (p * q).sum(axis=1))
     source, p, q, angle = _divided(p, q, turn, angle)
     parts = np.bincount(source, minlength=len(chosen))[source]
@@ -144,9 +155,12 @@ def shadows(
     edge = first[run] + np.minimum(corner, count[run] - 1)
     points = np.where((corner == count[run])[:, None], q[edge], p[edge])
     radius = np.hypot(*points.T)
+    # the far end of a strip is a chord over WIDE at most, whose middle is nearer than its ends by the cosine of half of that
     beyond = 1.2 * horizon / math.cos(WIDE / 2)
     reach = near[source[edge]]
     with np.errstate(invalid="ignore"):
+        # a factor of the corner's own distance, as `far` is; an endless strip is at least as long as the way to where it
+        # begins
         limit = np.where(
             np.isinf(far[source[edge]]), np.maximum(beyond, 2 * reach * radius) / radius, far[source[edge]]
         )
@@ -176,8 +190,10 @@ def _divided(
     def place(number: Indices) -> FloatArray:
         a, b = p[edge], q[edge]
         ray = np.column_stack([np.cos(heading + step * number), np.sin(heading + step * number)])
+        # the cross product with the ray is linear along the edge, and 0 where the ray meets it
         at_a, at_b = a[:, 0] * ray[:, 1] - a[:, 1] * ray[:, 0], b[:, 0] * ray[:, 1] - b[:, 1] * ray[:, 0]
         found = a + (b - a) * (at_a / (at_a - at_b))[:, None]
+        # the ends are the corners themselves, to the last bit
         found = np.where((number == 0)[:, None], a, found)
         return np.asarray(np.where((number == parts[edge])[:, None], b, found), dtype=np.float64)
 
@@ -192,6 +208,7 @@ def _runs(edges: Edges, edge: Indices, source: Indices, back: BoolArray, angle: 
     # edges that were left out between two others must not be bridged
     follows &= (source[1:] - source[:-1]) <= 1
     begins = np.concatenate([[True], ~follows])
+    # the angle since the run began; after each ROUND of it another run begins
     total = np.cumsum(angle) - angle
     group = np.cumsum(begins) - 1
     since = total - total[np.flatnonzero(begins)][group]
@@ -246,10 +263,13 @@ def star(p: FloatArray, q: FloatArray, eye: tuple[float, float], horizon: float)
     """The region around an eye that is not behind any of the edges from ``p`` to ``q`` (n, 2, with the eye as origin; none
     goes through it), out to at least ``horizon``. Edges may cross each other."""
     edges = EdgesByHeading(p, q)
+    # so far out that chords between two of the SECTORS corners stay beyond the horizon
     far = horizon * 1.01 / math.cos(math.pi / SECTORS)
     around = np.linspace(-math.pi, math.pi, SECTORS + 1)
+    # between two neighbouring corners the same edges are met everywhere: the nearest can change only where two of them cross
     corners = np.unique(np.concatenate([edges.low, edges.high, around]))
     corners = corners[np.append(True, np.diff(corners) > CLOSE)]
+    # thinning out may have dropped the last one, where the circle closes
     corners[-1] = math.pi
     begin, end = corners[:-1], corners[1:]
     first, past = np.searchsorted(corners, edges.low - CLOSE), np.searchsorted(corners, edges.high - CLOSE)
@@ -283,6 +303,7 @@ def moved_off(p: FloatArray, q: FloatArray, beyond: FloatArray) -> tuple[FloatAr
     later = beyond > 0
     kept: BoolArray = ~later | (half < WIDEST)
     with np.errstate(over="ignore", divide="ignore"):
+        # both ends on one circle, whose chord comes nearest in its middle: there exactly to `beyond`
         scale = np.where(later[:, None], (beyond / np.cos(np.minimum(half, WIDEST)))[:, None] / size, 1.0)
     return scale, kept
 
@@ -295,6 +316,7 @@ def _nearest(
     count = len(begin)
     near, last = edges.distance(edge, begin[wedge]), edges.distance(edge, end[wedge])
     middle = edges.distance(edge, (begin + end)[wedge] / 2)
+    # by wedge, then by distance in its middle: the first row of each wedge is its nearest edge there
     order = np.lexsort((middle, wedge))
     edge, wedge, near, last, middle = edge[order], wedge[order], near[order], last[order], middle[order]
     heads = np.flatnonzero(np.append(True, wedge[1:] != wedge[:-1])) if len(wedge) else np.empty(0, dtype=np.int64)
@@ -305,15 +327,19 @@ def _nearest(
     place[held], until[held] = np.minimum(near[heads], far), np.minimum(last[heads], far)
     split: BoolArray = np.zeros(count, dtype=np.bool_)
     other = np.zeros(count)
+    # nearer at an end of the wedge than the edge that is nearest in its middle: the two cross between (TIE: not if they meet
+    # there)
     nearer = (near < place[wedge] * (1 - TIE)) | (last < until[wedge] * (1 - TIE))
     rows = np.flatnonzero(nearer & (end - begin > CLOSE)[wedge])
     if len(rows):
+        # one crossing a wedge is enough: the halves are looked at again
         rows = rows[np.append(True, wedge[rows][1:] != wedge[rows][:-1])]
         where = wedge[rows]
         at = edges.meeting(edge[chosen[where]], edge[rows])
         low, high = begin[where], end[where]
         # the line through the eye is met in two directions
         at = np.where((at > low) & (at < high), at, np.where(at > 0, at - math.pi, at + math.pi))
+        # a crossing at the very end of a wedge divides nothing
         inside = (at > low + CLOSE / 4) & (at < high - CLOSE / 4)
         split[where[inside]] = True
         other[where] = at

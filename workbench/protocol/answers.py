@@ -12,7 +12,7 @@ from typing import Any
 from workbench.analysis.any_analysis import AnyAnalysis, analysis_in_setup
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
-from workbench.engine.rules_left_out import UnitDescription, left_out_text, rules_left_out, units_called
+from workbench.engine.unmodelled_rules import UnitDescription, left_out_text, units_called, unmodelled_rules
 from workbench.protocol.any_request import question_of
 from workbench.protocol.caveats import with_caveats
 from workbench.protocol.registry import registered_asks, topic_of
@@ -69,7 +69,9 @@ def answer_request(analysis: AnyAnalysis, request: object, language: str = "en")
             analysis = analysis_in_setup(analysis, fields.needed_text("setup"))
         ask = _ask(name, analysis.kind == "table")
         found = question_of(analysis, fields, language).answered(ask)
-        left_out = rules_left_out(analysis.scenario, analysis.ruleset, (name, topic_of(ask)), _units(request, analysis))
+        left_out = unmodelled_rules(
+            analysis.scenario, analysis.ruleset, (name, topic_of(ask)), _units(request, analysis)
+        )
         if left_out:
             found["not_modelled"] = [
                 {"rule": one.citation.rule, "text": left_out_text(one).get(language)} for one in left_out

@@ -40,7 +40,7 @@ GROUND = frozenset(PARTS) - {UNITS}
 class Clip:
     """``scenario`` holds nothing but the piece; ``hexes`` are those of its hexes that were selected (the others are there for
     hexsides along the border); ``home`` is the offset that takes the piece back to where it was copied, ``spines`` as for
-    :class:`~workbench.scenario.edits.whole_map.WholeMap`."""
+    :class:`~workbench.scenario.edits.map_transforms.MapTransform`."""
 
     scenario: Scenario
     hexes: tuple[int, ...]

@@ -23,7 +23,7 @@ from workbench.desktop.drawing.counters import (
     state_letters,
 )
 from workbench.desktop.drawing.hex_coordinates import UNIT
-from workbench.desktop.drawing.side_dress import side_colour
+from workbench.desktop.drawing.side_style import side_colour
 from workbench.desktop.drawing.unit_symbols import SYMBOLS, initials_of, paint_symbol
 from workbench.rules.ruleset import CounterFace
 from workbench.scenario.units import Unit

@@ -17,7 +17,7 @@ from tests.desktop.everything_shown import HEX, dialogs, opened, speaking
 from tests.shares import share
 from workbench.desktop.dialogs.preferences import PreferencesDialog
 from workbench.desktop.drawing.counters import _FACE, _INK, _STATE_COLOUR
-from workbench.desktop.drawing.side_dress import NATION_COLOURS, SIDE_COLOURS, tag_ink
+from workbench.desktop.drawing.side_style import NATION_COLOURS, SIDE_COLOURS, tag_ink
 from workbench.desktop.look.answer_colours import CARD, PALETTES
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import apply_theme, theme_palette

@@ -14,7 +14,7 @@ from tests.shares import some
 from workbench.engine.sight.results import FIRE, Party, SightRequest
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.symmetry import Turn
-from workbench.scenario.edits.whole_map import TurnMap
+from workbench.scenario.edits.map_transforms import TurnMap
 from workbench.scenario.hex_board import HexBoard
 
 SWITCHES: list[dict[str, str]] = [{}, {"A4": "first"}, {"map_edge": "open"}, {"A13": "spotter"}]

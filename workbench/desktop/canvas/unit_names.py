@@ -10,7 +10,7 @@ from typing import Any
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen, QTransform
 
-from workbench.desktop.drawing.side_dress import SideDress, dress_of
+from workbench.desktop.drawing.side_style import SideStyle, side_style
 from workbench.desktop.drawing.terrain_styles import map_font
 from workbench.desktop.look.answer_colours import CARD, DARK, with_alpha
 from workbench.desktop.look.settings import ALL_NAMES, NO_NAMES, SELECTED_NAMES
@@ -39,10 +39,10 @@ class UnitNames:
         self.mode = NO_NAMES
         self.language = "en"
         self._box_of = box_of
-        self._words: dict[str, tuple[str, SideDress]] = {}
+        self._words: dict[str, tuple[str, SideStyle]] = {}
         self._selected: tuple[str, ...] = ()
         self._hovered: tuple[str, ...] = ()
-        self._placed: tuple[object, list[tuple[QRectF, str, SideDress]]] | None = None
+        self._placed: tuple[object, list[tuple[QRectF, str, SideStyle]]] | None = None
         self._tags: tuple[QRectF, ...] = ()
 
     def set_units(self, forces: Forces[Any], ruleset: Ruleset) -> None:
@@ -50,7 +50,7 @@ class UnitNames:
         riding = passengers(forces)
         inside = {unit.id for units in riding.values() for unit in units}
         self._words = {
-            unit.id: (self._with_riders(unit, riding.get(unit.id, ()), ruleset), dress_of(force.side, place))
+            unit.id: (self._with_riders(unit, riding.get(unit.id, ()), ruleset), side_style(force.side, place))
             for place, force in enumerate(forces.sides)
             for unit in force.units
             if unit.at is not None and unit.id not in inside
@@ -106,8 +106,8 @@ class UnitNames:
             wanted = dict.fromkeys((*self._selected, *self._hovered))
         return [unit for unit in wanted if unit in self._words]
 
-    def labels(self, at: QTransform, viewport: QRectF, *, near: bool = False) -> list[tuple[QRectF, str, SideDress]]:
-        """The boxes of the names in the viewport, with texts and dresses; ``at`` maps the scene to the viewport."""
+    def labels(self, at: QTransform, viewport: QRectF, *, near: bool = False) -> list[tuple[QRectF, str, SideStyle]]:
+        """The boxes of the names in the viewport, with texts and side_styles; ``at`` maps the scene to the viewport."""
         ids = self.shown(near=near)
         # names of all units stay where they are while the tags of answers follow the mouse
         tags = self._tags if self.mode == SELECTED_NAMES and not near else ()
@@ -139,11 +139,11 @@ class UnitNames:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(map_font(scaled_pixels(_TEXT)))
         strip = scaled_pixels(3)
-        for box, words, dress in labels:
+        for box, words, style in labels:
             painter.setPen(QPen(with_alpha(DARK, 120), 0.8))
             painter.setBrush(with_alpha(CARD, 232))
             painter.drawRoundedRect(box, 2, 2)
-            painter.fillRect(QRectF(box.left(), box.top(), strip, box.height()), dress.fill)
+            painter.fillRect(QRectF(box.left(), box.top(), strip, box.height()), style.fill)
             painter.setPen(DARK)
             painter.drawText(box.adjusted(strip, 0, 0, 0), Qt.AlignmentFlag.AlignCenter, words)
         painter.restore()
@@ -167,11 +167,11 @@ def _width(words: str, pixels: int) -> float:
 
 def _place(
     boxes: Mapping[str, QRectF],
-    words: Mapping[str, tuple[str, SideDress]],
+    words: Mapping[str, tuple[str, SideStyle]],
     viewport: QRectF,
     others: Iterable[QRectF] = (),
     tags: Iterable[QRectF] = (),
-) -> Iterator[tuple[QRectF, str, SideDress]]:
+) -> Iterator[tuple[QRectF, str, SideStyle]]:
     """Every label beside its unit: name and id at the first place that covers neither a label, a unit (the ``others`` have no
     label) nor a tag; where there is none the id alone, at worst where it covers least. A tag counts as much as ten units."""
     pixels = scaled_pixels(_TEXT)
@@ -179,7 +179,7 @@ def _place(
     for box in (*boxes.values(), *others, *(tag for tag in tags for _ in range(_TAG_WEIGHT))):
         _take(taken, box)
     for unit, box in boxes.items():
-        text, dress = words[unit]
+        text, style = words[unit]
         best, shown, least = QRectF(), text, float("inf")
         for said in (text, unit):
             for place in _places(box, _width(said, pixels) + 1.2 * pixels, 1.4 * pixels, 0.15 * pixels):
@@ -191,7 +191,7 @@ def _place(
             if not least:
                 break
         _take(taken, best)
-        yield best, shown, dress
+        yield best, shown, style
 
 
 def _places(box: QRectF, width: float, height: float, gap: float) -> Iterator[QRectF]:

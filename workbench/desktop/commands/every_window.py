@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from workbench.desktop.commands.host import CommandHost
 from workbench.desktop.commands.learn_commands import learn_commands
 from workbench.desktop.commands.menus import dock_commands, help_commands, look_commands
 from workbench.desktop.commands.plan_commands import plan_commands
@@ -21,6 +20,7 @@ from workbench.desktop.commands.shared_commands import (
     staging_commands,
     underlay_commands,
 )
+from workbench.desktop.commands.window_protocols import CommandHost
 from workbench.desktop.widgets.actions import ActionSpec
 
 

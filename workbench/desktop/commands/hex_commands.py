@@ -24,7 +24,6 @@ from workbench.desktop.commands.hex_selection_commands import (
     selection_commands,
     stamp_commands,
 )
-from workbench.desktop.commands.host import Switch
 from workbench.desktop.commands.menus import (
     file_commands,
     history_commands,
@@ -41,6 +40,7 @@ from workbench.desktop.commands.shared_commands import (
     short_legends_command,
     tool_switches,
 )
+from workbench.desktop.commands.window_protocols import Switch
 from workbench.desktop.look.layers import Toggle
 from workbench.desktop.overlays.registry import hex_switches
 from workbench.desktop.questions.hex_levels import OBSERVER, TARGET, knows_levels

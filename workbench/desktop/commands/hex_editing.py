@@ -10,8 +10,8 @@ from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtWidgets import QDialog
 
 from workbench.base.text import Text
-from workbench.desktop.commands.host import HexParts
 from workbench.desktop.commands.scenario_editing import ScenarioEditing
+from workbench.desktop.commands.window_protocols import HexParts
 from workbench.desktop.documents.hex_choices import MAX_RADIUS, HexSelection
 from workbench.desktop.tools.clipboard import (
     clip_to_paste,
@@ -31,10 +31,10 @@ from workbench.scenario.clipboard import PARTS, UNITS, Clip, clip_of
 from workbench.scenario.edits.clipboard import ClearHexes, PasteClip, TurnHexes
 from workbench.scenario.edits.edit import ReplaceScenario
 from workbench.scenario.edits.ground import ChangeElevation, PaintTerrain
+from workbench.scenario.edits.map_transforms import CropMap, MapTransform, ResizeMap, ShiftMap, TurnMap
 from workbench.scenario.edits.shapes import AddShapes, DeleteShapes, ReorderShape
 from workbench.scenario.edits.slopes import moved_with_slopes
 from workbench.scenario.edits.units import DeleteUnits, TurnUnits
-from workbench.scenario.edits.whole_map import CropMap, ResizeMap, ShiftMap, TurnMap, WholeMap
 from workbench.scenario.resizing import can_turn
 
 translate = QCoreApplication.translate
@@ -240,7 +240,7 @@ class HexSelectionEditing(QObject):
     def _spines(self) -> bool:
         return faces_spines(self._kind.document.ruleset)
 
-    def _move(self, edit: WholeMap) -> None:
+    def _move(self, edit: MapTransform) -> None:
         kind = self._kind
         document = kind.document
         after, diagnostics = edit.moved(document.scenario)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QCoreApplication
 
-from workbench.desktop.commands.host import HexParts
+from workbench.desktop.commands.window_protocols import HexParts
 from workbench.desktop.look.layers import Toggle
 from workbench.desktop.panels.layers import EYE
 from workbench.scenario.map_layers import UNITS

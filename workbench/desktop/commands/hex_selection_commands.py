@@ -8,9 +8,9 @@ from typing import Protocol
 from PySide6.QtCore import QCoreApplication
 
 from workbench.desktop.commands.hex_editing import STAMPS, HexEditing
-from workbench.desktop.commands.host import HexParts
 from workbench.desktop.commands.menus import separator
 from workbench.desktop.commands.shared_commands import tool_switches
+from workbench.desktop.commands.window_protocols import HexParts
 from workbench.desktop.widgets.actions import ActionSpec
 from workbench.geometry.symmetry import HALF, Turn, left_to_right, top_to_bottom
 from workbench.scenario.clipboard import HEXSIDES, LEVELS, MARKERS, PATHS, SHAPES, TERRAIN, UNITS

@@ -7,8 +7,8 @@ import random
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QDialog
 
-from workbench.desktop.commands.host import CommandHost
 from workbench.desktop.commands.menus import separator
+from workbench.desktop.commands.window_protocols import CommandHost
 from workbench.desktop.widgets.actions import ActionSpec
 from workbench.lessons.progress import progress_file
 from workbench.lessons.quiz import TOPICS

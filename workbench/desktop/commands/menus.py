@@ -11,8 +11,8 @@ from PySide6.QtGui import QUndoStack
 from PySide6.QtWidgets import QDockWidget, QMenu, QWidget
 
 from workbench.base.data_folders import MAIN_RULESET
-from workbench.desktop.commands.host import CommandHost, HelpHost, HistoryHost, LookHost
 from workbench.desktop.commands.scenario_editing import print_scenario
+from workbench.desktop.commands.window_protocols import CommandHost, HelpHost, HistoryHost, LookHost
 from workbench.desktop.documents.storage import is_sample, sample_title
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.look.settings import SYSTEM, Settings

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
-from workbench.desktop.commands.host import CommandHost
 from workbench.desktop.commands.menus import separator
+from workbench.desktop.commands.window_protocols import CommandHost
 from workbench.desktop.widgets.actions import ActionSpec
 from workbench.planning.plan_registry import PLAN_KINDS
 from workbench.planning.plans import PlanKind

@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QWidget
 
-from workbench.desktop.commands.host import CommandHost
+from workbench.desktop.commands.window_protocols import CommandHost
 from workbench.desktop.panels.forces_panel import ADD, REMOVE, RENAME
 from workbench.desktop.widgets.actions import ActionSpec
 from workbench.scenario.edits.tabletop_units import unit_edits

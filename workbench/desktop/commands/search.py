@@ -22,9 +22,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.desktop.commands.host import CommandHost
 from workbench.desktop.commands.menus import separator
 from workbench.desktop.commands.shared_commands import frame_commands
+from workbench.desktop.commands.window_protocols import CommandHost
 from workbench.desktop.look.keys import native_keys
 from workbench.desktop.look.language import show_as_plain_text
 from workbench.desktop.look.make_translations import SOURCE

@@ -6,8 +6,8 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QInputDialog
 
 from workbench.base.text import Text
-from workbench.desktop.commands.host import CommandHost
 from workbench.desktop.commands.menus import separator
+from workbench.desktop.commands.window_protocols import CommandHost
 from workbench.desktop.widgets.actions import ActionSpec
 from workbench.desktop.widgets.setup_row import COMPARE, NAME, NEW, REMOVE
 from workbench.files.value_checks import MOST_SETUPS

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QGuiApplication
 
-from workbench.desktop.commands.host import CommandHost, Switch
 from workbench.desktop.commands.menus import separator
+from workbench.desktop.commands.window_protocols import CommandHost, Switch
 from workbench.desktop.dialogs.file_reports import ReportDialog
 from workbench.desktop.look.fault_details import diagnosis_with_qt
 from workbench.desktop.look.layers import ANSWERS

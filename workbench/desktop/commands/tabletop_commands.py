@@ -15,7 +15,6 @@ from workbench.desktop.commands.every_window import (
     LOOKS,
     of_window,
 )
-from workbench.desktop.commands.host import TabletopParts
 from workbench.desktop.commands.menus import (
     file_commands,
     history_commands,
@@ -32,6 +31,7 @@ from workbench.desktop.commands.shared_commands import (
     tool_switches,
 )
 from workbench.desktop.commands.tabletop_editing import TabletopEditing
+from workbench.desktop.commands.window_protocols import TabletopParts
 from workbench.desktop.overlays.registry import table_switches
 from workbench.desktop.panels.layers import EYE
 from workbench.desktop.widgets.actions import ActionSpec

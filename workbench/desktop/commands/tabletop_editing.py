@@ -9,8 +9,8 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QInputDialog
 
 from workbench.base.text import Text
-from workbench.desktop.commands.host import TabletopParts
 from workbench.desktop.commands.scenario_editing import ScenarioEditing
+from workbench.desktop.commands.window_protocols import TabletopParts
 from workbench.desktop.drawing.tabletop_ground import reorder_edit
 from workbench.desktop.tools.clipboard import clip_to_paste, diagnostics_line, put_on_clipboard
 from workbench.desktop.tools.tabletop_select import STEP

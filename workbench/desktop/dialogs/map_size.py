@@ -25,8 +25,8 @@ from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.desktop.widgets.measures import LengthField
 from workbench.rules.ruleset import FEATURES, Ruleset
 from workbench.scenario.edits.edit import Edit
+from workbench.scenario.edits.map_transforms import MapTransform, ResizeMap, ShiftMap
 from workbench.scenario.edits.settings import ResizeTabletop, SetGround
-from workbench.scenario.edits.whole_map import ResizeMap, ShiftMap, WholeMap
 from workbench.scenario.resizing import Anchor
 from workbench.scenario.scenario import Scenario, TabletopScenario
 
@@ -63,7 +63,7 @@ class _MapDialog(FittingDialog):
         self.form.addRow(words, spin)
         return spin
 
-    def show_losses(self, edit: WholeMap) -> None:
+    def show_losses(self, edit: MapTransform) -> None:
         """Show what an edit would lose."""
         words = [item.text.get(self._language) for item in edit.moved(self._scenario)[1]]
         lines = [f"⚠ {word[:1].upper()}{word[1:]}" for word in words]

@@ -12,14 +12,14 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphicsItem, QWidget
 
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
-from workbench.desktop.drawing.side_dress import (
+from workbench.desktop.drawing.side_style import (
     LEAST_PIXELS,
     PLAIN,
     STRIPED,
-    SideDress,
-    dress_of,
+    SideStyle,
     marks_path,
     paint_token,
+    side_style,
     square_outline,
     tag_ink,
     tinted,
@@ -53,9 +53,9 @@ class Face:
     pattern: int = PLAIN
 
     @property
-    def dress(self) -> SideDress:
+    def style(self) -> SideStyle:
         """What its side wears."""
-        return SideDress(self.colour, self.pattern)
+        return SideStyle(self.colour, self.pattern)
 
 
 def state_letters(states: Iterable[str], ruleset: Ruleset) -> dict[str, str]:
@@ -77,18 +77,18 @@ def counter_face(unit: Unit, side: str, place: int, ruleset: Ruleset, *, pointed
     values.update(unit.values)
     letters = state_letters(dict.fromkeys([*ruleset.states, *unit.state]), ruleset)
     marks = tuple((letters[key], state_colour(key, ruleset)) for key in unit.state)
-    dress = dress_of(side, place)
+    style = side_style(side, place)
     return Face(
         symbol=(kind.symbol if kind else "") or unit.kind,
         tag=_tag(unit, side),
-        colour=dress.colour,
+        colour=style.colour,
         strength=_printed_values(values, ruleset.counter.strength, "-"),
         move=_printed_values(values, ruleset.counter.move, "/"),
         states=marks,
         # a unit that was turned shows its facing even if the rules do not use it
         facing=unit.facing if unit.facing or (kind is not None and "faces" in kind.tags) else None,
         pointed=pointed,
-        pattern=dress.pattern,
+        pattern=style.pattern,
     )
 
 
@@ -150,7 +150,7 @@ def paint_counter(painter: QPainter, face: Face, pixels: float, *, selected: boo
     outline = square_outline(face.pattern, SIZE, _CORNER)
     painter.fillPath(outline.translated(0.022 * UNIT, 0.03 * UNIT), QColor(30, 24, 16, 90))
     near = _NEAR * pixel <= SIZE
-    painter.fillPath(outline, _FACE if near else tinted(_FACE, face.dress, 0.22))
+    painter.fillPath(outline, _FACE if near else tinted(_FACE, face.style, 0.22))
     _band(painter, face, pixels, _BAND if near else _BROAD_BAND)
     painter.strokePath(outline, QPen(_INK, max(0.018 * UNIT, 0.8 * pixel)))
     frame = QRectF(-0.235 * UNIT, -0.17 * UNIT, 0.47 * UNIT, 0.28 * UNIT)
@@ -174,7 +174,7 @@ def _far_counter(painter: QPainter, face: Face, pixel: float, *, selected: bool)
     if selected:
         grown = radius + 1.5 * pixel
         _ring(painter, QRectF(-grown, -grown, 2 * grown, 2 * grown), pixel)
-    paint_token(painter, face.dress, QPointF(0, 0), radius, pixel)
+    paint_token(painter, face.style, QPointF(0, 0), radius, pixel)
 
 
 @lru_cache(maxsize=64)
@@ -195,13 +195,13 @@ def _band_marks(pattern: int, height: float, gap: float) -> QPainterPath:
 
 
 def _band(painter: QPainter, face: Face, pixels: float, height: float) -> None:
-    dress = face.dress
-    painter.fillPath(_band_path(face.pattern, height), dress.fill)
+    style = face.style
+    painter.fillPath(_band_path(face.pattern, height), style.fill)
     tagged = pixels >= 40
     size = (0.105 if len(face.tag) > 2 else 0.145) * UNIT
     gap = round(0.62 * size * len(face.tag) + 0.1 * UNIT, 1) if tagged else 0.0
     if face.pattern != PLAIN:
-        painter.fillPath(_band_marks(face.pattern, height, gap), dress.marks)
+        painter.fillPath(_band_marks(face.pattern, height, gap), style.marks)
     if tagged:
         draw_centred(painter, QPointF(0, (height - SIZE) / 2 + 0.005 * UNIT), face.tag, size, tag_ink(face.colour))
 

@@ -12,7 +12,7 @@ from workbench.desktop.drawing.counters import paint_all_units
 from workbench.desktop.drawing.ground import Ground
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.drawing.paint_region import flat_image
-from workbench.desktop.drawing.side_dress import SideDress, dress_of, paint_token
+from workbench.desktop.drawing.side_style import SideStyle, paint_token, side_style
 from workbench.desktop.drawing.tabletop_counters import TabletopUnitItems
 from workbench.desktop.drawing.tabletop_ground import TabletopGround
 from workbench.desktop.drawing.terrain_shapes import geometry_path
@@ -77,16 +77,16 @@ def map_image(ground: Ground, forces: Forces | None, size: QSize, opacity: float
             paint_unit_dots(
                 painter,
                 [(plane.centre(number) - rect.topLeft()) * scale for number in points],
-                dress_of(force.side, place),
+                side_style(force.side, place),
             )
     painter.end()
     return image
 
 
-def paint_unit_dots(painter: QPainter, points: list[QPointF], dress: SideDress) -> None:
+def paint_unit_dots(painter: QPainter, points: list[QPointF], style: SideStyle) -> None:
     """Paint units as small tokens of their side."""
     for spot in points:
-        paint_token(painter, dress, spot, _DOT, 0.7)
+        paint_token(painter, style, spot, _DOT, 0.7)
 
 
 # --- A table as a detailed picture of a given size, for previews
@@ -138,7 +138,7 @@ def table_image(
                 for unit in force.units
                 if unit.at is not None and not carrier_of(unit, forces)
             ]
-            paint_unit_dots(painter, points, dress_of(force.side, place))
+            paint_unit_dots(painter, points, side_style(force.side, place))
     painter.end()
     return image
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
-from workbench.desktop.drawing.side_dress import SideDress, paint_marks, tinted
+from workbench.desktop.drawing.side_style import SideStyle, paint_marks, tinted
 from workbench.rules.ruleset import UnitKind
 from workbench.scenario.units import Mount, TabletopUnit
 
@@ -103,7 +103,7 @@ class _Brush:
     """What a drawing is made with: sizes in scene units, ``pixel`` the size of a screen pixel."""
 
     painter: QPainter
-    dress: SideDress
+    style: SideStyle
     w: float
     d: float
     pixel: float
@@ -156,8 +156,8 @@ class _Brush:
     def patch(self, x: float, y: float, w: float, d: float) -> None:
         """The side's colour with its pattern, on a deck or a load."""
         box = self.box(x, y, w, d)
-        self.painter.fillRect(box, self.dress.fill)
-        paint_marks(self.painter, self.dress, box, 0.34 * self.w)
+        self.painter.fillRect(box, self.style.fill)
+        paint_marks(self.painter, self.style, box, 0.34 * self.w)
         self.painter.setPen(self.pen)
         self.painter.setBrush(Qt.BrushStyle.NoBrush)
         self.painter.drawRect(box)
@@ -205,11 +205,11 @@ def _turret(brush: _Brush, y: float, size: float) -> None:
     points = ((-0.62, -0.95), (0.62, -0.95), (1.0, -0.25), (0.85, 0.85), (-0.85, 0.85), (-1.0, -0.25))
     shape.addPolygon(QPolygonF([QPointF(x * radius, z * radius) for x, z in points]))
     shape.closeSubpath()
-    painter.fillPath(shape, tinted(_PALE, brush.dress, 0.45))
+    painter.fillPath(shape, tinted(_PALE, brush.style, 0.45))
     painter.strokePath(shape, brush.pen)
     if brush.is_near:
         painter.setPen(brush.pen)
-        painter.setBrush(tinted(_PALE, brush.dress, 0.8))
+        painter.setBrush(tinted(_PALE, brush.style, 0.8))
         painter.drawEllipse(QPointF(-0.3 * radius, 0.2 * radius), 0.3 * radius, 0.3 * radius)
         painter.drawRect(QRectF(-0.28 * radius, -1.1 * radius, 0.56 * radius, 0.25 * radius))
     painter.restore()
@@ -218,7 +218,7 @@ def _turret(brush: _Brush, y: float, size: float) -> None:
 def _tank(brush: _Brush) -> None:
     _tracks(brush)
     hull = ((-0.3, -0.49), (0.3, -0.49), (0.36, -0.4), (0.36, 0.47), (-0.36, 0.47), (-0.36, -0.4))
-    brush.fill_shape(hull, brush.dress.fill)
+    brush.fill_shape(hull, brush.style.fill)
     brush.patch(0, 0.335, 0.72, 0.27)
     if brush.is_near:
         brush.line(0.02, _INK, (-0.33, -0.34), (0.33, -0.34))
@@ -228,16 +228,16 @@ def _tank(brush: _Brush) -> None:
     if brush.muzzle > 0:
         brush.barrel(0.2 * brush.d, brush.muzzle)
     case = ((-0.22, -0.36), (0.22, -0.36), (0.38, -0.16), (0.38, 0.2), (-0.38, 0.2), (-0.38, -0.16))
-    brush.fill_shape(case, tinted(_PALE, brush.dress, 0.45))
+    brush.fill_shape(case, tinted(_PALE, brush.style, 0.45))
     if brush.is_near:
-        brush.fill_box(0, -0.37, 0.2, 0.06, tinted(_PALE, brush.dress, 0.8))
+        brush.fill_box(0, -0.37, 0.2, 0.06, tinted(_PALE, brush.style, 0.8))
         brush.painter.drawEllipse(QPointF(-0.18 * brush.w, 0.08 * brush.d), 0.1 * brush.w, 0.1 * brush.w)
 
 
 def _carrier(brush: _Brush) -> None:
     _tracks(brush)
     hull = ((-0.3, -0.49), (0.3, -0.49), (0.36, -0.4), (0.36, 0.47), (-0.36, 0.47), (-0.36, -0.4))
-    brush.fill_shape(hull, brush.dress.fill)
+    brush.fill_shape(hull, brush.style.fill)
     _open_bed(brush, 0.12, 0.56, 0.56)
 
 
@@ -255,8 +255,8 @@ def _halftrack(brush: _Brush) -> None:
     _tracks(brush, 0.21, 0.56, 0.2)
     brush.wheels((-0.34,), 0.4)
     hull = ((-0.24, -0.49), (0.24, -0.49), (0.3, -0.2), (0.42, -0.16), (0.42, 0.49), (-0.42, 0.49), (-0.42, -0.16))
-    brush.fill_shape((*hull, (-0.3, -0.2)), brush.dress.fill)
-    brush.fill_box(0, -0.1, 0.7, 0.09, tinted(_PALE, brush.dress, 0.35))
+    brush.fill_shape((*hull, (-0.3, -0.2)), brush.style.fill)
+    brush.fill_box(0, -0.1, 0.7, 0.09, tinted(_PALE, brush.style, 0.35))
     if brush.is_near:
         brush.line(0.02, _INK, (0, -0.46), (0, -0.2))
     _open_bed(brush, 0.22, 0.66, 0.48)
@@ -264,9 +264,9 @@ def _halftrack(brush: _Brush) -> None:
 
 def _truck(brush: _Brush) -> None:
     brush.wheels((-0.32, 0.16, 0.36), 0.42)
-    brush.fill_shape(((-0.27, -0.49), (0.27, -0.49), (0.32, -0.26), (-0.32, -0.26)), brush.dress.fill)
-    brush.fill_box(0, -0.18, 0.8, 0.17, tinted(_PALE, brush.dress, 0.55))
-    brush.fill_box(0, -0.22, 0.66, 0.05, tinted(_PALE, brush.dress, 0.15))
+    brush.fill_shape(((-0.27, -0.49), (0.27, -0.49), (0.32, -0.26), (-0.32, -0.26)), brush.style.fill)
+    brush.fill_box(0, -0.18, 0.8, 0.17, tinted(_PALE, brush.style, 0.55))
+    brush.fill_box(0, -0.22, 0.66, 0.05, tinted(_PALE, brush.style, 0.15))
     brush.patch(0, 0.19, 0.9, 0.56)
     if brush.is_near:
         for y in (0.02, 0.19, 0.36):
@@ -276,9 +276,9 @@ def _truck(brush: _Brush) -> None:
 def _car(brush: _Brush) -> None:
     brush.wheels((-0.3, 0.32), 0.42)
     brush.fill_shape(
-        ((-0.34, -0.48), (0.34, -0.48), (0.42, -0.3), (0.42, 0.48), (-0.42, 0.48), (-0.42, -0.3)), brush.dress.fill
+        ((-0.34, -0.48), (0.34, -0.48), (0.42, -0.3), (0.42, 0.48), (-0.42, 0.48), (-0.42, -0.3)), brush.style.fill
     )
-    brush.fill_box(0, -0.14, 0.74, 0.06, tinted(_PALE, brush.dress, 0.2))
+    brush.fill_box(0, -0.14, 0.74, 0.06, tinted(_PALE, brush.style, 0.2))
     brush.patch(0, 0.2, 0.66, 0.42)
 
 
@@ -294,7 +294,7 @@ def _armoured_car(brush: _Brush) -> None:
         (-0.42, 0.38),
         (-0.4, -0.22),
     )
-    brush.fill_shape(hull, brush.dress.fill)
+    brush.fill_shape(hull, brush.style.fill)
     brush.patch(0, 0.33, 0.62, 0.2)
     if brush.art.turret:
         _turret(brush, -0.02, 0.62)
@@ -314,21 +314,21 @@ def _gun(brush: _Brush) -> None:
     reach = brush.muzzle if brush.muzzle > 0 else 0.5 * brush.d
     brush.barrel(-0.14 * brush.d, reach, 0.08)
     shield = ((-0.3, -0.06), (-0.22, -0.16), (0.22, -0.16), (0.3, -0.06), (0.22, -0.09), (-0.22, -0.09))
-    brush.fill_shape(shield, brush.dress.fill)
-    brush.fill_box(0, 0.04, 0.13, 0.2, brush.dress.fill)
+    brush.fill_shape(shield, brush.style.fill)
+    brush.fill_box(0, 0.04, 0.13, 0.2, brush.style.fill)
 
 
 def _machine_gun(brush: _Brush) -> None:
     for x, y in ((-0.24, 0.3), (0.24, 0.3), (0.0, -0.2)):
         brush.line(0.05, _INK, (0, 0.06), (x, y))
     brush.barrel(-0.02 * brush.d, 0.46 * brush.d, 0.065)
-    brush.fill_box(0, 0.06, 0.15, 0.32, brush.dress.fill)
-    brush.fill_box(0.17, 0.02, 0.14, 0.12, tinted(_PALE, brush.dress, 0.6))
+    brush.fill_box(0, 0.06, 0.15, 0.32, brush.style.fill)
+    brush.fill_box(0.17, 0.02, 0.14, 0.12, tinted(_PALE, brush.style, 0.6))
 
 
 def _mortar(brush: _Brush) -> None:
     brush.painter.setPen(brush.pen)
-    brush.painter.setBrush(brush.dress.fill)
+    brush.painter.setBrush(brush.style.fill)
     brush.painter.drawEllipse(QPointF(0, 0.24 * brush.d), 0.16 * brush.w, 0.16 * brush.w)
     brush.line(0.05, _INK, (0, -0.1), (-0.22, -0.02))
     brush.line(0.05, _INK, (0, -0.1), (0.22, -0.02))
@@ -357,9 +357,9 @@ def _usual_muzzle(form: str, depth: float) -> float:
 
 
 def paint_model(
-    painter: QPainter, art: ModelArt, dress: SideDress, size: tuple[float, float], lengths: Lengths
+    painter: QPainter, art: ModelArt, style: SideStyle, size: tuple[float, float], lengths: Lengths
 ) -> None:
     """Paint a model of a width and a depth (scene units) around the origin, facing up."""
     width, depth = size
     muzzle = _usual_muzzle(art.form, depth) if art.muzzle is None else art.muzzle * lengths.unit
-    _DRAWINGS[art.form](_Brush(painter, dress, width, depth, lengths.pixel, math.fabs(muzzle), art))
+    _DRAWINGS[art.form](_Brush(painter, style, width, depth, lengths.pixel, math.fabs(muzzle), art))

@@ -16,7 +16,7 @@ from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.open_ground import clipped_lines
 from workbench.desktop.drawing.paint_region import hex_image
 from workbench.desktop.drawing.painter_paths import polygons_path, polylines_path
-from workbench.desktop.drawing.side_dress import CROSSED, DOTTED, STRIPED
+from workbench.desktop.drawing.side_style import CROSSED, DOTTED, STRIPED
 from workbench.desktop.look.answer_colours import DARK
 from workbench.desktop.look.theme import scaled_pixels, ui_scale
 

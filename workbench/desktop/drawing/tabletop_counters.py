@@ -1,4 +1,4 @@
-"""Units on a table: models and bases at their true size in the dress of their side, and a tick that shows the facing. From afar
+"""Units on a table: models and bases at their true size in the style of their side, and a tick that shows the facing. From afar
 they become tokens of their side, which are never smaller than can be seen."""
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from shapely.geometry.base import BaseGeometry
 from workbench.base.text import Text
 from workbench.desktop.drawing.counters import state_colour, state_letters
 from workbench.desktop.drawing.models_from_above import VEHICLES, Lengths, ModelArt, model_art, paint_model
-from workbench.desktop.drawing.side_dress import (
+from workbench.desktop.drawing.side_style import (
     CROSSED,
     DOTTED,
     LEAST_PIXELS,
     PLAIN,
     STRIPED,
-    SideDress,
-    dress_of,
+    SideStyle,
     paint_token,
+    side_style,
     tinted,
 )
 from workbench.desktop.drawing.tabletop_coordinates import PER_CM, TabletopScale
@@ -88,12 +88,12 @@ class CounterPart:
 
 @dataclass(frozen=True)
 class TabletopUnitItem:
-    """The drawing of a unit: its middle in scene units, facing (degrees), the dress of its side, symbol and bodies."""
+    """The drawing of a unit: its middle in scene units, facing (degrees), the style of its side, symbol and bodies."""
 
     id: str
     middle: QPointF
     facing: float
-    dress: SideDress
+    style: SideStyle
     symbol: str
     name: str
     states: tuple[tuple[str, str], ...] = ()
@@ -201,7 +201,7 @@ class TabletopUnitItems:
                         unit.id,
                         scale.scene(unit.at),
                         unit.facing,
-                        dress_of(force.side, place),
+                        side_style(force.side, place),
                         (kind.symbol if kind is not None else "") or unit.kind,
                         unit.name.get(language) or unit.id,
                         tuple((letters[key], state_colour(key, ruleset)) for key in unit.state),
@@ -278,20 +278,20 @@ class TabletopUnitItems:
         for number, figure in enumerate(one.figures, start=1):
             if one.has_pegs:
                 painter.setPen(QPen(_INK, max(0.1, 0.8 * pixel)))
-                painter.setBrush(one.dress.fill.lighter(125))
+                painter.setBrush(one.style.fill.lighter(125))
                 painter.drawPath(figure.path)
             else:
                 self._base(painter, one, figure, pixel, selected=selected, number=number if selected else 0)
         if one.has_pegs and one.body is not None and _breadth(one, one.body) >= _FAR * pixel:
             self._symbol(painter, one, one.body)  # painted last, so that figures do not hide it
         if one.body is None and one.figures and _breadth(one, one.figures[0]) < _LEAST_FIGURE * pixel:
-            paint_token(painter, one.dress, one.middle, 0.6 * LEAST_PIXELS * pixel, pixel)
+            paint_token(painter, one.style, one.middle, 0.6 * LEAST_PIXELS * pixel, pixel)
         if not one.is_vehicle:
             self._tick(painter, one, pixel)
 
     def _links(self, painter: QPainter, one: TabletopUnitItem, pixel: float) -> None:
         """Paint thin lines from the unit's middle to its figures, which show what unit they belong to."""
-        ink = one.dress.fill
+        ink = one.style.fill
         ink.setAlpha(190)
         painter.setPen(QPen(ink, 1.4 * pixel))
         for figure in one.figures:
@@ -312,10 +312,10 @@ class TabletopUnitItems:
         painter.rotate(one.facing)
         outline = QRectF(-0.5 * width * grown, -0.5 * depth * grown, width * grown, depth * grown)
         painter.setPen(QPen(_FACE, 2.2 * pixel))
-        painter.setBrush(tinted(_FACE, one.dress, 0.6))
+        painter.setBrush(tinted(_FACE, one.style, 0.6))
         painter.drawRoundedRect(outline, 0.12 * width, 0.12 * width)
         paint_model(
-            painter, one.art, one.dress, (width * grown, depth * grown), Lengths(self.scale.per_unit * grown, pixel)
+            painter, one.art, one.style, (width * grown, depth * grown), Lengths(self.scale.per_unit * grown, pixel)
         )
         painter.restore()
 
@@ -337,23 +337,23 @@ class TabletopUnitItems:
                 _halo(painter, path, pixel)
             single = one.body is part
             paint_token(
-                painter, one.dress, part.middle, max(side, (LEAST_PIXELS if single else 3.0) * pixel) / 2, pixel
+                painter, one.style, part.middle, max(side, (LEAST_PIXELS if single else 3.0) * pixel) / 2, pixel
             )
             return
         painter.fillPath(path.translated(0.12 * side, 0.16 * side), QColor(30, 24, 16, 90))
         if selected:
             _halo(painter, path, pixel)
-        face, edge = tinted(_FACE, one.dress, 0.24), QPen(_INK, max(0.03 * side, 0.9 * pixel))
-        dress, band = one.dress, 0.15 * side
+        face, edge = tinted(_FACE, one.style, 0.24), QPen(_INK, max(0.03 * side, 0.9 * pixel))
+        style, band = one.style, 0.15 * side
         if part.radius:
             # the same as below but without clipping, which takes ten times as long
             painter.setBrush(face)
             ring = 0.5 * side - 0.5 * band
-            painter.setPen(QPen(dress.fill, band))
+            painter.setPen(QPen(style.fill, band))
             painter.drawEllipse(part.middle, ring, ring)
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            if dress.pattern != PLAIN:
-                painter.setPen(_dashes(dress, band))
+            if style.pattern != PLAIN:
+                painter.setPen(_dashes(style, band))
                 painter.drawEllipse(part.middle, ring, ring)
             painter.setPen(edge)
             painter.drawEllipse(part.middle, part.radius, part.radius)
@@ -361,9 +361,9 @@ class TabletopUnitItems:
             painter.fillPath(path, face)
             painter.save()
             painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
-            painter.strokePath(path, QPen(dress.fill, 2 * band))
-            if dress.pattern != PLAIN:
-                painter.strokePath(path, _dashes(dress, 2 * band))
+            painter.strokePath(path, QPen(style.fill, 2 * band))
+            if style.pattern != PLAIN:
+                painter.strokePath(path, _dashes(style, 2 * band))
             painter.restore()
             painter.strokePath(path, edge)
         if number and side > _NUMBER_PIXELS * pixel:
@@ -381,7 +381,7 @@ class TabletopUnitItems:
             painter.translate(part.middle)
             painter.rotate(one.facing)
             paint_model(
-                painter, one.art, one.dress, (0.82 * side, 0.82 * side), Lengths(self.scale.per_unit, 0.02 * side)
+                painter, one.art, one.style, (0.82 * side, 0.82 * side), Lengths(self.scale.per_unit, 0.02 * side)
             )
             painter.restore()
             return
@@ -427,7 +427,7 @@ class TabletopUnitItems:
         box = QRectF(0, 0, (0.62 * len(words) + 0.6) * size, 1.3 * size)
         box.moveTopRight(QPointF(left + 0.4 * size, bottom - 0.7 * size))
         painter.setPen(QPen(_FACE, 0.8 * pixel))
-        painter.setBrush(one.dress.fill.darker(140))
+        painter.setBrush(one.style.fill.darker(140))
         painter.drawRoundedRect(box, 0.3 * size, 0.3 * size)
         draw_centred(painter, box.center(), words, 0.95 * size, _FACE)
 
@@ -440,7 +440,7 @@ class TabletopUnitItems:
         painter.translate(one.middle)
         painter.rotate(one.facing)
         painter.setPen(QPen(_INK, max(0.02 * size[0], 0.8 * pixel)))
-        painter.setBrush(one.dress.fill.lighter(130))
+        painter.setBrush(one.style.fill.lighter(130))
         tip = one.tip
         painter.drawPolygon([tip + QPointF(-reach, 0), tip + QPointF(reach, 0), tip + QPointF(0, -reach)])
         painter.restore()
@@ -469,11 +469,11 @@ def _breadth(one: TabletopUnitItem, part: CounterPart) -> float:
     return min(part.size(one.facing))
 
 
-def _dashes(dress: SideDress, width: float) -> QPen:
-    """The light marks of a dress along the edge of a base."""
-    pen = QPen(dress.marks, width * (0.45 if dress.pattern == DOTTED else 1.0))
-    pen.setCapStyle(Qt.PenCapStyle.RoundCap if dress.pattern == DOTTED else Qt.PenCapStyle.FlatCap)
-    pen.setDashPattern({STRIPED: [0.8, 1.2], DOTTED: [0.01, 2.4], CROSSED: [0.4, 3.0]}[dress.pattern])
+def _dashes(style: SideStyle, width: float) -> QPen:
+    """The light marks of a style along the edge of a base."""
+    pen = QPen(style.marks, width * (0.45 if style.pattern == DOTTED else 1.0))
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap if style.pattern == DOTTED else Qt.PenCapStyle.FlatCap)
+    pen.setDashPattern({STRIPED: [0.8, 1.2], DOTTED: [0.01, 2.4], CROSSED: [0.4, 3.0]}[style.pattern])
     return pen
 
 

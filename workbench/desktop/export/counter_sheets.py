@@ -16,7 +16,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.desktop.drawing.counters import SIZE, Face, counter_face, paint_counter
-from workbench.desktop.drawing.side_dress import dress_of, tinted
+from workbench.desktop.drawing.side_style import side_style, tinted
 from workbench.desktop.drawing.swatches import paint_swatch
 from workbench.desktop.drawing.terrain_styles import draw_centred, map_font
 from workbench.desktop.export.paper import Paper
@@ -186,7 +186,7 @@ def unit_counters(
     """A counter for every unit. On its back it is broken in games that turn counters for that; a unit of several steps is
     reduced there, with room for its values, which no scenario holds; else the back bears its name."""
     for _, face, (side, place, bare) in unit_faces(scenario, ruleset):
-        paper = QColor(Qt.GlobalColor.white) if saves_ink else tinted(_FACE_COLOUR, dress_of(side, place), 0.25)
+        paper = QColor(Qt.GlobalColor.white) if saves_ink else tinted(_FACE_COLOUR, side_style(side, place), 0.25)
         kind = ruleset.units.get(bare.kind)
         steps = bare.values.get("steps", kind.values["steps"].value if kind and "steps" in kind.values else 1)
         state = ruleset.states.get(_TURNED_BY)

@@ -11,7 +11,7 @@ from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.base.cancellation import CancelToken
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
-from workbench.desktop.drawing.side_dress import dresses
+from workbench.desktop.drawing.side_style import side_styles
 from workbench.desktop.export.map_page import PageRequest
 from workbench.desktop.export.render import ensure_application, page_of, png, temporary_language
 from workbench.desktop.overlays.plan import PlanSource
@@ -47,7 +47,7 @@ def save_report(
     with temporary_language(language):
         numbered = report_picture(sections, FAIRNESS.request())
         forces = analysis.scenario.forces
-        sides = tuple((dress.colour, forces.called(side)) for side, dress in dresses(forces).items())
+        sides = tuple((style.colour, forces.called(side)) for side, style in side_styles(forces).items())
         figures = [replace(_figure(analysis, numbered, _MAP, language, anchor="map"), sides=sides)]
         for side in (force.side for force in analysis.scenario.forces.sides if force.units):
             called = analysis.scenario.forces.called(side)

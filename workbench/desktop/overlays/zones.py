@@ -1,4 +1,4 @@
-"""Zones over the ground: outlined, and hatched or in the dress of the side that they are for, told apart by line and letter;
+"""Zones over the ground: outlined, and hatched or in the style of the side that they are for, told apart by line and letter;
 entries with arrows, objectives with flags, notes on tags."""
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from workbench.desktop.drawing.answer_painter import AnswerPens, HexPainter, Leg
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.painter_paths import hexes_path, polylines_path
 from workbench.desktop.drawing.patterns import UPRIGHT, hatch_brush, marks_brush
-from workbench.desktop.drawing.side_dress import CROSSED, DOTTED, PLAIN, SideDress, dresses, paint_marks
+from workbench.desktop.drawing.side_style import CROSSED, DOTTED, PLAIN, SideStyle, paint_marks, side_styles
 from workbench.desktop.drawing.tabletop_coordinates import TabletopScale
 from workbench.desktop.drawing.tabletop_items import TabletopCanvas, TabletopDrawer
 from workbench.desktop.drawing.tabletop_marks import dots_path, hatch_path
@@ -43,14 +43,14 @@ from workbench.scenario.zones import AREA, ENTRY, NOTE, OBJECTIVE, SETUP, Zone
 
 @dataclass(frozen=True, slots=True)
 class ZoneWords:
-    """What stands on the map with a zone: its letter, the words beside it, the name and the dress of the side that it is for,
-    and the letter and the dress of the side that holds it (None: no side)."""
+    """What stands on the map with a zone: its letter, the words beside it, the name and the style of the side that it is for,
+    and the letter and the style of the side that holds it (None: no side)."""
 
     letter: str
     words: str
     side: str = ""
-    dress: SideDress | None = None
-    holder: tuple[str, SideDress] | None = None
+    style: SideStyle | None = None
+    holder: tuple[str, SideStyle] | None = None
 
     @property
     def tag(self) -> str:
@@ -112,8 +112,8 @@ class ZoneShape:
     @property
     def colour(self) -> QColor:
         """That of its side, else that of its kind; in the palette for grey prints always that of its kind."""
-        dress = self.words.dress
-        return answer_colours().zones[self.zone.kind] if dress is None or active_palette() == GREY else dress.ink
+        style = self.words.style
+        return answer_colours().zones[self.zone.kind] if style is None or active_palette() == GREY else style.ink
 
 
 def paint_zones(canvas: AnswerPens, shapes: Sequence[ZoneShape], counters: Sequence[QRectF] = ()) -> None:
@@ -138,24 +138,24 @@ _GAP = 16
 
 def _fill(canvas: AnswerPens, shape: ZoneShape, colour: QColor) -> None:
     """The pattern of its side, or a thin hatch: textures on screen, lines and dots on paper."""
-    dress, painter = shape.words.dress, canvas.painter
-    if dress is not None and dress.pattern == PLAIN:
+    style, painter = shape.words.style, canvas.painter
+    if style is not None and style.pattern == PLAIN:
         painter.fillPath(shape.fill, with_alpha(colour, _PLAIN_VEIL))
         return
     veil = with_alpha(colour, _VEIL)
     if not canvas.vector:
         brush = hatch_brush(with_alpha(colour, _HATCH), veil, canvas.pixel)
-        if dress is not None:
-            brush = marks_brush(dress.pattern, with_alpha(colour, _MARKS), veil, canvas.pixel, _GAP)
+        if style is not None:
+            brush = marks_brush(style.pattern, with_alpha(colour, _MARKS), veil, canvas.pixel, _GAP)
         painter.fillPath(shape.fill, brush)
         return
     painter.fillPath(shape.fill, veil)
     ground, gap = shape.area(), _GAP * canvas.pixel
-    if dress is None:
+    if style is None:
         painter.strokePath(hatch_path(ground, 0.55 * gap), _flat(canvas, with_alpha(colour, 90), 1.8))
-    elif dress.pattern == DOTTED:
+    elif style.pattern == DOTTED:
         painter.fillPath(dots_path(ground, 0.75 * gap, 0.16 * gap), with_alpha(colour, _MARKS))
-    elif dress.pattern == CROSSED:
+    elif style.pattern == CROSSED:
         for direction in (0, UPRIGHT):
             painter.strokePath(hatch_path(ground, gap, direction), _flat(canvas, with_alpha(colour, _MARKS), 2.2))
     else:
@@ -278,7 +278,7 @@ def _flag_box(shape: ZoneShape, pixel: float) -> QRectF:
     )
 
 
-def _flag(canvas: AnswerPens, at: QPointF, colour: QColor, zone: Zone, holder: tuple[str, SideDress] | None) -> None:
+def _flag(canvas: AnswerPens, at: QPointF, colour: QColor, zone: Zone, holder: tuple[str, SideStyle] | None) -> None:
     """A flag on its pole: the points on the cloth, above them the band of the side that holds the place, with its letter."""
     pixel, painter = canvas.pixel, canvas.painter
     left, top = at.x() - 6 * pixel, at.y() - 17 * pixel
@@ -303,13 +303,13 @@ def _flag(canvas: AnswerPens, at: QPointF, colour: QColor, zone: Zone, holder: t
     painter.drawRect(cloth)
     if holder is not None:
         strip = QRectF(cloth.left(), cloth.top(), cloth.width(), band)
-        letter, dress = holder
-        painter.fillRect(strip, dress.fill)
-        paint_marks(painter, dress, strip, 8 * pixel)
-        painter.fillRect(strip.adjusted(0.28 * strip.width(), 0, -0.28 * strip.width(), 0), dress.fill)
+        letter, style = holder
+        painter.fillRect(strip, style.fill)
+        paint_marks(painter, style, strip, 8 * pixel)
+        painter.fillRect(strip.adjusted(0.28 * strip.width(), 0, -0.28 * strip.width(), 0), style.fill)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRect(strip)
-        draw_centred(painter, strip.center(), letter, 9.5 * pixel, readable_ink(dress.fill))
+        draw_centred(painter, strip.center(), letter, 9.5 * pixel, readable_ink(style.fill))
     if points:
         draw_centred(painter, QPointF(cloth.center().x(), cloth.bottom() - 7.5 * pixel), points, 12 * pixel, DARK)
 
@@ -350,15 +350,15 @@ def zone_swatch(painter: QPainter, box: QRectF, overlay: ZonesOverlay) -> None:
     kinds = [zone.kind for zone in overlay.zones]
     kind = SETUP if SETUP in kinds or not kinds else kinds[0]
     named = zip(overlay.zones, overlay.words, strict=True)
-    worn = list(dict.fromkeys(words.dress for zone, words in named if zone.kind == kind)) or [None]
-    for place, dress in enumerate(worn):
+    worn = list(dict.fromkeys(words.style for zone, words in named if zone.kind == kind)) or [None]
+    for place, style in enumerate(worn):
         part = QRectF(box.left() + place * box.width() / len(worn), box.top(), box.width() / len(worn), box.height())
-        colour = answer_colours().zones[kind] if dress is None or active_palette() == GREY else dress.ink
+        colour = answer_colours().zones[kind] if style is None or active_palette() == GREY else style.ink
         brush = QBrush(with_alpha(colour, _PLAIN_VEIL))
-        if dress is None:
+        if style is None:
             brush = hatch_brush(with_alpha(colour, 90), with_alpha(colour, 24), 1.0)
-        elif dress.pattern != PLAIN:
-            brush = marks_brush(dress.pattern, with_alpha(colour, _MARKS), with_alpha(colour, _VEIL), 1.0, _GAP)
+        elif style.pattern != PLAIN:
+            brush = marks_brush(style.pattern, with_alpha(colour, _MARKS), with_alpha(colour, _VEIL), 1.0, _GAP)
         painter.fillRect(part, brush)
         pen = QPen(colour, 2.0)
         if DASHES[kind]:
@@ -422,7 +422,7 @@ def _short_name(name: str) -> str:
 
 
 def _on_map(zone: Zone, scenario: AnyScenario, language: str) -> ZoneWords:
-    worn = dresses(scenario.forces)
+    worn = side_styles(scenario.forces)
     holder = (zone.control[:1].upper(), worn[zone.control]) if zone.control in worn else None
     label = zone_label(zone, language)
     if zone.kind not in (SETUP, ENTRY, AREA) or zone.side not in worn:

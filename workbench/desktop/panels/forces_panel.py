@@ -35,7 +35,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.base.text import Text
-from workbench.desktop.drawing.side_dress import side_icon
+from workbench.desktop.drawing.side_style import side_icon
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.fields import DeferWhileTyping
 from workbench.desktop.widgets.forces_rows import (
@@ -264,8 +264,8 @@ class ForcesTree(QTreeWidget, Generic[A]):
         if font.italic() != row.italic:
             font.setItalic(row.italic)
             item.setFont(0, font)
-        if row.dress is not None:
-            item.setIcon(0, side_icon(row.dress))
+        if row.style is not None:
+            item.setIcon(0, side_icon(row.style))
 
     def _rebuild(self) -> None:
         folded = {self._key(item) for item in self._rows() if item.childCount() and not item.isExpanded()}

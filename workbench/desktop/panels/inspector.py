@@ -48,9 +48,9 @@ from workbench.desktop.wording.hex_answers import (
     place_words,
     purpose_name,
 )
-from workbench.engine.rules_left_out import left_out_text, rules_left_out, units_called
 from workbench.engine.sight.results import BOMBARD, FIRE, INDIRECT, OBSERVE, SPOT, Party, TabletopRequest
 from workbench.engine.sight.whose_height import hex_target_words
+from workbench.engine.unmodelled_rules import left_out_text, units_called, unmodelled_rules
 from workbench.rules.ruleset import Condition, Ruleset
 from workbench.scenario.edits.settings import SetCondition
 
@@ -427,7 +427,7 @@ class LeftOutLabel(QLabel):
         document = inquiry.document
         topics = {topic for overlay, topic in _TOPICS.items() if overlay in inquiry.overlays}
         units = units_called(document.scenario, inquiry.selection)
-        found = rules_left_out(document.scenario, document.ruleset, topics, units)
+        found = unmodelled_rules(document.scenario, document.ruleset, topics, units)
         rows = [f"{left_out_text(one).get(self._language)} [{one.citation.words(self._language)}]" for one in found]
         self.setText("\n".join(rows))
         self.setVisible(bool(rows))

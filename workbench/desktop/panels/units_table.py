@@ -40,7 +40,7 @@ from PySide6.QtWidgets import (
 from workbench.base.text import Text
 from workbench.desktop.dialogs.file_reports import ReportDialog
 from workbench.desktop.documents.document import AnyDocument
-from workbench.desktop.drawing.side_dress import dresses, side_icon
+from workbench.desktop.drawing.side_style import side_icon, side_styles
 from workbench.desktop.look.language import plain_text, show_as_plain_text
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.fields import CellChoice
@@ -239,7 +239,7 @@ class UnitsModel(QAbstractTableModel):
             return None
         (side, unit), column = self.rows[index.row()], self.columns[index.column()]
         if role == Qt.ItemDataRole.DecorationRole:
-            return side_icon(dresses(self._document.scenario.forces)[side]) if column == "side" else None
+            return side_icon(side_styles(self._document.scenario.forces)[side]) if column == "side" else None
         text = self.cells.text(side, unit, self._written(unit, column))
         if role == Qt.ItemDataRole.EditRole:
             return text

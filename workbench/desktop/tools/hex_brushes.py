@@ -5,8 +5,8 @@ from __future__ import annotations
 from workbench.base.text import Text
 from workbench.desktop.canvas.pointer_events import MapEvent
 from workbench.desktop.documents.hex_choices import LOWER, RAISE, RAMP, SET, SMOOTH, is_watercourse, path_fills_hexes
+from workbench.desktop.tools.base_tools import BaseAttributionTool, BaseUnitTool, BaseZoneTool
 from workbench.desktop.tools.hex_tool import HexContext, HexTool, Preview, random_share
-from workbench.desktop.tools.shared_tools import BaseAttributionTool, BaseUnitTool, BaseZoneTool
 from workbench.desktop.tools.tool import ALT, CTRL, LEFT, RIGHT, SHIFT, translate
 from workbench.geometry.grid import hex_path
 from workbench.geometry.symmetry import mirrored_hexes

@@ -14,8 +14,8 @@ from workbench.desktop.canvas.pointer_events import MapEvent
 from workbench.desktop.drawing.hex_sketch import NO_SKETCH, Sketch
 from workbench.desktop.questions.hex_levels import nearest_aim
 from workbench.desktop.questions.special_fire import ENCIRCLE, INTERDICT, LANE, SNAP, SPRAY
+from workbench.desktop.tools.base_tools import BaseInspectTool
 from workbench.desktop.tools.hex_tool import HexContext, HexTool, Preview
-from workbench.desktop.tools.shared_tools import BaseInspectTool
 from workbench.desktop.tools.tool import ALT, CTRL, RIGHT, SELECT, SHIFT, translate
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.segments import AT_CENTRE, Aim

@@ -7,7 +7,7 @@ import math
 from workbench.desktop.canvas.pointer_events import TabletopEvent
 from workbench.desktop.questions.tabletop_inquiry import spot_at
 from workbench.desktop.questions.tabletop_questions import TabletopPlace
-from workbench.desktop.tools.shared_tools import BaseAttributionTool, BaseInspectTool
+from workbench.desktop.tools.base_tools import BaseAttributionTool, BaseInspectTool
 from workbench.desktop.tools.tabletop_tool import TabletopContext, TabletopTool
 from workbench.desktop.tools.tool import ALT, CTRL, translate
 from workbench.scenario.declared_fields import PlanPlace

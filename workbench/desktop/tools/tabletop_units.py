@@ -13,7 +13,7 @@ from workbench.desktop.drawing.tabletop_coordinates import heading_between
 from workbench.desktop.drawing.tabletop_figures import can_have_figures, crew_offset, default_gap, figure_spacing
 from workbench.desktop.drawing.tabletop_samples import kept_parts, place_features, sample_features
 from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, Outline, TabletopSketch
-from workbench.desktop.tools.shared_tools import BaseUnitTool
+from workbench.desktop.tools.base_tools import BaseUnitTool
 from workbench.desktop.tools.tabletop_shapes import ShapingTool
 from workbench.desktop.tools.tabletop_tool import (
     FREE,

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 
 from workbench.desktop.canvas.pointer_events import TabletopEvent
 from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, Outline, TabletopSketch
-from workbench.desktop.tools.shared_tools import BaseZoneTool
+from workbench.desktop.tools.base_tools import BaseZoneTool
 from workbench.desktop.tools.tabletop_shape_edit import HIT, corner_at, edge_at
 from workbench.desktop.tools.tabletop_shapes import SNAP, PolygonTool
 from workbench.desktop.tools.tabletop_tool import CORNER, FREE, SnapPoint, TabletopContext

@@ -11,7 +11,7 @@ from typing import Any
 from PySide6.QtCore import QByteArray, QCoreApplication, QMimeData
 
 from workbench.base.text import Text
-from workbench.desktop.drawing.side_dress import SideDress, dresses
+from workbench.desktop.drawing.side_style import SideStyle, side_styles
 from workbench.desktop.drawing.tabletop_marks import unit_word
 from workbench.desktop.look.language import localise_decimals, plain_text
 from workbench.rules.ruleset import Ruleset
@@ -199,7 +199,7 @@ class Row:
     tips: tuple[str, ...] = ()
     """The tooltips of its columns."""
     italic: bool = False
-    dress: SideDress | None = None
+    style: SideStyle | None = None
     below: tuple[Row, ...] = ()
 
     @property
@@ -216,7 +216,7 @@ class HexForceRows:
 
     def __call__(self, scenario: Any, ruleset: Ruleset, language: str, seen_by: str) -> list[Row]:
         """The rows of the sides, with those below them, without units that are hidden from the side ``seen_by``."""
-        unseen, worn = unseen_by(scenario.forces, seen_by), dresses(scenario.forces)
+        unseen, worn = unseen_by(scenario.forces, seen_by), side_styles(scenario.forces)
         rows = []
         for force in scenario.forces.sides:
             name, missing = force.name.get(language) or force.side, unseen & {unit.id for unit in force.units}
@@ -225,8 +225,8 @@ class HexForceRows:
             )
             words = side_count_words(name, force, missing, table=self.table)
             tip = "" if missing else plain_text(count_details(force, table=self.table))
-            dress = worn[force.side]
-            rows.append(Row(SIDE, force.side, name, (words,), words.casefold(), (tip,), dress=dress, below=below))
+            style = worn[force.side]
+            rows.append(Row(SIDE, force.side, name, (words,), words.casefold(), (tip,), style=style, below=below))
         return rows
 
     def _below(

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QCompleter, QFormLayout, QLa
 
 from workbench.base.text import Text
 from workbench.desktop.documents.document import AnyDocument
-from workbench.desktop.drawing.side_dress import dress_of, side_icon
+from workbench.desktop.drawing.side_style import side_icon, side_style
 from workbench.desktop.widgets.choosers import allow_narrow
 from workbench.desktop.widgets.fields import FieldsPanel, ValueField, WrappedLabel, field_for, value_error
 from workbench.desktop.widgets.forces_rows import retyped_text
@@ -331,7 +331,7 @@ class UnitFields(FieldsPanel):
         self.side.clear()
         for place, force in enumerate(self._inquiry.document.scenario.forces.sides):
             self.side.addItem(
-                side_icon(dress_of(force.side, place)), force.name.get(self._language) or force.side, force.side
+                side_icon(side_style(force.side, place)), force.name.get(self._language) or force.side, force.side
             )
         self.side.setCurrentIndex(self.side.findData(side))
         for key, check in self.states.items():

@@ -28,7 +28,7 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from workbench.desktop.commands.host import CommandHost
+from workbench.desktop.commands.window_protocols import CommandHost
 from workbench.desktop.widgets.fields import Section
 from workbench.desktop.widgets.zoom_view import ZoomView
 

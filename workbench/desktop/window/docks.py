@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from workbench.base.diagnostics import Diagnostic, Severity
 from workbench.desktop.canvas.minimap import Minimap
-from workbench.desktop.commands.host import CommandHost, DockSet
+from workbench.desktop.commands.window_protocols import CommandHost, DockSet
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.drawing.hex_coordinates import Plane
 from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK, LayerLook

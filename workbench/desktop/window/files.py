@@ -26,8 +26,8 @@ from PySide6.QtWidgets import (
 from workbench.base.diagnostics import CannotAnswer, Diagnostic, Severity
 from workbench.base.text import Text
 from workbench.checks.loading import load_ruleset
-from workbench.desktop.commands.dock_parts import WritingSwitch
-from workbench.desktop.commands.host import TabHost
+from workbench.desktop.commands.dock_protocols import WritingSwitch
+from workbench.desktop.commands.window_protocols import TabHost
 from workbench.desktop.dialogs.file_reports import CannotOpen, CannotSave, EarlierStates, ReportDialog
 from workbench.desktop.documents.document import AnyDocument, Document
 from workbench.desktop.documents.storage import (

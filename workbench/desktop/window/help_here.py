@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QCursor, QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QDialog, QMenu, QWidget
 
-from workbench.desktop.commands.host import CommandHost
+from workbench.desktop.commands.window_protocols import CommandHost
 from workbench.desktop.dialogs.guide_topics import FIRST, names_of, topic_of
 from workbench.desktop.questions.question import AREA, FIELD, LINE, ODDS, REACH, SPOTTING
 

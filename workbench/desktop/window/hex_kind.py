@@ -14,7 +14,7 @@ from workbench.desktop.canvas.profile import SectionPanel
 from workbench.desktop.commands.hex_commands import hex_commands
 from workbench.desktop.commands.hex_editing import HexEditing
 from workbench.desktop.commands.hex_navigation import HexNavigation
-from workbench.desktop.commands.host import CommandHost
+from workbench.desktop.commands.window_protocols import CommandHost
 from workbench.desktop.documents.document import AnyDocument, Document
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.drawing.hex_sketch import add_sketch_item
@@ -41,7 +41,7 @@ from workbench.desktop.window.lesson_writing import WritingMap
 from workbench.desktop.window.lessons import LessonMap
 from workbench.desktop.window.map_kind import KindParts
 from workbench.desktop.window.plans import PlanMap
-from workbench.desktop.window.stamps import StampsPanel
+from workbench.desktop.window.stamps_panel import StampsPanel
 from workbench.desktop.window.status_bar import HexStatusBar
 from workbench.desktop.window.tool_bar import HexToolBar
 from workbench.files.map_variants_reader import base_terrain

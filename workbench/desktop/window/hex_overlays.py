@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QGraphicsScene, QHBoxLayout, QProgressBar, QToolBu
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import BoolArray
 from workbench.desktop.canvas.hex_selection import ClipItem, SelectionItem, add_arcs_item
-from workbench.desktop.commands.host import HexParts
+from workbench.desktop.commands.window_protocols import HexParts
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.overlays.exposure import ExposureSource
 from workbench.desktop.questions.hex_inquiry import HexInquiry

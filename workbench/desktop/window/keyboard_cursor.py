@@ -9,7 +9,7 @@ from PySide6.QtGui import QAccessible, QAccessibleEvent, QColor, QKeyEvent, QMou
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from workbench.desktop.canvas.hex_map import HexMapDisplay
-from workbench.desktop.commands.host import CommandHost
+from workbench.desktop.commands.window_protocols import CommandHost
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.look.theme import scaled_pixels, ui_scale
 from workbench.desktop.widgets.hint_bar import PLACE_WORDS

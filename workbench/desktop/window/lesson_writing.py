@@ -15,7 +15,7 @@ from workbench.analysis.any_analysis import AnyAnalysis, analysis_of
 from workbench.base.diagnostics import CannotAnswer, Severity
 from workbench.base.text import Text
 from workbench.checks.loading import load_lesson_text
-from workbench.desktop.commands.host import CommandHost, DockSet
+from workbench.desktop.commands.window_protocols import CommandHost, DockSet
 from workbench.desktop.dialogs.file_reports import ReportDialog
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.storage import is_sample, lesson_document

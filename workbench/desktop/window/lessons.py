@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QToolBar, QToolButton, QWidget
 from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.desktop.canvas.unit_names import FEW_UNITS
-from workbench.desktop.commands.host import CommandHost, DockSet
+from workbench.desktop.commands.window_protocols import CommandHost, DockSet
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.storage import open_document
 from workbench.desktop.look.session import SavedView

@@ -19,7 +19,7 @@ from workbench.desktop.window.tool_bar import MapToolBar
 from workbench.scenario.scenario import as_seen_by
 
 if TYPE_CHECKING:
-    from workbench.desktop.commands.host import AnyInquiry, AnyToolContext, CommandHost
+    from workbench.desktop.commands.window_protocols import AnyInquiry, AnyToolContext, CommandHost
     from workbench.desktop.dialogs.save_picture import PictureChoice
     from workbench.desktop.export.render import AnyPage
     from workbench.desktop.overlays.tabletop_groups import ExtraDrawings

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog
 
 from workbench.analysis.any_analysis import analysis_of
 from workbench.base.diagnostics import CannotAnswer
-from workbench.desktop.commands.host import CommandHost, DockSet
+from workbench.desktop.commands.window_protocols import CommandHost, DockSet
 from workbench.desktop.dialogs.file_reports import ReportDialog
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.overlays.plan import PlanSource
@@ -20,7 +20,7 @@ from workbench.desktop.questions.plans import PlanAnswer, PlanQuestion, plan_req
 from workbench.desktop.questions.question import AREA, FIELD, LINE, REACH
 from workbench.desktop.questions.worker import LongWorker
 from workbench.desktop.widgets.declared_fields import OTHER_FILE
-from workbench.desktop.window.earlier_states import EarlierStates
+from workbench.desktop.window.plan_baselines import PlanBaselines
 from workbench.planning.kinds.profile import PROFILE
 from workbench.planning.plan_fields import (
     ALONG,
@@ -70,7 +70,7 @@ class PlanController(QObject):
         self.on = False
         self.panel = PlanPanel(window.language, table=window.map_kind == "table")
         self.work = LongWorker(self, threaded=threaded)
-        self.earlier = EarlierStates()
+        self.earlier = PlanBaselines()
         self._wanted: PlanQuestion | None = None
         self._shown: PlanAnswer | None = None
         self._way = -1

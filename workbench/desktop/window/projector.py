@@ -35,7 +35,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from workbench.desktop.canvas.profile import Profile, SideViewWidget
-from workbench.desktop.commands.host import CommandHost
+from workbench.desktop.commands.window_protocols import CommandHost
 from workbench.desktop.look.answer_colours import answer_colours
 from workbench.desktop.look.session import SavedView
 from workbench.desktop.look.theme import scaled_pixels, ui_scale

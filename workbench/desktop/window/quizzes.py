@@ -14,7 +14,7 @@ from workbench.analysis.any_analysis import AnyAnalysis, analysis_of
 from workbench.base.cancellation import CancelToken, Progress
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
-from workbench.desktop.commands.host import CommandHost
+from workbench.desktop.commands.window_protocols import CommandHost
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.storage import lesson_document, open_document
 from workbench.desktop.questions.worker import LongWorker

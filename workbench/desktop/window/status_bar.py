@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QToolButton, QWidget
 
 from workbench.base.diagnostics import Diagnostic, Severity
 from workbench.desktop.canvas.pointer_events import TabletopEvent
-from workbench.desktop.commands.host import CommandHost
+from workbench.desktop.commands.window_protocols import CommandHost
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.look.theme import scaled_pixels

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from workbench.desktop.canvas.minimap import MinimapSource
 from workbench.desktop.canvas.underlay_picture import Picture, load_picture
-from workbench.desktop.commands.host import CommandHost, DockSet
+from workbench.desktop.commands.window_protocols import CommandHost, DockSet
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.drawing.hex_coordinates import Plane
 from workbench.desktop.look.language import plain_text

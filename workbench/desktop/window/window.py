@@ -13,9 +13,9 @@ from PySide6.QtWidgets import QMainWindow, QStackedWidget
 from shiboken6 import isValid
 
 from workbench.base.diagnostics import Diagnostic
-from workbench.desktop.commands.host import TabHost
 from workbench.desktop.commands.learn_commands import choose_lesson
 from workbench.desktop.commands.menus import fill_menus
+from workbench.desktop.commands.window_protocols import TabHost
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.storage import is_example, scenario_diagnostics
 from workbench.desktop.look.language import locale_of

@@ -8,8 +8,8 @@ from workbench.base.text import Text
 from workbench.scenario.edits.clipboard import ClearHexes, PasteClip, TurnHexes
 from workbench.scenario.edits.edit import Composite, Edit, ReplaceScenario
 from workbench.scenario.edits.ground import PaintTerrain
+from workbench.scenario.edits.map_transforms import MapTransform
 from workbench.scenario.edits.map_variants import EditMapVariant, with_map_variants_up_to
-from workbench.scenario.edits.whole_map import WholeMap
 from workbench.scenario.map_variants import active_map_variants
 from workbench.scenario.map_variants_applied import without_map_variants
 from workbench.scenario.scenario import Scenario
@@ -49,7 +49,7 @@ def with_its_slopes(edit: Edit[Scenario], terms: SlopeTerms) -> Edit[Scenario]:
     return edit if isinstance(edit, ReplaceScenario) else WithSlopes(edit, terms)
 
 
-def moved_with_slopes(edit: WholeMap, before: Scenario, after: Scenario, terms: SlopeTerms) -> Scenario:
+def moved_with_slopes(edit: MapTransform, before: Scenario, after: Scenario, terms: SlopeTerms) -> Scenario:
     """A map ``after`` it was moved (resized, shifted), with slopes on the hills that the move cut: none is taken, and hills
     that lacked slopes before are left alone."""
     # a map that was complete lacks after the move what the move itself laid open

@@ -21,6 +21,7 @@ from workbench.engine.movement.results import (
     Waypoint,
 )
 from workbench.engine.sight.results import Party
+from workbench.games.asl.movement.actions import Actions
 from workbench.games.asl.movement.cost_items import CostWording
 from workbench.games.asl.movement.costs import LOW_CRAWL, ROUT, WAVE
 from workbench.games.asl.movement.graph import Enemies, Graphs
@@ -39,7 +40,6 @@ from workbench.games.asl.movement.movers import (
 )
 from workbench.games.asl.movement.orders import ADVANCE, ASSAULT, BYPASS, DASH, Orders
 from workbench.games.asl.movement.search import AslSearchResult, Move, Search, Step
-from workbench.games.asl.movement.short_moves_and_actions import Actions
 
 ANYBODY = "squad"
 ONE_MOVE = (ADVANCE, ASSAULT, DASH, ROUT, LOW_CRAWL)

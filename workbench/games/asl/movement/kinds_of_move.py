@@ -16,7 +16,7 @@ from workbench.games.asl.movement.movers import CREST, VERTEX, Node, Occupants, 
 from workbench.games.asl.movement.orders import ADVANCE, ASSAULT, DASH
 from workbench.games.asl.movement.rout import Rout
 from workbench.games.asl.movement.search import MINIMUM, AslSearchResult, Move, Search, Step
-from workbench.games.asl.movement.short_moves_and_actions import Advance, AssaultMove, Dash, LowCrawl, OneStep
+from workbench.games.asl.movement.short_moves import Advance, AssaultMove, Dash, LowCrawl, OneStep
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 

@@ -11,6 +11,7 @@ from workbench.base.text import Text
 from workbench.engine.movement.hex_doctrine import check_mode, no_allowance
 from workbench.engine.movement.movers import points
 from workbench.engine.movement.results import CostPart, Inside, MoveRequest
+from workbench.games.asl.movement.actions import Actions
 from workbench.games.asl.movement.cost_items import CostWording
 from workbench.games.asl.movement.costs import (
     DOUBLE_LATE,
@@ -37,7 +38,6 @@ from workbench.games.asl.movement.movers import (
     Sees,
 )
 from workbench.games.asl.movement.search import Move
-from workbench.games.asl.movement.short_moves_and_actions import Actions
 from workbench.games.asl.movement.terrain import Ground
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario

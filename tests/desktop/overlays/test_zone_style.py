@@ -1,4 +1,4 @@
-"""Zones wear the dress of their side, on the screen and in files of every kind."""
+"""Zones wear the style of their side, on the screen and in files of every kind."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.data_folders import SAMPLES
 from workbench.base.text import Text
 from workbench.desktop.drawing.hex_coordinates import Plane
-from workbench.desktop.drawing.side_dress import dress_of
+from workbench.desktop.drawing.side_style import side_style
 from workbench.desktop.export.map_page import PageRequest
 from workbench.desktop.export.render import PictureRequest, render_file
 from workbench.desktop.look.answer_colours import GREY, answer_colours, temporary_palette
@@ -46,13 +46,13 @@ def test_set_up_areas_carry_colour_pattern_and_name_of_their_side() -> None:
     overlay = zones_overlay(ZonesSource(scenario), "en")
     assert overlay is not None
     west, east, everybody, goal = ZonesDrawer(overlay, Plane(scenario.board.grid)).shapes
-    assert west.words.dress == dress_of("German", 0)
-    assert east.words.dress == dress_of("Soviet", 1)
+    assert west.words.style == side_style("German", 0)
+    assert east.words.style == side_style("Soviet", 1)
     assert (west.words.tag, east.words.tag, everybody.words.tag) == ("S German", "S", "S")
     assert west.colour != east.colour
     assert everybody.colour == answer_colours().zones["setup"]
-    assert goal.words.dress is None
-    assert goal.words.holder == ("S", dress_of("Soviet", 1))
+    assert goal.words.style is None
+    assert goal.words.holder == ("S", side_style("Soviet", 1))
     with temporary_palette(GREY):
         assert west.colour == east.colour == answer_colours().zones["setup"]
 

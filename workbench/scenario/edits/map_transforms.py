@@ -15,7 +15,7 @@ from workbench.scenario.resizing import Anchor, crop_move, resize_move, shift_mo
 from workbench.scenario.scenario import Scenario
 
 
-class WholeMap:
+class MapTransform:
     """An edit that moves the whole map; ``spines``: units face along hexspines, not towards hexsides."""
 
     spines: bool
@@ -51,7 +51,7 @@ class WholeMap:
 
 
 @dataclass(frozen=True)
-class TurnMap(WholeMap):
+class TurnMap(MapTransform):
     """Turn or mirror a map onto a grid of the same form; nothing happens if there is none."""
 
     turn: Turn
@@ -70,7 +70,7 @@ class TurnMap(WholeMap):
 
 
 @dataclass(frozen=True)
-class ResizeMap(WholeMap):
+class ResizeMap(MapTransform):
     """Give a map another size; ``anchor`` is the part that stays where it is."""
 
     columns: int
@@ -88,7 +88,7 @@ class ResizeMap(WholeMap):
 
 
 @dataclass(frozen=True)
-class CropMap(WholeMap):
+class CropMap(MapTransform):
     """Cut a map to the smallest one that holds ``hexes``."""
 
     hexes: tuple[int, ...]
@@ -104,7 +104,7 @@ class CropMap(WholeMap):
 
 
 @dataclass(frozen=True)
-class ShiftMap(WholeMap):
+class ShiftMap(MapTransform):
     """Move everything on a map by so many columns and rows; what falls off the edge is lost."""
 
     columns: int

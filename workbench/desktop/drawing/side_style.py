@@ -41,8 +41,8 @@ NATION_COLOURS = {
 
 
 @dataclass(frozen=True, slots=True)
-class SideDress:
-    """The dress of a side: a colour name and one of :data:`PATTERNS`."""
+class SideStyle:
+    """The style of a side: a colour name and one of :data:`PATTERNS`."""
 
     colour: str
     pattern: int = PLAIN
@@ -77,19 +77,19 @@ def side_colour(side: str, place: int) -> str:
 
 
 @lru_cache(maxsize=256)
-def dress_of(side: str, place: int) -> SideDress:
-    """The dress of a side at a place in the list of sides."""
-    return SideDress(side_colour(side, place), PATTERNS[place % len(PATTERNS)])
+def side_style(side: str, place: int) -> SideStyle:
+    """The style of a side at a place in the list of sides."""
+    return SideStyle(side_colour(side, place), PATTERNS[place % len(PATTERNS)])
 
 
-def dresses(forces: Forces[Any]) -> dict[str, SideDress]:
-    """The dress of every side."""
-    return {force.side: dress_of(force.side, place) for place, force in enumerate(forces.sides)}
+def side_styles(forces: Forces[Any]) -> dict[str, SideStyle]:
+    """The style of every side."""
+    return {force.side: side_style(force.side, place) for place, force in enumerate(forces.sides)}
 
 
-def tinted(face: QColor, dress: SideDress, share: float) -> QColor:
+def tinted(face: QColor, style: SideStyle, share: float) -> QColor:
     """A light colour with a share (0 to 1) of that of a side."""
-    over = dress.fill
+    over = style.fill
     parts = ((face.red(), over.red()), (face.green(), over.green()), (face.blue(), over.blue()))
     return QColor(*(round(one + share * (other - one)) for one, other in parts))
 
@@ -146,14 +146,14 @@ def _quad(*points: tuple[float, float]) -> QPolygonF:
     return QPolygonF([QPointF(*point) for point in (*points, points[0])])
 
 
-def paint_marks(painter: QPainter, dress: SideDress, box: QRectF, step: float) -> None:
-    """Paint the marks of a dress in a rectangle that already has its colour."""
-    if dress.pattern == PLAIN:
+def paint_marks(painter: QPainter, style: SideStyle, box: QRectF, step: float) -> None:
+    """Paint the marks of a style in a rectangle that already has its colour."""
+    if style.pattern == PLAIN:
         return
-    path = marks_path(dress.pattern, round(box.width(), 3), round(box.height(), 3), round(step, 3))
+    path = marks_path(style.pattern, round(box.width(), 3), round(box.height(), 3), round(step, 3))
     painter.save()
     painter.translate(box.center())
-    painter.fillPath(path, dress.marks)
+    painter.fillPath(path, style.marks)
     painter.restore()
 
 
@@ -224,15 +224,15 @@ def _token_paths(pattern: int, radius: float) -> tuple[QPainterPath, QPainterPat
     return token_outline(pattern, radius), _token_mark(pattern, radius)
 
 
-def paint_token(painter: QPainter, dress: SideDress, at: QPointF, radius: float, pixel: float) -> None:
+def paint_token(painter: QPainter, style: SideStyle, at: QPointF, radius: float, pixel: float) -> None:
     """Paint a side as a small token with a light rim and a dark edge; ``pixel`` is the size of a screen pixel."""
-    outline, mark = _token_paths(dress.pattern, round(radius, 3))
+    outline, mark = _token_paths(style.pattern, round(radius, 3))
     painter.save()
     painter.translate(at)
     # small tokens stand close together, so that broad rims would cover their neighbours
     painter.strokePath(outline, _pen(CARD, min(2.6 * pixel, 0.4 * radius)))
-    painter.fillPath(outline, dress.fill)
-    painter.fillPath(mark, dress.marks)
+    painter.fillPath(outline, style.fill)
+    painter.fillPath(mark, style.marks)
     painter.strokePath(outline, _pen(DARK, 1.0 * pixel))
     painter.restore()
 
@@ -243,13 +243,13 @@ def _pen(colour: QColor, width: float) -> QPen:
     return pen
 
 
-def side_icon(dress: SideDress) -> QIcon:
-    """The dress as an icon for a row of a list: its pattern within its edge."""
-    return QIcon(QPixmap.fromImage(_side_image(dress, scaled_pixels(_ICON))))
+def side_icon(style: SideStyle) -> QIcon:
+    """The style as an icon for a row of a list: its pattern within its edge."""
+    return QIcon(QPixmap.fromImage(_side_image(style, scaled_pixels(_ICON))))
 
 
 @lru_cache(maxsize=64)
-def _side_image(dress: SideDress, pixels: int) -> QImage:
+def _side_image(style: SideStyle, pixels: int) -> QImage:
     # an image outlives the application object, a pixmap does not
     image = QImage(pixels, pixels, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
@@ -257,10 +257,10 @@ def _side_image(dress: SideDress, pixels: int) -> QImage:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.translate(pixels / 2, pixels / 2)
     size = round(0.86 * pixels, 3)
-    outline = square_outline(dress.pattern, size, 0.16 * size)
+    outline = square_outline(style.pattern, size, 0.16 * size)
     painter.strokePath(outline, _pen(CARD, 0.16 * size))
-    painter.fillPath(outline, dress.fill)
-    painter.fillPath(marks_path(dress.pattern, size, size, round(0.44 * size, 3)).intersected(outline), dress.marks)
+    painter.fillPath(outline, style.fill)
+    painter.fillPath(marks_path(style.pattern, size, size, round(0.44 * size, 3)).intersected(outline), style.marks)
     painter.strokePath(outline, _pen(DARK, 0.06 * size))
     painter.end()
     return image

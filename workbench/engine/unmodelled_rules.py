@@ -17,7 +17,7 @@ UnitDescription = tuple[str, Collection[str], Collection[str]]
 """The kind of a unit, its states, and the names of the values that it has of its own."""
 
 
-def rules_left_out(
+def unmodelled_rules(
     scenario: AnyScenario, ruleset: Ruleset, answers: Collection[str], units: Iterable[UnitDescription]
 ) -> tuple[Option, ...]:
     """The rules that matter to such answers (asks or their topics) about these units and are not modelled."""

@@ -18,7 +18,7 @@ Found = tuple[AnyScenario | None, str]
 """The scenario, or None with why there is none."""
 
 
-class EarlierStates:
+class PlanBaselines:
     """Finds the other state of a document's scenario for a choice of the panel of plans; the same object for the same choice,
     as long as nothing changes."""
 

@@ -28,15 +28,15 @@ from workbench.desktop.drawing.models_from_above import (
     model_art,
     paint_model,
 )
-from workbench.desktop.drawing.side_dress import (
+from workbench.desktop.drawing.side_style import (
     LEAST_PIXELS,
     NATION_COLOURS,
     PATTERNS,
-    SideDress,
-    dress_of,
-    dresses,
+    SideStyle,
     paint_token,
     side_icon,
+    side_style,
+    side_styles,
 )
 from workbench.desktop.drawing.tabletop_coordinates import TabletopScale
 from workbench.desktop.drawing.tabletop_counters import TabletopUnitItems
@@ -59,10 +59,10 @@ def canvas(side: int = 64) -> tuple[QImage, QPainter]:
     return image, painter
 
 
-def counter(dress: SideDress, pixels: float) -> np.ndarray:
+def counter(style: SideStyle, pixels: float) -> np.ndarray:
     image, painter = canvas()
     painter.scale(pixels / UNIT, pixels / UNIT)
-    paint_counter(painter, Face("infantry", "", dress.colour, pattern=dress.pattern), pixels)
+    paint_counter(painter, Face("infantry", "", style.colour, pattern=style.pattern), pixels)
     painter.end()
     return pixels_of(image).astype(int)
 
@@ -74,12 +74,12 @@ def differing(one: np.ndarray, other: np.ndarray) -> int:
 @pytest.mark.parametrize("pixels", [8, 14, 23, 33, 44, 64])
 def test_sides_of_one_colour_differ_at_every_zoom(pixels: float) -> None:
     for one, other in combinations(PATTERNS, 2):
-        assert differing(counter(SideDress(GREY, one), pixels), counter(SideDress(GREY, other), pixels)) >= 12
+        assert differing(counter(SideStyle(GREY, one), pixels), counter(SideStyle(GREY, other), pixels)) >= 12
 
 
 @pytest.mark.parametrize("pixels", [9, 14])
 def test_far_counters_are_tokens_that_can_be_seen(pixels: float) -> None:
-    drawn = (np.abs(counter(SideDress("#b03f2c"), pixels) - counter_free()).max(axis=-1) > 30).any(axis=0)
+    drawn = (np.abs(counter(SideStyle("#b03f2c"), pixels) - counter_free()).max(axis=-1) > 30).any(axis=0)
     assert drawn.sum() >= LEAST_PIXELS - 1
 
 
@@ -91,29 +91,29 @@ def counter_free() -> np.ndarray:
 
 def test_marks_stand_out_from_every_colour() -> None:
     for colour in NATION_COLOURS.values():
-        dress = SideDress(colour)
-        assert min(apart(dress.fill, dress.marks, eyes) for eyes in ("all cones", "no red", "no green", "grey")) > 30
+        style = SideStyle(colour)
+        assert min(apart(style.fill, style.marks, eyes) for eyes in ("all cones", "no red", "no green", "grey")) > 30
 
 
 def test_sides_wear_by_their_place() -> None:
     forces = Forces((Force("German"), Force("Soviet"), Force("Reds")))
-    worn = dresses(forces)
-    assert [dress.pattern for dress in worn.values()] == [0, 1, 2]
-    assert worn["German"] == dress_of("German", 0)
-    icons = [side_icon(dress).pixmap(QSize(13, 13)).toImage() for dress in worn.values()]
+    worn = side_styles(forces)
+    assert [style.pattern for style in worn.values()] == [0, 1, 2]
+    assert worn["German"] == side_style("German", 0)
+    icons = [side_icon(style).pixmap(QSize(13, 13)).toImage() for style in worn.values()]
     assert icons[0] != icons[1] != icons[2]
 
 
-def token(dress: SideDress, radius: float) -> np.ndarray:
+def token(style: SideStyle, radius: float) -> np.ndarray:
     image, painter = canvas(24)
-    paint_token(painter, dress, QPointF(0, 0), radius, 1.0)
+    paint_token(painter, style, QPointF(0, 0), radius, 1.0)
     painter.end()
     return pixels_of(image).astype(int)
 
 
 def test_small_tokens_differ_by_shape() -> None:
     for one, other in combinations(PATTERNS, 2):
-        assert differing(token(SideDress(GREY, one), 3.0), token(SideDress(GREY, other), 3.0)) >= 4
+        assert differing(token(SideStyle(GREY, one), 3.0), token(SideStyle(GREY, other), 3.0)) >= 4
 
 
 # --- Models from above
@@ -121,7 +121,7 @@ def test_small_tokens_differ_by_shape() -> None:
 
 def model(art: ModelArt, size: tuple[float, float] = (24, 52)) -> np.ndarray:
     image, painter = canvas(96)
-    paint_model(painter, art, SideDress("#5f7324"), size, Lengths(10.0, 1.0))
+    paint_model(painter, art, SideStyle("#5f7324"), size, Lengths(10.0, 1.0))
     painter.end()
     return pixels_of(image).astype(int)
 

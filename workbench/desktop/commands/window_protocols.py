@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     # named for types only: the window of one kind of map loads nothing of the other
     from workbench.desktop.canvas.hex_map import HexAnswerDisplay, HexMapView
     from workbench.desktop.canvas.tabletop_map import TabletopAnswerDisplay, TabletopView
-    from workbench.desktop.commands.dock_parts import (
+    from workbench.desktop.commands.dock_protocols import (
         LayerDock,
         LessonSwitch,
         OverlayDockPart,
