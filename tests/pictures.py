@@ -118,7 +118,7 @@ def blind(driver: WindowDriver) -> None:
 def watch(driver: WindowDriver) -> None:
     """How many of one side's units see each hex."""
     side = driver.scenario.forces.sides[0].side
-    driver.window.inquiry.watch_side(side)
+    driver.window.inquiry.observers.watch_side(side)
     driver.window.inquiry.choose(combine="count")
     driver.hover("2009")
     QApplication.processEvents()

@@ -18,7 +18,6 @@ from workbench.checks.loading import load_scenario
 from workbench.desktop.documents.document import Document, TabletopDocument
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.window.window import Window
-from workbench.engine.sight.results import Party
 from workbench.scenario.scenario import TabletopScenario
 
 AUBRY = SAMPLES / "blitzkrieg" / "saint_aubry.yaml"
@@ -55,7 +54,7 @@ def spotting(driver: TabletopDriver) -> None:
     """Where a squad that stands still is detected from the mill."""
     driver.tap((71.6, 52))
     driver.key("S")
-    driver.window.inquiry.choose(enemy=Party("infantry", action="still"))
+    driver.window.inquiry.enemy.describe(kind="infantry", action="still")
     driver.point_at((46.5, 42.6))
 
 

@@ -142,7 +142,7 @@ def _everything(window: Any, stage: Stage) -> None:
 
 
 def _how_many(window: Any, stage: Stage) -> None:
-    window.inquiry.watch_side(window.document.scenario.forces.sides[1].side)
+    window.inquiry.observers.watch_side(window.document.scenario.forces.sides[1].side)
     window.inquiry.choose(combine=COUNT)
     _overlays(window, "area")
     _hover(window, stage.place)
@@ -153,7 +153,7 @@ def _clearing(window: Any, stage: Stage) -> None:
     if "clearing" in window.actions_.specs:
         window.actions_["clearing"].trigger()
     else:
-        window.inquiry.hold(window.inquiry.mouse)
+        window.inquiry.line.hold(window.inquiry.mouse)
 
 
 def _hidden(window: Any, stage: Stage) -> None:
@@ -188,8 +188,9 @@ def ask(window: Any, game: str, name: str) -> None:
     window.docks.plans.set(on=False)
     window.docks.bring_up("inspector")
     window.inquiry.select(())
-    window.inquiry.set_observers(())
-    window.inquiry.choose(held=None)
+    window.inquiry.observers.set(())
+    window.inquiry.line.end = None
+    window.inquiry.ask()
     window.take_tool("inspect")
     ASKS[name](window, STAGES[game])
     QApplication.processEvents()

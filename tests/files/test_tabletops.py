@@ -11,7 +11,6 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.conftest import ROOT
 from tests.files.small_files import SAMPLE
 from tests.files.small_tabletop_files import TABLE, TABLES, changed, find, load, loaded, place_of, tables, told
 from tests.loading import ruleset
@@ -314,16 +313,6 @@ def test_a_base_of_no_size_is_a_point() -> None:
     assert unit.base == 0
     assert standing(unit, scenario.board, TABLES).geom_type == "Point"
     assert "base: 0," in dump_scenario(scenario, TABLES)
-
-
-def test_the_example_of_the_documentation_loads() -> None:
-    page = (ROOT / "docs" / "files.md").read_text(encoding="utf-8")
-    blocks = [part.partition("```")[0] for part in page.split("```yaml\n")[1:]]
-    (example,) = [block for block in blocks if "kind: table" in block]
-    scenario, _, diagnostics = load_scenario_text("format: workbench/1\nruleset: blitzkrieg\n" + example, "files.md")
-    assert [item.format() for item in diagnostics if item.severity is not Severity.INFO] == []
-    assert isinstance(scenario, TabletopScenario)
-    assert len(scenario.board.features) == 5
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from workbench.geometry.grid import HexGrid
-from workbench.geometry.shapes import outlines, planar, problems
+from workbench.geometry.shapes import SNAP, outlines, planar, problems
 from workbench.scenario.hex_board import Shape
 
 GRID = HexGrid(8, 6, "flat", "even", "up", extra=True, label_style="A1")
@@ -111,8 +111,12 @@ def test_pieces_tile_what_lies_on_the_map(corners: list[tuple[float, float]]) ->
     for number, whole in enumerate((drawn, drawn.buffer(0.1))):
         mine = np.flatnonzero(pieces.shape == number)
         area = sum(pieces.geometry[piece].area for piece in mine)
-        assert area == pytest.approx(shapely.intersection(whole, land).area, abs=1e-4)
-        assert set(pieces.hex[mine].tolist()) == set(outlines(GRID).touched(whole).tolist())
+        # corners near a hexside lie on it
+        assert area == pytest.approx(shapely.intersection(whole, land).area, abs=1e-4 + SNAP * whole.length)
+        here, touched = set(pieces.hex[mine].tolist()), set(outlines(GRID).touched(whole).tolist())
+        assert here <= touched
+        for beside in touched - here:  # what hardly reaches into a hex has no piece of it
+            assert not outlines(GRID).hexes[beside].buffer(-2 * SNAP).intersects(whole)
         for piece in mine:
             assert outlines(GRID).hexes[pieces.hex[piece]].buffer(1e-9).contains(pieces.geometry[piece])
 

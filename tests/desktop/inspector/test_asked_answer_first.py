@@ -141,7 +141,7 @@ def test_an_assault_is_seen_without_scrolling(open_stage: Callable[..., Any], ga
     window.inquiry.select([STAGES[game].looks])
     window.actions_["overlay_reach"].trigger()
     if game == "bolt_action":
-        window.inquiry.choose(mode="assault")
+        window.inquiry.mover.choose(mode="assault")
     QTest.mouseMove(window.view.viewport(), pixel_of(window, STAGES[game].enemy))
     QApplication.processEvents()
     for part in (reach.verdict, reach.tests, window.docks.inspector.line.profile):
@@ -272,7 +272,7 @@ def test_every_change_on_offer_does_what_it_says(open_stage: Callable[..., Any],
     assert changes
     for change in changes:
         # answered at once: no event of the platform's cursor comes between, which would take the line elsewhere
-        window.inquiry.choose(trial=change)
+        window.inquiry.line.try_change(change)
         assert window.inquiry.answer.trial.change == change
         assert window.inquiry.answer.line.visible, change
         assert window.inquiry.answer.line.hindrance == change.hindrance

@@ -242,10 +242,10 @@ def test_kinds_of_move_that_a_unit_may_not_use_cannot_be_chosen(open_asl_map: Op
 
     assert able("dash")
     assert not able("rout"), "who is in good order does not rout"
-    inquiry.choose(mode="dash")
+    inquiry.mover.choose(mode="dash")
     assert reach.mode.currentText().startswith("Dash")
     driver.tap("D5")
-    qtbot.waitUntil(lambda: inquiry.mode == "", timeout=30_000)
+    qtbot.waitUntil(lambda: inquiry.mover.mode == "", timeout=30_000)
     assert reach.mode.currentText() == "Ordinary move"
     assert not able("dash")
     why = reach.mode.itemData(reach.mode.findData("dash"), Qt.ItemDataRole.ToolTipRole)
@@ -262,12 +262,12 @@ def test_kinds_of_move_that_a_unit_may_not_use_cannot_be_chosen(open_asl_map: Op
 def test_a_unit_looks_from_the_level_at_which_it_stands(driver: AslMapDriver) -> None:
     inspector = driver.window.docks.inspector
     driver.tap("B3")
-    assert driver.window.inquiry.levels == (2, 0)
+    assert driver.window.inquiry.ends.levels == (2, 0)
     driver.hover("G2")
     assert "level +2" in inspector.asking.observer.words
     assert "from level 2" in inspector.line.facts.words
     driver.key(Qt.Key.Key_Escape)
-    assert driver.window.inquiry.levels == (0, 0)
+    assert driver.window.inquiry.ends.levels == (0, 0)
 
 
 def test_a_line_to_a_unit_goes_to_the_level_at_which_it_stands(driver: AslMapDriver) -> None:
@@ -298,7 +298,7 @@ def test_a_line_to_a_unit_goes_to_the_level_at_which_it_stands(driver: AslMapDri
     driver.key("L", CTRL)
     (kept,) = driver.scenario.lines
     assert kept.levels == (0, 2)
-    assert inquiry.levels == (0, 0)
+    assert inquiry.ends.levels == (0, 0)
     driver.key("T")
     driver.point_at("D5")
     assert "level +2" in inspector.asking.target.words, "the line is held with its level"
@@ -308,7 +308,7 @@ def test_the_level_of_a_unit_follows_its_value(driver: AslMapDriver) -> None:
     """Whoever is sent upstairs looks from there."""
     driver.tap("B3")
     driver.window.docks.unit.values["level"].value_entered.emit(1)
-    assert driver.window.inquiry.levels == (1, 0)
+    assert driver.window.inquiry.ends.levels == (1, 0)
 
 
 def test_spotting_and_cover_are_asked_at_the_chosen_level(driver: AslMapDriver) -> None:
@@ -438,7 +438,7 @@ def test_keys_turn_a_covered_arc_that_is_typed_in(driver: AslMapDriver) -> None:
 def test_every_unit_of_a_side_watches_from_where_it_stands(driver: AslMapDriver) -> None:
     inquiry = driver.window.inquiry
     driver.tap("B3")
-    inquiry.watch_side("German")
+    inquiry.observers.watch_side("German")
     driver.point_at(driver.corner("F5", 2), CTRL)
     answer = inquiry.answer
     assert answer is not None

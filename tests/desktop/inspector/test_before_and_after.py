@@ -98,14 +98,14 @@ def test_a_step_to_another_level_shows_it_at_once(open_sample: OpenSample) -> No
     window = driver.window
     ask(window, "asl", "area")
     assert window.inquiry.answer.gained is None
-    window.inquiry.set_observers(())
+    window.inquiry.observers.set(())
     window.inquiry.select(("g2",))
     settle()
     before = window.inquiry.answer.area.visible
-    level = window.inquiry.levels[0]
+    level = window.inquiry.ends.levels[0]
     QTest.keyClick(window.view, Qt.Key.Key_PageUp)
     settle()
-    assert window.inquiry.levels[0] == level + 1
+    assert window.inquiry.ends.levels[0] == level + 1
     answer = window.inquiry.answer
     assert np.array_equal(answer.gained, answer.area.visible & ~before)
     assert np.array_equal(answer.lost, before & ~answer.area.visible)
@@ -140,7 +140,7 @@ def test_a_row_of_what_would_clear_it_is_tried_with_its_shades_and_esc_takes_it_
     settle()
     assert window.inquiry.answer.trial is None
     assert not window.inquiry.answer.line.visible
-    assert window.inquiry.held is not None, "Esc takes back the trial alone"
+    assert window.inquiry.line.end is not None, "Esc takes back the trial alone"
     assert driver.window.kind.overlays.shown["area"].gained is None
 
 
@@ -181,8 +181,8 @@ def _blocked_line(window: Any) -> Any:
     for piece in window.document.scenario.board.features:
         box = piece.area.bounds
         near, far = (box[0] - 4, (box[1] + box[3]) / 2), (box[2] + 4, (box[1] + box[3]) / 2)
-        window.inquiry.set_observers((TabletopPlace(at=near),))
-        window.inquiry.hold(TabletopPlace(at=far))
+        window.inquiry.observers.set((TabletopPlace(at=near),))
+        window.inquiry.line.hold(TabletopPlace(at=far))
         settle()
         answer = window.inquiry.answer
         if answer.line is not None and not answer.line.visible and section.clearings.topLevelItemCount():

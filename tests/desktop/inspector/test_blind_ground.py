@@ -26,7 +26,7 @@ def test_a_held_line_stays_while_the_mouse_goes_elsewhere(driver: WindowDriver) 
     assert line.verdict.text() == "✓ Clear"
     driver.key("T")
     driver.click("0204")  # another observer: nothing is held any more
-    assert driver.window.inquiry.held is None
+    assert driver.window.inquiry.line.end is None
 
 
 def test_what_would_clear_the_line_is_listed_and_goes_with_it(driver: WindowDriver) -> None:

@@ -333,7 +333,7 @@ def test_openings_have_their_sides_and_are_looked_out_of(farm: TabletopDriver) -
     assert [row.where.text() for row in rows] == [f"window, {side}" for side in sides]
     assert docks.piece.openings.facts.words == "ground floor: west 1, east 1\nfloor 1: west 1, east 1, south 1"
     QTest.mouseClick(rows[4].look, LEFT)
-    pinned = farm.window.inquiry.pinned
+    pinned = farm.window.inquiry.observers.current
     assert pinned is not None
     assert pinned.at == pytest.approx((23.0, 18.55))
     assert pinned.above == 3.0

@@ -19,7 +19,7 @@ from tests.desktop.sample_windows import (
     picture_words,
 )
 from tests.desktop.window_driver import WindowDriver
-from workbench.desktop.questions.hex_inquiry import WHOLE_TURN
+from workbench.desktop.questions.mover import WHOLE_TURN
 
 pytestmark = pytest.mark.gui
 

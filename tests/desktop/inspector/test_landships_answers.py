@@ -35,11 +35,11 @@ def place_of(driver: WindowDriver, tag: str) -> str:
 def test_each_kind_of_unit_has_its_own_moves(farm: WindowDriver) -> None:
     inquiry = farm.window.inquiry
     place_of(farm, "tank")
-    assert {mode.key for mode in inquiry.modes} >= {"cc", "road"}
+    assert {mode.key for mode in inquiry.mover.modes} >= {"cc", "road"}
     place_of(farm, "cavalry")
-    assert "charge" in {mode.key for mode in inquiry.modes}
+    assert "charge" in {mode.key for mode in inquiry.mover.modes}
     inquiry.toggle("reach", "reach" not in inquiry.overlays)
-    inquiry.choose(mode="charge")
+    inquiry.mover.choose(mode="charge")
     move = inquiry.question().move
     assert move is not None
     assert move.mode == "charge"
@@ -69,11 +69,11 @@ def test_blocked_lines_have_a_section_a_story_and_what_would_clear_them(farm: Wi
             continue
         assert answer.section is not None
         assert answer.story
-        inquiry.ask_clearing()
+        inquiry.line.ask_clearing()
         assert inquiry.answer is not None
         assert inquiry.answer.clearings is not None
         told += 1
-        inquiry.hold(False)
+        inquiry.line.release()
         if told == 2:
             break
     assert told

@@ -47,7 +47,7 @@ def test_page_up_opens_the_line_over_the_woods(driver: AslMapDriver) -> None:
     assert inspector.asking.levels.observer.value() == 2
     assert "Clear" in inspector.line.verdict.words
     driver.key(UP)
-    assert driver.window.inquiry.levels == (2, 0), "the house has two upper levels"
+    assert driver.window.inquiry.ends.levels == (2, 0), "the house has two upper levels"
     driver.key(DOWN)
     assert inspector.asking.observer.words == "B3, level +1"
 
@@ -77,7 +77,7 @@ def test_keys_stop_where_the_place_ends_and_fields_go_on_with_a_warning(driver: 
     driver.click("G3")
     driver.hover("H3")
     driver.key(UP)
-    assert inquiry.levels == (0, 0)
+    assert inquiry.ends.levels == (0, 0)
     assert driver.window.status.hint.text() == "⚠ G3 has no place above level 0; the field Levels goes higher"
     inspector.asking.levels.observer.setValue(2)
     assert inspector.asking.observer.words == "G3, level +2"
@@ -106,7 +106,7 @@ def test_observers_that_look_together_keep_their_levels(driver: AslMapDriver) ->
     assert area is not None
     assert any("B3, level +2, G3" in words for words in area.legend.lines)
     driver.key(DOWN)
-    assert inquiry.watch_level(driver.number("B3")) == 1, (
+    assert inquiry.ends.level_of(driver.number("B3")) == 1, (
         "the observer that is pinned is the one whose level is changed"
     )
 
@@ -122,7 +122,7 @@ def test_shift_and_page_up_raise_the_target(driver: AslMapDriver) -> None:
     assert "Clear" in inspector.line.verdict.words
     for _ in range(5):
         driver.key(DOWN, SHIFT)
-    assert driver.window.inquiry.levels == (0, 0), "there is no sewer here"
+    assert driver.window.inquiry.ends.levels == (0, 0), "there is no sewer here"
 
 
 def test_the_fields_do_the_same_and_the_area_follows(driver: AslMapDriver) -> None:
@@ -156,7 +156,7 @@ def test_a_game_without_levels_offers_none(open_window: object) -> None:
     plain: WindowDriver = open_window()  # type: ignore[operator]
     assert not plain.window.docks.inspector.asking.levels.isVisible()
     plain.key(UP)
-    assert plain.window.inquiry.levels == (0, 0)
+    assert plain.window.inquiry.ends.levels == (0, 0)
 
 
 def test_all_levels_at_once_shows_the_lowest_that_is_seen(driver: AslMapDriver) -> None:
@@ -175,15 +175,15 @@ def test_all_levels_at_once_shows_the_lowest_that_is_seen(driver: AslMapDriver) 
     assert area.area.visible[here]
     assert lowest > 0, "the wood hides the ground floor"
     driver.key("A", SHIFT)
-    assert not inquiry.all_levels
+    assert not inquiry.ends.all_levels
     for level in range(3):
-        inquiry.choose(levels=(0, level))
+        inquiry.ends.set_levels((0, level))
         seen = driver.window.inquiry.answer.area.visible[here]  # type: ignore[union-attr]
         assert bool(seen) == (level >= lowest)
     driver.key("A", SHIFT)
     driver.click("H5", SHIFT)
-    assert inquiry.watchers
-    assert not inquiry.all_levels, "several observers are shown at the level that is chosen"
+    assert inquiry.observers.several
+    assert not inquiry.ends.all_levels, "several observers are shown at the level that is chosen"
 
 
 def test_the_status_bar_names_what_is_drawn(driver: AslMapDriver) -> None:
@@ -207,7 +207,7 @@ def test_a_kept_line_keeps_its_levels(driver: AslMapDriver, tmp_path: Path) -> N
     assert (low.levels, high.levels) == ((0, 0), (2, 0)), "another level is another line"
     assert "B3, level +2 → G3" in driver.window.docks.lines.list.item(1).toolTip()
     driver.window.kind.navigation.show_kept_line(low.name)
-    assert driver.window.inquiry.levels == (0, 0)
+    assert driver.window.inquiry.ends.levels == (0, 0)
     assert "Blocked" in driver.window.docks.inspector.line.verdict.words
     driver.window.kind.navigation.show_kept_line(high.name)
     assert "Clear" in driver.window.docks.inspector.line.verdict.words

@@ -411,7 +411,7 @@ def test_the_cards_speak_french(open_tabletop: OpenTabletop, settings: object) -
 def test_a_third_of_an_allowance_is_said_with_one_decimal(tabletop: TabletopDriver) -> None:
     tabletop.tap(TANK)
     tabletop.key("R")
-    tabletop.window.inquiry.choose(mode="reverse")
+    tabletop.window.inquiry.mover.choose(mode="reverse")
     tabletop.point_at((105.0, 50.0))
     told = inspector(tabletop).reach
     assert "13.3 cm" in told.assumed.text()

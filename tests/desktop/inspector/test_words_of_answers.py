@@ -181,10 +181,10 @@ def test_a_building_is_entered_or_it_says_why_not(lend_window: Callable[..., Any
     window = lend_window(load_document(STAGES["bolt_action"].path))
     window.actions_["overlay_reach"].trigger()
     window.inquiry.select(("us_2",))
-    window.inquiry.choose(mode="run")
+    window.inquiry.mover.choose(mode="run")
     reach = window.docks.inspector.reach
     for at, may in (((42.0, 17.0), False), ((24.0, 35.0), True)):
-        window.inquiry.hold(TabletopPlace(at=at))
+        window.inquiry.line.hold(TabletopPlace(at=at))
         assert reach.verdict.words == ("✓ Can enter the building" if may else "✗ Cannot enter the building")
         assert "No way" not in reach.way.words
         assert "is entered with a Run" not in reach.tests.words

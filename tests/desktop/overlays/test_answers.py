@@ -93,7 +93,7 @@ def test_spotting_asks_for_a_kind_and_states(driver: WindowDriver) -> None:
     assert section.verdict.text().startswith("✓ Spotted: range 6, limit ")
     far = section.verdict.text()
     section.state_action("spotted").trigger()
-    assert driver.window.inquiry.enemy_state == ("spotted",)
+    assert driver.window.inquiry.enemy.described.state == ("spotted",)
     assert section.states.text() == "States: 1"
     section.state_action("spotted").trigger()
     assert section.verdict.text() == far

@@ -38,7 +38,7 @@ def test_every_card_of_sight_says_where_targets_stand(open_sample: OpenSample, p
     driver.window.inquiry.select([next(unit.id for unit in units if unit.at is not None)])
     for key in "ASG":
         driver.key(key)
-    driver.window.inquiry.blame(
+    driver.window.inquiry.line.blame(
         next(unit.at for unit in units[1:] if unit.at not in (None, driver.window.inquiry.observer))
     )
     for slot in ("area", "spotting", "field", "blame"):

@@ -43,7 +43,7 @@ def test_observers_are_added_by_key_and_taken_away(driver: WindowDriver) -> None
 
 def test_what_counts_as_seen_is_chosen(driver: WindowDriver) -> None:
     watch = driver.window.docks.inspector.watch
-    driver.window.inquiry.set_observers([driver.number("0404"), driver.number("0804")])
+    driver.window.inquiry.observers.set([driver.number("0404"), driver.number("0804")])
     either = overlay(driver).area.visible.copy()
     choose(watch.how, "all")
     both = overlay(driver).area.visible.copy()
@@ -76,7 +76,7 @@ def test_a_whole_side_looks_at_once_and_follows_its_units(driver: WindowDriver) 
     assert driver.scenario.forces.find("b2") is None
     assert overlay(driver).area.origin == driver.number("0303"), "who is left looks on"
     driver.key("Z", CTRL)
-    assert driver.window.inquiry.observers == ("b1",)
+    assert driver.window.inquiry.observers.chosen == ("b1",)
     assert watch.side.currentIndex() == 0, "that is not the whole side"
 
 
@@ -115,19 +115,19 @@ def test_pinned_observers_stay_while_units_are_clicked_moved_and_undone(driver: 
     driver.key("A")
     watch = driver.window.docks.inspector.watch
     choose(watch.side, "Blue")
-    blues = driver.window.inquiry.observers
+    blues = driver.window.inquiry.observers.chosen
     driver.click("1003")
     assert driver.window.inquiry.selection == ("r1",)
-    assert driver.window.inquiry.observers == blues
+    assert driver.window.inquiry.observers.chosen == blues
     assert watch.side.currentText() == "Blue"
     driver.drag("1003", "0905")
     driver.key("Z", CTRL)
-    assert driver.window.inquiry.observers == blues
+    assert driver.window.inquiry.observers.chosen == blues
     driver.click("1003", SHIFT)
-    assert driver.window.inquiry.observers == (*blues, "r1")
+    assert driver.window.inquiry.observers.chosen == (*blues, "r1")
     assert watch.side.currentText() != "Blue"
     driver.click("1003", SHIFT)
-    assert driver.window.inquiry.observers == blues
+    assert driver.window.inquiry.observers.chosen == blues
     assert watch.side.currentText() == "Blue"
 
 
@@ -160,14 +160,14 @@ def test_a_quick_line_gives_way_to_the_pinned_observers(driver: WindowDriver) ->
     driver.key(Qt.Key.Key_Escape)
     driver.hover("0505")
     assert driver.answer.line.origin == driver.number("1003")
-    assert driver.window.inquiry.is_pinned
+    assert driver.window.inquiry.observers.is_pinned
 
 
 def test_ctrl_selects_more_units_while_one_inspects(driver: WindowDriver) -> None:
     driver.click("0303")
     driver.click("0307", CTRL)
     assert driver.window.inquiry.selection == ("b1", "b2")
-    assert driver.window.inquiry.observers == ()
+    assert driver.window.inquiry.observers.chosen == ()
     assert driver.window.kind.overlays.shown["area"] is None
 
 
@@ -194,7 +194,7 @@ def test_the_arrow_keys_go_through_the_sides_by_name(
     seen = []
     for key in (Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_Up):
         driver.key(key)
-        seen.append((watch.side.currentText(), driver.window.inquiry.observers))
+        seen.append((watch.side.currentText(), driver.window.inquiry.observers.chosen))
     blue, red = names["Blue"].get(language), names["Red"].get(language)
     assert seen == [(blue, ("b1", "b2")), (red, ("r1",)), (blue, ("b1", "b2")), (blue, ("b1", "b2"))]
     QTest.mouseClick(watch.empty, LEFT)

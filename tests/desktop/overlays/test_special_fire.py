@@ -169,7 +169,7 @@ def test_interdicted_ground_is_that_of_the_rules(driver: AslMapDriver) -> None:
     analysis = Analysis(driver.scenario, asl_ruleset())
     game = analysis.fire
     assert isinstance(game, KnowsSpecialFire)
-    found = game.exposed("Russian", Party(driver.window.inquiry.enemy_kind, "Russian"))
+    found = game.exposed("Russian", Party(driver.window.inquiry.enemy.described.kind, "Russian"))
     assert told.own is not None
     assert told.every is not None
     assert (told.own == found.by["g1"]).all()
@@ -200,7 +200,7 @@ def test_the_status_bar_says_what_the_mouse_does_and_the_right_button_ends(drive
     assert driver.status_text.startswith("Point where the fire lane counter would lie")
     driver.tap("F6", button=RIGHT)
     assert driver.window.inquiry.selection == ()
-    assert driver.window.inquiry.pinned is None
+    assert driver.window.inquiry.observers.current is None
     assert driver.status_text.startswith("Click: observe from a hex")
 
 

@@ -67,7 +67,7 @@ def test_where_can_this_tank_go_unseen_by_that_gun(driver: TabletopDriver) -> No
     assert drawn(driver).visible.equals(seen), "nothing that is selected empties what is seen"
     driver.pull(TANK, (105.0, 40.0))
     driver.key("Z", CTRL)
-    assert driver.window.inquiry.observers == (TabletopPlace("b1"),)
+    assert driver.window.inquiry.observers.chosen == (TabletopPlace("b1"),)
     driver.tap((80.0, 70.0))
     question = driver.answer.question
     assert question.observer == TabletopPlace("b1")
@@ -79,20 +79,20 @@ def test_a_whole_side_stays_what_it_is_when_others_are_clicked(driver: TabletopD
     driver.key("A")
     box = watch(driver).side
     choose(box, "Blue")
-    blue = driver.window.inquiry.observers
+    blue = driver.window.inquiry.observers.chosen
     assert [one.unit for one in blue] == ["b1", "b2"]
     driver.tap(TANK)
     assert driver.window.inquiry.selection == ("r1",)
-    assert driver.window.inquiry.observers == blue
+    assert driver.window.inquiry.observers.chosen == blue
     assert box.currentData() == "Blue"
     driver.tap(TANK, mod=SHIFT)
-    assert [one.unit for one in driver.window.inquiry.observers] == ["b1", "b2", "r1"]
+    assert [one.unit for one in driver.window.inquiry.observers.chosen] == ["b1", "b2", "r1"]
     assert box.currentData() == "", "with the tank it is not that side"
     driver.tap(TANK, mod=SHIFT)
-    assert driver.window.inquiry.observers == blue
+    assert driver.window.inquiry.observers.chosen == blue
     assert box.currentData() == "Blue"
     QTest.mouseClick(watch(driver).empty, LEFT)
-    assert driver.window.inquiry.observers == ()
+    assert driver.window.inquiry.observers.chosen == ()
     assert driver.answer.question.observer == TabletopPlace("r1"), "the selected unit observes again"
 
 
@@ -150,10 +150,10 @@ def test_escape_lets_go_in_order(driver: TabletopDriver) -> None:
     driver.key("O")
     driver.tap(TANK)
     driver.tap((80.0, 70.0), button=Qt.MouseButton.RightButton)
-    assert inquiry.held is not None
+    assert inquiry.line.end is not None
     for left in ((False, True, True), (False, False, True), (False, False, False)):
         driver.key(Qt.Key.Key_Escape)
-        assert (inquiry.held is not None, bool(inquiry.selection), bool(inquiry.observers)) == left
+        assert (inquiry.line.end is not None, bool(inquiry.selection), bool(inquiry.observers.chosen)) == left
 
 
 def test_a_right_click_on_the_held_place_lets_the_line_go(driver: TabletopDriver) -> None:

@@ -105,7 +105,7 @@ def test_with_nobody_selected_it_is_a_man(road: TabletopDriver) -> None:
     look(road)
     high = seen(road).area
     road.key(Qt.Key.Key_Escape)
-    assert road.window.inquiry.is_pinned
+    assert road.window.inquiry.observers.is_pinned
     assert first_words(drawn(road, TabletopAreaDrawer).legend) == "For a man, 1 in high"
     assert not shapely.contains_xy(seen(road), *BEHIND)
     assert seen(road).area < high
@@ -127,7 +127,7 @@ def test_every_card_says_it_first_in_both_languages(
     driver.key("G")
     for kind in (TabletopAreaDrawer, TabletopSpottingDrawer, TabletopFieldDrawer):
         assert drawn(driver, kind).legend.title.startswith(words), kind
-    driver.window.inquiry.blame("wall")
+    driver.window.inquiry.line.blame("wall")
     for drawer in driver.window.view.drawers:
         if type(drawer).__name__ == "TabletopAttributionDrawer":
             assert drawer.legend.title.startswith(words)

@@ -88,9 +88,9 @@ def test_escape_lets_go_of_the_held_line_before_the_observer(tabletop: TabletopD
     tabletop.tap(MAN)
     tabletop.tap((90.0, 20.0), button=RIGHT)
     tabletop.point_at((80.0, 70.0))
-    assert inquiry.held is not None
+    assert inquiry.line.end is not None
     tabletop.key(Qt.Key.Key_Escape)
-    assert inquiry.held is None
+    assert inquiry.line.end is None
     assert inquiry.observer is not None
     tabletop.key(Qt.Key.Key_Escape)
     assert inquiry.observer is None

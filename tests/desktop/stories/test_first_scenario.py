@@ -89,7 +89,7 @@ def test_a_command_on_the_line_says_that_there_is_none(
     driver.window.view.setFocus()
     driver.key(key, *([held] if held is not None else []))
     assert "There is no line" in driver.status_text
-    assert driver.window.inquiry.held is None
+    assert driver.window.inquiry.line.end is None
     assert driver.steps == 0
 
 

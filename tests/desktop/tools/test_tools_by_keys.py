@@ -111,7 +111,7 @@ def chosen(keyboard: KeyboardDriver) -> object:
 
 
 def answer(keyboard: KeyboardDriver) -> object:
-    return keyboard.window.inquiry.pinned, keyboard.window.inquiry.selection
+    return keyboard.window.inquiry.observers.current, keyboard.window.inquiry.selection
 
 
 def clicks(*labels: str, sees: Callable[[KeyboardDriver], object] = board) -> Callable[[KeyboardDriver], None]:
@@ -200,7 +200,7 @@ def erased(keyboard: KeyboardDriver) -> None:
 HEX: dict[str, Callable[[KeyboardDriver], None]] = {
     "inspect": clicks("B3", sees=answer),
     "select": clicks("B3", sees=lambda keyboard: keyboard.window.inquiry.selection),
-    "blame": clicks("D3", sees=lambda keyboard: keyboard.window.inquiry.blamed),
+    "blame": clicks("D3", sees=lambda keyboard: keyboard.window.inquiry.line.blamed),
     "terrain": drags("C3", DOWN, RIGHT),
     "fill": clicks("C3"),
     "elevation": drags("C3", DOWN),
@@ -325,7 +325,7 @@ def a_typical_piece(keyboard: KeyboardDriver) -> None:
 TABLE: dict[str, Callable[[KeyboardDriver], None]] = {
     "inspect": points((40, 20), sees=answer),
     "select": points((20, 20), sees=lambda keyboard: keyboard.window.inquiry.pieces),
-    "blame": points((65, 35), sees=lambda keyboard: keyboard.window.inquiry.blamed),
+    "blame": points((65, 35), sees=lambda keyboard: keyboard.window.inquiry.line.blamed),
     "shape": a_corner_pulled,
     "polygon": points((90, 60), (100, 60), (100, 70)),
     "rectangle": pulls((90, 60), RIGHT, DOWN),

@@ -99,13 +99,13 @@ def test_escape_lets_go_of_the_line_then_of_the_unit_then_of_the_observer(driver
     driver.key("O")
     driver.click("0303")
     driver.click("0808", button=RIGHT)
-    assert (inquiry.held, inquiry.selection, inquiry.observers) == (driver.number("0808"), ("b1",), ("r1",))
+    assert (inquiry.line.end, inquiry.selection, inquiry.observers.chosen) == (driver.number("0808"), ("b1",), ("r1",))
     driver.key(Qt.Key.Key_Escape)
-    assert (inquiry.held, inquiry.selection, inquiry.observers) == (None, ("b1",), ("r1",))
+    assert (inquiry.line.end, inquiry.selection, inquiry.observers.chosen) == (None, ("b1",), ("r1",))
     driver.key(Qt.Key.Key_Escape)
-    assert (inquiry.selection, inquiry.observers) == ((), ("r1",))
+    assert (inquiry.selection, inquiry.observers.chosen) == ((), ("r1",))
     driver.key(Qt.Key.Key_Escape)
-    assert inquiry.observers == ()
+    assert inquiry.observers.chosen == ()
 
 
 def test_the_forces_tree_and_the_map_select_the_same_unit(driver: WindowDriver) -> None:

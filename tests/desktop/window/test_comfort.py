@@ -45,7 +45,7 @@ def test_a_click_between_the_counters_of_a_spread_stack_takes_one_of_them(
     driver.hover("0505")
     driver.click("0505")
     assert driver.window.inquiry.selection in (("b1",), ("b2",))
-    assert driver.window.inquiry.pinned is None
+    assert driver.window.inquiry.observers.current is None
 
 
 def test_the_legends_fade_under_the_mouse_and_a_key_hides_them(driver: WindowDriver) -> None:

@@ -76,7 +76,7 @@ def test_another_ruleset_is_chosen_in_the_panel_and_the_shades_are_those_of_the_
 def test_without_an_observer_the_panel_says_what_to_click(lend_window: Lend) -> None:
     window = lend_window(load_document(STAGES["landships"].path))
     window.inquiry.select(())
-    window.inquiry.set_observers(())
+    window.inquiry.observers.set(())
     QTest.keyClick(window.view, Qt.Key.Key_0, ALT)
     for _ in range(5):
         QApplication.processEvents()

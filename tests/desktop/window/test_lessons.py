@@ -397,7 +397,7 @@ def test_a_table_is_asked_with_clicks_too(tmp_path: Path, learn: Callable[[Path]
     learner.click((30, 20), (50, 20))
     learner.press("Check")
     assert "✗ Not right" in learner.words
-    assert learner.window.inquiry.held.at == (30, 20)
+    assert learner.window.inquiry.line.end.at == (30, 20)
     learner.key(NEXT)
     learner.click((30, 20))
     assert "✗ Not right" in learner.words

@@ -71,7 +71,7 @@ def test_a_right_click_on_a_tank_tells_its_odds(
     pick(driver, panel(driver).target, "tank_medium")
     tank = driver.document.scenario.forces.find(TANK)[1]
     right_click(driver, tank.at)
-    assert driver.window.inquiry.held.unit == TANK
+    assert driver.window.inquiry.line.end.unit == TANK
     assert panel(driver).place.text().endswith(" in" if language == "en" else " po")
     odds = best_odds(driver, TANK)
     assert odds, "somebody may fire at it"
@@ -83,7 +83,7 @@ def test_a_right_click_on_a_tank_tells_its_odds(
 
     # a place where nobody stands is told for the kind that was chosen
     right_click(driver, (tank.at[0] + 4.0, tank.at[1]))
-    assert driver.window.inquiry.held.unit == ""
+    assert driver.window.inquiry.line.end.unit == ""
     assert rows(driver)[0].startswith("There:" if language == "en" else "Là :")
 
 

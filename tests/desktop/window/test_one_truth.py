@@ -48,13 +48,13 @@ def asked(window: Any, observer: str, target: str, *overlays: str, mode: str = "
     for name in {*window.inquiry.overlays} ^ {*overlays}:
         window.actions_[f"overlay_{name}"].trigger()
     if mode:
-        window.inquiry.choose(mode=mode)
+        window.inquiry.mover.choose(mode=mode)
     for _ in range(3):  # what else happens in the window may send the mouse away once more
         at = pixel_of(window, target)
         QTest.mouseMove(window.view.viewport(), at + QPoint(1, 1))
         QTest.mouseMove(window.view.viewport(), at)
         QApplication.processEvents()
-        if window.inquiry.pointed_unit == target:
+        if window.inquiry.ends.pointed_unit == target:
             break
     return window.inquiry.answer
 
@@ -83,7 +83,7 @@ def test_a_line_is_told_alike_by_picture_card_inspector_and_protocol(lend_window
         if not table:
             # a unit looks and is seen at its own level, which its hex alone does not tell
             assert line.origin == document.scenario.forces.find(observer)[1].at
-            pointed = window.inquiry.pointed_unit  # of several in the hex, the one under the mouse
+            pointed = window.inquiry.ends.pointed_unit  # of several in the hex, the one under the mouse
             ends["to"] = f"unit:{pointed}" if pointed else document.scenario.board.grid.labels[line.target]
         said = answer_request(analysis, {"ask": "los", **ends, "purpose": asks.purpose})
         if "error" in said:

@@ -108,7 +108,7 @@ def hold(driver: WindowDriver, label: str) -> None:
     QTest.mouseMove(driver.window.view.viewport(), at)
     QTest.mouseClick(driver.window.view.viewport(), Qt.MouseButton.RightButton, pos=at)
     wait()
-    assert driver.window.inquiry.held == number
+    assert driver.window.inquiry.line.end == number
 
 
 def test_the_threat_map_shows_what_the_protocol_counts(driver: WindowDriver) -> None:
@@ -212,7 +212,7 @@ def test_the_way_of_a_profile_is_given_by_points(few: WindowDriver, monkeypatch:
     view.show_hexes([start, far])
     for number in (beside, far):
         shift_click(driver, view.widget_position(number))
-    assert not driver.window.inquiry.is_pinned, "points of a way, not observers"
+    assert not driver.window.inquiry.observers.is_pinned, "points of a way, not observers"
     steps = [row.split(":")[0] for row in rows(driver)]
     told = asked(driver, ask="path", at=labels[beside], kind="infantry", side="Soviet", to="1907")
     assert steps == [labels[beside], *(step["to"] for step in told["steps"])], "the cheapest way between points"
@@ -234,7 +234,7 @@ def test_the_way_of_a_profile_is_given_by_points(few: WindowDriver, monkeypatch:
     assert not button(driver.window, "Clear the way").isEnabled()
     press(driver, "profile")
     shift_click(driver, view.widget_position(far))
-    assert driver.window.inquiry.is_pinned, "without the profile Shift chooses observers"
+    assert driver.window.inquiry.observers.is_pinned, "without the profile Shift chooses observers"
 
 
 def test_an_approach_without_a_place_says_what_it_needs(driver: WindowDriver) -> None:
@@ -279,12 +279,12 @@ def test_posts_and_kill_zones_are_those_of_the_protocol(few: WindowDriver) -> No
     assert {labels[number]: int(counts[number]) for number in np.flatnonzero(counts >= 0)} == told
     assert [labels[number] for number in picture(driver).gaps] == answer["gaps"] != []
     place = max(told, key=lambda label: told[label])
-    driver.window.inquiry.hold(driver.scenario.board.grid.find(place))
+    driver.window.inquiry.line.hold()
     wait()
     assert rows(driver)[0].startswith(f"{place}: {answer['places'][place]} weapons: ")
     best = answer["by"][place][0]
     assert f"{round(100 * Fraction(best['p']))}%" in rows(driver)[0]
-    driver.window.inquiry.release_line()
+    driver.window.inquiry.line.release()
     press(driver, "posts")
     shown = [labels[at] for at in picture(driver).posts]
     every = list(labels)
@@ -375,7 +375,7 @@ def test_a_row_brings_its_place_into_view(driver: WindowDriver) -> None:
     QTest.mouseClick(driver.window.view.viewport(), Qt.MouseButton.RightButton, pos=at)
     wait()
     assert rows(driver)[0].startswith(f"{driver.scenario.board.grid.labels[100]}: "), "without an observer"
-    driver.window.inquiry.release_line()
+    driver.window.inquiry.line.release()
     wait()
     driver.window.view.set_zoom(3.0)
     centre = driver.window.view.mapToScene(driver.window.view.viewport().rect().center())
@@ -417,7 +417,7 @@ def test_a_plan_is_painted_again_and_again_in_a_small_window(lend_window: Any) -
 def test_plans_on_a_table(lend_window: Any) -> None:
     driver: Any = WindowDriver(lend_window(load_document(STAGES["blitzkrieg"].path)))
     driver.window.inquiry.select(("ge_5",))
-    driver.window.inquiry.hold(TabletopPlace("", (106.0, 67.0)))
+    driver.window.inquiry.line.hold(TabletopPlace("", (106.0, 67.0)))
     press(driver, "approach")
     told = asked(driver, ask="approach", unit="ge_5", to=[106, 67], side="American")["routes"]
     assert len(rows(driver)) == len(told) > 1
@@ -492,7 +492,7 @@ def test_what_is_out_of_sight_has_its_colour_in_the_legend(lend_window: Any) -> 
 
 @pytest.mark.slow
 def test_pinned_observers_look_in_place_of_a_side(driver: WindowDriver) -> None:
-    driver.window.inquiry.set_observers(("g_at1",))
+    driver.window.inquiry.observers.set(("g_at1",))
     driver.window.inquiry.select((MOVER,))
     press(driver, "unseen")
     told = asked(driver, ask="reach", unit=MOVER, unseen_by=["unit:g_at1"])

@@ -110,7 +110,7 @@ def test_letters_typed_into_a_field_are_not_commands(driver: WindowDriver) -> No
 def test_an_issue_leads_to_its_place(open_window: OpenWindow) -> None:
     driver = open_window()
     driver.window.kind.navigation.go_to("0909")
-    assert driver.window.inquiry.pinned == driver.number("0909")
+    assert driver.window.inquiry.observers.current == driver.number("0909")
     driver.window.kind.navigation.go_to("unit:r1")
     assert driver.window.inquiry.selection == ("r1",)
     driver.window.kind.navigation.go_to("nowhere")

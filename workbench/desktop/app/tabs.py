@@ -38,7 +38,7 @@ def view_state(window: Window) -> ViewState:
     """The current state of a window."""
     inquiry, pieces = window.inquiry, window.kind.pieces
     tool = window.tool_context.tool.id
-    looking = inquiry.observers, inquiry.chosen, inquiry.is_pinned
+    looking = inquiry.observers.chosen, inquiry.observers.index, inquiry.observers.is_pinned
     return ViewState(window.view.place, inquiry.selection, pieces, inquiry.overlays, *looking, tool)
 
 
@@ -49,8 +49,8 @@ def restore_view_state(window: Window, state: ViewState) -> None:
     window.kind.select(state.units, state.pieces)
     if state.observers:
         # they are of the kind of map of this inquiry, because the document is the same
-        inquiry.set_observers(state.observers, pinned=state.is_pinned)  # type: ignore[arg-type]
-        inquiry.choose(chosen=state.chosen)
+        inquiry.observers.set(state.observers, pinned=state.is_pinned)  # type: ignore[arg-type]
+        inquiry.observers.choose(state.chosen)
     window.tool_context.activate_tool(state.tool)
     window.actions_.refresh()
     window.view.show_place(state.place)

@@ -412,7 +412,7 @@ def answer_commands(kind: HexCommandParts) -> list[ActionSpec]:
             kind.navigation.hold_line,
             "T",
             translate("Menus", "The line stays at its target, wherever the mouse goes"),
-            checked=lambda: kind.inquiry.held is not None,
+            checked=lambda: kind.inquiry.line.end is not None,
         ),
         ActionSpec(
             "clearing",
@@ -434,13 +434,13 @@ def answer_commands(kind: HexCommandParts) -> list[ActionSpec]:
             "watch",
             "view",
             translate("Menus", "Pin the &observer"),
-            kind.inquiry.pin_observers,
+            kind.inquiry.observers.pin,
             "O",
             translate(
                 "Menus",
                 "Who observes stays while other units are selected; if he is pinned: add what is selected or under the mouse",
             ),
-            checked=lambda: kind.inquiry.is_pinned,
+            checked=lambda: kind.inquiry.observers.is_pinned,
         ),
     ]
 
@@ -473,7 +473,7 @@ def level_commands(kind: HexCommandParts) -> list[ActionSpec]:
                 name,
                 "view/levels",
                 text,
-                lambda w=which, b=by: _step(kind, w, b),  # type: ignore[misc]
+                lambda w=which, b=by: kind.navigation.step_level(w, b),  # type: ignore[misc]
                 key,
                 tips[which],
                 enabled=lambda: knows_levels(kind.document.ruleset),
@@ -485,21 +485,16 @@ def level_commands(kind: HexCommandParts) -> list[ActionSpec]:
             "all_levels",
             "view/levels",
             translate("Menus", "All le&vels at once"),
-            lambda: kind.inquiry.show_all_levels(not kind.inquiry.all_levels),
+            lambda: kind.inquiry.ends.show_all_levels(not kind.inquiry.ends.all_levels),
             "Shift+A",
             translate(
                 "Menus", "Visible area: the lowest level at which each hex is seen. Hatched hexes are seen at none."
             ),
             enabled=lambda: knows_levels(kind.document.ruleset),
             disabled_reason=no_levels,
-            checked=lambda: kind.inquiry.all_levels,
+            checked=lambda: kind.inquiry.ends.all_levels,
         ),
     ]
-
-
-def _step(kind: HexCommandParts, which: int, by: int) -> None:
-    refusal = kind.inquiry.step_level(which, by)
-    kind.window.status.show_message(f"⚠ {refusal}" if refusal else kind.tool_context.hint())
 
 
 def part_commands(kind: HexCommandParts) -> list[ActionSpec]:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication
 from workbench.desktop.commands.window_protocols import HexParts
 from workbench.desktop.look.layers import Toggle
 from workbench.desktop.panels.layers import EYE
+from workbench.desktop.questions.hex_levels import TARGET
 from workbench.scenario.map_layers import UNITS
 
 translate = QCoreApplication.translate
@@ -48,7 +49,7 @@ class HexNavigation:
         line = next((line for line in kind.document.scenario.lines if line.name == name), None)
         if line is not None:
             kind.window.show_map()
-            kind.inquiry.show_line(line)
+            kind.inquiry.line.show(line)
             kind.view.show_hexes((line.origin, line.target))
 
     def keep_line(self) -> None:
@@ -71,17 +72,36 @@ class HexNavigation:
     def hold_line(self) -> None:
         """Hold the line at its target, or let it follow the mouse again."""
         inquiry = self._kind.inquiry
-        if inquiry.held is None and inquiry.target is None:
-            self._miss_line()
+        if inquiry.line.end is not None:
+            inquiry.line.release()
+        elif inquiry.target is not None:
+            inquiry.line.hold()
         else:
-            inquiry.hold(inquiry.held is None)
+            self._miss_line()
 
     def show_clearing(self) -> None:
         """Ask what would clear the line."""
         if self._kind.inquiry.target is None:
             self._miss_line()
         else:
-            self._kind.inquiry.ask_clearing()
+            self._kind.inquiry.line.ask_clearing()
+
+    def step_level(self, which: int, by: int) -> None:
+        """Raise or lower the observer (``OBSERVER``) or the targets (``TARGET``), and show why that does nothing."""
+        end = self._kind.inquiry.ends.step_level(which, by)
+        hint = self._kind.tool_context.hint() if end is None else f"⚠ {self._no_level(which, end, by)}"
+        self._kind.window.status.show_message(hint)
+
+    def _no_level(self, which: int, end: int, by: int) -> str:
+        observer = self._kind.inquiry.observer
+        if which == TARGET or observer is None:
+            up = translate("Levels", "No hex of this map has a place above level {n}")
+            down = translate("Levels", "No hex of this map has a place below level {n}")
+            return (down if by < 0 else up).format(n=end)
+        place = self._kind.document.scenario.board.grid.labels[observer]
+        up = translate("Levels", "{hex} has no place above level {n}; the field Levels goes higher")
+        down = translate("Levels", "{hex} has no place below level {n}")
+        return (down if by < 0 else up).format(hex=place, n=end)
 
     def _miss_line(self) -> None:
         """Show why a command on the current line does nothing."""

@@ -95,13 +95,13 @@ def answer_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
             "add_watcher",
             "view",
             translate("Menus", "Pin the &observer"),
-            inquiry.pin_observers,
+            inquiry.observers.pin,
             "O",
             translate(
                 "Menus",
                 "Who observes stays while other units are selected; if he is pinned: add what is selected or under the mouse",
             ),
-            checked=lambda: inquiry.is_pinned,
+            checked=lambda: inquiry.observers.is_pinned,
         ),
         ActionSpec(
             "reverse",

@@ -75,7 +75,7 @@ class AttributionSection(AnswerSection):
         if here is None or asked is None or trouble:
             head = self.tr("Click a hex")
             sentence = sentence or self.tr("Observe from a unit or a pinned hex.")
-        elif here == asked and self._inquiry.pinned is None and not self._inquiry.selection:
+        elif here == asked and self._inquiry.observers.current is None and not self._inquiry.selection:
             head, sentence = self.tr("No observer"), self.tr("Observe from a unit or a pinned hex.")
         else:
             label = question.scenario.board.grid.labels[here]

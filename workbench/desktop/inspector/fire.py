@@ -74,7 +74,7 @@ class FieldSection(AnswerSection):
         self.enemy.setToolTip(
             self.tr("The kind of enemy that is fired at: it must be spotted. The same as at the head of the inspector")
         )
-        self.enemy.activated.connect(lambda _: inquiry.seek(self.enemy.currentData()))
+        self.enemy.activated.connect(lambda _: inquiry.enemy.seek(self.enemy.currentData()))
         self.verdict = VerdictLine()
         self.sum = WrappedLabel(2)
         self.why = WrappedLabel(4)
@@ -112,7 +112,7 @@ class FieldSection(AnswerSection):
     def show_state(self) -> None:
         """Show the kind of fire, and the enemy that is fired at."""
         fire = self._inquiry.fire
-        self.enemy.setCurrentIndex(self.enemy.findData(self._inquiry.enemy_kind))
+        self.enemy.setCurrentIndex(self.enemy.findData(self._inquiry.enemy.described.kind))
         self.kind.setCurrentIndex(self.kind.findData(fire.kind))
         self.hand.setCurrentIndex(self.hand.findData(fire.hand))
         self.action.setCurrentIndex(self.action.findData(fire.action))
@@ -129,7 +129,7 @@ class FieldSection(AnswerSection):
         fire = answer.special_fire
         self.sum.set_words(drm_words(fire) if fire is not None else "")
         self._offer(answer.weapons, answer.question.ruleset)
-        self.enemy.setCurrentIndex(self.enemy.findData(answer.fired_at.kind or self._inquiry.enemy_kind))
+        self.enemy.setCurrentIndex(self.enemy.findData(answer.fired_at.kind or self._inquiry.enemy.described.kind))
         self.enemy.setEnabled(not answer.question.sought)
         if field is not None:
             self.weapon.setCurrentIndex(self.weapon.findData(field.weapon))

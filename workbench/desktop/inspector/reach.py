@@ -12,8 +12,9 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QSizePolicy, QS
 from workbench.base.text import Text
 from workbench.desktop.drawing.tabletop_marks import length_text, short_citation, unit_word
 from workbench.desktop.overlays.tabletop_parts import reason_line, regroup_words, route_items
-from workbench.desktop.questions.hex_inquiry import WHOLE_TURN, HexInquiry
+from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.hex_questions import Answer
+from workbench.desktop.questions.mover import WHOLE_TURN
 from workbench.desktop.questions.question import REACH
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import (
@@ -61,8 +62,8 @@ class _EnteringRow(QWidget):
         self.place.setToolTip(self.tr("Its place in the column: every place off the map is paid for too"))
         self.place.setEnabled(False)
         self.box.toggled.connect(self.place.setEnabled)
-        self.box.toggled.connect(lambda on: inquiry.choose(enters=on))
-        self.place.valueChanged.connect(lambda number: inquiry.choose(queue=number))
+        self.box.toggled.connect(lambda on: inquiry.mover.choose(enters=on))
+        self.place.valueChanged.connect(lambda number: inquiry.mover.choose(queue=number))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.box, 1)
@@ -81,7 +82,7 @@ class ReachSection(AnswerSection):
         self.mode.activated.connect(self._mode_chosen)
         self._fallback_words = ""
         self._later = QTimer(self, singleShot=True)
-        self._later.timeout.connect(lambda: inquiry.choose(mode=""))
+        self._later.timeout.connect(lambda: inquiry.mover.choose(mode=""))
         self._modes: list[str] = []
         self._tips: dict[str, str] = {}
         self.verdict = VerdictLine()
@@ -92,8 +93,8 @@ class ReachSection(AnswerSection):
         self.approach = QCheckBox(self.tr("Limits without a leader"))
         self.approach.setToolTip(self.tr("Limits near the enemy for units without a leader"))
         self.approach.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.approach.setChecked(inquiry.approach)
-        self.approach.toggled.connect(lambda on: inquiry.choose(approach=on))
+        self.approach.setChecked(inquiry.mover.approach)
+        self.approach.toggled.connect(lambda on: inquiry.mover.choose(approach=on))
         self.entering = _EnteringRow(inquiry)
         self.assumed = WrappedLabel(2, small=True)
         self.add(self.verdict, self.mode, self.facts, self.why, self.steps)
@@ -107,7 +108,7 @@ class ReachSection(AnswerSection):
         # only a game that has such leaders has limits for units without one
         kinds = self._inquiry.document.ruleset.units.values()
         self.approach.setVisible(any("regular_leader" in kind.tags for kind in kinds))
-        self.entering.setVisible(self._inquiry.knows_entering)
+        self.entering.setVisible(self._inquiry.mover.knows_entering)
 
     def show_selection(self) -> None:
         """Other units are selected: forget the message about the kind of move of the unit before."""
@@ -115,7 +116,7 @@ class ReachSection(AnswerSection):
 
     def show_state(self) -> None:
         """Offer the kinds of move of the selected units."""
-        modes, phases = self._inquiry.modes, self._inquiry.phases
+        modes, phases = self._inquiry.mover.modes, self._inquiry.mover.phases
         turn = [WHOLE_TURN] if phases > 1 else []
         if (keys := [*turn, *(mode.key for mode in modes)]) != self._modes:
             self._modes = keys
@@ -129,14 +130,14 @@ class ReachSection(AnswerSection):
                     self.mode.addItem(f"{name[:1].upper()}{name[1:]} [{mode.citation.words(self._language)}]", mode.key)
                 self._tips = {mode.key: mode.summary.get(self._language) for mode in modes}
                 self._bar({})
-        self.mode.setCurrentIndex(max(0, self.mode.findData(self._inquiry.mode)))
+        self.mode.setCurrentIndex(max(0, self.mode.findData(self._inquiry.mover.mode)))
         self.mode.setEnabled(bool(self._modes))
         tip = self.mode.currentData(Qt.ItemDataRole.ToolTipRole)
         self.mode.setToolTip(tip or self.tr("The kind of move"))
 
     def _mode_chosen(self) -> None:
         self._fallback_words = ""
-        self._inquiry.choose(mode=self.mode.currentData())
+        self._inquiry.mover.choose(mode=self.mode.currentData())
 
     def _bar(self, barred: Mapping[str, Text]) -> None:
         """Disable kinds of move that the unit may not use; their tooltips have the reasons."""
@@ -151,7 +152,7 @@ class ReachSection(AnswerSection):
 
     def _fall_back(self, answer: Answer) -> None:
         """Choose the ordinary move if this unit may not use the kind of move that was chosen for another."""
-        mode, asked = self._inquiry.mode, answer.question.move
+        mode, asked = self._inquiry.mover.mode, answer.question.move
         if mode and asked is not None and asked.mode == mode and mode in answer.barred_modes:
             name = mode_words(mode, answer.question.ruleset, self._language)
             why = answer.barred_modes[mode].get(self._language)
@@ -275,7 +276,7 @@ class TabletopReachSection(AnswerSection):
         self.heading.setText(self.tr("Reach"))
         self.mode = allow_narrow(QComboBox())
         self.mode.setToolTip(self.tr("How the selected unit moves"))
-        self.mode.activated.connect(lambda _: inquiry.choose(mode=self.mode.currentData()))
+        self.mode.activated.connect(lambda _: inquiry.mover.choose(mode=self.mode.currentData()))
         self.verdict = VerdictLine()
         self.items = StepTable([self.tr("What"), self.tr("Cost"), self.tr("Rule")], 5, 0)
         self.tests = WrappedLabel(4)
@@ -305,7 +306,7 @@ class TabletopReachSection(AnswerSection):
                 for mode in modes:
                     words = regroup_words() if mode == REGROUP else mode_words(mode, ruleset, self._language)
                     self.mode.addItem(words[:1].upper() + words[1:], mode)
-            self.mode.setCurrentIndex(max(0, self.mode.findData(self._inquiry.mode or usual)))
+            self.mode.setCurrentIndex(max(0, self.mode.findData(self._inquiry.mover.mode or usual)))
 
     def show_answer(self, answer: TabletopAnswer) -> None:
         """Show the way to the mouse."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from PySide6.QtCore import QCoreApplication, QSignalBlocker, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QCheckBox, QComboBox, QMenu, QToolButton, QWidget
@@ -175,8 +173,8 @@ class SpottingSection(AnswerSection):
     def show_state(self) -> None:
         """Show the states of the enemy that is looked for; a unit has its own."""
         inquiry = self._inquiry
-        found = inquiry.document.scenario.forces.find(inquiry.sought_unit)
-        states = inquiry.enemy_state if found is None else found[1].state
+        found = inquiry.document.scenario.forces.find(inquiry.enemy.unit)
+        states = inquiry.enemy.described.state if found is None else found[1].state
         for action in self.menu.actions():
             action.setChecked(action.data() in states)
         self.states.setEnabled(found is None)
@@ -203,7 +201,7 @@ class SpottingSection(AnswerSection):
 
     def _states_chosen(self) -> None:
         chosen = tuple(action.data() for action in self.menu.actions() if action.isChecked())
-        self._inquiry.choose(enemy_state=chosen)
+        self._inquiry.enemy.describe(state=chosen)
 
 
 ACTIONS = ("", "still", "crawl", "move", "fire")
@@ -262,8 +260,8 @@ class TabletopTargetSection(AnswerSection):
 
     def show_state(self) -> None:
         """Show what the target that is looked for does, and its states; a unit has its own."""
-        party = self._inquiry.sought
-        self.states.setEnabled(not self._inquiry.sought_unit)
+        party = self._inquiry.enemy.party
+        self.states.setEnabled(not self._inquiry.enemy.unit)
         self.action.setCurrentIndex(self.action.findData(party.action))
         with QSignalBlocker(self.reverse):
             self.reverse.setChecked(self._inquiry.reverse)
@@ -296,7 +294,7 @@ class TabletopTargetSection(AnswerSection):
         return Verdict("✓", sentence, CLEAR_COLOUR) if spotted.spotted else Verdict("✗", sentence, BLOCKED_COLOUR)
 
     def _choose(self, **values: object) -> None:
-        self._inquiry.choose(enemy=replace(self._inquiry.enemy, **values))  # type: ignore[arg-type]
+        self._inquiry.enemy.describe(**values)
 
     def _states_chosen(self) -> None:
         self._choose(state=tuple(action.data() for action in self.menu.actions() if action.isChecked()))

@@ -43,7 +43,7 @@ class LookingRows(QWidget):
         self.pin.clicked.connect(self._pin_clicked)
         self.sought = allow_narrow(QComboBox())
         self.sought.setObjectName("sought")
-        self.sought.activated.connect(lambda _: inquiry.seek(self.sought.currentData() or ""))
+        self.sought.activated.connect(lambda _: inquiry.enemy.seek(self.sought.currentData() or ""))
         self._seeking = QHBoxLayout()
         self._seeking.setContentsMargins(0, 0, 0, 0)
         self.sought_unit = ElidedLabel()
@@ -84,7 +84,7 @@ class LookingRows(QWidget):
     def show_sought(self, words: str) -> None:
         """Show who is looked for: in ``words``, or, where a kind was chosen, that kind with the words as its tooltip."""
         inquiry = self._inquiry
-        unit, kind = inquiry.sought_unit, inquiry.sought_kind
+        unit, kind = inquiry.enemy.unit, inquiry.enemy.kind
         self.sought.setVisible(not unit)
         self.sought_unit.setVisible(bool(unit))
         if unit:
@@ -105,19 +105,21 @@ class LookingRows(QWidget):
     def show_ends(self, observer: str, target: str) -> None:
         """Show who looks where; of several observers the side, if it is one, or how many more."""
         inquiry = self._inquiry
-        more, side = len(inquiry.observers) - 1, inquiry.watching_side
+        more, side = len(inquiry.observers.chosen) - 1, inquiry.observers.side
         if more > 0 and side:
             name = side_words(inquiry.document.scenario, side, self._language)
             observer = self.tr("{side}, all {n} · line from {place}").format(side=name, n=more + 1, place=observer)
         elif more > 0:
             observer = self.tr("{place} and {n} more").format(place=observer, n=more)
-        self.observer.set_words(self.tr("{place} (pinned)").format(place=observer) if inquiry.is_pinned else observer)
+        self.observer.set_words(
+            self.tr("{place} (pinned)").format(place=observer) if inquiry.observers.is_pinned else observer
+        )
         self.target.set_words(target)
 
     def show_selected(self) -> None:
         """Show whether observers are pinned, and who is selected."""
         inquiry = self._inquiry
-        self.pin.setChecked(inquiry.is_pinned)
+        self.pin.setChecked(inquiry.observers.is_pinned)
         more = len(inquiry.selection) - 1
         words = self._unit_name(inquiry.selection[0]) if inquiry.selection else "–"
         self.selected.set_words(self.tr("{place} and {n} more").format(place=words, n=more) if more > 0 else words)
@@ -131,7 +133,7 @@ class LookingRows(QWidget):
         return unit_words(scenario, ruleset, party, self._language)
 
     def _pin_clicked(self) -> None:
-        self._inquiry.pin_observers()
+        self._inquiry.observers.pin()
         self.show_selected()
 
 
@@ -158,7 +160,7 @@ class BaseWatchSection(AnswerSection):
         self.side.activated.connect(self._side_chosen)
         self.empty = QPushButton(self.tr("None"))
         self.empty.setToolTip(self.tr("Let go of the observers: the selected unit observes again (Esc)"))
-        self.empty.clicked.connect(lambda *_: inquiry.set_observers(()))
+        self.empty.clicked.connect(lambda *_: inquiry.observers.set(()))
         row = QHBoxLayout()
         row.addWidget(self.pin)
         row.addWidget(self.side, 1)
@@ -203,10 +205,10 @@ class BaseWatchSection(AnswerSection):
             if names != [self.list.item(row).text() for row in range(self.list.count())]:
                 self.list.clear()
                 self.list.addItems(names)
-            self.list.setCurrentRow(min(inquiry.chosen, len(names) - 1))
+            self.list.setCurrentRow(min(inquiry.observers.index, len(names) - 1))
         self.how.setCurrentIndex(self.how.findData(inquiry.combine))
-        self.side.setCurrentIndex(max(0, self.side.findData(inquiry.watching_side)))
-        self.pin.setChecked(inquiry.is_pinned)
+        self.side.setCurrentIndex(max(0, self.side.findData(inquiry.observers.side)))
+        self.pin.setChecked(inquiry.observers.is_pinned)
         self.empty.setEnabled(bool(names))
         for part in (self.how, self.list):
             part.setEnabled(bool(names))
@@ -220,26 +222,26 @@ class BaseWatchSection(AnswerSection):
         return f"{words}\n{told.format(n=see, all=len(answer.others) + 1)}"
 
     def _pin_clicked(self) -> None:
-        self._looks.pin_observers()
-        self.pin.setChecked(self._looks.is_pinned)
+        self._looks.observers.pin()
+        self.pin.setChecked(self._looks.observers.is_pinned)
 
     def _side_chosen(self) -> None:
         # a side that looks stays chosen, so that the arrow keys go on from it
         side = self.side.currentData()
         if side:
-            self._looks.watch_side(side)
+            self._looks.observers.watch_side(side)
         else:
             self.show_state()
 
     def _row_chosen(self, row: int) -> None:
         if row >= 0:
-            self._looks.choose(chosen=row)
+            self._looks.observers.choose(row)
 
     def _drop(self) -> None:
         row = self.list.currentRow()
-        if 0 <= row < len(self._looks.observers):
-            who: Any = self._looks.observers[row]
-            self._looks.toggle_observer(who)
+        if 0 <= row < len(self._looks.observers.chosen):
+            who: Any = self._looks.observers.chosen[row]
+            self._looks.observers.toggle(who)
 
 
 class WatchSection(BaseWatchSection):
@@ -253,14 +255,14 @@ class WatchSection(BaseWatchSection):
         """The observers in words, with their levels."""
         inquiry = self._inquiry
         scenario, ruleset = inquiry.document.scenario, inquiry.document.ruleset
-        for who in inquiry.observers:
+        for who in inquiry.observers.chosen:
             found = scenario.forces.find(who) if isinstance(who, str) else None
             if found is not None:
                 party = Party(found[1].kind, found[0], found[1].id)
                 words = unit_words(scenario, ruleset, party, self._language)
             else:
                 words = place_words(scenario, ruleset, who, self._language) if isinstance(who, int) else who
-            yield at_level(words, inquiry.watch_level(who))
+            yield at_level(words, inquiry.ends.level_of(who))
 
     def show_answer(self, answer: Answer) -> None:
         """Show how much is seen."""
@@ -290,7 +292,7 @@ class TabletopWatchSection(BaseWatchSection):
     def names(self) -> Iterable[str]:
         """The observers in words."""
         document = self._inquiry.document
-        for who in self._inquiry.observers:
+        for who in self._inquiry.observers.chosen:
             yield place_name(who, document.scenario, document.ruleset, self._language)
 
     def show_answer(self, answer: TabletopAnswer) -> None:

@@ -49,22 +49,22 @@ def is_on(*kinds: str) -> Callable[[AnyInquiry], bool]:
 
 def watches(inquiry: AnyInquiry) -> bool:
     """True while the area is asked for, or observers are pinned."""
-    return AREA in inquiry.overlays or inquiry.is_pinned
+    return AREA in inquiry.overlays or inquiry.observers.is_pinned
 
 
 def asks_of_blind_hexes(inquiry: HexInquiry) -> bool:
     """True while the user asks what one hex hides."""
-    return inquiry.blamed is not None
+    return inquiry.line.blamed is not None
 
 
 def asks_of_a_piece(inquiry: TabletopInquiry) -> bool:
     """True while the user asks what one piece of terrain hides."""
-    return bool(inquiry.blamed)
+    return bool(inquiry.line.blamed)
 
 
 def asks_of_concealment(inquiry: HexInquiry) -> bool:
     """True while there is a unit whose concealment is asked for."""
-    return SPOTTING in inquiry.overlays and inquiry.unit is not None
+    return SPOTTING in inquiry.overlays and inquiry.mover.unit is not None
 
 
 def has_target(inquiry: TabletopInquiry) -> bool:

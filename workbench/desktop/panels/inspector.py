@@ -74,14 +74,14 @@ class LevelFields(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         for which, field in ((OBSERVER, self.observer), (TARGET, self.target)):
             field.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-            field.valueChanged.connect(lambda level, which=which: inquiry.choose_level(which, level))
+            field.valueChanged.connect(lambda level, which=which: inquiry.ends.choose_level(which, level))
         # the level of the target stands beside who is looked for
         row.addWidget(self.observer)
 
     def refresh(self) -> None:
         """Show the current levels, and limit the fields to those of the map."""
         document = self._inquiry.document
-        now = (self._inquiry.levels[OBSERVER], self._inquiry.target_level)
+        now = (self._inquiry.ends.levels[OBSERVER], self._inquiry.ends.target_level)
         for field, level in zip((self.observer, self.target), now, strict=True):
             low, high = level_range(document.scenario, document.ruleset)
             with QSignalBlocker(field):
@@ -293,13 +293,13 @@ class HexInquiryForm(InquiryForm):
     def _show_sought(self) -> None:
         inquiry = self._inquiry
         scenario, ruleset = inquiry.document.scenario, inquiry.document.ruleset
-        party = Party(inquiry.sought_kind, unit=inquiry.sought_unit)
-        words = hex_target_words(party, inquiry.levels[TARGET], scenario, ruleset)
+        party = Party(inquiry.enemy.kind, unit=inquiry.enemy.unit)
+        words = hex_target_words(party, inquiry.ends.levels[TARGET], scenario, ruleset)
         self.ends.show_sought(words.get(self._language))
 
     def summary_of_levels(self) -> list[str]:
         """Levels that are not the floors of the hexes."""
-        a, b = self._inquiry.levels[OBSERVER], self._inquiry.target_level
+        a, b = self._inquiry.ends.levels[OBSERVER], self._inquiry.ends.target_level
         return [self.tr("level {a} to {b}").format(a=_signed(a), b=_signed(b))] if a or b else []
 
     def show_answer(self, answer: Answer) -> None:
@@ -328,7 +328,7 @@ class TabletopInquiryForm(InquiryForm):
         self.eye = self._spin(
             0.0, _HIGHEST, 1.0, self.tr("How high above its ground an observer without a unit looks from")
         )
-        self.eye.valueChanged.connect(inquiry.raise_eye)
+        self.eye.valueChanged.connect(inquiry.observers.raise_eye)
         self.above = self._spin(
             0.0,
             _HIGHEST,
@@ -366,7 +366,7 @@ class TabletopInquiryForm(InquiryForm):
         inquiry = self._inquiry
         self.show_purpose(inquiry.purpose)
         self.ends.show_selected()
-        pinned = inquiry.pinned
+        pinned = inquiry.observers.current
         bare = pinned is not None and not pinned.unit
         with QSignalBlocker(self.eye), QSignalBlocker(self.above):
             self.eye.setEnabled(bare)
@@ -376,8 +376,8 @@ class TabletopInquiryForm(InquiryForm):
 
     def summary_of_levels(self) -> list[str]:
         """Heights of bare points that are not on the ground, and a tolerance that is not the usual one."""
-        inquiry, words = self._inquiry, []
-        eye = inquiry.pinned.above if inquiry.pinned is not None and not inquiry.pinned.unit else 0.0
+        inquiry, words, current = self._inquiry, [], self._inquiry.observers.current
+        eye = current.above if current is not None and not current.unit else 0.0
         if eye or inquiry.above:
             words.append(self.tr("level {a} to {b}").format(a=_signed(eye), b=_signed(inquiry.above)))
         usual = TabletopRequest().tolerance
@@ -389,7 +389,7 @@ class TabletopInquiryForm(InquiryForm):
         """Show who looks where."""
         question = answer.question
         target = tabletop_place_words(question.target, answer, self._language)
-        if self._inquiry.held is not None:
+        if self._inquiry.line.end is not None:
             target = self.tr("{place} (held)").format(place=target)
         self.ends.show_ends(tabletop_place_words(question.observer, answer, self._language), target)
         self.ends.show_sought(answer.seen_for.get(self._language))
@@ -508,7 +508,7 @@ class HexInspector(BaseInspector):
         self.sections = SectionStack(hex_sections(), sections, inquiry, self.line.profile)
         self.left_out = LeftOutLabel(language)
         self.lay_out(self.asking, self.sections.box, self.left_out, 10)
-        self.line.trial_wanted.connect(lambda change: inquiry.choose(trial=change))
+        self.line.trial_wanted.connect(inquiry.line.try_change)
         inquiry.changed.connect(self._adapt)
         inquiry.selection_changed.connect(lambda: self.left_out.show_for(self._inquiry))
         inquiry.selection_changed.connect(self.sections.show_selection)
@@ -564,7 +564,7 @@ class TabletopInspector(BaseInspector):
         self.sections = SectionStack(tabletop_sections(), sections, inquiry, self.line.profile)
         self.left_out = LeftOutLabel(language)
         self.lay_out(self.asking, self.sections.box, self.left_out, 8)
-        self.line.trial_wanted.connect(inquiry.try_without)
+        self.line.trial_wanted.connect(inquiry.line.try_change)
         inquiry.selection_changed.connect(lambda: self.left_out.show_for(self._inquiry))
         self._adapt()
 

@@ -14,6 +14,7 @@ from workbench.desktop.documents.document import AnyDocument, Document, Tabletop
 from workbench.desktop.drawing.tabletop_marks import length_text
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.questions.hex_inquiry import HexInquiry
+from workbench.desktop.questions.hex_levels import OBSERVER
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TabletopPlace
 from workbench.desktop.widgets.fields import DeferWhileTyping, ElidedLabel
@@ -212,13 +213,14 @@ class HexLinesPanel(KeptLinesPanel):
 
     def current_line(self) -> tuple[KeptLine, str] | None:
         """The line from the observer to the target, and a name for it."""
-        origin, target, sight = self._inquiry.observer, self._inquiry.target, self._inquiry.sight
+        origin, target, ends = self._inquiry.observer, self._inquiry.target, self._inquiry.ends
         if origin is None or target is None:
             return None
         grid = self.document.scenario.board.grid
-        levels, aims = (sight.observer_level, sight.target_level), (sight.observer_aim, sight.target_aim)
-        ends = zip((origin, target), aims, levels, strict=True)
-        here, there = (place_label(grid, number, aim, level) for number, aim, level in ends)
+        sight, levels = ends.request(), (ends.levels[OBSERVER], ends.target_level)
+        aims = (sight.observer_aim, sight.target_aim)
+        places = zip((origin, target), aims, levels, strict=True)
+        here, there = (place_label(grid, number, aim, level) for number, aim, level in places)
         return KeptLine("", origin, target, sight.purpose, levels, aims), f"{here} → {there}"
 
     def keep_edit(self, line: KeptLine) -> KeepLine:

@@ -1,10 +1,12 @@
-"""The special fire that the user chose, and where it is aimed: a part of the inquiry of a hex map. No Qt here."""
+"""The special fire that the user chose, and where it is aimed: a part of the inquiry of a hex map."""
 
 from __future__ import annotations
 
 from typing import Any, Protocol
 
 from workbench.desktop.questions.hex_levels import standing_level
+from workbench.desktop.questions.hex_line import HexLine, LineEnds
+from workbench.desktop.questions.mover import HexMover
 from workbench.desktop.questions.question import FIELD
 from workbench.desktop.questions.special_fire import SNAP, SPRAY, SpecialFireQuestion, special_fire_kinds
 from workbench.engine.fire.special_fire import LEFT
@@ -17,18 +19,14 @@ class AimsFire(Protocol):
 
     overlays: frozenset[str]
     selection: tuple[str, ...]
-    levels: tuple[int, int]
     mouse: int | None
-    held: int | None
+    ends: LineEnds
+    line: HexLine
+    mover: HexMover
 
     @property
     def ruleset(self) -> Ruleset:
         """The ruleset of the open document."""
-        ...
-
-    @property
-    def unit(self) -> tuple[str, Unit] | None:
-        """(side, unit) that was selected first."""
         ...
 
     @property
@@ -39,10 +37,6 @@ class AimsFire(Protocol):
     @property
     def looking_unit(self) -> tuple[str, Unit] | None:
         """(side, unit) that observes."""
-        ...
-
-    def hold(self, on: bool) -> None:
-        """Keep the line to the hex that is looked at, or let it follow the mouse."""
         ...
 
     def choose(self, **values: Any) -> None:
@@ -82,7 +76,7 @@ class FireChoice:
         for name, value in values.items():
             setattr(self, name, value)
         if "kind" in values:
-            self._inquiry.hold(False)
+            self._inquiry.line.release()
         self._inquiry.choose()
 
     @property
@@ -99,7 +93,7 @@ class FireChoice:
 
     def aim_side(self, side: tuple[int, int] | None) -> None:
         """The mouse is nearest to this hexside."""
-        if side != self.side and self._inquiry.held is None:
+        if side != self.side and self._inquiry.line.end is None:
             self.side = side
             if self.aiming == SNAP:
                 self._inquiry.ask()
@@ -111,8 +105,8 @@ class FireChoice:
             self.sprayed = (number,) if full else (*self.sprayed, number)
             self._inquiry.choose()
         else:
-            self._inquiry.hold(False)
-            self._inquiry.hold(True)
+            self._inquiry.line.release()
+            self._inquiry.line.hold()
 
     def ask(self) -> SpecialFireQuestion | None:
         """The question of now; None where no unit fires, or the rules know no special fire."""
@@ -120,13 +114,13 @@ class FireChoice:
         if unit is None or unit[1].at is None or FIELD not in inquiry.overlays or not self.offered:
             return None
         kind = self.kind if self.kind in self.offered else ""
-        target = inquiry.held if inquiry.held is not None else inquiry.mouse
+        target = inquiry.line.end if inquiry.line.end is not None else inquiry.mouse
         target = target if target != unit[1].at else None
         sprayed = self.sprayed
         if len(sprayed) == 1 and target is not None and target not in sprayed:
             sprayed = (*sprayed, target)
         stands = standing_level(unit[1], inquiry.ruleset)
-        level = inquiry.levels[0] if inquiry.looking_unit == unit else stands
+        level = inquiry.ends.levels[0] if inquiry.looking_unit == unit else stands
         return SpecialFireQuestion(
             kind,
             unit[1].id,
@@ -134,7 +128,7 @@ class FireChoice:
             side=self.side if kind == SNAP else None,
             sprayed=sprayed if kind == SPRAY else (),
             hand=self.hand,
-            attackers=inquiry.selection if unit == inquiry.unit else (unit[1].id,),
+            attackers=inquiry.selection if unit == inquiry.mover.unit else (unit[1].id,),
             level=level if level or "level" in unit[1].values else None,
             firing=self.firing if not kind else "",
         )

@@ -1,4 +1,4 @@
-"""The base of the inquiries of hex maps and tabletops: the state of what a window asks."""
+"""The base of the inquiries of hex maps and tabletops: the state of what a window asks, and of the line that is held."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from workbench.desktop.documents.document import Document
 from workbench.desktop.questions.odds import OddsQuestion, WhatIf
-from workbench.desktop.questions.question import AREA, LINE, ODDS, PlaceT, QuestionT
+from workbench.desktop.questions.question import AREA, BLAME, LINE, ODDS, PlaceT, QuestionT
 from workbench.desktop.questions.worker import AnswerWorker
 from workbench.engine.sight.observers import ANY
 from workbench.engine.sight.results import SPOT
@@ -24,14 +24,15 @@ WatcherT = TypeVar("WatcherT")
 
 
 class Inquiry(QObject, Generic[PlaceT, WatcherT, QuestionT, AnswerT, A]):
-    """The observers, the end of the line, the overlays that are on, the selected units; it asks again whenever one of them
-    changes.
+    """The overlays that are on, the selected units, the mouse, and parts that are subjects of their own: ``observers``,
+    ``line``, and those of the subclasses. It asks again whenever one of them changes.
 
-    Eyes and hands are apart. ``observers`` look: units and places that were chosen for it, one of them as ``chosen``, or else
-    the unit that was selected first. ``selection`` is what moves. Observers that are pinned stay while other units are
-    selected; a place that was only clicked observes until a unit is selected. Subclasses make the question; ``WatcherT`` is the
+    Eyes and hands are apart: ``observers`` look, ``selection`` is what moves. Subclasses make the question; ``WatcherT`` is the
     type of an observer.
     """
+
+    observers: Observers[PlaceT, WatcherT]
+    line: HeldLine[PlaceT]
 
     answered = Signal(object)
     changed = Signal()
@@ -45,25 +46,12 @@ class Inquiry(QObject, Generic[PlaceT, WatcherT, QuestionT, AnswerT, A]):
         self.asked: tuple[str, ...] = (LINE,)
         """What was asked, the last first: overlays by id, and :data:`~workbench.desktop.questions.question.BLAME`."""
         self.purpose = SPOT
-        self.mode = ""
         self.weapon = ""
         self.what_if = WhatIf()
         """States of firer and target that are tried in the odds."""
-        self.observers: tuple[WatcherT, ...] = ()
-        """Units and places that were chosen to observe; () lets the selected unit do so."""
-        self.chosen = 0
-        """Which of several observers is told in full."""
-        self.is_pinned = False
-        """Do the observers stay when units are selected?"""
         self.combine = ANY
         """What counts as seen by several."""
-        self.kind_chosen = False
-        """Did the user say which kind of unit is looked for where none is selected? Otherwise anybody is."""
-        self._set_aside: tuple[tuple[WatcherT, ...], int] | None = None
-        """Pinned observers and which of them, while a line from elsewhere is held."""
         self.mouse: PlaceT | None = None
-        self.held: PlaceT | None = None
-        """The end of a line that does not follow the mouse."""
         self.way: tuple[PlanPlace, ...] = ()
         """Points that the user gave for the way of a profile, in their order."""
         self.draws_way = False
@@ -74,8 +62,6 @@ class Inquiry(QObject, Generic[PlaceT, WatcherT, QuestionT, AnswerT, A]):
         """What was asked when the user began to compare areas; None: nothing is compared."""
         self.stepped_from: QuestionT | None = None
         """What was asked before the last step to another level."""
-        self.trial: Any = None
-        """A change of the map that is tried."""
         self.answer: AnswerT | None = None
         self._answer_worker = answer_worker
         answer_worker.answered.connect(self._receive)
@@ -86,12 +72,12 @@ class Inquiry(QObject, Generic[PlaceT, WatcherT, QuestionT, AnswerT, A]):
         self.document.changed.disconnect(self._document_changed)
         self.document = document
         document.changed.connect(self._document_changed)
-        self.mouse = self.held = None
-        self.observers, self.chosen, self.is_pinned, self._set_aside = (), 0, False, None
+        self.mouse = None
+        self.line.drop()
+        self.observers.open()
         self.way = ()
-        self.mode = self.weapon = ""
-        self.kind_chosen = False
-        self.answer = self.kept_before = self.stepped_from = self.trial = None
+        self.weapon = ""
+        self.answer = self.kept_before = self.stepped_from = None
         self.opened()
         self.select(())
         self.changed.emit()
@@ -115,92 +101,13 @@ class Inquiry(QObject, Generic[PlaceT, WatcherT, QuestionT, AnswerT, A]):
         raise NotImplementedError
 
     @property
-    def sought_unit(self) -> str:
-        """The unit (id) that pinned observers look for, wherever it might be: the first of those selected that is none of them.
-        Its height is that of every answer; "" = there is none."""
-        if not self.is_pinned:
-            return ""
-        looking = {self.observing_unit(who) for who in self.observers}
-        forces = self.document.analysed_scenario.forces
-        return next((unit for unit in self.selection if unit not in looking and forces.find(unit) is not None), "")
-
-    @property
-    def sought_kind(self) -> str:
-        """The kind that is looked for where no unit is; "" for anybody."""
-        raise NotImplementedError
-
-    def seek(self, kind: str) -> None:
-        """Look for a kind of unit from now on; "" for anybody."""
-        raise NotImplementedError
-
-    @property
     def has_observer(self) -> bool:
         """True if a unit or a place that was chosen observes."""
         return self.observer is not None
 
-    @property
-    def pinned(self) -> WatcherT | None:
-        """The chosen one of the observers; None while the selected unit observes, or the mouse."""
-        return self.observers[min(self.chosen, len(self.observers) - 1)] if self.observers else None
-
-    @property
-    def watchers(self) -> tuple[WatcherT, ...]:
-        """The observers, where there are several."""
-        return self.observers if len(self.observers) > 1 else ()
-
-    @property
-    def present_observer(self) -> WatcherT | None:
-        """Who observes now: the chosen observer, the selected unit, or the place of the mouse."""
-        raise NotImplementedError
-
-    @property
-    def observer_under_mouse(self) -> WatcherT | None:
-        """Who would observe from where the mouse is: the unit there, or else the place."""
-        raise NotImplementedError
-
-    def observing_unit(self, who: WatcherT) -> str:
-        """The id of an observer; "" for a place."""
-        raise NotImplementedError
-
-    def unit_observer(self, unit: str) -> WatcherT:
-        """A unit, by its id, as an observer."""
-        raise NotImplementedError
-
     def select(self, ids: Iterable[str], /) -> None:
         """Select units; observers that are not pinned look no longer."""
         raise NotImplementedError
-
-    def observers_changed(self) -> None:
-        """Other observers look, or none: called before that is asked about."""
-
-    def set_observers(self, who: Iterable[WatcherT], *, pinned: bool = True) -> None:
-        """Let these look; pinned, they stay when units are selected."""
-        self._set_aside = None
-        self._look(tuple(dict.fromkeys(who)), pinned=pinned)
-
-    def _look(self, who: tuple[WatcherT, ...], *, pinned: bool, chosen: int = 0) -> None:
-        self.observers, self.chosen, self.is_pinned = who, chosen, pinned and bool(who)
-        self.observers_changed()
-        self._ask_again()
-
-    def pin_observers(self) -> None:
-        """Pin who observes now. If they are pinned, add the selected unit, or else what is under the mouse, or remove it."""
-        here = self.present_observer
-        if self.observers and not self.is_pinned:
-            self.set_observers(self.observers)
-        elif not self.observers and here is not None:
-            self.set_observers((here,))
-        elif self.observers:
-            more = self.unit_observer(self.selection[0]) if self.selection else None
-            more = more if more is not None and more not in self.observers else self.observer_under_mouse
-            if more is not None:
-                self.toggle_observer(more)
-
-    def toggle_observer(self, who: WatcherT) -> None:
-        """Add a unit or a place to the observers, or remove it; they are pinned."""
-        first = self.present_observer if self.has_observer else None
-        present = self.observers or (() if first is None else (first,))
-        self.set_observers([one for one in present if one != who] if who in present else [*present, who])
 
     def change_way(self, way: tuple[PlanPlace, ...]) -> None:
         """Give other points for the way of a profile; () gives none. Only plans ask about it."""
@@ -208,54 +115,19 @@ class Inquiry(QObject, Generic[PlaceT, WatcherT, QuestionT, AnswerT, A]):
             self.way = way
             self.changed.emit()
 
-    def watch_side(self, side: str) -> None:
-        """Let all units of a side that are on the map look at once."""
-        self.set_observers(tuple(self.unit_observer(unit) for unit in self.units_of(side)))
-
-    @property
-    def watching_side(self) -> str:
-        """The side whose units all look, and nobody else; "" if that is not so."""
-        looking = {self.observing_unit(who) for who in self.observers}
-        sides = self.document.scenario.forces.sides if looking else ()
-        return next((force.side for force in sides if set(self.units_of(force.side)) == looking), "")
-
-    def keep_observers(self, stays: Callable[[WatcherT], bool]) -> None:
-        """Of the observers keep these; the chosen one stays chosen if it is among them. Nothing is asked."""
-        left = tuple(who for who in self.observers if stays(who))
-        if left != self.observers:
-            chosen = self.pinned
-            self.observers = left
-            self.chosen = left.index(chosen) if chosen in left else 0
-            self.is_pinned = self.is_pinned and bool(left)
-            self.observers_changed()
-        if self._set_aside is not None:
-            self._set_aside = tuple(who for who in self._set_aside[0] if stays(who)), 0
-
-    def look_once(self, who: WatcherT) -> None:
-        """Observe from a unit or a place for one line; pinned observers look again when the line is let go."""
-        aside = (self.observers, self.chosen) if self.is_pinned else self._set_aside
-        self.set_observers((who,), pinned=False)
-        self._set_aside = aside
-
-    def look_again(self) -> None:
-        """Let the pinned observers look again that one line had set aside."""
-        if self._set_aside is not None:
-            (who, chosen), self._set_aside = self._set_aside, None
-            self._look(who, pinned=True, chosen=chosen)
-
     def let_go(self) -> None:
         """Esc: take back what is tried, or let go of the line that is held, or else of what is selected, or else of the
         observers."""
-        if self.trial:
-            self.choose(trial=None)
-        elif self.held is not None or self._set_aside is not None:
-            self.release_line()
+        if self.line.trial:
+            self.line.try_change(None)
+        elif self.line.end is not None or self.observers.are_set_aside:
+            self.line.release()
         elif self.has_selection:
             self.select(())
-            if not self.is_pinned:
-                self.set_observers(())
+            if not self.observers.is_pinned:
+                self.observers.set(())
         else:
-            self.set_observers(())
+            self.observers.set(())
 
     @property
     def has_selection(self) -> bool:
@@ -280,10 +152,6 @@ class Inquiry(QObject, Generic[PlaceT, WatcherT, QuestionT, AnswerT, A]):
         same = step is not None and step.observer == now.observer and step.scenario is now.scenario
         return self.kept_before or (step if same else None)
 
-    def release_line(self) -> None:
-        """Let the line follow the mouse again."""
-        raise NotImplementedError
-
     def question(self) -> QuestionT:
         """The question of now."""
         raise NotImplementedError
@@ -306,17 +174,12 @@ class Inquiry(QObject, Generic[PlaceT, WatcherT, QuestionT, AnswerT, A]):
         self.overlays = overlays
         self._ask_again()
 
-    def odds_question(self, firer: str) -> OddsQuestion | None:
-        """What is asked about the shots of a unit; None while nobody asks."""
+    def odds_question(self, firer: str, pointed: str) -> OddsQuestion | None:
+        """What is asked about the shots of a unit, at the unit ``pointed`` (both by id); None while nobody asks."""
         if ODDS not in self.overlays:
             return None
         others = tuple(unit for unit in self.selection if unit != firer) if firer in self.selection else ()
-        return OddsQuestion(firer, self.weapon, self.pointed_unit, self.what_if, others)
-
-    @property
-    def pointed_unit(self) -> str:
-        """The unit (id) under the mouse; "" if there is none."""
-        raise NotImplementedError
+        return OddsQuestion(firer, self.weapon, pointed, self.what_if, others)
 
     def ask_first(self, overlay: str) -> None:
         """From now on this is what was asked last: its answer stands above the others."""
@@ -332,11 +195,6 @@ class Inquiry(QObject, Generic[PlaceT, WatcherT, QuestionT, AnswerT, A]):
         """Ask now; the answer comes by itself."""
         self._answer_worker.ask(self.question())
 
-    def units_of(self, side: str) -> tuple[str, ...]:
-        """The ids of the units of a side that are on the map."""
-        there = present(self.document.analysed_scenario)
-        return tuple(unit.id for owner, unit in there.forces if owner == side and unit.at is not None)
-
     def _ask_again(self) -> None:
         self.changed.emit()
         self.ask()
@@ -348,3 +206,170 @@ class Inquiry(QObject, Generic[PlaceT, WatcherT, QuestionT, AnswerT, A]):
     def _document_changed(self, change: Any) -> None:
         """The document was edited: forget units and places that no longer exist, and ask again."""
         raise NotImplementedError
+
+
+class Observers(Generic[PlaceT, WatcherT]):
+    """Who looks: units and places that were ``chosen`` for it, one of them (``index``) told in full, or else the unit that was
+    selected first. Observers that are pinned (``is_pinned``) stay while other units are selected; a place that was only clicked
+    observes until a unit is selected."""
+
+    def __init__(self, inquiry: Inquiry[PlaceT, WatcherT, Any, Any, Any]) -> None:
+        self._inquiry = inquiry
+        self.chosen: tuple[WatcherT, ...] = ()
+        self.index = 0
+        self.is_pinned = False
+        self._set_aside: tuple[tuple[WatcherT, ...], int] | None = None
+        """Pinned observers and which of them, while a line from elsewhere is held."""
+
+    def open(self) -> None:
+        """Another document is open: nobody is chosen."""
+        self.chosen, self.index, self.is_pinned, self._set_aside = (), 0, False, None
+
+    @property
+    def current(self) -> WatcherT | None:
+        """The one that is told in full; None while the selected unit observes, or the mouse."""
+        return self.chosen[min(self.index, len(self.chosen) - 1)] if self.chosen else None
+
+    @property
+    def several(self) -> tuple[WatcherT, ...]:
+        """The observers, where there are several."""
+        return self.chosen if len(self.chosen) > 1 else ()
+
+    @property
+    def present(self) -> WatcherT | None:
+        """Who observes now: the current observer, the selected unit, or the place of the mouse."""
+        raise NotImplementedError
+
+    @property
+    def under_mouse(self) -> WatcherT | None:
+        """Who would observe from where the mouse is: the unit there, or else the place."""
+        raise NotImplementedError
+
+    def unit_of(self, who: WatcherT) -> str:
+        """The id of an observer; "" for a place."""
+        raise NotImplementedError
+
+    def from_unit(self, unit: str) -> WatcherT:
+        """A unit, by its id, as an observer."""
+        raise NotImplementedError
+
+    def changed(self) -> None:
+        """Other observers look, or none: called before that is asked about."""
+
+    def current_changed(self) -> None:
+        """Another one of the same observers is told in full: called before that is asked about."""
+
+    def set(self, who: Iterable[WatcherT], *, pinned: bool = True) -> None:
+        """Let these look; pinned, they stay when units are selected."""
+        self._set_aside = None
+        self._look(tuple(dict.fromkeys(who)), pinned=pinned)
+
+    def _look(self, who: tuple[WatcherT, ...], *, pinned: bool, index: int = 0) -> None:
+        self.chosen, self.index, self.is_pinned = who, index, pinned and bool(who)
+        self.changed()
+        self._inquiry.choose()
+
+    def choose(self, index: int) -> None:
+        """Tell this one of several observers (by its place among them) in full from now on."""
+        before = self.current
+        self.index = index
+        if self.current != before:
+            self.current_changed()
+        self._inquiry.choose()
+
+    def pin(self) -> None:
+        """Pin who observes now. If they are pinned, add the selected unit, or else what is under the mouse, or remove it."""
+        here, selection = self.present, self._inquiry.selection
+        if self.chosen and not self.is_pinned:
+            self.set(self.chosen)
+        elif not self.chosen and here is not None:
+            self.set((here,))
+        elif self.chosen:
+            more = self.from_unit(selection[0]) if selection else None
+            more = more if more is not None and more not in self.chosen else self.under_mouse
+            if more is not None:
+                self.toggle(more)
+
+    def toggle(self, who: WatcherT) -> None:
+        """Add a unit or a place to the observers, or remove it; they are pinned."""
+        first = self.present if self._inquiry.has_observer else None
+        present = self.chosen or (() if first is None else (first,))
+        self.set([one for one in present if one != who] if who in present else [*present, who])
+
+    def watch_side(self, side: str) -> None:
+        """Let all units of a side that are on the map look at once."""
+        self.set(tuple(self.from_unit(unit) for unit in self._units_of(side)))
+
+    @property
+    def side(self) -> str:
+        """The side whose units all look, and nobody else; "" if that is not so."""
+        looking = {self.unit_of(who) for who in self.chosen}
+        sides = self._inquiry.document.scenario.forces.sides if looking else ()
+        return next((force.side for force in sides if set(self._units_of(force.side)) == looking), "")
+
+    def _units_of(self, side: str) -> tuple[str, ...]:
+        """The ids of the units of a side that are on the map."""
+        there = present(self._inquiry.document.analysed_scenario)
+        return tuple(unit.id for owner, unit in there.forces if owner == side and unit.at is not None)
+
+    def keep(self, stays: Callable[[WatcherT], bool]) -> None:
+        """Of the observers keep these; the current one stays so if it is among them. Nothing is asked."""
+        left = tuple(who for who in self.chosen if stays(who))
+        if left != self.chosen:
+            current = self.current
+            self.chosen = left
+            self.index = left.index(current) if current in left else 0
+            self.is_pinned = self.is_pinned and bool(left)
+            self.changed()
+        if self._set_aside is not None:
+            self._set_aside = tuple(who for who in self._set_aside[0] if stays(who)), 0
+
+    @property
+    def are_set_aside(self) -> bool:
+        """Do pinned observers wait until a line from elsewhere is let go?"""
+        return self._set_aside is not None
+
+    def look_once(self, who: WatcherT) -> None:
+        """Observe from a unit or a place for one line; pinned observers look again when the line is let go."""
+        aside = (self.chosen, self.index) if self.is_pinned else self._set_aside
+        self.set((who,), pinned=False)
+        self._set_aside = aside
+
+    def look_again(self) -> None:
+        """Let the pinned observers look again that one line had set aside."""
+        if self._set_aside is not None:
+            (who, index), self._set_aside = self._set_aside, None
+            self._look(who, pinned=True, index=index)
+
+
+class HeldLine(Generic[PlaceT]):
+    """The line that does not follow the mouse: ``end`` is its end (None: it follows the mouse), ``blamed`` the place or the
+    piece of terrain of which is asked what it hides, ``trial`` a change of the map that is tried."""
+
+    def __init__(self, inquiry: Inquiry[PlaceT, Any, Any, Any, Any]) -> None:
+        self._inquiry = inquiry
+        self.end: PlaceT | None = None
+        self.blamed: Any = None
+        self.trial: Any = None
+
+    def drop(self) -> None:
+        """Let the line follow the mouse, and forget what is asked of it; nothing is asked."""
+        self.end = self.blamed = self.trial = None
+
+    def release(self) -> None:
+        """Let the line follow the mouse again."""
+        self.drop()
+        self._inquiry.observers.look_again()
+        self._inquiry.choose()
+
+    def blame(self, what: Any) -> None:
+        """Ask what a hex, or a piece of terrain alone, hides from the observer; None ends the question."""
+        self.blamed = what
+        if what is not None:
+            self._inquiry.ask_first(BLAME)
+        self._inquiry.choose()
+
+    def try_change(self, change: Any) -> None:
+        """Show line and area as they would be after a change of the map; None ends the trial."""
+        self.trial = change
+        self._inquiry.choose()

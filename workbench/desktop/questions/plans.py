@@ -108,13 +108,13 @@ class _Window:
         if isinstance(field, UnitField):
             return self.mover if field.moves else self.sought
         if isinstance(field, ModeField):
-            return self.inquiry.mode if self.mover else ""
+            return self.inquiry.mover.mode if self.mover else ""
         if isinstance(field, PlaceField):
             return self.way[-1] if self.way else _goal(self.inquiry)
         if isinstance(field, PlacesField):
             return self.way if field is ALONG else field.default
         if isinstance(field, UnitKindField):
-            return "" if self.sought else self.inquiry.sought_kind
+            return "" if self.sought else self.inquiry.enemy.kind
         if isinstance(field, StateField):
             return "" if self.sought else chosen
         return _height(self.inquiry) if field is ABOVE else chosen
@@ -139,7 +139,7 @@ class _Window:
         if SOUGHT not in self.fields:
             return ""
         if field is None or self.pinned:
-            return self.inquiry.sought_unit
+            return self.inquiry.enemy.unit
         forces = self.inquiry.document.analysed_scenario.forces
         found = forces.find(self.selected) if self.selected else None
         return self.selected if found is not None and found[0] != self._side(field) else ""
@@ -157,7 +157,7 @@ def _height_on_table(inquiry: TabletopInquiry) -> float:
 
 
 def _level_on_hexes(inquiry: HexInquiry) -> float:
-    return float(inquiry.levels[1])
+    return float(inquiry.ends.levels[1])
 
 
 def _other_side(inquiry: AnyInquiry, unit: str, *, own: bool) -> str:
@@ -175,10 +175,10 @@ def _other_side(inquiry: AnyInquiry, unit: str, *, own: bool) -> str:
 
 def _pinned(inquiry: AnyInquiry) -> tuple[str | PlanPlace, ...]:
     """The observers that are pinned, unless they are all units of one side."""
-    if not inquiry.is_pinned:
+    if not inquiry.observers.is_pinned:
         return ()
     found: list[str | PlanPlace] = []
-    for who in inquiry.observers:
+    for who in inquiry.observers.chosen:
         if isinstance(who, str | int):
             found.append(who)
         elif who.unit:
@@ -196,7 +196,7 @@ def _line_start(inquiry: AnyInquiry) -> tuple[PlanPlace, ...]:
 
 
 def _goal(inquiry: AnyInquiry) -> PlanPlace | None:
-    held = inquiry.held
+    held = inquiry.line.end
     return held if held is None or isinstance(held, int) else _place_of(inquiry, held)
 
 

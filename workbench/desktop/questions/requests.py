@@ -73,12 +73,12 @@ def _subject(request: Request) -> object:
 
 def show_nothing(inquiry: AnyInquiry) -> None:
     """Nobody looks or moves, and no overlay is on."""
-    inquiry.purpose, inquiry.mode, inquiry.weapon = SPOT, "", ""
+    inquiry.purpose, inquiry.mover.mode, inquiry.weapon = SPOT, "", ""
     inquiry.mouse = None
     inquiry.overlays = frozenset()
     inquiry.select(())
-    inquiry.set_observers(())
-    inquiry.release_line()
+    inquiry.observers.set(())
+    inquiry.line.release()
 
 
 def show_requests(inquiry: AnyInquiry, requests: Sequence[Request], analysis: AnyAnalysis) -> None:
@@ -106,7 +106,7 @@ def _ask_of_hexes(inquiry: HexInquiry, request: Request, ask: str, analysis: Ana
     if ask in _OF_UNIT:
         unit = analysis.unit(_unit_of(request))[1].id
         inquiry.select((unit,))
-        inquiry.mode = str(request.get("mode") or "")
+        inquiry.mover.mode = str(request.get("mode") or "")
         inquiry.weapon = str(request.get("weapon") or "")
         if request.get("to") is not None:
             _hold(inquiry, asked.sight_place("to"), analysis)
@@ -115,24 +115,24 @@ def _ask_of_hexes(inquiry: HexInquiry, request: Request, ask: str, analysis: Ana
     target = asked.sight_place("to") if ask in _LINES else None
     sight = asked.sight(origin, target)
     inquiry.purpose = sight.purpose
-    inquiry.set_observers((origin.unit or origin.hexes[0],), pinned=False)
-    inquiry.levels = (sight.observer_level, sight.target_level)
-    inquiry.aims = (sight.observer_aim, AT_CENTRE)
+    inquiry.observers.set((origin.unit or origin.hexes[0],), pinned=False)
+    inquiry.ends.levels = (sight.observer_level, sight.target_level)
+    inquiry.ends.aims = (sight.observer_aim, AT_CENTRE)
     if not origin.unit and fields.has("observer"):
         inquiry.eye = sight.observer
     if target is not None:
         _hold(inquiry, target, analysis)
-        inquiry.held_level = sight.target_level
+        inquiry.ends.held_level = sight.target_level
         party = asked.target(target)
         if party is not None and party.kind:
-            inquiry.enemy_kind, inquiry.enemy_state = party.kind, party.state
-            inquiry.kind_chosen = True
+            inquiry.enemy.described = Party(party.kind, state=party.state)
+            inquiry.enemy.kind_chosen = True
 
 
 def _hold(inquiry: HexInquiry, target: Place, analysis: Analysis) -> None:
-    inquiry.held = target.hexes[0]
-    inquiry.held_aim = aim_of(analysis, target)
-    inquiry.point_at(target.unit)
+    inquiry.line.end = target.hexes[0]
+    inquiry.ends.held_aim = aim_of(analysis, target)
+    inquiry.ends.point_at(target.unit)
 
 
 # --- Tables.
@@ -141,18 +141,18 @@ def _hold(inquiry: HexInquiry, target: Place, analysis: Analysis) -> None:
 def _ask_of_table(inquiry: TabletopInquiry, request: Request, ask: str, analysis: TabletopAnalysis) -> None:
     if ask in _OF_UNIT:
         inquiry.select((analysis.unit(_unit_of(request))[1].id,))
-        inquiry.mode = str(request.get("mode") or "")
+        inquiry.mover.mode = str(request.get("mode") or "")
         inquiry.weapon = str(request.get("weapon") or "")
     else:
         inquiry.purpose = str(request.get("purpose") or SPOT)
-        inquiry.set_observers((_spot(request["from"], analysis),), pinned=False)
+        inquiry.observers.set((_spot(request["from"], analysis),), pinned=False)
         if request.get("target") is not None:
-            inquiry.enemy = described_party(analysis, Party(), Fields(dict(request)).inner("target"))
-            inquiry.kind_chosen = True
+            inquiry.enemy.described = described_party(analysis, Party(), Fields(dict(request)).inner("target"))
+            inquiry.enemy.kind_chosen = True
         level = request.get("target_level")
         inquiry.above = float(level) if isinstance(level, int | float) else 0.0
     if request.get("to") is not None and ask != "reach":
-        inquiry.held = _spot(request["to"], analysis)
+        inquiry.line.end = _spot(request["to"], analysis)
 
 
 def _spot(value: object, analysis: TabletopAnalysis) -> TabletopPlace:
@@ -178,7 +178,7 @@ def requests_of(inquiry: AnyInquiry) -> list[dict[str, Any]]:
     if SPOTTING in on and origin is not None and target is not None:
         found.append({"ask": "spotted", "from": origin, "to": target, **there, **purpose})
     unit = inquiry.selection[0] if inquiry.selection else ""
-    mode = {"mode": inquiry.mode} if inquiry.mode and not inquiry.mode.startswith(":") else {}
+    mode = {"mode": inquiry.mover.mode} if inquiry.mover.mode and not inquiry.mover.mode.startswith(":") else {}
     if REACH in on and unit:
         found.append({"ask": "reach", "unit": unit, **mode})
     weapon = {"weapon": inquiry.weapon} if inquiry.weapon else {}
@@ -197,13 +197,13 @@ def _sought(inquiry: AnyInquiry) -> tuple[dict[str, Any], dict[str, Any]]:
 
 
 def _sought_on_table(inquiry: TabletopInquiry) -> tuple[dict[str, Any], dict[str, Any]]:
-    unit, kind, above = inquiry.sought_unit, inquiry.sought_kind, inquiry.above
+    unit, kind, above = inquiry.enemy.unit, inquiry.enemy.kind, inquiry.above
     target: dict[str, Any] = {"unit": unit} if unit else {"kind": kind} if kind else {}
     return {"target": target} if target else {}, {"target_level": above} if above else {}
 
 
 def _sought_level(inquiry: HexInquiry) -> dict[str, Any]:
-    level = inquiry.levels[1]
+    level = inquiry.ends.levels[1]
     return {"target_level": level} if level else {}
 
 
@@ -215,7 +215,7 @@ def _ends(inquiry: AnyInquiry) -> tuple[Any, Any]:
 
 
 def _table_ends(inquiry: TabletopInquiry) -> tuple[Any, Any]:
-    return _written(inquiry.observer), _written(inquiry.held)
+    return _written(inquiry.observer), _written(inquiry.line.end)
 
 
 def _written(spot: TabletopPlace | None) -> Any:
@@ -232,16 +232,16 @@ def _written(spot: TabletopPlace | None) -> Any:
 def _hex_ends(inquiry: HexInquiry) -> tuple[Any, Any]:
     grid = inquiry.document.scenario.board.grid
     forces = inquiry.document.analysed_scenario.forces
-    looks = inquiry.present_observer if inquiry.has_observer else None
+    looks = inquiry.observers.present if inquiry.has_observer else None
     origin: Any = None
     if isinstance(looks, str):
         found = forces.find(looks)
         origin = None if found is None or found[1].at is None else f"unit:{looks}"
     elif looks is not None:
-        origin = place_label(grid, looks, inquiry.aims[0], inquiry.levels[0])
-    if inquiry.held is None:
+        origin = place_label(grid, looks, inquiry.ends.aims[0], inquiry.ends.levels[0])
+    if inquiry.line.end is None:
         return origin, None
-    there = [unit.id for _, unit in forces.units_at(inquiry.held)]
-    if inquiry.pointed in there and inquiry.held_aim == AT_CENTRE:
-        return origin, f"unit:{inquiry.pointed}"
-    return origin, place_label(grid, inquiry.held, inquiry.held_aim, inquiry.target_level)
+    there = [unit.id for _, unit in forces.units_at(inquiry.line.end)]
+    if inquiry.ends.pointed_unit in there and inquiry.ends.held_aim == AT_CENTRE:
+        return origin, f"unit:{inquiry.ends.pointed_unit}"
+    return origin, place_label(grid, inquiry.line.end, inquiry.ends.held_aim, inquiry.ends.target_level)

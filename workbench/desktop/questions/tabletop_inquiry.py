@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
-from workbench.analysis.base_analysis import party_of
 from workbench.desktop.documents.document import TabletopDocument
-from workbench.desktop.questions.inquiry import Inquiry
-from workbench.desktop.questions.question import AREA, BLAME, FIELD, LINE, REACH
+from workbench.desktop.questions.enemy_choice import TabletopEnemy
+from workbench.desktop.questions.inquiry import HeldLine, Inquiry, Observers
+from workbench.desktop.questions.mover import TabletopMover
+from workbench.desktop.questions.question import AREA, FIELD, LINE
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer, TabletopPlace, TabletopQuestion
 from workbench.desktop.questions.worker import AnswerWorker
-from workbench.engine.movement.results import TabletopMove
-from workbench.engine.sight.results import Party, Standpoint
+from workbench.engine.sight.results import Standpoint
 from workbench.engine.sight.tabletop_footprints import footing
-from workbench.engine.sight.whose_height import as_if_there
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import TabletopChanges
 from workbench.scenario.edits.tabletop_pieces import DeleteFeatures
@@ -25,9 +25,91 @@ from workbench.scenario.scenario import End, KeptTabletopLine, TabletopScenario,
 from workbench.scenario.tabletop_board import Point
 
 
+class TabletopObservers(Observers[TabletopPlace, TabletopPlace]):
+    """Who observes on a table: units and points."""
+
+    @property
+    def present(self) -> TabletopPlace | None:
+        """Who observes now: the current observer, or the unit that was selected first."""
+        return self._inquiry.observer
+
+    @property
+    def under_mouse(self) -> TabletopPlace | None:
+        """The unit or the point under the mouse."""
+        return self._inquiry.mouse
+
+    def unit_of(self, who: TabletopPlace) -> str:
+        """The id of an observer; "" for a point."""
+        return who.unit
+
+    def from_unit(self, unit: str) -> TabletopPlace:
+        """A unit as an observer."""
+        return TabletopPlace(unit)
+
+    def changed(self) -> None:
+        """The line goes to the mouse."""
+        self._inquiry.line.drop()
+        if len(self.chosen) > 1:
+            self._inquiry.overlays = self._inquiry.overlays | {AREA}
+            self._inquiry.ask_first(AREA)
+
+    def raise_eye(self, above: float) -> None:
+        """Look from so many levels above the ground of the point that observes."""
+        eye = self.current
+        if eye is not None and not eye.unit:
+            others = tuple(replace(who, above=above) if who == eye else who for who in self.chosen)
+            self._look(others, pinned=self.is_pinned, index=self.index)
+
+
+class TabletopLine(HeldLine[TabletopPlace]):
+    """The line of a table: ``blamed`` and ``trial`` are pieces of terrain (ids)."""
+
+    def __init__(self, inquiry: Inquiry[TabletopPlace, TabletopPlace, Any, Any, TabletopScenario]) -> None:
+        super().__init__(inquiry)
+        self._tried: tuple[TabletopScenario, str, TabletopScenario] | None = None
+        """The scenario without the piece that is tried, and what it was made of."""
+
+    def hold(self, spot: TabletopPlace | None) -> None:
+        """Keep the line's end where it is, whatever the mouse does; None lets it follow the mouse again."""
+        self.end = spot
+        self.trial = None
+        if spot is not None:
+            self._inquiry.ask_first(LINE)
+        else:
+            self._inquiry.observers.look_again()
+        self._inquiry.choose()
+
+    def release(self) -> None:
+        """Let the line follow the mouse again; what a piece hides stays asked for."""
+        self.hold(None)
+
+    def show(self, line: KeptTabletopLine) -> None:
+        """Ask about a line that the scenario keeps."""
+        self._inquiry.purpose = line.purpose
+        self._inquiry.overlays |= {LINE}
+        self._inquiry.observers.look_once(_place_of_end(line.origin))
+        self.hold(_place_of_end(line.target))
+
+    def try_change(self, change: str | None) -> None:
+        """Show line and area as they would be without a piece while the line is held; None ends the trial."""
+        if change and self.end is None:
+            self.hold(self._inquiry.target)
+        super().try_change(change or None)
+
+    def tried_scenario(self) -> TabletopScenario:
+        """The scenario without the piece that is tried."""
+        scenario = self._inquiry.document.analysed_scenario
+        if self._tried is None or self._tried[0] is not scenario or self._tried[1] != self.trial:
+            self._tried = scenario, self.trial, DeleteFeatures((self.trial,)).apply(scenario)
+        return self._tried[2]
+
+
 class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, TabletopAnswer, TabletopScenario]):
     """The state of the questions. The observer is what was pinned, or else the selected unit; the target is the unit or the
     point under the mouse."""
+
+    observers: TabletopObservers
+    line: TabletopLine
 
     drag_changed = Signal()
     """Units are dragged to another place, or no longer."""
@@ -37,69 +119,32 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, Ta
         self.detected = False
         self.above = 0.0
         self.tolerance: float | None = None
-        self.enemy = Party()
         self.reverse = False
-        self.blamed = ""
+        self.observers = TabletopObservers(self)
+        self.enemy = TabletopEnemy(self)
+        self.mover = TabletopMover(self)
+        self.line = TabletopLine(self)
         self.pieces: tuple[str, ...] = ()
         """Ids of selected pieces of terrain."""
-        self._tried: tuple[TabletopScenario, str, TabletopScenario] | None = None
-        """The scenario without the piece that is tried, and what it was made of."""
         self.dragged: TabletopScenario | None = None
         """The scenario with units where they are dragged; None while none are."""
 
     def opened(self) -> None:
         """Another table is open: forget what was chosen for the one before."""
-        self.blamed = ""
         self.dragged = None
-        ruleset = self.document.ruleset
-        if self.enemy.kind not in ruleset.units:
-            self.enemy = Party(next(iter(ruleset.units), ""))
-
-    @property
-    def sought(self) -> Party:
-        """Who is looked for where no unit is pointed at: the selected unit, or the kind that was chosen."""
-        found = self.document.analysed_scenario.forces.find(self.sought_unit)
-        if found is None:
-            return self.enemy
-        return replace(as_if_there(party_of(*found)), action=self.enemy.action)
-
-    @property
-    def sought_kind(self) -> str:
-        """The kind that is looked for where no unit is; "" for anybody."""
-        return self.enemy.kind if self.kind_chosen else ""
-
-    def seek(self, kind: str) -> None:
-        """Look for a kind of unit from now on; "" for anybody."""
-        usual = next(iter(self.ruleset.units), "")
-        self.choose(kind_chosen=bool(kind), enemy=replace(self.enemy, kind=kind or usual, unit="", values={}))
+        self.mover.mode = ""
+        self.enemy.open()
 
     @property
     def observer(self) -> TabletopPlace | None:
         """The chosen observer, or else the unit that was selected first."""
-        return self.pinned if self.pinned is not None else self._selected_place
-
-    @property
-    def present_observer(self) -> TabletopPlace | None:
-        """Who observes now: the chosen observer, or the unit that was selected first."""
-        return self.observer
+        current = self.observers.current
+        return current if current is not None else self._selected_place
 
     @property
     def _selected_place(self) -> TabletopPlace | None:
         first = self.selection[0] if self.selection else ""
         return TabletopPlace(first) if first and self._on_table(first) else None
-
-    @property
-    def observer_under_mouse(self) -> TabletopPlace | None:
-        """The unit or the point under the mouse."""
-        return self.mouse
-
-    def observing_unit(self, who: TabletopPlace) -> str:
-        """The id of an observer; "" for a point."""
-        return who.unit
-
-    def unit_observer(self, unit: str) -> TabletopPlace:
-        """A unit as an observer."""
-        return TabletopPlace(unit)
 
     @property
     def has_selection(self) -> bool:
@@ -109,7 +154,7 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, Ta
     @property
     def target(self) -> TabletopPlace | None:
         """The end of the line: the held place, or else that under the mouse (a bare point at the height ``above``)."""
-        target = self.held if self.held is not None else self.mouse
+        target = self.line.end if self.line.end is not None else self.mouse
         if target is not None and not target.unit and target is self.mouse:
             target = replace(target, above=self.above)
         return None if target == self.observer else target
@@ -140,57 +185,29 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, Ta
 
     def pin(self, spot: TabletopPlace | None) -> None:
         """Observe from a place until a unit is selected; None: from the selected unit again."""
-        self.set_observers(() if spot is None else (spot,), pinned=False)
-
-    def observers_changed(self) -> None:
-        """The line goes to the mouse."""
-        self.held = self.trial = None
-        self.blamed = ""
-        if len(self.observers) > 1:
-            self.overlays = self.overlays | {AREA}
-            self.ask_first(AREA)
-
-    def hold(self, spot: TabletopPlace | None) -> None:
-        """Keep the line's end where it is, whatever the mouse does; None lets it follow the mouse again."""
-        self.held = spot
-        self.trial = None
-        if spot is not None:
-            self.ask_first(LINE)
-        else:
-            self.look_again()
-        self._ask_again()
-
-    def release_line(self) -> None:
-        """Let the line follow the mouse again."""
-        self.hold(None)
-
-    def blame(self, piece: str) -> None:
-        """Ask what a piece alone hides; "" ends the question."""
-        if piece:
-            self.ask_first(BLAME)
-        self.choose(blamed=piece)
+        self.observers.set(() if spot is None else (spot,), pinned=False)
 
     def select(self, units: Iterable[str], pieces: Iterable[str] = ()) -> None:
         """Select units and pieces and nothing else; observers that are not pinned look no longer if a unit is."""
-        self.look_again()
+        self.observers.look_again()
         chosen, shapes = tuple(dict.fromkeys(units)), tuple(dict.fromkeys(pieces))
         if (chosen, shapes) != (self.selection, self.pieces):
             before = self._firing_unit
             if chosen != self.selection:
-                self.mode = ""
+                self.mover.mode = ""
             self.selection, self.pieces = chosen, shapes
-            if chosen and not self.is_pinned:
-                self.observers = ()
+            if chosen and not self.observers.is_pinned:
+                self.observers.chosen = ()
             if self._firing_unit != before:
                 self.weapon = ""
             self.selection_changed.emit()
             self._ask_again()
-        elif chosen and self.observers and not self.is_pinned:
-            self.set_observers(())
+        elif chosen and self.observers.chosen and not self.observers.is_pinned:
+            self.observers.set(())
 
     def question(self) -> TabletopQuestion:
         """The question of now."""
-        document = self.document
+        document, line, firer = self.document, self.line, self._firing_unit
         dragging = self.dragged is not None
         now = TabletopQuestion(
             self.dragged or document.analysed_scenario,
@@ -198,25 +215,25 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, Ta
             self._light if dragging else self.overlays,
             observer=self.observer,
             target=None if dragging else self.target,
-            held=self.held is not None,
-            watchers=self.watchers,
+            held=line.end is not None,
+            watchers=self.observers.several,
             purpose=self.purpose,
             above=self.above,
             tolerance=self.tolerance,
-            party=self.sought,
-            named=self.kind_chosen or bool(self.sought_unit),
+            party=self.enemy.party,
+            named=self.enemy.kind_chosen or bool(self.enemy.unit),
             reverse=self.reverse,
-            move=None if dragging else self._move(),
-            firing=self._firing(),
-            odds=None if dragging or not self._firing_unit else self.odds_question(self._firing_unit),
+            move=None if dragging else self.mover.ask(),
+            firing=(firer, self.weapon) if firer else None,
+            odds=None if dragging or not firer else self.odds_question(firer, self.target.unit if self.target else ""),
             combine=self.combine,
-            fires_else=self.selection[0] if self.selection and self.selection[0] != self._firing_unit else "",
+            fires_else=self.selection[0] if self.selection and self.selection[0] != firer else "",
             detected=self.detected,
-            blamed="" if dragging else self.blamed,
+            blamed="" if dragging else line.blamed or "",
             dragging=dragging,
         )
-        if self.trial and not dragging:
-            return replace(now, scenario=self._tried_scenario(), trial=self.trial, before=now, move=None, odds=None)
+        if line.trial and not dragging:
+            return replace(now, scenario=line.tried_scenario(), trial=line.trial, before=now, move=None, odds=None)
         return replace(now, before=self.earlier(now))
 
     def earlier(self, now: TabletopQuestion) -> TabletopQuestion | None:
@@ -224,42 +241,10 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, Ta
         found = super().earlier(now)
         return None if found is None else replace(found, party=now.party, named=now.named, above=now.above)
 
-    def try_without(self, piece: str) -> None:
-        """Show line and area as they would be without a piece (its id) while the line is held; "" ends the trial."""
-        if piece and self.held is None:
-            self.hold(self.target)
-        self.choose(trial=piece or None)
-
-    def _tried_scenario(self) -> TabletopScenario:
-        scenario = self.document.analysed_scenario
-        if self._tried is None or self._tried[0] is not scenario or self._tried[1] != self.trial:
-            self._tried = scenario, self.trial, DeleteFeatures((self.trial,)).apply(scenario)
-        return self._tried[2]
-
     @property
     def _light(self) -> frozenset[str]:
         """The overlays that are asked while units are dragged."""
         return self.overlays & ({FIELD} if FIELD in self.overlays else {AREA})
-
-    def _move(self) -> TabletopMove | None:
-        if REACH not in self.overlays or not self.selection:
-            return None
-        found = self.document.analysed_scenario.forces.find(self.selection[0])
-        if found is None:
-            return None
-        side, unit = found
-        # who is aboard is where the transport is
-        carrier = self.document.analysed_scenario.forces.find(str(unit.values.get("aboard") or ""))
-        place = carrier[1].at if carrier is not None else unit.at
-        if place is None:
-            return None
-        party = party_of(side, unit)
-        return TabletopMove(party, place, self.mode, unit.facing, stack=self.selection[1:])
-
-    @property
-    def pointed_unit(self) -> str:
-        """The unit (id) under the mouse; "" if there is none."""
-        return self.target.unit if self.target is not None else ""
 
     @property
     def _firing_unit(self) -> str:
@@ -268,36 +253,19 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, Ta
         first = self._selected_place
         return looking if looking and self._on_table(looking) else first.unit if first is not None else ""
 
-    def _firing(self) -> tuple[str, str] | None:
-        return (self._firing_unit, self.weapon) if self._firing_unit else None
-
-    def raise_eye(self, above: float) -> None:
-        """Look from so many levels above the ground of the point that is pinned."""
-        eye = self.pinned
-        if eye is not None and not eye.unit:
-            others = tuple(replace(who, above=above) if who == eye else who for who in self.observers)
-            self._look(others, pinned=self.is_pinned, chosen=self.chosen)
-
-    def show_kept(self, line: KeptTabletopLine) -> None:
-        """Ask about a line that the scenario keeps."""
-        self.purpose = line.purpose
-        self.overlays |= {LINE}
-        self.look_once(_place_of_end(line.origin))
-        self.hold(_place_of_end(line.target))
-
     def _on_table(self, unit: str) -> bool:
         found = self.document.analysed_scenario.forces.find(unit)
         return found is not None and found[1].at is not None
 
     def _document_changed(self, change: TabletopChanges) -> None:
-        self.dragged = self.trial = None
+        self.dragged = self.line.trial = None
         scenario = self.document.analysed_scenario
         units = {unit.id for _, unit in scenario.forces}
-        spots = [self.held, self.mouse]
-        self.held, self.mouse = (None if s and s.unit and s.unit not in units else s for s in spots)
-        self.keep_observers(lambda who: not who.unit or who.unit in units)
-        if self.blamed not in scenario.board.by_id:
-            self.blamed = ""
+        spots = [self.line.end, self.mouse]
+        self.line.end, self.mouse = (None if s and s.unit and s.unit not in units else s for s in spots)
+        self.observers.keep(lambda who: not who.unit or who.unit in units)
+        if self.line.blamed not in scenario.board.by_id:
+            self.line.blamed = None
         kept = tuple(unit for unit in self.selection if unit in units)
         pieces = tuple(piece for piece in self.pieces if piece in scenario.board.by_id)
         if (kept, pieces) != (self.selection, self.pieces):

@@ -121,11 +121,11 @@ class HexToolContext(BaseToolContext[HexInquiry, HexTool, Scenario]):
 
     def aim_at(self, aim: Aim) -> None:
         """The mouse is at this point of its hex."""
-        self._inquiry.aim_at(aim)
+        self._inquiry.ends.aim_at(aim)
 
     def point_at(self, unit: str) -> None:
         """The mouse is on this unit."""
-        self._inquiry.point_at(unit)
+        self._inquiry.ends.point_at(unit)
 
     @property
     def aiming(self) -> str:
@@ -138,7 +138,7 @@ class HexToolContext(BaseToolContext[HexInquiry, HexTool, Scenario]):
 
     def take_aim(self, event: MapEvent) -> bool:
         """Aim special fire with a click at a hex; a click on a unit of the firer's side selects it as usual."""
-        forces, firer = self.document.scenario.forces, self._inquiry.unit
+        forces, firer = self.document.scenario.forces, self._inquiry.mover.unit
         under = forces.find(event.unit) if event.unit is not None else None
         if not self.aiming or event.hex is None or firer is None or (under is not None and under[0] == firer[0]):
             return False
@@ -152,15 +152,15 @@ class HexToolContext(BaseToolContext[HexInquiry, HexTool, Scenario]):
 
     def hold_line(self) -> None:
         """Hold the line to where the mouse is."""
-        self._inquiry.hold(True)
+        self._inquiry.line.hold()
 
     def toggle_hold(self) -> None:
         """Hold the line to where the mouse is, or let it go if it is held there."""
-        self._inquiry.toggle_hold()
+        self._inquiry.line.toggle()
 
     def ask_attribution(self, number: int | None) -> None:
         """Ask what a hex hides, and what hides it."""
-        self._inquiry.blame(number)
+        self._inquiry.line.blame(number)
 
     def show_preview(self, preview: Preview) -> None:
         """Draw a preview in the hexes that the active tool may change."""

@@ -66,16 +66,16 @@ class TabletopToolContext(BaseToolContext[TabletopInquiry, TabletopTool, Tableto
 
     def hold(self, spot: TabletopPlace | None) -> None:
         """Fix the end of the line at a place; None lets it follow the mouse."""
-        self._inquiry.hold(spot)
+        self._inquiry.line.hold(spot)
 
     @property
     def held_place(self) -> TabletopPlace | None:
         """Where the line is held; None while it follows the mouse."""
-        return self._inquiry.held
+        return self._inquiry.line.end
 
     def ask_attribution(self, piece: str | None) -> None:
         """Show which ground a piece alone hides; None ends that."""
-        self._inquiry.blame(piece or "")
+        self._inquiry.line.blame(piece or None)
 
     def drag(self, edits: Sequence[Edit[TabletopScenario]]) -> None:
         """Show units as these edits would move them while they are dragged; no edits end the drag. Pieces are not followed:

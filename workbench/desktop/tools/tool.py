@@ -9,6 +9,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
 
 from workbench.desktop.documents.document import Document
+from workbench.desktop.questions.inquiry import HeldLine, Observers
 from workbench.desktop.wording.zones import ZoneChoice
 from workbench.scenario.declared_fields import PlanPlace
 from workbench.scenario.edits.edit import Edit
@@ -235,9 +236,18 @@ class InquiryParts(Protocol[A]):
 
     document: Document[A]
     selection: tuple[str, ...]
-    is_pinned: bool
     draws_way: bool
     way: tuple[PlanPlace, ...]
+
+    @property
+    def observers(self) -> Observers[Any, Any]:
+        """Who looks."""
+        ...
+
+    @property
+    def line(self) -> HeldLine[Any]:
+        """The line that is held, or follows the mouse."""
+        ...
 
     def change_way(self, way: tuple[PlanPlace, ...]) -> None:
         """Give other points for the way of a plan."""
@@ -246,18 +256,6 @@ class InquiryParts(Protocol[A]):
     @property
     def has_observer(self) -> bool:
         """Does a unit or a place that was chosen observe?"""
-        ...
-
-    def toggle_observer(self, who: Any) -> None:
-        """Make a unit or a place one of the observers, or remove it from them."""
-        ...
-
-    def look_once(self, who: Any) -> None:
-        """Observe from a unit or a place for one line."""
-        ...
-
-    def release_line(self) -> None:
-        """Let the line follow the mouse again."""
         ...
 
     def forget_mouse(self) -> None:
@@ -313,7 +311,7 @@ class BaseToolContext(QObject, Generic[Parts, T, A]):
     @property
     def is_pinned(self) -> bool:
         """Do the observers stay when units are selected?"""
-        return self._inquiry.is_pinned
+        return self._inquiry.observers.is_pinned
 
     @property
     def draws_way(self) -> bool:
@@ -331,15 +329,15 @@ class BaseToolContext(QObject, Generic[Parts, T, A]):
 
     def toggle_observer(self, who: Any) -> None:
         """Make a unit or a place one of the observers, or remove it from them; they are pinned."""
-        self._inquiry.toggle_observer(who)
+        self._inquiry.observers.toggle(who)
 
     def look_once(self, who: Any) -> None:
         """Observe from a unit or a place for one line."""
-        self._inquiry.look_once(who)
+        self._inquiry.observers.look_once(who)
 
     def release_line(self) -> None:
         """Let the line follow the mouse again."""
-        self._inquiry.release_line()
+        self._inquiry.line.release()
 
     def show_sketch(self, sketch: object) -> None:
         """Show the sketch of a shape that is being drawn."""

@@ -138,7 +138,7 @@ class ExposureDisplay(QObject):
         return ExposureQuestion(
             inquiry.document.analysed_scenario,
             inquiry.document.ruleset,
-            SightRequest(inquiry.purpose, side, Party(), *inquiry.levels),
+            SightRequest(inquiry.purpose, side, Party(), *inquiry.ends.levels),
         )
 
     def _begin(self) -> None:

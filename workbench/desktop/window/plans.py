@@ -279,7 +279,7 @@ class PlanController(QObject):
             self.panel.form.show_request(request)
             if request[TARGET] and not request[MOVER]:
                 # what is looked for is one for all answers
-                self._window.inquiry.seek(request[TARGET])
+                self._window.inquiry.enemy.seek(request[TARGET])
         self._show_names()
         self._frame.bring_up("plan")
         self.set(on=True)
@@ -375,7 +375,7 @@ class PlanController(QObject):
     def _seek(self, kind: str) -> None:
         """Another kind of target is chosen in the panel: for all answers of the window, as in the inspector."""
         self._forget_kept_plan()
-        self._window.inquiry.seek(kind)
+        self._window.inquiry.enemy.seek(kind)
         if not self.on:
             self.set(on=True)
 

@@ -373,7 +373,7 @@ class TabletopKind(KindParts):
         """Show a line of sight that the scenario keeps."""
         line = next((line for line in self.document.scenario.lines if line.name == name), None)
         if line is not None:
-            self.inquiry.show_kept(line)
+            self.inquiry.line.show(line)
             ends = (self.inquiry.observer, self.inquiry.target)
             scenario, ruleset = self.document.analysed_scenario, self.document.ruleset
             stands = [stand_at(end, scenario, ruleset) for end in ends if end is not None]

@@ -135,6 +135,7 @@ class Edges:
         hard = self.hard[one]
         one, two = one[hard], two[hard]
         p, along = self.p[one], (self.q - self.p)[one]
+        # how far both ends are on either side: linear along the edge, so the crossing divides it in that ratio
         before, after = self.sides_at(p, two), self.sides_at(p + along, two)
         share = np.clip(before / np.where(before == after, 1.0, before - after), 0.0, 1.0)
         return one, two, p + along * share[:, None]
@@ -144,10 +145,12 @@ class Edges:
         """Places that can hide what lies behind them: where hard edges begin, end or are crossed, each once."""
         ends = np.concatenate([self.p[self.hard], self.q[self.hard]])
         others = np.concatenate([self.q[self.hard], self.p[self.hard]])
+        # equal to the last bit: edges of one outline share their corners exactly
         places, inverse, counts = np.unique(ends, axis=0, return_inverse=True, return_counts=True)
         order = np.argsort(inverse.ravel(), kind="stable")
         firsts = np.concatenate([[0], np.cumsum(counts)])[:-1]
         joint = counts == 2
+        # the far ends of the (first) two edges at each place; where not exactly two meet, one of them twice
         one, two = others[order[firsts]], others[order[np.where(joint, firsts + 1, firsts)]]
         cut = np.unique(self.crossings[2], axis=0)
         return Corners(
@@ -207,6 +210,7 @@ class Edges:
         else:
             above = self.p[:, 1] <= y[:, None], self.q[:, 1] <= y[:, None]
             row, edge = np.nonzero((above[0] != above[1]) & ~self.line)
+        # half-open in y: a corner on the ray counts for one of its two edges only
         up = self.q[edge, 1] > y[row]
         # edges that a ray to the right of the point meets, counted with their direction: the winding of each region
         met = (self.sides_at(points[row], edge) > 0) == up
@@ -215,6 +219,7 @@ class Edges:
         on = np.flatnonzero(self.touched(points))
         if len(on):
             # there the ray cannot tell the sides: a line from far away does, which asks as every other line does
+            # far off in an odd direction: no line from there runs along an edge
             away = np.repeat([[-1e4, -7919.0]], len(points), axis=0)
             far, beside, _, into = self.met(
                 away, points, *np.nonzero(np.isin(np.arange(len(points)), on)[:, None] & ~self.line)
@@ -223,12 +228,14 @@ class Edges:
             row, edge = np.concatenate([row[kept], far]), np.concatenate([edge[kept], beside])
             wound = np.concatenate([wound[kept], np.where(into, 1.0, -1.0)])
         n = len(points)
+        # 1 is open ground; each region wound around the point adds its jump
         density = np.bincount(row, (wound * self.jump[edge]).astype(np.float64), n) + np.float64(1.0)
         closed = np.bincount(row, wound * self.stop[edge], n) > 0
         masks: Masks = np.zeros(n, np.uint64)
         for group in np.unique(self.group[edge]):
             if group >= 0:
                 inside = np.bincount(row, wound * (self.group[edge] == group), n) > 0
+                # one bit for each group of areas whose fee is charged once
                 masks |= np.where(inside, np.uint64(1) << np.uint64(group), np.uint64(0))
         return density, masks, closed
 
@@ -250,6 +257,8 @@ class Edges:
         Returns line, edge, how far along the line (0 to 1), and whether it goes to the left of the edge.
         """
         before, after = self.sides_at(a[row], edge), self.sides_at(b[row], edge)
+        # a point exactly on an edge (0) is on its right, for all edges alike: no crossing is counted twice or lost at a
+        # corner
         apart = np.flatnonzero((before > 0) != (after > 0))
         row, edge, before, after = row[apart], edge[apart], before[apart], after[apart]
         start, end = a[row], b[row]
@@ -281,7 +290,9 @@ class Corners:
         one, two = self.one[number] - self.points[number], self.two[number] - self.points[number]
         sides = (away[:, 0] * one[:, 1] - away[:, 1] * one[:, 0]) * (away[:, 0] * two[:, 1] - away[:, 1] * two[:, 0])
         turned = np.abs(one[:, 0] * two[:, 1] - one[:, 1] * two[:, 0])
+        # the two edges lead away from each other, nearly in one line if they are not sharp
         blunt = (one * two).sum(axis=1) < 0
+        # 0.12 is the sine of about 7 degrees
         sharp = ~self.joint[number] | ~blunt | (turned > 0.12 * np.hypot(*one.T) * np.hypot(*two.T))
         return ~self.joint[number] | (sides >= 0), sharp
 
@@ -303,6 +314,7 @@ def straight(edges: Edges, a: Floats, b: Floats, density: Floats) -> Straight:
     row, edge, t, into = edges.met(a, b, *edges.beside(a, b))
     n = len(a)
     length = np.hypot(*(b - a).T)
+    # from t on every unit of the line costs so much more
     jump = edges.jump[edge] * np.where(into, 1.0, -1.0) * (1.0 - t)
     cost = length * (density + np.bincount(row, jump, n)) + np.bincount(row, edges.toll[edge], n)
     entered = into | edges.line[edge]

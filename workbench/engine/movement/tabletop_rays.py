@@ -77,6 +77,7 @@ class Casting:
     def far(self, cost: Floats, off: Floats) -> Floats:
         """How far ways of a cost come at most, ``off`` from the next road."""
         rest = np.maximum(self.budgets[-1] - cost, 0.0)
+        # at full price to the next road, and from there at that of the cheapest ground
         found: Floats = np.minimum(rest, off) + np.maximum(rest - off, 0.0) / self.least + 1e-9
         return found
 
@@ -84,6 +85,7 @@ class Casting:
         """The same rays, no farther than they would come if there were only roads."""
         if self.roads is None or not len(shots):
             return shots
+        # an upper bound may not begin dearer than open ground
         open_ = replace(shots, density=np.minimum(shots.density, 1.0))
         ends, _ = self.roads.cast(open_)
         return replace(shots, far=np.minimum(shots.far, ends[-1] + 1e-9))
@@ -94,6 +96,7 @@ class Casting:
         firsts, sector, edge = self._candidates(shots)
         counts = np.diff(firsts)
         # passes of whole sectors with about so many pairs of a ray and an edge
+        # pairs of a ray and an edge: every edge of a sector is tried with all its rays
         pairs = np.cumsum(np.bincount(sector, minlength=len(counts)) * counts)
         parts = np.searchsorted(pairs, np.arange(PAIRS, int(pairs[-1]) if len(pairs) else 0, PAIRS)) + 1
         bounds = np.unique(np.concatenate([[0], parts, [len(counts)]]))
@@ -111,6 +114,7 @@ class Casting:
 
     def _candidates(self, shots: Shots) -> tuple[Ints, Ints, Ints]:
         """Where sectors of rays begin in their list, and its length; (sector, edge) of the edges that may come into them."""
+        # rays of one group come sorted by angle, so that those of one sector follow each other
         turn = np.floor(shots.angle / SECTOR).astype(np.int64)
         new = np.ones(len(shots) + 1, np.bool_)
         new[1:-1] = (shots.group[1:] != shots.group[:-1]) | (turn[1:] != turn[:-1])
@@ -157,16 +161,19 @@ class Casting:
         charged &= (shots.paid[row] >> np.maximum(group, 0).astype(np.uint64)) & np.uint64(1) == 0
         # of a fee that is charged once only the first entry of a ray
         where = np.flatnonzero(charged)
+        # (ray, group) as one number: there are at most 64 groups, the bits of a mask
         _, firsts = np.unique(row[where] * 65 + group[where], return_index=True)
         fee = np.zeros(len(row))
         fee[where[firsts]] = self.fees[group[where[firsts]]]
         jump = edges.jump[edge] * np.where(into, 1.0, -1.0)
         sudden = edges.toll[edge] + fee
         starts = np.searchsorted(row, np.arange(len(far)))
+        # running sums over all rays, of which what stood at each ray's start is taken off
         summed = (np.concatenate([[0.0], np.cumsum(column)]) for column in (jump, jump * at, sudden))
         jumps, moments, suddens = (column[:-1] - column[starts[row]] for column in summed)
         # on corners where outlines cross or coincide the sides of edges may not add up: nothing costs less than the cheapest
         here = np.maximum(density[row] + jumps, self.least)
+        # the integral of the density up to the crossing: every jump met before counts from where it was met
         reached = cost[row] + (density[row] + jumps) * at - moments + suddens
         after = np.where(edges.stop[edge] & entered, np.inf, reached + sudden)
         count = np.bincount(row, minlength=len(far))
@@ -175,6 +182,7 @@ class Casting:
             # the first crossing that the budget does not reach, or not get over
             barred = np.flatnonzero(after > budget)
             first = np.full(len(far), -1, np.int64)
+            # written from the last to the first, so that the first stays
             first[row[barred[::-1]]] = barred[::-1]
             end = np.empty(len(far))
             stopped = np.flatnonzero(first >= 0)

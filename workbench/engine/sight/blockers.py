@@ -56,6 +56,7 @@ class Blockers:
     @classmethod
     def from_pairs(cls, grid: HexGrid, parts: Iterable[Pairs]) -> Blockers:
         """From pairs whose lines are named by their targets."""
+        # numbers of obstacles: hexes, then three hexsides a hex
         every = merged(parts, 4 * grid.size)
         targets, first = np.unique(every.line, return_index=True)
         start = np.append(first, len(every.line)).astype(np.int32)
@@ -87,6 +88,7 @@ class Blockers:
         obstacle, target, alone = self.obstacle[order], self.target[order], self.alone[order]
         found, first = np.unique(obstacle, return_index=True)
         ends = np.append(first, len(obstacle))[1:].tolist()
+        # converted once, and cut as lists: an array for each obstacle would cost more than the work
         only = target[alone].tolist()
         # where the part of each obstacle begins and ends among those that are hidden by it alone
         held = np.concatenate(([0], np.cumsum(alone))).tolist()
@@ -104,10 +106,12 @@ def merged(parts: Iterable[Pairs], width: int) -> Pairs:
     some = [part for part in parts if len(part.line)]
     if not some:
         return Pairs.none()
+    # line and obstacle as one number (64 bits: the product may exceed 32)
     key = np.concatenate([part.line.astype(np.int64) * width + part.obstacle for part in some])
     alone = np.concatenate([part.alone for part in some])
     order = np.argsort(key, kind="stable")
     key, alone = key[order], alone[order]
+    # the first row of every pair
     heads = np.flatnonzero(np.concatenate(([True], key[1:] != key[:-1])))
     line, obstacle = np.divmod(key[heads], width)
     return Pairs(line.astype(np.int32), obstacle.astype(np.int32), np.logical_or.reduceat(alone, heads))
@@ -169,6 +173,7 @@ class Tally:
         heads = np.flatnonzero(np.concatenate(([True], key[1:] != key[:-1])))
         walls, pool, grave = (np.add.reduceat(part[order], heads) for part in (walls, pool, grave))
         line, obstacle = line[order[heads]], obstacle[order[heads]]
+        # without it no wall is left, and what is left of the pool does not block
         alone = (self.walls[line] == walls) & ~rule(line, self.pool[line] - pool, self.grave[line] - grave)
         return Pairs(line, obstacle, alone)
 
@@ -176,6 +181,7 @@ class Tally:
 def side_numbers(cells: Cells, size: int, cell: IntArray, way: IntArray) -> IntArray:
     """The numbers of the hexsides of cells in directions 0..5 (see :class:`Blockers`); both their hexes are on the map."""
     steps = np.array(cells.steps[:6], dtype=np.int32)
+    # a hexside in directions 3 to 5 belongs to the hex beyond
     owner = np.where(way < 3, cell, cell + steps[way])
     return (size + 3 * cells.hex_of[owner] + way % 3).astype(np.int32)
 

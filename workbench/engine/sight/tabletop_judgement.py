@@ -135,11 +135,13 @@ def judge(pieces: Pieces, origin: Ends, target: Ends, terms: Terms = Terms()) ->
     """Judge n lines, from each ``origin`` to the ``target`` of the same row."""
     pieces = pieces.lacking(terms.without)
     a, b = origin.points, target.points
+    # every line is worked out from its smaller end (x, then y): the same verdict to the last bit in both directions
     swapped: BoolArray = (a[:, 0] > b[:, 0]) | ((a[:, 0] == b[:, 0]) & (a[:, 1] > b[:, 1]))
     turn = swapped[:, None]
     start, end = np.where(turn, b, a), np.where(turn, a, b)
     level = np.where(swapped, target.level, origin.level), np.where(swapped, origin.level, target.level)
     length = np.hypot(*(end - start).T)
+    # (pieces,): those that can matter to a line at all
     wanted = pieces.kind != Kind.NONE.value
     wanted[list(terms.without)] = False
     found = stretches(pieces, start, end, wanted)
@@ -147,8 +149,10 @@ def judge(pieces: Pieces, origin: Ends, target: Ends, terms: Terms = Terms()) ->
     kind = pieces.kind[found.piece]
     own: BoolArray = np.zeros(len(kind), dtype=np.bool_)
     rows = np.flatnonzero(kind == Kind.BLOCKS.value)
+    # a piece is nobody's obstacle who has it as his own, at either end
     for side in (origin, target):
         own[rows] |= side.own(pieces, found.line[rows], found.piece[rows])
+    # as a length on the table, so that the tolerance is the same for long and short lines
     below = (high - low) * length[found.line] > NEAR
     # what is met at one place has no length: there it is enough not to be above
     thin = pieces.without_width[found.piece] | (found.mate >= 0)
@@ -158,6 +162,7 @@ def judge(pieces: Pieces, origin: Ends, target: Ends, terms: Terms = Terms()) ->
     beside = np.full(len(kind), -1, dtype=np.int64)
     if (found.mate >= 0).any():
         block, share, kept = _at_joints(pieces, found, below, (block, share), length)
+        # before rows are dropped: `mate` are row numbers of `found` as it is now
         beside = np.where(found.mate >= 0, found.piece[found.mate], -1)[kept]
         found = found.subset(kept)
         low, high, own, block, share = low[kept], high[kept], own[kept], block[kept], share[kept]
@@ -177,13 +182,16 @@ def _at_joints(
     joint = found.mate >= 0
     mate = np.where(joint, found.mate, 0)
     run = (found.leave - found.enter) * length[found.line]
+    # a joint that is gone through at one place uses up no depth
     share = np.where(joint & (run <= LEAST_RUN), 0.0, share)
     stops = joint & block & block[mate]
     rate = pieces.allowance[found.piece]
     # of two depths the one that lets more through; of two that are alike only one counts
+    # `allowance` is the depth allowed: the greater one is the weaker hindrance; the smaller row decides between equals
     weaker = (rate > rate[mate]) | ((rate == rate[mate]) & (np.arange(len(rate)) < mate))
     deep = joint & (share > 0) & (block[mate] | ((share[mate] > 0) & weaker))
     block, share = np.where(joint, stops, block), np.where(joint & ~deep, 0.0, share)
+    # rows above their tops stay: a text may still name what the line passes over
     kept: BoolArray = ~joint | block | (share > 0) | ~below
     return block, share, kept
 
@@ -195,6 +203,7 @@ def _under(pieces: Pieces, found: Stretches, level: tuple[FloatArray, FloatArray
     top = pieces.top[found.piece]
     low, high = found.enter.copy(), found.leave.copy()
     with np.errstate(divide="ignore", invalid="ignore"):
+        # where the line is as high as the top, as a fraction of it; of no meaning (nan, inf) on level lines, which need none
         meets = (top - first) / (last - first)
     falls = (first >= top) & (last < top)
     rises = (first < top) & (last >= top)
@@ -203,6 +212,7 @@ def _under(pieces: Pieces, found: Stretches, level: tuple[FloatArray, FloatArray
     high[rises] = np.minimum(high[rises], meets[rises])
     at_once = pieces.without_width[found.piece] | ((found.mate >= 0) & (found.enter == found.leave))
     over |= at_once & (first + (last - first) * found.enter >= top - NEAR)
+    # an empty stretch, wherever it is
     high[over] = low[over] - 1
     joint = np.flatnonzero(found.mate >= 0)
     if len(joint):
@@ -227,6 +237,7 @@ def _shares(
     rows = np.flatnonzero(kind == Kind.TRENCH.value)
     line, piece = found.line[rows], found.piece[rows]
     at_origin, at_target = (end.inside(pieces, line, piece) for end in ends)
+    # a trench counts only for who is in it: one end or both, as its game says
     counts = np.where(pieces.one_end[piece], at_origin | at_target, at_origin & at_target)
     run = np.where(counts, found.leave[rows] - found.enter[rows], 0) * length[line]
     share[rows] = run / pieces.allowance[piece]
@@ -266,6 +277,7 @@ class _Depths:
 
     def _by_whole(self, rows: Indices, group: Indices) -> tuple[Indices, Indices]:
         """Some rows by their group and the one that their piece is part of: (the first row of each, the number of each row)."""
+        # columns (group, whole): np.unique numbers the different ones
         key = np.stack([group[rows], self.pieces.whole_of[self.stretches.piece[rows]]])
         _, first, number = np.unique(key, axis=1, return_index=True, return_inverse=True)
         return rows[first], number.reshape(-1).astype(np.int64)
@@ -288,14 +300,19 @@ class _Depths:
     ) -> FloatArray:
         """What the stretches in some ``rows`` use up, for each of ``count`` groups (``group``: one value a row)."""
         depth = np.zeros(count)
+        # the share of the depth that a unit of length uses up
         rate = 1 / self.pieces.allowance[self.stretches.piece[rows]]
         before = 0.0
+        # layer by layer from the least rate up: each adds what the rate grows by, over the union of all pieces that use up so
+        # much
         for least in np.unique(rate):
             kept = rate >= least
             some, of = rows[kept], group[kept]
             order = np.lexsort((spans[0][some], of))
             some, of = some[order], of[order]
+            # spans are within 0..1: two apart, those of different groups cannot overlap in the running maximum below
             low, high = spans[0][some] + 2 * of, spans[1][some] + 2 * of
+            # how far the spans before have covered the line already
             reached = np.append(0.0, np.maximum.accumulate(high)[:-1])
             run = np.maximum(high - np.maximum(low, reached), 0) * self.length[self.stretches.line[some]]
             depth += np.bincount(of, weights=run, minlength=count) * (least - before)
@@ -312,6 +329,7 @@ def _sunk(pieces: Pieces, origin: Ends, target: Ends, terms: Terms) -> Indices:
         held = np.full(len(every), index)
         in_origin, in_target = origin.inside(pieces, every, held), target.inside(pieces, every, held)
         for here, there, other in ((in_origin, in_target, target), (in_target, in_origin, origin)):
+            # the first RAVINE that hides an end is named
             rows = np.flatnonzero(here & ~there & (sunk < 0))
             sunk[rows[~sees_into(pieces, int(index), other, rows)]] = index
     return sunk
@@ -342,6 +360,7 @@ def profile(pieces: Pieces, line: TabletopLine) -> Profile:
     shapes = np.zeros(len(pieces.all), dtype=np.bool_)
     shapes[list(pieces.shaping)] = True
     found = transits(pieces, start, end, shapes)
+    # between two cuts the ground is level: the middle tells how high
     cuts = np.unique(np.concatenate([[0.0, 1.0], found.enter, found.leave]))
     levels = _levels(pieces, start, end, (cuts[:-1] + cuts[1:]) / 2)
     ground: list[Corner] = []
@@ -448,6 +467,7 @@ def _used_up(runs: list[Run]) -> float:
     depth = 0.0
     for low, high in pairwise(places):
         rate = sum(rate for begin, end, rate in runs if begin <= low and high <= end)
+        # within this part, at a constant rate
         if depth + rate * (high - low) > FULL:
             return low + max(0.0, 1 - depth) / rate
         depth += rate * (high - low)

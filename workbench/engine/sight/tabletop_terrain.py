@@ -287,6 +287,7 @@ class Pieces:
     def ground(self, points: FloatArray) -> FloatArray:
         """The level of the ground at points (n, 2): that of the highest piece there, or of one that is sunk into it."""
         found = np.zeros(len(points))
+        # in this order the last to hold a point decides
         for index in self.shaping:
             found[shapely.intersects_xy(self.covers[index], points[:, 0], points[:, 1])] = self._ground(index)
         return found
@@ -308,6 +309,7 @@ class Pieces:
 
         def mine(part: Indices, row: Indices) -> BoolArray:
             found: BoolArray = shapely.intersects_xy(self.covers[part], points[row, 0], points[row, 1])
+            # a line is owned by who stands within its contact, not by who stands on it
             lines = np.flatnonzero(self.linear[part])
             near = shapely.distance(self.shapes[part[lines]], bases[row[lines]])
             found[lines] = near <= self.contact[part[lines]] + NEAR
@@ -317,6 +319,7 @@ class Pieces:
 
     def _of_any_part(self, places: Indices, asked: Callable[[Indices, Indices], BoolArray]) -> BoolArray:
         """What is ``asked`` of rows (piece, number of the row), true if it is of any part of the same."""
+        # the piece itself first: most pieces are whole, and the others are asked only where that failed
         found = asked(places, np.arange(len(places)))
         rest = np.flatnonzero(self.divided[places] & ~found)
         if len(rest):

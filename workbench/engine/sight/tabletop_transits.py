@@ -38,6 +38,7 @@ def transits(pieces: Pieces, start: FloatArray, end: FloatArray, wanted: BoolArr
     """What lines from ``start`` to ``end`` (n, 2) run through, among the ``wanted`` pieces. Running along an edge or touching
     it is not inside."""
     ids = np.flatnonzero(wanted)
+    # lines at a time: each is compared with all edges of the wanted pieces, or with the pieces themselves
     step = max(1, ROWS // max(1, int(np.diff(pieces.edges.first)[ids].sum()), len(ids)))
     found = [_some(pieces, ids, start[at : at + step], end[at : at + step], at) for at in range(0, len(start), step)]
     if len(found) == 1:
@@ -63,6 +64,7 @@ def _some(pieces: Pieces, ids: Indices, start: FloatArray, end: FloatArray, base
     bare = pieces.without_width[piece]
     crossed = hit & bare[pair]
     cuts = hit & ~bare[pair]
+    # every (line, piece) also has the line's own ends as cuts, 0 and 1
     flat = np.flatnonzero(~bare)
     group = np.concatenate([pair[cuts], flat, flat])
     place = np.concatenate([at[cuts], np.zeros(len(flat)), np.ones(len(flat))])
@@ -77,6 +79,7 @@ def _some(pieces: Pieces, ids: Indices, start: FloatArray, end: FloatArray, base
     points = start[line[owner]] * (1 - middle) + end[line[owner]] * middle
     inside = shapely.contains_xy(pieces.shapes[piece[owner]], points[:, 0], points[:, 1])
     owner, enter, leave = owner[inside], enter[inside], leave[inside]
+    # a stretch that begins where the one before ends, to the last bit, goes on: a corner touched from inside
     joins = np.flatnonzero((owner[1:] == owner[:-1]) & (enter[1:] == leave[:-1]))
     begins = np.ones(len(owner), dtype=np.bool_)
     begins[joins + 1] = False
@@ -97,6 +100,7 @@ def _chords(pieces: Pieces, line: Indices, piece: Indices, start: FloatArray, en
     """Where lines run inside circles."""
     way, away = (end - start)[line], start[line] - pieces.middle[piece]
     size = np.maximum((way**2).sum(axis=1), 1e-300)
+    # the roots of t**2 + 2 * half * t + (|away|**2 - radius**2) / size: where the line meets the circle
     half = (way * away).sum(axis=1) / size
     rest = half**2 - ((away**2).sum(axis=1) - pieces.around[piece] ** 2) / size
     root = np.sqrt(np.maximum(rest, 0))
@@ -114,6 +118,7 @@ def _near(pieces: Pieces, ids: Indices, start: FloatArray, end: FloatArray) -> t
     y = pieces.middle[ids, 1][None, :] - start[:, 1][:, None]
     along = x * unit[:, 0][:, None] + y * unit[:, 1][:, None]
     aside = np.abs(x * unit[:, 1][:, None] - y * unit[:, 0][:, None])
+    # the tolerance only lets more pairs through: the exact test follows
     reach = pieces.radius[ids][None, :] + 1e-6
     line, which = np.nonzero((aside <= reach) & (along >= -reach) & (along <= length[:, None] + reach))
     return line, ids[which]
@@ -132,9 +137,11 @@ def _hits(
     with np.errstate(divide="ignore", invalid="ignore"):
         at = (away[:, 0] * side[:, 1] - away[:, 1] * side[:, 0]) / turn
         along = (away[:, 0] * way[:, 1] - away[:, 1] * way[:, 0]) / turn
+    # shorter at the ends of a bare line, longer everywhere else
     low = np.where(pieces.edges.tail[edge], SLACK, -SLACK)
     high = np.where(pieces.edges.head[edge], 1 - SLACK, 1 + SLACK)
     length = np.hypot(way[:, 0], way[:, 1])
+    # NEAR as a fraction of the line
     skip = NEAR / np.maximum(length, NEAR)
     return at, (turn != 0) & (along >= low) & (along <= high) & (at > skip) & (at < 1 - skip)
 
@@ -182,6 +189,7 @@ def stretches(pieces: Pieces, start: FloatArray, end: FloatArray, wanted: BoolAr
     line, piece = np.concatenate([exact.line, beside.line]), np.concatenate([exact.piece, beside.piece])
     enter, leave = np.concatenate([exact.enter, beside.enter]), np.concatenate([exact.leave, beside.leave])
     mate = np.concatenate([exact.mate, beside.mate + count])
+    # sorted with their mates: `place` says which row each old row has become
     order = np.lexsort((enter, piece, line))
     place = np.empty(len(order), dtype=np.int64)
     place[order] = np.arange(len(order))
@@ -203,6 +211,7 @@ def _beside(
     begin, stop = start[lines], end[lines]
     way = stop - begin
     length = np.hypot(way[:, 0], way[:, 1])
+    # the line itself, moved aside by ROUNDING to either side
     across = np.column_stack([-way[:, 1], way[:, 0]]) / np.maximum(length, 1e-300)[:, None] * ROUNDING
     touching = np.zeros(len(pieces.all), dtype=np.bool_)
     touching[joints.one] = touching[joints.other] = True
@@ -217,8 +226,10 @@ def _beside(
     one, other = left.piece[row], right.piece[place]
     low, high = np.maximum(left.enter[row], right.enter[place]), np.minimum(left.leave[row], right.leave[place])
     joint = _joint_of(joints, len(pieces.all), one, other)
+    # below 0 the two overlap along the line; above it is the gap between them
     met = (joint >= 0) & ((low - high) * size <= ALONG)
     middle = (low + high) / 2
+    # what is met one after the other is taken as met in the middle between
     low, high = np.where(low > high, middle, low), np.where(low > high, middle, high)
     run = (high - low) * size
     slack = ALONG / np.maximum(size, NEAR)
@@ -246,6 +257,7 @@ def _beside(
 
 def _joint_of(joints: Joints, count: int, one: Indices, other: Indices) -> Indices:
     """The joint between two of ``count`` pieces, row by row; -1 where they do not touch."""
+    # one whole number for each pair of pieces, the smaller number first, as joints have it
     known = joints.one * count + joints.other
     order = np.argsort(known)
     asked = np.minimum(one, other) * count + np.maximum(one, other)
@@ -283,6 +295,7 @@ def _has_corner(
     hits: tuple[Indices, Indices, FloatArray], asked: tuple[Indices, Indices, FloatArray, FloatArray], count: int
 ) -> BoolArray:
     """Does the line go through a corner of the seam between two places of it? ``hits`` are (line, joint, place)."""
+    # one whole number for each (line, joint)
     key = hits[0] * count + hits[1]
     order = np.argsort(key, kind="stable")
     key, place = key[order], hits[2][order]

@@ -76,6 +76,8 @@ def side_bits(board: HexBoard, keys: Iterable[str]) -> npt.NDArray[np.uint8]:
         mask = board.hexsides.get(key)
         if mask is None:
             continue
+        # a board keeps each hexside once, with the hex that has it in direction 0, 1 or 2: the other hex has it opposite, at
+        # + 3
         for direction in range(3):
             own = np.flatnonzero(mask[:, direction])
             across = board.grid.neighbours[own, direction]
@@ -165,6 +167,7 @@ def flat_banks(scenario: Scenario, ruleset: Ruleset) -> dict[str, BoolArray]:
         if painted is not None:
             on_it, drawn = on_it | painted, drawn | (painted & (board.elevation <= 0))
         # neighbours off the map or on the bank do not count
+        # higher than any hex; one more at the end is what the number -1 (off the map) picks
         none = np.iinfo(np.int32).max
         beside = np.append(np.where(on_it, none, board.elevation), none)[board.grid.neighbours].min(axis=1)
         flat: BoolArray = drawn & (beside < none) & (beside > board.elevation - bank)

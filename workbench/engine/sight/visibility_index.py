@@ -51,6 +51,7 @@ class VisibilityIndex:
         size = len(bits)
         sees, seen_by = np.zeros(size, dtype=np.int32), np.zeros(size, dtype=np.int32)
         for start in range(0, size, _AT_ONCE):
+            # a portion of rows at a time: unpacked the whole would take eight times the memory
             rows = np.unpackbits(bits[start : start + _AT_ONCE], axis=1, count=size)
             own = np.arange(len(rows))
             rows[own, start + own] = 0
@@ -80,6 +81,7 @@ class VisibilityIndex:
 
     def seers_of(self, target: int) -> BoolArray:
         """The places that see a place, as a mask."""
+        # byte target / 8 of every row, and in it the bit of the target, counted from the highest
         column: BoolArray = (self.bits[:, target >> 3] >> np.uint8(7 - (target & 7))) & 1 > 0
         return column
 
@@ -103,6 +105,7 @@ class Survey:
             )
             raise CannotAnswer("not_modelled", words)
         self.sight, self.request = sight, request
+        # one row for each observer, rounded up to whole bytes
         self.bits: Bits = np.zeros((size, -(-size // 8)), dtype=np.uint8)
         self._judged_by: list[SightDoctrine | None] = [None] * size
 
@@ -131,6 +134,7 @@ class Survey:
             if before is not self.sight:
                 if cancel is not None:
                     cancel.check()
+                # None: the whole row; else only lines that the edit can have touched
                 targets = None if before is None else self.sight.judged_again(origin, self.request, before)
                 waiting[origin] = every if targets is None else targets
                 pairs += len(waiting[origin])
@@ -160,6 +164,7 @@ class Survey:
         """The finished index; ``assumed`` holds the assumptions that are the same for every observer."""
         size = len(self.bits)
         common = self.sight.assumed(0, self.request)
+        # a sample of about _ASKED observers stands for all of them
         for origin in range(0, size, max(1, size // _ASKED)):
             assumed = self.sight.assumed(origin, self.request)
             common = tuple(text for text in common if text in assumed)

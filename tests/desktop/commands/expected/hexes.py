@@ -48,7 +48,7 @@ def wide(driver: Any) -> None:
 
 def levels(driver: Any) -> object:
     """The levels of both ends."""
-    return driver.window.inquiry.levels
+    return driver.window.inquiry.ends.levels
 
 
 def up(driver: Any) -> None:
@@ -56,7 +56,7 @@ def up(driver: Any) -> None:
     looks(driver)
     grid = driver.scenario.board.grid
     driver.window.inquiry.pin(grid.index(grid.hex_at(3.3, 2.3)))
-    driver.window.inquiry.choose(levels=(1, 1))
+    driver.window.inquiry.ends.set_levels((1, 1))
 
 
 def up_there(driver: Any) -> None:
@@ -64,7 +64,7 @@ def up_there(driver: Any) -> None:
     driver.window.inquiry.select(("b1",))
     grid = driver.scenario.board.grid
     driver.hover(grid.labels[grid.index(grid.hex_at(3.3, 2.3))])
-    driver.window.inquiry.choose(levels=(0, 1))
+    driver.window.inquiry.ends.set_levels((0, 1))
 
 
 def clipboard(driver: Any) -> object:
@@ -100,10 +100,10 @@ HEX: Expected = {
     "shape_back": Changes(scenario, house),
     **{f"overlay_{name}": Changes(the_map, looks) for name in ("line", "area", "spotting")},
     **{f"overlay_{name}": Changes(the_map, select_one) for name in ("field", "odds", "reach")},
-    "hold": Changes(lambda driver: driver.window.inquiry.held, looks),
-    "clearing": Changes(lambda driver: driver.window.inquiry.clearing, looks),
+    "hold": Changes(lambda driver: driver.window.inquiry.line.end, looks),
+    "clearing": Changes(lambda driver: driver.window.inquiry.line.clearing, looks),
     "keep_line": Changes(lines, looks),
-    "watch": Changes(lambda driver: driver.window.inquiry.observers, looks),
+    "watch": Changes(lambda driver: driver.window.inquiry.observers.chosen, looks),
     **{name: Changes(levels, up) for name in ("observer_up", "observer_down")},
     **{name: Changes(levels, up_there) for name in ("target_up", "target_down")},
     "all_levels": Changes(the_map, looks),

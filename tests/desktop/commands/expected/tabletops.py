@@ -114,7 +114,7 @@ TABLE: Expected = {
     **{f"overlay_{name}": Changes(the_map, select_one) for name in ("field", "odds", "reach")},
     "table_resize": Opens("PropertiesDialog"),
     "keep_line": Changes(lines, looks),
-    "add_watcher": Changes(lambda driver: driver.window.inquiry.observers, looks),
+    "add_watcher": Changes(lambda driver: driver.window.inquiry.observers.chosen, looks),
     "reverse": Changes(lambda driver: driver.window.inquiry.reverse),
     "show_coherency": Changes(lambda driver: driver.window.kind.groups.rings, three),
     "show_groups": Changes(lambda driver: driver.window.kind.groups.every, three),
