@@ -193,7 +193,7 @@ def test_a_quiz_that_is_asked_and_remembered(
     assert run([*command, "--progress"]) == 0
     told = lines_of(capsys)
     assert "0 of 8 right" in told
-    known = read_progress().of("panzer_grenadier")
+    known = read_progress().known_rules("panzer_grenadier")
     assert known
     assert all(one.box == 1 and one.right == 0 for one in known.values())
     rows = [line for line in told if re.fullmatch(r"  \[.*\] 0 of \d+", line)]

@@ -168,7 +168,7 @@ def _choose_as_new(window: Window) -> None:
     new = vars(type(choices)())
     vars(choices).update({name: value for name, value in new.items() if _plain(value) or isinstance(value, dict)})
     layers = window.docks.map.layers
-    layers.put(DEFAULT_LOOK, frozenset())
+    layers.show_layers(DEFAULT_LOOK, frozenset())
     layers.tree.setCurrentItem(layers.tree.topLevelItem(0))
     if window.map_kind == "hex":
         for part in Toggle:

@@ -93,6 +93,6 @@ def field_values(one: CardField, sides: list[str]) -> st.SearchStrategy[Any]:
 
 def cards(sides: list[str]) -> st.SearchStrategy[ScenarioCard]:
     """Cards with values in any of the fields."""
-    held = {key: field_values(one, sides) for key, one in CARD.items() if one.held}
+    held = {key: field_values(one, sides) for key, one in CARD.items() if one.is_stored}
     said = st.dictionaries(st.sampled_from(sides), _texts) if sides else st.just({})
     return st.builds(ScenarioCard, _texts, _texts, _texts, said, _words, st.fixed_dictionaries({}, optional=held))

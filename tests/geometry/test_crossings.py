@@ -62,7 +62,7 @@ def test_corners_are_those_of_the_record(grid: HexGrid, data: st.DataObject) -> 
     start, home = grid.hexes[origin], int(cells.of_hex[origin])
     for number in range(fan.count):
         touches = crossing(grid.hexes[fan.target[number]].minus(start)).touches
-        only = [touch.only for touch in touches if touch.only is not None]
+        only = [touch.touched for touch in touches if touch.touched is not None]
         mine = fan.line[entry] == number
         assert sorted(cell[mine]) == sorted(home + h.q * cells.steps[2] + h.r * cells.steps[3] for h in only)
         assert sorted(fan.ring[entry[mine]]) == sorted(h.distance(Hex(0, 0)) for h in only)

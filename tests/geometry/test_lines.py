@@ -40,12 +40,12 @@ def test_a_line_crosses_what_brute_force_finds(offset: Hex) -> None:
 @given(any_offset)
 def test_vertices_on_the_line_are_found(offset: Hex) -> None:
     record = crossing(offset)
-    assert {(touch.at, frozenset(touch.vertex)) for touch in record.touches} == vertices(offset)
+    assert {(touch.fraction, frozenset(touch.vertex)) for touch in record.touches} == vertices(offset)
     crossed = {here for slot in record.slots for here in slot.hexes} | {CENTRE, offset}
     for touch in record.touches:
-        if touch.only is not None:
-            assert touch.only not in crossed
-            assert set(touch.vertex) - {touch.only} <= crossed
+        if touch.touched is not None:
+            assert touch.touched not in crossed
+            assert set(touch.vertex) - {touch.touched} <= crossed
 
 
 @given(any_offset)

@@ -97,10 +97,10 @@ def test_vertices_are_what_floating_geometry_finds(offset: Hex, start: Aim, end:
                 places[frozenset([here, here.neighbour(k - 1), here.neighbour(k)])] = line.project(point)
     assert {frozenset(touch.vertex) for touch in found.touches} == set(places)
     for touch in found.touches:
-        assert math.isclose(float(touch.at) * line.length, places[frozenset(touch.vertex)], abs_tol=1e-6)
+        assert math.isclose(float(touch.fraction) * line.length, places[frozenset(touch.vertex)], abs_tol=1e-6)
         crossed = {here for slot in found.slots for here in slot.hexes}
-        if touch.only is not None:
-            assert touch.only not in crossed
+        if touch.touched is not None:
+            assert touch.touched not in crossed
 
 
 @given(offsets, aims, aims)
@@ -112,10 +112,12 @@ def test_the_other_way_is_the_same_line(offset: Hex, start: Aim, end: Aim) -> No
             (1 - slot.leave if turn else slot.enter, {here.plus(shift) for here in slot.hexes}) for slot in found.slots
         ]
         passed = [
-            (1 - one.at if turn else one.at, {one.side[0].plus(shift), one.side[1].plus(shift)}) for one in found.passed
+            (1 - one.fraction if turn else one.fraction, {one.side[0].plus(shift), one.side[1].plus(shift)})
+            for one in found.passed
         ]
         touches = [
-            (1 - touch.at if turn else touch.at, {here.plus(shift) for here in touch.vertex}) for touch in found.touches
+            (1 - touch.fraction if turn else touch.fraction, {here.plus(shift) for here in touch.vertex})
+            for touch in found.touches
         ]
         parts: list[list[object]] = [list(slots), list(passed), list(touches)]
         return [part[::-1] if turn else part for part in parts]
@@ -142,14 +144,14 @@ def test_a_line_along_a_hexside_from_vertex_to_vertex() -> None:
     assert slot.is_side
     assert set(slot.hexes) == {ORIGIN, DIRECTIONS[0]}
     assert [way.sides for way in slot.ways] == [(), ()]
-    assert [touch.at for touch in found.touches] == [0, 1]
+    assert [touch.fraction for touch in found.touches] == [0, 1]
 
 
 def test_a_line_that_leaves_its_hex_at_once_passes_out_of_it() -> None:
     # from the middle of the upper side straight up
     found = segment(Hex(0, -2), Aim(HEXSIDE, 0), AT_CENTRE)
     assert [one.side for one in found.passed] == [(ORIGIN, Hex(0, -1)), (Hex(0, -1), Hex(0, -2))]
-    assert found.passed[0].at == 0
+    assert found.passed[0].fraction == 0
     assert [slot.near for slot in found.between] == [1]
 
 
@@ -157,7 +159,7 @@ def test_a_line_to_the_far_vertex_crosses_the_last_hex() -> None:
     found = segment(Hex(0, -3), AT_CENTRE, Aim(VERTEX, 0))
     assert found.slots[-1].ways[0].hex == Hex(0, -3)
     assert found.last_side == (Hex(0, -2), Hex(0, -3))
-    assert found.touches[-1].at == 1
+    assert found.touches[-1].fraction == 1
 
 
 def test_aims_by_neighbours() -> None:

@@ -41,19 +41,19 @@ def test_right_answers_lead_from_box_to_box_and_a_wrong_one_back() -> None:
     found, boxes, days = Progress(), [], 0
     for _ in range(6):
         found = found.answered(GAME, ["8.41"], after(days), right=True)
-        known = found.of(GAME)["8.41"]
+        known = found.known_rules(GAME)["8.41"]
         boxes.append((known.box, known.days))
         days += known.days
     assert boxes == [(2, 2), (3, 4), (4, 8), (5, 16), (5, 16), (5, 16)]
     found = found.answered(GAME, ["8.41"], after(days), right=False)
-    assert found.of(GAME)["8.41"] == Known(1, 7, 6, after(days))
+    assert found.known_rules(GAME)["8.41"] == Known(1, 7, 6, after(days))
 
 
 def test_a_box_is_left_once_a_day() -> None:
     found = Progress()
     for _ in range(4):
         found = found.answered(GAME, ["8.41"], DAY, right=True)
-    assert found.of(GAME)["8.41"] == Known(2, 4, 4, DAY)
+    assert found.known_rules(GAME)["8.41"] == Known(2, 4, 4, DAY)
 
 
 @pytest.mark.parametrize("box", range(1, BOXES + 1))
@@ -79,7 +79,7 @@ def test_missed_rules_weigh_most_and_known_ones_least() -> None:
 
 def test_a_rule_that_decides_a_question_twice_counts_once() -> None:
     found = Progress().answered(GAME, ["8.41", "8.41"], DAY, right=True)
-    assert found.of(GAME)["8.41"].asked == 1
+    assert found.known_rules(GAME)["8.41"].asked == 1
 
 
 ANSWERS = st.lists(
@@ -93,7 +93,7 @@ def test_what_is_written_is_read_again(answers: list[tuple[str, int, bool]]) -> 
     found = Progress()
     for rule, day, right in answers:
         found = found.answered(GAME, [rule], after(day), right=right)
-    assert all(1 <= one.box <= BOXES and one.right <= one.asked for one in found.of(GAME).values())
+    assert all(1 <= one.box <= BOXES and one.right <= one.asked for one in found.known_rules(GAME).values())
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "deep" / "learning.json"
         assert not write_progress(found, path).has_errors
@@ -132,7 +132,7 @@ def test_entries_that_make_no_sense_are_left_out(tmp_path: Path) -> None:
         "x" * 999: sound,
     }
     path.write_text(json.dumps({"format": "workbench-learning/1", "games": {GAME: rules}}), encoding="utf-8")
-    assert set(read_progress(path).of(GAME)) == {"sound"}
+    assert set(read_progress(path).known_rules(GAME)) == {"sound"}
 
 
 def test_it_is_the_users_own_and_can_be_erased() -> None:

@@ -23,7 +23,7 @@ def asl(table: str, **inputs: int) -> dict[str, Fraction]:
 
 
 def landships(table: str, **inputs: int) -> dict[str, Fraction]:
-    results = ODDS.bare(table, "", 0, inputs).results
+    results = ODDS.chart_odds(table, "", 0, inputs).results
     return {result: results[result] for result in results}
 
 
@@ -103,7 +103,7 @@ def test_crews_of_trucks(modifier: int) -> None:
     assert found == counted(1, lambda roll: "pinned" if roll + modifier <= 4 else "destroyed")
     assert landships("vehicle_hit", truck=1, modifier=modifier) == found
     for table, inputs in (("truck_crew", {}), ("vehicle_hit", {"truck": 1})):
-        needed = ODDS.bare(table, "", 0, {"modifier": modifier, **inputs}).needed.en
+        needed = ODDS.chart_odds(table, "", 0, {"modifier": modifier, **inputs}).needed.en
         assert needed == f"{4 - modifier} or less on 1d6"
 
 

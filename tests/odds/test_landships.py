@@ -47,7 +47,7 @@ ODDS = _farm()
 
 
 def chances(table: str, **inputs: int) -> dict[str, Fraction]:
-    results = ODDS.bare(table, "", 0, inputs).results
+    results = ODDS.chart_odds(table, "", 0, inputs).results
     return {result: results[result] for result in results}
 
 
@@ -204,7 +204,7 @@ def test_communication_has_one_chance_only() -> None:
     ],
 )
 def test_who_rolls_in_close_combat_and_where(inputs: dict[str, int], column: int, modifier: int, roller: int) -> None:
-    figures = ODDS.bare("close_combat_roll", "", 0, inputs).figures
+    figures = ODDS.chart_odds("close_combat_roll", "", 0, inputs).figures
     assert (figures["column"], figures["modifier"], figures["roller"]) == (column, modifier, roller)
 
 

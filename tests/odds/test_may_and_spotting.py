@@ -50,7 +50,7 @@ def test_who_may_fire_would_spot_an_enemy_there(sample: str) -> None:
                 shot = {"unit": unit.id, "weapon": weapon, "target": target, "values": TYPED_IN.get(weapon, {})}
                 field = answer_request(analysis, {"ask": "field", **shot})
                 for number in dice.sample(range(grid.size), 12):
-                    if scenario.forces.at(number):
+                    if scenario.forces.units_at(number):
                         continue
                     place = grid.labels[number]
                     found = answer_request(analysis, {"ask": "odds", "to": place, **shot})

@@ -168,7 +168,7 @@ def test_who_may_fire_has_the_hex_in_his_field_and_its_enemy_spotted(weapon: str
                     continue
                 field = analysis.field_from(origin, firer=firer, weapon=weapon, target=target)
                 for number in range(seed % 3, scenario.board.grid.size, 3):
-                    if scenario.forces.at(number):
+                    if scenario.forces.units_at(number):
                         continue
                     found = doctrine.odds(origin, number, firer=firer, party=target, weapon=weapon)
                     where = (seed, firer.unit, scenario.board.grid.labels[number], target.kind)

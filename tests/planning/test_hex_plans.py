@@ -86,7 +86,7 @@ def test_threat_counts_single_lines_spottings_and_fields(game: str) -> None:
                 for one in found.watchers
             ]
             assert found.seen_by[number] == sum(lines)
-            if not analysis.scenario.forces.at(number):  # a question about one hex asks whoever stands there
+            if not analysis.scenario.forces.units_at(number):  # a question about one hex asks whoever stands there
                 assert found.spotted_by[number] == sum(spotted)
             firing = {
                 (one.unit, weapon)
@@ -169,7 +169,7 @@ def _is_halted(analysis: Analysis, whole: Fraction, route: Route) -> bool:
     """Does a way enter a hex that takes a whole move after its first step, or pass through enemies? Paths of more than one turn
     leave such ways out."""
     passed = [step.to for step in route.steps[:-1]]
-    enemies = any(side == RED for number in passed for side, _ in analysis.scenario.forces.at(number))
+    enemies = any(side == RED for number in passed for side, _ in analysis.scenario.forces.units_at(number))
     return enemies or any(step.cost is None or step.cost >= whole for step in route.steps[1:])
 
 

@@ -119,12 +119,12 @@ def test_the_reasons_are_told_together() -> None:
         raise REFUSAL
 
     for number in range(MOST_NAMED + 2):
-        assert unknown.told(f"u{number}", "gun", refuse) is None
+        assert unknown.ask_or_note(f"u{number}", "gun", refuse) is None
     assert [one.get("en") for one in unknown.sentences] == [
         "No chance is known, and none counted, of u0 (gun), u1 (gun), u2 (gun), u3 (gun), u4 (gun) and 2 more: "
         "the barrel is not known"
     ]
-    assert unknown.told("u9", "gun", lambda: 5) == 5
+    assert unknown.ask_or_note("u9", "gun", lambda: 5) == 5
     assert len(unknown.shots) == MOST_NAMED + 2
 
 
@@ -133,4 +133,4 @@ def test_work_that_is_no_longer_wanted_is_no_unknown_shot() -> None:
         raise Cancelled
 
     with pytest.raises(Cancelled):
-        UnknownShots().told("u", "gun", cancelled)
+        UnknownShots().ask_or_note("u", "gun", cancelled)

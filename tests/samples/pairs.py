@@ -130,13 +130,13 @@ def _own_units_between(analysis: Analysis, line: SightLine) -> bool:
     """Do units that bar the line of whoever stands at its beginning stand on it (or, in Panzer Grenadier, at its end)?"""
     forces, units = analysis.scenario.forces, analysis.ruleset.units
     landships = analysis.ruleset.id == "landships"
-    sides = {side for side, _ in forces.at(line.origin)}
+    sides = {side for side, _ in forces.units_at(line.origin)}
     on_line = {number for step in line.steps for number in step.hexes} | {line.target}
     on_line -= {line.origin, line.target} if landships else {line.origin}
     return len(sides) == 1 and any(
         "squad" in units[unit.kind].tags and "pinned" not in unit.state if landships else True
         for number in on_line
-        for side, unit in forces.at(number)
+        for side, unit in forces.units_at(number)
         if side in sides
     )
 

@@ -175,7 +175,7 @@ def of_both(scenario: AnyScenario) -> Kinds:
             SetValue, st.sampled_from(["spot_range", "spot"]), st.none() | st.just({"clear": 4})
         ),
         SetTitle: lambda: st.builds(SetTitle, names),
-        SetCardField: lambda: st.sampled_from([one for one in CARD.values() if one.held]).flatmap(
+        SetCardField: lambda: st.sampled_from([one for one in CARD.values() if one.is_stored]).flatmap(
             lambda one: st.builds(
                 SetCardField,
                 st.just(one.key),

@@ -137,7 +137,7 @@ def describe_hex(
         hexsides=_hexsides(scenario, ruleset, number),
         paths=_paths(scenario, ruleset, number),
         markers=_markers(scenario, ruleset, number),
-        units=tuple(scenario.forces.at(number)),
+        units=tuple(scenario.forces.units_at(number)),
         entries=tuple(_entries(scenario, ruleset, movement, number)),
         other_labels=board.grid.names[number][1:] if board.grid.boards else (),
         zones=tuple(zone for zone in scenario.zones if number in zone.hexes),

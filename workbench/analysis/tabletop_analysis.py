@@ -248,7 +248,7 @@ def describe_place(analysis: TabletopAnalysis, place: Standpoint) -> TabletopDes
     ground = analysis.sight.ground(place.point)
     pieces = []
     number = {feature.id: index for index, feature in enumerate(board.features)}
-    for feature in reversed(board.at(place.point)):
+    for feature in reversed(board.features_at(place.point)):
         row = rules.terrain.get(feature.terrain)
         level = feature.level
         if level is None and row is not None and row.levels:

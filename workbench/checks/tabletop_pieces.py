@@ -84,7 +84,11 @@ def _overfull_floors(
         return
     inside: dict[int, list[str]] = {}
     for _, unit in context.scenario.forces:
-        if unit.at is not None and not unit.values.get(ABOARD) and feature in context.scenario.board.at(unit.at):
+        if (
+            unit.at is not None
+            and not unit.values.get(ABOARD)
+            and feature in context.scenario.board.features_at(unit.at)
+        ):
             inside.setdefault(unit.floor, []).append(unit.id)
     for floor, units in inside.items():
         for unit_id in units[limit.value :]:
@@ -177,7 +181,7 @@ def odd_pieces(context: ReadScenario[TabletopScenario]) -> Iterable[Diagnostic]:
     checks = _PieceChecks(context)
     for feature in context.scenario.board.features:
         checks.check(feature)
-    return checks.found
+    return checks.diagnostics
 
 
 class _PieceChecks:
@@ -186,7 +190,7 @@ class _PieceChecks:
     def __init__(self, context: ReadScenario[TabletopScenario]) -> None:
         self.context = context
         self.board, self.ruleset = context.scenario.board, context.ruleset
-        self.found: list[Diagnostic] = []
+        self.diagnostics: list[Diagnostic] = []
 
     def check(self, feature: Feature) -> None:
         """Check the level, outline and place of a piece, then the openings in its walls."""
@@ -196,7 +200,7 @@ class _PieceChecks:
 
     def _warn(self, code: str, text: Text, feature: Feature, *inner: str | int, hint: Text = Text()) -> None:
         span = self.context.feature_span(feature.id, *inner)
-        self.found.append(self.context.warn(code, text, span, f"feature:{feature.id}", hint))
+        self.diagnostics.append(self.context.warn(code, text, span, f"feature:{feature.id}", hint))
 
     def _level(self, feature: Feature) -> None:
         row = self.ruleset.terrain.get(feature.terrain)
@@ -376,7 +380,7 @@ def _opening(context: ReadScenario[TabletopScenario], unit: TabletopUnit) -> Ite
     number = unit.values.get(OPENING)
     if not isinstance(number, int) or unit.at is None:
         return
-    pieces = [piece for piece in context.scenario.board.at(unit.at) if piece.openings]
+    pieces = [piece for piece in context.scenario.board.features_at(unit.at) if piece.openings]
     count = sum(one.floor == unit.floor for one in pieces[-1].openings) if pieces else 0
     if number > count:
         text = Text(

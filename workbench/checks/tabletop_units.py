@@ -233,7 +233,7 @@ def units_above_the_roof(context: ReadScenario[TabletopScenario]) -> Iterator[Di
         if unit.at is None or not unit.floor:
             continue
         highest = 0.0
-        for feature in board.at(unit.at):
+        for feature in board.features_at(unit.at):
             row = terrain.get(feature.terrain)
             level = feature.level if feature.level is not None else max(row.levels, default=0) if row is not None else 0
             highest = max(highest, feature.floors or level)
@@ -260,7 +260,7 @@ def units_on_forbidden_terrain(context: ReadScenario[TabletopScenario]) -> Itera
         kind = context.ruleset.units.get(unit.kind)
         if unit.at is None or kind is None:
             continue
-        under = board.at(unit.at)
+        under = board.features_at(unit.at)
         if any(feature.terrain in roads for feature in under):
             continue
         for feature in under:

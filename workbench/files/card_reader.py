@@ -133,12 +133,12 @@ class CardReader:
 
     def card(self) -> ScenarioCard:
         """The card."""
-        known = {key: one for key, one in self.names.ruleset.card_fields.items() if one.held}
+        known = {key: one for key, one in self.names.ruleset.card_fields.items() if one.is_stored}
         found: dict[str, Any] = {}
         for key, place in self.source.pairs("card"):
             span = self.source.document.key_span(place)
             shown = self.names.ruleset.card_fields.get(key)
-            if shown is not None and not shown.held:
+            if shown is not None and not shown.is_stored:
                 self._not_held(shown, place)
             elif self.names.known("card_field", _FIELD, key, known, span):
                 found[key] = self._of_sides(known[key], place) if known[key].per_side else self._one(known[key], place)

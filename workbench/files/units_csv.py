@@ -431,7 +431,7 @@ def read_forces(text: str, scenario: AnyScenario, ruleset: Ruleset, name: str = 
     text = text.removeprefix("\ufeff")
     if len(text) > MOST_TEXT:
         reading.error("too_large", Text("the file is too large", "le fichier est trop grand"), 1)
-        return reading.found()
+        return reading.result()
     table = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text.lstrip().partition("\n")[0]))
     try:
         for row in table:
@@ -443,7 +443,7 @@ def read_forces(text: str, scenario: AnyScenario, ruleset: Ruleset, name: str = 
         reading.error("bad_csv", Text.of(str(problem)), table.line_num)
     except TooManyErrors:
         pass  # the error was reported already
-    return reading.found()
+    return reading.result()
 
 
 def _delimiter(header: str) -> str:
@@ -561,7 +561,7 @@ class _Reading:
         self.taken.add(name)
         return name
 
-    def found(self) -> ForcesFound:
+    def result(self) -> ForcesFound:
         if self.columns is None:
             self.error("empty_csv", Text("the file is empty", "le fichier est vide"), 1)
         return ForcesFound(tuple(self.rows), self._forces(), self.diagnostics)

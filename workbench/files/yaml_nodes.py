@@ -260,7 +260,7 @@ class _Builder:
     def place(self, mark: Any) -> Span:
         return Span(self.name, mark.line + 1, mark.column + 1)
 
-    def put(self, node: Node) -> None:
+    def attach(self, node: Node) -> None:
         """Attach a node to the list or mapping that is open."""
         self.count += 1
         if self.count > MOST_NODES:
@@ -309,7 +309,7 @@ class _Builder:
             self.scalars.append((event.start_mark.line, event.end_mark.line))
         node = Node(_extent(event), event.value, plain=plain and not text_tag)
         self.anchor(event, node)
-        self.put(node)
+        self.attach(node)
 
     def start(self, event: Any) -> None:
         if event.tag is not None:
@@ -326,7 +326,7 @@ class _Builder:
         else:
             node.pairs = []
         self.anchor(event, node)
-        self.put(node)
+        self.attach(node)
         self.stack.append(node)
         self.keys.append(None)
 
@@ -343,7 +343,7 @@ class _Builder:
         if found.open:
             text = Text(f"*{event.anchor} contains itself", f"*{event.anchor} se contient lui-même")
             raise UnreadableYaml("alias_loop", text, place)
-        self.put(found)
+        self.attach(found)
 
     def foreign_tag(self, event: Any) -> None:
         self.diagnostics.error(

@@ -81,25 +81,25 @@ class _Fan:
         self.rays, self.wedges = rays, wedges
         self.item: Indices = np.empty(0, dtype=np.int64)
         self.heading: FloatArray = np.empty(0)
-        self.found = rays.at(wedges, self.item, self.heading)
+        self.lengths = rays.cast(wedges, self.item, self.heading)
 
     def add(self, item: Indices, heading: FloatArray) -> Indices:
         """Compute rays, and return their numbers."""
         base = len(self.item)
         if len(item):
             self.item, self.heading = np.append(self.item, item), np.append(self.heading, heading)
-            self.found = self.found.more(self.rays.at(self.wedges, item, heading))
+            self.lengths = self.lengths.joined_with(self.rays.cast(self.wedges, item, heading))
         return base + np.arange(len(item))
 
     @property
     def far(self) -> FloatArray:
         """The length of each ray."""
-        return self.found.far
+        return self.lengths.far
 
     @property
     def mark(self) -> Marks:
         """The mark of the edges that each ray crosses."""
-        return self.found.mark
+        return self.lengths.mark
 
     def points(self, ray: Indices) -> FloatArray:
         """Where rays end, with the eye as origin."""
@@ -120,7 +120,7 @@ def _apart(fan: _Fan, left: Indices, right: Indices) -> FloatArray:
 def _settled(fan: _Fan, left: Indices, middle: Indices, right: Indices) -> BoolArray:
     """Is no line between three rays likely to get through where they do not, or the other way round?"""
     fine: BoolArray = np.ones(len(left), dtype=np.bool_)
-    for side in (fan.found.below, fan.found.above):
+    for side in (fan.lengths.below, fan.lengths.above):
         # 1 is all the depth allowed: beyond that it does not matter by how much a ray clears the limit
         first, second, third = (np.minimum(np.abs(side[ray]), 1) for ray in (left, middle, right))
         # a parabola through the three: does it come near 0 between them?
@@ -149,7 +149,7 @@ def _fits(fan: _Fan, left: Indices, middle: Indices, right: Indices, tolerance: 
 def _around_jumps(fan: _Fan, left: Indices, right: Indices) -> FloatArray:
     """Three headings in each gap in which the outline jumps, or bends where another area begins, close around that place as
     far as its ends tell."""
-    found = fan.found
+    found = fan.lengths
     begin, width = fan.heading[left], fan.heading[right] - fan.heading[left]
     sooner = found.far[left] <= found.far[right]
     low = np.where(sooner, found.above[left], found.below[left])
@@ -215,7 +215,7 @@ def limit(areas: Areas, horizon: float, tolerance: float, within: FloatArray, ne
         short = np.zeros(SECTORS, dtype=np.bool_)
         short[found.sector[found.far > reach[found.sector]]] = True
         # without any edge within the guess nothing says how far lines go
-        short[wedges.bare] = True
+        short[wedges.empty_sectors] = True
         short &= open_ & (reach < bound)
         done.append(found.chords[~short[found.sector]])
         open_, reach = short, bound
@@ -278,7 +278,7 @@ def _tried(rays: Rays, nearest: FloatArray, around: FloatArray, bound: FloatArra
     kept = nearest[edge] < bound[ray // TRIED]
     gaps = Gaps(heading, heading, np.arange(len(heading)) // TRIED, np.ones(len(heading), dtype=np.bool_))
     wedges = rays.wedges(edge[kept], ray[kept], gaps)
-    found = rays.at(wedges, np.arange(len(wedges.place)), heading[wedges.place])
+    found = rays.cast(wedges, np.arange(len(wedges.place)), heading[wedges.place])
     far = np.full(len(heading), np.inf)
     far[wedges.place] = found.far
     most = far.reshape(-1, TRIED).max(axis=1)

@@ -21,9 +21,23 @@ MOST = 4.0
 
 @dataclass(frozen=True, eq=False)
 class Areas:
-    """Areas that are seen into, by their edges from ``p`` to ``q`` (n, 2, with the eye as origin, the inside on the left) and
-    the ``owner`` of each edge. Per owner: ``weight`` is what a unit of length in it uses up, ``inside`` says that the eye is in
-    it; of a line of length r only what runs in it up to ``stop`` times r counts. Do areas ``add`` up?"""
+    """Areas that are seen into, by their edges.
+
+    Per edge:
+
+    - ``p``, ``q``: its ends (n, 2), with the eye as origin and the inside on the left
+    - ``owner``: the area that it is of
+
+    Per area:
+
+    - ``weight``: what a unit of length in it uses up
+    - ``stop``: of a line of length r only what runs in it up to ``stop`` times r counts
+    - ``inside``: is the eye in it?
+
+    For all:
+
+    - ``add``: do areas add up?
+    """
 
     p: FloatArray
     q: FloatArray
@@ -47,14 +61,15 @@ class Gaps:
 @dataclass(frozen=True, eq=False, slots=True)
 class Wedges:
     """Wedges in which the same edges are crossed everywhere, one for each area if those do not add up: which of the ``gaps``
-    it is (``place``), and its edges, from ``first`` so many as ``count``. ``bare``: the sectors with a gap without edges."""
+    it is (``place``), and its edges, from ``first`` so many as ``count``. ``empty_sectors``: those with a gap
+    without edges."""
 
     place: Indices
     edge: Indices
     first: Indices
     count: Indices
     gaps: Gaps
-    bare: Indices
+    empty_sectors: Indices
 
     @property
     def sector(self) -> Indices:
@@ -64,10 +79,15 @@ class Wedges:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class RayLengths:
-    """Rays: how ``far`` each goes (infinite: to no end), a ``mark`` of the edges that it crosses before, and how much more than
-    all the depth allowed is used up where it leaves areas: the most that is still ``below`` 0, and the least ``above``. The
-    last edge before its end and the next one beyond have the marks ``names`` (n, 2), and so much depth is used up between the
-    end and them as ``off`` (n, 2)."""
+    """Rays and how far they go, a row each.
+
+    - ``far``: the length (infinite: to no end)
+    - ``mark``: tells which edges it crosses before
+    - ``below``, ``above``: how much more than all the depth allowed is used up where it leaves areas: the most that is
+      still below 0, and the least above
+    - ``names``: the marks of the last edge before its end and of the next one beyond (n, 2)
+    - ``off``: so much depth is used up between the end and them (n, 2)
+    """
 
     far: FloatArray
     mark: Marks
@@ -76,7 +96,7 @@ class RayLengths:
     names: Marks
     off: FloatArray
 
-    def more(self, other: RayLengths) -> RayLengths:
+    def joined_with(self, other: RayLengths) -> RayLengths:
         """These rays and others."""
         return RayLengths(
             *(np.concatenate([getattr(self, one.name), getattr(other, one.name)]) for one in fields(self))
@@ -124,7 +144,7 @@ class Rays:
         bare[place] = False
         return Wedges(place, edge, first, size, gaps, np.unique(gaps.sector[bare]))
 
-    def at(self, wedges: Wedges, item: Indices, heading: FloatArray) -> RayLengths:
+    def cast(self, wedges: Wedges, item: Indices, heading: FloatArray) -> RayLengths:
         """Rays in some wedges (``item``: which of them)."""
         count = len(item)
         if not count:

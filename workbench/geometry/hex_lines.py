@@ -164,14 +164,38 @@ def _sextants(offset: IntArray) -> tuple[IntArray, IntArray, IntArray]:
 
 @dataclass(frozen=True, eq=False)
 class Lines:
-    """Lines from one hex or several to others (none to its own hex), ring by ring.
+    """Lines from one hex or several to others (none to its own hex), ring by ring. Arrays of one length run side by
+    side.
 
-    Per line: ``origin`` and ``target`` (hex numbers), ``distance``, ``way`` (direction u of its sextant), ``start`` (its first
-    ring in the arrays below; one more entry at the end). Per ring: ``line``, ``ring`` (the distance from the origin), ``cell``
-    (the hex crossed; on a hexside run the one on the u side), ``near`` (its steps in direction u + 1) and ``bits``, as in
-    :class:`Rings`. ``second`` / ``second_cell``: rings with a further hex, crossed
-    too; ``second_first`` says that it comes before ``cell``. ``run`` / ``run_cell``: rings on which the line runs along a
-    hexside, and the cell on the other side. ``upto``: rings farther off are left out; None: there is all of every line.
+    Per line:
+
+    - ``origin``, ``target``: hex numbers
+    - ``distance``: in hexes
+    - ``way``: direction u of its sextant
+    - ``start``: its first ring in the arrays below; one more entry at the end
+
+    Per ring:
+
+    - ``line``: which line it is of
+    - ``ring``: the distance from the origin
+    - ``cell``: the hex crossed; on a hexside run the one on the u side
+    - ``near``: its steps in direction u + 1
+    - ``bits``: as in :class:`Rings`
+
+    Per ring with a further hex, crossed too:
+
+    - ``second``: which ring it is
+    - ``second_cell``: that hex
+    - ``second_first``: does it come before ``cell``?
+
+    Per ring on which the line runs along a hexside:
+
+    - ``run``: which ring it is
+    - ``run_cell``: the cell on the other side
+
+    For all:
+
+    - ``upto``: rings farther off are left out; None: there is all of every line
     """
 
     cells: Cells
@@ -310,7 +334,7 @@ def distances(cells: Cells, origin: int | IntArray, targets: IntArray) -> IntArr
 def touched_corners(lines: Lines) -> tuple[IntArray, IntArray]:
     """(ring entry, cell) of every hex of which a line touches just one corner, in the order of the rings.
 
-    They are the hexes of :attr:`workbench.geometry.hex_lines.Touch.only`, by the formula of ``lines._touched``.
+    They are the hexes of :attr:`workbench.geometry.hex_lines.Touch.touched`, by the formula of ``lines._touched``.
     """
     entry = np.flatnonzero(lines.bits & CORNER).astype(np.int32)
     steps = np.array(lines.cells.steps[:7], dtype=np.int32)
@@ -368,8 +392,8 @@ class Touch:
     (None at the ends of a hexside run)."""
 
     vertex: tuple[Hex, Hex, Hex]
-    at: Fraction
-    only: Hex | None
+    fraction: Fraction
+    touched: Hex | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -429,7 +453,7 @@ def crossing(offset: Hex) -> Crossing:
             Touch(_vertex(*(place(*at) for at in corner)), when, place(*corner[2]))
             for corner, when in _touched(a, b, ring)
         ]
-    touches.sort(key=lambda touch: touch.at)
+    touches.sort(key=lambda touch: touch.fraction)
     last_side = (before, offset) if before is not None and a + b else None
     return Crossing(offset, a + b, tuple(slots), last_side, tuple(touches))
 

@@ -36,13 +36,13 @@ Shapes = NDArray[np.object_]
 @dataclass(frozen=True, eq=False)
 class Joints:
     """Places where shapes touch. Joint k is between the shapes ``one[k]`` and ``other[k]`` (the same for a shape whose parts
-    touch), along ``seams[k]``. The corners of all seams are ``points`` (n, 2), each of the joint ``of``."""
+    touch), along ``seams[k]``. The corners of all seams are ``points`` (n, 2), each of the joint ``joint_of_point``."""
 
     one: Indices
     other: Indices
     seams: Shapes
     points: FloatArray
-    of: Indices
+    joint_of_point: Indices
 
     @property
     def count(self) -> int:
@@ -54,11 +54,10 @@ class Joints:
         kept = chosen[self.one] & chosen[self.other]
         if kept.all():
             return self
-        number = np.cumsum(kept) - 1
-        points = kept[self.of]
-        return Joints(
-            self.one[kept], self.other[kept], self.seams[kept], self.points[points], number[self.of[points]].astype(np.int64)
-        )  # fmt: skip
+        points = kept[self.joint_of_point]
+        # joints that stay are numbered anew, without gaps
+        joint = (np.cumsum(kept) - 1)[self.joint_of_point[points]].astype(np.int64)
+        return Joints(self.one[kept], self.other[kept], self.seams[kept], self.points[points], joint)
 
     def passed(self, start: FloatArray, end: FloatArray) -> tuple[Indices, Indices, FloatArray]:
         """Where lines from ``start`` to ``end`` (n, 2) go through the corner of a seam: (line, joint, fraction of the line)."""
@@ -78,7 +77,7 @@ class Joints:
             # a corner a little before the start or beyond the end counts too
             line, point = np.nonzero((aside <= CLOSE) & (along >= -CLOSE) & (along <= length[some, None] + CLOSE))
             lines.append(line + first)
-            joints.append(self.of[point])
+            joints.append(self.joint_of_point[point])
             places.append(along[line, point] / length[some][line])
         if not lines:
             none = np.empty(0, dtype=np.int64)

@@ -40,11 +40,11 @@ class Edges:
         """The number of edges."""
         return len(self.owner)
 
-    def of(self, owners: Indices) -> tuple[Indices, Indices]:
+    def edges_of(self, owners: Indices) -> tuple[Indices, Indices]:
         """The edges of several geometries in turn: (which place of ``owners``, edge)."""
         return expanded_ranges(self.first[owners], self.first[owners + 1])
 
-    def only(self, kept: Indices) -> Edges:
+    def subset(self, kept: Indices) -> Edges:
         """Some of the edges, in order, of the same geometries."""
         owner = self.owner[kept]
         first = np.searchsorted(owner, np.arange(len(self.first))).astype(np.int64)

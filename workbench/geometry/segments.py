@@ -38,7 +38,7 @@ class Passed(NamedTuple):
     """A hexside that a line passes through, from its first hex into its second, and where on the line."""
 
     side: Side
-    at: Fraction
+    fraction: Fraction
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Segment:
     begins or ends the line beside one of its own hexes has ways at unequal distances: the slot tells the smaller ones.
     ``passed``: the hexsides passed through; a line that begins at a vertex or hexside of a hex and runs away from the hex
     passes out of it at 0, and one that ends so passes into it at 1. At a vertex, the line is taken to pass the side between
-    the two hexes that it crosses, and a touch says so; ``touches`` at the ends of the line have no ``only``.
+    the two hexes that it crosses, and a touch says so; ``touches`` at the ends of the line have no hex ``touched``.
     ``last_side``: the hexside by which the line enters the last hex, as in :class:`~workbench.geometry.hex_lines.Crossing`.
     """
 

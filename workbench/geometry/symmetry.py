@@ -78,7 +78,7 @@ class Turn:
     def __post_init__(self) -> None:
         object.__setattr__(self, "steps", self.steps % 6)
 
-    def of(self, here: Hex) -> Hex:
+    def image_of(self, here: Hex) -> Hex:
         """The image of an offset."""
         return (Hex(-here.q, here.q + here.r) if self.mirrored else here).rotated(self.steps)
 
@@ -113,7 +113,7 @@ class Turn:
     def matrix(self, flat: bool, flat_after: bool) -> tuple[Point, Point]:
         """The rows of the matrix that does the same to points of the plane, from flat or pointy hexes to such."""
         axes = np.array([_axis(Hex(1, 0), flat), _axis(Hex(0, 1), flat)]).T
-        turned = np.array([_axis(self.of(Hex(1, 0)), flat_after), _axis(self.of(Hex(0, 1)), flat_after)]).T
+        turned = np.array([_axis(self.image_of(Hex(1, 0)), flat_after), _axis(self.image_of(Hex(0, 1)), flat_after)]).T
         found = turned @ np.linalg.inv(axes)
         rows = [[math.copysign(min(_EXACT, key=lambda e: abs(abs(v) - e)), v) for v in row] for row in found.tolist()]
         return (rows[0][0], rows[0][1]), (rows[1][0], rows[1][1])

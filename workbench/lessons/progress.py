@@ -65,13 +65,13 @@ class Progress:
     games: Mapping[str, Mapping[str, Known]] = field(default_factory=dict)
     lessons: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
-    def of(self, game: str) -> Mapping[str, Known]:
+    def known_rules(self, game: str) -> Mapping[str, Known]:
         """What is known of one game's rules."""
         return self.games.get(game, {})
 
     def answered(self, game: str, rules: Iterable[str], today: date, *, right: bool) -> Progress:
         """After a question that these rules decide was answered."""
-        known = dict(self.of(game))
+        known = dict(self.known_rules(game))
         for rule in dict.fromkeys(rules):
             if rule in known or len(known) < _MOST_RULES:
                 known[rule] = known.get(rule, Known()).answered(today, right=right)
@@ -91,12 +91,15 @@ class Progress:
     def weights(self, game: str, today: date) -> _Weights:
         """How often each rule of a game should come, for :func:`workbench.lessons.quiz.mine`."""
         return _Weights(
-            {rule: float(1 + BOXES - one.box) if one.is_due(today) else _NOT_DUE for rule, one in self.of(game).items()}
+            {
+                rule: float(1 + BOXES - one.box) if one.is_due(today) else _NOT_DUE
+                for rule, one in self.known_rules(game).items()
+            }
         )
 
     def missed(self, game: str) -> list[tuple[str, Known]]:
         """The rules that were answered wrongly at least once, the least known first."""
-        found = [(rule, one) for rule, one in self.of(game).items() if one.right < one.asked]
+        found = [(rule, one) for rule, one in self.known_rules(game).items() if one.right < one.asked]
         return sorted(found, key=lambda pair: (pair[1].box, pair[1].right - pair[1].asked, pair[0]))
 
 

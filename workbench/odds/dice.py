@@ -82,6 +82,7 @@ class Distribution(Generic[R]):
     def then(self, further: Callable[[R], Distribution[S]]) -> Distribution[S]:
         """The last result of a roll whose result decides what is rolled next."""
         nexts = [(count, further(result)) for result, count in self.throws.items()]
+        # over one denominator, so that throws of different totals can be added
         common = lcm(*(after.total for _, after in nexts))
         found: Counter[S] = Counter()
         for count, after in nexts:
@@ -156,6 +157,7 @@ def best_of(count: int, sides: int = 6, keep: int = 1, *, lowest: bool = False) 
         more: Counter[tuple[int, ...]] = Counter()
         for kept, throws in found.items():
             for pips in range(1, sides + 1):
+                # only the dice kept are told apart: their number stays small, however many are thrown
                 more[tuple(sorted((*kept, pips), reverse=not lowest)[:keep])] += throws
         found = more
     return Distribution(found).map(sum)

@@ -401,8 +401,8 @@ class _OnHexes(_Report):
             party, watchers = self.analysis.party(name), [self._watchers[unit] for unit in self.units[side]]
             # what the sides see holds for the floor of every hex
             seen = [one for one in watchers if self._seen[one.unit][at]]
-            seen = list(HexFire(self.analysis, watchers).at(at, party, level).seen) if level else seen
-            found = HexFire(self.analysis, seen, unknown=self.unknown).at(at, party, level)
+            seen = list(HexFire(self.analysis, watchers).unit_under_fire(at, party, level).seen) if level else seen
+            found = HexFire(self.analysis, seen, unknown=self.unknown).unit_under_fire(at, party, level)
             if found.firers:
                 yield FirstFire(side, name, at, found.firers, found.chance)
 
@@ -548,8 +548,8 @@ class _OnTable(_Report):
         for name in self.enemies(side):
             self.work.step()
             stand, party = self._watchers[name].at, self.analysis.party(name)
-            seen = TabletopFire(self.analysis, watchers).at(stand, party).seen
-            found = TabletopFire(self.analysis, seen, unknown=self.unknown).at(stand, party)
+            seen = TabletopFire(self.analysis, watchers).unit_under_fire(stand, party).seen
+            found = TabletopFire(self.analysis, seen, unknown=self.unknown).unit_under_fire(stand, party)
             if found.firers:
                 yield FirstFire(side, name, stand.point, found.firers, found.chance)
 

@@ -227,7 +227,7 @@ class HexPlanner(Planner):
     def enemies_at(self, number: int) -> list[str]:
         """The ids of the units in a hex that are not of the side of those who look, the first few of them."""
         looking = {watcher.party.side for watcher in self.watchers}
-        there = self.analysis.scenario.forces.at(number)
+        there = self.analysis.scenario.forces.units_at(number)
         return [unit.id for owner, unit in there if owner not in looking][:_MOST_THERE]
 
     def under_fire(self, threat: HexThreat, number: int, unit: str) -> UnitUnderFire[int]:

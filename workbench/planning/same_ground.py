@@ -227,7 +227,7 @@ class _Hexes(_Move):
             self.based |= mask
         self.cover[key] = self.cover.get(key, np.zeros_like(mask)) | mask
 
-    def put(self, source: str, mask: BoolArray) -> bool:
+    def paint_counterpart(self, source: str, mask: BoolArray) -> bool:
         """Put the counterpart of a terrain on hexes, in whatever form that has; False if it has none for whole hexes."""
         found = self.counterpart(source)
         places = self.labels(mask)
@@ -246,7 +246,7 @@ class _Hexes(_Move):
     def whole_hexes(self, key: str, mask: BoolArray) -> None:
         if not mask.any() or key == self.mine.raised:
             return  # the levels say where hills are
-        if not self.put(key, mask):
+        if not self.paint_counterpart(key, mask):
             found = self.counterpart(key)
             if self.stands_in(found.key, PATHS):
                 self.paths.setdefault(found.key, []).extend((int(number),) for number in np.flatnonzero(mask))
@@ -266,7 +266,7 @@ class _Hexes(_Move):
         if found.key and self.stands_in(found.key, PATHS):
             self.paths.setdefault(found.key, []).extend(chains)
             self.note_counterpart(key, found, self.labels(mask))
-        elif not self.put(key, mask):
+        elif not self.paint_counterpart(key, mask):
             self.other_form(key, found, self.labels(mask))
 
     def between(self, key: str, mask: BoolArray) -> None:
@@ -292,7 +292,7 @@ class _Hexes(_Move):
             return
         mask = np.zeros(self.board.grid.size, dtype=np.bool_)
         mask[numbers] = True
-        if not self.put(key, mask):
+        if not self.paint_counterpart(key, mask):
             self.other_form(key, found, self.labels(mask))
 
     def drawn(self) -> tuple[Shape, ...]:
@@ -307,7 +307,7 @@ class _Hexes(_Move):
             mask = self.covered(shape)
             if not mask.any():
                 self.note(shape.terrain, _DRAWN, [])
-            elif not self.put(shape.terrain, mask):
+            elif not self.paint_counterpart(shape.terrain, mask):
                 self.other_form(shape.terrain, found, self.labels(mask))
         return tuple(kept)
 

@@ -83,10 +83,15 @@ class HexShots:
 
 @dataclass(frozen=True, eq=False)
 class HexThreat:
-    """What some watchers threaten on a map of hexes. Every array has one row for each watcher and one column for each hex:
-    ``seen`` (line of sight), ``spotted`` (a ``target`` there would be spotted) and ``fired`` (some weapon may fire at it).
-    ``shots`` are the fields of all weapons, ``unknown`` collects those of which something cannot be told, and why;
-    ``premises`` are what is taken for granted."""
+    """What some watchers threaten on a map of hexes. Arrays have one row for each watcher and one column for each hex.
+
+    - ``seen``: is there a line of sight?
+    - ``spotted``: would a ``target`` there be spotted?
+    - ``fired``: may some weapon fire at it?
+    - ``shots``: the fields of all weapons
+    - ``unknown``: weapons of which something cannot be told, and why
+    - ``premises``: what is taken for granted
+    """
 
     analysis: Analysis
     watchers: tuple[Watcher[int], ...]
@@ -178,7 +183,7 @@ class HexThreat:
     def at_unit(self, number: int, party: Party, level: int = 0) -> UnitUnderFire[int]:
         """What the watchers do to a unit (or to what a question makes of it) that stands in a hex, at a level of it: whatever
         the ``target`` of the map is."""
-        return self._fire.at(number, party, level)
+        return self._fire.unit_under_fire(number, party, level)
 
     @cached_property
     def _fire(self) -> HexFire:
@@ -280,7 +285,7 @@ def _hex_weapons(analysis: Analysis, watcher: Watcher[int], unknown: UnknownShot
         looks = partial(
             shooter_at, analysis.fire, watcher.at, firer=watcher.party, facing=int(watcher.facing), weapon=weapon
         )
-        shooter = unknown.told(watcher.unit, weapon, looks)
+        shooter = unknown.ask_or_note(watcher.unit, weapon, looks)
         if shooter is not None:
             found.append((weapon, name, shooter))
     return found
@@ -290,7 +295,9 @@ def _hex_shots(
     analysis: Analysis, watcher: Watcher[int], weapons: Weapons, target: Party, unknown: UnknownShots
 ) -> Iterator[HexShots]:
     for weapon, name, shooter in weapons:
-        found = unknown.told(watcher.unit, weapon, partial(field_of, analysis.fire, analysis.spotting, shooter, target))
+        found = unknown.ask_or_note(
+            watcher.unit, weapon, partial(field_of, analysis.fire, analysis.spotting, shooter, target)
+        )
         if found is not None:
             yield HexShots(watcher.unit, weapon, name, found)
 
@@ -406,11 +413,11 @@ class TabletopThreat:
 
     def at_unit(self, stand: Standpoint, party: Party) -> UnitUnderFire[Standpoint]:
         """As :meth:`HexThreat.at_unit`, for a unit as it stands on the table."""
-        return TabletopFire(self.analysis, self.watchers, self.purpose, self.unknown).at(stand, party)
+        return TabletopFire(self.analysis, self.watchers, self.purpose, self.unknown).unit_under_fire(stand, party)
 
     def _chance(self, shot: TabletopShots, aim: Aim) -> Fraction | None:
         watcher = self._by_unit[shot.unit]
-        found = self.unknown.told(
+        found = self.unknown.ask_or_note(
             shot.unit,
             shot.weapon,
             lambda: tabletop_shot(self.analysis, watcher.at, watcher.party, aim, weapon=shot.weapon),
@@ -480,7 +487,7 @@ def _tabletop_shots(
         ask = partial(
             analysis.fire.field, watcher.at, firer=watcher.party, facing=watcher.facing, weapon=weapon, party=target
         )
-        ground = unknown.told(watcher.unit, weapon, ask)
+        ground = unknown.ask_or_note(watcher.unit, weapon, ask)
         if ground is not None:
             found.append(TabletopShots(watcher.unit, weapon, name, ground))
     return found

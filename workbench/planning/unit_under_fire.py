@@ -103,11 +103,11 @@ def chance_of_shot(
 ) -> Chance | None:
     """What one shot on a map of hexes is likely to do; None if it is not known, and the reason is among the ``unknown``."""
     unit = firer[1].unit
-    found = unknown.told(unit, weapon, lambda: chances(doctrine, [firer], [target], weapon=weapon)[0][0])
+    found = unknown.ask_or_note(unit, weapon, lambda: chances(doctrine, [firer], [target], weapon=weapon)[0][0])
     if found is None and not unknown.knows(unit, weapon):
         # many chances at once come without the reasons of those that are missing
         odds = partial(doctrine.odds, firer[0], target[0], firer=firer[1], party=target[1], weapon=weapon)
-        unknown.told(unit, weapon, odds)
+        unknown.ask_or_note(unit, weapon, odds)
     return found
 
 
@@ -129,7 +129,7 @@ class HexFire:
         self._unknown = UnknownShots() if unknown is None else unknown
         self._armed: dict[str, list[tuple[Text, Shooter]]] = {}
 
-    def at(self, number: int, party: Party, level: int = 0) -> UnitUnderFire[int]:
+    def unit_under_fire(self, number: int, party: Party, level: int = 0) -> UnitUnderFire[int]:
         """A unit (or what a question makes of it) in a hex, at a level of it. A weapon bears if the odds of its shot say that
         it may be fired, and it does not spare such a target."""
         analysis = self._analysis
@@ -149,7 +149,7 @@ class HexFire:
             doctrine, facing = self._analysis.fire, int(watcher.facing)
             for weapon, name in doctrine.weapons(watcher.party).items():
                 ask = partial(shooter_at, doctrine, watcher.at, firer=watcher.party, facing=facing, weapon=weapon)
-                shooter = self._unknown.told(watcher.unit, weapon, ask)
+                shooter = self._unknown.ask_or_note(watcher.unit, weapon, ask)
                 if shooter is not None:
                     found.append((name, shooter))
         return found
@@ -167,7 +167,9 @@ class HexFire:
             if told is not None:
                 if told.allowed:
                     yield WeaponShot(watcher.unit, weapon, name, told.effect)
-            elif self._unknown.told(watcher.unit, weapon, partial(self._may_without_odds, shooter, number, party)):
+            elif self._unknown.ask_or_note(
+                watcher.unit, weapon, partial(self._may_without_odds, shooter, number, party)
+            ):
                 self._unknown.add(asked)
                 yield WeaponShot(watcher.unit, weapon, name, None)
 
@@ -196,7 +198,7 @@ class TabletopFire:
         self._analysis, self._watchers, self._purpose = analysis, watchers, purpose
         self._unknown = UnknownShots() if unknown is None else unknown
 
-    def at(self, stand: Standpoint, party: Party) -> UnitUnderFire[Standpoint]:
+    def unit_under_fire(self, stand: Standpoint, party: Party) -> UnitUnderFire[Standpoint]:
         """A unit (or what a question makes of it) as it stands. A weapon bears if the odds of its shot say that it may be
         fired."""
         analysis = self._analysis
@@ -217,7 +219,7 @@ class TabletopFire:
 
     def _is_indirect(self, watcher: Watcher[Standpoint], weapon: str) -> bool:
         ask = partial(self._analysis.fire.range, watcher.at, None, firer=watcher.party, weapon=weapon)
-        told = self._unknown.told(watcher.unit, weapon, ask)
+        told = self._unknown.ask_or_note(watcher.unit, weapon, ask)
         return told is not None and told.extra.get("indirect") is True
 
     def _shot(
@@ -227,11 +229,11 @@ class TabletopFire:
         asked = UnknownShots()
         if isinstance(self._analysis.fire, KnowsTabletopOdds):
             odds = partial(tabletop_shot, self._analysis, watcher.at, watcher.party, Aim(stand, party), weapon=weapon)
-            found = asked.told(watcher.unit, weapon, odds)
+            found = asked.ask_or_note(watcher.unit, weapon, odds)
             if found is not None:
                 return WeaponShot(watcher.unit, weapon, name, found.chance) if found.may else None
         may = partial(self._may_without_odds, watcher, weapon, stand, party)
-        if not self._unknown.told(watcher.unit, weapon, may):
+        if not self._unknown.ask_or_note(watcher.unit, weapon, may):
             return None
         self._unknown.add(asked)
         return WeaponShot(watcher.unit, weapon, name, None)

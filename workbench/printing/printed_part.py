@@ -24,7 +24,7 @@ class Notes:
 
     def __init__(self, language: str) -> None:
         self.language = language
-        self.found: dict[str, str] = {}
+        self.notes: dict[str, str] = {}
 
     def mark(self, citation: Citation) -> str:
         """The letter of what has to be said of a value; "" for a printed one."""
@@ -37,14 +37,14 @@ class Notes:
 
     def letter(self, words: str) -> str:
         """The letter of a remark."""
-        if words not in self.found:
-            number = len(self.found)
-            self.found[words] = chr(ord("a") + number) if number < 26 else f"a{chr(ord('a') + number - 26)}"
-        return self.found[words]
+        if words not in self.notes:
+            number = len(self.notes)
+            self.notes[words] = chr(ord("a") + number) if number < 26 else f"a{chr(ord('a') + number - 26)}"
+        return self.notes[words]
 
     def listed(self) -> list[Plain]:
         """The remarks in the order of their letters."""
-        return [{"mark": mark, "text": words} for words, mark in self.found.items()]
+        return [{"mark": mark, "text": words} for words, mark in self.notes.items()]
 
 
 @dataclass(frozen=True)

@@ -40,11 +40,15 @@ SOURCES = ("conditions", "values", "options", "switches", "boards", "objectives"
 class CardField:
     """One field of the card.
 
-    ``kind`` is one of :data:`CARD_KINDS`; with ``per_side`` every side has a value of its own. ``choices`` are the words that
-    a choice, an allotment or a level of victory may name, by key; ``parts`` the names of the numbers of ``numbers``.
-    ``minimum`` and ``maximum`` bound every number. ``printed`` is a value that the rules fix, so that no scenario gives it.
-    ``source`` says what a ``shown`` field shows. ``needed``: a scenario without it cannot be played.
-    ``counters``: so many counters or markers are taken for what it says.
+    - ``kind``: one of :data:`CARD_KINDS`
+    - ``per_side``: every side has a value of its own
+    - ``choices``: the words that a choice, an allotment or a level of victory may name, by key
+    - ``parts``: the names of the numbers of ``numbers``
+    - ``minimum``, ``maximum``: bound every number
+    - ``printed``: a value that the rules fix, so that no scenario gives it
+    - ``source``: what a ``shown`` field shows
+    - ``needed``: a scenario without it cannot be played
+    - ``counters``: so many counters or markers are taken for what it says
     """
 
     key: str
@@ -65,7 +69,7 @@ class CardField:
     counters: bool = False
 
     @property
-    def held(self) -> bool:
+    def is_stored(self) -> bool:
         """Does a scenario hold a value of this field, or is it shown from elsewhere or printed by the rules?"""
         return self.kind != SHOWN and self.printed is None
 

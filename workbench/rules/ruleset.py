@@ -38,18 +38,24 @@ roads, bridges and clouds of smoke. Doctrines name more in their vocabularies.""
 class TerrainRow:
     """One row of the terrain chart.
 
-    ``layer`` says where a scenario holds it (one of :data:`LAYERS`), ``also`` names other layers that may hold it;
-    ``cost`` maps a mobility class to its cell (a class that is missing has no figure in the chart), ``passage`` does so where
-    the game measures moves; both share their citations;
-    ``facts`` hold the other columns (``los``, ``height``, ``limiting``, ``spot``, ``df`` ...), missing = no effect;
-    ``base`` is True for terrain that replaces the ground of a hex (woods) and False for what lies upon it (slope);
-    ``owned`` says that what is painted may belong to a side (trenches, mines);
-    ``roles`` are what the program takes the row for (``hedge``, ``ground``), whatever its key: :data:`ROLES` and those that a
-    doctrine asks for;
-    ``neutral`` is the neutral word that the row is read as ("" = none), which becomes the row unless it is ``read_only``;
-    ``no_counterpart`` says why no other game has such a terrain;
-    ``look`` names a drawing style and its parameters for the window, ``group`` the part of the palette it stands in, ``words``
-    others under which the palette finds it.
+    - ``layer``: where a scenario holds it (one of :data:`LAYERS`)
+    - ``also``: other layers that may hold it
+    - ``base``: True for terrain that replaces the ground of a hex (woods), False for what lies upon it (slope)
+    - ``cost``: its cell by mobility class; a class that is missing has no figure in the chart
+    - ``passage``: the same where the game measures moves
+    - ``cost_citation``, ``cost_citations``: where both come from: for all classes, and for some of their own
+    - ``facts``: the other columns (``los``, ``height``, ``limiting``, ``spot``, ``df`` ...); missing = no effect
+    - ``owned``: may what is painted belong to a side (trenches, mines)?
+    - ``roles``: what the program takes the row for (``hedge``, ``ground``), whatever its key: :data:`ROLES` and those
+      that a doctrine asks for
+    - ``neutral``: the neutral word that the row is read as ("" = none)
+    - ``read_only``: the word does not become this row
+    - ``no_counterpart``: why no other game has such a terrain
+    - ``look``: a drawing style and its parameters for the window
+    - ``group``: the part of the palette that it stands in
+    - ``words``: others under which the palette finds it
+    - ``summary``: what it does, for the reader of the chart
+    - ``aliases``: other keys that files may use for it
     """
 
     key: str
@@ -129,9 +135,10 @@ def _listed(only: tuple[str, ...], kind: UnitKind) -> bool:
 class UnitColumn:
     """What counters print, or what play adds to a unit, under one name (armour, nation ...).
 
-    ``only`` names kinds or tags that may have such a value besides the kinds that print one. ``words`` name its values (by
-    their text); where a value is a word, these are the choices; with ``several`` it may be more than one, with spaces between.
-    ``minimum`` and ``maximum`` bound a number.
+    - ``only``: kinds or tags that may have such a value besides the kinds that print one
+    - ``words``: names of its values (by their text); where a value is a word, these are the choices
+    - ``several``: it may be more than one, with spaces between
+    - ``minimum``, ``maximum``: bound a number
     """
 
     key: str
@@ -151,7 +158,7 @@ class UnitColumn:
 
 @dataclass(frozen=True)
 class Switch:
-    """An ambiguity of the source with its readings; the key is the digest's number (A2), choices map a key to words."""
+    """An ambiguity of the source with its readings; the key is its number in the ruleset (A2), choices map a key to words."""
 
     key: str
     name: Text
@@ -163,10 +170,13 @@ class Switch:
 
 @dataclass(frozen=True)
 class Concern:
-    """Where a rule that is left out would matter: ``answers`` are asks of the query protocol or their topics (``sight``,
-    ``spotting``, ``fire``, ``movement``). With ``kinds`` (kinds or tags), ``states`` and ``values`` only if a unit of the
-    question is of such a kind, in such a state, and has such a value; with ``terrain`` on maps that have it, with
-    ``conditions`` (name and words) where they hold.
+    """Where a rule that is left out would matter.
+
+    - ``answers``: asks of the query protocol or their topics (``sight``, ``spotting``, ``fire``, ``movement``)
+    - ``kinds``, ``states``, ``values``: only if a unit of the question is of such a kind (or tag), in such a state, and
+      has such a value
+    - ``terrain``: only on maps that have it
+    - ``conditions``: only where they hold (name and words)
     """
 
     answers: tuple[str, ...]
@@ -195,9 +205,10 @@ class Concern:
 class Option:
     """An optional rule of the game that a scenario may put in force, a state of a unit, a weapon, or a rule left out.
 
-    ``modelled`` is False where the program knows the rule but does not apply it; answers that it would change say so.
-    ``only`` names the kinds or tags of units that can be in a state, empty = all; ``look`` says with which ``letter``
-    and ``colour`` counters show a state. ``concern``: which answers a rule that is left out would change.
+    - ``modelled``: False where the program knows the rule but does not apply it; answers that it would change say so
+    - ``only``: the kinds or tags of units that can be in a state, empty = all
+    - ``look``: with which ``letter`` and ``colour`` counters show a state
+    - ``concern``: which answers a rule that is left out would change
     """
 
     key: str
@@ -258,9 +269,14 @@ class Table:
 
 @dataclass(frozen=True)
 class ResultChart:
-    """A chart of results that dice are read in. ``dice`` as in ``2d6``; ``columns`` are its headings, weakest first; ``rows``
-    holds for every total of the dice the result in each column, by its key; ``results`` are the names of these keys.
-    ``shifts``: a modifier moves the column; else it is added to the dice."""
+    """A chart of results that dice are read in.
+
+    - ``dice``: as in ``2d6``
+    - ``columns``: its headings, weakest first
+    - ``rows``: for every total of the dice the result in each column, by its key
+    - ``results``: the names of these keys
+    - ``shifts``: a modifier moves the column; else it is added to the dice
+    """
 
     key: str
     name: Text
@@ -294,10 +310,10 @@ class Mode:
 class Blank:
     """A chart value that the source does not hold, so that the user types it in (``values`` of a scenario).
 
-    ``rows`` are the lines of a blank table (mobility classes, terrain) with their words; without rows it is one value.
-    ``kind`` is ``number`` (whole), ``cost`` (a fraction of movement points) or ``results`` (a line of words, such as the
-    results of a roll by column). ``inferred`` holds what we believe the chart says,
-    offered as a start; nothing uses it until it is typed in.
+    - ``kind``: ``number`` (whole), ``cost`` (a fraction of movement points) or ``results`` (a line of words, such as
+      the results of a roll by column)
+    - ``rows``: the lines of a blank table (mobility classes, terrain) with their words; without rows it is one value
+    - ``inferred``: what we believe the chart says, offered as a start; nothing uses it until it is typed in
     """
 
     key: str

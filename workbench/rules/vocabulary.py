@@ -50,18 +50,35 @@ ValueType = Kind | tuple[str, ...]
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """``facts`` are columns of terrain rows, ``unit_values`` what kinds print, each with its type; engines use
-    those that are there. ``counter_values`` is what only a single counter or the course of play adds to a unit,
-    ``weapon_values`` what weapons print.
-    ``tables`` (with their cells), ``charts`` of results, ``switches`` (with their choices) and ``conditions`` must all be
-    there. ``roles`` are what one row of terrain each is for the engines, whatever it is called (``hedge``),
-    ``shared_roles`` those that no row or several may have.
-    ``modes`` are the kinds of move that the movement engine knows, ``blanks`` the values that it looks up among those
-    that a scenario types in; a ruleset may list these and no others.
-    ``flags`` are the words on pieces of a table that engines read.
-    ``cover`` are the facts that say how terrain shelters from fire, in the order in which answers list them.
-    ``one_of`` are groups of states of which a unit is in one at most: ``orders``, ``qualities``.
-    ``by_choice`` pairs a condition with a table that has a cell for each of its choices.
+    """The words that the engines of a game read from its ruleset.
+
+    Engines use those that are there; each has a type:
+
+    - ``facts``: columns of terrain rows
+    - ``unit_values``: what kinds of units print
+    - ``counter_values``: what only a single counter or the course of play adds to a unit
+    - ``weapon_values``: what weapons print
+
+    These must all be there:
+
+    - ``tables``: with their cells
+    - ``charts``: of results
+    - ``switches``: with their choices
+    - ``conditions``: of scenarios
+    - ``roles``: what one row of terrain each is for the engines, whatever it is called (``hedge``)
+    - ``by_choice``: pairs of a condition and a table that has a cell for each of its choices
+
+    A ruleset may list these and no others:
+
+    - ``shared_roles``: roles that no row or several may have
+    - ``modes``: kinds of move that the movement engine knows
+    - ``blanks``: values that it looks up among those that a scenario types in
+
+    And how some of them are read:
+
+    - ``flags``: the words on pieces of a table that engines read
+    - ``cover``: the facts that say how terrain shelters from fire, in the order in which answers list them
+    - ``one_of``: groups of states of which a unit is in one at most (``orders``, ``qualities``)
     """
 
     facts: Mapping[str, ValueType] = field(default_factory=dict)

@@ -23,16 +23,19 @@ TOPICS = ("ground", "units", "conditions", "words", "zones", "overlays", "underl
 
 @dataclass(frozen=True, eq=False, slots=True)
 class ChangeSet:
-    """The difference between two scenarios.
+    """The difference between two scenarios on hexes.
 
-    ``everything`` if the grid, the ground or the ruleset changed, so that nothing old can be used again. ``hexes``: hexes whose
-    terrain, elevation, hexsides, paths, shapes, markers or owners changed (both hexes of a changed hexside, all hexes that
-    a changed shape touches), or None when ``everything``. ``units`` if any unit or side changed; ``conditions`` if
-    conditions, options, switches or values did; ``words`` if the title, the card, what is kept or the list of set-ups did;
-    ``zones`` if zones did;
-    ``overlays`` if overlays did: then, and while any is on, ``hexes`` are those that changed on the painted map or on the map
-    in force. ``hidden`` if something of the painted map changed that nobody sees because an overlay lies over it.
-    ``underlay`` if the picture under the map did.
+    - ``everything``: the grid, the ground or the ruleset changed, so that nothing old can be used again
+    - ``hexes``: those whose terrain, elevation, hexsides, paths, shapes, markers or owners changed (both hexes of a
+      changed hexside, all hexes that a changed shape touches); None with ``everything``. When overlays changed or any
+      is on: those that changed on the painted map or on the map in force
+    - ``units``: any unit or side changed
+    - ``conditions``: conditions, options, switches or values changed
+    - ``words``: the title, the card, what is kept or the list of set-ups changed
+    - ``zones``: zones changed
+    - ``overlays``: overlays changed
+    - ``hidden``: something of the painted map changed that nobody sees because an overlay lies over it
+    - ``underlay``: the picture under the map changed
     """
 
     everything: bool
@@ -167,12 +170,16 @@ def _owned(old: Mapping[str, Any], new: Mapping[str, Any], changed: BoolArray) -
 class TabletopChanges:
     """The difference between two scenarios on tables.
 
-    ``everything`` if size, unit, ground or ruleset changed; ``features``: ids of the pieces that were added, removed,
-    changed or moved in the order; ``units`` if any unit or side changed; ``conditions`` if conditions, options, switches or
-    values did; ``words`` if the title, the card, what is kept or the list of set-ups did; ``zones`` if zones did;
-    ``overlays`` if overlays did: then, and while any is on, ``features`` are those that changed on the painted table or on the
-    one in force. ``hidden`` if something of the painted table changed that nobody sees because an overlay lies over it.
-    ``underlay`` if the picture under the table did.
+    - ``everything``: size, unit, ground or ruleset changed
+    - ``features``: ids of the pieces that were added, removed, changed or moved in the order. When overlays changed or
+      any is on: those that changed on the painted table or on the one in force
+    - ``units``: any unit or side changed
+    - ``conditions``: conditions, options, switches or values changed
+    - ``words``: the title, the card, what is kept or the list of set-ups changed
+    - ``zones``: zones changed
+    - ``overlays``: overlays changed
+    - ``hidden``: something of the painted table changed that nobody sees because an overlay lies over it
+    - ``underlay``: the picture under the table changed
     """
 
     everything: bool

@@ -63,7 +63,7 @@ class Clip:
 
     def offset_to(self, there: Hex, turn: Turn) -> Hex:
         """The offset that moves the anchor of the turned clip to a hex."""
-        return there.minus(turn.of(self.anchor))
+        return there.minus(turn.image_of(self.anchor))
 
 
 def clip_of(scenario: Scenario, mask: BoolArray, *, spines: bool = False) -> Clip:
@@ -72,7 +72,7 @@ def clip_of(scenario: Scenario, mask: BoolArray, *, spines: bool = False) -> Cli
     board = scenario.board
     hexes = [board.grid.hexes[number] for number in np.flatnonzero(mask).tolist()]
     grid, offset = grid_around(hexes, board.grid.orientation)
-    piece = _moved(scenario, GridMove(board.grid, grid, Turn(), offset, kept=mask), spines=spines)
+    piece = _moved(scenario, GridMove(board.grid, grid, Turn(), offset, kept_hexes=mask), spines=spines)
     around = GridMove(board.grid, grid, Turn(), offset)
     near = mask[:, None] | _neighbour_in(scenario, mask)
     sides = {key: around.sides(board, held & near) for key, held in board.hexsides.items()}
@@ -86,7 +86,7 @@ def clip_of(scenario: Scenario, mask: BoolArray, *, spines: bool = False) -> Cli
 def turned_clip(clip: Clip, turn: Turn, orientation: str = "") -> Clip:
     """The clip turned, on a small map that fits it; ``orientation`` "" keeps that of the clip."""
     grid = clip.scenario.board.grid
-    there = [turn.of(grid.hexes[number]) for number in clip.hexes]
+    there = [turn.image_of(grid.hexes[number]) for number in clip.hexes]
     onto, offset = grid_around(there, orientation or grid.orientation)
     after = moved_scenario(clip.scenario, GridMove(grid, onto, turn, offset), Diagnostics(), spines=clip.spines)
     kept = sorted(number for here in there if (number := onto.index(here.plus(offset))) is not None)

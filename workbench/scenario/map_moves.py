@@ -164,22 +164,22 @@ class HexMove(ABC):
 
 
 class GridMove(HexMove):
-    """A map turned on the lattice and then shifted by ``offset``; with ``kept`` only those hexes and the parts of shapes in
-    them.
+    """A map turned on the lattice and then shifted by ``offset``; with ``kept_hexes`` only those hexes and the parts of shapes
+    in them.
 
-    Shapes that touch a hex which stays on the map stay whole without ``kept``.
+    Shapes that touch a hex which stays on the map stay whole without ``kept_hexes``.
     """
 
     def __init__(
-        self, source: HexGrid, target: HexGrid, turn: Turn, offset: Hex, kept: BoolArray | None = None
+        self, source: HexGrid, target: HexGrid, turn: Turn, offset: Hex, kept_hexes: BoolArray | None = None
     ) -> None:
-        self.source, self.target, self.turn, self.offset, self.kept = source, target, turn, offset, kept
+        self.source, self.target, self.turn, self.offset, self.kept_hexes = source, target, turn, offset, kept_hexes
         table, q0, r0 = target.lookup
         there = turn.all(source.axial) + np.array(offset, dtype=np.int32)
         q, r = there[:, 0] - q0, there[:, 1] - r0
         on = (q >= 0) & (q < table.shape[0]) & (r >= 0) & (r < table.shape[1])
-        if kept is not None:
-            on &= kept
+        if kept_hexes is not None:
+            on &= kept_hexes
         to = np.full(source.size, -1, dtype=np.int32)
         to[on] = table[q[on], r[on]]
         self.to = frozen(to)
@@ -188,7 +188,7 @@ class GridMove(HexMove):
 
     def landmark(self, number: int) -> int | None:
         """Hexes that are not kept name places too."""
-        return self.target.index(self.turn.of(self.source.hexes[number]).plus(self.offset))
+        return self.target.index(self.turn.image_of(self.source.hexes[number]).plus(self.offset))
 
     def point(self, point: Point) -> Point:
         """The new place of a point of the plane."""
@@ -210,8 +210,8 @@ class GridMove(HexMove):
 
     def kept_parts(self, shape: Shape) -> Iterator[Shape]:
         """The shape, or its parts in the hexes that are kept."""
-        if self.kept is not None:
-            yield from shape_parts_inside(shape, self.source, self.kept)
+        if self.kept_hexes is not None:
+            yield from shape_parts_inside(shape, self.source, self.kept_hexes)
         elif self._whole or (self.to[outlines(self.source).touched(planar(shape))] >= 0).any():
             yield shape
 

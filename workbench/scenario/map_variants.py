@@ -120,10 +120,13 @@ class Removed(BaseChange):
 class HexPatch(BaseChange):
     """What is otherwise at single places of a map of hexes. What goes is taken away first.
 
-    ``added`` and ``cleared``: whole-hex terrain; ``elevation``: hexes by their level; ``drawn`` and ``erased``:
-    hexsides; ``added_paths`` and ``removed_paths``: paths (of a removed chain only the links disappear); ``shapes`` and
-    ``removed_shapes``: drawn shapes, by value; ``markers`` and ``removed_markers``: one marker for each number.
-    ``bases`` as for :class:`Replaced`.
+    - ``added``, ``cleared``: whole-hex terrain
+    - ``elevation``: hexes by their level
+    - ``drawn``, ``erased``: hexsides
+    - ``added_paths``, ``removed_paths``: paths; of a removed chain only the links disappear
+    - ``shapes``, ``removed_shapes``: drawn shapes, by value
+    - ``markers``, ``removed_markers``: one marker for each number
+    - ``bases``: as for :class:`Replaced`
     """
 
     is_patch: ClassVar[bool] = True

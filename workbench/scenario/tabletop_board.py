@@ -45,11 +45,18 @@ class Opening:
 
 @dataclass(frozen=True)
 class Feature:
-    """A terrain piece. ``kind`` is polygon (``points`` = corners), line (its points; ``width`` in the table's unit, 0 = a bare
-    line) or circle (``points`` = the centre; ``radius``). ``level`` is the height chosen for it from those that the ruleset
-    prints, None = the first of them. ``bends`` are the points through which a smooth outline or line goes, () for straight
-    edges; ``points`` hold it drawn out, so that nothing else need know. Pieces of one ``group`` move together; a ``locked``
-    one does not move."""
+    """A terrain piece. Lengths are in the table's unit.
+
+    - ``kind``: polygon, line or circle
+    - ``points``: corners of a polygon, points of a line, the centre of a circle
+    - ``width``: of a line; 0 = a bare line
+    - ``radius``: of a circle
+    - ``bends``: the points through which a smooth outline or line goes, () for straight edges; ``points`` hold it drawn
+      out, so that nothing else need know
+    - ``level``: the height chosen for it from those that the ruleset prints, None = the first of them
+    - ``group``: pieces of one group move together
+    - ``locked``: it does not move
+    """
 
     id: str
     terrain: str
@@ -156,7 +163,7 @@ class TabletopBoard:
             found[feature.id] = area
         return found
 
-    def at(self, point: Point) -> tuple[Feature, ...]:
+    def features_at(self, point: Point) -> tuple[Feature, ...]:
         """The pieces that lie under a point (its edge included), undermost first."""
         mark = shapely.Point(point)
         return tuple(feature for feature in self.features if feature.area.dwithin(mark, ON_EDGE))

@@ -225,7 +225,7 @@ class Forces(Generic[U]):
         named = next((force.name for force in self.sides if force.side == side), Text())
         return named or Text.of(side)
 
-    def at(self, number: int) -> list[tuple[str, U]]:
+    def units_at(self, number: int) -> list[tuple[str, U]]:
         """Every (side, unit) in a hex, in order."""
         return [(side, unit) for side, unit in self if unit.at == number]
 

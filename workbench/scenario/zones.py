@@ -26,13 +26,19 @@ MOST_POINTS = 9999
 
 @dataclass(frozen=True)
 class Zone:
-    """A named part of the map.
+    """A named part of the map: a set of hexes, or on a table an outline.
 
-    ``kind`` is one of :data:`ZONE_KINDS`; ``side`` the side that it is meant for ("" = all). On a map of hexes it is a set
-    of ``hexes`` (numbers, kept in order), on a table an ``outline`` in the table's unit: one point, or the corners of a
-    polygon. ``turn`` is the game turn from which it holds (0 = from the start); ``text`` what players read of it.
-    ``control`` is the side that holds it at the start ("" = nobody), ``value`` the points that it is worth (0 = none given);
-    both are meant for objectives, but exits and areas may be worth something too.
+    - ``kind``: one of :data:`ZONE_KINDS`
+    - ``side``: the side that it is meant for ("" = all)
+    - ``hexes``: numbers, kept in order
+    - ``outline``: in the table's unit: one point, or the corners of a polygon
+    - ``turn``: the game turn from which it holds (0 = from the start)
+    - ``text``: what players read of it
+
+    Meant for objectives, but exits and areas may be worth something too:
+
+    - ``control``: the side that holds it at the start ("" = nobody)
+    - ``value``: the points that it is worth (0 = none given)
     """
 
     id: str

@@ -66,7 +66,7 @@ def missing_fields(scenario: AnyScenario, ruleset: Ruleset) -> tuple[tuple[CardF
     found = []
     sides = [force.side for force in scenario.forces.sides if force.units]
     for one in ruleset.card_fields.values():
-        if not one.needed or not one.held:
+        if not one.needed or not one.is_stored:
             continue
         value = scenario.card.value(one.key)
         if one.per_side:

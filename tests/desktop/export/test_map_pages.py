@@ -150,7 +150,7 @@ def test_the_plan_of_a_table_numbers_every_piece(language: str) -> None:
 
 def test_a_picture_of_a_part_has_nothing_of_the_rest(qapp: QApplication) -> None:
     found, rules = scenario(LIPOVKA)
-    how = PrintedMap(paper_named("a4"), options=MapOptions(region=region_named(found, "1008:1410"), bare=True))
+    how = PrintedMap(paper_named("a4"), options=MapOptions(region=region_named(found, "1008:1410"), map_only=True))
     page = page_maker(found, rules, how, language="en")(40.0)
     image = QImage(page.size.width() + 60, page.size.height() + 60, QImage.Format.Format_RGB32)
     image.fill(0xFF00FF00)

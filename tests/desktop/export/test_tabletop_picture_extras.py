@@ -87,6 +87,6 @@ def test_groups_are_outlined_in_pictures() -> None:
     units = tuple(replace(unit, group="g") if unit.id in ("tank", "track") else unit for unit in force.units)
     grouped = replace(scenario, forces=replace(scenario.forces, sides=(replace(force, units=units), foe)))
     extra_drawings = extra_drawings_of(TabletopAnalysis(grouped, RULES), rings=["tank"])
-    sheet = TabletopPage.of(grouped, RULES, [], PageRequest(extra=extra_drawings))
+    sheet = TabletopPage.from_answers(grouped, RULES, [], PageRequest(extra=extra_drawings))
     assert sheet.extra_drawings.under
     assert [group.name for group in extra_drawings.under[0].groups] == ["g"]  # type: ignore[attr-defined]

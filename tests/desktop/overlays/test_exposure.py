@@ -52,7 +52,7 @@ def lines(window: Window) -> tuple[str, ...]:
 def test_the_key_shows_it_and_edits_bring_it_up_to_date(threaded: Window, qtbot: QtBot) -> None:
     window = threaded
     QTest.keyClick(window.view, Qt.Key.Key_V, Qt.KeyboardModifier.ShiftModifier)
-    assert window.kind.exposure.bar.isVisible() or window.kind.exposure._rest.isActive()
+    assert window.kind.exposure.bar.isVisible() or window.kind.exposure._delay_timer.isActive()
     qtbot.waitUntil(lambda: KIND.place in window.view.overlay_slots(), timeout=PATIENCE)
     assert window.kind.exposure.bar.isHidden()
     assert window.actions_["exposure"].isChecked()

@@ -92,7 +92,9 @@ def test_limits_that_nobody_knows_are_not_limits_of_0(driver: WindowDriver) -> N
     assert "Limit of spotting where the ground is seen: 9 hexes" in said
     assert "0 to" not in said
     # a tag with a question mark stands where it was only ground before
-    place = driver.scenario.board.grid.labels[next(n for n in open_hexes if not driver.scenario.forces.at(int(n)))]
+    place = driver.scenario.board.grid.labels[
+        next(n for n in open_hexes if not driver.scenario.forces.units_at(int(n)))
+    ]
     at = driver.point(place)
     shown = pixels_of(driver.window.view.grab().toImage())
     driver.key("S")

@@ -145,7 +145,7 @@ def test_units_that_are_selected_together_fire_together(driver: WindowDriver) ->
     section = driver.window.docks.inspector.odds
     found = driver.scenario.forces.find(FIRER)
     assert found is not None
-    hex_mates = [unit.id for side, unit in driver.scenario.forces.at(found[1].at) if unit.id != FIRER]  # type: ignore[arg-type]
+    hex_mates = [unit.id for side, unit in driver.scenario.forces.units_at(found[1].at) if unit.id != FIRER]  # type: ignore[arg-type]
     friends = hex_mates or ["s_inf1"]
     shown = driver.window.kind.overlays.shown["odds"]
     assert isinstance(shown, OddsOverlay)

@@ -72,9 +72,9 @@ def test_only_the_chosen_layer_can_be_painted(driver: WindowDriver) -> None:
     panel = driver.window.docks.map.layers
     opened(driver.window, "layers")
     tick(panel, TERRAIN, NAME)
-    panel.only.click()
+    panel.lock_others.click()
     assert panel.locked == set(HEX_LAYERS) - {TERRAIN}
-    panel.only.click()
+    panel.lock_others.click()
     assert panel.locked == frozenset()
 
 
@@ -205,7 +205,7 @@ def test_layers_are_as_they_were_left_in_the_next_window(driver: WindowDriver, s
     assert driver.window.docks.map.chip is not None
     assert driver.window.docks.map.chip.text() == "Hidden: Markers"
     driver.window.docks.map.save(settings, driver.window.kind.layout)
-    panel.put(DEFAULT_LOOK, frozenset())
+    panel.show_layers(DEFAULT_LOOK, frozenset())
     assert not driver.window.docks.map.chip.text().endswith("Markers")
     driver.window.docks.map.restore(settings, driver.window.kind.layout)
     assert panel.look == LayerLook(frozenset({MARKERS}), ((UNITS, 0.5),))
@@ -290,14 +290,14 @@ def test_saved_pictures_show_layers_as_the_window_does(driver: WindowDriver, tmp
     assert bare.size() == full.size()
     assert bare != full
     panel.toggle(UNITS, EYE)
-    panel.put(LayerLook(opacities=((UNITS, 0.4), (TERRAIN, 0.3))), frozenset())
+    panel.show_layers(LayerLook(opacities=((UNITS, 0.4), (TERRAIN, 0.3))), frozenset())
     faint = written(driver.window, tmp_path / "faint.png")
     assert faint not in (bare, full)
     assert len(tones(faint) & tones(full)) < len(tones(full))
-    panel.put(LayerLook(frozenset({ANSWERS, UNITS, ZONES, TERRAIN, MARKERS})), frozenset())
+    panel.show_layers(LayerLook(frozenset({ANSWERS, UNITS, ZONES, TERRAIN, MARKERS})), frozenset())
     plain = written(driver.window, tmp_path / "plain.svg")
     assert not plain.isNull()
-    panel.put(DEFAULT_LOOK, frozenset())
+    panel.show_layers(DEFAULT_LOOK, frozenset())
     assert written(driver.window, tmp_path / "last.png") == full
 
 

@@ -60,7 +60,7 @@ def names(driver: TabletopDriver) -> list[str]:
 def choose_own(driver: TabletopDriver, place: int = 0) -> None:
     docks = driver.window.docks
     docks.palettes.setCurrentWidget(docks.samples)
-    path = list(docks.samples.kept)[place]
+    path = list(docks.samples.kept_pieces)[place]
     driver.window.docks.palettes.setCurrentWidget(docks.samples)
     driver._choose(docks.samples, ("mine", path))
 

@@ -286,7 +286,7 @@ def test_yes_or_no_wrongly_answered_is_explained_with_line_section_and_rule(lear
     assert learner.lessons.panel.card.section is None
     learner.press("Yes")
     assert "✓ Right" in learner.words
-    known = read_progress().of("panzer_grenadier")
+    known = read_progress().known_rules("panzer_grenadier")
     assert known["8.41"].right < known["8.41"].asked
 
 
@@ -498,7 +498,7 @@ def test_a_quiz_of_ten_is_done_with_clicks_and_keys(learn: Callable[[Path], Lear
         assert "✓ Right" in learner.words, learner.words
         learner.key(NEXT)
     assert "10 of 10 right" in learner.words
-    known = read_progress().of("panzer_grenadier")
+    known = read_progress().known_rules("panzer_grenadier")
     assert known
     assert all(rule.right == rule.asked for rule in known.values())
 

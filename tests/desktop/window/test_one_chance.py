@@ -95,21 +95,21 @@ def test_the_side_that_a_target_shows_is_named_and_kept(
     pick(driver, panel(driver).target, "tank_medium")
     pick(driver, panel(driver).measure, "fired")
     assert panel(driver).shown.isVisibleTo(panel(driver))
-    assert "shows its front to each firer" in panel(driver).told.text()
+    assert "shows its front to each firer" in panel(driver).message.text()
     pick(driver, panel(driver).shown, "worst")
     wait()
-    assert "the side on which his shot does most (worst)" in panel(driver).told.text()
+    assert "the side on which his shot does most (worst)" in panel(driver).message.text()
     legend = next(one.legend for one in driver.window.view.drawers if "threat" in one.legend.title.lower())
     assert any("does most (worst)" in line for line in legend.lines)
     keep(driver, monkeypatch, "At worst")
     assert "shown: worst" in dump_scenario(driver.document.scenario)
     pick(driver, panel(driver).shown, "best")
     wait()
-    assert "(best)" in panel(driver).told.text()
-    pick(driver, panel(driver).keeping.kept, "At worst")
+    assert "(best)" in panel(driver).message.text()
+    pick(driver, panel(driver).keeping.chooser, "At worst")
     wait()
     assert panel(driver).shown.currentData() == "worst"
-    assert "(worst)" in panel(driver).told.text()
+    assert "(worst)" in panel(driver).message.text()
 
 
 def test_maps_of_hexes_have_no_side_to_choose(lend_window: Any) -> None:

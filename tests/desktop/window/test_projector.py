@@ -229,11 +229,11 @@ def test_a_lesson_is_read_and_answered_in_front_of_a_class(lend_window: Callable
     assert window.projector.on
     card = window.docks.lessons.panel.card
     assert window.projector.card.isHidden()
-    assert card.told is not None
-    assert card.told.font().pointSizeF() > 1.3 * window.font().pointSizeF(), "it is read from afar"
+    assert card.answer_label is not None
+    assert card.answer_label.font().pointSizeF() > 1.3 * window.font().pointSizeF(), "it is read from afar"
     assert window.view.place == place, "nothing moves"
     window.projector.set(on=False)
-    assert card.told.font().pointSizeF() == pytest.approx(1.3 * window.font().pointSizeF())
+    assert card.answer_label.font().pointSizeF() == pytest.approx(1.3 * window.font().pointSizeF())
     assert docks["lesson"].isVisible()
 
 

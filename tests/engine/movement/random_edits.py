@@ -75,13 +75,13 @@ class EditedBoard:
         """Every graph has the nodes and edges of one that is built from nothing."""
         anew = self.graphs(scenario)
         for profile in profiles or self.profiles:
-            assert content(graphs.at(scenario, profile)) == content(anew.at(scenario, profile))
+            assert content(graphs.graph_for(scenario, profile)) == content(anew.graph_for(scenario, profile))
 
     def check(self, todo: Sequence[Edit], profiles: Sequence[Any] = ()) -> None:
         """Graphs that follow edits one by one, and then all of them backwards at once."""
         scenario, graphs = self.scenario, self.graphs()
         for profile in profiles or self.profiles:
-            graphs.at(scenario, profile)
+            graphs.graph_for(scenario, profile)
         for edit in todo:
             scenario = edit.apply(scenario)
             graphs.follow(scenario)

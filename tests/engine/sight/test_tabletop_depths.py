@@ -41,7 +41,7 @@ def pieces(shapes: Sequence[BaseGeometry], tops: list[float], allowances: list[f
 
 
 def depth(found: Pieces, ends: tuple[tuple[float, float], tuple[float, float]], terms: Terms) -> float:
-    start, end = (Ends.bare(found, np.array([point]), 0.0) for point in ends)
+    start, end = (Ends.from_points(found, np.array([point]), 0.0) for point in ends)
     there, back = judge(found, start, end, terms), judge(found, end, start, terms)
     assert there.depth[0] == pytest.approx(back.depth[0])
     return float(there.depth[0])
@@ -78,9 +78,9 @@ def test_line_and_area_agree_where_overlaps_count_once(
     found = pieces(shapes, tops, allowances)
     eye = shapes[0].representative_point() if inside else shapely.Point(50, 40)
     stand = Standpoint((eye.x, eye.y), heights[0])
-    seen = visible([View(found, ONCE, Ends.of(found, stand), TABLE, 0.02)], heights[1])
+    seen = visible([View(found, ONCE, Ends.from_stand(found, stand), TABLE, 0.02)], heights[1])
     points = dice.uniform((0, 0), (100, 80), (400, 2))
-    clear = judge(found, Ends.of(found, stand, 400), Ends.bare(found, points, heights[1]), ONCE).open
+    clear = judge(found, Ends.from_stand(found, stand, 400), Ends.from_points(found, points, heights[1]), ONCE).open
     wrong = clear != shapely.contains_xy(seen, *points.T)
     assert shapely.distance(shapely.boundary(seen), shapely.points(points[wrong])).max(initial=0) <= 0.05
 
@@ -144,13 +144,13 @@ def test_a_line_up_to_where_it_stops_is_clear(seed: int, terms: Terms) -> None:
     dice = np.random.default_rng(seed)
     found = pieces(blobs(seed, 12, 18), [3.0] * 12, dice.choice([5.0, 10.0], 12).tolist())
     a, b = dice.uniform((0, 0), (100, 80), (2, 2))
-    start = Ends.bare(found, a[None], 0.0)
-    at = first_stop(found, terms, judge(found, start, Ends.bare(found, b[None], 0.0), terms))
+    start = Ends.from_points(found, a[None], 0.0)
+    at = first_stop(found, terms, judge(found, start, Ends.from_points(found, b[None], 0.0), terms))
     if at is None:
         return
     for share, clear in ((at - 1e-6, True), (at + 1e-6, False)):
         if 0 < share < 1:
-            end = Ends.bare(found, (a + (b - a) * share)[None], 0.0)
+            end = Ends.from_points(found, (a + (b - a) * share)[None], 0.0)
             assert bool(judge(found, start, end, terms).open[0]) is clear
     assert math.isfinite(at)
 

@@ -152,7 +152,7 @@ STEP = 0.02
 
 
 def _open(found: TabletopSightBase, ends: tuple[Floats, Floats], above: tuple[float, float]) -> np.ndarray:
-    start, end = (Ends.bare(found.pieces, points, up) for points, up in zip(ends, above, strict=True))
+    start, end = (Ends.from_points(found.pieces, points, up) for points, up in zip(ends, above, strict=True))
     return judge(found.pieces, start, end, found.terms).open
 
 

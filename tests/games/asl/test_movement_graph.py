@@ -50,10 +50,10 @@ def test_a_building_that_goes_takes_its_corners_with_it() -> None:
     x, y = (float(part) for part in BOARD.grid.centres[14])
     drawn = AddShapes((Shape("stone_building", "polygon", ((x - 0.2, y - 0.2), (x + 0.2, y - 0.2), (x, y + 0.2)), {}),))
     scenario = drawn.apply(BOARD.scenario)
-    graph = graphs.at(scenario, PROFILES[0])
+    graph = graphs.graph_for(scenario, PROFILES[0])
     assert sum(kind_of(node) == VERTEX for node in content(graph)) == 6
     scenario = DeleteShapes((0,)).apply(scenario)
-    graph = graphs.at(scenario, PROFILES[0])
+    graph = graphs.graph_for(scenario, PROFILES[0])
     assert not any(kind_of(node) == VERTEX for node in content(graph))
     BOARD.assert_as_built_anew(graphs, scenario)
 

@@ -45,9 +45,9 @@ def test_a_patched_graph_equals_a_rebuilt_one(todo: list[Edit]) -> None:
 
 def test_another_reading_of_turns_builds_the_graph_anew() -> None:
     graphs = BOARD.graphs()
-    before = content(graphs.at(BOARD.scenario, PROFILES[0]))
+    before = content(graphs.graph_for(BOARD.scenario, PROFILES[0]))
     changed = replace(BOARD.scenario, switches={"A10": "per_side"})
-    assert content(graphs.at(changed, PROFILES[0])) != before
+    assert content(graphs.graph_for(changed, PROFILES[0])) != before
     BOARD.assert_as_built_anew(graphs, changed)
 
 

@@ -316,7 +316,7 @@ def test_a_corner_follows_its_reading() -> None:
     a, offset = place("0203"), Hex(4, 1)
     target = GRID.index(GRID.hexes[a].plus(offset))
     assert target is not None
-    corners = [GRID.index(GRID.hexes[a].plus(t.only)) for t in crossing(offset).touches if t.only is not None]
+    corners = [GRID.index(GRID.hexes[a].plus(t.touched)) for t in crossing(offset).touches if t.touched is not None]
     labels = [GRID.labels[number] for number in corners if number is not None]
     assert len(labels) == 2
     wooded, ends = {"wood": " ".join(labels)}, ("0203", GRID.labels[target])

@@ -194,7 +194,7 @@ def test_whether_smoke_hides_what_is_observed_of_itself_is_a_reading() -> None:
 def kept(action: str, column: int, hidden: tuple[int, ...] = (), **made: Any) -> bool:
     """Does a unit in this column keep out of sight of a squad in column 1?"""
     units = {"british": [unit("b", "infantry", column)], "german": [unit("g", "infantry", 1), unit("p", "aircraft", 2)]}
-    return doctrine(scenario(**{**units, **made}), hidden).concealment("b", action).kept
+    return doctrine(scenario(**{**units, **made}), hidden).concealment("b", action).stays_unspotted
 
 
 def test_what_a_unit_gives_away() -> None:
@@ -213,7 +213,7 @@ def test_what_a_unit_gives_away() -> None:
 def test_concealment_where_the_chart_is_unknown() -> None:
     made = scenario(board({"wood": "0405"}), [unit("b", "infantry", 4)], [unit("g", "infantry", 1)])
     answer = doctrine(made).concealment("b", "still")
-    assert answer.kept
+    assert answer.stays_unspotted
     assert answer.reasons[-1].key == "spot_maybe_seen"
 
 

@@ -71,7 +71,7 @@ def test_edges_are_the_prices_of_steps(todo: list[Edit]) -> None:
     for edit in todo:
         scenario = edit.apply(scenario)
     for profile in PROFILES:
-        graph = BOARD.graphs(scenario).at(scenario, profile)
+        graph = BOARD.graphs(scenario).graph_for(scenario, profile)
         edges = (
             (node, target, data["w"]) for node, targets in content(graph).items() for target, data in targets.items()
         )
@@ -84,12 +84,12 @@ def test_edges_are_the_prices_of_steps(todo: list[Edit]) -> None:
 
 def test_painting_a_hex_touches_only_its_edges() -> None:
     before, graph = BOARD.scenario, BOARD.graphs()
-    old = content(graph.at(before, Profile("foot")))
+    old = content(graph.graph_for(before, Profile("foot")))
     there = PLAIN.at("0303")
     woods = PaintTerrain("woods", (there,), BASES).apply(before)
-    held = graph.at(before, Profile("foot"))
-    new = content(graph.at(woods, Profile("foot")))
-    assert held is graph.at(woods, Profile("foot"))
+    held = graph.graph_for(before, Profile("foot"))
+    new = content(graph.graph_for(woods, Profile("foot")))
+    assert held is graph.graph_for(woods, Profile("foot"))
     changed = {(a, b) for a in old for b in old[a] if old[a][b] != new[a][b]}
     assert changed == {(int(other), there) for other in BOARD.grid.neighbours[there]}
 

@@ -85,7 +85,7 @@ def test_single_questions_agree_with_the_area_under_real_sight(
                 assert one.sight is not None
                 advantage = max(0.0, one.sight.observer_height - one.sight.target_height)
                 troops = _troops(judged, watcher, party)
-                steps = judged.rules.of(origin, np.array([target]), *troops, purpose).steps
+                steps = judged.rules.limits_for(origin, np.array([target]), *troops, purpose).steps
                 assert advantage // 20 == steps[0]
 
 

@@ -41,7 +41,7 @@ def test_an_action_keeps_or_ends_concealment(
     where: str, action: str, state: tuple[str, ...], hidden: str, kept: bool
 ) -> None:
     answer = judge(where, action, *state, hidden=hidden)
-    assert answer.kept is kept
+    assert answer.stays_unspotted is kept
     assert answer.reasons[0].rule in {"8.22", "8.1"}
     assert "x" in answer.reasons[0].text.fr
 

@@ -176,7 +176,9 @@ def tabletop_index_of(
     found = _judged(work, len(places), labels.__getitem__, workers, progress=progress, cancel=cancel)
     bits = np.concatenate([bits for _, bits in found])
     asked = [analysis.area(place, request).assumed for place in places[:: max(1, len(places) // _ASKED)]]
-    return VisibilityIndex.of(request, bits, tuple(text for text in asked[0] if all(text in other for other in asked)))
+    return VisibilityIndex.from_bits(
+        request, bits, tuple(text for text in asked[0] if all(text in other for other in asked))
+    )
 
 
 def _judged(

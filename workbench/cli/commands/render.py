@@ -131,7 +131,7 @@ def _picture(analysis: AnyAnalysis, args: argparse.Namespace, language: str) -> 
     from workbench.desktop.export.map_page import MapOptions, PageRequest
     from workbench.desktop.export.render import PictureRequest
 
-    options = MapOptions(**map_choices(args, analysis.scenario), ink_saving=args.ink_saving, bare=args.bare)
+    options = MapOptions(**map_choices(args, analysis.scenario), ink_saving=args.ink_saving, map_only=args.bare)
     page = PageRequest(legend=args.legend, language=language, scale=scale, section=args.section, options=options)
     return PictureRequest(**shown, plan=args.plan, page=page, palette=args.palette, dpi=args.dpi)
 

@@ -91,7 +91,7 @@ class TabletopEvent:
     modifiers: Qt.KeyboardModifier
     pixel: float
 
-    def held(self, modifier: Qt.KeyboardModifier) -> bool:
+    def has_modifier(self, modifier: Qt.KeyboardModifier) -> bool:
         """True if a modifier key such as Shift is down."""
         return bool(self.modifiers & modifier)
 

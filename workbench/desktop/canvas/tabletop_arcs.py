@@ -48,7 +48,7 @@ class TabletopArcs(QObject):
         shown = (answer.sides, board.unit)
         if shown != self._shown:
             self._shown = shown
-            self._view.show_sides(SidesDrawer.of(answer.sides, board) if answer.sides else None)
+            self._view.show_sides(SidesDrawer.with_usual_length(answer.sides, board) if answer.sides else None)
 
 
 class SidesDrawer:
@@ -58,7 +58,7 @@ class SidesDrawer:
         self.sides, self.far = tuple(sides), far
 
     @classmethod
-    def of(cls, sides: Sequence[Sector], board: TabletopBoard) -> SidesDrawer:
+    def with_usual_length(cls, sides: Sequence[Sector], board: TabletopBoard) -> SidesDrawer:
         """A drawer with the standard length of sides."""
         return cls(sides, board.length(_ARC_CENTIMETRES, "cm"))
 

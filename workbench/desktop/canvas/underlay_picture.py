@@ -101,15 +101,15 @@ _STRIP = 64
 
 @dataclass(frozen=True)
 class _PngHead:
-    """Size in pixels, bits of a channel, type of colour; ``kept`` are the chunks for palette and transparency as they stand in
-    the file, and ``start`` is where its data begin."""
+    """Size in pixels, bits of a channel, type of colour; ``colour_chunks`` are the chunks for palette and transparency as they
+    stand in the file, and ``start`` is where its data begin."""
 
     width: int
     height: int
     depth: int
     colour: int
     interlaced: bool
-    kept: bytes
+    colour_chunks: bytes
     start: int
 
     @property
@@ -196,7 +196,7 @@ class _PngRows:
         self._bytes = head.depth // 8 * len(_CHANNELS[head.colour]) * head.width + 1
         stream.seek(head.start)
         self._pieces = _inflated(stream)
-        self._rest = bytearray()
+        self._unread = bytearray()
         self._above = b""
 
     def take(self, count: int) -> QImage:
@@ -206,18 +206,24 @@ class _PngRows:
             OSError, ValueError, struct.error, zlib.error: the file is broken or ends before.
         """
         need = count * self._bytes
-        while len(self._rest) < need:
+        while len(self._unread) < need:
             piece = next(self._pieces, b"")
             if not piece:
                 raise ValueError
-            self._rest += piece
+            self._unread += piece
         first = b"\0" + self._above if self._above else b""
         above = 1 if first else 0
-        data = zlib.compress(first + self._rest[:need], 0)
-        del self._rest[:need]
+        data = zlib.compress(first + self._unread[:need], 0)
+        del self._unread[:need]
         head = self._head
         described = _HEAD.pack(head.width, count + above, head.depth, head.colour, 0, 0, 0)
-        parts = (_SIGNATURE, _chunk(b"IHDR", described), head.kept, _chunk(b"IDAT", data), _chunk(b"IEND", b""))
+        parts = (
+            _SIGNATURE,
+            _chunk(b"IHDR", described),
+            head.colour_chunks,
+            _chunk(b"IDAT", data),
+            _chunk(b"IEND", b""),
+        )
         image = QImage.fromData(b"".join(parts))
         if image.isNull():
             raise ValueError

@@ -107,7 +107,7 @@ class UnitNames:
         return [unit for unit in wanted if unit in self._words]
 
     def labels(self, at: QTransform, viewport: QRectF, *, near: bool = False) -> list[tuple[QRectF, str, SideStyle]]:
-        """The boxes of the names in the viewport, with texts and side_styles; ``at`` maps the scene to the viewport."""
+        """The boxes of the names in the viewport, with texts and styles; ``at`` maps the scene to the viewport."""
         ids = self.shown(near=near)
         # names of all units stay where they are while the tags of answers follow the mouse
         tags = self._tags if self.mode == SELECTED_NAMES and not near else ()

@@ -88,8 +88,8 @@ class GenerateDialog(FittingDialog):
         self.sliders: dict[str, QSlider] = {}
         self.pictures_made = 0
         """The number of previews made so far."""
-        self._rest = QTimer(self, singleShot=True, interval=PREVIEW_DELAY)
-        self._rest.timeout.connect(self._draw)
+        self._delay_timer = QTimer(self, singleShot=True, interval=PREVIEW_DELAY)
+        self._delay_timer.timeout.connect(self._draw)
         self._lay_out()
         self.another_button.clicked.connect(lambda: self.seed.setValue((self.seed.value() + 1) % (_LARGEST_SEED + 1)))
         self.seed.valueChanged.connect(lambda _: self._changed())
@@ -160,7 +160,7 @@ class GenerateDialog(FittingDialog):
 
     def _changed(self) -> None:
         if self._has_live_preview:
-            self._rest.start()
+            self._delay_timer.start()
         else:
             self.picture.setText(translate("Generate", "A map this large is drawn when you ask for it."))
 

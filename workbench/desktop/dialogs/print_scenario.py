@@ -104,9 +104,9 @@ class PrintDialog(FittingDialog):
         self._make_fields()
         self._lay_out()
         self._watcher = QFileSystemWatcher(self)
-        self._rest = QTimer(self, singleShot=True, interval=_DELAY)
-        self._watcher.fileChanged.connect(lambda *_: self._rest.start())
-        self._rest.timeout.connect(self.draw)
+        self._delay_timer = QTimer(self, singleShot=True, interval=_DELAY)
+        self._watcher.fileChanged.connect(lambda *_: self._delay_timer.start())
+        self._delay_timer.timeout.connect(self.draw)
         self._lessons = LessonReading(self)
         self._lessons.found.connect(self._lessons_found)
         self._lessons.progressed.connect(self._show_progress)
@@ -337,7 +337,7 @@ class PrintDialog(FittingDialog):
 
     def _changed(self) -> None:
         self._show_fields()
-        self._rest.start()
+        self._delay_timer.start()
 
     def _show_fields(self) -> None:
         mode, with_map = self.size_mode.currentData(), self.parts[MAP.id].isChecked()
@@ -379,12 +379,12 @@ class PrintDialog(FittingDialog):
 
     def draw(self) -> None:
         """Make the sheets as they are wanted; worksheets wait for their lessons, which a thread reads."""
-        self._rest.stop()
+        self._delay_timer.stop()
         if self._cancel is not None:
             # sheets that are being made are not wanted any more; a file that is being written is
             if self._makes:
                 self._cancel.cancel()
-            self._rest.start()
+            self._delay_timer.start()
             return
         self._watch_template()
         if self._lessons_chosen and not self._lessons.read:
@@ -456,13 +456,13 @@ class PrintDialog(FittingDialog):
         self.parts[LESSONS.id].show()
         self._show_fields()
         if self._lessons_chosen:
-            self._rest.start()
+            self._delay_timer.start()
 
     def _lessons_read(self, lessons: object) -> None:
         self._show_work(shown=False)
         if isinstance(lessons, dict):
             self._source.read.update(lessons)
-        self._rest.start()
+        self._delay_timer.start()
 
     def _stop(self) -> None:
         """Stop what is under way; worksheets that are not read yet are left out."""

@@ -239,8 +239,8 @@ class PictureDialog(FittingDialog):
         whole = QVBoxLayout(self)
         whole.addLayout(middle)
         whole.addWidget(self.buttons)
-        self._rest = QTimer(self, singleShot=True, interval=_DELAY)
-        self._rest.timeout.connect(self.draw)
+        self._delay_timer = QTimer(self, singleShot=True, interval=_DELAY)
+        self._delay_timer.timeout.connect(self.draw)
         for combo in (self.region, self.format, self.size_mode, self.side):
             combo.currentIndexChanged.connect(lambda *_: self._changed())
         for spin in (self.width_, self.dpi, self.hex):
@@ -252,8 +252,8 @@ class PictureDialog(FittingDialog):
         self._show_fields()
         # the dialog is there at once; the size of a file takes seconds on a large map
         self.draw(weigh=False)
-        self._rest.start()
-        self.finished.connect(self._rest.stop)
+        self._delay_timer.start()
+        self.finished.connect(self._delay_timer.stop)
 
     @property
     def ending(self) -> str:
@@ -271,7 +271,7 @@ class PictureDialog(FittingDialog):
             terrain_names=self.names.isChecked(),
             ink_saving=self.pale.isChecked(),
             white=self.white.isChecked(),
-            bare=not self.frame.isChecked(),
+            map_only=not self.frame.isChecked(),
             ruler=self.ruler.isChecked(),
         )
         scale = float(self.hex.value()) if self.size_mode.currentData() == BY_HEX else None
@@ -291,7 +291,7 @@ class PictureDialog(FittingDialog):
 
     def _changed(self) -> None:
         self._show_fields()
-        self._rest.start()
+        self._delay_timer.start()
 
     def _show_fields(self) -> None:
         mode = self.size_mode.currentData()
@@ -305,7 +305,7 @@ class PictureDialog(FittingDialog):
 
     def draw(self, *, weigh: bool = True) -> None:
         """Show how the picture will look and how large it will be; ``weigh``: also how large its file will be."""
-        self._rest.stop()
+        self._delay_timer.stop()
         try:
             page, dpi = self.page()
         except CannotAnswer as refused:

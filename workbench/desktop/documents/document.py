@@ -313,7 +313,7 @@ class Document(QObject, Generic[A]):
         self.stack.setClean()
         self.work_changed.emit()
 
-    def put(self, scenario: A) -> None:
+    def replace_scenario(self, scenario: A) -> None:
         """Show another scenario in place of what was edited, and forget the history: the map of a lesson's next step."""
         self.stack.clear()
         if scenario is not self._scenario:

@@ -80,9 +80,9 @@ class DiskWatch(QObject):
         self._known: list[_Known] = []
         self._ignored: list[tuple[AnyDocument, Stamp | None]] = []
         self._watcher = QFileSystemWatcher(self)
-        self._rest = QTimer(self, singleShot=True, interval=_SETTLE_MILLISECONDS)
-        self._rest.timeout.connect(self.check_files)
-        self._watcher.fileChanged.connect(lambda _: self._rest.start())
+        self._delay_timer = QTimer(self, singleShot=True, interval=_SETTLE_MILLISECONDS)
+        self._delay_timer.timeout.connect(self.check_files)
+        self._watcher.fileChanged.connect(lambda _: self._delay_timer.start())
 
     def watch_open_files(self) -> None:
         """Watch the files of the documents that are open now; call it when one was opened, closed or saved."""

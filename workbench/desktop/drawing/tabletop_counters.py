@@ -190,7 +190,7 @@ class TabletopUnitItems:
             for placed in force.units:
                 if placed.at is None or placed.id in inside:
                     continue  # who rides is drawn on the vehicle
-                unit, house = placed, houses.at(placed.at) if not placed.models else None
+                unit, house = placed, houses.building_at(placed.at) if not placed.models else None
                 if house is not None:
                     unit = _beside_others(unit, crowded.setdefault(house, []), scenario.board.length(_STACK_CM, "cm"))
                 assert unit.at is not None
@@ -505,7 +505,7 @@ class _Houses:
     areas: tuple[BaseGeometry, ...]
     floors: tuple[int, ...]
 
-    def at(self, point: Point) -> int | None:
+    def building_at(self, point: Point) -> int | None:
         """The building at a point; None in the open."""
         mark = shapely.Point(point)
         return next((number for number, area in enumerate(self.areas) if area.covers(mark)), None)

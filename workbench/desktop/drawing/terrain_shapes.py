@@ -46,7 +46,7 @@ class Depiction:
         self.height = height
 
     @classmethod
-    def of(cls, look: TerrainLook, shape: Shape) -> Depiction:
+    def from_shape(cls, look: TerrainLook, shape: Shape) -> Depiction:
         """The depiction of a shape of the board; both halves of an outline that crosses itself count."""
         drawn = planar(shape)
         levels = shape.values.get("levels")
@@ -144,7 +144,9 @@ def make_depictions(
 ) -> Depictions:
     """The depictions of shapes; those of unchanged shapes are reused from ``before``."""
     known = before.by_shape if before is not None else {}
-    made = {id(shape): known.get(id(shape)) or (shape, Depiction.of(look(shape.terrain), shape)) for shape in shapes}
+    made = {
+        id(shape): known.get(id(shape)) or (shape, Depiction.from_shape(look(shape.terrain), shape)) for shape in shapes
+    }
     return Depictions((made[id(shape)][1] for shape in shapes), made)
 
 

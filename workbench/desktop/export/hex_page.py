@@ -48,7 +48,9 @@ class HexPage(MapPage):
     """The ground has the detail of hexes so many times as wide."""
 
     @classmethod
-    def of(cls, scenario: Scenario, ruleset: Ruleset, answers: Sequence[Answer], request: PageRequest) -> HexPage:
+    def from_answers(
+        cls, scenario: Scenario, ruleset: Ruleset, answers: Sequence[Answer], request: PageRequest
+    ) -> HexPage:
         """The page of a map with answers, a plan and zones."""
         ground = ground_with_look(scenario, ruleset, request.look)
         overlays = [

@@ -241,10 +241,10 @@ def _hex_page(analysis: Analysis, wish: Picture) -> HexPage:
         hexes = tuple(place.hexes[0] for place in places)
         wanted = {ask: hexes if len(hexes) > 1 else hexes[0]}
         answers += drawn_answers(analysis, wanted, {ask: asked.sight(*places)})
-    board = HexPage.of(analysis.scenario, analysis.ruleset, (), PageRequest(language=language)).board
+    board = HexPage.from_answers(analysis.scenario, analysis.ruleset, (), PageRequest(language=language)).board
     scale = min(_LARGEST_HEX, wish.fitting(board.width(), board.height()) * UNIT)
     shown = PageRequest(language=language, scale=scale, section=wish.side, look=wish.look)
-    page = HexPage.of(analysis.scenario, analysis.ruleset, answers, shown)
+    page = HexPage.from_answers(analysis.scenario, analysis.ruleset, answers, shown)
     page = replace(page, fineness=wish.fineness)
     found = marks_on_map(wish.places, analysis, language).marks
     if not found:
@@ -277,7 +277,9 @@ def _tabletop_page(analysis: TabletopAnalysis, wish: Picture) -> TabletopPage:
         look=wish.look,
         extra=ExtraDrawings(sketch=TabletopSketch(round_handles=wish.marks), over=(_Names(analysis, wish),)),
     )
-    return replace(TabletopPage.of(analysis.scenario, analysis.ruleset, answers, shown), fineness=wish.fineness)
+    return replace(
+        TabletopPage.from_answers(analysis.scenario, analysis.ruleset, answers, shown), fineness=wish.fineness
+    )
 
 
 # --- Parts of a page

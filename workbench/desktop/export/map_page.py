@@ -40,14 +40,14 @@ AnswerT = TypeVar("AnswerT")
 class MapOptions:
     """What a page shows of a map: a ``region`` (None: all of it), the ``labels`` of hexes, the names of terrain in hexes
     (``terrain_names``), pale ground on white paper (``ink_saving``), white paper around coloured ground (``white``),
-    nothing but the map (``bare``: no title, no scale), and a ruler along the edges of a table (``ruler``)."""
+    nothing but the map (``map_only``: no title, no scale), and a ruler along the edges of a table (``ruler``)."""
 
     region: MapRegion | None = None
     labels: bool = True
     terrain_names: bool = False
     ink_saving: bool = False
     white: bool = False
-    bare: bool = False
+    map_only: bool = False
     ruler: bool = False
 
 
@@ -175,7 +175,7 @@ class MapPage:
     @property
     def map_origin(self) -> QPointF:
         """Where the left upper corner of the map lies on the page."""
-        return QPointF(0, 0) if self.options.bare else QPointF(_MARGIN, _TITLE)
+        return QPointF(0, 0) if self.options.map_only else QPointF(_MARGIN, _TITLE)
 
     @property
     def size(self) -> QSize:
@@ -184,7 +184,7 @@ class MapPage:
         wide, below = inner.width(), 0.0
         if self.has_side_view:
             wide, below = max(wide, _SECTION_WIDTH), _SECTION + _GAP
-        if self.options.bare:
+        if self.options.map_only:
             return QSize(round(wide), round(inner.height() + below))
         return QSize(round(wide + 2 * _MARGIN), round(inner.height() + _TITLE + _FOOT + below))
 
@@ -197,7 +197,7 @@ class MapPage:
         painter.translate(self.map_origin)
         self.paint_part(painter)
         painter.restore()
-        bare = self.options.bare
+        bare = self.options.map_only
         if not bare:
             self._paint_words(painter, page)
         painter.save()

@@ -64,11 +64,21 @@ _WORDS = QColor("#545048")
 
 @dataclass(frozen=True, slots=True)
 class PrintedMap:
-    """How a map is printed: on which ``paper``, and how large: hexes of so many millimetres from side to side (``hex_mm``), a
-    table at 1 to ``ratio``, as large as so many ``sheets`` allow, or, with none of these, on one sheet with its legends.
-    ``overlap`` is how much two sheets show of the same map; without ``units`` the bare map is printed. ``options`` are the part
-    of the map and how it looks; ``key`` adds what its terrain does, ``legend`` the legends of zones and plans; ``layout`` adds
-    the plan by which a table is laid out, with its lists; without ``answers`` only the map and its zones are drawn."""
+    """How a map is printed. How large: by ``hex_mm``, ``ratio`` or ``sheets``, or with none of these on one sheet with
+    its legends.
+
+    - ``paper``: what it is printed on
+    - ``hex_mm``: millimetres of a hex from side to side
+    - ``ratio``: a table is printed at 1 to this
+    - ``sheets``: as large as so many sheets allow
+    - ``overlap``: how much two sheets show of the same map
+    - ``units``: without them the bare map is printed
+    - ``options``: the part of the map and how it looks
+    - ``key``: add what its terrain does
+    - ``legend``: add the legends of zones and plans
+    - ``layout``: add the plan by which a table is laid out, with its lists
+    - ``answers``: without them only the map and its zones are drawn
+    """
 
     paper: Paper
     hex_mm: float | None = None

@@ -233,8 +233,8 @@ AnyPage = HexPage | TabletopPage
 def page_of(scenario: AnyScenario, ruleset: Ruleset, answers: Sequence[Any], request: PageRequest) -> AnyPage:
     """The page of a map or a table with existing answers of its kind; needs a Qt application."""
     if scenario.kind == "table":
-        return TabletopPage.of(scenario, ruleset, answers, request)
-    return HexPage.of(scenario, ruleset, answers, request)
+        return TabletopPage.from_answers(scenario, ruleset, answers, request)
+    return HexPage.from_answers(scenario, ruleset, answers, request)
 
 
 def drawn_answers(
@@ -316,7 +316,7 @@ def extra_drawings_of(
     for name in rings:
         facing = analysis.unit(name)[1].facing
         sectors = analysis.fire.sectors(analysis.stand(name), firer=analysis.party(name), facing=facing)
-        sides += [SidesDrawer.of(sectors, scenario.board)] if sectors else []
+        sides += [SidesDrawer.with_usual_length(sectors, scenario.board)] if sectors else []
     sketch = _ruler_sketch(analysis, ruler) if ruler is not None else NO_SKETCH
     if template is not None:
         template_sketch = _template_sketch(analysis, *template)

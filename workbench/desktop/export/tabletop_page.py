@@ -46,7 +46,7 @@ class TabletopPage(MapPage):
     """The ground has the detail of a table so many times as large."""
 
     @classmethod
-    def of(
+    def from_answers(
         cls, scenario: TabletopScenario, ruleset: Ruleset, answers: Sequence[TabletopAnswer], request: PageRequest
     ) -> TabletopPage:
         """The page of a table with answers, a plan, zones, rings and rulers."""

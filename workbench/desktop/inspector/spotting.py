@@ -74,7 +74,7 @@ class ConcealmentSection(AnswerSection):
             self.why.set_words(trouble.get(language) if trouble is not None else "")
             self.gain.set_words("")
             return
-        kept = concealment.kept.kept
+        kept = concealment.kept.stays_unspotted
         words = self.tr("Keeps its concealment") if kept else self.tr("Loses its concealment")
         verdict = Verdict("✓", words, CLEAR_COLOUR) if kept else Verdict("✗", words, BLOCKED_COLOUR)
         self.verdict.show_verdict(verdict)

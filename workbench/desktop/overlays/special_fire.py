@@ -46,7 +46,7 @@ class SpecialFireOverlay:
 def _special_fire_hexes(fire: SpecialFireAnswer) -> tuple[int, ...]:
     request, lane = fire.question, fire.lane
     aimed = (request.target,) if request.target is not None else ()
-    hexes = (*lane.hexes, *lane.bare) if lane is not None else ()
+    hexes = (*lane.hexes, *lane.without_fire) if lane is not None else ()
     return (
         fire.origin,
         *aimed,
@@ -74,7 +74,7 @@ class SpecialFireDrawer:
         lane, attack = fire.lane, fire.attack
         by_hex = dict(attack.by_hex) if attack is not None else {}
         self._powers = {**{n: lane.fp.get(n) for n in lane.hexes}, **by_hex} if lane is not None else by_hex
-        bare = lane.bare if lane is not None else ()
+        bare = lane.without_fire if lane is not None else ()
         self._hexes = hexes_path(plane, np.array(list(self._powers), dtype=np.intp), 0.93)
         self._bare = hexes_path(plane, np.array(bare, dtype=np.intp), 0.93)
         self._target = hexes_path(plane, np.array(self._outlined(), dtype=np.intp), 0.93)
@@ -229,8 +229,8 @@ def _signs(fire: SpecialFireAnswer, language: str) -> list[str]:
     lines = []
     if fire.lane is not None and fire.lane.hexes:
         lines.append(translate("Legend", "Outlined: on the lane, with its firepower"))
-        if fire.lane.bare:
-            n = hexes_words(len(fire.lane.bare), language)
+        if fire.lane.without_fire:
+            n = hexes_words(len(fire.lane.without_fire), language)
             lines.append(translate("Legend", "Dashed: on the grain, no firepower there ({hexes})").format(hexes=n))
     if fire.attack is not None and fire.question.side is not None:
         lines.append(translate("Legend", "Thick: the hexside that is crossed; all of it must be in sight"))

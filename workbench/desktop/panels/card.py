@@ -272,7 +272,7 @@ class CardPanel(QWidget):
         for menu in self.add_menu.findChildren(QMenu, options=Qt.FindChildOption.FindDirectChildrenOnly):
             menu.deleteLater()
         self.add_menu.clear()
-        offered = [one for one in self._ruleset.card_fields.values() if one.held and not self._is_shown(one)]
+        offered = [one for one in self._ruleset.card_fields.values() if one.is_stored and not self._is_shown(one)]
         for group in grouped_fields(offered, self._ruleset.card_groups):
             menu = self.add_menu.addMenu(group.name.get(self._language)) if group.name else self.add_menu
             menu.setToolTipsVisible(True)
@@ -315,8 +315,10 @@ class CardPanel(QWidget):
         sides = {force.side: scenario.forces.called(force.side).get(self._language) for force in scenario.forces.sides}
         groups = []
         for group in grouped_fields(ruleset.card_fields.values(), ruleset.card_groups):
-            held = [one for one in group.fields if one.held and self._is_shown(one)]
-            shown = [one for one in group.fields if not one.held and card_entry(scenario, ruleset, one) is not None]
+            held = [one for one in group.fields if one.is_stored and self._is_shown(one)]
+            shown = [
+                one for one in group.fields if not one.is_stored and card_entry(scenario, ruleset, one) is not None
+            ]
             if held or shown:
                 groups.append((group, held, shown))
         shape = (

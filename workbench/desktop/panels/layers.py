@@ -96,16 +96,16 @@ class LayersPanel(QWidget):
         self.slider.setRange(LEAST, 100)
         self.slider.setAccessibleName(translate("Layers", "Strength"))
         self.strength = QLabel()
-        self.only = QPushButton(QIcon(), translate("Layers", "Lock all others"))
-        self.only.setToolTip(translate("Layers", "Only the chosen layer can be painted; again: unlock all"))
+        self.lock_others = QPushButton(QIcon(), translate("Layers", "Lock all others"))
+        self.lock_others.setToolTip(translate("Layers", "Only the chosen layer can be painted; again: unlock all"))
         self.usual = QPushButton(translate("Layers", "As usual"))
         self.usual.setToolTip(translate("Layers", "All layers shown, strong and unlocked"))
         self._lay_out()
         self.tree.itemChanged.connect(self._ticked)
         self.tree.currentItemChanged.connect(lambda *_: self._show_strength())
         self.slider.valueChanged.connect(self._faded)
-        self.only.clicked.connect(self._lock_others)
-        self.usual.clicked.connect(lambda: self.put(DEFAULT_LOOK, frozenset()))
+        self.lock_others.clicked.connect(self._lock_others)
+        self.usual.clicked.connect(lambda: self.show_layers(DEFAULT_LOOK, frozenset()))
         self.tree.setCurrentItem(self.rows[layers[0]])
 
     def _lay_out(self) -> None:
@@ -123,7 +123,7 @@ class LayersPanel(QWidget):
         box.addLayout(strip)
         low = QHBoxLayout()
         low.setContentsMargins(8, 0, 8, 0)
-        low.addWidget(self.only)
+        low.addWidget(self.lock_others)
         low.addWidget(self.usual)
         low.addStretch(1)
         box.addLayout(low)
@@ -149,7 +149,7 @@ class LayersPanel(QWidget):
             tuple((layer, self._strength[layer] / 100) for layer in layers if self._strength[layer] < 100),
         )
 
-    def put(self, look: LayerLook, locked: frozenset[str]) -> None:
+    def show_layers(self, look: LayerLook, locked: frozenset[str]) -> None:
         """Show how the layers are drawn, and lock exactly these layers."""
         with QSignalBlocker(self.tree):
             for layer, row in self.rows.items():
@@ -233,7 +233,7 @@ class LayersPanel(QWidget):
         self.slider.setValue(value)
         blocker.unblock()
         self.strength.setText(f"{value} %")
-        self.only.setEnabled(self.chosen in self.lockable)
+        self.lock_others.setEnabled(self.chosen in self.lockable)
 
     def _faded(self, value: int) -> None:
         self._strength[self.chosen] = value

@@ -63,11 +63,14 @@ _COVERS = ("none", "light", "heavy", "total", "soft", "hard")
 
 @dataclass(frozen=True)
 class CardWords:
-    """What the card shows beside the step itself: ``told`` is HTML of answers that no picture shows; ``pictures`` names what
-    can be drawn, one at a time, of which ``shown`` is the one that is; ``from_side``: there is room for the line
-    from the side."""
+    """What the card shows beside the step itself.
 
-    told: str = ""
+    - ``answer_html``: HTML of answers that no picture shows;
+    - ``pictures``: what can be drawn, one at a time; ``shown``: which of them is;
+    - ``from_side``: there is room for the line from the side.
+    """
+
+    answer_html: str = ""
     pictures: tuple[str, ...] = ()
     shown: int = 0
     from_side: bool = False
@@ -104,7 +107,7 @@ class LessonCard(QFrame):
         self.chosen_label: QLabel | None = None
         self.section: Profile | SideViewWidget | None = None
         """The line from the side; None where the step shows none."""
-        self.told: QLabel | None = None
+        self.answer_label: QLabel | None = None
         """The sentence of the answer, once there is one."""
         self._trouble: QLabel | None = None
 
@@ -127,7 +130,7 @@ class LessonCard(QFrame):
         """Show nothing."""
         while item := self._box.takeAt(0):
             _delete(item.widget(), item.layout())
-        self.field = self.check = self.chosen_label = self._trouble = self.section = self.told = None
+        self.field = self.check = self.chosen_label = self._trouble = self.section = self.answer_label = None
         self.buttons = []
 
     def show_words(self, html: str) -> None:
@@ -158,8 +161,8 @@ class LessonCard(QFrame):
             self._verdict(judged)
         elif question is not None and not run.is_open:
             self._shown_answer(run)
-        if words.told:
-            self._add(words.told)
+        if words.answer_html:
+            self._add(words.answer_html)
         if words.from_side:
             self._from_side(run)
         if len(words.pictures) > 1:
@@ -293,7 +296,7 @@ class LessonCard(QFrame):
         font = label.font()
         font.setPointSizeF(font.pointSizeF() * 1.15)
         label.setFont(font)
-        self.told = self._add(f"<p>{escape(judged.sentence.get(self._language))}</p>", name="sentence")
+        self.answer_label = self._add(f"<p>{escape(judged.sentence.get(self._language))}</p>", name="sentence")
         several = judged.answered.question.form in (PLACES, ANY_PLACE)
         rows = judged.grounds[:_MOST_GROUNDS] if several else ()
         items = "".join(f"<li>{escape(ground_text(one).get(self._language))}</li>" for one in rows)
@@ -302,7 +305,9 @@ class LessonCard(QFrame):
 
     def _shown_answer(self, run: Run) -> None:
         try:
-            self.told = self._add(f"<p>{escape(sentence(run.answered).get(self._language))}</p>", name="sentence")
+            self.answer_label = self._add(
+                f"<p>{escape(sentence(run.answered).get(self._language))}</p>", name="sentence"
+            )
         except CannotAnswer as problem:
             self._add(escape(problem.text.get(self._language)))
 
@@ -461,9 +466,9 @@ class LessonPanel(QWidget):
 
     def _bring_answer_into_sight(self) -> None:
         """The card has its height only when it is laid out; from then on the reader scrolls."""
-        if self._answer_waits and self.card.told is not None:
-            self._area.ensureWidgetVisible(self.card.section or self.card.told, 0, scaled_pixels(10))
-            self._area.ensureWidgetVisible(self.card.told, 0, scaled_pixels(60))
+        if self._answer_waits and self.card.answer_label is not None:
+            self._area.ensureWidgetVisible(self.card.section or self.card.answer_label, 0, scaled_pixels(10))
+            self._area.ensureWidgetVisible(self.card.answer_label, 0, scaled_pixels(60))
 
     def _scrolled_by_hand(self) -> None:
         self._answer_waits = False

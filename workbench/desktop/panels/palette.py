@@ -376,7 +376,7 @@ class SamplePiecePalette(QWidget):
         self._ruleset: Ruleset | None = None
         self._board: TabletopBoard | None = None
         self._fresh = False
-        self.kept: dict[str, KeptPiece] = {}
+        self.kept_pieces: dict[str, KeptPiece] = {}
         self.palette_view = Palette()
         self.palette_view.chosen.connect(self._chosen)
         self.palette_view.dropped.connect(self._forget)
@@ -433,7 +433,7 @@ class SamplePiecePalette(QWidget):
         self._fresh = True
         ruleset, unit = self._ruleset, self._board.unit
         found = kept_pieces()
-        self.kept = {str(one.path): one for one in found}
+        self.kept_pieces = {str(one.path): one for one in found}
         shown = [one for one in found if one.scenario is None or one.scenario.ruleset == ruleset.id]
         own = [self._own_entry(one, ruleset, self._board) for one in shown]
         groups: dict[str, list[PaletteEntry]] = {self.tr("My pieces"): own}
@@ -443,8 +443,10 @@ class SamplePiecePalette(QWidget):
 
     def show_tool(self, tool: str) -> None:
         """Mark the chosen piece while its tool is active."""
-        kept = self._choices.kept
-        key = next(((MINE, path) for path, one in self.kept.items() if kept is not None and one.scenario is kept), None)
+        kept = self._choices.kept_piece
+        key = next(
+            ((MINE, path) for path, one in self.kept_pieces.items() if kept is not None and one.scenario is kept), None
+        )
         self.palette_view.mark((key or (self._choices.piece,)) if tool == "piece" else ())
 
     def _entry(self, typical: TypicalPiece, ruleset: Ruleset, unit: str) -> PaletteEntry:
@@ -481,10 +483,10 @@ class SamplePiecePalette(QWidget):
 
     def _chosen(self, key: tuple[str, ...]) -> None:
         if key[0] != MINE:
-            self._choices.choose(piece=key[0], kept=None)
+            self._choices.choose(piece=key[0], kept_piece=None)
             self.tool_wanted.emit("piece")
-        elif (scenario := self.kept[key[1]].scenario) is not None:
-            self._choices.choose(kept=scenario)
+        elif (scenario := self.kept_pieces[key[1]].scenario) is not None:
+            self._choices.choose(kept_piece=scenario)
             self.tool_wanted.emit("piece")
 
     # --- the user's own collection
@@ -496,7 +498,7 @@ class SamplePiecePalette(QWidget):
     @property
     def _current(self) -> KeptPiece | None:
         key = self.palette_view.current
-        return self.kept.get(key[1]) if len(key) == 2 and key[0] == MINE else None
+        return self.kept_pieces.get(key[1]) if len(key) == 2 and key[0] == MINE else None
 
     def _rename(self) -> None:
         piece = self._current

@@ -66,7 +66,7 @@ class PlanPanel(QWidget):
         layout.addWidget(self.form)
         layout.addLayout(self._work_row())
         layout.addWidget(self.caveat)
-        layout.addWidget(self.told)
+        layout.addWidget(self.message)
         layout.addWidget(self.chart)
         layout.addWidget(self.heading)
         layout.addWidget(self.list, 100)
@@ -76,12 +76,12 @@ class PlanPanel(QWidget):
         self.show_picture(None)
 
     def _make_words(self) -> None:
-        self.told, self.heading = QLabel(), QLabel()
-        for label in (self.told, self.heading):
+        self.message, self.heading = QLabel(), QLabel()
+        for label in (self.message, self.heading):
             label.setWordWrap(True)
-        self.told.setObjectName("plan_words")
-        self.told.setTextFormat(Qt.TextFormat.PlainText)
-        self.told.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.message.setObjectName("plan_words")
+        self.message.setTextFormat(Qt.TextFormat.PlainText)
+        self.message.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         heading_font = self.heading.font()
         heading_font.setBold(True)
         self.heading.setFont(heading_font)
@@ -133,7 +133,7 @@ class PlanPanel(QWidget):
     def show_words(self, words: str) -> None:
         """Show why there is no plan."""
         self.show_picture(None)
-        self.told.setText(words)
+        self.message.setText(words)
         self.words_changed.emit()
 
     def show_picture(self, picture: PlanPicture | None) -> None:
@@ -149,14 +149,14 @@ class PlanPanel(QWidget):
         self.chart.show_chart(picture, self._language)
         self.caveat.show_caveat(picture.caveat if picture is not None else None)
         if picture is None:
-            self.told.setText("")
+            self.message.setText("")
             self.words_changed.emit()
             return
         lines = picture.lines[picture.caveat is not None :]  # the banner says it
         # the legend may be folded to its title
         words = [title_case(line.get(self._language)) for line in lines]
         card = plan_card(replace(picture, caveat=None), [*words, *plan_key(picture, self._language)], self._language)
-        self.told.setText("\n".join((title_case(card.title), *card.lines)))
+        self.message.setText("\n".join((title_case(card.title), *card.lines)))
         self.words_changed.emit()
 
     def _fill_list(self, way: int) -> None:

@@ -75,7 +75,7 @@ class OpeningRows(QWidget):
         self._box.addWidget(self.facts)
         self._box.addWidget(self.add)
 
-    def put(self, openings: Sequence[Opening], floors: int, area: BaseGeometry) -> None:
+    def show_openings(self, openings: Sequence[Opening], floors: int, area: BaseGeometry) -> None:
         """Show the openings of a building with this area and so many storeys above the ground floor."""
         self._openings = tuple(openings)
         self.facts.set_words(_by_floor(openings, floors, area))
@@ -90,7 +90,7 @@ class OpeningRows(QWidget):
             self._box.insertWidget(self._box.count() - 1, row)
             self.rows.append(row)
         for row, opening in zip(self.rows, openings, strict=True):
-            row.put(opening, floors, side_of(opening.at, area))
+            row.show_opening(opening, floors, side_of(opening.at, area))
 
     def _changed(self, number: int, opening: Opening) -> None:
         self.given.emit((*self._openings[:number], opening, *self._openings[number + 1 :]))
@@ -136,7 +136,7 @@ class OpeningRow(QWidget):
         row.addWidget(self.look)
         row.addWidget(self.away)
 
-    def put(self, opening: Opening, floors: int, side: str) -> None:
+    def show_opening(self, opening: Opening, floors: int, side: str) -> None:
         """Show an opening on one side of its building."""
         self._opening = opening
         x, y = opening.at
@@ -382,7 +382,7 @@ class PiecePanel(FieldsPanel):
         self._show_cover(piece, row)
         self.flags.setText(", ".join(piece.flags))
         self.form.setRowVisible(self.openings, building or bool(piece.openings))
-        self.openings.put(piece.openings, piece.floors, piece.area)
+        self.openings.show_openings(piece.openings, piece.floors, piece.area)
         self.locked.setChecked(piece.locked)
         self.order.buttons[DELETE].setEnabled(bool(self._loose))
         self.group.setEnabled(len(self._ids) > 1)

@@ -149,7 +149,7 @@ class FigureRows(QWidget):
                 row.addWidget(part, 1)
             box.addLayout(row)
 
-    def put(self, units: Sequence[TabletopUnit], board: TabletopBoard, ruleset: Ruleset) -> None:
+    def show_figures(self, units: Sequence[TabletopUnit], board: TabletopBoard, ruleset: Ruleset) -> None:
         """Show the figures of the unit that was selected first, without a signal; edits apply to all of ``units``."""
         self._units, self._board, self._ruleset = tuple(units), board, ruleset
         if not units:
@@ -249,7 +249,7 @@ class StateChooser(QComboBox):
                     name = state.name.get(language).rpartition(": ")[2]
                     self.addItem(name[:1].upper() + name[1:], key)
 
-    def put(self, unit: TabletopUnit) -> None:
+    def show_state(self, unit: TabletopUnit) -> None:
         """Show the state of a unit."""
         with QSignalBlocker(self):
             own = next((key for key in self.keys if unit.has(key)), "")
@@ -271,7 +271,7 @@ class UnitChooser(QComboBox):
         allow_narrow(self)
         self.activated.connect(lambda _: self.given.emit(self.currentData() or None))
 
-    def put(self, unit: TabletopUnit, own: object, others: Mapping[str, str]) -> None:
+    def offer_units(self, unit: TabletopUnit, own: object, others: Mapping[str, str]) -> None:
         """Offer these units (names by id), and show the chosen one; one that does not exist is shown by its id."""
         held = str(own or "").removeprefix("unit:")
         with QSignalBlocker(self):
@@ -413,11 +413,11 @@ class TabletopUnitPanel(UnitFields):
         scenario = self._inquiry.document.scenario
         found = scenario.forces.find(unit.id)
         side = found[0] if found is not None else ""
-        self.aboard.put(unit, unit.values.get(ABOARD), self._names(carriers(scenario, ruleset, side), ruleset))
+        self.aboard.offer_units(unit, unit.values.get(ABOARD), self._names(carriers(scenario, ruleset, side), ruleset))
         observers = units_with_tag(scenario, ruleset, side, "observer", self._language)
-        self.spotter.put(unit, unit.values.get("spotter"), observers)
+        self.spotter.offer_units(unit, unit.values.get("spotter"), observers)
         for chooser in (self.order, self.quality):
-            chooser.put(unit)
+            chooser.show_state(unit)
 
     def _names(self, units: Iterable[TabletopUnit], ruleset: Ruleset) -> dict[str, str]:
         return {unit.id: called_of_kind(unit, ruleset, self._language) for unit in units}
@@ -470,7 +470,7 @@ class TabletopUnitPanel(UnitFields):
         figures = len(unit.models) or figures_told(unit.values)
         self.weapons.show_mounts(unit.weapons, str(usual or ""), ruleset, figures, board.unit)
         troops = [one for one in self._units if one.at is not None and can_have_figures(one, ruleset)]
-        self.figures.put(troops, board, ruleset)
+        self.figures.show_figures(troops, board, ruleset)
         self.form.setRowVisible(self.figures, here is not None and can_have_figures(unit, ruleset))
         self.form.setRowVisible(self.coherency, here is not None and bool(unit.models or unit.group))
         self.form.setRowVisible(self.weapons, bool(ruleset.weapons or unit.weapons))

@@ -92,7 +92,7 @@ class HexObservers(Observers[int, str | int]):
     def under_mouse(self) -> str | int | None:
         """The uppermost unit in the hex of the mouse, or else the hex."""
         mouse, forces = self._inquiry.mouse, self._inquiry.document.analysed_scenario.forces
-        there = forces.at(mouse) if mouse is not None else ()
+        there = forces.units_at(mouse) if mouse is not None else ()
         return there[0][1].id if there else mouse
 
     def unit_of(self, who: str | int) -> str:

@@ -449,9 +449,9 @@ class Answerer:
         shots = self._once(ODDS, (asked.unit, weapon, tried), every)()
         shot = None
         if there is not None and there != origin:
-            enemies = [(owner, unit) for owner, unit in forces.at(there) if owner != side]
+            enemies = [(owner, unit) for owner, unit in forces.units_at(there) if owner != side]
             aimed = next((one for one in enemies if one[1].id == asked.pointed), enemies[0] if enemies else None)
-            friends = [unit for owner, unit in forces.at(there) if owner == side]
+            friends = [unit for owner, unit in forces.units_at(there) if owner == side]
             if aimed is None and friends:
                 friend = next((one for one in friends if one.id == asked.pointed), friends[0])
                 shot = shot_at_friend(friend, analysis.ruleset, asked.unit)

@@ -241,7 +241,7 @@ def _hex_ends(inquiry: HexInquiry) -> tuple[Any, Any]:
         origin = place_label(grid, looks, inquiry.ends.aims[0], inquiry.ends.levels[0])
     if inquiry.line.end is None:
         return origin, None
-    there = [unit.id for _, unit in forces.at(inquiry.line.end)]
+    there = [unit.id for _, unit in forces.units_at(inquiry.line.end)]
     if inquiry.ends.pointed_unit in there and inquiry.ends.held_aim == AT_CENTRE:
         return origin, f"unit:{inquiry.ends.pointed_unit}"
     return origin, place_label(grid, inquiry.line.end, inquiry.ends.held_aim, inquiry.ends.target_level)

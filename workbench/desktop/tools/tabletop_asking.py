@@ -55,7 +55,7 @@ class TabletopInspectTool(BaseInspectTool[TabletopContext], TabletopTool):
 
     def toggle_hold(self, event: TabletopEvent) -> None:
         """Hold the line, or let it go."""
-        held = self.context.held
+        held = self.context.held_place
         at = held.at if held is not None else None
         near = at is not None and math.dist(at, event.point) <= _SAME * event.pixel
         if held is not None and (near if event.unit is None else held.unit == event.unit):
@@ -66,11 +66,11 @@ class TabletopInspectTool(BaseInspectTool[TabletopContext], TabletopTool):
     def select(self, event: TabletopEvent) -> None:
         """The unit with those of its group; a second click, or Alt, takes the one alone, Ctrl adds it or takes it away."""
         unit, chosen = event.unit or "", self.context.selection
-        if event.held(CTRL):
+        if event.has_modifier(CTRL):
             self.context.select(tuple(one for one in chosen if one != unit) if unit in chosen else (*chosen, unit))
             return
         group = unit_groups(self.context.document.scenario.forces, (unit,)) - {unit}
-        again = event.held(ALT) or (unit in chosen and len(chosen) > 1)
+        again = event.has_modifier(ALT) or (unit in chosen and len(chosen) > 1)
         self.context.select((unit,) if again else (unit, *sorted(group)))
 
     def free_hint(self) -> str:

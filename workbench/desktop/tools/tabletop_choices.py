@@ -54,7 +54,7 @@ class TabletopChoices(QObject):
         self.template = ""
         self.piece = ""
         """The key of a typical piece."""
-        self.kept: TabletopScenario | None = None
+        self.kept_piece: TabletopScenario | None = None
         """A piece of the user's collection, in place of a typical one."""
         self.turn = 0.0
         self.facing = 0.0
@@ -72,8 +72,8 @@ class TabletopChoices(QObject):
             self.choose_terrain(ruleset, scenario, next((key for key in rows if key != scenario.board.ground), ""))
         if self.kind not in ruleset.units:
             self.kind = next(iter(ruleset.units), "")
-        if self.kept is not None and self.kept.ruleset != scenario.ruleset:
-            self.kept = None
+        if self.kept_piece is not None and self.kept_piece.ruleset != scenario.ruleset:
+            self.kept_piece = None
         if self.piece not in ruleset.pieces:
             self.piece = next(iter(ruleset.pieces), "")
         sides = [force.side for force in scenario.forces.sides]

@@ -33,7 +33,7 @@ def moved_figure(unit: TabletopUnit, number: int, to: Point) -> TabletopUnit:
 def drag_end(start: Point, point: Point, event: TabletopEvent) -> Point:
     """The end of a drag; Shift keeps it horizontal or vertical."""
     dx, dy = point[0] - start[0], point[1] - start[1]
-    if event.held(SHIFT):
+    if event.has_modifier(SHIFT):
         dx, dy = (dx, 0.0) if abs(dx) >= abs(dy) else (0.0, dy)
     return round(start[0] + dx, 2) + 0.0, round(start[1] + dy, 2) + 0.0
 
@@ -107,28 +107,28 @@ class FiguresTool(ShapingTool):
     def activate(self) -> None:
         """Begin with no figure."""
         super().activate()
-        self._let_go()
+        self._end_drag()
         self.refresh()
 
     def deactivate(self) -> None:
         """Forget the gesture, and end the tool."""
-        self._let_go()
+        self._end_drag()
         super().deactivate()
 
     def cancel(self) -> None:
         """Leave the figure where it was, and deselect it."""
-        self._let_go()
+        self._end_drag()
         super().cancel()
         self.refresh()
 
-    def _let_go(self) -> None:
+    def _end_drag(self) -> None:
         self.active, self._held, self._to = None, None, None
 
     def pressed(self, event: TabletopEvent) -> None:
         """Begin to drag a figure, remove one, add one, or choose another unit."""
         self.message = ""
         if event.button == RIGHT:
-            self._let_go()
+            self._end_drag()
             self.context.activate_tool("select")
         elif event.button == LEFT:
             self._press(event)
@@ -141,7 +141,7 @@ class FiguresTool(ShapingTool):
         number = figure_at(unit, event.point, board, ruleset, NEAR * event.pixel) if unit is not None else None
         if unit is not None and number is not None:
             self.active = number
-            if event.held(CTRL):
+            if event.has_modifier(CTRL):
                 self.delete()
             else:
                 self._held = unit.models[number], event.point
@@ -149,11 +149,11 @@ class FiguresTool(ShapingTool):
             self._choose(event.unit)
         elif unit is None:
             self.warn(translate("TabletopTools", "Select a unit on foot first: a click on it does"))
-        elif not event.held(CTRL) and not (event.unit and figures_are_unit(unit, ruleset)):
+        elif not event.has_modifier(CTRL) and not (event.unit and figures_are_unit(unit, ruleset)):
             self._add(unit, event)
 
     def _choose(self, name: str) -> None:
-        self._let_go()
+        self._end_drag()
         self.context.select((name,))
         if self.unit is None:
             self.warn(translate("TabletopTools", "A vehicle is its hull: it has no single figures"))
@@ -217,7 +217,7 @@ class FiguresTool(ShapingTool):
         unit, number = self.unit, self._number()
         if unit is None or number is None:
             return False
-        self._let_go()
+        self._end_drag()
         follows = figures_are_unit(unit, self.context.document.ruleset)
         self.context.document.apply(RemoveFigures(unit.id, (number,), follows))
         self.refresh()

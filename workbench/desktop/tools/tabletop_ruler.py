@@ -119,9 +119,9 @@ class RulerTool(TabletopTool):
     def _end(self, event: TabletopEvent) -> RulerEnd:
         found = self.context.document.scenario.forces.find(event.unit) if event.unit else None
         if found is not None and found[1].at is not None:
-            return RulerEnd(found[1].at, found[1].id, event.held(CTRL))
+            return RulerEnd(found[1].at, found[1].id, event.has_modifier(CTRL))
         point = event.point
-        if event.held(SHIFT) and self.ends:
+        if event.has_modifier(SHIFT) and self.ends:
             x, y = self.ends[-1].point
             angle = math.radians(round(heading_between((x, y), point) / _STEP) * _STEP)
             length = math.dist((x, y), point)

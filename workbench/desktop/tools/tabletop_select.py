@@ -81,7 +81,7 @@ class Handles:
         """The handle that turns."""
         return self.middle[0], self.top - _AWAY * self.pixel
 
-    def at(self, point: Point) -> int | None:
+    def handle_at(self, point: Point) -> int | None:
         """The number of the corner under a point, -1 for the turner, None for neither."""
         if math.dist(point, self.turner) <= _HIT * self.pixel:
             return -1
@@ -221,15 +221,15 @@ class TabletopSelectTool(ShapingTool):
 
     def _press(self, event: TabletopEvent) -> None:
         box = self._handles()
-        number = box.at(event.point) if box is not None and event.unit is None else None
+        number = box.handle_at(event.point) if box is not None and event.unit is None else None
         if number is not None and box is not None:
             self._grip = DragState(TURN if number < 0 else SCALE, event.point, max(0, number), box)
-        elif event.held(SHIFT):
+        elif event.has_modifier(SHIFT):
             self._grip = DragState(BAND, event.point)
-        elif event.held(CTRL):
+        elif event.has_modifier(CTRL):
             self._toggle(event)
             self._grip = DragState(MOVE, event.point)
-        elif event.unit is not None and event.held(ALT):
+        elif event.unit is not None and event.has_modifier(ALT):
             self.context.select((event.unit,))
             figure = figure_under(self.context, event)
             self._grip = DragState(MOVE, event.point) if figure is None else DragState(FIGURE, event.point, figure)
@@ -303,9 +303,9 @@ class TabletopSelectTool(ShapingTool):
         self.refresh()
 
     def _clicked(self, grip: DragState, event: TabletopEvent) -> None:
-        if grip.action in (TURN, SCALE) or event.held(CTRL | ALT):
+        if grip.action in (TURN, SCALE) or event.has_modifier(CTRL | ALT):
             return
-        if event.held(SHIFT):
+        if event.has_modifier(SHIFT):
             self._toggle(event)
         elif event.unit is None:
             pieces = (event.feature,) if event.feature is not None else ()
@@ -323,7 +323,7 @@ class TabletopSelectTool(ShapingTool):
             unit.id for _, unit in drawn_units(scenario.forces) if area.covers(standing(unit, scenario.board, ruleset))
         ]
         pieces = [piece.id for piece in scenario.board.features if not piece.locked and area.covers(piece.area)]
-        if event.held(CTRL):
+        if event.has_modifier(CTRL):
             units, pieces = [*self.context.selection, *units], [*self.context.pieces, *pieces]
         units = [unit for chosen in units for unit in self._group(chosen)]
         self.context.select(units, pieces)
@@ -334,12 +334,12 @@ class TabletopSelectTool(ShapingTool):
     def _shift(self, grip: DragState, event: TabletopEvent) -> None:
         pieces, units = self.chosen
         dx, dy = event.point[0] - grip.origin[0], event.point[1] - grip.origin[1]
-        if event.held(SHIFT):
+        if event.has_modifier(SHIFT):
             dx, dy = (dx, 0.0) if abs(dx) >= abs(dy) else (0.0, dy)
         mark = None
         held, choices = snap_anchor(pieces, units, grip.origin), self.context.choices
         board = self.context.document.scenario.board
-        if held is not None and choices.snaps and not event.held(CTRL | SHIFT):
+        if held is not None and choices.snaps and not event.has_modifier(CTRL | SHIFT):
             step = choices.step if choices.grid else None
             skip = tuple(piece.id for piece in pieces)
             spot = snapped(
@@ -367,7 +367,7 @@ class TabletopSelectTool(ShapingTool):
         pieces, units = self.chosen
         middle = grip.box.middle
         degrees = heading_between(middle, event.point) - heading_between(middle, grip.origin)
-        degrees = round(degrees / STEP) * STEP if event.held(SHIFT) else float(round(degrees))
+        degrees = round(degrees / STEP) * STEP if event.has_modifier(SHIFT) else float(round(degrees))
         centre = middle if pieces or len(units) > 1 else None
         self._edits = self.turning(degrees, centre)
         self.context.drag(self._edits)
@@ -383,7 +383,7 @@ class TabletopSelectTool(ShapingTool):
         spot = self.snapped_point(event, tuple(one.id for one in pieces)).point
         across = scale_factor(spot[0] - fixed[0], held[0] - fixed[0])
         down = scale_factor(spot[1] - fixed[1], held[1] - fixed[1])
-        if event.held(SHIFT):
+        if event.has_modifier(SHIFT):
             across = down = max(across, down)
         self._edits = (ScaleFeatures(tuple(one.id for one in pieces), across, down, fixed),)
         shown = [scaled_feature(one, across, down, fixed) for one in pieces]

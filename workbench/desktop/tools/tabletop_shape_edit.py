@@ -57,7 +57,7 @@ class EraserTool(TabletopTool):
             self._take(event)
             return
         piece = self.context.document.scenario.board.by_id.get(event.feature or "")
-        if piece is None or (event.unit is not None and event.held(CTRL)):
+        if piece is None or (event.unit is not None and event.has_modifier(CTRL)):
             self.context.show_sketch(NO_SKETCH)
             return
         outline = Outline(piece.kind, piece.points, piece.radius, piece.width, is_invalid=True, is_placed=True)
@@ -68,7 +68,7 @@ class EraserTool(TabletopTool):
         self.stroke = 0
 
     def _take(self, event: TabletopEvent) -> None:
-        if event.unit is not None and event.held(CTRL):
+        if event.unit is not None and event.has_modifier(CTRL):
             self.apply(DeleteUnits((event.unit,)))
             return
         piece = self.context.document.scenario.board.by_id.get(event.feature or "")
@@ -140,9 +140,9 @@ class OpeningTool(ShapingTool):
     def _open(self, piece: Feature, event: TabletopEvent) -> None:
         here = self._at(piece, event)
         made: tuple[Opening, ...] = ()
-        if here is None and event.held(SHIFT):
+        if here is None and event.has_modifier(SHIFT):
             made = self._row(piece, event)
-        elif here is None and not event.held(CTRL):
+        elif here is None and not event.has_modifier(CTRL):
             made = (Opening(self._floor(piece), _on_wall(piece, event.point), self._is_door(event)),)
         left = tuple(opening for opening in piece.openings if opening is not here)
         if made or here is not None:
@@ -165,7 +165,7 @@ class OpeningTool(ShapingTool):
         return tuple(Opening(floor, (round(x, 2), round(y, 2)), door) for x, y in free)
 
     def _is_door(self, event: TabletopEvent) -> bool:
-        return self.context.choices.door != event.held(ALT)
+        return self.context.choices.door != event.has_modifier(ALT)
 
     def _floor(self, piece: Feature) -> int:
         return min(self.context.choices.opening_floor, piece.floors)

@@ -39,7 +39,7 @@ class ShapingTool(TabletopTool):
     def snapped_point(self, event: TabletopEvent, skip: tuple[str, ...] = ()) -> SnapPoint:
         """The point under the mouse, snapped to what is near; Ctrl turns snapping off."""
         choices = self.context.choices
-        if event.held(CTRL) or not choices.snaps:
+        if event.has_modifier(CTRL) or not choices.snaps:
             return unsnapped_point(event.point)
         step = choices.step if choices.grid else None
         board = self.context.document.scenario.board
@@ -149,7 +149,7 @@ class PolygonTool(CornerDrawing[TabletopContext, TabletopEvent, SnapPoint], Draw
 
     def pen_point(self, event: TabletopEvent) -> SnapPoint:
         """The next corner; with Shift in one of the eight directions from the last."""
-        if not event.held(SHIFT) or not self.points:
+        if not event.has_modifier(SHIFT) or not self.points:
             return self.snapped_point(event)
         (x, y), last = event.point, self.points[-1]
         turn = round(math.atan2(y - last[1], x - last[0]) / (math.pi / 4)) * (math.pi / 4)
@@ -278,7 +278,7 @@ class FreehandTool(FreehandDrawing[TabletopContext, TabletopEvent, SnapPoint], D
 
     def left_pressed(self, event: TabletopEvent) -> None:
         """Begin a line with Shift, or else an area."""
-        self.kind = LINE if event.held(SHIFT) else POLYGON
+        self.kind = LINE if event.has_modifier(SHIFT) else POLYGON
         super().left_pressed(event)
 
     def pen_point(self, event: TabletopEvent) -> SnapPoint:

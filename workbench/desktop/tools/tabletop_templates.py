@@ -152,7 +152,7 @@ class TemplateTool(TabletopTool):
         if self.laid is None:
             self._over = event.unit or ""
         elif self._drags(event):
-            self.deviation = deviation_towards(self.laid, event.point, self._most, straight=event.held(SHIFT))
+            self.deviation = deviation_towards(self.laid, event.point, self._most, straight=event.has_modifier(SHIFT))
         self._show()
 
     def _drags(self, event: TabletopEvent) -> bool:

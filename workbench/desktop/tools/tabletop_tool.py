@@ -40,7 +40,7 @@ class TabletopContext(ToolContext[TabletopPlace, TabletopSketch, TabletopScenari
         ...
 
     @property
-    def held(self) -> TabletopPlace | None:
+    def held_place(self) -> TabletopPlace | None:
         """Where the line is held; None while it follows the mouse."""
         ...
 

@@ -69,7 +69,7 @@ class TabletopToolContext(BaseToolContext[TabletopInquiry, TabletopTool, Tableto
         self._inquiry.line.hold(spot)
 
     @property
-    def held(self) -> TabletopPlace | None:
+    def held_place(self) -> TabletopPlace | None:
         """Where the line is held; None while it follows the mouse."""
         return self._inquiry.line.end
 

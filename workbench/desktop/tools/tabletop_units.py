@@ -97,7 +97,7 @@ class PieceTool(ShapingTool):
 
     def _middle(self, event: TabletopEvent) -> SnapPoint:
         choices = self.context.choices
-        if event.held(CTRL) or not choices.snaps or not choices.grid:
+        if event.has_modifier(CTRL) or not choices.snaps or not choices.grid:
             return unsnapped_point(event.point)
         spot = snapped(self.context.document.scenario.board, event.point, 12 * event.pixel, choices.step)
         return spot if spot.to == GRID else unsnapped_point(event.point)
@@ -106,8 +106,8 @@ class PieceTool(ShapingTool):
         """The pieces, and units with their sides, as they would be placed."""
         document, choices = self.context.document, self.context.choices
         board, typical = document.scenario.board, document.ruleset.pieces.get(choices.piece)
-        if choices.kept is not None:
-            shapes, units = self._own_parts(choices.kept, document.ruleset, board)
+        if choices.kept_piece is not None:
+            shapes, units = self._own_parts(choices.kept_piece, document.ruleset, board)
         elif typical is not None:
             shapes, units = sample_features(typical, document.ruleset, board.unit), ()
         else:
@@ -115,7 +115,7 @@ class PieceTool(ShapingTool):
         x, y = self._middle(event).point
         placed = place_features(shapes, (x, y), choices.turn)
         moved = [(side, shifted_unit(turned_unit(unit, choices.turn, (0.0, 0.0)), x, y)) for side, unit in units]
-        if event.held(CTRL) or not choices.snaps or not choices.snap_step:
+        if event.has_modifier(CTRL) or not choices.snaps or not choices.snap_step:
             return placed, tuple(moved)
         # the corner of the piece lies on the step, so that boards and houses fit together
         areas = [one.area for one in placed] or [shapely.Point(unit.at) for _, unit in moved if unit.at is not None]
@@ -147,7 +147,13 @@ class PieceTool(ShapingTool):
             self.warn(translate("TabletopTools", "Not placed: add a side first"))
             return
         typical = document.ruleset.pieces.get(choices.piece)
-        name = choices.kept.title if choices.kept is not None else typical.name if typical is not None else Text()
+        name = (
+            choices.kept_piece.title
+            if choices.kept_piece is not None
+            else typical.name
+            if typical is not None
+            else Text()
+        )
         names = free_ids(board.by_id, len(shapes))
         group = free_group(board) if len(shapes) > 1 else ""
         shapes = self.on_hills(shapes)
@@ -182,7 +188,7 @@ class TabletopUnitTool(BaseUnitTool[TabletopContext], ShapingTool):
         self.message = ""
         if event.button == RIGHT and event.unit is not None:
             self.pick_unit(event.unit)
-        elif event.button == LEFT and event.unit is not None and event.held(CTRL):
+        elif event.button == LEFT and event.unit is not None and event.has_modifier(CTRL):
             self.context.document.apply(DeleteUnits((event.unit,)))
         elif event.button == LEFT and event.unit is not None:
             found = self.context.document.scenario.forces.find(event.unit)
@@ -217,7 +223,7 @@ class TabletopUnitTool(BaseUnitTool[TabletopContext], ShapingTool):
             name, at = self._put
             if math.dist(at, event.point) > 8 * event.pixel:
                 facing = heading_between(at, event.point)
-                facing = round(facing / 15) * 15.0 % 360 if event.held(SHIFT) else round(facing) % 360.0
+                facing = round(facing / 15) * 15.0 % 360 if event.has_modifier(SHIFT) else round(facing) % 360.0
                 self.apply(self._faced(name, facing))
                 self.context.choices.facing = facing
                 words = f"{facing:.0f}°"

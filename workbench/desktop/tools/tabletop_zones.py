@@ -67,16 +67,16 @@ class TabletopZoneTool(BaseZoneTool[TabletopContext], PolygonTool):
     def deactivate(self) -> None:
         """Forget the gesture, and end the tool."""
         self._in_hand = False
-        self._let_go()
+        self._end_drag()
         super().deactivate()
 
     def cancel(self) -> None:
         """Forget what was begun, or deselect the corner."""
-        self._let_go()
+        self._end_drag()
         super().cancel()
         self.refresh()
 
-    def _let_go(self) -> None:
+    def _end_drag(self) -> None:
         self.active, self._held, self._on_edge, self._outline = None, False, False, None
 
     def _chosen_anew(self) -> None:
@@ -90,7 +90,7 @@ class TabletopZoneTool(BaseZoneTool[TabletopContext], PolygonTool):
 
     def snapped_point(self, event: TabletopEvent, skip: tuple[str, ...] = ()) -> SnapPoint:
         """As for pieces; the pen also snaps to corners of other zones."""
-        if not event.held(CTRL) and self.context.choices.snaps:
+        if not event.has_modifier(CTRL) and self.context.choices.snaps:
             zones = [zone for zone in self.context.document.scenario.zones if zone.id != self.context.choices.zone]
             corners = [corner for zone in zones for corner in zone.outline]
             best = min(corners, key=lambda corner: math.dist(corner, event.point), default=None)
@@ -228,7 +228,7 @@ class TabletopZoneTool(BaseZoneTool[TabletopContext], PolygonTool):
     def pressed(self, event: TabletopEvent) -> None:
         """The left button draws and drags; the right one finishes the zone, or chooses the one under the mouse."""
         if event.button == RIGHT and not self.points:
-            self._let_go()
+            self._end_drag()
         super().pressed(event)
 
     def _pick(self, event: TabletopEvent) -> None:

@@ -23,11 +23,14 @@ log = logging.getLogger(__name__)
 class ActionSpec:
     """One command.
 
-    ``menu`` is the id of its menu ("" = none); ``shortcut`` is in Qt's portable text ("" = none); ``enabled`` and ``checked``
-    are called when the state of the window changes; ``checked`` None = not checkable. ``disabled_reason`` states what is
-    missing while the command is not enabled. ``topic`` names the only thing that changes its state
-    (:data:`HISTORY`, :data:`TOOL`); "" = anything. ``tip`` is what the command does, in a sentence or two, ``how`` gives what
-    the hand does; the tooltip has both.
+    - ``id``, ``text``: its name for the program, and in the menu
+    - ``menu``: the id of its menu ("" = none)
+    - ``run``: what it does
+    - ``shortcut``: in Qt's portable text ("" = none)
+    - ``tip``, ``how``: what the command does, in a sentence or two, and what the hand does; the tooltip has both
+    - ``enabled``, ``checked``: called when the state of the window changes; ``checked`` None = not checkable
+    - ``disabled_reason``: what is missing while the command is not enabled
+    - ``topic``: the only thing that changes its state (:data:`HISTORY`, :data:`TOOL`); "" = anything
     """
 
     id: str

@@ -22,10 +22,10 @@ class KeptPlansRow(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.kept = QComboBox()
-        self.kept.setAccessibleName(self.tr("Kept plans"))
-        self.kept.setToolTip(self.tr("Plans that the scenario keeps, to be shown again whatever is selected"))
-        self.kept.activated.connect(lambda _: self.kept_wanted.emit(self.kept.currentData()))
+        self.chooser = QComboBox()
+        self.chooser.setAccessibleName(self.tr("Kept plans"))
+        self.chooser.setToolTip(self.tr("Plans that the scenario keeps, to be shown again whatever is selected"))
+        self.chooser.activated.connect(lambda _: self.kept_wanted.emit(self.chooser.currentData()))
         self.more = QToolButton()
         self.more.setText("⋯")
         self.more.setMinimumWidth(scaled_pixels(26))
@@ -41,20 +41,20 @@ class KeptPlansRow(QWidget):
         self.more.setMenu(menu)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.kept, 1)
+        layout.addWidget(self.chooser, 1)
         layout.addWidget(self.more)
 
     def show_kept(self, names: Sequence[str], shown: str) -> None:
         """Offer the plans that the scenario keeps; ``shown`` is the one on the map, "" = none of them."""
         first = self.tr("none: for what is selected") if names else self.tr("none yet")
         rows = [("", first), *((name, name) for name in names)]
-        now = [(self.kept.itemData(number), self.kept.itemText(number)) for number in range(self.kept.count())]
-        with QSignalBlocker(self.kept):
+        now = [(self.chooser.itemData(number), self.chooser.itemText(number)) for number in range(self.chooser.count())]
+        with QSignalBlocker(self.chooser):
             if now != rows:
-                self.kept.clear()
+                self.chooser.clear()
                 for key, words in rows:
-                    self.kept.addItem(words, key)
-            self.kept.setCurrentIndex(max(self.kept.findData(shown), 0))
-        self.kept.setEnabled(bool(names))
+                    self.chooser.addItem(words, key)
+            self.chooser.setCurrentIndex(max(self.chooser.findData(shown), 0))
+        self.chooser.setEnabled(bool(names))
         self.rename.setEnabled(bool(shown))
         self.drop.setEnabled(bool(shown))

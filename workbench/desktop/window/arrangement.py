@@ -128,7 +128,7 @@ class Arrangement:
         """Arrange docks and bars as at the first start, and show all layers."""
         arrange(self._window, self._usual)
         self._docks.set_default_widths()
-        self._docks.map.layers.put(DEFAULT_LOOK, frozenset())
+        self._docks.map.layers.show_layers(DEFAULT_LOOK, frozenset())
 
     def set_aside(self) -> None:
         """Hide the docks for the first page."""
@@ -183,7 +183,7 @@ class SteadyDocks(QObject):
         if watched is self._window:
             if event.type() == QEvent.Type.Show and self._window.property(_UNTOUCHED):
                 self._window.setProperty(_UNTOUCHED, False)
-                self._give_way()
+                self._hide_docks_if_narrow()
             return False
         if event.type() == QEvent.Type.Resize and isinstance(watched, QDockWidget) and not self._restoring:
             steady = self._window.isVisible() and self._window.size() == self._size and not watched.isFloating()
@@ -191,7 +191,7 @@ class SteadyDocks(QObject):
                 self._wanted[watched.objectName()] = self._extent(watched)
         return False
 
-    def _give_way(self) -> None:
+    def _hide_docks_if_narrow(self) -> None:
         hidden = bool(self._window.property(_GAVE_WAY))
         self.gave_way = self._window.width() < scaled_pixels(_ROOMY)
         self._window.setProperty(_GAVE_WAY, self.gave_way)

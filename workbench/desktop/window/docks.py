@@ -315,7 +315,7 @@ class MapDocks(QObject):
         """Draw and lock the layers as they were last saved for this kind of window."""
         look, locked = saved_layers(settings, kind, frozenset(self.layers.rows))
         if look != self.layers.look or locked != self.layers.locked:
-            self.layers.put(look, locked)
+            self.layers.show_layers(look, locked)
 
     def save(self, settings: Settings, kind: str) -> None:
         """Remember how layers are drawn and locked."""

@@ -41,7 +41,7 @@ class CoveredArcsDisplay:
             self.item.show_arcs(arcs, grid)
 
 
-REST = 250
+DELAY = 250
 """Milliseconds after a change before the work begins: a stroke of a brush makes many changes."""
 _WIDTH = 140
 """Pixels."""
@@ -58,9 +58,9 @@ class ExposureDisplay(QObject):
         self.work = LongWorker(self, threaded=threaded)
         self._shown: ExposureAnswer | None = None
         self._wanted: ExposureQuestion | None = None
-        self._resting = False
-        self._rest = QTimer(self, singleShot=True, interval=REST if threaded else 0)
-        self._rest.timeout.connect(self._begin)
+        self._paused = False
+        self._delay_timer = QTimer(self, singleShot=True, interval=DELAY if threaded else 0)
+        self._delay_timer.timeout.connect(self._begin)
         self.bar = _ExposureProgress(window.widget)
         self.bar.stop.clicked.connect(self._stop)
         self.bar.hide()
@@ -76,7 +76,7 @@ class ExposureDisplay(QObject):
         self._wanted = None
         if not on:
             self._shown = None
-            self._rest.stop()
+            self._delay_timer.stop()
             self._end_work()
             self._kind.overlays.show(ExposureSource(None))
         else:
@@ -87,11 +87,11 @@ class ExposureDisplay(QObject):
         inquiry, worker = self._kind.inquiry, self._kind.answer_worker
         if on:
             inquiry.changed.connect(self.refresh)
-            worker.busy_changed.connect(self._give_way)
-            self._give_way(worker.busy)
+            worker.busy_changed.connect(self._pause_while_busy)
+            self._pause_while_busy(worker.busy)
         else:
             inquiry.changed.disconnect(self.refresh)
-            worker.busy_changed.disconnect(self._give_way)
+            worker.busy_changed.disconnect(self._pause_while_busy)
 
     def refresh(self) -> None:
         """The scenario, the purpose or a level may have changed."""
@@ -102,34 +102,34 @@ class ExposureDisplay(QObject):
             return
         self._wanted = question
         if question.same(self._shown.question if self._shown else None):
-            self._rest.stop()
+            self._delay_timer.stop()
             self._end_work()
             self._draw()
             return
         self._draw()
         if self.work.busy:
             self.work.stop()
-        self._rest.start()
+        self._delay_timer.start()
 
     def pause(self) -> None:
         """The window is not in front: pause the work."""
-        self._resting = True
+        self._paused = True
         self.work.give_way(True)
 
     def resume(self) -> None:
         """The window is in front: go on with the work."""
-        self._resting = False
+        self._paused = False
         self.work.give_way(False)
 
-    def _give_way(self, busy: bool) -> None:
-        self.work.give_way(busy or self._resting)
+    def _pause_while_busy(self, busy: bool) -> None:
+        self.work.give_way(busy or self._paused)
 
     def shutdown(self) -> None:
         """The window closes."""
         if self.on:
             self._listen(False)
         self.on = False
-        self._rest.stop()
+        self._delay_timer.stop()
         self.work.shutdown()
 
     def _question(self) -> ExposureQuestion:

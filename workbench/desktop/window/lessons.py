@@ -260,7 +260,7 @@ class LessonController(QObject):
         if run is None:
             return
         self.trying = False
-        self._quietly(lambda: self._window.document.put(cast(Any, run.scenario)))
+        self._quietly(lambda: self._window.document.replace_scenario(cast(Any, run.scenario)))
         self._clear_docks()
         self._quietly(lambda: self._window.tool_context.use(cast(Any, self._map.tool)))
         self._window.show_map()

@@ -42,9 +42,9 @@ from workbench.scenario.declared_fields import PlanPlace
 from workbench.scenario.edits.kept_plans import KeepPlan, RemoveKeptPlan, RenameKeptPlan, free_plan_name
 
 translate = QCoreApplication.translate
-_RESTING = frozenset([LINE, AREA, FIELD, REACH])
-"""Answers that rest while a plan is shown."""
-REST = 200
+_HIDDEN_BY_PLANS = frozenset([LINE, AREA, FIELD, REACH])
+"""Answers that are switched off while a plan is shown."""
+DELAY = 200
 """Milliseconds after a change before the work begins."""
 
 
@@ -70,7 +70,7 @@ class PlanController(QObject):
         self.on = False
         self.panel = PlanPanel(window.language, table=window.map_kind == "table")
         self.work = LongWorker(self, threaded=threaded)
-        self.earlier = PlanBaselines()
+        self.baselines = PlanBaselines()
         self._wanted: PlanQuestion | None = None
         self._shown: PlanAnswer | None = None
         self._way = -1
@@ -81,15 +81,15 @@ class PlanController(QObject):
         """The approach whose chosen way has its profile shown, and that way without its start."""
         self._forced: tuple[tuple[PlanPlace, ...], tuple[PlanPlace, ...]] = (), ()
         """Posts that are taken in any case, and those that are not."""
-        self._resting = self._working = False
-        self._rested: frozenset[str] = frozenset()
-        self._rest = QTimer(self, singleShot=True, interval=REST if threaded else 0)
-        self._rest.timeout.connect(self._begin)
+        self._paused = self._working = False
+        self._hidden_answers: frozenset[str] = frozenset()
+        self._delay_timer = QTimer(self, singleShot=True, interval=DELAY if threaded else 0)
+        self._delay_timer.timeout.connect(self._begin)
         right = Qt.DockWidgetArea.RightDockWidgetArea
         frame.docks["plan"] = frame.make_dock("plan", translate("Docks", "Plan"), self.panel, right)
         frame.docks["plan"].hide()
         window.widget.tabifyDockWidget(frame.docks["inspector"], frame.docks["plan"])
-        self.kept = ""
+        self.kept_name = ""
         """The name of the kept plan that is shown; "" = the plan of the fields, for what is selected."""
         form = self.panel.form
         form.changed.connect(self._chosen)
@@ -114,7 +114,7 @@ class PlanController(QObject):
     def start(self, kind: PlanKind) -> None:
         """Open the dock with a kind of plan, and show it on the map."""
         self._frame.bring_up("plan")
-        self._let_go()
+        self._forget_kept_plan()
         self.panel.form.choose(kind)
         self.set(on=True)
 
@@ -122,25 +122,25 @@ class PlanController(QObject):
         """Show the plan that is chosen, or take it off the map."""
         if on != self.on:
             self._listen(on)
-            self._make_room(on)
+            self._hide_other_answers(on)
         self.on = on
         self._wanted = None
         self._offer_way()
         if on:
             self.refresh()
             return
-        self._rest.stop()
+        self._delay_timer.stop()
         self._end_work()
         self._shown, self._way, self._place = None, -1, None
         self.panel.show_picture(None)
         self._map.show(PlanSource(None))
 
-    def _make_room(self, on: bool) -> None:
-        """Lines and answers that fill the map rest while a plan is shown, and come back after it: they would hide its numbers
-        and its ways. Whoever wants both switches the answer on again."""
+    def _hide_other_answers(self, on: bool) -> None:
+        """Switch off lines and answers that fill the map while a plan is shown, and on again after it: they would hide its
+        numbers and its ways. Whoever wants both switches the answer on again."""
         inquiry = self._window.inquiry
-        changed = inquiry.overlays & _RESTING if on else self._rested - inquiry.overlays
-        self._rested = changed if on else frozenset()
+        changed = inquiry.overlays & _HIDDEN_BY_PLANS if on else self._hidden_answers - inquiry.overlays
+        self._hidden_answers = changed if on else frozenset()
         if changed:
             inquiry.show_overlays(inquiry.overlays - changed if on else inquiry.overlays | changed)
         if on and changed - {LINE}:
@@ -148,7 +148,7 @@ class PlanController(QObject):
             self._window.status.show_warning(words)
 
     def _offer_way(self) -> None:
-        """While a profile is shown Shift and a click give the points of its way; one that is kept is then let go."""
+        """While a profile is shown Shift and a click give the points of its way; a kept one is then no longer shown."""
         inquiry = self._window.inquiry
         draws = self.on and ALONG in self.panel.form.kind.fields
         if draws != inquiry.draws_way:
@@ -157,25 +157,25 @@ class PlanController(QObject):
         if self._way_given != inquiry.way:
             self._way_given = inquiry.way
             if draws:
-                self._let_go()
+                self._forget_kept_plan()
 
     def _listen(self, on: bool) -> None:
         inquiry, worker = self._window.inquiry, self._window.answer_worker
         for signal, slot in (
             (inquiry.changed, self.refresh),
             (inquiry.selection_changed, self.refresh),
-            (worker.busy_changed, self._give_way),
+            (worker.busy_changed, self._pause_while_busy),
         ):
             if on:
                 signal.connect(slot)
             else:
                 signal.disconnect(slot)
-        self._give_way(worker.busy if on else False)
+        self._pause_while_busy(worker.busy if on else False)
 
     def open(self, document: AnyDocument) -> None:
         """Another document: no plan is shown."""
         self._forced, self._along = ((), ()), None
-        self.kept = ""
+        self.kept_name = ""
         if self.on:
             self.set(on=False)
         self.panel.form.forget_hexes()
@@ -190,10 +190,10 @@ class PlanController(QObject):
 
     def refresh_scenario(self, document: AnyDocument) -> None:
         """The document was edited."""
-        if all(plan.name != self.kept for plan in document.scenario.plans):
-            self.kept = ""
+        if all(plan.name != self.kept_name for plan in document.scenario.plans):
+            self.kept_name = ""
         self.panel.form.open(document)
-        kept = next((plan for plan in document.scenario.plans if plan.name == self.kept), None)
+        kept = next((plan for plan in document.scenario.plans if plan.name == self.kept_name), None)
         if kept is not None:
             self.panel.form.show_request(kept_request(kept))
         self._show_names()
@@ -208,7 +208,7 @@ class PlanController(QObject):
         self._show_state(question)
         if problem:
             self._wanted = None
-            self._rest.stop()
+            self._delay_timer.stop()
             self._end_work()
             self._receive_words(problem)
             return
@@ -217,23 +217,23 @@ class PlanController(QObject):
         self._wanted = question
         self.work.stop()
         if question.same(self._shown.question if self._shown else None):
-            self._rest.stop()
+            self._delay_timer.stop()
             self._end_work()
             self._draw()
             return
         if self._shown is None or self._shown.question.request.kind is not question.request.kind:
             if self._shown is not None:
                 self._receive_words("")
-            self.panel.told.setText(translate("Plans", "The plan is being worked out"))
+            self.panel.message.setText(translate("Plans", "The plan is being worked out"))
         elif self._shown.question.scenario is not question.scenario:
             self._draw()  # pale, until the new one is there
-        self._rest.start()
+        self._delay_timer.start()
 
     def _question(self) -> tuple[PlanQuestion, str]:
         """The question of now, and why it cannot be asked, if so."""
         inquiry = self._window.inquiry
         document = inquiry.document
-        kept = next((plan for plan in document.scenario.plans if plan.name == self.kept), None)
+        kept = next((plan for plan in document.scenario.plans if plan.name == self.kept_name), None)
         request = plan_request(self.panel.form.choice, inquiry) if kept is None else kept_request(kept)
         if kept is None and ALONG in request.kind.fields:
             request = self._along_chosen(request)
@@ -241,7 +241,7 @@ class PlanController(QObject):
             request = request.with_values(fixed=self._forced[0], without=self._forced[1])
         before, problem = None, ""
         if OTHER_STATE in request.kind.fields:
-            before, problem = self.earlier.find(document, request[OTHER_STATE])
+            before, problem = self.baselines.find(document, request[OTHER_STATE])
         return PlanQuestion(document.analysed_scenario, document.ruleset, request, before), problem
 
     def _force_post(self, place: PlanPlace | None, taken: bool) -> None:
@@ -252,7 +252,7 @@ class PlanController(QObject):
             rest = [tuple(one for one in places if one != place) for places in (fixed, without)]
             fixed, without = ((*rest[0], place), rest[1]) if taken else (rest[0], (*rest[1], place))
         self._forced = fixed, without
-        self._let_go()
+        self._forget_kept_plan()
         self.refresh()
 
     def _profile_of_way(self) -> None:
@@ -273,7 +273,7 @@ class PlanController(QObject):
     def show_kept(self, name: str) -> None:
         """Show a plan that the scenario keeps; "" goes back to what is selected."""
         kept = next((plan for plan in self._document.scenario.plans if plan.name == name), None)
-        self.kept = "" if kept is None else name
+        self.kept_name = "" if kept is None else name
         if kept is not None:
             request = kept_request(kept)
             self.panel.form.show_request(request)
@@ -297,33 +297,33 @@ class PlanController(QObject):
         name = self._ask_name(translate("Plans", "Keep this plan"), start)
         if name and self._document.apply(KeepPlan(kept_plan(name, request))):
             self._window.status.show_message(translate("Plans", "Kept: {name}").format(name=name))
-            self.kept = name
+            self.kept_name = name
             self._show_names()
             self.refresh()
 
     def _rename(self) -> None:
-        name = self._ask_name(translate("Plans", "Rename the plan"), self.kept)
-        old, names = self.kept, [plan.name for plan in self._document.scenario.plans]
+        name = self._ask_name(translate("Plans", "Rename the plan"), self.kept_name)
+        old, names = self.kept_name, [plan.name for plan in self._document.scenario.plans]
         if name and name not in names:
-            self.kept = name  # before the edit, after which a plan of the old name is gone
+            self.kept_name = name  # before the edit, after which a plan of the old name is gone
             self._document.apply(RenameKeptPlan(old, name))
         elif name and name != old:
             self._window.status.show_warning(translate("Plans", "There is a plan called {name}").format(name=name))
 
     def _drop(self) -> None:
-        self._document.apply(RemoveKeptPlan(self.kept))
+        self._document.apply(RemoveKeptPlan(self.kept_name))
 
     def _ask_name(self, title: str, start: str) -> str:
         name, accepted = QInputDialog.getText(self._window.widget, title, translate("Plans", "Name"), text=start)
         return " ".join(name.split()) if accepted else ""
 
-    def _let_go(self) -> None:
+    def _forget_kept_plan(self) -> None:
         """What is shown follows the selection again."""
-        self.kept = ""
+        self.kept_name = ""
         self._show_names()
 
     def _show_names(self) -> None:
-        self.panel.keeping.show_kept([plan.name for plan in self._document.scenario.plans], self.kept)
+        self.panel.keeping.show_kept([plan.name for plan in self._document.scenario.plans], self.kept_name)
 
     @property
     def _document(self) -> AnyDocument:
@@ -335,7 +335,7 @@ class PlanController(QObject):
         start = self._window.inquiry.document.origin
         name, _ = QFileDialog.getOpenFileName(self._window.widget, title, str(start.parent if start else ""), kinds)
         if name:
-            self.earlier.file = Path(name)
+            self.baselines.file = Path(name)
         self.refresh()
 
     def _show_state(self, question: PlanQuestion) -> None:
@@ -345,7 +345,7 @@ class PlanController(QObject):
         named = "" if found is None else unit_words(question.scenario, question.ruleset, unit).get(language)
         goal = "" if to is None else self._map.name(to)
         given = len(self._window.inquiry.way)
-        if along and self.kept:
+        if along and self.kept_name:
             goal = translate("Plans", "{place}, by the way that is kept").format(place=goal)
         elif along and given:
             goal = translate("Plans", "{place}; points of the way: {n}").format(place=goal, n=given)
@@ -358,7 +358,7 @@ class PlanController(QObject):
             for one in request[OBSERVERS]
         )
         looking = forces.called(request[SIDE]).get(language) if request[SIDE] and not found else ""
-        clears = given > 0 and not self.kept
+        clears = given > 0 and not self.kept_name
         looking = "" if self._window.inquiry.selection else looking
         self.panel.form.show_state(named, goal, observers, looking, given=clears)
         if SOUGHT in request.kind.fields:
@@ -366,7 +366,7 @@ class PlanController(QObject):
 
     def _chosen(self) -> None:
         """Another plan is chosen in the panel: it is shown at once, and is no longer the kept one."""
-        self._let_go()
+        self._forget_kept_plan()
         if not self.on:
             self.set(on=True)
         else:
@@ -374,7 +374,7 @@ class PlanController(QObject):
 
     def _seek(self, kind: str) -> None:
         """Another kind of target is chosen in the panel: for all answers of the window, as in the inspector."""
-        self._let_go()
+        self._forget_kept_plan()
         self._window.inquiry.enemy.seek(kind)
         if not self.on:
             self.set(on=True)
@@ -475,17 +475,17 @@ class PlanController(QObject):
     def _draw(self) -> None:
         self._map.show(self.source)
 
-    def _give_way(self, busy: bool) -> None:
-        self.work.give_way(busy or self._resting)
+    def _pause_while_busy(self, busy: bool) -> None:
+        self.work.give_way(busy or self._paused)
 
     def pause(self) -> None:
         """The window is not in front: pause the work."""
-        self._resting = True
+        self._paused = True
         self.work.give_way(True)
 
     def resume(self) -> None:
         """The window is in front: go on with the work."""
-        self._resting = False
+        self._paused = False
         self.work.give_way(False)
 
     def shutdown(self) -> None:
@@ -493,5 +493,5 @@ class PlanController(QObject):
         if self.on:
             self._listen(False)
         self.on = False
-        self._rest.stop()
+        self._delay_timer.stop()
         self.work.shutdown()

@@ -439,7 +439,7 @@ class Projector(QObject):
         if inquiry.asked != self._asked_last:
             self._asked_last, self._plan_first = inquiry.asked, False
         if self._plan_first and plans.on:
-            told = str(plans.panel.told.text()).split("\n", 1)
+            told = str(plans.panel.message.text()).split("\n", 1)
             self.card.refresh(FirstWords("", told[0], None, "".join(told[1:])), draws=False)
         else:
             self.card.refresh(first_words(self._window.docks.inspector))

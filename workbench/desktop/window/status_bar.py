@@ -143,7 +143,7 @@ class TabletopStatusBar(MapStatusBar):
         board, ruleset = document.drawn_scenario.board, document.ruleset
         x, y = event.point
         self.place.setText(f"{length_text(x)} / {length_text(y)} {unit_word(board.unit)}")
-        keys = [feature.terrain for feature in board.at(event.point)] or [board.ground]
+        keys = [feature.terrain for feature in board.features_at(event.point)] or [board.ground]
         names = [ruleset.terrain[key].name.get(self._language) if key in ruleset.terrain else key for key in keys]
         self.terrain.show_words(", ".join(dict.fromkeys(reversed(names))))
         self.range.setText(self._range(event))

@@ -86,7 +86,7 @@ class DraggedArcs:
         self.at: Point = (0.0, 0.0)
         self._origin = bare.board.width / 2, bare.board.height / 2
         self._table = table.outline
-        self._drawn = SidesDrawer.of(sides, bare.board)
+        self._drawn = SidesDrawer.with_usual_length(sides, bare.board)
         limits: list[tuple[str, BaseGeometry]] = []
         if field is not None:
             if field.arc.area < bare.board.outline.area * 0.999:

@@ -358,7 +358,7 @@ def place_words(scenario: Scenario, ruleset: Ruleset, number: int | None, langua
     words = place_label(scenario.board.grid, number, aim)
     if aim != AT_CENTRE:
         return words
-    here = scenario.forces.at(number)
+    here = scenario.forces.units_at(number)
     units = [unit_words(scenario, ruleset, Party(unit.kind, side, unit.id), language) for side, unit in here]
     if len(units) > 2:
         units = [*units[:1], translate("Answers", "{n} more").format(n=len(units) - 1)]

@@ -24,12 +24,20 @@ UNKNOWN = "unknown"
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """One hex of a field of fire: ``band`` and ``strength`` (None where the rules name none) if the weapon fires there, and
-    else what is ``lacking``, the first of which decides. ``uncertain``: only a spotting limit that nobody knows is missing.
-    ``reasons`` speak of the hex and of the enemy that the field is asked for, whichever units are there.
+    """One hex of a field of fire.
 
-    Where a real enemy stands in arc and range, ``present`` says whether the weapon may fire at him (None: nobody stands
-    there, or it is open and ``present_open`` is True), and ``present_reasons`` why.
+    - ``target``, ``range``: the hex, and how far it is
+    - ``covered``: does the weapon fire there?
+    - ``band``, ``strength``: if so (None where the rules name none)
+    - ``lacking``: what is missing if not, the first of which decides
+    - ``uncertain``: only a spotting limit that nobody knows is missing
+    - ``reasons``: of the hex and of the enemy that the field is asked for, whichever units are there
+
+    Where a real enemy stands in arc and range:
+
+    - ``present``: may the weapon fire at him? None: nobody stands there, or it is open
+    - ``present_open``: nobody can tell
+    - ``present_reasons``: why
     """
 
     target: int
@@ -49,12 +57,28 @@ class Aim:
 class FieldOfFire:
     """Where a weapon may fire at an enemy like the one asked for, as arrays over the hexes.
 
-    ``in_arc``, ``in_range``, ``seen`` (line of sight; everywhere for fire that others direct) and ``spotted`` are the four
-    conditions; ``covered`` is where all of them hold, ``uncertain`` where only a spotting limit that nobody knows is missing.
-    ``band`` is a place in ``bands``, -1 outside ``covered`` and ``uncertain``; ``bearing_band`` is the same for everything in
-    arc and range, seen or not. ``maximum`` is the longest range (None = unlimited). ``purpose`` is what the line of sight is
-    for (``bombard``: others direct the fire). ``reasons`` say why the weapon fires at nothing, or what is open about it;
-    ``arc_reasons`` what arc the weapon has; ``assumed`` what was taken for granted.
+    The four conditions:
+
+    - ``in_arc``, ``in_range``: does the hex lie in them?
+    - ``seen``: line of sight; everywhere for fire that others direct
+    - ``spotted``: would the enemy be spotted there?
+
+    What follows from them:
+
+    - ``covered``: where all of them hold
+    - ``uncertain``: where only a spotting limit that nobody knows is missing
+    - ``band``: a place in ``bands``, -1 outside ``covered`` and ``uncertain``
+    - ``bearing_band``: the same for everything in arc and range, seen or not
+
+    For the whole field:
+
+    - ``origin``, ``weapon``: the hex of the firer, and what it fires
+    - ``bands``: the keys of the range bands
+    - ``maximum``: the longest range (None = unlimited)
+    - ``purpose``: what the line of sight is for (``bombard``: others direct the fire)
+    - ``reasons``: why the weapon fires at nothing, or what is open about it
+    - ``arc_reasons``: what arc the weapon has
+    - ``assumed``: what was taken for granted
     """
 
     origin: int

@@ -66,13 +66,25 @@ class Losses:
 class OddsAnswer:
     """The distribution of one roll.
 
-    ``results`` are the chances by key, ``names`` what the keys mean; ``table`` is the key of the chart or the check, ``title``
-    its name, ``column`` the column that is read and ``needed`` what must be rolled where there is no column. ``expected``
-    are means, such as steps lost; ``modifiers`` those that move the column or the dice, ``assumed`` what was taken for
-    granted. ``strength`` is what the column was found with, ``answering`` the roll that the other side makes in an assault,
-    ``brings`` the roll that a success leads to.
-    ``figures`` are whole numbers that lead to the roll (shots, strength, modifier), several where there is a chain of
-    rolls. ``losses`` tell by result who of the units in the target hex loses steps, and who checks."""
+    - ``table``: the key of the chart or the check
+    - ``title``: its name
+    - ``results``: the chances by key
+    - ``names``: what the keys mean
+    - ``rule``: where it is printed
+    - ``column``: the column that is read
+    - ``needed``: what must be rolled where there is no column
+    - ``modifiers``: those that move the column or the dice
+    - ``reasons``: why it is so
+    - ``expected``: means, such as steps lost
+    - ``assumed``: what was taken for granted
+    - ``no_effect``: the keys of results that do nothing
+    - ``strength``: what the column was found with
+    - ``answering``: the roll that the other side makes in an assault
+    - ``brings``: the roll that a success leads to
+    - ``figures``: whole numbers that lead to the roll (shots, strength, modifier), several where there is a chain of
+      rolls
+    - ``losses``: by result, who of the units in the target hex loses steps, and who checks
+    """
 
     table: str
     title: Text

@@ -22,12 +22,13 @@ LEFT, RIGHT = "left", "right"
 
 @dataclass(frozen=True, slots=True)
 class Lane:
-    """``hexes`` of a lane in order with its firepower (``fp``), those of the grain that get none (``bare``), and why."""
+    """``hexes`` of a lane in order with its firepower (``fp``), those of the grain that get none (``without_fire``), and
+    why."""
 
     allowed: bool
     grain: str
     hexes: tuple[int, ...]
-    bare: tuple[int, ...]
+    without_fire: tuple[int, ...]
     reasons: tuple[Reason, ...]
     fp: Mapping[int, int] = field(default_factory=dict)
 

@@ -34,7 +34,7 @@ class Arsenal:
     def __init__(self, scenario: TabletopScenario, ruleset: Ruleset) -> None:
         self.scenario, self.ruleset = scenario, ruleset
 
-    def of(self, firer: Troop) -> tuple[Arm, ...]:
+    def arms_of(self, firer: Troop) -> tuple[Arm, ...]:
         """What a party fires, in order; () if it has no weapon that the ruleset knows."""
         found = self.scenario.forces.find(firer.unit) if firer.unit else None
         known = self.ruleset.weapons
@@ -51,7 +51,7 @@ class Arsenal:
     def pick(self, firer: Troop, weapon: str) -> Arm:
         """The weapon asked for, by the id of a mount or by its own key; the first one if none is named. CannotAnswer
         (``unknown_weapon``, ``no_weapon``) if there is none."""
-        own = self.of(firer)
+        own = self.arms_of(firer)
         if not weapon:
             if own:
                 return own[0]
@@ -70,7 +70,7 @@ class Arsenal:
 
     def pick_own(self, firer: Troop, weapon: str) -> Arm:
         """As :meth:`pick`, but CannotAnswer (``no_weapon``) for a weapon that a unit with weapons has not got."""
-        arm, own = self.pick(firer, weapon), self.of(firer)
+        arm, own = self.pick(firer, weapon), self.arms_of(firer)
         if firer.unit and own and arm not in own:
             raise lacks_weapon(firer.name, arm.weapon.name, {one.key: one.weapon.name for one in own})
         return arm

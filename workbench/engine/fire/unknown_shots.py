@@ -46,7 +46,7 @@ class UnknownShots:
     def __init__(self) -> None:
         self._found: dict[tuple[str, str], UnknownShot] = {}
 
-    def told(self, unit: str, weapon: str, ask: Callable[[], T]) -> T | None:
+    def ask_or_note(self, unit: str, weapon: str, ask: Callable[[], T]) -> T | None:
         """What a question about a weapon of a unit says; None if it cannot be answered, and the reason is kept."""
         try:
             return ask()

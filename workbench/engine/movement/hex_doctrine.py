@@ -133,7 +133,7 @@ class GraphStore(ABC, Generic[ProfileT, GroundT, GraphT]):
     def _make(self, profile: ProfileT) -> GraphT:
         """The graph of a profile on the present ground."""
 
-    def at(self, scenario: Scenario, profile: ProfileT) -> GraphT:
+    def graph_for(self, scenario: Scenario, profile: ProfileT) -> GraphT:
         """The graph of a profile on this scenario; graphs made for an earlier value are edited in place."""
         self.follow(scenario)
         if profile not in self._graphs:

@@ -47,7 +47,7 @@ class Mover:
         return cls(kind, side, unit.id, frozenset(unit.state), unit.values, unit.name or Text.of(unit.id))
 
     @classmethod
-    def of(cls, scenario: AnyScenario, ruleset: Ruleset, party: Party) -> Self:
+    def from_party(cls, scenario: AnyScenario, ruleset: Ruleset, party: Party) -> Self:
         """The mover that a party names; states and values of the party override the unit's. CannotAnswer if there is
         none."""
         if party.unit:
@@ -66,8 +66,8 @@ class Mover:
     @classmethod
     def group(cls, scenario: AnyScenario, ruleset: Ruleset, party: Party, stack: tuple[str, ...]) -> tuple[Self, ...]:
         """The mover and the units that move with it, each once."""
-        first = cls.of(scenario, ruleset, party)
-        others = (cls.of(scenario, ruleset, Party(unit=unit)) for unit in stack)
+        first = cls.from_party(scenario, ruleset, party)
+        others = (cls.from_party(scenario, ruleset, Party(unit=unit)) for unit in stack)
         return (first, *(other for other in others if other.unit != first.unit or not first.unit))
 
     def value(self, key: str) -> object:
@@ -120,13 +120,13 @@ class Occupants(Generic[M]):
                 self._at.setdefault(unit.at, []).append(make.of_unit(ruleset, side, unit))
                 self.places[unit.id] = unit.at
 
-    def at(self, number: int) -> Sequence[M]:
+    def movers_at(self, number: int) -> Sequence[M]:
         """Everyone in a hex."""
         return self._at.get(number, ())
 
     def sides_at(self, number: int) -> tuple[str, ...]:
         """The sides with units in a hex."""
-        return tuple(dict.fromkeys(unit.side for unit in self.at(number)))
+        return tuple(dict.fromkeys(unit.side for unit in self.movers_at(number)))
 
     def hexes(self) -> Sequence[int]:
         """The hexes that hold anybody."""
@@ -135,11 +135,11 @@ class Occupants(Generic[M]):
     def friends(self, number: int, side: str, but: Sequence[M] = ()) -> list[M]:
         """Units of ``side`` in a hex, without those in ``but``."""
         moving = {unit.unit for unit in but if unit.unit}
-        return [unit for unit in self.at(number) if unit.side == side and unit.unit not in moving]
+        return [unit for unit in self.movers_at(number) if unit.side == side and unit.unit not in moving]
 
     def enemies(self, number: int, side: str) -> list[M]:
         """Units of other sides in a hex; none for nobody's mover."""
-        return [unit for unit in self.at(number) if unit.side != side] if side else []
+        return [unit for unit in self.movers_at(number) if unit.side != side] if side else []
 
 
 # --- Counting units against limits, whatever the game counts.

@@ -152,10 +152,14 @@ def route_step(to: int, cost: Cost, parts: Sequence[CostPart], facing: int | Non
 class StepGraph:
     """The graph that a game searches for its cheapest path over any number of turns.
 
-    ``graph`` is a directed graph of networkx; ``weight`` gives the whole parts of a movement point of an edge (node, node, its
-    values), None where these movers may not take it; ``scale`` parts make a point. ``sources`` are the nodes at which the move
-    may start, ``first`` further steps that only begin a move from the start: node -> parts of a point. ``hex_of`` is the hex of
-    a node, and ``is_end`` tells whether a move may stop at a node (a vehicle does not stop in the middle of a turn).
+    - ``graph``: a directed graph of networkx
+    - ``sources``: the nodes at which the move may start
+    - ``first``: further steps that only begin a move from the start: node -> parts of a point
+    - ``weight``: the whole parts of a movement point of an edge (node, node, its values), None where these movers may
+      not take it
+    - ``scale``: so many parts make a point
+    - ``hex_of``: the hex of a node
+    - ``is_end``: may a move stop at a node? (A vehicle does not stop in the middle of a turn.)
     """
 
     graph: Any
@@ -217,18 +221,29 @@ class Waypoint:
 
 @dataclass(frozen=True, slots=True)
 class MoveRequest:
-    """Who moves and how. ``mover`` names a unit on the map or a kind; ``start`` is a hex number.
+    """Who moves and how.
 
-    ``mode`` is the ruleset's kind of move ("" = the ordinary one), ``allowance`` overrides the unit's own (movement
-    points), ``stack`` lists other units that move along. ``actions`` are other actions of the same segment that cost
-    movement points or end the move (``unload``, ``flip`` ...). A mover that ``enters`` begins off the map and comes on by the
-    hex ``start``; ``queue`` is its place in the column there (from 1).
-    ``obey_enemy`` False leaves out the limits on closing with the enemy, so that a picture can show reach without them.
-    ``avoid`` are hexes that the move shall not enter, whatever the rules allow: those that the enemy sees, in a plan.
+    - ``mover``: a unit on the map, or a kind
+    - ``start``: the number of the hex in which it begins
+    - ``mode``: the ruleset's kind of move ("" = the ordinary one)
+    - ``facing``: the hexside that it faces at the start (None = as the unit there)
+    - ``allowance``: overrides the unit's own (movement points)
+    - ``stack``: other units that move along
+    - ``actions``: other actions of the same segment that cost movement points or end the move (``unload``, ``flip``
+      ...)
+    - ``enters``: it begins off the map and comes on by the hex ``start``
+    - ``queue``: its place in the column there (from 1)
+    - ``obey_enemy``: False leaves out the limits on closing with the enemy, so that a picture can show reach without
+      them
+    - ``avoid``: hexes that the move shall not enter, whatever the rules allow: those that the enemy sees, in a plan
 
-    Games with places inside hexes read ``place`` (where in its hex the move starts, None = where the unit stands), ``goal``
-    (where in its hex it ends), ``via`` (the hexsides that a bypass follows, as pairs of hexes), ``way`` (the places of a given
-    way, where some are no whole hexes) and ``target`` (the hex that an action is aimed at).
+    Games with places inside hexes also read:
+
+    - ``place``: where in its hex the move starts (None = where the unit stands)
+    - ``goal``: where in its hex it ends
+    - ``via``: the hexsides that a bypass follows, as pairs of hexes
+    - ``way``: the places of a given way, where some are no whole hexes
+    - ``target``: the hex that an action is aimed at
     """
 
     mover: Party
@@ -258,10 +273,17 @@ Costs = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class TabletopMove:
-    """Who moves and how. ``mover`` names a unit on the table or a kind; ``start`` is a point; ``mode`` the ruleset's kind of
-    move; ``allowance`` overrides that of the unit; ``facing`` in degrees; ``stack`` lists units that move along. ``avoid`` is
-    ground that the middle of the mover shall not enter, whatever the rules allow; vehicles that pivot (Bolt Action) do not heed
-    it."""
+    """Who moves and how.
+
+    - ``mover``: a unit on the table, or a kind
+    - ``start``: a point
+    - ``mode``: the ruleset's kind of move
+    - ``facing``: in degrees
+    - ``allowance``: overrides that of the unit
+    - ``stack``: units that move along
+    - ``avoid``: ground that the middle of the mover shall not enter, whatever the rules allow; vehicles that pivot
+      (Bolt Action) do not heed it
+    """
 
     mover: Party
     start: Point

@@ -28,11 +28,14 @@ MANY = 200_000
 
 @dataclass(frozen=True, eq=False)
 class Edges:
-    """Edges of regions and lines. ``p`` and ``q`` are (n, 2) and the inside of a region lies to the left of p-q.
+    """Edges of regions and lines, from p to q; the inside of a region lies to the left.
 
-    Going in adds ``jump`` to the cost of a unit of length (going out takes it off), ``toll`` is paid at every crossing,
-    ``stop`` lets nobody in; ``group`` is the number of the fee that going in charges once (-1 = none). A ``line`` is crossed
-    either way.
+    - ``p``, ``q``: both ends (n, 2)
+    - ``jump``: added to the cost of a unit of length when going in, taken off when going out
+    - ``toll``: paid at every crossing
+    - ``stop``: nobody gets in
+    - ``group``: the number of the fee that going in charges once (-1 = none)
+    - ``line``: a line, which is crossed either way
     """
 
     p: Floats
@@ -87,7 +90,7 @@ class Edges:
     def __len__(self) -> int:
         return len(self.p)
 
-    def only(self, wanted: Flags) -> Edges:
+    def subset(self, wanted: Flags) -> Edges:
         """Some of the edges."""
         return Edges(*(getattr(self, name)[wanted] for name in ("p", "q", "jump", "toll", "stop", "group", "line")))
 
@@ -99,7 +102,7 @@ class Edges:
         """The edges whose boxes come within a distance of a point; those left out meet no line that stays within it."""
         low, high = np.minimum(self.p, self.q), np.maximum(self.p, self.q)
         inside = (low <= middle + radius) & (high >= middle - radius)
-        return self.only(inside[:, 0] & inside[:, 1])
+        return self.subset(inside[:, 0] & inside[:, 1])
 
     @cached_property
     def _normal(self) -> Floats:
@@ -147,7 +150,7 @@ class Edges:
         order = np.argsort(inverse.ravel(), kind="stable")
         firsts = np.concatenate([[0], np.cumsum(counts)])[:-1]
         joint = counts == 2
-        # the far ends of the (first) two edges at each place; of one edge twice the same
+        # the far ends of the (first) two edges at each place; where not exactly two meet, one of them twice
         one, two = others[order[firsts]], others[order[np.where(joint, firsts + 1, firsts)]]
         cut = np.unique(self.crossings[2], axis=0)
         return Corners(
@@ -216,7 +219,7 @@ class Edges:
         on = np.flatnonzero(self.touched(points))
         if len(on):
             # there the ray cannot tell the sides: a line from far away does, which asks as every other line does
-            # a direction in which no edge of a real table lies
+            # far off in an odd direction: no line from there runs along an edge
             away = np.repeat([[-1e4, -7919.0]], len(points), axis=0)
             far, beside, _, into = self.met(
                 away, points, *np.nonzero(np.isin(np.arange(len(points)), on)[:, None] & ~self.line)
@@ -278,7 +281,7 @@ class Corners:
     two: Floats
     joint: Flags
 
-    def only(self, wanted: Flags) -> Corners:
+    def subset(self, wanted: Flags) -> Corners:
         """Some of them."""
         return Corners(self.points[wanted], self.one[wanted], self.two[wanted], self.joint[wanted])
 

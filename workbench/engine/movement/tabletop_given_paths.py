@@ -159,7 +159,7 @@ class Walker:
         numbers = list(self._patches)
         self._numbers = np.array(numbers, np.int64)
         self._tree = shapely.STRtree([self._patches[number].area for number in numbers])
-        self._lines = ground.edges.only(ground.edges.line)
+        self._lines = ground.edges.subset(ground.edges.line)
         self._outlined: dict[int, Outlined] = {}
 
     def walk(self, start: Point, points: Iterable[Point]) -> tuple[Walked, ...]:
@@ -195,7 +195,7 @@ class Walker:
         stretches = self._stretches(portions)
         cost = sum(part.length * part.density for part in stretches) + sum(entry.fee for entry in entries)
         barred = next((number for number in self._patches if number in shut), None)
-        return Walked(there, None if barred is not None else cost, stretches, entries, barred), portions[-1].held
+        return Walked(there, None if barred is not None else cost, stretches, entries, barred), portions[-1].areas
 
     def _near(self, here: Point, there: Point) -> tuple[list[Outlined], list[Outlined], list[Outlined]]:
         """The pieces that a line comes near: areas (and the roads), those that nobody enters, and lines."""
@@ -243,11 +243,11 @@ class Walker:
         before = held
         for portion in portions:
             for one in areas:
-                if one.number not in portion.held or one.number in (before or ()) or one.number == ROAD:
+                if one.number not in portion.areas or one.number in (before or ()) or one.number == ROAD:
                     continue
                 begins = before is None and one.area is not None and inside(one.area, here)
                 found.setdefault(one.number, begins)
-            before = portion.held
+            before = portion.areas
         return found
 
     def _entries(self, entered: Mapping[int, bool], crossed: Mapping[int, int], paid: set[str]) -> tuple[Entry, ...]:
@@ -270,11 +270,11 @@ class Walker:
         for portion in portions:
             slow = [
                 number
-                for number in portion.held
+                for number in portion.areas
                 if number != ROAD and self._patches[number].terms.density != 1.0 and not self._is_closed(number)
             ]
             slowest = min(slow, key=lambda number: (-self._patches[number].terms.density, number), default=None)
-            piece = ROAD if ROAD in portion.held else slowest
+            piece = ROAD if ROAD in portion.areas else slowest
             lengths[piece] = lengths.get(piece, 0.0) + portion.length
         found = []
         for piece, length in lengths.items():

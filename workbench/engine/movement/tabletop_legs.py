@@ -40,10 +40,10 @@ class Outlined:
 
 @dataclass(frozen=True, slots=True)
 class Portion:
-    """So much of a leg, in the areas ``held``."""
+    """So much of a leg, in the ``areas``."""
 
     length: float
-    held: Held
+    areas: Held
 
 
 class StraightLeg:
@@ -208,7 +208,7 @@ def _sectors(edges: Edges, point: Floats) -> Ints:
     near = edges.near(point, 2 * ASIDE)
     density, masks, closed = edges.located(ring)
     after = np.roll(ring, -1, axis=0)
-    lines = near.only(near.line)
+    lines = near.subset(near.line)
     crossed = np.zeros(AROUND, np.bool_)
     if len(lines):
         every = np.repeat(np.arange(AROUND), len(lines)), np.tile(np.arange(len(lines)), AROUND)

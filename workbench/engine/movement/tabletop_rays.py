@@ -39,7 +39,7 @@ class Shots:
     def __len__(self) -> int:
         return len(self.angle)
 
-    def only(self, wanted: slice | Ints) -> Shots:
+    def subset(self, wanted: slice | Ints) -> Shots:
         """Some of them."""
         return Shots(*(getattr(self, name)[wanted] for name in self.__dataclass_fields__))
 
@@ -61,7 +61,7 @@ class Casting:
     cancel: CancelToken | None = None
 
     @classmethod
-    def of(cls, search: Search, budgets: Floats, cancel: CancelToken | None = None) -> Casting:
+    def for_search(cls, search: Search, budgets: Floats, cancel: CancelToken | None = None) -> Casting:
         """For the ways of a search."""
         ground = search.ground
         return cls(search.edges, np.append(ground.fees, 0.0), budgets, min(ground.least, 1.0), cancel)
@@ -72,7 +72,7 @@ class Casting:
         roads = self.edges.jump < 0
         if not roads.any():
             return None
-        return replace(self, edges=self.edges.only(roads), budgets=self.budgets[-1:])
+        return replace(self, edges=self.edges.subset(roads), budgets=self.budgets[-1:])
 
     def far(self, cost: Floats, off: Floats) -> Floats:
         """How far ways of a cost come at most, ``off`` from the next road."""
@@ -108,7 +108,7 @@ class Casting:
                 column[np.searchsorted(sector, low) : np.searchsorted(sector, high)] for column in (sector, edge)
             )
             ends[:, part], met[part] = self._part(
-                shots.only(part), firsts[low : high + 1] - firsts[low], of - low, near
+                shots.subset(part), firsts[low : high + 1] - firsts[low], of - low, near
             )
         return ends, met
 

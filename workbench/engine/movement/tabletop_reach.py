@@ -98,13 +98,13 @@ class Rays:
         bent = np.flatnonzero(off > CURVE)
         if not len(bent):
             return rays
-        rays = rays.joined([more.only(bent)])
+        rays = rays.joined([more.subset(bent)])
         far = np.flatnonzero(off > 4 * CURVE)
         if not len(far):
             return rays
         # a chord over a part of a curve is off by the square of the part
         halves = np.clip(np.ceil(np.sqrt(off[far] / CURVE) / 2), 2, HALVES).astype(np.int64)
-        middle = rays.after(more.only(far))
+        middle = rays.after(more.subset(far))
         first = np.concatenate([middle - 1, middle])
         halves = np.tile(halves, 2)
         which = np.repeat(np.arange(len(first)), halves - 1)
@@ -115,10 +115,11 @@ class Rays:
         place = rays.after(extra)
         one = np.unique(np.concatenate([place - 1, place]))
         more, off = rays._between(one[one < len(rays.part) - 1], apart, between)
-        return rays.joined([more.only(np.flatnonzero(off > 4 * CURVE))])
+        return rays.joined([more.subset(np.flatnonzero(off > 4 * CURVE))])
 
     def after(self, others: Rays) -> Ints:
         """The numbers of rays that are among these."""
+        # complex numbers are sorted by their real part and then by the imaginary one: one key for both
         keys, wanted = self.part + 1j * self.where, others.part + 1j * others.where
         return np.searchsorted(keys, wanted)
 
@@ -134,13 +135,14 @@ class Rays:
         one, p, along, length = one[long], p[:, long], along[:, long], length[:, long]
         more = between(self.part[one], (self.where[one] + self.where[one + 1]) / 2)
         way = more.tips() - p
+        # how far the tip of the ray between lies from the chord, for each budget
         off = np.abs(along[..., 0] * way[..., 1] - along[..., 1] * way[..., 0]) / np.maximum(length, 1e-9)
         return more, off.max(axis=0, initial=0.0)
 
-    def only(self, wanted: Ints) -> Rays:
+    def subset(self, wanted: Ints) -> Rays:
         """Some of them."""
         return Rays(
-            self.part[wanted], self.where[wanted], self.shots.only(wanted), self.ends[:, wanted], self.met[wanted]
+            self.part[wanted], self.where[wanted], self.shots.subset(wanted), self.ends[:, wanted], self.met[wanted]
         )
 
 
@@ -210,6 +212,7 @@ class ReachRegions:
         for budget in self._casting.budgets:
             rest = np.maximum(budget - self._cost[fans.label[fan]], TINY)
             close = np.abs(off) < CLOSE * rest
+            # a ray of the length `rest` that ends on the edge's line does so `half` from the foot, on either side
             half = np.sqrt(np.maximum(rest**2 - off**2, 0.0))
             lean = np.arcsin(np.clip(off / rest, -1.0, 1.0))
             for sign in (1.0, -1.0):
@@ -244,9 +247,9 @@ class RaySheaves:
     def __init__(self, search: Search, labels: list[int], casting: Casting, corners: Corners) -> None:
         self._casting = casting
         beams = beams_of(search, labels)
-        beams = beams.only(beams.cost.min(axis=1, initial=np.inf) < casting.budgets[-1])
+        beams = beams.subset(beams.cost.min(axis=1, initial=np.inf) < casting.budgets[-1])
         order, self._chain = _in_chains(beams)
-        self._beams = beams = beams.only(order)
+        self._beams = beams = beams.subset(order)
         number, share = first_rays(beams, casting.budgets)
         order = np.lexsort((share, number))
         number, share = number[order], share[order]
@@ -322,6 +325,7 @@ def _kites(origin: Floats, tips: Floats, pair: Ints) -> list[BaseGeometry]:
     turned = one[:, 0] * two[:, 1] - one[:, 1] * two[:, 0]
     way = p - a
     with np.errstate(divide="ignore", invalid="ignore"):
+        # where they cross, as a share of the first ray; parallel ones (inf, nan) do not
         share = (way[:, 0] * two[:, 1] - way[:, 1] * two[:, 0]) / turned
     fine = (share > 0) & (share < 1)
     middle = (a + share[:, None] * one)[fine]
@@ -345,6 +349,7 @@ def _crossed(a: Floats, b: Floats, p: Floats, q: Floats) -> Flags:
 def _strips(origin: Floats, tips: Floats, pair: Ints, run: Ints) -> Shapes:
     """The polygons of runs of pairs of rays: along their beginnings, and back along their ends. Runs are numbered from 0."""
     last = np.ones(len(pair), np.bool_)
+    # the second ray of the last pair closes a run
     last[:-1] = run[1:] != run[:-1]
     ray, of = np.concatenate([pair, pair[last] + 1]), np.concatenate([run, run[last]])
     order = np.lexsort((ray, of))
@@ -380,15 +385,15 @@ def _in_chains(beams: Beams) -> tuple[Ints, Ints]:
 
 def regions(search: Search, budgets: list[float], cancel: CancelToken | None = None) -> list[BaseGeometry]:
     """What ways of each cost at most reach, on the table, as polygons; at least the start."""
-    labels = [label for label in search.kept if search.labels.cost[label] < search.budget]
+    labels = [label for label in search.undominated if search.labels.cost[label] < search.budget]
     start = shapely.Point(search.start[0])
     if not labels:
         return [start for _ in budgets]
-    casting = Casting.of(search, np.array(budgets), cancel)
+    casting = Casting.for_search(search, np.array(budgets), cancel)
     corners, off = search.ground.corners
     near = np.hypot(*(corners.points - search.start).T) < search.far
-    stars = ReachRegions(search, labels, casting, corners.only(near), off[near])
-    sheaves = RaySheaves(search, labels, casting, corners.only(near))
+    stars = ReachRegions(search, labels, casting, corners.subset(near), off[near])
+    sheaves = RaySheaves(search, labels, casting, corners.subset(near))
     found = []
     for number in range(len(budgets)):
         if cancel is not None:

@@ -29,12 +29,20 @@ BESIDE = 1e-6
 
 @dataclass(frozen=True, eq=False)
 class Beams:
-    """Stretches of seams from which ways go on to one ``side`` (1: the slow ground, -1: the fast one).
+    """Stretches of seams from which ways go on to one side. A row each (n).
 
-    A stretch runs from ``begin`` (n, 2) along ``along`` (n, 2, unit vectors) for ``length``. ``cost`` and ``slope`` (n, 2) are
-    those of its two ends; ``out`` (n, 2) is the part of the directions there that lies along the seam. ``density`` is what a
-    unit of length costs on it, ``beyond`` to its side; ``off`` is how far the next road is. ``label`` and ``follow`` are the
-    rows of the ways at both ends (-1 = it ends in the middle)."""
+    - ``begin``: where it begins (n, 2)
+    - ``along``: its direction (n, 2), a unit vector
+    - ``length``: how long it is
+    - ``side``: 1: ways go on to the slow ground, -1: to the fast one
+    - ``cost``, ``slope``: those of its two ends (n, 2)
+    - ``out``: the part of the directions at both ends that lies along the seam (n, 2)
+    - ``density``: what a unit of length costs on it
+    - ``beyond``: what it costs to its side
+    - ``paid``: the fees that are paid already, as a mask
+    - ``off``: how far the next road is
+    - ``label``, ``follow``: the rows of the ways at both ends (-1 = it ends in the middle)
+    """
 
     begin: Floats
     along: Floats
@@ -53,7 +61,7 @@ class Beams:
     def __len__(self) -> int:
         return len(self.length)
 
-    def only(self, wanted: Flags | Ints) -> Beams:
+    def subset(self, wanted: Flags | Ints) -> Beams:
         """Some of them."""
         return Beams(*(getattr(self, name)[wanted] for name in self.__dataclass_fields__))
 
@@ -61,6 +69,7 @@ class Beams:
         """The cost of coming to a place at a share of a stretch: between the figures of its ends by their slopes, and no less
         than straight on from both where two fronts meet."""
         (one, two), (rise, fall) = self.cost[number].T, (self.slope[number] * self.length[number, None]).T
+        # a cubic through the costs of both ends with their slopes (Hermite)
         left = 1.0 - share
         smooth = left * left * ((1 + 2 * share) * one + share * rise) + share * share * (
             (1 + 2 * left) * two - left * fall
@@ -109,6 +118,7 @@ def _linked(search: Search, labels: list[int]) -> tuple[Ints, Ints]:
             continue
         for one, others, turned in [(row, nexts, False) for row in rows] + [(row, rows, True) for row in nexts]:
             mine = paid[labels[one]]
+            # False sorts before True: who paid the same first, then the cheapest
             best = min(others, key=lambda other: (paid[labels[other]] != mine, cost[labels[other]]))
             found.add((best, one) if turned else (one, best))
     pairs = np.array(sorted(found), np.int64).reshape(-1, 2)
@@ -149,6 +159,7 @@ def beams_of(search: Search, labels: list[int]) -> Beams:
     ahead = np.concatenate([nodes.ahead[place[out_]], nodes.back[place[in_]]])
     span = nodes.span[place[row]]
     start = nodes.points[place[row]]
+    # only as far as nothing is in the way
     span = np.minimum(span, search.edges.first_met(start, start + span[:, None] * ahead) * span - HAIR)
     kept = span > HAIR
     row, ahead, span, start = row[kept], ahead[kept], span[kept], start[kept]
@@ -170,6 +181,7 @@ def _on_both_sides(
     place, cost, paid, came = coming.place, coming.cost, coming.paid, coming.came
     bends = search.bends
     left = np.stack([-along[:, 1], along[:, 0]], axis=1)
+    # an end without a way has what the other end has
     known = [np.where(one >= 0, one, other) for one, other in (own, own[::-1])]
     into = np.stack([dot(came[row], left) for row in known], axis=1)
     flat = np.stack([bends.flat(place[row]) for row in known], axis=1)
@@ -190,11 +202,12 @@ def _on_both_sides(
         own_way = slope / np.maximum(beyond, 1e-9)[:, None]
         out = np.where(along_too | ~along_too[:, ::-1], own_way, own_way[:, ::-1])
         wanted = fits.any(axis=1)
+        # fees count as paid on a stretch only if the ways to both ends have paid them
         share = paid[known[0]] & paid[known[1]]
         off = np.minimum(*(search.off[place[row]] for row in known))
         sides = np.full(len(length), side)
         made = Beams(begin, along, length, costs, slope, out, sides, fast, beyond, share, off, *own)
-        parts.append(made.only(np.flatnonzero(wanted)))
+        parts.append(made.subset(np.flatnonzero(wanted)))
     return Beams(*(np.concatenate([getattr(part, name) for part in parts]) for name in Beams.__dataclass_fields__))
 
 
@@ -206,6 +219,7 @@ def first_rays(beams: Beams, budgets: Floats) -> tuple[Ints, Floats]:
     # where two fronts meet the rays cross, and what is between them is reached anyway
     turn = np.maximum(-turn * beams.side, 0.0)
     rest = np.maximum(budgets[-1] - beams.cost.min(axis=1), 0.0) / np.maximum(beams.beyond, 1e-9)
+    # an arc over the angle a of a circle lies r * a**2 / 8 off its chord, so that CURVE allows angles of sqrt(8 * CURVE / r)
     counts = np.clip(np.ceil(turn * np.sqrt(rest / (8 * CURVE))), 1, 64).astype(np.int64)
     which = np.repeat(number, counts + 1)
     firsts = np.concatenate([[0], np.cumsum(counts + 1)])[:-1]
@@ -215,6 +229,7 @@ def first_rays(beams: Beams, budgets: Floats) -> tuple[Ints, Floats]:
         ends = np.flatnonzero((beams.cost[:, 0] > budget) != (beams.cost[:, 1] > budget))
         low, high = np.zeros(len(ends)), np.ones(len(ends))
         falls = beams.cost[ends, 0] > budget
+        # halved twelve times: to a four-thousandth of the stretch
         for _ in range(12):
             middle = (low + high) / 2
             before = (beams.costs(ends, middle) > budget) == falls
@@ -253,6 +268,7 @@ def past_corners(
     fine = np.flatnonzero((one > 0) != (two > 0))
     one, two, before, after = one[fine], two[fine], before[fine], after[fine]
     for _ in range(3):
+        # false position: where a straight line between both figures is 0, kept off the ends
         middle = before + (after - before) * np.clip(one / (one - two), 0.02, 0.98)
         there = beside(fine, middle)
         same = (there > 0) == (one > 0)
@@ -317,7 +333,7 @@ class ArrivedFans:
     came: Floats
     before: Floats
 
-    def only(self, wanted: Flags) -> ArrivedFans:
+    def subset(self, wanted: Flags) -> ArrivedFans:
         """Some of them."""
         return ArrivedFans(self.label[wanted], self.place[wanted], self.came[wanted], self.before[wanted])
 
@@ -328,10 +344,10 @@ def fans_of(search: Search, labels: list[int]) -> Fans:
     kind = np.full(len(labels), -1, np.int64)
     kind[places >= 0] = search.nodes.kind[places[places >= 0]]
     arrived = ArrivedFans(np.arange(len(labels)), places, *search.arrival_of(labels))
-    parts = [_anywhere(search, labels, arrived.only((kind != CORNER) & (kind != SEAM) & (kind != KINK)))]
-    parts.append(_at_kinks(search, arrived.only(kind == KINK)))
-    parts.append(_round_corners(search, arrived.only(kind == CORNER)))
-    parts.append(_along_curves(search, arrived.only(kind == SEAM)))
+    parts = [_anywhere(search, labels, arrived.subset((kind != CORNER) & (kind != SEAM) & (kind != KINK)))]
+    parts.append(_at_kinks(search, arrived.subset(kind == KINK)))
+    parts.append(_round_corners(search, arrived.subset(kind == CORNER)))
+    parts.append(_along_curves(search, arrived.subset(kind == SEAM)))
     return Fans.joined(parts)
 
 
@@ -339,6 +355,7 @@ def _round_corners(search: Search, arrived: ArrivedFans) -> Fans:
     """From the way on to along the side that it hugs, and not into it."""
     label, place, came = arrived.label, arrived.place, arrived.came
     back, ahead = search.nodes.back[place], search.nodes.ahead[place]
+    # the side on which the piece lies: 1 left, -1 right, 0 straight ahead
     hugged = np.sign(cross(came, back) + cross(came, ahead))
     one, two = (np.mod(np.arctan2(hugged * cross(came, side), dot(came, side)), 2 * np.pi) for side in (back, ahead))
     low, high = np.minimum(one, two), np.maximum(one, two)
@@ -373,6 +390,7 @@ def _not_seen(search: Search, labels: list[int], arrived: ArrivedFans) -> Flags:
     found = np.ones((len(here), TRIED), np.bool_)
     some = np.flatnonzero(np.array(before, np.int64) >= 0)
     own, old = ([column[row] for row in some for _ in range(TRIED)] for column in (here, before))
+    # (ways, directions) as one list of places, all priced at once
     ends = search.points_of(own) + CLOSE_BY * np.tile(WAYS, (len(some), 1))
     bent, straight_on = search.costs_to(own, ends), search.costs_to(old, ends)
     found[some] = (straight_on > bent + 1e-9).reshape(-1, TRIED)

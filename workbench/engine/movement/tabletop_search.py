@@ -81,13 +81,14 @@ class Search:
         self._places = np.arange(len(settled.nodes))
         if np.isfinite(budget):
             off = min(budget, self._start_off)
+            # at full price to the next road, from there at that of the cheapest ground: no way comes farther
             self.far = far = off + (budget - off) / ground.least
             self.edges = self.edges.near(self.start[0], far)
             self._places = np.flatnonzero(np.hypot(*(settled.nodes.points - self.start).T) < far)
-            settled = settled.only(self._places)
+            settled = settled.subset(self._places)
         beside = ground.settled_beside(self.starts)
         if len(beside.nodes):
-            settled = settled.and_(beside)
+            settled = settled.joined_with(beside)
             self._places = np.concatenate([self._places, np.full(len(beside.nodes), -1)])
         self.nodes, self.density = settled.nodes, settled.density
         self.bends = Bends(self.nodes, self.density, settled.beyond)
@@ -112,7 +113,7 @@ class Search:
         self._run()
 
     @property
-    def kept(self) -> list[int]:
+    def undominated(self) -> list[int]:
         """The ways that no other makes needless, by number; the first is to stay at the start."""
         return [
             label
@@ -160,6 +161,7 @@ class Search:
         return along / np.maximum(length, TINY)[:, None], length
 
     def _run(self) -> None:
+        # ways that cost hardly more than the cheapest go on together, as arrays; what turns out to be dearer is dropped later
         step = max(STEP, SHARE * self.budget) if np.isfinite(self.budget) else STEP
         while self._heap:
             if self._cancel is not None:
@@ -254,6 +256,7 @@ class Search:
         foot = (way * along).sum(axis=1)
         off = np.abs(way[:, 0] * along[:, 1] - way[:, 1] * along[:, 0])
         # at the critical angle
+        # its sine: what a unit of length costs on the fast side by what it costs on the slow one
         ratio = np.where(edges.jump[edge] > 0, 1 / (1 + edges.jump[edge]), 1 + edges.jump[edge])
         aside = off * ratio / np.sqrt(np.maximum(1 - ratio**2, 1e-6))
         fast = np.where(edges.jump[edge] < 0, 1.0, -1.0)[:, None] * edges.left_of(edge) * OFFSET
@@ -262,7 +265,7 @@ class Search:
 
     def _costs_at(self, points: Floats) -> tuple[Floats, Ints]:
         best, by = np.full(len(points), np.inf), np.full(len(points), -1, np.int64)
-        labels = np.array(self.kept, np.int64)
+        labels = np.array(self.undominated, np.int64)
         if not len(labels):
             return best, by
         ends, costs = self.points_of(labels.tolist()), self.cost_of(labels.tolist())
@@ -346,6 +349,7 @@ class Search:
 
     def _note(self, before: list[int], place: Ints, cost: Floats, paid: Masks) -> None:
         best, best_paid = self._best[place], self._best_paid[place]
+        # a dearer way is worth keeping if it has paid fees that the cheapest one still owes
         good = np.flatnonzero((cost <= self.budget) & (cost < best + fee_sums(paid & ~best_paid, self.ground.fees)))
         good = good[np.lexsort((cost[good], place[good]))]
         # of ways to one place that paid the same only the cheapest
@@ -357,10 +361,12 @@ class Search:
 
     def _keep(self, before: int, place: int, cost: float, paid: int) -> None:
         there = self._of.setdefault(place, [])
+        # needless, if another is no dearer even after paying all fees that this one has paid
         if any(
             self.labels.cost[other] + self._missing(paid, self.labels.paid[other]) <= cost + TINY for other in there
         ):
             return
+        # and the other way round: those that this one makes needless
         beaten = [
             other
             for other in there

@@ -60,8 +60,9 @@ class Lines:
     def priced(self, one: Ints, other: Ints) -> Straight:
         """The lines from one place to another, by their numbers (n)."""
         with self._lock:
-            self._make_room(np.unique(one))
+            self._add_rows(np.unique(one))
             row = self._row[one]
+            # nan: not priced yet
             new = np.flatnonzero(np.isnan(self._cost[row, other]))
             if len(new):
                 a, b = one[new], other[new]
@@ -69,7 +70,7 @@ class Lines:
                 self._cost[row[new], b], self._fees[row[new], b] = found.cost, found.fees
             return Straight(self._cost[row, other], self._fees[row, other])
 
-    def _make_room(self, places: Ints) -> None:
+    def _add_rows(self, places: Ints) -> None:
         """Rows for places that have none."""
         new = places[self._row[places] < 0]
         if self._used + len(new) > max(self._most, len(places)):
@@ -77,6 +78,7 @@ class Lines:
             new = places
         more = self._used + len(new) - len(self._cost)
         if more > 0:
+            # doubled each time, so that rows are seldom copied
             more = max(more, len(self._cost), 64)
             self._cost = np.concatenate([self._cost, np.full((more, len(self._points)), np.nan)])
             self._fees = np.concatenate([self._fees, np.zeros((more, len(self._points)), np.uint64)])
@@ -255,11 +257,11 @@ class Settled:
     beyond: Floats
     off: Floats
 
-    def only(self, wanted: Flags | Ints) -> Settled:
+    def subset(self, wanted: Flags | Ints) -> Settled:
         """Some of the places."""
-        return Settled(self.nodes.only(wanted), self.density[wanted], self.beyond[wanted], self.off[wanted])
+        return Settled(self.nodes.subset(wanted), self.density[wanted], self.beyond[wanted], self.off[wanted])
 
-    def and_(self, more: Settled) -> Settled:
+    def joined_with(self, more: Settled) -> Settled:
         """These and others."""
         columns = ((getattr(one, name) for one in (self, more)) for name in ("density", "beyond", "off"))
         return Settled(Nodes.joined([self.nodes, more.nodes]), *(np.concatenate(list(column)) for column in columns))
@@ -316,7 +318,7 @@ class Ground:
     @cached_property
     def seams(self) -> Edges:
         """The edges where ground of different density meets."""
-        return self.edges.only(self.edges.jump != 0)
+        return self.edges.subset(self.edges.jump != 0)
 
     @cached_property
     def corners(self) -> tuple[Corners, Floats]:
@@ -337,9 +339,9 @@ class Ground:
     def settled_beside(self, places: Floats) -> Settled:
         """The corners of edges that lie close beside places (n, 2), each for itself: one place that stands for several lies
         behind who is between it and the curve."""
-        edges = self.edges.only(self.edges.hard & ~self.edges.line)
+        edges = self.edges.subset(self.edges.hard & ~self.edges.line)
         if not len(edges):
-            return self.settled.only(np.zeros(0, np.int64))
+            return self.settled.subset(np.zeros(0, np.int64))
         _, near = edges.tree.query(shapely.points(places), predicate="dwithin", distance=BEHIND)
         corners = np.unique(np.concatenate([edges.p[near], edges.q[near]]), axis=0)
         # those that stand for nothing but themselves are known
@@ -348,18 +350,18 @@ class Ground:
         far[known.query(shapely.points(corners), predicate="dwithin", distance=CLOSE)[0]] = False
         nodes = single_corners(edges.p, edges.q, corners[far])
         inside = shapely.contains_xy(self.outline, nodes.points[:, 0], nodes.points[:, 1])
-        return self._settled(nodes.only(inside))
+        return self._settled(nodes.subset(inside))
 
     def _settled(self, nodes: Nodes) -> Settled:
         # a place on a line would be on neither side of it
-        on = self.edges.only(self.edges.line).touched(nodes.points)
+        on = self.edges.subset(self.edges.line).touched(nodes.points)
         nodes = replace(nodes, points=nodes.points + np.where(on[:, None], OFFSET * nodes.ahead, 0.0))
         density, closed = self._located(nodes.points)
         left = np.stack([-nodes.ahead[:, 1], nodes.ahead[:, 0]], axis=1)
         depth = 3 * OFFSET + 0.2 * nodes.turn * nodes.span
         beyond, _ = self._located(nodes.points + left * depth[:, None])
         off = self.road_off(nodes.points)
-        return Settled(nodes, density, beyond, off).only(~closed)
+        return Settled(nodes, density, beyond, off).subset(~closed)
 
     @cached_property
     def lines(self) -> Lines:
@@ -435,7 +437,7 @@ class Ground:
         seams += edges
         found = Nodes.joined([*parts, self._where_seams_are_cut()])
         inside = shapely.contains_xy(self.outline, found.points[:, 0], found.points[:, 1])
-        return found.only(inside).settled(seams)
+        return found.subset(inside).settled(seams)
 
 
 # --- One move on a table as a game understands it: how far, over what ground, and what it takes for granted.

@@ -32,10 +32,15 @@ Marks = NDArray[np.complex128]
 
 @dataclass(frozen=True, eq=False)
 class Nodes:
-    """Places (n, 2) by ``kind``. Round a CORNER a way hugs the piece between the directions ``back`` and ``ahead`` of its
-    sides; at a SEAM, which runs along ``ahead`` with the slow side to the left, it is refracted; at a KINK a seam has a corner;
-    anything can happen where it is FREE. ``turn`` is the angle of the outline that the place stands for, ``span`` its length.
-    Along a seam (numbered by ``ring``, -1 = none) the place ``order`` is followed by the place ``after``.
+    """Places (n, 2) by what a way does there.
+
+    - ``kind``: round a CORNER it hugs the piece; at a SEAM it is refracted; at a KINK a seam has a corner; anything can
+      happen where it is FREE
+    - ``back``, ``ahead``: the directions of the sides of a corner; a seam runs along ``ahead``, with the slow side to
+      the left
+    - ``turn``, ``span``: the angle of the outline that the place stands for, and its length
+    - ``ring``, ``order``, ``after``: along a seam (numbered by ``ring``, -1 = none) the place ``order`` is followed by
+      the place ``after``
     """
 
     points: Floats
@@ -59,7 +64,7 @@ class Nodes:
     def __len__(self) -> int:
         return len(self.points)
 
-    def only(self, wanted: Flags | NDArray[np.int64]) -> Nodes:
+    def subset(self, wanted: Flags | NDArray[np.int64]) -> Nodes:
         """Some of the places, or places by number."""
         return Nodes(*(getattr(self, field.name)[wanted] for field in fields(Nodes)))
 
@@ -75,6 +80,7 @@ class Nodes:
         loose[one[one != two]] = True
         if seams:
             mark, _ = _tree_of(seams).query(marks, predicate="dwithin", distance=CLOSE)
+            # a KINK lies on its own seam, which does not count
             own = self.kind[corners] == KINK
             loose |= np.bincount(mark, minlength=len(corners)) > own
         kind = self.kind.copy()
@@ -104,6 +110,7 @@ def _right(direction: Floats) -> Floats:
 def _outward(before: Floats, after: Floats) -> Floats:
     """From a corner between two directions, OFFSET to the right of both; out of a sharp one straight ahead."""
     one, two = _right(before), _right(after)
+    # both sides moved out meet at (one + two) / (1 + cos): far away where the corner nearly turns back
     spread = 1.0 + (one * two).sum(axis=1)
     blunt = spread > 0.1
     found = np.where(blunt[:, None], (one + two) / np.where(blunt, spread, 1.0)[:, None], 3.0 * _unit(before - after))
@@ -143,9 +150,11 @@ def _rounded(ring: Floats, stretch: float, cut: Marks) -> tuple[Floats, Floats, 
     corners = ring[:-1]
     after = _unit(np.roll(corners, -1, axis=0) - corners)
     turns = _turns(np.roll(after, 1, axis=0), after)
+    # from the sharpest corner on, so that no curve is cut where the ring begins
     first = int(np.argmax(np.abs(turns)))
     corners, after, turns = (np.roll(array, -first, axis=0) for array in (corners, after, turns))
     lengths = np.hypot(*(np.roll(corners, -1, axis=0) - corners).T)
+    # points as complex numbers, so that they can be looked up in a list
     smooth = (turns > 0) & (turns <= SMOOTH) & ~np.isin(corners @ (1.0, 1j), cut)
     runs = np.array(_runs(turns, smooth, lengths, stretch))
     one, two = runs[:, 0], runs[:, 1]

@@ -54,7 +54,7 @@ class Blockers:
     alone: BoolArray
 
     @classmethod
-    def of(cls, grid: HexGrid, parts: Iterable[Pairs]) -> Blockers:
+    def from_pairs(cls, grid: HexGrid, parts: Iterable[Pairs]) -> Blockers:
         """From pairs whose lines are named by their targets."""
         # numbers of obstacles: hexes, then three hexsides a hex
         every = merged(parts, 4 * grid.size)
@@ -231,7 +231,7 @@ def _elsewhere(places: tuple[int, ...], removed: int) -> tuple[int, ...]:
 
 
 def _without_units(forces: Forces, number: int) -> Forces:
-    if not forces.at(number):
+    if not forces.units_at(number):
         return forces
     sides = [replace(force, units=tuple(unit for unit in force.units if unit.at != number)) for force in forces.sides]
     return Forces(tuple(sides))

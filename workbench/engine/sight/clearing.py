@@ -75,7 +75,7 @@ class LineObstacles:
         kinds = dict.fromkeys([*scenario.markers, *scenario.marker_owners])
         found += [MapElement(MARKER, key) for key in kinds if scenario.marker_count(key, number)]
         if number != self.ends[0]:
-            found += dict.fromkeys(MapElement(UNIT, unit.kind, side) for side, unit in scenario.forces.at(number))
+            found += dict.fromkeys(MapElement(UNIT, unit.kind, side) for side, unit in scenario.forces.units_at(number))
         return tuple(found)
 
     def everything(self, place: Place) -> Removal:

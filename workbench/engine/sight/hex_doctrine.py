@@ -80,6 +80,7 @@ def targets_near(cells: Cells, origin: int, changed: BoolArray) -> IntArray:
         along = 2 * (q * hq + r * hr) + q * hr + r * hq
         # the distance to the line is |cross| * sqrt(3/4) / length: within 1 hex, and not behind the observer by more
         within = (3 * cross * cross <= 4 * length) & (along >= -2 * np.sqrt(length))
+        # and not beyond the target by more than one hex: (|target| + 1) ** 2 >= |place| ** 2
         near |= within & (length >= hq * hq + hq * hr + hr * hr - 2 * np.sqrt(length) - 1)
     return everywhere[near]
 
@@ -87,10 +88,11 @@ def targets_near(cells: Cells, origin: int, changed: BoolArray) -> IntArray:
 KEPT_LINES = 400_000
 """Fans of lines up to this many rings are kept for the last few observers."""
 KEPT_OBSERVERS = 4
+"""So many observers: a fan takes much more memory than an area."""
 KEPT_AREAS, KEPT_HEXES = 32, 40_000
-"""So many areas are kept in any case, and on small maps as many as take so many hexes together: a whole side that looks and
-fires asks for two for each of its units, again and again."""
-"""As many as enemies are likely to be asked one after another; an area is nine bytes for each hex."""
+"""So many areas are kept in any case, as many as enemies are likely to be asked one after another, and on small maps as many as
+take so many hexes together: a whole side that looks and fires asks for two for each of its units, again and again. An area is
+nine bytes for each hex."""
 STAGES: tuple[int, ...] = (10, 40)
 """Areas are judged up to these rings first: on most maps most lines are blocked near by, and need not be followed farther."""
 BATCH = 60_000
@@ -230,7 +232,7 @@ class HexDoctrine(ABC, Generic[TermsT, JudgementT]):
             if cancel is not None:
                 cancel.check()
             parts.append(self._blocking(lines(self.cells, origin, part), asked))
-        return Blockers.of(self.scenario.board.grid, parts)
+        return Blockers.from_pairs(self.scenario.board.grid, parts)
 
     def line(self, origin: int, target: int, request: SightRequest) -> SightLine:
         """One line in full, from the same judgement as :meth:`area`."""
@@ -249,6 +251,7 @@ class HexDoctrine(ABC, Generic[TermsT, JudgementT]):
         """All lines from a hex; after an edit only those that pass near what was edited are judged again."""
         self._understood(request)
         asked = self._asked(origin, request)
+        # taken out and put back at the end: what was not asked for longest goes first
         known = self._areas.pop((origin, asked), None)
         if known is None:
             everywhere = np.arange(self.scenario.board.grid.size, dtype=np.int32)
@@ -269,6 +272,7 @@ class HexDoctrine(ABC, Generic[TermsT, JudgementT]):
     def lowest_seen(self, origin: int, request: SightRequest, most: int, cancel: CancelToken | None = None) -> IntArray:
         """For every hex the lowest level above its floor, up to ``most``, at which something is seen; -1: none of them."""
         lowest: IntArray = np.full(self.scenario.board.grid.size, -1, dtype=np.int32)
+        # from the top down, so that the lowest one stays
         for level in range(most, -1, -1):
             area = self.area(origin, replace(request, target_level=level), cancel)
             lowest[area.visible] = level
@@ -367,6 +371,7 @@ class HexDoctrine(ABC, Generic[TermsT, JudgementT]):
         left, stages = targets, self._stages(origin, targets)
         total = len(targets) * (len(stages) + 1)
         for stage, upto in enumerate((*stages, None)):
+            # a line that is settled counts as done in the stages that it is spared
             going_on, done = [targets[:0]], (stage + 1) * len(targets) - len(left)
             for part in portions(self.cells, origin, left, KEPT_LINES, upto):
                 if cancel is not None:
@@ -402,6 +407,7 @@ class HexDoctrine(ABC, Generic[TermsT, JudgementT]):
         self._understood(request)
         found: BoolArray = np.zeros(len(origins), dtype=np.bool_)
         order = np.argsort(origins, kind="stable").astype(np.int32)
+        # how many rings the lines of each origin have in all
         rings = np.bincount(origins, distances(self.cells, origins, targets))
         batches: dict[tuple[TermsT, Hashable], list[IntArray]] = {}
         for mine in np.split(order, np.flatnonzero(np.diff(origins[order])) + 1):
@@ -419,6 +425,7 @@ class HexDoctrine(ABC, Generic[TermsT, JudgementT]):
     def judge_together(self, looks: Iterable[tuple[int, SightRequest]], cancel: CancelToken | None = None) -> None:
         """Work out the areas of several observers (hex, what is asked) in batches, and keep them for :meth:`area`."""
         size = self.scenario.board.grid.size
+        # so many rings have the lines of one observer to the whole map, about: beyond ALONE a batch gains nothing
         if size * self.cells.longest > LONGEST_BY_MEAN * ALONE:
             return
         batches: dict[tuple[TermsT, Hashable], dict[int, None]] = {}
@@ -439,6 +446,7 @@ class HexDoctrine(ABC, Generic[TermsT, JudgementT]):
         visible: BoolArray = np.zeros(len(origins) * size, dtype=np.bool_)
         hindrance: IntArray = np.zeros(len(visible), dtype=np.int32)
         blocker: IntArray = np.full(len(visible), -1, dtype=np.int32)
+        # observer by observer, so that what is found can be cut into rows (observers, hexes)
         froms, targets = np.repeat(origins, size), np.tile(everywhere, len(origins))
         for pairs, judged in self._judged_pairs(froms, targets, asked, cancel):
             visible[pairs] = judged.open
@@ -467,6 +475,7 @@ class HexDoctrine(ABC, Generic[TermsT, JudgementT]):
         holds."""
         others = np.flatnonzero(origins != targets).astype(np.int32)
         rings = np.cumsum(distances(self.cells, origins[others], targets[others]))
+        # `rings` is a running sum: a cut after about every BATCH of them
         cuts = np.searchsorted(rings, np.arange(BATCH, rings.max(initial=0), BATCH)) + 1
         stages: tuple[int | None, ...] = (None,) if self._open_country else (*self.batch_stages, None)
         for batch in np.split(others, cuts):
@@ -492,6 +501,7 @@ class HexDoctrine(ABC, Generic[TermsT, JudgementT]):
         all of them."""
         asked = self._asked(origin, request)
         if self._since is None or self._since[0] is not before:
+            # compared once for all observers; the hexes touched are found once for all terms
             self._since = (before, compare(before.scenario, self.scenario), {})
             before._since = None  # nothing needs the state before that any more
         _, changes, touched = self._since

@@ -14,14 +14,20 @@ from workbench.scenario.scenario import Scenario
 
 @dataclass(frozen=True, slots=True)
 class SectionPart:
-    """One stretch of a section, from ``enter`` to ``leave`` (0 at the observer, 1 at the target).
+    """One stretch of a section.
 
-    ``place`` names the hex, or both hexes of a hexside with the one that the line was taken through in ``chosen`` (with
-    ``both`` the game takes it through neither: ``chosen`` is the one whose heights are drawn).
-    ``terrain`` names what stands on the ground, after the terrain also units and smoke where the game tells them.
-    ``ground`` and ``top`` are heights, ``sight_low`` and ``sight_high`` those of the straight sight line over the stretch.
-    ``blocker`` marks the hex (or hexside) that the verdict names; ``end`` the hexes of observer and target. ``met``: what
-    the line is inside of within the stretch; None: ``top`` holds for all of it. ``built`` marks towns and buildings.
+    - ``place``: the hex, or both hexes of a hexside
+    - ``chosen``: the one of them that the line was taken through
+    - ``both``: the game takes it through neither; ``chosen`` is then the one whose heights are drawn
+    - ``enter``, ``leave``: where it begins and ends (0 at the observer, 1 at the target)
+    - ``ground``, ``top``: heights
+    - ``sight_low``, ``sight_high``: heights of the straight sight line over the stretch
+    - ``terrain``: what stands on the ground; after the terrain also units and smoke where the game tells them
+    - ``effect``, ``rule``, ``text``: what it does to the line, by which rule, in words
+    - ``blocker``: is it the hex (or hexside) that the verdict names?
+    - ``end``: is it the hex of the observer or of the target?
+    - ``met``: what the line is inside of within the stretch; None: ``top`` holds for all of it
+    - ``built``: is it a town or a building?
     """
 
     place: str

@@ -151,7 +151,7 @@ def side_of(scenario: Scenario, origin: int, request: SightRequest) -> str:
 
 def side_at(scenario: Scenario, number: int) -> str:
     """The side of the units in a hex if they are all of one side, or an empty word."""
-    sides = {side for side, _ in scenario.forces.at(number)}
+    sides = {side for side, _ in scenario.forces.units_at(number)}
     return sides.pop() if len(sides) == 1 else ""
 
 
@@ -162,7 +162,7 @@ def kind_of(scenario: Scenario, origin: int, side: str, request: SightRequest) -
     if request.observer.unit:
         found = scenario.forces.find(request.observer.unit)
         return found[1].kind if found is not None else ""
-    kinds = {unit.kind for owner, unit in scenario.forces.at(origin) if owner == side}
+    kinds = {unit.kind for owner, unit in scenario.forces.units_at(origin) if owner == side}
     return kinds.pop() if len(kinds) == 1 else ""
 
 

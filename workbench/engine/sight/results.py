@@ -126,14 +126,20 @@ class HexsideObstacle:
 class SightStep:
     """One stretch of a line: a hex that it crosses, or the two hexes of a hexside that it runs along.
 
-    ``hexes`` are numbers; ``chosen`` is the one the line was taken through. ``ground`` and ``top`` are levels in metres or
-    the ruleset's unit of height; ``sight_height`` is the height of the straight sight line there, for drawing only.
-    ``enter`` and ``leave`` are fractions of the line (0 at the observer, 1 at the target). ``stops`` are those of ``hexes``
-    whose obstacles block the line. ``both`` marks a hexside whose two hexes are judged, so that none is chosen: ``chosen``
-    is then the one that the heights are those of. ``decides``: its text says why something there does not stop the line.
-    ``present`` names what stands there besides terrain (units, smoke), where
-    the game models them. ``met`` is what the line is inside of on the way, where the game knows it; None: ``top`` holds for all
-    of the stretch.
+    - ``hexes``: their numbers
+    - ``chosen``: the one that the line was taken through
+    - ``both``: a hexside whose two hexes are judged, so that none is chosen: ``chosen`` is then the one that the
+      heights are those of
+    - ``enter``, ``leave``: fractions of the line (0 at the observer, 1 at the target)
+    - ``ground``, ``top``: levels, in metres or the ruleset's unit of height
+    - ``sight_height``: the height of the straight sight line there, for drawing only
+    - ``terrain``: the keys of what is there
+    - ``effect``, ``rule``, ``text``: what it does to the line, by which rule, in words
+    - ``stops``: those of ``hexes`` whose obstacles block the line
+    - ``decides``: its text says why something there does not stop the line
+    - ``present``: what stands there besides terrain (units, smoke), where the game models them
+    - ``met``: what the line is inside of on the way, where the game knows it; None: ``top`` holds for all of the
+      stretch
     """
 
     hexes: tuple[int, ...]
@@ -156,14 +162,16 @@ class SightStep:
 
 @dataclass(frozen=True, slots=True)
 class SightLine:
-    """One line of sight between two hexes (by number) in full.
+    """One line of sight between two hexes (by number) in full. Heights as in :class:`SightStep`.
 
-    ``blocker`` is the hex outlined as blocking (None if a hexside blocks or nothing does), ``blocker_side`` the pair of
-    hexes of a blocking hexside. ``asymmetric`` is True when the other way gives another answer. Heights as in
-    :class:`SightStep`. ``assumed`` says what the answer took for granted, for legends. ``posts`` are the hexside
-    obstacles met, where the game treats them separately from the hexes. ``sloped``: heights are judged along the
-    straight line between the ends; else (by levels and ranges) how far a thing stands above that line says nothing.
-    ``caveat``: the map lacks something that it shows, with which the verdict would be another; the first words say so.
+    - ``blocker``: the hex outlined as blocking (None if a hexside blocks or nothing does)
+    - ``blocker_side``: the pair of hexes of a blocking hexside
+    - ``asymmetric``: the other way gives another answer
+    - ``posts``: the hexside obstacles met, where the game treats them separately from the hexes
+    - ``sloped``: heights are judged along the straight line between the ends; else (by levels and ranges) how far a
+      thing stands above that line says nothing
+    - ``assumed``: what the answer took for granted, for legends
+    - ``caveat``: the map lacks something that it shows, with which the verdict would be another; the first words say so
     """
 
     origin: int
@@ -219,15 +227,23 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True)
 class Standpoint:
-    """A place on a table: its middle, the base or hull that stands there (None = a bare point), and how far above the ground
-    of that place it is, in levels. ``unit`` is the id of the unit that stands there; ``radius`` is that of a round base, whose
-    ``base`` has corners.
+    """A place on a table, with what stands there.
 
-    Where a game looks figure by figure, ``models`` are their middles, ``base`` is what all of them cover, ``radius`` that of
-    the base of one, and ``carriage`` what stands among them (a gun). ``eyes`` are the points from which it looks and ``marks``
-    those at which it is seen, () = its middle; ``tall`` is how far its eye and its top are over ``above``; ``within`` is the id
-    of the building that holds it. ``facing`` (degrees clockwise from the top of the table) is given where somebody is taken to
-    stand who does not: None = as the unit there faces.
+    - ``point``: its middle
+    - ``above``: how far above the ground of that place it is, in levels
+    - ``base``: the base or hull that stands there (None = a bare point)
+    - ``radius``: that of a round base, whose ``base`` has corners
+    - ``unit``: the id of the unit that stands there
+    - ``eyes``, ``marks``: the points from which it looks, and those at which it is seen; () = its middle
+    - ``tall``: how far its eye and its top are over ``above``
+    - ``within``: the id of the building that holds it
+    - ``facing``: degrees clockwise from the top of the table, where somebody is taken to stand who does not; None = as
+      the unit there faces
+
+    Where a game looks figure by figure ``base`` is what all figures cover and ``radius`` that of the base of one:
+
+    - ``models``: their middles
+    - ``carriage``: what stands among them (a gun)
     """
 
     point: Point
@@ -283,11 +299,17 @@ class TabletopRequest:
 
 @dataclass(frozen=True, slots=True)
 class Crossing:
-    """A piece that a line meets: ``piece`` is its place in the list of obstacles (the board's pieces, then the bodies of units;
-    see :func:`workbench.engine.sight.tabletop_footprints.obstacles`), as in every answer of sight; ``spans`` are the
-    stretches of the line inside it (fractions; of a bare line the point twice), ``under`` those of them below its
-    top. ``top`` is its level. ``share`` is the part of the depth allowed that is used up in it, ``own`` says that an
-    end of the line is in it or touches it."""
+    """A piece that a line meets.
+
+    - ``piece``: its place in the list of obstacles (the board's pieces, then the bodies of units; see
+      :func:`workbench.engine.sight.tabletop_footprints.obstacles`), as in every answer of sight
+    - ``spans``: the stretches of the line inside it (fractions; of a bare line the point twice)
+    - ``under``: those of them below its top
+    - ``top``: its level
+    - ``effect``, ``rule``, ``text``: what it does to the line, by which rule, in words
+    - ``share``: the part of the depth allowed that is used up in it
+    - ``own``: an end of the line is in it or touches it
+    """
 
     piece: int
     spans: tuple[tuple[float, float], ...]
@@ -302,11 +324,17 @@ class Crossing:
 
 @dataclass(frozen=True, slots=True)
 class Margin:
-    """How far a line is from the other verdict. ``length`` (table's unit) is the least of what changes it: a shift of the
-    whole line ``aside``, or a move of one end ``along`` the line (above 0: away from the other end, below: towards it), made by
-    the ``mover``, ``origin`` or ``target``, as it would really stand there. ``along`` is None unless it is less than a shift
-    aside; None throughout: no small move would change it. ``degrees`` is the least turn at the observer; ``piece`` is the
-    one that decides. ``words`` say it: "misses the barn by 4 mm"."""
+    """How far a line is from the other verdict. ``along`` is None unless it is less than a shift aside; None
+    throughout: no small move would change it.
+
+    - ``length``: the least of what changes it (table's unit)
+    - ``aside``: a shift of the whole line
+    - ``along``: a move of one end along the line (above 0: away from the other end, below: towards it)
+    - ``mover``: the end that is moved, ``origin`` or ``target``, as it would really stand there
+    - ``degrees``: the least turn at the observer
+    - ``piece``: the one that decides
+    - ``words``: in a sentence: "misses the barn by 4 mm"
+    """
 
     length: float | None
     degrees: float | None

@@ -61,6 +61,7 @@ class View:
         self.counts: BoolArray = np.ones(len(every), dtype=np.bool_)
         self.counts[list(terms.without)] = False
         corners = shapely.get_coordinates(outline)
+        # beyond every corner of the table
         self.horizon = float(np.hypot(*(corners - self.eye).T).max()) * 1.01 + 1
 
     # --- cells
@@ -72,6 +73,7 @@ class View:
 
     def _levels(self) -> Iterator[tuple[BaseGeometry, float]]:
         rest = self.outline
+        # the last to shape the ground decides what it is: from that one on each takes what the others leave
         for index in reversed(self.pieces.shaping):
             piece = self.pieces.all[index]
             if piece.ground is None or not rest.intersects(piece.shape):
@@ -148,14 +150,16 @@ class View:
         wanted &= (eye < top) | (aim < top)
         rises = wanted & (eye < top) & (aim >= top)
         with np.errstate(divide="ignore", invalid="ignore"):
+            # factors of the distance of an edge: the sight line over a lower top comes down to the targets there
             reach = np.where((eye >= top) & (aim < top), (eye - aim) / (eye - top), np.inf)
+            # targets above the top, seen from below it, are hidden only from there on
             start = np.where(rises, (aim - eye) / (top - eye), 1.0)
         kept = np.flatnonzero(wanted)
-        edge = pieces.edges.of(kept)[1]
+        edge = pieces.edges.edges_of(kept)[1]
         turn = turning(pieces.edges, self.eye)[edge]
         owner = pieces.edges.owner[edge]
         # what lies behind a piece is swept by its far side; where the line climbs out of it, by its near side
-        sweeps = pieces.bare[owner] | np.where(rises[owner], turn < 0, turn > 0)
+        sweeps = pieces.without_width[owner] | np.where(rises[owner], turn < 0, turn > 0)
         edge, owner = edge[sweeps], owner[sweeps]
         # what hides all behind it, wherever, is taken together: only the nearest in every direction matters
         endless = np.isinf(reach[owner]) & ~rises[owner]
@@ -172,6 +176,7 @@ class View:
                 pieces.edges.start[edge[late]] - self.eye, pieces.edges.end[edge[late]] - self.eye, past[late]
             )
             reach[owner[late]] = 0
+            # of the edges of one piece the farthest
             np.maximum.at(reach, owner[late], np.where(whole, scale.max(axis=1) * (1 + 1e-9), np.inf))
             edge, owner = edge[~endless | partly], owner[~endless | partly]
         strips, owner = shadows(pieces.edges, edge, self.eye, start[owner], reach[owner], horizon=self.horizon)
@@ -180,9 +185,9 @@ class View:
         more = shapely.intersects(rest, strips)
         strips = self._left_open(strips[more], owner[more], cell, rises)
         found: list[BaseGeometry] = list(strips[shapely.intersects(rest, strips)])
-        solid = wanted & ~pieces.bare & ~rises & (~pieces.opens | (cell.owned is not None))
+        solid = wanted & ~pieces.without_width & ~rises & (~pieces.opens | (cell.owned is not None))
         found.extend(pieces.shapes[solid])
-        around = np.flatnonzero(rises & ~pieces.bare)
+        around = np.flatnonzero(rises & ~pieces.without_width)
         for index in around[shapely.intersects_xy(pieces.covers[around], *self.eye)]:
             into = self._into(pieces.shapes[index])
             ours = pieces.opens[index] and cell.owned is None
@@ -221,6 +226,7 @@ class View:
     def _into(self, shape: BaseGeometry) -> BaseGeometry:
         """Everywhere that lines lead to which begin in a shape: all around, or from its very edge the half that it is on."""
         begin = shapely.intersection(shape, shapely.Point(self.eye).buffer(CLOSE))
+        # what lies close around the eye, enlarged from the eye to beyond the horizon
         far = 2 * self.horizon / CLOSE
         everywhere: BaseGeometry = shapely.affinity.scale(begin, far, far, origin=self.eye)
         return everywhere
@@ -240,6 +246,7 @@ class View:
         edges = self.pieces.edges
         found = np.zeros(len(self.pieces.all))
         whole = self.pieces.whole_of
+        # an edge is farthest at one of its ends
         np.maximum.at(found, whole[edges.owner], np.hypot(*(edges.start - self.eye).T))
         np.maximum.at(found, whole[edges.owner], np.hypot(*(edges.end - self.eye).T))
         return found[whole] + self.pieces.contact
@@ -257,7 +264,7 @@ class View:
         pieces = self.pieces
         deep = (pieces.kind == Kind.DEPTH.value) & ((self.level < pieces.top) | (cell.level < pieces.top))
         deep[list(cell.trenches)] = True
-        return np.flatnonzero(chosen & deep & ~pieces.bare)
+        return np.flatnonzero(chosen & deep & ~pieces.without_width)
 
     def _stretch(self, cell: Cell) -> tuple[FloatArray, FloatArray]:
         """From which to which part of a line it is below the top of each piece."""
@@ -389,6 +396,7 @@ def _exposure(view: View, target: Standpoint, end: Ends) -> Exposure:
     every = np.arange(len(pieces.all))
     row = np.zeros(len(every), dtype=np.int64)
     inside = end.inside(pieces, row, every)
+    # a trench limits lines with both ends in it, or with one where it says so
     one = pieces.one_end & (view.within | inside)
     counts = (pieces.kind == Kind.TRENCH.value) & ((view.within & inside) | one) & view.counts
     cell = Cell(target.base, float(end.level[0]), tuple(np.flatnonzero(counts).tolist()), end.own(pieces, row, every))

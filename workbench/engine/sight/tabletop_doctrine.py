@@ -139,8 +139,10 @@ class TabletopSightBase(ABC):
         found: BoolArray = np.zeros(len(points), dtype=np.bool_)
         for eye in self._eyes(origin):
             rest = np.flatnonzero(~found)
-            ends = Ends.bare(self.pieces, points[rest], self._above(request))
-            found[rest] = judge(self.pieces, eye.at(np.repeat(eye.points, len(rest), axis=0)), ends, self.terms).open
+            ends = Ends.from_points(self.pieces, points[rest], self._above(request))
+            found[rest] = judge(
+                self.pieces, eye.moved_to(np.repeat(eye.points, len(rest), axis=0)), ends, self.terms
+            ).open
         return found
 
     def line(
@@ -155,7 +157,7 @@ class TabletopSightBase(ABC):
 
     def sees(self, origin: Standpoint, target: Standpoint, request: TabletopRequest = TabletopRequest()) -> bool:
         """Is the line open? As :meth:`line`."""
-        return bool(self._line(origin, self._as_high(target, request)).found.open[0])
+        return bool(self._line(origin, self._as_high(target, request)).judgement.open[0])
 
     def _as_high(self, target: Standpoint, request: TabletopRequest) -> Standpoint:
         """The target; a bare point that stands for a kind of unit is as high as in an area."""
@@ -175,7 +177,7 @@ class TabletopSightBase(ABC):
             self.SWITCHES,
             pairs=len(self._looks_from(origin)) * len(self._looks_from(target)),
         )
-        return LineWriter(self.words, line, line.found, asked).tabletop_line()
+        return LineWriter(self.words, line, line.judgement, asked).tabletop_line()
 
     def clearing(self, line: TabletopLine, request: TabletopRequest = TabletopRequest()) -> Sequence[int]:
         """Pieces whose removal, each alone, would open a blocked line; the ground that they shape stays."""
@@ -183,7 +185,7 @@ class TabletopSightBase(ABC):
             return []
         # a piece that neither blocks nor uses up depth opens nothing
         found = [one.piece for one in line.crossings if one.effect is Effect.BLOCKS or one.share > 0]
-        return [piece for piece in found if self._line(line.origin, line.target, frozenset([piece])).found.open[0]]
+        return [piece for piece in found if self._line(line.origin, line.target, frozenset([piece])).judgement.open[0]]
 
     def area(
         self, origin: Standpoint, request: TabletopRequest = TabletopRequest(), cancel: CancelToken | None = None
@@ -236,13 +238,13 @@ class TabletopSightBase(ABC):
         self, origin: Standpoint, target: Standpoint, request: TabletopRequest = TabletopRequest()
     ) -> Exposure:
         """How much of a target's base is seen from the observer; of a bare point all or nothing."""
-        found = self._line(origin, self._as_high(target, request)).found
+        found = self._line(origin, self._as_high(target, request)).judgement
         if target.base is None or target.base.area <= 0:
             point = shapely.Point(target.point)
             return Exposure(float(found.open[0]), point if found.open[0] else shapely.Point(), point)
         if found.sunk[0] >= 0:
             return Exposure(0.0, shapely.Polygon(), target.base)
-        return tabletop_areas.exposure(self._views(origin), target, Ends.of(self.pieces, target))
+        return tabletop_areas.exposure(self._views(origin), target, Ends.from_stand(self.pieces, target))
 
     def profile(self, line: TabletopLine) -> Profile:
         """The side view of a judged line."""
@@ -258,22 +260,24 @@ class TabletopSightBase(ABC):
         return np.array([stand.point], dtype=np.float64)
 
     def _eyes(self, stand: Standpoint) -> list[Ends]:
-        whole = Ends.of(self.pieces, stand)
-        others = [whole.at(point[None]) for point in self._looks_from(stand)[1:]]
+        whole = Ends.from_stand(self.pieces, stand)
+        others = [whole.moved_to(point[None]) for point in self._looks_from(stand)[1:]]
         return [whole, *others]
 
     def _line(self, origin: Standpoint, target: Standpoint, without: frozenset[int] = frozenset()) -> JudgedLine:
         """The line between two stands: from middle to middle, or between other points of theirs if only that is clear."""
         terms = replace(self.terms, without=without)
-        near, far = Ends.of(self.pieces, origin), Ends.of(self.pieces, target)
+        near, far = Ends.from_stand(self.pieces, origin), Ends.from_stand(self.pieces, target)
         found = judge(self.pieces, near, far, terms)
         points = [self._looks_from(stand) for stand in (origin, target)]
         if not found.open[0] and max(map(len, points)) > 1:
             pairs = np.indices([len(ends) for ends in points]).reshape(2, -1)
-            every = judge(self.pieces, near.at(points[0][pairs[0]]), far.at(points[1][pairs[1]]), terms).open
+            every = judge(
+                self.pieces, near.moved_to(points[0][pairs[0]]), far.moved_to(points[1][pairs[1]]), terms
+            ).open
             if every.any():
                 best = pairs[:, int(np.argmax(every))]
-                near, far = near.at(points[0][best[:1]]), far.at(points[1][best[1:]])
+                near, far = near.moved_to(points[0][best[:1]]), far.moved_to(points[1][best[1:]])
                 found = judge(self.pieces, near, far, terms)
         return JudgedLine(self.pieces, terms, near, far, found)
 
@@ -316,7 +320,7 @@ class TabletopSightBase(ABC):
 class JudgedLine(ShiftedLine):
     """A line with its judgement."""
 
-    found: Judged
+    judgement: Judged
 
 
 def _point(end: Ends) -> Point:

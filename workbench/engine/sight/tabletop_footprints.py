@@ -273,8 +273,10 @@ def strays(bodies: Sequence[BaseGeometry], distance: float) -> frozenset[int]:
     graph: nx.Graph[int] = nx.Graph()
     graph.add_nodes_from(range(len(bodies)))
     tree = shapely.STRtree(bodies)
+    # each body finds itself too: an edge from a node to itself changes no component
     one, other = tree.query(list(bodies), predicate="dwithin", distance=distance + ROUNDING)
     graph.add_edges_from(zip(one.tolist(), other.tolist(), strict=True))
+    # the largest part first; of equal ones that with the first body
     parts = sorted(nx.connected_components(graph), key=lambda part: (-len(part), min(part)))
     return frozenset(range(len(bodies))) - frozenset(parts[0])
 

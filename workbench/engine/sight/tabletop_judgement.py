@@ -34,7 +34,7 @@ class Ends:
     bases: NDArray[np.object_]
 
     @classmethod
-    def of(cls, pieces: Pieces, stand: Standpoint, count: int = 1) -> Ends:
+    def from_stand(cls, pieces: Pieces, stand: Standpoint, count: int = 1) -> Ends:
         """One stand as the end of ``count`` lines."""
         point = np.array([stand.point], dtype=np.float64)
         level = pieces.ground(point) + stand.above
@@ -43,12 +43,12 @@ class Ends:
         return cls(np.repeat(point, count, axis=0), np.repeat(level, count), np.repeat(base, count))
 
     @classmethod
-    def bare(cls, pieces: Pieces, points: FloatArray, above: float) -> Ends:
+    def from_points(cls, pieces: Pieces, points: FloatArray, above: float) -> Ends:
         """Bare points (n, 2), so high above the ground of their places."""
         marks: NDArray[np.object_] = np.asarray(shapely.points(points), dtype=object)
         return cls(points, pieces.ground(points) + above, marks)
 
-    def at(self, points: FloatArray) -> Moved:
+    def moved_to(self, points: FloatArray) -> Moved:
         """The first of these ends at other points (n, 2): what it has as its own, is in, and how high it is stays."""
         return Moved(points, np.full(len(points), self.level[0]), self.bases, self)
 
@@ -67,21 +67,21 @@ class Ends:
 
 @dataclass(frozen=True, eq=False)
 class Moved(Ends):
-    """Ends that look from other points than the middle of their base: what they own and are in stays that of ``kept``."""
+    """Ends that look from other points than the middle of their base: what they own and are in stays that of ``unmoved``."""
 
-    kept: Ends | None = None
+    unmoved: Ends | None = None
 
     def own(self, pieces: Pieces, line: Indices, piece: Indices) -> BoolArray:
-        assert self.kept is not None
-        return _judge_once(pieces, self.kept.own, piece)
+        assert self.unmoved is not None
+        return _judge_once(pieces, self.unmoved.own, piece)
 
     def inside(self, pieces: Pieces, line: Indices, piece: Indices) -> BoolArray:
-        assert self.kept is not None
-        return _judge_once(pieces, self.kept.inside, piece)
+        assert self.unmoved is not None
+        return _judge_once(pieces, self.unmoved.inside, piece)
 
     def apart(self, pieces: Pieces, line: Indices, piece: int) -> FloatArray:
-        assert self.kept is not None
-        return self.kept.apart(pieces, np.zeros_like(line), piece)
+        assert self.unmoved is not None
+        return self.unmoved.apart(pieces, np.zeros_like(line), piece)
 
 
 def _judge_once(pieces: Pieces, asked: Callable[[Pieces, Indices, Indices], BoolArray], piece: Indices) -> BoolArray:
@@ -105,13 +105,13 @@ class Terms:
 
 @dataclass(frozen=True, eq=False)
 class Judged:
-    """Lines as judged. ``found``: stretches inside pieces and along joints in the order from the smaller end to the greater;
+    """Lines as judged. ``transits``: stretches inside pieces and along joints in the order from the smaller end to the greater;
     ``swapped`` says for which lines that is from target to observer. Per stretch: ``low`` to ``high`` of it below the piece's
     top (empty: ``high < low``), does an end ``own`` the piece, does it ``block``, what ``share`` of the depth allowed it uses
     up, and ``beside``, the piece at the other side of the line where it runs along a joint (-1: inside a piece). Per line:
     ``length``, ``depth`` used up and ``sunk``, the RAVINE that hides an end of it (-1: none)."""
 
-    found: Transits
+    transits: Transits
     swapped: BoolArray
     low: FloatArray
     high: FloatArray
@@ -127,7 +127,7 @@ class Judged:
     def open(self) -> BoolArray:
         """Is each line clear?"""
         clear: BoolArray = (self.depth <= FULL) & (self.sunk < 0)
-        clear[self.found.line[self.block]] = False
+        clear[self.transits.line[self.block]] = False
         return clear
 
 
@@ -154,7 +154,8 @@ def judge(pieces: Pieces, origin: Ends, target: Ends, terms: Terms = Terms()) ->
         own[rows] |= side.own(pieces, found.line[rows], found.piece[rows])
     # as a length on the table, so that the tolerance is the same for long and short lines
     below = (high - low) * length[found.line] > NEAR
-    thin = pieces.bare[found.piece] | (found.mate >= 0)
+    # what is met at one place has no length: there it is enough not to be above
+    thin = pieces.without_width[found.piece] | (found.mate >= 0)
     below |= thin & (high >= low)
     block = (kind == Kind.BLOCKS.value) & below & ~(own & pieces.opens[found.piece])
     share = _shares(pieces, found, (low, high), length, (origin, target))
@@ -163,7 +164,7 @@ def judge(pieces: Pieces, origin: Ends, target: Ends, terms: Terms = Terms()) ->
         block, share, kept = _at_joints(pieces, found, below, (block, share), length)
         # before rows are dropped: `mate` are row numbers of `found` as it is now
         beside = np.where(found.mate >= 0, found.piece[found.mate], -1)[kept]
-        found = found.only(kept)
+        found = found.subset(kept)
         low, high, own, block, share = low[kept], high[kept], own[kept], block[kept], share[kept]
     depth = _Depths(pieces, found, (low, high), share, length).used(terms)
     sunk = _sunk(pieces, origin, target, terms)
@@ -209,7 +210,7 @@ def _under(pieces: Pieces, found: Stretches, level: tuple[FloatArray, FloatArray
     over = (first >= top) & (last >= top)
     low[falls] = np.maximum(low[falls], meets[falls])
     high[rises] = np.minimum(high[rises], meets[rises])
-    at_once = pieces.bare[found.piece] | ((found.mate >= 0) & (found.enter == found.leave))
+    at_once = pieces.without_width[found.piece] | ((found.mate >= 0) & (found.enter == found.leave))
     over |= at_once & (first + (last - first) * found.enter >= top - NEAR)
     # an empty stretch, wherever it is
     high[over] = low[over] - 1
@@ -249,14 +250,14 @@ class _Depths:
     the depth allowed that each uses up by itself; ``length`` is that of each line."""
 
     pieces: Pieces
-    found: Stretches
+    stretches: Stretches
     under: tuple[FloatArray, FloatArray]
     share: FloatArray
     length: FloatArray
 
     def used(self, terms: Terms) -> FloatArray:
         """The depth used up by each line."""
-        count, line = len(self.length), self.found.line
+        count, line = len(self.length), self.stretches.line
         if terms.union_depth:
             return self._once(line, count)
         if terms.add:
@@ -265,7 +266,7 @@ class _Depths:
         if len(line) and not self.pieces.divided.any():
             # stretches of one line in one piece follow each other
             first = np.flatnonzero(
-                np.diff(line, prepend=-1).astype(bool) | np.diff(self.found.piece, prepend=-1).astype(bool)
+                np.diff(line, prepend=-1).astype(bool) | np.diff(self.stretches.piece, prepend=-1).astype(bool)
             )
             np.maximum.at(depth, line[first], np.add.reduceat(self.share, first))
         elif len(line):
@@ -277,20 +278,20 @@ class _Depths:
     def _by_whole(self, rows: Indices, group: Indices) -> tuple[Indices, Indices]:
         """Some rows by their group and the one that their piece is part of: (the first row of each, the number of each row)."""
         # columns (group, whole): np.unique numbers the different ones
-        key = np.stack([group[rows], self.pieces.whole_of[self.found.piece[rows]]])
+        key = np.stack([group[rows], self.pieces.whole_of[self.stretches.piece[rows]]])
         _, first, number = np.unique(key, axis=1, return_index=True, return_inverse=True)
         return rows[first], number.reshape(-1).astype(np.int64)
 
     def _once(self, group: Indices, count: int) -> FloatArray:
         """The depth used up by each ``group`` of stretches (of one line each), where overlapping pieces count once, as the one
         that uses up most. Trenches add up, but for the parts of one."""
-        deep = self.pieces.kind[self.found.piece] == Kind.DEPTH.value
+        deep = self.pieces.kind[self.stretches.piece] == Kind.DEPTH.value
         rows = np.flatnonzero(deep & (self.under[1] > self.under[0]) & (self.share > 0))
         depth = self._shares_once(rows, self.under, group[rows], count)
         rows = np.flatnonzero(~deep & (self.share > 0))
         if len(rows):
             first, trench = self._by_whole(rows, group)
-            run = self._shares_once(rows, (self.found.enter, self.found.leave), trench, len(first))
+            run = self._shares_once(rows, (self.stretches.enter, self.stretches.leave), trench, len(first))
             np.add.at(depth, group[first], run)
         return depth
 
@@ -300,7 +301,7 @@ class _Depths:
         """What the stretches in some ``rows`` use up, for each of ``count`` groups (``group``: one value a row)."""
         depth = np.zeros(count)
         # the share of the depth that a unit of length uses up
-        rate = 1 / self.pieces.allowance[self.found.piece[rows]]
+        rate = 1 / self.pieces.allowance[self.stretches.piece[rows]]
         before = 0.0
         # layer by layer from the least rate up: each adds what the rate grows by, over the union of all pieces that use up so
         # much
@@ -313,7 +314,7 @@ class _Depths:
             low, high = spans[0][some] + 2 * of, spans[1][some] + 2 * of
             # how far the spans before have covered the line already
             reached = np.append(0.0, np.maximum.accumulate(high)[:-1])
-            run = np.maximum(high - np.maximum(low, reached), 0) * self.length[self.found.line[some]]
+            run = np.maximum(high - np.maximum(low, reached), 0) * self.length[self.stretches.line[some]]
             depth += np.bincount(of, weights=run, minlength=count) * (least - before)
             before = float(least)
         return depth
@@ -418,8 +419,8 @@ def first_stop(pieces: Pieces, terms: Terms, found: Judged) -> float | None:
         return float(min(ends))
     sunk = int(found.sunk[0])
     if sunk >= 0:
-        rows = np.flatnonzero(found.found.piece == sunk)
-        places = [place for row in rows for place in (found.found.enter[row], found.found.leave[row])]
+        rows = np.flatnonzero(found.transits.piece == sunk)
+        places = [place for row in rows for place in (found.transits.enter[row], found.transits.leave[row])]
         inner = sorted(1 - place if swapped else place for place in places)
         return float(next((place for place in inner if 0 < place < 1), 1.0))
     return min((_used_up(runs) for runs in _groups(pieces, terms, found, swapped)), default=1.0)
@@ -431,9 +432,9 @@ def _groups(pieces: Pieces, terms: Terms, found: Judged, swapped: bool) -> Itera
     length = float(found.length[0])
     runs: dict[int, list[Run]] = {}
     for row in rows.tolist():
-        piece = int(found.found.piece[row])
+        piece = int(found.transits.piece[row])
         trench = pieces.all[piece].kind is Kind.TRENCH
-        low, high = (found.found.enter, found.found.leave) if trench else (found.low, found.high)
+        low, high = (found.transits.enter, found.transits.leave) if trench else (found.low, found.high)
         first, last = float(low[row]), float(high[row])
         span = (1 - last, 1 - first) if swapped else (first, last)
         runs.setdefault(piece, []).append((*span, length / float(pieces.allowance[piece])))

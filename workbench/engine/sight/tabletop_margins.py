@@ -72,16 +72,16 @@ class ShiftedLine:
         row = np.zeros_like(mine)
         near[mine] = ~(self.origin.own(pieces, row, mine) | self.target.own(pieces, row, mine))
         edges, turn = pieces.edges, np.column_stack([ahead, (-ahead[1], ahead[0])])
-        kept = edges.of(np.flatnonzero(near))[1]
+        kept = edges.edges_of(np.flatnonzero(near))[1]
         from_, to = (edges.start[kept] - self.start) @ turn, (edges.end[kept] - self.start) @ turn
         low, high = np.minimum(from_, to), np.maximum(from_, to)
         within = (high >= (-room, -room)).all(axis=1) & (low <= (length + room, room)).all(axis=1)
         terms = replace(self.terms, without=frozenset(np.flatnonzero(~near).tolist()))
-        return ShiftedLine(pieces.only(kept[within]), terms, self.origin, self.target)
+        return ShiftedLine(pieces.with_edges(kept[within]), terms, self.origin, self.target)
 
     def judged(self, start: FloatArray, end: FloatArray) -> Judged:
         """Lines moved from this one: what its ends own and how high they are stays."""
-        return judge(self.pieces, self.origin.at(start), self.target.at(end), self.terms)
+        return judge(self.pieces, self.origin.moved_to(start), self.target.moved_to(end), self.terms)
 
 
 def aside(line: ShiftedLine, limit: float) -> Flip | None:
@@ -171,7 +171,7 @@ def _stretches(line: ShiftedLine, length: float) -> tuple[Indices, FloatArray, F
         low = np.where((first >= pieces.top) & (last < pieces.top), meets, low)
         high = np.where((first < pieces.top) & (last >= pieces.top), meets, high)
     low[trench], high[trench] = 0, length
-    _, edge = pieces.edges.of(np.flatnonzero(counts & (trench | ~over)))
+    _, edge = pieces.edges.edges_of(np.flatnonzero(counts & (trench | ~over)))
     owner = pieces.edges.owner[edge]
     return edge, low[owner], high[owner], pieces.kind[owner] == Kind.BLOCKS.value
 
@@ -252,8 +252,8 @@ def _flip(moved: Callable[[FloatArray], Judged], by: float, straight: bool) -> F
 def stopping(found: Judged, row: int) -> list[int]:
     """The pieces that stop a judged line: those that block, or else the RAVINE an end is in, or else those whose depth is
     used up, the greatest share first."""
-    mine = found.found.line == row
-    blocks = found.found.piece[mine & found.block]
+    mine = found.transits.line == row
+    blocks = found.transits.piece[mine & found.block]
     if len(blocks):
         return list(dict.fromkeys(blocks.tolist()))
     if found.sunk[row] >= 0:
@@ -261,7 +261,7 @@ def stopping(found: Judged, row: int) -> list[int]:
     if found.open[row]:
         return []
     shares: dict[int, float] = {}
-    for piece, share in zip(found.found.piece[mine].tolist(), found.share[mine].tolist(), strict=True):
+    for piece, share in zip(found.transits.piece[mine].tolist(), found.share[mine].tolist(), strict=True):
         shares[piece] = shares.get(piece, 0.0) + share
     return sorted((piece for piece, share in shares.items() if share > 0), key=lambda piece: -shares[piece])
 
@@ -308,21 +308,21 @@ class Slide:
 
 @dataclass(frozen=True, eq=False)
 class MovedEnds(Ends):
-    """Ends that look from other points than the middle of their base, row by row as ``kept``."""
+    """Ends that look from other points than the middle of their base, row by row as ``unmoved``."""
 
-    kept: Ends | None = None
+    unmoved: Ends | None = None
 
     def own(self, pieces: Pieces, line: Indices, piece: Indices) -> BoolArray:
-        assert self.kept is not None
-        return self.kept.own(pieces, line, piece)
+        assert self.unmoved is not None
+        return self.unmoved.own(pieces, line, piece)
 
     def inside(self, pieces: Pieces, line: Indices, piece: Indices) -> BoolArray:
-        assert self.kept is not None
-        return self.kept.inside(pieces, line, piece)
+        assert self.unmoved is not None
+        return self.unmoved.inside(pieces, line, piece)
 
     def apart(self, pieces: Pieces, line: Indices, piece: int) -> FloatArray:
-        assert self.kept is not None
-        return self.kept.apart(pieces, line, piece)
+        assert self.unmoved is not None
+        return self.unmoved.apart(pieces, line, piece)
 
 
 class MovingEnd:
@@ -333,8 +333,8 @@ class MovingEnd:
         self.length = float(np.hypot(*line.way))
         self.ahead = line.way / self.length
         end = line.target
-        while isinstance(end, Moved) and end.kept is not None:
-            end = end.kept
+        while isinstance(end, Moved) and end.unmoved is not None:
+            end = end.unmoved
         self.stand = end
 
     def ends(self, by: FloatArray) -> Ends:
@@ -368,7 +368,7 @@ def along(line: ShiftedLine, above: float, limit: float, room: float, visible: b
 
     def moved(by: FloatArray) -> Judged:
         start = np.repeat(line.start[None], len(by), axis=0)
-        return judge(near.pieces, line.origin.at(start), track.ends(by), near.terms)
+        return judge(near.pieces, line.origin.moved_to(start), track.ends(by), near.terms)
 
     found = nearest(moved, breaks, low, high)
     if found is None:
@@ -388,7 +388,7 @@ def _breaks(track: MovingEnd, low: float, high: float) -> tuple[ShiftedLine, Flo
     on[list(line.terms.without)] = False
     open_ = np.flatnonzero(on & pieces.opens & (pieces.kind == Kind.BLOCKS.value))
     mine = open_[line.origin.own(pieces, np.zeros_like(open_), open_)]
-    edge = pieces.edges.of(np.flatnonzero(on))[1]
+    edge = pieces.edges.edges_of(np.flatnonzero(on))[1]
     from_, to = pieces.edges.start[edge] - line.start, pieces.edges.end[edge] - line.start
     wide, far = (from_ @ aside, to @ aside), (from_ @ track.ahead, to @ track.ahead)
     met = (np.minimum(*wide) <= 1e-6) & (np.maximum(*wide) >= -1e-6)
@@ -403,7 +403,7 @@ def _breaks(track: MovingEnd, low: float, high: float) -> tuple[ShiftedLine, Flo
     flat = np.abs(first).max(axis=0, initial=0) <= 1e-6
     cuts, owner = np.append(cuts, last[1, flat]), np.append(owner, owner[flat])
     terms = replace(line.terms, without=line.terms.without | set(np.flatnonzero(~on).tolist()) | set(mine.tolist()))
-    near = ShiftedLine(pieces.only(edge), terms, line.origin, line.target)
+    near = ShiftedLine(pieces.with_edges(edge), terms, line.origin, line.target)
     places = np.unique(np.concatenate([[low, high], (cuts - length)[(cuts > length + low) & (cuts < length + high)]]))
     breaks = [places, *_dead(track, near, cuts, owner, places)]
     crossed = np.unique(owner[(pieces.kind[owner] == Kind.BLOCKS.value) & pieces.opens[owner] & pieces.linear[owner]])

@@ -49,15 +49,24 @@ class Kind(Enum):
 
 @dataclass(frozen=True, eq=False)
 class Piece:
-    """One terrain piece. ``top`` is its level, ``allowance`` the length of line that a DEPTH or TRENCH piece lets through
-    (table's unit). ``contact``: a base so near to a piece drawn as a line has it as its own; an area is its own for who has
-    the middle of his base in it. ``opens``: does a piece of one's own let the line through? ``ground`` is the level that it
-    gives to the places on it (None: it does not shape the ground). ``slopes`` are the places in the list of the slopes of a
-    RAVINE; its ``contact`` is from how near others see into it. ``one_end``: a TRENCH limits lines with one end in it too.
-    ``disc``: a line through a circle is as long in it as the circle says, not its polygon. ``built_over``: ground on which it
-    is not, although it was drawn there. ``under`` is the level of the hill that its middle lies on (0: none).
-    ``stands_alone``: what touches it is never part of it, as the hull of another vehicle is not. ``snapped`` is its shape
-    without the gaps that rounding leaves between it and its neighbours."""
+    """One terrain piece as the rules of sight take it. Lengths are in the table's unit.
+
+    - ``feature``: the piece of the board
+    - ``kind``: what it does to lines
+    - ``top``: its level
+    - ``allowance``: the length of line that a DEPTH or TRENCH piece lets through
+    - ``contact``: a base so near to a piece drawn as a line has it as its own (an area is its own for who has the
+      middle of his base in it); others see into a RAVINE from so near
+    - ``opens``: does a piece of one's own let the line through?
+    - ``ground``: the level that it gives to the places on it (None: it does not shape the ground)
+    - ``slopes``: the slopes of a RAVINE, as places in the list
+    - ``one_end``: a TRENCH limits lines with one end in it too
+    - ``disc``: a line through a circle is as long in it as the circle says, not its polygon
+    - ``built_over``: ground on which it is not, although it was drawn there
+    - ``under``: the level of the hill that its middle lies on (0: none)
+    - ``stands_alone``: what touches it is never part of it, as the hull of another vehicle is not
+    - ``snapped``: its shape without the gaps that rounding leaves between it and its neighbours
+    """
 
     feature: Feature
     kind: Kind
@@ -91,7 +100,7 @@ class Piece:
     @cached_property
     def cover(self) -> BaseGeometry:
         """Its shape with its edge, for tests of points: by a hair wider, since a point on an edge is seldom exactly on it."""
-        found = self.shape if self.bare else self.shape.buffer(HAIR, join_style="mitre")
+        found = self.shape if self.without_width else self.shape.buffer(HAIR, join_style="mitre")
         shapely.prepare(found)
         return found
 
@@ -101,7 +110,7 @@ class Piece:
         return self.under > 0
 
     @property
-    def bare(self) -> bool:
+    def without_width(self) -> bool:
         """Is it a line without width?"""
         return self.feature.linear and self.feature.width <= 0
 
@@ -145,7 +154,7 @@ class Pieces:
         self.opens = np.array([piece.opens for piece in pieces], dtype=np.bool_)
         self.one_end = np.array([piece.one_end for piece in pieces], dtype=np.bool_)
         self.linear = np.array([piece.feature.linear for piece in pieces], dtype=np.bool_)
-        self.bare = np.array([piece.bare for piece in pieces], dtype=np.bool_)
+        self.without_width = np.array([piece.without_width for piece in pieces], dtype=np.bool_)
         self.disc = np.array([piece.disc and piece.feature.kind == CIRCLE for piece in pieces], dtype=np.bool_)
         """Pieces that are judged as circles: their middles are the centres, and their size is ``around``."""
         self.around = np.array([piece.feature.radius for piece in pieces], dtype=np.float64)
@@ -161,10 +170,10 @@ class Pieces:
         self.middle: FloatArray = (box[:, :2] + box[:, 2:]) / 2
         self.radius: FloatArray = np.hypot(*(box[:, 2:] - box[:, :2]).T) / 2
 
-    def only(self, edges: Indices) -> Pieces:
+    def with_edges(self, edges: Indices) -> Pieces:
         """The same pieces with only some of their edges (in order), for lines that meet no other."""
         found = copy(self)
-        found.edges = self.edges.only(edges)
+        found.edges = self.edges.subset(edges)
         return found
 
     def lacking(self, without: frozenset[int]) -> Pieces:
@@ -342,7 +351,7 @@ def _wholes(pieces: Sequence[Piece]) -> Indices:
             feature = piece.feature
             key = (
                 feature.terrain, feature.linear, feature.name, feature.group, feature.flags, piece.kind, piece.top,
-                piece.allowance, piece.contact, piece.opens, piece.ground, piece.one_end, piece.bare,
+                piece.allowance, piece.contact, piece.opens, piece.ground, piece.one_end, piece.without_width,
             )  # fmt: skip
             alike.setdefault(key, []).append(place)
     pairs = []
@@ -450,7 +459,7 @@ def beds(pieces: Pieces, wanted: Indices, stretch: tuple[FloatArray, FloatArray]
                 wholes, zip(weights(pieces)[firsts], stretch[0][firsts], stretch[1][firsts], strict=True), strict=True
             )
         )
-    return Beds(pieces.shapes, pieces.edges, pieces.edges.of(wanted)[1], weights(pieces), *stretch)
+    return Beds(pieces.shapes, pieces.edges, pieces.edges.edges_of(wanted)[1], weights(pieces), *stretch)
 
 
 def beds_once(pieces: Pieces, wanted: Indices, stretch: tuple[FloatArray, FloatArray]) -> Beds:

@@ -59,9 +59,9 @@ def _some(pieces: Pieces, ids: Indices, start: FloatArray, end: FloatArray, base
     round_ = pieces.disc[piece]
     chords = _chords(pieces, line[round_], piece[round_], start, end) if round_.any() else None
     line, piece = line[~round_], piece[~round_]
-    pair, edge = pieces.edges.of(piece)
+    pair, edge = pieces.edges.edges_of(piece)
     at, hit = _hits(pieces, line[pair], edge, start, end)
-    bare = pieces.bare[piece]
+    bare = pieces.without_width[piece]
     crossed = hit & bare[pair]
     cuts = hit & ~bare[pair]
     # every (line, piece) also has the line's own ends as cuts, 0 and 1
@@ -100,7 +100,7 @@ def _chords(pieces: Pieces, line: Indices, piece: Indices, start: FloatArray, en
     """Where lines run inside circles."""
     way, away = (end - start)[line], start[line] - pieces.middle[piece]
     size = np.maximum((way**2).sum(axis=1), 1e-300)
-    # the roots of t² + 2 half t + (|away|² - radius²) / size: where the line meets the circle
+    # the roots of t**2 + 2 * half * t + (|away|**2 - radius**2) / size: where the line meets the circle
     half = (way * away).sum(axis=1) / size
     rest = half**2 - ((away**2).sum(axis=1) - pieces.around[piece] ** 2) / size
     root = np.sqrt(np.maximum(rest, 0))
@@ -167,7 +167,7 @@ class Stretches:
     leave: FloatArray
     mate: Indices
 
-    def only(self, kept: BoolArray) -> Stretches:
+    def subset(self, kept: BoolArray) -> Stretches:
         """Some of the stretches, without their mates."""
         alone = np.full(int(kept.sum()), -1, dtype=np.int64)
         return Stretches(self.line[kept], self.piece[kept], self.enter[kept], self.leave[kept], alone)

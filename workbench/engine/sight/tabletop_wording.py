@@ -154,7 +154,7 @@ class PieceOnLine:
 class LineQuestion:
     """The question that a line answers: both stands, the distance as the game measures it, how near is too close to call
     (table's unit), how far aside a margin is looked for, how much room the table has behind the observer and behind the target
-    (``rooms``), and the switches whose readings may matter, by subject. Ends that are ``held`` do not move, and pieces that are
+    (``rooms``), and the switches whose readings may matter, by subject. ``fixed_ends`` do not move, and pieces that are
     ``let`` do not count for how close it is (the house that somebody looks out of). The line is the best between so many
     ``pairs`` of points."""
 
@@ -165,7 +165,7 @@ class LineQuestion:
     widest: float
     rooms: tuple[float, float]
     switches: Mapping[str, str]
-    held: tuple[str, ...] = ()
+    fixed_ends: tuple[str, ...] = ()
     let: frozenset[int] = frozenset()
     pairs: int = 1
 
@@ -174,7 +174,7 @@ class LineWriter:
     """Writes one judged line in full."""
 
     def __init__(self, words: TabletopSightWording, line: ShiftedLine, found: Judged, asked: LineQuestion) -> None:
-        self.words, self.line, self.found, self.asked = words, line, found, asked
+        self.words, self.line, self.judged, self.asked = words, line, found, asked
         self.length = float(found.length[0])
         self.heights = float(line.origin.level[0]), float(line.target.level[0])
         self.stops = stopping(found, 0)
@@ -199,7 +199,7 @@ class LineWriter:
             for crossed, key, effect, text in findings
             if crossed.place in first or crossed.beside not in first
         ]
-        visible = bool(self.found.open[0])
+        visible = bool(self.judged.open[0])
         spare = self._spare()
         asks_margin = self.asked.tolerance >= 0
         margin = self._margin(spare) if asks_margin else None
@@ -231,7 +231,7 @@ class LineWriter:
     # --- what the line meets
 
     def _meetings(self) -> Iterator[PieceOnLine]:
-        pieces, found = self.line.pieces, self.found
+        pieces, found = self.line.pieces, self.judged
         swapped = bool(found.swapped[0])
         every = np.ones(len(pieces.all), dtype=np.bool_)
         none = stretches(pieces, self.line.origin.points, self.line.target.points, every)
@@ -239,9 +239,9 @@ class LineWriter:
             rows = np.flatnonzero(none.piece == place)
             crossed = tuple((float(none.enter[row]), float(none.leave[row])) for row in rows)
             yield PieceOnLine(int(place), pieces.all[place], crossed, (), 0.0, (), False)
-        for place in np.unique(found.found.piece):
-            rows = np.flatnonzero(found.found.piece == place)
-            spans = [(float(found.found.enter[row]), float(found.found.leave[row])) for row in rows]
+        for place in np.unique(found.transits.piece):
+            rows = np.flatnonzero(found.transits.piece == place)
+            spans = [(float(found.transits.enter[row]), float(found.transits.leave[row])) for row in rows]
             below = rows[found.high[rows] >= found.low[rows]]
             under = [(float(found.low[row]), float(found.high[row])) for row in below]
             yield PieceOnLine(
@@ -255,11 +255,11 @@ class LineWriter:
                 self._beside(rows[found.block[rows]]),
             )
         sunk = int(found.sunk[0])
-        if sunk >= 0 and sunk not in found.found.piece:
+        if sunk >= 0 and sunk not in found.transits.piece:
             yield PieceOnLine(sunk, pieces.all[sunk], (), (), 0.0, (), False)
 
     def _beside(self, stopped: Indices) -> int:
-        beside = self.found.beside[stopped]
+        beside = self.judged.beside[stopped]
         return int(beside[0]) if len(beside) and (beside >= 0).all() else -1
 
     def _owners(self, place: int) -> Iterator[str]:
@@ -309,7 +309,7 @@ class LineWriter:
                 return "sight_blocks_total", Effect.BLOCKS, values | {"who": self._owners_text(crossed.owners)}
             if linear:
                 self.used.append("contact" if crossed.piece.opens else "total")
-            return ("sight_blocks_line" if crossed.piece.bare else "sight_blocks"), Effect.BLOCKS, values
+            return ("sight_blocks_line" if crossed.piece.without_width else "sight_blocks"), Effect.BLOCKS, values
         if crossed.owners and crossed.under:
             if linear:
                 self.used.append("contact")
@@ -341,7 +341,7 @@ class LineWriter:
             return "sight_ravine_over", Effect.NONE, {}
         self.used.append("ravine")
         values: dict[str, object] = {"who": self._owners_text(within)}
-        if crossed.place == int(self.found.sunk[0]):
+        if crossed.place == int(self.judged.sunk[0]):
             return "sight_ravine", Effect.BLOCKS, values
         return "sight_ravine_in", Effect.NOTE, values
 
@@ -363,7 +363,7 @@ class LineWriter:
 
     def _blocker(self) -> int | None:
         """The first piece that blocks by itself."""
-        sunk = int(self.found.sunk[0])
+        sunk = int(self.judged.sunk[0])
         alone = (
             crossed.place
             for crossed in self.meetings
@@ -373,7 +373,7 @@ class LineWriter:
 
     def _stopped(self) -> tuple[float, float] | None:
         """The point at which the line is first stopped."""
-        at = first_stop(self.line.pieces, self.line.terms, self.found)
+        at = first_stop(self.line.pieces, self.line.terms, self.judged)
         if at is None:
             return None
         x, y = self.line.start + self.line.way * at
@@ -386,10 +386,12 @@ class LineWriter:
             key = "sight_clear" if self.meetings else "sight_nothing"
             yield self.words.reason(key, None, Effect.NONE)
         deep = [crossed for crossed in self.meetings if crossed.share > 0]
-        if len(deep) > 1 and self.found.sunk[0] < 0 and not any(crossed.blocks for crossed in self.meetings):
+        if len(deep) > 1 and self.judged.sunk[0] < 0 and not any(crossed.blocks for crossed in self.meetings):
             self.used.append("depths")
             key = "sight_depths" if self.line.terms.add else "sight_depths_each"
-            used = float(self.found.depth[0]) if self.line.terms.union_depth else sum(crossed.share for crossed in deep)
+            used = (
+                float(self.judged.depth[0]) if self.line.terms.union_depth else sum(crossed.share for crossed in deep)
+            )
             share = number_text(used * 100, 0)
             names = listed(self.words.piece(crossed.piece.feature) for crossed in deep)
             effect = Effect.NOTE if visible else Effect.BLOCKS
@@ -424,7 +426,9 @@ class LineWriter:
         if self.length < NEAR:
             return False
         sight = shapely.LineString([self.line.origin.points[0], self.line.target.points[0]])
-        walls = np.flatnonzero(pieces.bare & (pieces.kind == Kind.BLOCKS.value) & (pieces.top > min(self.heights)))
+        walls = np.flatnonzero(
+            pieces.without_width & (pieces.kind == Kind.BLOCKS.value) & (pieces.top > min(self.heights))
+        )
         walls = np.setdiff1d(walls, [*self.line.terms.without, *self.asked.let])
         beside = walls[shapely.dwithin(pieces.shapes[walls], sight, tolerance)]
         strip = sight.buffer(tolerance, cap_style="flat")
@@ -438,10 +442,10 @@ class LineWriter:
         """How much longer the line could run in the piece that uses up most of the depth; below 0: how much too long it
         runs. None if depths do not decide."""
         deep = [crossed for crossed in self.meetings if crossed.share > 0]
-        if not deep or self.found.sunk[0] >= 0 or any(crossed.blocks for crossed in self.meetings):
+        if not deep or self.judged.sunk[0] >= 0 or any(crossed.blocks for crossed in self.meetings):
             return None
         most = max(deep, key=lambda crossed: crossed.share)
-        return float(1 - self.found.depth[0]) * most.piece.allowance
+        return float(1 - self.judged.depth[0]) * most.piece.allowance
 
     def _margin(self, spare: float | None) -> Margin | None:
         if self.length < NEAR:
@@ -450,7 +454,7 @@ class LineWriter:
         line = self._let()
         if line is None:
             return None
-        if self.found.sunk[0] < 0:
+        if self.judged.sunk[0] < 0:
             near = line.beside(self.asked.widest)
             shift, turn = (find(near, self.asked.widest) for find in (aside, turned))
         slide, mover = self._slide(line, self.asked.widest if shift is None else abs(shift.by))
@@ -463,7 +467,7 @@ class LineWriter:
             changes.append(self._moved(flip, shift is None))
         # a move of an end that makes the line too deep, or not, says the depth already
         if spare is not None and (slide is None or slide.what.value != "deep"):
-            key = "sight_margin_spare" if self.found.open[0] else "sight_margin_deep"
+            key = "sight_margin_spare" if self.judged.open[0] else "sight_margin_deep"
             changes.append(self.words.sentence(key, by=self.words.gap(abs(spare))))
         if not changes:
             return None
@@ -484,7 +488,7 @@ class LineWriter:
             return line
         line = ShiftedLine(line.pieces, replace(line.terms, without=line.terms.without | let), line.origin, line.target)
         found = line.judged(line.origin.points, line.target.points)
-        return line if bool(found.open[0]) == bool(self.found.open[0]) else None
+        return line if bool(found.open[0]) == bool(self.judged.open[0]) else None
 
     def _slide(self, line: ShiftedLine, limit: float) -> tuple[Slide | None, str]:
         """The least move along the line that is less than ``limit``, and the end that makes it."""
@@ -492,10 +496,10 @@ class LineWriter:
         back = ShiftedLine(line.pieces, line.terms, line.target, line.origin)
         ways = ("target", line, self.asked.target, 1), ("origin", back, self.asked.origin, 0)
         for name, way, stand, end in ways:
-            if name in self.asked.held:
+            if name in self.asked.fixed_ends:
                 continue
             above = stand.above + stand.tall
-            found = along(way, above, limit, self.asked.rooms[end], bool(self.found.open[0]))
+            found = along(way, above, limit, self.asked.rooms[end], bool(self.judged.open[0]))
             if found is not None and abs(found.by) < limit:
                 best, mover, limit = found, name, abs(found.by)
         return best, mover
@@ -508,7 +512,7 @@ class LineWriter:
         return self.words.sentence(way, by=self.words.gap(abs(slide.by)), state=state)
 
     def _moved(self, flip: Flip, turned_only: bool) -> Text:
-        visible, by = bool(self.found.open[0]), self.words.gap(abs(flip.by))
+        visible, by = bool(self.judged.open[0]), self.words.gap(abs(flip.by))
         name = Text() if flip.piece < 0 else self.words.piece(self.line.pieces.all[flip.piece].feature)
         key = "sight_margin_misses" if visible else "sight_margin_turn" if turned_only else "sight_margin_frees"
         key = "sight_margin_other" if flip.piece < 0 else key

@@ -44,7 +44,9 @@ class VisibilityIndex:
     caveat: Reason | None = None
 
     @classmethod
-    def of(cls, request: SightRequest | TabletopRequest, bits: Bits, assumed: tuple[Text, ...] = ()) -> VisibilityIndex:
+    def from_bits(
+        cls, request: SightRequest | TabletopRequest, bits: Bits, assumed: tuple[Text, ...] = ()
+    ) -> VisibilityIndex:
         """Count the bits."""
         size = len(bits)
         sees, seen_by = np.zeros(size, dtype=np.int32), np.zeros(size, dtype=np.int32)
@@ -162,9 +164,9 @@ class Survey:
         """The finished index; ``assumed`` holds the assumptions that are the same for every observer."""
         size = len(self.bits)
         common = self.sight.assumed(0, self.request)
-        # a sample of about _ASKED observers: assumptions come from ground and markers, not from single hexes
+        # a sample of about _ASKED observers stands for all of them
         for origin in range(0, size, max(1, size // _ASKED)):
             assumed = self.sight.assumed(origin, self.request)
             common = tuple(text for text in common if text in assumed)
-        found = VisibilityIndex.of(self.request, self.bits.copy(), common)
+        found = VisibilityIndex.from_bits(self.request, self.bits.copy(), common)
         return replace(found, caveat=self.sight.caveat())

@@ -143,7 +143,7 @@ class HexSpotting(ABC, Generic[AnyTroop]):
         side = observer.side or self.parties.side_at(origin)
         if described.known or observer.state or observer.values or not side:
             return described
-        there = self.parties.at(origin, side)
+        there = self.parties.troops_at(origin, side)
         if not there:
             return described
         chosen = max(there, key=lambda one: self._eyes(one, purpose))

@@ -180,6 +180,6 @@ class TabletopSpottingDoctrine(Protocol):
 class KnowsHiddenUnits(Protocol):
     """A detection doctrine of a game whose hidden units give themselves away by what they do."""
 
-    def kept(self, party: Party) -> tuple[bool, Reason]:
+    def stays_hidden(self, party: Party) -> tuple[bool, Reason]:
         """Does a hidden unit stay hidden when it does what the party says, and why?"""
         ...

@@ -59,7 +59,7 @@ class SpottingArea:
 class Concealment:
     """Whether a unit stays unspotted after an action, and why."""
 
-    kept: bool
+    stays_unspotted: bool
     reasons: tuple[Reason, ...]
 
 

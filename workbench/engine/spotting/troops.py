@@ -136,17 +136,17 @@ class Parties(Generic[AnyTroop]):
 
     def side_at(self, number: int) -> str:
         """The side whose units alone stand in a hex, or an empty string."""
-        sides = {side for side, _ in self.scenario.forces.at(number)}
+        sides = {side for side, _ in self.scenario.forces.units_at(number)}
         return sides.pop() if len(sides) == 1 else ""
 
-    def at(self, number: int, side: str) -> list[AnyTroop]:
+    def troops_at(self, number: int, side: str) -> list[AnyTroop]:
         """The troops of a side in a hex, in the order of the file."""
-        return [self.of_unit(whose, unit) for whose, unit in self.scenario.forces.at(number) if whose == side]
+        return [self.of_unit(whose, unit) for whose, unit in self.scenario.forces.units_at(number) if whose == side]
 
     def enemies_at(self, number: int, side: str) -> list[AnyTroop]:
         """The troops in a hex that are not of this side (all of them if it is empty)."""
         forces = self.scenario.forces
-        return [self.of_unit(whose, unit) for whose, unit in forces.at(number) if not side or whose != side]
+        return [self.of_unit(whose, unit) for whose, unit in forces.units_at(number) if not side or whose != side]
 
     def of_side(self, side: str) -> list[tuple[AnyTroop, int]]:
         """Every troop of a side that is on the map (of every side if it is empty), with its hex."""
@@ -228,7 +228,7 @@ class TabletopParties(Generic[AnyTroop]):
         self.scenario, self.ruleset = scenario, ruleset
         self._made = made
 
-    def of(self, party: Party, stand: Standpoint | None = None) -> AnyTroop:
+    def troop_of(self, party: Party, stand: Standpoint | None = None) -> AnyTroop:
         """The troop that a question describes, or the unit that stands there when it describes none."""
         if not party.kind and not party.unit and stand is not None and stand.unit:
             party = Party("", party.side, stand.unit, party.state, party.action, party.values)

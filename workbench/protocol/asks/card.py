@@ -56,7 +56,7 @@ def card_record(scenario: AnyScenario, ruleset: Ruleset, language: str) -> dict[
             {"key": one.key, "name": one.name.get(language), "sides": list(sides)}
             for one, sides in missing_fields(scenario, ruleset)
         ],
-        "free": [key for key, one in ruleset.card_fields.items() if one.held and key not in said],
+        "free": [key for key, one in ruleset.card_fields.items() if one.is_stored and key not in said],
         "track": _track(turn_track(scenario, ruleset), language),
         "markers": [
             {

@@ -59,7 +59,7 @@ def hex_odds(question: Question) -> Answer:
     firer = question.firing(firer)
     target = question.sight_place("to")
     party = question.target(target)
-    _check_enemy(question.analysis, firer, party, question.analysis.scenario.forces.at(target.hexes[0]))
+    _check_enemy(question.analysis, firer, party, question.analysis.scenario.forces.units_at(target.hexes[0]))
     weapon, purpose = question.fields.text("weapon"), question.purpose(FIRE)
 
     def ask(shot: tuple[Party, Party]) -> OddsAnswer:

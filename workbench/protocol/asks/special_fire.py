@@ -117,7 +117,7 @@ def hex_lane(question: Question) -> Answer:
         "allowed": result.allowed,
         "grain": result.grain,
         "hexes": [question.label(number) for number in result.hexes],
-        "no_fp": [question.label(number) for number in result.bare],
+        "no_fp": [question.label(number) for number in result.without_fire],
         "fp": {question.label(number): fp for number, fp in result.fp.items()},
         "reasons": results_as_json.reasons(result.reasons, question.language),
     }

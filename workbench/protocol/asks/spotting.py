@@ -23,7 +23,7 @@ def hex_concealment(question: Question) -> Answer:
     """``kept``, ``reasons``."""
     _, unit = question.analysis.unit(question.fields.needed_text("unit"))
     result = question.analysis.concealment(unit.id, question.fields.needed_text("action"))
-    return {"kept": result.kept, "reasons": results_as_json.reasons(result.reasons, question.language)}
+    return {"kept": result.stays_unspotted, "reasons": results_as_json.reasons(result.reasons, question.language)}
 
 
 # --- ``conceal``: what a unit needs to gain concealment.
@@ -79,7 +79,10 @@ def hex_reveal(question: Question) -> Answer:
         words = Text(f'there is no terrain "{key}" {hint.en}'.rstrip(), f"pas de terrain « {key} » {hint.fr}".rstrip())
         raise CannotAnswer("unknown_terrain", words)
     result = doctrine.revealed(key, question.place("at").hexes[0], side)
-    return {"revealed": not result.kept, "reasons": results_as_json.reasons(result.reasons, question.language)}
+    return {
+        "revealed": not result.stays_unspotted,
+        "reasons": results_as_json.reasons(result.reasons, question.language),
+    }
 
 
 # --- ``spotted``: is somebody spotted?
@@ -116,7 +119,7 @@ def tabletop_concealment(question: TabletopQuestion) -> Answer:
     """``kept``, ``reasons``; ``action`` is the order of the unit."""
     doctrine = question.capable(question.analysis.spotting, KnowsHiddenUnits)
     party = question.analysis.party(question.fields.needed_text("unit"))
-    kept, reason = doctrine.kept(replace(party, action=question.fields.needed_text("action")))
+    kept, reason = doctrine.stays_hidden(replace(party, action=question.fields.needed_text("action")))
     return {"kept": kept, "reasons": results_as_json.reasons((reason,), question.language)}
 
 

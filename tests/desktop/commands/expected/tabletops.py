@@ -16,7 +16,7 @@ def looks(driver: Any) -> None:
     """A line of sight is shown, with its legend and room for it, whatever was switched or opened before."""
     window = driver.window
     window.arrangement.usual()
-    window.docks.map.layers.put(DEFAULT_LOOK, frozenset())
+    window.docks.map.layers.show_layers(DEFAULT_LOOK, frozenset())
     window.view.show_part("legends", True)
     window.inquiry.overlays = frozenset({LINE})
     driver.looks()

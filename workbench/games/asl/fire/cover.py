@@ -208,7 +208,7 @@ def excess_squads(parties: Parties[Troop], ruleset: Ruleset, number: int, one: T
         value if isinstance(value := ruleset.tables["stacking"][cell], int) else 0
         for cell in ("squads", "smc", "smc_per_half_squad")
     )
-    there = [troop for troop in parties.at(number, one.side) if troop.level == one.level]
+    there = [troop for troop in parties.troops_at(number, one.side) if troop.level == one.level]
     total = sum((Fraction(str(troop.values.get("squads") or 0)) for troop in there if troop.is_a("mmc")), Fraction(0))
     # a crew with its gun is a squad; five single men too many count as half a squad
     total += Fraction(1, 2) * min(

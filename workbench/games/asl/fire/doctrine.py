@@ -111,7 +111,7 @@ class Doctrine:
 
     def chart_odds(self, table: str, column: str, modifier: int, inputs: Mapping[str, int]) -> OddsAnswer:
         """See :meth:`workbench.engine.fire.odds.KnowsOdds.chart_odds`."""
-        return self._results.bare(table, column, modifier, inputs)
+        return self._results.chart_odds(table, column, modifier, inputs)
 
     def odds(
         self, origin: int, target: int, *, firer: Party, party: Party = Party(), weapon: str = "", purpose: str = FIRE
@@ -150,7 +150,7 @@ class Doctrine:
         notes: list[Reason] = []
         powers = []
         for arm in arms:
-            power = self._ranges.power.of(
+            power = self._ranges.power.power_of(
                 case.firer, arm, case.distance, rise=rise, enemy=case.troop, at=at, seen=case.line.visible
             )
             judged = self.range(origin, target, firer=self._firer_party(case.firer, case.troop), weapon=arm.key)
@@ -223,7 +223,7 @@ class Doctrine:
         if not weapon:
             reach = [
                 one
-                for one in self._ranges.arms.of(case.firer)
+                for one in self._ranges.arms.weapons_of(case.firer)
                 if self.range(at, target, firer=fired, weapon=one.key).in_range
             ]
             arms = arms_together(case.firer, reach) or arms
@@ -258,7 +258,7 @@ class Doctrine:
 
     def _arm(self, firer: Troop, weapon: str) -> UnitWeapon:
         """The weapon asked for, or the one with most firepower; CannotAnswer for a unit that has none."""
-        arms = [one for one in self._ranges.arms.of(firer, weapon) if one.key not in (CHARGE, SMOKE_GRENADE)]
+        arms = [one for one in self._ranges.arms.weapons_of(firer, weapon) if one.key not in (CHARGE, SMOKE_GRENADE)]
         if not arms and weapon:
             raise lacks_weapon(firer.name, self._ranges.arms.name(weapon), self._ranges.weapons(firer.party))
         if not arms:
@@ -307,7 +307,7 @@ class Doctrine:
         shooter = self.parties.of_party(firer)
         side = shooter.side or self.parties.side_at(origin)
         if not shooter.known and side:
-            there = self.parties.at(origin, side)
+            there = self.parties.troops_at(origin, side)
             if len({one.kind for one in there}) == 1:
                 shooter = replace(there[0], action=shooter.action, values={**there[0].values, **firer.values})
         troop = self.parties.of_party(party)
@@ -347,7 +347,7 @@ class Doctrine:
     def arc(self, origin: int, target: int | None, *, firer: Party, facing: int = 0, weapon: str = "") -> Arc:
         """See :meth:`Arcs.answer`."""
         troop = self.parties.of_party(firer)
-        return self._arcs.answer(origin, target, troop, self._ranges.arms.of(troop, weapon), facing)
+        return self._arcs.answer(origin, target, troop, self._ranges.arms.weapons_of(troop, weapon), facing)
 
     def weapons(self, firer: Party) -> dict[str, Text]:
         """See :meth:`Ranges.weapons`."""
@@ -360,7 +360,7 @@ class Doctrine:
     def bearing(self, origin: int, *, firer: Party, facing: int = 0, weapon: str = "") -> Bearing:
         """The arc and the range bands of a weapon; without a name, of the weapon with the longest range."""
         troop = self.parties.of_party(firer)
-        arms = self._ranges.arms.of(troop, weapon)
+        arms = self._ranges.arms.weapons_of(troop, weapon)
         if not arms:
             reason = self.words.reason_of("fire_no_weapon", Effect.BLOCKS, unit=troop.name)
             nothing = frozen(self.scenario.board.grid.distances(origin) * 0 - 1)
@@ -426,7 +426,7 @@ class Doctrine:
         at = self.parties.label(origin)
         if not visible:
             return [self.words.reason_of("fire_no_line", Effect.BLOCKS, at)]
-        arms: list[UnitWeapon] = [arm for arm in self._ranges.arms.of(troop) if arm.normal is not None]
+        arms: list[UnitWeapon] = [arm for arm in self._ranges.arms.weapons_of(troop) if arm.normal is not None]
         best = max(arms, key=lambda one: one.normal or 0, default=None)
         reach = min(best.normal or 0 if best is not None else 0, self._ranges.arms.number("encirclement"))
         distance = self.scenario.board.grid.hexes[origin].distance(self.scenario.board.grid.hexes[target])

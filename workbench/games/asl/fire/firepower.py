@@ -59,7 +59,7 @@ class Firepower:
         self._unknown_from = _int_or_zero(ruleset.tables["concealment"]["mg_unknown_from"])
         self.columns = Columns.parse(str(ruleset.tables["ift"]["columns"]))
 
-    def of(
+    def power_of(
         self,
         troop: Troop,
         arm: UnitWeapon,

@@ -82,7 +82,7 @@ class ResultOdds(Rolls):
             "residual": self.fire.residual,
         }
 
-    def bare(self, table: str, column: str, modifier: int, inputs: Mapping[str, int]) -> OddsAnswer:
+    def chart_odds(self, table: str, column: str, modifier: int, inputs: Mapping[str, int]) -> OddsAnswer:
         """See :meth:`workbench.engine.fire.odds.KnowsOdds.chart_odds`. Only ``ift``, ``vehicle_line``, ``close_combat`` and
         ``residual`` have columns among the checks."""
         charts = self.ruleset.charts

@@ -215,7 +215,7 @@ class Ranges:
         at a concealed one (12.13). Value ``target_level`` of the firer: the level of the target.
         """
         troop = self.parties.of_party(firer)
-        arms = self.arms.of(troop, weapon)
+        arms = self.arms.weapons_of(troop, weapon)
         distance = self._distance(origin, target)
         if not arms:
             no_range = troop.leads and weapon in ("", INHERENT)
@@ -236,7 +236,7 @@ class Ranges:
         found = self.scenario.forces.find(troop.unit) if troop.unit and not troop.leads else None
         if found is None or found[1].at is None:
             return None
-        fit = (one for one in self.parties.at(found[1].at, found[0]) if one.leads and one.level == troop.level)
+        fit = (one for one in self.parties.troops_at(found[1].at, found[0]) if one.leads and one.level == troop.level)
         return next((one for one in fit if not one.has(*SILENT_STATES, "pinned")), None)
 
     def rise(self, origin: int, target: int, troop: Troop, level: int) -> int:
@@ -300,7 +300,7 @@ class Ranges:
         seen = self._sees_neighbour(origin, target, troop, 0)
         shot = Shot(origin, target, troop, arm, distance, self.rise(origin, target, troop, 0), seen)
         barred = [*self.refusals(troop, arm), *self._limits.refusals(shot, self._band(distance, arm, maximum), maximum)]
-        power = self.power.of(troop, arm, distance, rise=shot.rise, at=self.grid.labels[target], seen=seen)
+        power = self.power.power_of(troop, arm, distance, rise=shot.rise, at=self.grid.labels[target], seen=seen)
         return barred, power
 
     def _sees_neighbour(self, origin: int, target: int, troop: Troop, level: int) -> bool:
@@ -314,7 +314,9 @@ class Ranges:
         """The reasons that concern the enemy in the hex, the ``extra`` of the answer, and the firepower against him."""
         enemy = next((one for one in enemies if one.is_known), enemies[0] if enemies else None)
         at = self.grid.labels[shot.target]
-        power = self.power.of(shot.troop, shot.arm, shot.distance, rise=shot.rise, enemy=enemy, at=at, seen=shot.seen)
+        power = self.power.power_of(
+            shot.troop, shot.arm, shot.distance, rise=shot.rise, enemy=enemy, at=at, seen=shot.seen
+        )
         extra: dict[str, object] = {"fp_factor": power.factor, "fp": power.fp, "column": power.column}
         if power.fp is not None and (enemy is None or enemy.is_known):
             far = shot.arm.is_mg and any(one.key == "fire_area_far" for one in power.reasons)
@@ -364,7 +366,7 @@ class Ranges:
     def weapons(self, firer: Party) -> dict[str, Text]:
         """The weapons of the unit's counter, and the charge of riders."""
         troop = self.parties.of_party(firer)
-        arms = [*self.arms.of(troop), *(self.arms.of(troop, CHARGE) if troop.is_mounted else ())]
+        arms = [*self.arms.weapons_of(troop), *(self.arms.weapons_of(troop, CHARGE) if troop.is_mounted else ())]
         return {arm.key: self.arms.name(arm.key) for arm in arms}
 
     def harmless(self, firer: Party, weapon: str, party: Party) -> tuple[Reason, ...]:

@@ -50,7 +50,7 @@ class DemolitionCharges:
     def answer(self, origin: int | None, target: int | None, troop: Troop) -> RangeAnswer:
         """May riders declare a charge at a hex: far enough off, in sight, with a known enemy in it? If no enemy is on the map
         there, the hex is judged without one. ``extra``: their firepower in the enemy's hex, triple, not halved for riders."""
-        arm = next(iter(self._ranges.arms.of(troop, CHARGE)), None)
+        arm = next(iter(self._ranges.arms.weapons_of(troop, CHARGE)), None)
         if arm is None:
             said = self.words.reason_of("fire_charge_mounted", Effect.BLOCKS, unit=troop.name)
             return RangeAnswer(False, None, None, 0, 0, (said,), extra=self._power(None))
@@ -213,7 +213,7 @@ class Interdictions:
         """The weapons that may interdict: small arms and machine guns of at least one factor, the longest range first."""
         arms = [
             one
-            for one in self._ranges.arms.of(troop, weapon)
+            for one in self._ranges.arms.weapons_of(troop, weapon)
             if (
                 one.is_small_arm_or_mg
                 and one.normal is not None
@@ -300,7 +300,7 @@ class Lanes:
         """The lane of a machine gun to a counter; ``hand`` is the side of an alternate grain, as seen from the
         gun. Residual attacks along it are left to the players."""
         troop = self._ranges.parties.of_party(firer)
-        arm = next((one for one in self._ranges.arms.of(troop, weapon) if one.is_mg), None)
+        arm = next((one for one in self._ranges.arms.weapons_of(troop, weapon) if one.is_mg), None)
         grain, cells = self.grain(origin, counter, hand)
         barred = self._refusals(origin, counter, troop, arm, grain)
         if barred or arm is None:
@@ -418,7 +418,7 @@ class SnapAndSpray:
         troop = self._ranges.parties.of_party(firer)
         troop = replace(troop, action=f"{troop.action} {SNAP}".strip())
         at = "/".join(self.grid.labels[number] for number in side)
-        arms = [one for one in self._ranges.arms.of(troop, weapon) if one.is_small_arm_or_mg and one.key != MOL]
+        arms = [one for one in self._ranges.arms.weapons_of(troop, weapon) if one.is_small_arm_or_mg and one.key != MOL]
         if not arms:
             return Attack(False, (self.words.reason_of("fire_snap_weapon", Effect.BLOCKS, at, unit=troop.name),))
         if entered == origin or (entered is None and origin in side):
@@ -499,7 +499,7 @@ class SnapAndSpray:
     def spray(self, origin: int, targets: Sequence[int], *, firer: Party, weapon: str = "") -> Attack:
         """Spraying fire at two hexes that touch; without a weapon, with all weapons that can spray together (9.51)."""
         troop = self._ranges.parties.of_party(firer)
-        arms = [one for one in self._ranges.arms.of(troop, weapon) if one.is_mg or self._may_spray(troop, one)]
+        arms = [one for one in self._ranges.arms.weapons_of(troop, weapon) if one.is_mg or self._may_spray(troop, one)]
         if not arms:
             return Attack(False, (self.words.reason_of("fire_spray_weapon", Effect.BLOCKS, unit=troop.name),))
         barred = list(self._target_refusals(origin, targets))

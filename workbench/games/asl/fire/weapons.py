@@ -76,7 +76,7 @@ class WeaponFinder:
                 Text(f'no weapon "{weapon}" {hint.en}'.rstrip(), f"pas d’arme « {weapon} » {hint.fr}".rstrip()),
             )
 
-    def of(self, troop: Troop, weapon: str = "") -> list[UnitWeapon]:
+    def weapons_of(self, troop: Troop, weapon: str = "") -> list[UnitWeapon]:
         """The weapons of a unit: the named one if the unit may have it; without a name all that its counter shows."""
         self.check_weapon(weapon)
         if weapon:

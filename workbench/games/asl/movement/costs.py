@@ -50,7 +50,7 @@ class Allowance:
     def __init__(self, words: MovementWording) -> None:
         self._words = words
 
-    def of(self, movers: Sequence[Mover], mode: str) -> Factors:
+    def stack_factors(self, movers: Sequence[Mover], mode: str) -> Factors:
         """The factors of units that move as one stack: those of the slowest. None if a counter shows none."""
         leaders = [mover for mover in movers if mover.leads]
         lent = self._lent_portage(movers, leaders, mode)

@@ -264,7 +264,7 @@ class Doctrine(HexMovement[Graphs, CostWording]):
     def _route_of(
         self, move: Move, search: Search, nodes: Sequence[Node], steps: list[Step], kind: KindOfMove
     ) -> Route:
-        route = search.told(steps)
+        route = search.route_steps(steps)
         tests = (*self._remarks.tests_of([move.source, *nodes], move, steps), *kind.tests(nodes))
         if steps and steps[-1].cost is None:
             return Route(None, False, route, tests, (steps[-1].parts[-1].text,))
@@ -301,5 +301,5 @@ class Doctrine(HexMovement[Graphs, CostWording]):
         return None if move.unable is not None or move.mode in ONE_MOVE else Search(move).step_graph()
 
     def _stack(self, at: int, units: Sequence[str], level: int) -> Stacking:
-        movers = [Mover.of(self._scenario, self._ruleset, Party(unit=unit)) for unit in units]
+        movers = [Mover.from_party(self._scenario, self._ruleset, Party(unit=unit)) for unit in units]
         return judge_stacking(self._words, self._orders.limits, self._occupants, at, movers, level=level)

@@ -83,7 +83,7 @@ class Enemies:
         self._furthest = furthest
         self._found: dict[str, Enemy] = {}
 
-    def of(self, mover: Mover) -> list[Enemy]:
+    def enemies_of(self, mover: Mover) -> list[Enemy]:
         """The known enemies of a mover."""
         return list(self._all(mover)) if mover.side else []
 

@@ -104,7 +104,7 @@ class HumanWaves:
     def _available_men(self, number: int, side: str) -> list[Mover]:
         return [
             one
-            for one in self._occupants.at(number)
+            for one in self._occupants.movers_at(number)
             if one.side == side and one.on_foot and not one.has(*_STATES_WITHOUT_WAVE)
         ]
 

@@ -208,7 +208,7 @@ class DashMove:
     """A Dash."""
 
     def __init__(self, move: Move, enemies: Enemies) -> None:
-        self._move, self._dash = move, Dash(move, enemies.of(move.mover))
+        self._move, self._dash = move, Dash(move, enemies.enemies_of(move.mover))
 
     def result(self) -> tuple[AslSearchResult, list[Text]]:
         """See :class:`KindOfMove`."""

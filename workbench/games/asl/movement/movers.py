@@ -148,7 +148,7 @@ class Occupants(BaseOccupants[Mover]):
         moving = {unit.unit for unit in but if unit.unit}
         return [
             one
-            for one in self.at(number)
+            for one in self.movers_at(number)
             if one.level == level and one.unit not in moving and (one.side == side or not side)
         ]
 
@@ -171,7 +171,7 @@ class Limits:
     vehicles: int
 
     @classmethod
-    def of(cls, words: MovementWording) -> Limits:
+    def from_wording(cls, words: MovementWording) -> Limits:
         """Read them from the ruleset."""
 
         def cell(name: str, default: int) -> int:

@@ -60,14 +60,14 @@ class Orders:
     ) -> None:
         self._scenario, self._ruleset, self._graphs = scenario, ruleset, graphs
         self._occupants, self._words = occupants, words
-        self.limits = Limits.of(words)
+        self.limits = Limits.from_wording(words)
         self._allowance = Allowance(words)
         self._waves = HumanWaves(words, occupants, scenario.board.grid, sees)
 
     def graph(self, mover: Mover, mode: str) -> MoveGraph:
         """The graph for a unit's class and kind of move."""
         profile = Profile(mover.kind.mobility, mode in GALLOPS and mover.is_mounted, mover.has("buttoned_up"))
-        return self._graphs.at(self._scenario, profile)
+        return self._graphs.graph_for(self._scenario, profile)
 
     def resolve(self, request: MoveRequest, *, needs_allowance: bool = True) -> Move:
         """The move that a request means; without an allowance it only gives prices."""
@@ -161,7 +161,7 @@ class Orders:
     def _factors(self, request: MoveRequest, movers: Sequence[Mover], mode: str) -> Factors:
         if request.allowance is not None:
             return Factors(request.allowance)
-        return self._allowance.of(movers, mode)
+        return self._allowance.stack_factors(movers, mode)
 
     def double_time_gain(self, move: Move, request: MoveRequest) -> Fraction:
         """Movement factors that double time would add (4.5), 0 where the movers may not use it."""
@@ -169,7 +169,10 @@ class Orders:
             return Fraction(0)
         if self._why_unable(move.movers, DOUBLE_TIME) is not None or any(one.has("berserk") for one in move.movers):
             return Fraction(0)
-        return max(Fraction(0), (self._allowance.of(move.movers, DOUBLE_TIME).amount or Fraction(0)) - move.allowance)
+        return max(
+            Fraction(0),
+            (self._allowance.stack_factors(move.movers, DOUBLE_TIME).amount or Fraction(0)) - move.allowance,
+        )
 
     def _action_parts(self, move: Move, actions: Sequence[str]) -> tuple[CostPart, ...]:
         prices = [Actions(move).price(action) for action in actions]

@@ -28,7 +28,7 @@ class Rout:
     def __init__(self, move: Move, enemies: Enemies) -> None:
         self.move = move
         self._known_enemies = enemies
-        self.enemies = enemies.of(move.mover)
+        self.enemies = enemies.enemies_of(move.mover)
         self._words = move.words
         self._start_building = self._building_hexes(move.start)
 

@@ -187,7 +187,8 @@ class Search:
         self._occupied = frozenset(
             number
             for number in move.entry_rules.hexes
-            if number in move.entry_rules.avoided or any(one.unit not in mine for one in move.occupants.at(number))
+            if number in move.entry_rules.avoided
+            or any(one.unit not in mine for one in move.occupants.movers_at(number))
         )
         self._doubled = move.encircled
         self._refused: dict[int, tuple[Node, int, Any]] = {}
@@ -413,9 +414,9 @@ class Search:
             if steps[-1].cost is None:
                 break
             here = node
-        return steps, self.told(steps)
+        return steps, self.route_steps(steps)
 
-    def told(self, steps: Sequence[Step]) -> tuple[RouteStep, ...]:
+    def route_steps(self, steps: Sequence[Step]) -> tuple[RouteStep, ...]:
         """Steps as an answer tells them."""
         words, route = self.move.words, []
         for step in steps:

@@ -134,7 +134,7 @@ class Terms:
     no_smoke: bool
 
     @classmethod
-    def of(cls, scenario: Scenario, ruleset: Ruleset) -> Terms:
+    def from_scenario(cls, scenario: Scenario, ruleset: Ruleset) -> Terms:
         """Read them from a scenario."""
 
         chosen = partial(ruleset.takes, scenario.switches)
@@ -153,7 +153,7 @@ class Ground:
         self.rows = ruleset.terrain
         self.open = ruleset.ground
         self._woods = frozenset(ruleset.keys_in_role("woods"))
-        self.terms = Terms.of(scenario, ruleset)
+        self.terms = Terms.from_scenario(scenario, ruleset)
         same = old is not None and old.board.shapes == self.board.shapes and old.board.grid == self.board.grid
         self.drawings: DrawnHexTerrain = (
             old.drawings if same and old is not None else read_drawings(self.board, ruleset)

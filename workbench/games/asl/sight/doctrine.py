@@ -142,7 +142,7 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
         return self.ground.heights(number)
 
     def _compile(self) -> None:
-        self.readings = Readings.of(self.scenario, self.ruleset)
+        self.readings = Readings.from_scenario(self.scenario, self.ruleset)
         self.ground = compile_ground(self.scenario, self.ruleset, self.cells, self.readings)
         self._look_for_flat_banks()
 
@@ -152,7 +152,7 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
         self.flat = {number: key for key, mask in found for number in np.flatnonzero(mask).tolist()}
 
     def _recompile(self, changes: ChangeSet) -> None:
-        readings = Readings.of(self.scenario, self.ruleset)
+        readings = Readings.from_scenario(self.scenario, self.ruleset)
         if changes.ground or readings != self.readings:
             self.readings = readings
             self.ground = compile_ground(self.scenario, self.ruleset, self.cells, readings, self.ground)
@@ -334,7 +334,7 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
 
     def _elsewhere(self, number: int, above: int) -> Iterator[Text]:
         """A remark on the units of a hex if none stands at the level of the line."""
-        standing = [(unit_called(unit), standing_level(unit)) for _, unit in self.scenario.forces.at(number)]
+        standing = [(unit_called(unit), standing_level(unit)) for _, unit in self.scenario.forces.units_at(number)]
         if not any(level == above for _, level in standing):
             for name, level in standing:
                 place = self.words.place(number)

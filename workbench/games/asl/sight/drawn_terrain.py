@@ -135,10 +135,27 @@ CROSSING_DEPTH = 1e-6
 class DrawnPieces:
     """All drawn pieces, by cell: those of cell c are ``start[c] .. start[c + 1]``.
 
-    Per piece ``kind``, ``value`` (height or DRM), ``geometry`` and its hull's corners ``corners[first[p] .. first[p + 1]]``.
-    Per cell ``tallest`` and ``hindering``. ``houses``: the hexes with a drawn building; ``terrain``: keys of drawn
-    terrain by hex; ``walls``: (hex, direction, height) of drawings along hexsides; ``ignored``: keys of drawings that
-    sight cannot read. ``edges``: where drawings reach hexsides; ``party_walls``: the same for buildings alone.
+    Per piece p:
+
+    - ``kind``: what it is
+    - ``value``: height or DRM
+    - ``geometry``: its shape
+    - ``first``, ``corners``: the corners of its hull are ``corners[first[p] .. first[p + 1]]``
+
+    Per cell:
+
+    - ``start``: its first piece
+    - ``tallest``: the greatest height drawn in it, hindrances left out
+    - ``hindering``: is anything in it a hindrance?
+
+    For the map:
+
+    - ``houses``: the hexes with a drawn building
+    - ``terrain``: keys of drawn terrain by hex
+    - ``walls``: (hex, direction, height) of drawings along hexsides
+    - ``ignored``: keys of drawings that sight cannot read
+    - ``edges``: where drawings reach hexsides
+    - ``party_walls``: the same for buildings alone
     """
 
     start: IntArray
@@ -264,10 +281,19 @@ class Part:
 
 @dataclass(eq=False, slots=True)
 class DrawnHex:
-    """The drawn pieces of one hex: ``kind``, ``value``, ``geometry``, the ``corners`` of their hulls, ``count`` of them each.
+    """The drawn pieces of one hex.
 
-    ``contacts`` with its hexsides, ``party`` those of buildings alone (``houses``, as they were drawn). ``terrain`` are the
-    keys of what is drawn, in the order of the chart; ``fills`` what fills the hex because it is inherent.
+    - ``parts``: what is drawn
+    - ``kind``, ``value``, ``geometry``: of each piece
+    - ``corners``: of the hulls of all pieces, one after the other
+    - ``count``: how many of them each piece has
+    - ``tallest``: the greatest height, hindrances left out
+    - ``hindering``: is any piece a hindrance?
+    - ``terrain``: the keys of what is drawn, in the order of the chart
+    - ``houses``: the buildings, as they were drawn
+    - ``fills``: what fills the hex because it is inherent
+    - ``contacts``: where pieces reach its hexsides
+    - ``party``: the same for buildings alone
     """
 
     parts: tuple[Part, ...]
@@ -387,7 +413,7 @@ class Stretches:
     """Terrain along hexsides, each different stretch once: arrays of shape (stretches, 2, kinds) for the owner of the side and
     the hex beyond it."""
 
-    of: Mapping[Side, IntArray]
+    by_side: Mapping[Side, IntArray]
 
     @classmethod
     def read(
@@ -398,7 +424,7 @@ class Stretches:
         changed: Iterable[int] = (),
     ) -> Stretches:
         """From the contacts of cells; only those that ``changed`` differ from ``before``."""
-        found = {} if before is None else dict(before.of)
+        found = {} if before is None else dict(before.by_side)
         wanted = set()
         for cell in contacts if before is None else changed:
             for direction in range(3):
@@ -416,8 +442,8 @@ class Stretches:
         """The same as arrays: first the rows of the owners of sides, then those of the hexes beyond."""
         row: IntArray = np.full((6, cells.count), -1, dtype=np.int32)
         count: IntArray = np.zeros((6, cells.count), dtype=np.int32)
-        sides = sorted(self.of)
-        many = np.array([len(self.of[side]) for side in sides], dtype=np.int32)
+        sides = sorted(self.by_side)
+        many = np.array([len(self.by_side[side]) for side in sides], dtype=np.int32)
         first = np.cumsum(many) - many
         for direction in range(3):
             places = [place for place, side in enumerate(sides) if side[1] == direction]
@@ -426,7 +452,7 @@ class Stretches:
             beyond = here + cells.steps[direction]
             row[direction + 3, beyond], count[direction + 3, beyond] = first[places] + many.sum(), many[places]
         none: IntArray = np.zeros((0, 2, len(KINDS)), dtype=np.int32)
-        both = np.concatenate([none, *(self.of[side] for side in sides)])
+        both = np.concatenate([none, *(self.by_side[side] for side in sides)])
         mine, other = np.concatenate([both, both[:, ::-1]]).swapaxes(0, 1)
         return Edges(frozen(row), frozen(count), frozen(mine.copy()), frozen(other.copy()))
 

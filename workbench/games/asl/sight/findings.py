@@ -147,7 +147,7 @@ class Findings(LineFindings):
         ground, low = self.ground, int(self.levels.low[0])
         whole = ground.whole
         beside = [here for slot in self.record.slots if slot.is_side for here in slot.hexes]
-        only = [touch.only for touch in self.record.touches if touch.only is not None]
+        only = [touch.touched for touch in self.record.touches if touch.touched is not None]
         found = []
         for number in dict.fromkeys(map(self.number, (*only, *beside))):
             if number < 0 or number in (self.origin, self.target):
@@ -203,7 +203,7 @@ class Findings(LineFindings):
         for line, near, far, cells in every:
             place = np.flatnonzero(cells == cell)[:1].astype(np.int32)
             if len(place):
-                passing = levels.at(line[place], near[place], far[place])
+                passing = levels.passing(line[place], near[place], far[place])
                 if cause == BY_GROUND:
                     count = int(passing.blind_hexes_behind_ground(cells[place])[0])
                 else:

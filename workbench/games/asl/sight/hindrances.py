@@ -26,7 +26,7 @@ class HinderingObstacles(NamedTuple):
     second: IntArray
 
     @classmethod
-    def of(  # noqa: PLR0917
+    def from_rows(  # noqa: PLR0917
         cls, line: IntArray, order: IntArray, cell: IntArray, kind: int, drm: IntArray, second: IntArray
     ) -> HinderingObstacles:
         """The rows of one kind with a positive DRM."""
@@ -74,24 +74,24 @@ def hindrances(ground: Ground, trail: Trail, levels: Levels, terrain: IntArray, 
     """Everything that hinders the lines of a trail. ``terrain``: the DRM of drawn and painted terrain that each hex entry
     crosses; ``along``: that of each hexside run."""
     hexes, runs = trail.hexes, trail.runs
-    parts = [HinderingObstacles.of(runs.line, runs.order, runs.cell, TERRAIN, along, runs.other)]
+    parts = [HinderingObstacles.from_rows(runs.line, runs.order, runs.cell, TERRAIN, along, runs.other)]
     if ground.bridges.any():
         terrain = np.maximum(terrain, _bridges(ground, trail))
     some = np.flatnonzero((ground.hindering[hexes.cell] | (terrain > 0)) & ~hexes.own)
     line, order, cell = hexes.line[some], hexes.order[some], hexes.cell[some]
     nowhere = np.full(len(some), -1, dtype=np.int32)
     parts.append(
-        HinderingObstacles.of(
+        HinderingObstacles.from_rows(
             line, order, cell, TERRAIN, np.where(levels.can_hinder(line, cell), terrain[some], 0), nowhere
         )
     )
     if ground.vehicles.any():
         drm = np.where(levels.on_floor(line, cell), ground.vehicles[cell], 0)
-        parts.append(HinderingObstacles.of(line, order, cell, VEHICLE, drm, nowhere))
+        parts.append(HinderingObstacles.from_rows(line, order, cell, VEHICLE, drm, nowhere))
         both = np.minimum(
             *(np.where(levels.on_floor(runs.line, at), ground.vehicles[at], 0) for at in (runs.cell, runs.other))
         )
-        parts.append(HinderingObstacles.of(runs.line, runs.order, runs.cell, VEHICLE, both, runs.other))
+        parts.append(HinderingObstacles.from_rows(runs.line, runs.order, runs.cell, VEHICLE, both, runs.other))
     if ground.fire.any():
         parts += _fire_hindrances(trail, FIRE, ground.fire)
     if ground.smoke:
@@ -124,7 +124,7 @@ def _fire_hindrances(trail: Trail, kind: int, between: IntArray) -> list[Hinderi
     every, start = np.arange(trail.count, dtype=np.int32), trail.home
     drm = np.maximum(between[runs.cell], between[runs.other])
     return [
-        HinderingObstacles.of(
+        HinderingObstacles.from_rows(
             hexes.line[some],
             hexes.order[some],
             hexes.cell[some],
@@ -132,9 +132,9 @@ def _fire_hindrances(trail: Trail, kind: int, between: IntArray) -> list[Hinderi
             between[hexes.cell[some]],
             np.full_like(some, -1),
         ),
-        HinderingObstacles.of(runs.line, runs.order, runs.cell, kind, drm, runs.other),
-        HinderingObstacles.of(every, np.zeros_like(every), start, kind, between[start], alone),
-        HinderingObstacles.of(every, SPREAD * trail.distance, trail.goal, kind, between[trail.goal], alone),
+        HinderingObstacles.from_rows(runs.line, runs.order, runs.cell, kind, drm, runs.other),
+        HinderingObstacles.from_rows(every, np.zeros_like(every), start, kind, between[start], alone),
+        HinderingObstacles.from_rows(every, SPREAD * trail.distance, trail.goal, kind, between[trail.goal], alone),
     ]
 
 
@@ -174,13 +174,15 @@ def _smoke_hindrances(
     smoky = between.ground.smoky
     some = np.flatnonzero(smoky[hexes.cell] & ~hexes.own).astype(np.int32)
     line, cell = hexes.line[some], hexes.cell[some]
-    parts = [HinderingObstacles.of(line, hexes.order[some], cell, SMOKE, between(line, cell), np.full_like(some, -1))]
+    parts = [
+        HinderingObstacles.from_rows(line, hexes.order[some], cell, SMOKE, between(line, cell), np.full_like(some, -1))
+    ]
     beside = np.flatnonzero(smoky[runs.cell] | smoky[runs.other]).astype(np.int32)
     line, cell, other = runs.line[beside], runs.cell[beside], runs.other[beside]
     drm = np.maximum(between(line, cell), between(line, other))
-    parts.append(HinderingObstacles.of(line, runs.order[beside], cell, SMOKE, drm, other))
+    parts.append(HinderingObstacles.from_rows(line, runs.order[beside], cell, SMOKE, drm, other))
     every = np.arange(trail.count, dtype=np.int32)
     alone = np.full(trail.count, -1, dtype=np.int32)
-    parts.append(HinderingObstacles.of(every, np.zeros_like(every), trail.home, SMOKE, home, alone))
-    parts.append(HinderingObstacles.of(every, SPREAD * trail.distance, trail.goal, SMOKE, goals, alone))
+    parts.append(HinderingObstacles.from_rows(every, np.zeros_like(every), trail.home, SMOKE, home, alone))
+    parts.append(HinderingObstacles.from_rows(every, SPREAD * trail.distance, trail.goal, SMOKE, goals, alone))
     return parts

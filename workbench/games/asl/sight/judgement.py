@@ -63,12 +63,12 @@ def judge_hexes(ground: Ground, trail: Trail, levels: Levels, crossing_depth: fl
         else:
             _add_drawn(ground, trail, standing, np.flatnonzero(held).astype(np.int32), crossing_depth)
     tall = np.flatnonzero(ground.tall[hexes.cell] > levels.reach[hexes.line]).astype(np.int32)
-    cause = cause_of(ground, levels, hexes.of(tall), [part[tall] for part in standing])
+    cause = cause_of(ground, levels, hexes.rows(tall), [part[tall] for part in standing])
     bars = np.flatnonzero(cause)
     blocking, cause = tall[bars], cause[bars]
     height = _heights(cause, [part[blocking] for part in standing])
     line, order, cell = hexes.line[blocking], hexes.order[blocking], hexes.cell[blocking]
-    parts = [BlockingObstacles.of(line, order, cell, cause, height=height)]
+    parts = [BlockingObstacles.from_columns(line, order, cell, cause, height=height)]
     along = np.zeros(len(trail.runs.line), dtype=np.int32)
     if len(along):
         part, along = _runs(ground, trail, levels)
@@ -90,7 +90,7 @@ def _add_drawn_in_stages(
         if len(some):
             _add_drawn(ground, trail, standing, some, CROSSING_DEPTH)
             some = some[ground.tall[hexes.cell[some]] > reach[hexes.line[some]]]
-            cause = cause_of(ground, levels, hexes.of(some), [part[some] for part in standing])
+            cause = cause_of(ground, levels, hexes.rows(some), [part[some] for part in standing])
             alive[hexes.line[some[cause > 0]]] = False
 
 
@@ -142,7 +142,7 @@ def depths_of(ground: Ground, trail: Trail, piece: IntArray, entry: IntArray) ->
 def cause_of(ground: Ground, levels: Levels, hexes: Hexes, standing: list[IntArray]) -> IntArray:
     """The cause why terrain of these heights blocks, or 0: the ground itself, or else the strongest obstacle."""
     cell = hexes.cell
-    passing, base = levels.at(hexes.line, hexes.near, hexes.far), ground.base[cell]
+    passing, base = levels.passing(hexes.line, hexes.near, hexes.far), ground.base[cell]
     cause: IntArray = np.zeros(len(cell), dtype=np.int32)
     if standing[ABOVE].any():
         cause[passing.blocked_by_obstacle(base, standing[ABOVE]) & ~passing.equal] = BY_ABOVE
@@ -200,7 +200,9 @@ def _runs(ground: Ground, trail: Trail, levels: Levels) -> tuple[BlockingObstacl
         bars = np.flatnonzero(mask)
         where = entry[bars]
         columns = {"second": beside[bars], "height": _heights(why[bars], [kind[bars] for kind in held])}
-        parts.append(BlockingObstacles.of(runs.line[where], runs.order[where], at[bars], why[bars], **columns))
+        parts.append(
+            BlockingObstacles.from_columns(runs.line[where], runs.order[where], at[bars], why[bars], **columns)
+        )
     along = np.zeros(len(runs.line), dtype=np.int32)
     beside_it = [
         np.where(levels.can_hinder(runs.line[entry], one), [have[HINDRANCE], ground.inherent.hindrance[one]], 0)
@@ -247,11 +249,11 @@ def along_sides(
 def blocking_sides(ground: Ground, trail: Trail, levels: Levels) -> Sides:
     """The hexsides whose walls block, among all on the lines."""
     met = trail.sides(ground.walled)
-    met = met.of(np.flatnonzero((ground.side_bits[met.cell] >> met.way) & 1).astype(np.int32))
+    met = met.rows(np.flatnonzero((ground.side_bits[met.cell] >> met.way) & 1).astype(np.int32))
     touched = _touched_at_end(ground, met)
     some = np.flatnonzero((met.how != BY_VERTEX) & (levels.equal[met.line] | ~touched)).astype(np.int32)
-    met = met.of(some)
-    return met.of(np.flatnonzero(side_blocks(ground, trail, levels, met)).astype(np.int32))
+    met = met.rows(some)
+    return met.rows(np.flatnonzero(side_blocks(ground, trail, levels, met)).astype(np.int32))
 
 
 def _touched_at_end(ground: Ground, met: Sides) -> BoolArray:
@@ -281,7 +283,7 @@ def side_blocks(ground: Ground, trail: Trail, levels: Levels, met: Sides) -> Boo
     distance = trail.distance[met.line]
     near = np.where(down, met.near, distance - met.far)
     far = np.where(down, distance - met.near, met.far)
-    passing = levels.at(met.line, near, far)
+    passing = levels.passing(met.line, near, far)
     blocks = passing.blocked_by_half_level(base, np.where(height == 1, height, 0))
     blocks |= passing.blocked_by_obstacle(base, np.where(height > 1, height, 0))
     found: BoolArray = blocks & ~crossed_freely(ground, trail, met)
@@ -340,7 +342,7 @@ def blocked_at_ends(ground: Ground, trail: Trail, levels: Levels, terms: Terms) 
             need = trail.distance - joined_sides(ground, trail, from_goal=is_goal)
             short = ground.sunk[cell] & (need > 0) & (there - here < ground.readings.per_hex * need)
             some = every[short]
-            parts.append(BlockingObstacles.of(some, order[some], cell[some], BY_DEPRESSION))
+            parts.append(BlockingObstacles.from_columns(some, order[some], cell[some], BY_DEPRESSION))
     if terms.above < 0 or terms.target_above < 0:
         linked = np.zeros(trail.count, dtype=np.bool_)
         if terms.above < 0 and terms.target_above < 0 and both_in_sewers(terms):
@@ -348,15 +350,15 @@ def blocked_at_ends(ground: Ground, trail: Trail, levels: Levels, terms: Terms) 
                 there = goal == home + ground.cells.steps[way]
                 linked |= there & ((ground.sewer_links[home] >> way) & 1 > 0)
         some = every[~linked]
-        parts.append(BlockingObstacles.of(some, last[some], goal[some], BY_SEWER))
+        parts.append(BlockingObstacles.from_columns(some, last[some], goal[some], BY_SEWER))
     floors = (trail.distance == 1) & ~levels.equal & ground.houses[goal] & ground.houses[home]
     if trail.straight and floors.any():
         some = every[floors]
         some = some[_share_building(ground, trail, some)]
-        parts.append(BlockingObstacles.of(some, last[some], goal[some], BY_FLOORS))
+        parts.append(BlockingObstacles.from_columns(some, last[some], goal[some], BY_FLOORS))
     if ground.readings.visibility >= 0:
         some = every[trail.distance > max(1, ground.readings.visibility)]
-        parts.append(BlockingObstacles.of(some, last[some], goal[some], BY_DARK))
+        parts.append(BlockingObstacles.from_columns(some, last[some], goal[some], BY_DARK))
     return parts
 
 
@@ -460,14 +462,14 @@ def judge(ground: Ground, found: Lines, trail: Trail, terms: Terms, *, quick: bo
     if ground.has_sides:
         met = blocking_sides(ground, trail, levels)
         height = ground.side_heights[met.way, met.cell]
-        parts.append(BlockingObstacles.of(met.line, met.order, met.cell, BY_SIDE, way=met.way, height=height))
+        parts.append(BlockingObstacles.from_columns(met.line, met.order, met.cell, BY_SIDE, way=met.way, height=height))
     hindered = hindrances(ground, trail, levels, crossed.hindrance, crossed.along)
     total = hindered.totals(trail, ground.readings)
     if ground.readings.limit:
         some = np.flatnonzero(total >= ground.readings.limit).astype(np.int32)
         if len(some):
             cell, order = hindered.deciding(trail, ground.readings, some)
-            parts.append(BlockingObstacles.of(some, order, cell, BY_HINDRANCE))
+            parts.append(BlockingObstacles.from_columns(some, order, cell, BY_HINDRANCE))
     if terms.fire and ground.smoke:
         total = total + np.where(smoke_at_home(ground, trail, levels) > 0, ground.readings.smoke_out, 0).astype(
             np.int32

@@ -40,7 +40,7 @@ class Hexes(NamedTuple):
     order: IntArray
     own: BoolArray
 
-    def of(self, some: IntArray) -> Hexes:
+    def rows(self, some: IntArray) -> Hexes:
         """The rows ``some``."""
         line, near, far, cell, order, own = self
         return Hexes(line[some], near[some], far[some], cell[some], order[some], own[some])
@@ -70,7 +70,7 @@ class Sides(NamedTuple):
     order: IntArray
     how: IntArray
 
-    def of(self, some: IntArray) -> Sides:
+    def rows(self, some: IntArray) -> Sides:
         """The rows ``some``."""
         return Sides(*(part[some] for part in self))
 
@@ -204,19 +204,19 @@ class _TrailMaker:
             return SPREAD + SPREAD * sum(1 for start in starts if start < at)
 
         for passed in self.record.passed:
-            rows.append(self._side(passed.side[0], passed.side[1], order(passed.at), CROSSED))
+            rows.append(self._side(passed.side[0], passed.side[1], order(passed.fraction), CROSSED))
         for slot in self.record.slots:
             if slot.is_side:
                 one, two = slot.hexes
                 rows.append(self._side(one, two, order(slot.enter) + 1, ALONG))
-        passed_at = {passed.at: set(passed.side) for passed in self.record.passed}
+        passed_at = {passed.fraction: set(passed.side) for passed in self.record.passed}
         along = {frozenset(slot.hexes) for slot in self.record.slots if slot.is_side}
         for touch in touches:
-            through = passed_at.get(touch.at, set())
+            through = passed_at.get(touch.fraction, set())
             for one, two in (*pairwise(touch.vertex), (touch.vertex[0], touch.vertex[2])):
                 if frozenset((one, two)) not in along:
                     how = BY_VERTEX if {one, two} == through else AT_VERTEX
-                    rows.append(self._side(one, two, order(touch.at), how))
+                    rows.append(self._side(one, two, order(touch.fraction), how))
         return Sides(*_columns(rows, 7))
 
     def _side(self, one: Hex, two: Hex, order: int, how: int) -> tuple[int, ...]:
@@ -238,12 +238,15 @@ def _columns(rows: list[tuple[int, ...]], width: int) -> list[IntArray]:
 def fan_trail(found: Lines, centres: FloatArray) -> Trail:
     """The trail of lines from centre to centre."""
     cells = found.cells
+    # per ring: a hexside run is no hex crossed
     is_run = np.zeros(len(found.ring), dtype=np.bool_)
     is_run[found.run] = True
     late = np.zeros(len(found.ring), dtype=np.bool_)
     late[found.second[found.second_first]] = True
     walked = np.flatnonzero(~is_run).astype(np.int32)
+    # one row a hex: those of the rings, then the further hexes
     entry = np.concatenate([walked, found.second])
+    # of two hexes in one ring, the one that the line comes to second
     after = np.concatenate([late[walked], ~found.second_first])
     line, ring = found.line[entry], found.ring[entry]
     hexes = Hexes(
@@ -293,6 +296,7 @@ class _Directions:
     def __init__(self, found: Lines) -> None:
         steps = np.array(found.cells.steps[:6], dtype=np.int32)
         self.steps, self.middle = steps, int(steps.max())
+        # by the difference of cell numbers, which tells the direction; -1: not adjacent
         self.table = np.full(2 * self.middle + 1, -1, dtype=np.int32)
         self.table[steps + self.middle] = np.arange(6)
 
@@ -314,12 +318,15 @@ def _passed(found: Lines, ways: _Directions, is_run: BoolArray, held: BoolArray 
     home = found.cells.of_hex[found.origin]
     first, last = found.ends
     size = len(last)
+    # per ring the cell that the line comes from: the last one of the ring before, of a first ring the hex of the origin
     before = np.empty(size + 1, dtype=np.int32)
     before[1:] = last
     after_run = np.zeros(size + 1, dtype=np.bool_)
     after_run[1:] = is_run
     opening = found.start[:-1]
+    # before that is written: the last cell of every line, from which it enters its target
     ends, ends_run = before[found.start[1:]].copy(), after_run[found.start[1:]].copy()
+    # adjacent hexes: no ring at all between them
     alone = found.distance == 1
     ends[alone], ends_run[alone] = home[alone], False
     before[opening[~alone]], after_run[opening[~alone]] = home[~alone], False
@@ -346,6 +353,7 @@ def _corners(found: Lines, ways: _Directions) -> list[Sides]:
     cells = found.cells
     some = np.flatnonzero(found.bits & CORNER).astype(np.int32)
     line, k, mine = found.line[some], found.ring[some].astype(np.int64), found.near[some].astype(np.int64)
+    # 64 bits: products of two coordinates and a distance
     offset = (cells.axial[found.target[line]] - cells.axial[found.origin[line]]).astype(np.int64)
     steps = np.array(DIRECTIONS, dtype=np.int64)
     u, v = steps[found.way[line]], steps[(found.way[line] + 1) % 6]
@@ -353,6 +361,7 @@ def _corners(found: Lines, ways: _Directions) -> list[Sides]:
     n = found.distance[line].astype(np.int64)
     other = mine + np.where(found.bits[some] & UP, 1, -1)
     low, high = np.minimum(mine, other), np.maximum(mine, other)
+    # is the fraction (k - low - high) / d of the line beyond its ring, k / n? By whole numbers, since d may be negative
     ahead = (k - low - high) * n * np.sign(d) > k * np.abs(d)
     third_ring = np.where(ahead, k + 1, k - 1)
     third = np.where(ahead, high, low)
@@ -387,6 +396,7 @@ def _spines(found: Lines, runs: Runs, ways: _Directions) -> list[Sides]:
     along = np.full(len(runs.line), ALONG, dtype=np.int32)
     parts = [Sides(runs.line, runs.near, runs.far, runs.cell, runs.way, runs.order, along)]
     touch = np.full(len(runs.line), AT_VERTEX, dtype=np.int32)
+    # the hexes at both ends of the run: the one that the line leaves, and the one that it goes on into
     last = runs.cell - steps[way]
     onward = runs.cell + steps[(way + 1) % 6]
     for cell, near, far, order in (

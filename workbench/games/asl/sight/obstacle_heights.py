@@ -24,6 +24,7 @@ class Levels:
 
     def __init__(self, ground: Ground, trail: Trail, *, above: int, target_above: int) -> None:
         self.ground, self.readings = ground, ground.readings
+        # all heights are counted in half levels, so that they are whole numbers
         self.eye: IntArray = ground.floor[trail.home] + 2 * above
         self.aim: IntArray = ground.floor[trail.goal] + 2 * target_above
         self.high, self.low = np.maximum(self.aim, self.eye), np.minimum(self.aim, self.eye)
@@ -38,7 +39,7 @@ class Levels:
         #: of lines that a Depression stops the level of its rim: ground no higher is what 6.3 counts, and no obstacle besides
         self.rim: IntArray | None = None
 
-    def at(self, line: IntArray, near: IntArray, far: IntArray) -> Passing:
+    def passing(self, line: IntArray, near: IntArray, far: IntArray) -> Passing:
         """The ends of lines where these pass hexes, ``near`` and ``far`` hexes from their first and last one."""
         return Passing(self, line, near, far)
 
@@ -77,6 +78,7 @@ class Passing:
     def blind_hexes(self, base: IntArray, height: IntArray) -> IntArray:
         """How many hexes behind an obstacle are blind (6.4 to 6.43), between ends above and below its top."""
         over = self.high - base - height
+        # half levels to whole ones: >> 1 rounds down, (+ 1) >> 1 rounds up
         count = (height >> 1) + self._in_ranges - np.maximum(0, ((over + 1) >> 1) - 1)
         drop = (base - self._lower_elevation) >> 1
         if self.readings.least_first:
@@ -92,6 +94,7 @@ class Passing:
         stands = height > 0
         found: BoolArray = stands & (self.low < top)
         if found.any():
+            # an end no higher than the top sees nothing behind it; a higher one all but the blind hexes
             found &= (self.high <= top) | (self.behind <= self.blind_hexes(base, height))
         if self.readings.tops_block:
             found |= stands & (self.high == top)
@@ -163,7 +166,7 @@ class BlockingObstacles(NamedTuple):
     height: IntArray
 
     @classmethod
-    def of(
+    def from_columns(
         cls, line: IntArray, order: IntArray, cell: IntArray, cause: IntArray | int, **columns: IntArray
     ) -> BlockingObstacles:
         """Rows with these columns; columns that are not given are -1."""

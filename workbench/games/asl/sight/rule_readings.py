@@ -46,7 +46,7 @@ class Readings:
     ends_clear: bool  # 9.221
 
     @classmethod
-    def of(cls, scenario: Scenario, ruleset: Ruleset) -> Readings:
+    def from_scenario(cls, scenario: Scenario, ruleset: Ruleset) -> Readings:
         """Read them from the scenario and its ruleset; a switch that the ruleset lacks keeps its recommended reading."""
 
         chosen = partial(ruleset.takes, scenario.switches)

@@ -46,14 +46,25 @@ class Smoke:
 
 @dataclass(frozen=True, eq=False)
 class Ground:
-    """Arrays over the cells of a map (see :class:`~workbench.geometry.hex_lines.Cells`).
+    """Arrays over the cells of a map (see :class:`~workbench.geometry.hex_lines.Cells`). Six bits of a cell are its
+    hexsides, bit d in direction d.
 
-    ``level`` is the elevation of the hex, ``floor`` its bottom (lower in a Depression, where ``sunk``); ``whole`` terrain that
-    fills hexes, ``inherent`` the part of it that counts on their hexsides too (B.6). ``depression_links``: six bits, the sides
-    through which a Depression goes on; ``cliffs`` likewise; ``side_heights[d]``: height of the hexside obstacle in direction d.
-    ``bridges`` is the Hindrance of lines that do not follow the ``roadway`` (six bits). ``vehicles`` and ``fire`` are DRM;
-    ``houses``, ``stairs``, ``sewers`` are masks, ``built`` the mask of buildings that fill their hex. ``drawings`` are the
-    shapes, of which those that are inherent fill ``whole`` and ``inherent`` too.
+    - ``level``: the elevation of the hex
+    - ``floor``: its bottom, lower in a Depression
+    - ``sunk``: the hexes of a Depression
+    - ``whole``: terrain that fills hexes
+    - ``inherent``: the part of it that counts on their hexsides too (B.6)
+    - ``depression_links``: six bits, the sides through which a Depression goes on
+    - ``sewer_links``: six bits, likewise for sewers
+    - ``cliffs``: six bits
+    - ``side_heights``: ``side_heights[d]`` is the height of the hexside obstacle in direction d
+    - ``bridges``: the Hindrance of lines that do not follow the ``roadway``
+    - ``roadway``: six bits
+    - ``vehicles``, ``fire``: DRM
+    - ``smoke``: the smoke on the map
+    - ``houses``, ``stairs``, ``sewers``: masks
+    - ``built``: the mask of buildings that fill their hex
+    - ``drawings``: the drawn shapes, of which those that are inherent fill ``whole`` and ``inherent`` too
     """
 
     cells: Cells

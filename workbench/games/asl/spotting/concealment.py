@@ -174,7 +174,9 @@ class ConcealmentLosses:
         found = self._judge(troop, at, action)
         if not troop.is_known:
             return found
-        return Concealment(found.kept, (*found.reasons, self.words.reason_of("spot_taken_concealed", unit=troop.name)))
+        return Concealment(
+            found.stays_unspotted, (*found.reasons, self.words.reason_of("spot_taken_concealed", unit=troop.name))
+        )
 
     def _judge(self, troop: Troop, at: int, action: str) -> Concealment:
         action_word, _, rest = action.strip().partition(" ")
@@ -285,7 +287,7 @@ class ConcealmentLosses:
         return Concealment(False, (self.words.reason("spot_fortification_seen", values, Effect.BLOCKS, label),))
 
     def _enemy_at(self, troop: Troop, at: int) -> bool:
-        return any(side != troop.side for side, _ in self.scenario.forces.at(at))
+        return any(side != troop.side for side, _ in self.scenario.forces.units_at(at))
 
     def _place(self, written: str, at: int, stands: int) -> tuple[int, int]:
         """(hex, level) of the place that an action names, ``H6@1``; without level the floor, in its own hex ``stands``."""
@@ -387,7 +389,7 @@ class ConcealmentGains:
 
     def _drms(self, troop: Troop, at: int) -> Iterator[tuple[str, int]]:
         yield "us", troop.us
-        friends = [one for one in self.parties.at(at, troop.side) if one.unit != troop.unit or not troop.unit]
+        friends = [one for one in self.parties.troops_at(at, troop.side) if one.unit != troop.unit or not troop.unit]
         leaders = [one for one in friends if one.leads and one.good_order and one.level == troop.level]
         yield "leader", min((one.number("leadership") or 0 for one in leaders), default=0)
         yield "lax", self._cell("lax") if troop.has("lax") else 0

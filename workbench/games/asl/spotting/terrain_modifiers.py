@@ -55,7 +55,7 @@ def vertex_between(offset: Hex, one: Hex, two: Hex) -> int | None:
 
 
 def _touched(found: Segment, offset: Hex, when: object) -> int | None:
-    touch = next((one for one in found.touches if one.at == when and offset in one.vertex), None)
+    touch = next((one for one in found.touches if one.fraction == when and offset in one.vertex), None)
     if touch is None:
         return None
     one, two = (here for here in touch.vertex if here != offset)
@@ -285,7 +285,7 @@ class Shelters:
 
     def _vehicle_items(self, number: int, troop: Troop) -> Iterator[ShelterItem]:
         """Armour in the same hex shelters men beside it (4.61)."""
-        for _, unit in self.scenario.forces.at(number):
+        for _, unit in self.scenario.forces.units_at(number):
             kind = self.ruleset.units.get(unit.kind)
             if kind is not None and "armoured" in kind.tags and unit.id != troop.unit:
                 yield ShelterItem("alone", kind.name, self._label(number), self._drm("vehicle_beside"), "4.61")

@@ -28,7 +28,7 @@ class Ground(Terrain):
 
     def __init__(self, scenario: Scenario, ruleset: Ruleset) -> None:
         super().__init__(scenario, ruleset)
-        self.readings = Readings.of(scenario, ruleset)
+        self.readings = Readings.from_scenario(scenario, ruleset)
 
     def counted(self, found: dict[str, BoolArray]) -> dict[str, BoolArray]:
         """Painted terrain with what is drawn; drawn terrain replaces the ground of the map like painted terrain."""

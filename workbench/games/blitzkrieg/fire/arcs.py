@@ -54,8 +54,8 @@ class HullArcs:
         self, origin: Standpoint, target: Standpoint | None, *, firer: Party, facing: float, weapon: str = ""
     ) -> Arc:
         """See :meth:`workbench.games.blitzkrieg.fire.doctrine.Doctrine.arc`."""
-        troop = self._context.parties.of(firer, origin)
-        arm = self._context.arsenal.pick(troop, weapon) if weapon or self._context.arsenal.of(troop) else None
+        troop = self._context.parties.troop_of(firer, origin)
+        arm = self._context.arsenal.pick(troop, weapon) if weapon or self._context.arsenal.arms_of(troop) else None
         span, why = self.arc_span(troop, arm)
         if target is None:
             aims = (arm.arc if arm is not None else "") or FRONT
@@ -99,7 +99,7 @@ class HullArcs:
 
     def sectors(self, origin: Standpoint, *, firer: Party, facing: float) -> tuple[Sector, ...]:
         """See :meth:`workbench.games.blitzkrieg.fire.doctrine.Doctrine.sectors`."""
-        troop = self._context.parties.of(firer, origin)
+        troop = self._context.parties.troop_of(firer, origin)
         if "faces" not in troop.tags:
             return ()
         half = self._half_front(troop)

@@ -140,9 +140,9 @@ class DiceChecks:
             "small_arms": self._small_arms_bare,
             "save": self._save_bare,
             "misfire": self._misfire,
-            "to_hit": self.to_hit.bare,
-            "destruction": self.destruction.bare,
-            "shells": self.shells.bare,
+            "to_hit": self.to_hit.chart_odds,
+            "destruction": self.destruction.chart_odds,
+            "shells": self.shells.chart_odds,
             "assault_on_armour": self._assault_on_armour,
             "immobilisation": self._immobilisation,
             "planes": self._planes,
@@ -150,7 +150,7 @@ class DiceChecks:
             "anti_aircraft": self._anti_aircraft,
         }
 
-    def bare(self, table: str, column: str, modifier: int, inputs: Mapping[str, int]) -> OddsAnswer:
+    def chart_odds(self, table: str, column: str, modifier: int, inputs: Mapping[str, int]) -> OddsAnswer:
         """See :meth:`workbench.engine.fire.odds.KnowsTabletopOdds.chart_odds`."""
         if table not in self._checks:
             hint = did_you_mean(table, self._checks)
@@ -261,7 +261,7 @@ class DiceChecks:
     def _misfire(self, column: str, given: Inputs) -> OddsAnswer:
         """The first die, and on its low values a second one (RISQUE DE PANNE)."""
         title = Text("Misfires", "Risque de panne")
-        rows = {key: value for key, value in self._cells.of("misfires").items() if key != "repair"}
+        rows = {key: value for key, value in self._cells.table_cells("misfires").items() if key != "repair"}
         row = self._cells.column(title, column, list(rows))
         first, _, second = str(rows[row]).partition(" / ")
         chance = Fraction(_most_of(first), SIX)

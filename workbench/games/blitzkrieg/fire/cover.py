@@ -87,7 +87,7 @@ class CoverRules:
 
     def judge(self, origin: Standpoint, target: Standpoint, *, firer: Party, party: Party, purpose: str) -> Cover:
         """See :meth:`workbench.games.blitzkrieg.fire.doctrine.Doctrine.cover`."""
-        shooter, troop = self._context.parties.of(firer, origin), self._context.parties.of(party, target)
+        shooter, troop = self._context.parties.troop_of(firer, origin), self._context.parties.troop_of(party, target)
         indirect = purpose in (INDIRECT, BOMBARD)
         line = self._context.sight.line(
             origin, target, TabletopRequest(purpose, shooter.side, shooter.party, troop.party, tolerance=NO_MARGIN)

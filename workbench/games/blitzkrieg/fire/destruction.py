@@ -60,7 +60,7 @@ class Destruction:
     def __init__(self, cells: Cells, ranges: WeaponRanges) -> None:
         self._cells, self._ranges = cells, ranges
 
-    def bare(self, column: str, given: Inputs) -> OddsAnswer:
+    def chart_odds(self, column: str, given: Inputs) -> OddsAnswer:
         """A test with an anti-tank factor ``ac``, or with a weapon as ``column`` and perhaps its ``range`` in cm, against an
         ``armour`` that must be given."""
         armour = self._armour(given)

@@ -21,7 +21,7 @@ class Cells:
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
 
-    def of(self, table: str) -> dict[str, object]:
+    def table_cells(self, table: str) -> dict[str, object]:
         """All cells of a table by name."""
         found = self.ruleset.tables[table]
         return {name: found[name] for name in found.cells}

@@ -95,7 +95,7 @@ class RangeAnswers:
             text = self._context.words.reason("fire_template", diameter=self._context.words.length(template.diameter))
             extra = {**target_facts, "template": template.key, "diameter": template.diameter}
             return TabletopRange(False, None, None, 0.0, None, (text,), extra=extra)
-        troop = self._context.parties.of(firer, origin)
+        troop = self._context.parties.troop_of(firer, origin)
         if origin is None and not weapon and not firer.kind and not firer.unit:
             return TabletopRange(False, None, None, 0.0, None, self._target_reasons(target_facts), extra=target_facts)
         arm = self._context.arsenal.pick(troop, weapon)
@@ -164,7 +164,7 @@ class RangeAnswers:
     def _target_facts(self, target: Standpoint) -> dict[str, object]:
         found = self._context.nearby.cover(target)
         target_facts: dict[str, object] = {"nearest_cover": None if found is None else found[1]}
-        if not target.unit or "vehicle" in self._context.parties.of(Party(), target).tags:
+        if not target.unit or "vehicle" in self._context.parties.troop_of(Party(), target).tags:
             target_facts["assault"] = self._context.nearby.can_be_assaulted(target)
         return {**target_facts, "air_score": self._context.nearby.air_score(target)}
 
@@ -216,7 +216,7 @@ class FieldsOfFire:
 
     def field(self, origin: Standpoint, *, firer: Party, facing: float, weapon: str, party: Party) -> TabletopField:
         """See :meth:`workbench.games.blitzkrieg.fire.doctrine.Doctrine.field`."""
-        troop = self._context.parties.of(firer, origin)
+        troop = self._context.parties.troop_of(firer, origin)
         arm = self._context.arsenal.pick(troop, weapon)
         limits = self._context.ranges.bands(arm.weapon)
         whole = self._context.scenario.board.outline
@@ -314,7 +314,7 @@ class Doctrine:
     def weapons(self, firer: Party) -> dict[str, Text]:
         """The weapons of a party, names by key (the id of a mount, or the key of the weapon)."""
         context = self._context
-        return {arm.key: arm.weapon.name for arm in context.arsenal.of(context.parties.of(firer))}
+        return {arm.key: arm.weapon.name for arm in context.arsenal.arms_of(context.parties.troop_of(firer))}
 
     def field(
         self, origin: Standpoint, *, firer: Party, facing: float = 0.0, weapon: str = "", party: Party = Party()
@@ -331,12 +331,12 @@ class Doctrine:
 
     def shows_sides(self, target: Party) -> bool:
         """Armour has sides (R-F10)."""
-        troop = self._context.parties.of(target)
+        troop = self._context.parties.troop_of(target)
         return "vehicle" in troop.tags and "faces" in troop.tags
 
     def chart_odds(self, table: str, column: str, modifier: int, inputs: Mapping[str, int]) -> OddsAnswer:
         """See :meth:`workbench.engine.fire.odds.KnowsTabletopOdds.chart_odds`."""
-        return self._checks.bare(table, column, modifier, inputs)
+        return self._checks.chart_odds(table, column, modifier, inputs)
 
     def firers_actions(self) -> Mapping[str, Text]:
         """See :meth:`workbench.engine.fire.odds.KnowsFirersActions.firers_actions`."""
@@ -360,7 +360,7 @@ class Doctrine:
         :meth:`range` and :meth:`arc` tell for a firer that does what its ``action`` says. Direct fire needs a target that the
         firer detects (DISTANCE DE DETECTION). CannotAnswer (``missing_value``) for rolls that the sheet does not print."""
         context = self._context
-        shooter, troop = context.parties.of(firer, origin), context.parties.of(party, target)
+        shooter, troop = context.parties.troop_of(firer, origin), context.parties.troop_of(party, target)
         _check_action(shooter)
         arm = context.arsenal.pick_own(shooter, weapon or self._usual_weapon(shooter, troop, origin, target))
         way = way_of(arm.weapon)
@@ -410,7 +410,7 @@ class Doctrine:
             reaches = not unfit and self.range(origin, place, firer=shooter.party, weapon=arm.key).in_range
             return unfit, small == target.closed_armour, not reaches
 
-        arms = sorted(self._context.arsenal.of(shooter), key=order)
+        arms = sorted(self._context.arsenal.arms_of(shooter), key=order)
         return arms[0].key if arms else ""
 
     def templates(self) -> tuple[Template, ...]:

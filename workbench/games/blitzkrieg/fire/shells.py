@@ -37,7 +37,7 @@ class Shells:
 
     def of_calibre(self, calibre: int) -> int:
         """The dice of a calibre in millimetres."""
-        table = self._cells.of(DICE)
+        table = self._cells.table_cells(DICE)
         limits = sorted(int(key.removeprefix("upto_")) for key in table if key.startswith("upto_"))
         upto = next((limit for limit in limits if calibre <= limit), None)
         return self._cells.number(DICE, "above" if upto is None else f"upto_{upto}")
@@ -48,7 +48,7 @@ class Shells:
             return self._cells.number(DICE, f"bunker_{_INDIRECT if indirect else _DIRECT}")
         return self._cells.number(DICE, "entrenchment_or_building_indirect") if works == WORKS and indirect else 0
 
-    def bare(self, column: str, given: Inputs) -> OddsAnswer:
+    def chart_odds(self, column: str, given: Inputs) -> OddsAnswer:
         """The hits of so many ``dice``, or of a ``calibre`` from which the works of the target take theirs."""
         calibre = given.number("calibre", 0, _BIGGEST_CALIBRE, 0)
         count = self.of_calibre(calibre) if calibre else given.number("dice", 0, MOST_DICE)

@@ -65,7 +65,7 @@ class SmallArms:
             return self._under_template(dice, firer, target)
         if not dice or weapon.value("firepower") is None:
             return Strength(dice)
-        troop = None if target is None or not target.unit else self._context.parties.of(Party(), target)
+        troop = None if target is None or not target.unit else self._context.parties.troop_of(Party(), target)
         if troop is not None and not self.harms(troop):
             return Strength("", (self.no_harm(troop),))
         reasons, lost = [], 0

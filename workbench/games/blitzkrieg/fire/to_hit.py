@@ -83,7 +83,7 @@ class ToHit:
     def __init__(self, cells: Cells, length: Callable[[float], Text]) -> None:
         self._cells, self._length = cells, length
 
-    def bare(self, column: str, given: Inputs) -> OddsAnswer:
+    def chart_odds(self, column: str, given: Inputs) -> OddsAnswer:
         """A line of the table, or a ``score``, with any of the printed modifiers as inputs."""
         if column:
             score = self._cells.number(TABLE, self._cells.column(TITLE, column, SCORES))

@@ -142,7 +142,7 @@ class Readings:
     one_test_per_move: bool
 
     @classmethod
-    def of(cls, scenario: TabletopScenario, ruleset: Ruleset) -> Readings:
+    def from_scenario(cls, scenario: TabletopScenario, ruleset: Ruleset) -> Readings:
         """The readings that a scenario chooses."""
 
         def is_chosen(switch: str, word: str) -> bool:
@@ -161,7 +161,7 @@ class TerrainChart:
 
     def __init__(self, scenario: TabletopScenario, ruleset: Ruleset, words: TabletopSightWording) -> None:
         self._board, self._ruleset, self._words = scenario.board, ruleset, words
-        self.readings = Readings.of(scenario, ruleset)
+        self.readings = Readings.from_scenario(scenario, ruleset)
 
     def passage(self, feature: Feature, pace: Pace) -> Passage | None:
         """The cell of the chart; for units that move together the worst one. None: the chart has no row."""

@@ -41,7 +41,7 @@ class Readings:
     levels_stack: bool
 
     @classmethod
-    def of(cls, scenario: TabletopScenario, ruleset: Ruleset) -> Readings:
+    def from_scenario(cls, scenario: TabletopScenario, ruleset: Ruleset) -> Readings:
         """The readings that a scenario chose, the default for the rest."""
         chosen = {key: ruleset.choice(key, scenario.switches) for key in SWITCHES}
         contact = ruleset.tables["sight"]["contact"]
@@ -181,7 +181,7 @@ class Doctrine(TabletopSightBase):
     readings: Readings
 
     def _compile(self) -> Pieces:
-        self.readings = Readings.of(self.scenario, self.ruleset)
+        self.readings = Readings.from_scenario(self.scenario, self.ruleset)
         return compile_terrain(self.scenario.board, self.ruleset, self.readings)
 
     def _terms(self) -> Terms:

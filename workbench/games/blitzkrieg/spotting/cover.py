@@ -79,7 +79,7 @@ class Shelters:
     def __init__(self, scenario: TabletopScenario, ruleset: Ruleset) -> None:
         self.board, self.ruleset = scenario.board, ruleset
         near = ruleset.choice("R-L1", scenario.switches) == "near"
-        self._readings = Readings.of(scenario, ruleset)
+        self._readings = Readings.from_scenario(scenario, ruleset)
         self._dunes_are_hills = ruleset.choice("dune", scenario.switches) == "hill"
         self._walls_open = ruleset.choice("R-L3", scenario.switches) == "closed"
         self._trenches_too = ruleset.choice("trench_shells", scenario.switches) == "trenches"

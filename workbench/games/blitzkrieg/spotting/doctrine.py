@@ -161,7 +161,7 @@ class Doctrine:
         tolerance: float = USUAL_TOLERANCE,
     ) -> TabletopSpotting:
         """Is a target detected? ``limit`` is None where the table says "unlimited"."""
-        watcher, troop = self.parties.of(observer, origin), self.parties.of(party, target)
+        watcher, troop = self.parties.troop_of(observer, origin), self.parties.troop_of(party, target)
         line = self.sight.line(
             origin, target, TabletopRequest(purpose, watcher.side, watcher.party, troop.party, tolerance=tolerance)
         )
@@ -203,8 +203,8 @@ class Doctrine:
         self, origin: Standpoint, observer: Party, party: Party, *, reverse: bool, cancel: CancelToken | None
     ) -> TabletopSpottingArea:
         at_origin = party if reverse else observer
-        near = self.parties.of(at_origin, origin)
-        far = self.parties.of(observer if reverse else party)
+        near = self.parties.troop_of(at_origin, origin)
+        far = self.parties.troop_of(observer if reverse else party)
         watcher, troop = (far, near) if reverse else (near, far)
         request = TabletopRequest(SPOT, near.side, near.party, far.party)
         sight = self.sight.area(origin, request, cancel).visible

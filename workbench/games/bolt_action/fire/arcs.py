@@ -32,8 +32,8 @@ class HullArcs:
     ) -> Arc:
         """See :meth:`workbench.games.bolt_action.fire.doctrine.Doctrine.arc`."""
         context = self._context
-        troop = context.parties.of(firer, origin)
-        arm = context.arsenal.pick(troop, weapon) if weapon or context.arsenal.of(troop) else None
+        troop = context.parties.troop_of(firer, origin)
+        arm = context.arsenal.pick(troop, weapon) if weapon or context.arsenal.arms_of(troop) else None
         sides, why = self.covered_sides(troop, arm)
         hulls = self.arc_origins(troop, arm, origin, facing)
         if target is None:
@@ -138,8 +138,8 @@ class HullArcs:
 
     def sectors(self, origin: Standpoint, *, firer: Party, facing: float) -> tuple[Sector, ...]:
         """See :meth:`workbench.games.bolt_action.fire.doctrine.Doctrine.sectors`."""
-        troop = self._context.parties.of(firer, origin)
-        own = self._context.arsenal.of(troop)
+        troop = self._context.parties.troop_of(firer, origin)
+        own = self._context.arsenal.arms_of(troop)
         if not self.has_front(troop, own[0] if own else None):
             return ()
         hull = self.hull(troop, origin, facing)

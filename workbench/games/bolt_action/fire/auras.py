@@ -69,7 +69,7 @@ class Auras:
         context, mine = self._context, self._floor(origin)
         ways = exits(context.scenario, context.ruleset, mine) if mine is not None else ()
         coming = [context.sight.stand_at(at, 0.0) for at in ways] or [origin]
-        arms: tuple[Arm | None, ...] = context.arsenal.of(troop) or (None,)
+        arms: tuple[Arm | None, ...] = context.arsenal.arms_of(troop) or (None,)
         return any(
             context.sight.line(
                 target, where, context.request(FIRE, troop, replace(attacker, unit="") if ways else attacker, arm)
@@ -86,7 +86,7 @@ class Auras:
         """The units that an officer's morale bonus or a medic reaches: friends within 6 in of the model; from a vehicle only
         its crew and passengers (p.46, p.62). CannotAnswer (``not_modelled``) for other units."""
         context = self._context
-        troop = context.parties.of(firer, origin)
+        troop = context.parties.troop_of(firer, origin)
         if not troop.is_a("officer", "medic"):
             words = Text(
                 "only officers and medics have an aura (p.46)", "seuls les officiers et les toubibs ont une aura (p.46)"
@@ -110,7 +110,7 @@ class Auras:
         near = self.units_within(origin, radius, side=troop.side, excluded=(troop.unit,))
         if not officer:
             # medics save men, not vehicles (p.46)
-            near = tuple(name for name in near if not context.parties.of(Party(unit=name)).is_vehicle)
+            near = tuple(name for name in near if not context.parties.troop_of(Party(unit=name)).is_vehicle)
         return Aura(radius, near, self.ground_within(origin, radius), bonus, (reason,))
 
     def morale(self, name: str) -> Aura:
@@ -154,7 +154,7 @@ class Auras:
         """Does a target fire at units that assault it? Only if they start more than 6 in away (A11 for vehicles), it has not
         acted, it sees them, and an arc of its weapons holds them (p.42, p.69, p.71); not inside buildings (p.76)."""
         context = self._context
-        attacker, troop = context.parties.of(firer, origin), context.parties.of(party, target)
+        attacker, troop = context.parties.troop_of(firer, origin), context.parties.troop_of(party, target)
         least = context.length("assault", "reaction")
         distance = self._contact_distance(origin, target)
         far = context.words.length(distance)
@@ -177,7 +177,7 @@ class Auras:
             found.append(context.words.reason("fire_has_acted", effect=Effect.BLOCKS, unit=troop.name, order=done))
         if not self._is_seen_coming(origin, target, troop, attacker):
             found.append(context.words.reason("fire_reaction_unseen", effect=Effect.BLOCKS, unit=troop.name))
-        arms = context.arsenal.of(troop)
+        arms = context.arsenal.arms_of(troop)
         if arms and not any(
             self._hull_arcs.arc(target, origin, firer=troop.party, facing=facing, weapon=arm.key).in_arc for arm in arms
         ):

@@ -57,7 +57,7 @@ class DiceChecks:
             **ShellChecks(rolls).checks,
         }
 
-    def bare(self, table: str, column: str, modifier: int, inputs: Mapping[str, int]) -> OddsAnswer:
+    def chart_odds(self, table: str, column: str, modifier: int, inputs: Mapping[str, int]) -> OddsAnswer:
         """See :meth:`workbench.engine.fire.odds.KnowsTabletopOdds.chart_odds`."""
         if table not in self._checks:
             hint = did_you_mean(table, self._checks)

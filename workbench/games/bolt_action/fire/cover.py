@@ -49,9 +49,9 @@ class Buildings:
         floor = floor_of(context.scenario, context.ruleset, origin)
         if floor is None:
             words = Text("{unit} is in no building", "{unit} n’est dans aucun bâtiment")
-            raise CannotAnswer("not_modelled", words.format(unit=context.parties.of(firer, origin).name))
-        troop = context.parties.of(firer, origin)
-        arms = context.arsenal.of(troop)
+            raise CannotAnswer("not_modelled", words.format(unit=context.parties.troop_of(firer, origin).name))
+        troop = context.parties.troop_of(firer, origin)
+        arms = context.arsenal.arms_of(troop)
         sides = self.firing_sides(floor, self._crew_size(origin, firer))
         named = context.words.piece(floor.feature)
         reasons = [context.words.reason("fire_two_an_opening", floor.feature.id, piece=named)]
@@ -66,14 +66,17 @@ class Buildings:
         return Shooters(sides, most, tuple(reasons))
 
     def _crew_size(self, origin: Standpoint, firer: Party) -> int | None:
-        troop = self._context.parties.of(firer, origin)
+        troop = self._context.parties.troop_of(firer, origin)
         unit = self._context.unit(troop)
         count = len(unit.models) if unit is not None else 0
         return count or troop.crew
 
     def _shooters_at(self, origin: Standpoint, target: Standpoint, firer: Party, arm: Arm | None) -> int:
         context = self._context
-        troop, party = context.parties.of(firer, origin), context.parties.of(context.party_at(target), target)
+        troop, party = (
+            context.parties.troop_of(firer, origin),
+            context.parties.troop_of(context.party_at(target), target),
+        )
         request = context.request(FIRE, troop, party, arm)
         found = context.sight.models(origin, target, request)
         if found is not None:
@@ -222,9 +225,13 @@ class CoverRules:
 
     def _shot(self, origin: Standpoint, target: Standpoint, firer: Party, party: Party, purpose: str) -> Shot:
         context = self._context
-        shooter, troop = context.parties.of(firer, origin), context.parties.of(party, target)
+        shooter, troop = context.parties.troop_of(firer, origin), context.parties.troop_of(party, target)
         named = str(firer.values.get("mount") or firer.values.get("weapon") or "").split()
-        arm = context.arsenal.pick(shooter, named[0] if named else "") if named or context.arsenal.of(shooter) else None
+        arm = (
+            context.arsenal.pick(shooter, named[0] if named else "")
+            if named or context.arsenal.arms_of(shooter)
+            else None
+        )
         facing = self._hull_arcs.facing_of(origin)
         shooting = None if arm is None else self._ranges.shooting(origin, shooter, arm, facing, purpose)
         asked = replace(context.request(purpose, shooter, troop, arm), tolerance=NO_MARGIN)

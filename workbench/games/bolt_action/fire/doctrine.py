@@ -63,7 +63,7 @@ class RangeAnswers:
     ) -> TabletopRange:
         """See :meth:`workbench.games.bolt_action.fire.doctrine.Doctrine.range`."""
         context = self._context
-        troop = context.parties.of(firer, origin)
+        troop = context.parties.troop_of(firer, origin)
         arm = context.arsenal.pick(troop, weapon)
         check_range(arm.weapon, context.ruleset)
         where = origin if origin is not None else Standpoint((0.0, 0.0))
@@ -104,7 +104,7 @@ class RangeAnswers:
 
     def reaches(self, origin: Standpoint, target: Standpoint, firer: Party, arm: Arm) -> bool:
         """Is a place in range of a weapon? As :meth:`answer`, without all else that it tells."""
-        troop = self._context.parties.of(firer, origin)
+        troop = self._context.parties.troop_of(firer, origin)
         shot = self._ranges.shooting(origin, troop, arm, self._hull_arcs.facing_of(origin), "")
         near_enough = shot.limits.band(self._ranges.distance(shot, target)) is not None
         return near_enough and not self._is_grounded(troop, arm, target)
@@ -112,7 +112,7 @@ class RangeAnswers:
     def _is_grounded(self, troop: Troop, arm: Arm, target: Standpoint | None) -> bool:
         """Is it no flak, and the target an aircraft?"""
         context = self._context
-        at_aircraft = target is not None and context.parties.of(context.party_at(target), target).is_a(AIRCRAFT)
+        at_aircraft = target is not None and context.parties.troop_of(context.party_at(target), target).is_a(AIRCRAFT)
         return at_aircraft and not is_flak(troop, arm)
 
     def _strength(self, shot: Shooting) -> str:
@@ -152,7 +152,11 @@ class RangeAnswers:
     def _penetration(self, shot: Shooting, target: Standpoint | None, band: str, reasons: list[Reason]) -> int:
         """The modifier of penetration at long range, against armour; a bare place counts as armour (p.67)."""
         weapon, context = shot.arm.weapon, self._context
-        if target is not None and target.unit and not context.parties.of(context.party_at(target), target).is_armoured:
+        if (
+            target is not None
+            and target.unit
+            and not context.parties.troop_of(context.party_at(target), target).is_armoured
+        ):
             return 0
         heavy = weapon.value("class") == "heavy" and weapon.value("pen") is not None
         if weapon.value("flamethrower") is True and context.choice("flames_long_range") == "none":
@@ -167,7 +171,7 @@ class RangeAnswers:
     ) -> dict[str, object]:
         """How many figures that carry the weapon see a figure of the target within their range (A33)."""
         context = self._context
-        party = context.parties.of(context.party_at(target), target)
+        party = context.parties.troop_of(context.party_at(target), target)
         found = context.sight.models(shot.origin, target, context.request(purpose or FIRE, shot.troop, party, shot.arm))
         if found is None or not len(found.origins) or not len(found.targets):
             return {}
@@ -194,7 +198,7 @@ class RangeAnswers:
         that are not named with another."""
         if shot.arm.model is not None:
             return min(1, strength), [shot.arm.model - 1]
-        others = {arm.model for arm in self._context.arsenal.of(shot.troop) if arm.model is not None}
+        others = {arm.model for arm in self._context.arsenal.arms_of(shot.troop) if arm.model is not None}
         rows = [row for row in range(len(shot.origin.models)) if row + 1 not in others]
         return max(0, strength - len(others)), rows
 
@@ -211,7 +215,7 @@ class FieldsOfFire:
     def field(self, origin: Standpoint, *, firer: Party, facing: float, weapon: str, party: Party) -> TabletopField:
         """See :meth:`workbench.games.bolt_action.fire.doctrine.Doctrine.field`."""
         context = self._context
-        troop, target = context.parties.of(firer, origin), context.parties.of(party)
+        troop, target = context.parties.troop_of(firer, origin), context.parties.troop_of(party)
         arm = context.arsenal.pick(troop, weapon)
         check_range(arm.weapon, context.ruleset)
         purpose = INDIRECT if arm.weapon.value("indirect") is True else FIRE
@@ -329,7 +333,7 @@ class Doctrine:
     def weapons(self, firer: Party) -> dict[str, Text]:
         """The weapons of a party, names by key (the id of a mount, or the key of the weapon)."""
         context = self._context
-        return {arm.key: arm.weapon.name for arm in context.arsenal.of(context.parties.of(firer))}
+        return {arm.key: arm.weapon.name for arm in context.arsenal.arms_of(context.parties.troop_of(firer))}
 
     def field(
         self, origin: Standpoint, *, firer: Party, facing: float = 0.0, weapon: str = "", party: Party = Party()
@@ -343,15 +347,15 @@ class Doctrine:
     ) -> Muzzle | None:
         """The muzzle of a hull's weapon, the barrel of a turret, the carriage of a gun, the openings of a building, the crew of
         an indirect weapon (p.38, p.61, p.77, A31); None for men in the open, whose bases count, and without a weapon."""
-        troop = self._context.parties.of(firer, origin)
-        if not weapon and not self._context.arsenal.of(troop):
+        troop = self._context.parties.troop_of(firer, origin)
+        if not weapon and not self._context.arsenal.arms_of(troop):
             return None
         arm = self._context.arsenal.pick(troop, weapon)
         return self._ranges.muzzle_to(self._ranges.shooting(origin, troop, arm, facing, ""), target)
 
     def chart_odds(self, table: str, column: str, modifier: int, inputs: Mapping[str, int]) -> OddsAnswer:
         """See :meth:`workbench.engine.fire.odds.KnowsTabletopOdds.chart_odds`."""
-        return self._checks.bare(table, column, modifier, inputs)
+        return self._checks.chart_odds(table, column, modifier, inputs)
 
     def why_alone(self) -> Text:
         """See :meth:`workbench.engine.fire.odds.KnowsTabletopOdds.why_alone`."""
@@ -370,9 +374,9 @@ class Doctrine:
         """Shots of one weapon (without one: the first that can harm the target and reaches it; ``all``: of all weapons), from
         what :meth:`cover`, :meth:`range`, :meth:`arc` and :meth:`may_fire` tell."""
         context = self._context
-        shooter, troop = context.parties.of(firer, origin), context.parties.of(party, target)
+        shooter, troop = context.parties.troop_of(firer, origin), context.parties.troop_of(party, target)
         between = Between(origin, target, firer, party, purpose)
-        if weapon == ALL and len(context.arsenal.of(shooter)) > 1:
+        if weapon == ALL and len(context.arsenal.arms_of(shooter)) > 1:
             return self._all_weapons(between, shooter, troop)
         weapon = "" if weapon == ALL else weapon
         arm = context.arsenal.pick_own(shooter, weapon or self._usual_weapon(shooter, troop, origin, target))
@@ -381,14 +385,14 @@ class Doctrine:
     def other_attacks(self, firer: Party) -> dict[str, Text]:
         """All weapons of a unit together, if it has several."""
         context = self._context
-        several = len(context.arsenal.of(context.parties.of(firer))) > 1
+        several = len(context.arsenal.arms_of(context.parties.troop_of(firer))) > 1
         return {ALL: context.words.sentence("odds_all_weapons")} if several else {}
 
     def _all_weapons(self, between: Between, shooter: Troop, troop: Troop) -> OddsAnswer:
         """One distribution of all weapons that may fire at the target; of the first one where none may. A coaxial weapon is
         fired in place of the main gun (p.66). Where nobody is named who carries what, one figure carries each weapon but
         the first."""
-        words, arms = self._context.words, self._context.arsenal.of(shooter)
+        words, arms = self._context.words, self._context.arsenal.arms_of(shooter)
         named = any(arm.model is not None for arm in arms) or shooter.is_vehicle
         parts: list[Part] = []
         left_out: list[tuple[Arm, Text, str]] = []
@@ -466,7 +470,7 @@ class Doctrine:
         house = None
         if floor is not None and not troop.is_vehicle:
             house = House(floor.floor, max(floor.feature.floors, 0))
-        flames = any(arm.weapon.value("flamethrower") is True for arm in context.arsenal.of(troop))
+        flames = any(arm.weapon.value("flamethrower") is True for arm in context.arsenal.arms_of(troop))
         burns = flames or troop.is_a("flamethrower")
         return Target(troop, self._men(troop), house, burns=burns, is_aircraft=troop.is_a(AIRCRAFT))
 
@@ -487,7 +491,7 @@ class Doctrine:
 
     def _is_carried_by_nobody(self, shooter: Troop, arm: Arm, judged: TabletopRange) -> bool:
         """Is it one of several weapons of figures, and no figure named that has it or another?"""
-        figures, own = judged.extra.get("models"), self._context.arsenal.of(shooter)
+        figures, own = judged.extra.get("models"), self._context.arsenal.arms_of(shooter)
         crewed = arm.weapon.value("team") is True or arm.weapon.value("class") == "heavy"
         counted = isinstance(figures, Mapping) and "carry" not in figures
         return counted and not crewed and len({one.weapon.key for one in own}) > 1
@@ -500,7 +504,7 @@ class Doctrine:
             reaches = self._answers.reaches(origin, place, shooter.party, arm)
             return light == target.is_armoured, not reaches
 
-        arms = sorted(self._context.arsenal.of(shooter), key=order)
+        arms = sorted(self._context.arsenal.arms_of(shooter), key=order)
         return arms[0].key if arms else ""
 
     def templates(self) -> tuple[Template, ...]:
@@ -547,9 +551,9 @@ class Doctrine:
 
     def shows_sides(self, target: Party) -> bool:
         """Armour has sides, and a gun shield a front (p.58, p.67)."""
-        troop = self._context.parties.of(target)
+        troop = self._context.parties.troop_of(target)
         return troop.is_armoured or (troop.is_artillery and troop.has("shield"))
 
     def struck(self, target: Standpoint, origin: Standpoint, party: Party) -> str:
         """The side of a target that a shot from a place strikes (p.65, A9)."""
-        return self._hull_arcs.struck_side(target, self._context.parties.of(party, target), origin.point)
+        return self._hull_arcs.struck_side(target, self._context.parties.troop_of(party, target), origin.point)

@@ -42,9 +42,9 @@ class Legality:
         """May a party fire a weapon (its first, if none is named) under its order? ``beside`` is another weapon that it fires
         in the same action; at aircraft as a ``target`` only flak fires, also after it has acted (p.49)."""
         context = self._context
-        troop = context.parties.of(firer)
+        troop = context.parties.troop_of(firer)
         arm = context.arsenal.pick(troop, weapon)
-        at_aircraft = context.parties.of(target).is_a(AIRCRAFT)
+        at_aircraft = context.parties.troop_of(target).is_a(AIRCRAFT)
         found = [
             *self._state_reasons(troop),
             *(self._flak_reasons(troop, arm) if at_aircraft else self._order_reasons(troop, arm, purpose)),

@@ -88,7 +88,7 @@ class SparedUnits:
         for _, unit in context.scenario.forces:
             if unit.at is None:
                 continue
-            for arm in context.arsenal.of(context.parties.of(Party(unit=unit.id))):
+            for arm in context.arsenal.arms_of(context.parties.troop_of(Party(unit=unit.id))):
                 if arm.weapon.value("multiple") is True:
                     least = arm.weapon.value("min")
                     inches = float(least) if isinstance(least, int | float) else 0.0

@@ -181,12 +181,12 @@ class Assaults:
         elif floor is not None:
             found.append(words.reason("move_assault_building", floor.feature.id, piece=words.piece(floor.feature)))
         context = self._context
-        men = context.parties.of(attacker, sides.stand)
-        theirs = context.parties.of(Party(unit=sides.target.id), sides.there)
+        men = context.parties.troop_of(attacker, sides.stand)
+        theirs = context.parties.troop_of(Party(unit=sides.target.id), sides.there)
         closed = theirs.is_armoured and "open_topped" not in theirs.state
         armed = "tank_hunters" in men.state or any(
             arm.weapon.value("shaped_charge") is True or arm.weapon.key == PANZERFAUST
-            for arm in context.arsenal.of(men)
+            for arm in context.arsenal.arms_of(men)
         )
         if closed and not armed:
             found.append(words.reason("move_fear_of_tanks", effect=Effect.HINDERS, who=men.name))

@@ -26,12 +26,19 @@ MOST_PIVOTS = 2
 
 @dataclass(frozen=True, slots=True)
 class VehicleMove:
-    """One move of a hull. Lengths are in the table's unit; ``inch`` is the length of an inch in it.
+    """One move of a hull: straight legs, and turns on the middle of the hull between them, before and after. Lengths
+    are in the table's unit.
 
-    ``start`` is the middle of the hull, ``facing`` in degrees clockwise from the top, ``hull`` its (length, width). Straight
-    legs of ``length`` in all, at least ``minimum``; between them, before and after at most ``pivots`` turns on the middle of
-    the hull of at most 90 degrees each (two at one place make 180), which cost nothing. ``backwards``: the legs go tail
-    first. ``reverse``: instead of these legs it may go straight back so far. ``on_road``: its middle stays on the road.
+    - ``start``: the middle of the hull
+    - ``facing``: degrees clockwise from the top
+    - ``hull``: its length and width
+    - ``length``: of all legs together
+    - ``minimum``: they are at least so long
+    - ``pivots``: turns of at most 90 degrees each (two at one place make 180), which cost nothing
+    - ``reverse``: instead of these legs it may go straight back so far
+    - ``backwards``: the legs go tail first
+    - ``on_road``: its middle stays on the road
+    - ``inch``: the length of an inch
     """
 
     start: Point

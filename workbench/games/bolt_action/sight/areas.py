@@ -268,7 +268,7 @@ class Areas:
             rest = np.flatnonzero(~found & (house < 0))
             if not len(rest):
                 break
-            ends = Ends.bare(self.pieces, points[rest], self.above(request))
+            ends = Ends.from_points(self.pieces, points[rest], self.above(request))
             eye = eyes.ends_at(np.full(len(rest), row))
             found[rest] = judge(self.pieces, eye, ends, terms).open
         inside = self.houses_seen(np.unique(house[house >= 0]).tolist(), origin, eyes, request)
@@ -309,9 +309,9 @@ class Areas:
                 shapely.Point(middle_of(part)),
                 *(edge.interpolate(k / EDGE_SAMPLES, normalized=True) for k in range(EDGE_SAMPLES)),
             ]
-        marks = end.at(shapely.get_coordinates(points))
+        marks = end.moved_to(shapely.get_coordinates(points))
         rows, columns = np.indices((len(found.eyes), len(points))).reshape(2, -1)
-        judged = judge(self.pieces, found.eyes.ends_at(rows), end.at(marks.points[columns]), found.terms).open
+        judged = judge(self.pieces, found.eyes.ends_at(rows), end.moved_to(marks.points[columns]), found.terms).open
         seen = judged.reshape(len(found.eyes), -1).sum(axis=1)
         order: list[int] = np.argsort(-seen, kind="stable")[: int((seen > 0).sum())].tolist()
         return order

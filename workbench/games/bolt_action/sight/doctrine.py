@@ -52,7 +52,7 @@ class Doctrine(TabletopSightBase):
     houses: Houses
 
     def _compile(self) -> Pieces:
-        self.readings = Readings.of(self.scenario, self.ruleset)
+        self.readings = Readings.from_scenario(self.scenario, self.ruleset)
         found = obstacles(self.scenario, self.ruleset)
         self._vehicle_bodies = found[len(self.scenario.board.features) :]
         pieces, solid = compile_terrain(found, self.scenario.board, self.ruleset, self.readings)

@@ -26,9 +26,14 @@ LEAST_AREA = 1e-6
 
 @dataclass(frozen=True, eq=False)
 class FigureLines:
-    """Lines between ``eyes`` (rows) and ``marks`` (columns): ``open``, ``hindered`` and the ``gaps`` from body to body,
-    each (n, m); the best is at ``row`` and ``column``. ``rule_key`` is the message of a rule that decides regardless of
-    obstacles."""
+    """Lines between figures, each array (eyes, marks).
+
+    - ``eyes``, ``marks``: rows and columns
+    - ``open``, ``hindered``: is the line free, and is it hindered?
+    - ``gaps``: how far it is from body to body
+    - ``row``, ``column``: where the best line stands
+    - ``rule_key``: the message of a rule that decides regardless of obstacles
+    """
 
     eyes: Viewpoints
     marks: Viewpoints
@@ -175,9 +180,11 @@ class LineJudge:
         """The eyes for which one convex piece blocks the lines to all corners of a hull, so that it hides all of it."""
         count, marks = shape
         corners = (marks - 1) // 2  # after the middle, before the middles of the sides
-        rows = np.flatnonzero(judged.block & self.pieces.convex[judged.found.piece])
-        eye, mark = np.divmod(judged.found.line[rows], marks)
-        met = np.unique(np.column_stack([eye, judged.found.piece[rows], mark])[(mark >= 1) & (mark <= corners)], axis=0)
+        rows = np.flatnonzero(judged.block & self.pieces.convex[judged.transits.piece])
+        eye, mark = np.divmod(judged.transits.line[rows], marks)
+        met = np.unique(
+            np.column_stack([eye, judged.transits.piece[rows], mark])[(mark >= 1) & (mark <= corners)], axis=0
+        )
         found: BoolArray = np.zeros(count, dtype=np.bool_)
         if len(met):
             pairs, times = np.unique(met[:, :2], axis=0, return_counts=True)

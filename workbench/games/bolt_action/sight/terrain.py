@@ -40,7 +40,7 @@ class Readings:
     shooters_per_opening: int
 
     @classmethod
-    def of(cls, scenario: TabletopScenario, ruleset: Ruleset) -> Readings:
+    def from_scenario(cls, scenario: TabletopScenario, ruleset: Ruleset) -> Readings:
         """The readings that a scenario chose, the default for the rest."""
 
         def number(table: str, cell: str) -> float:

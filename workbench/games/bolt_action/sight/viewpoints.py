@@ -105,11 +105,28 @@ class WeaponViewpoints:
 
 @dataclass(frozen=True, eq=False)
 class Viewpoints:
-    """Viewpoints of one stand. ``ends`` has a row for each; with ``whole`` (one row) they are points of one body and share its
-    obstacles. ``bodies`` are the shapes that distances are measured to, less a ``radius`` each. ``figure`` numbers the figure
-    or body of each row, ``capacity`` is how many figures look from each, ``strength`` how many there are. ``own_obstacles``
-    hide nothing from here (its own hull), ``house`` is the building that the stand is in (-1: none). A stand that sees nothing
-    has no rows, and ``blind_key`` is the message why."""
+    """Viewpoints of one stand. A stand that sees nothing has no rows.
+
+    Per row:
+
+    - ``ends``: the viewpoint
+    - ``figure``: the number of the figure or body that looks from it
+
+    Per figure or body:
+
+    - ``bodies``: the shapes that distances are measured to
+    - ``radius``: so much less
+    - ``capacity``: how many figures look from there
+
+    For the stand:
+
+    - ``strength``: how many figures there are
+    - ``whole``: one row, if all are points of one body and share its obstacles
+    - ``own_obstacles``: what hides nothing from here (its own hull)
+    - ``house``: the building that the stand is in (-1: none)
+    - ``hull``: its own hull, if it has one
+    - ``blind_key``: the message that says why it sees nothing
+    """
 
     ends: Ends
     bodies: NDArray[np.object_]
@@ -134,7 +151,7 @@ class Viewpoints:
     def ends_at(self, rows: Indices) -> Ends:
         """The viewpoints in ``rows`` as ends of lines."""
         if self.whole is not None:
-            return self.whole.at(self.ends.points[rows])
+            return self.whole.moved_to(self.ends.points[rows])
         return Ends(self.ends.points[rows], self.ends.level[rows], self.ends.bases[rows])
 
     def point(self, row: int) -> Point:

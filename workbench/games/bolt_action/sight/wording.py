@@ -75,7 +75,7 @@ class BoltLineWriter(LineWriter):
             return f"sight_{word}_thick", Effect.BLOCKS, values
         if met.place in self.stops:
             return f"sight_{word}_together", Effect.BLOCKS, values
-        return f"sight_{word}_thin", Effect.HINDERS if self.found.open[0] else Effect.NOTE, values
+        return f"sight_{word}_thin", Effect.HINDERS if self.judged.open[0] else Effect.NOTE, values
 
     def _assumed(self) -> Iterator[Text]:
         deep = [met.piece.top >= SKY for met in self.meetings if met.piece.kind is Kind.DEPTH and met.share > 0]

@@ -37,7 +37,7 @@ class Doctrine:
     ) -> TabletopSpotting:
         """Is a target seen? A hidden one is not until it fires, even at aircraft; other ways to find it are not in the
         source."""
-        watcher, troop = self.parties.of(observer, origin), self.parties.of(party, target)
+        watcher, troop = self.parties.troop_of(observer, origin), self.parties.troop_of(party, target)
         request = TabletopRequest(purpose, watcher.side, _looking(observer, watcher), troop.party, tolerance=tolerance)
         line = self.sight.line(origin, target, request)
         hidden = troop.has("hidden") and troop.order != FIRE
@@ -62,8 +62,8 @@ class Doctrine:
     ) -> TabletopSpottingArea:
         """Where bare points are seen from a place; with ``reverse``, from where a target there would be. Lines of sight run
         both ways, except for heavy weapons at the walls of buildings, which this does not consider."""
-        near = self.parties.of(party if reverse else observer, origin)
-        far = self.parties.of(observer if reverse else party)
+        near = self.parties.troop_of(party if reverse else observer, origin)
+        far = self.parties.troop_of(observer if reverse else party)
         looks = _looking(party if reverse else observer, near)
         found = self.sight.area(origin, TabletopRequest(SPOT, near.side, looks, far.party), cancel)
         assumed = (self.words.sentence("spot_no_limit"), *found.assumed)
@@ -71,9 +71,9 @@ class Doctrine:
             assumed = (self.words.sentence("spot_reverse"), *assumed)
         return TabletopSpottingArea(found.visible, found.visible, (), reverse, assumed)
 
-    def kept(self, party: Party) -> tuple[bool, Reason]:
+    def stays_hidden(self, party: Party) -> tuple[bool, Reason]:
         """Does a hidden unit stay hidden when it does what the party says, and why (p.49)?"""
-        troop = self.parties.of(party)
+        troop = self.parties.troop_of(party)
         if not troop.has("hidden"):
             return False, self.words.reason("spot_not_hidden", unit=troop.name)
         # at any target

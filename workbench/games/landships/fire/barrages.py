@@ -62,7 +62,7 @@ class Barrages:
         self._cover, self._odds, self._tables = cover, odds, odds.tables
         self._words = Sentences(ruleset)
 
-    def of(self, cases: Sequence[Case], morale: int | None, *, is_gassed: bool) -> OddsAnswer:
+    def barrage_odds(self, cases: Sequence[Case], morale: int | None, *, is_gassed: bool) -> OddsAnswer:
         """What a drumfire of these guns does to the target (5.42, 5.43); ``morale`` is that of the target, gas and wire
         counted. CannotAnswer without the column of the table, and for guns that fire different shells (5.3)."""
         shells = {shells_of(case.firer) for case in cases}
@@ -99,7 +99,8 @@ class Barrages:
         figures: dict[str, int | tuple[int, ...]] = {"strength": barrage.strength, "modifier": total, "attacks": 1}
         made = answer("barrage", *self._title, rolled.then(read), figures=figures, assumed=(_FALLS,))
         men = (
-            barrage.case.troop.is_a("foot") and len(self._parties.at(barrage.case.target, barrage.case.troop.side)) > 1
+            barrage.case.troop.is_a("foot")
+            and len(self._parties.troops_at(barrage.case.target, barrage.case.troop.side)) > 1
         )
         return replace(
             made, column=str(column), modifiers=modifiers, assumed=(*made.assumed, *((_ONE_ROLL,) if men else ()))
@@ -115,7 +116,7 @@ class Barrages:
             return None
         if troop.is_a("needs_crew") or (troop.is_a("vehicle") and not troop.is_a("truck")):
             table = "gun_hit" if troop.is_a("needs_crew") else "vehicle_hit"
-            found = self._odds.bare(table, "", 0, {}).results
+            found = self._odds.chart_odds(table, "", 0, {}).results
             return dict.fromkeys(most, found)
         if troop.is_a("truck"):
             crew = self._tables.printed("vehicle_hits", "crew_morale")
@@ -160,7 +161,9 @@ class Barrages:
         if closed is not None:
             return self._words.reason_of("fire_shrapnel_ground", Effect.BLOCKS, at, terrain=closed.name)
         least = self._tables.printed("morale_mods", "shrapnel_squads")
-        squads = [one for one in self._parties.at(barrage.case.target, barrage.case.troop.side) if one.is_a("squad")]
+        squads = [
+            one for one in self._parties.troops_at(barrage.case.target, barrage.case.troop.side) if one.is_a("squad")
+        ]
         if len(squads) < least:
             return self._words.reason_of("fire_shrapnel_squads", Effect.BLOCKS, at, least=least, n=len(squads))
         return None

@@ -136,7 +136,7 @@ class CoverRules:
         """True if a squad serves a gun because no crew there is fit to do so (13.24)."""
         if not gun.is_a("needs_crew"):
             return False
-        there = [one for one in self._parties.at(at, gun.side) if not one.pinned]
+        there = [one for one in self._parties.troops_at(at, gun.side) if not one.pinned]
         return any(one.is_a("squad") for one in there) and not any(one.is_a("crew") for one in there)
 
     def in_clear(self, number: int) -> bool:

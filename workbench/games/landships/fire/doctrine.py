@@ -87,7 +87,7 @@ class Doctrine:
 
     def chart_odds(self, table: str, column: str, modifier: int, inputs: Mapping[str, int]) -> OddsAnswer:
         """See :meth:`workbench.engine.fire.odds.KnowsOdds.chart_odds`."""
-        return self._odds.bare(table, column, modifier, inputs)
+        return self._odds.chart_odds(table, column, modifier, inputs)
 
     def odds(
         self, origin: int, target: int, *, firer: Party, party: Party = Party(), weapon: str = "", purpose: str = FIRE
@@ -163,7 +163,7 @@ class Doctrine:
         shooter = self.parties.of_party(firer)
         firer_named, side = shooter.known, shooter.side or self.parties.side_at(origin)
         if not firer_named:
-            there = self.parties.at(origin, side) if side else []
+            there = self.parties.troops_at(origin, side) if side else []
             # a unit there, if they are all of one kind
             if len({one.kind for one in there}) == 1:
                 shooter = there[0]

@@ -138,7 +138,7 @@ class FireOdds:
     def _at(self, cell: str) -> int:
         return self.tables.printed("at_drms", cell)
 
-    def bare(self, table: str, column: str, modifier: int, inputs: Mapping[str, int]) -> OddsAnswer:
+    def chart_odds(self, table: str, column: str, modifier: int, inputs: Mapping[str, int]) -> OddsAnswer:
         """See :meth:`workbench.engine.fire.odds.KnowsOdds.chart_odds`."""
         charts = self._ruleset.charts
         if table in charts:

@@ -164,7 +164,9 @@ class Shots:
         case, troop = attacks[0].case, attacks[0].case.troop
         men = troop.is_a("soft") and not troop.is_a("vehicle", "hit_immune") and not troop.flies
         morale = self._morale(case, troop) if men else None
-        return self._barrages.of([one.case for one in attacks], morale, is_gassed=self._is_gassed(case, troop))
+        return self._barrages.barrage_odds(
+            [one.case for one in attacks], morale, is_gassed=self._is_gassed(case, troop)
+        )
 
     def _at_vehicle(self, attacks: Sequence[Attack]) -> OddsAnswer:
         first = attacks[0]
@@ -230,7 +232,7 @@ class Shots:
             found = self._odds.mg_at_tank(number)
         else:
             broken_down = int(case.troop.has("broken_down"))
-            found = self._odds.bare("german_crew", "", 0, {"mg_attacks": number, "broken_down": broken_down})
+            found = self._odds.chart_odds("german_crew", "", 0, {"mg_attacks": number, "broken_down": broken_down})
         return replace(found, assumed=(*found.assumed, *assumed))
 
     def _small_arms(self, attacks: Sequence[Attack]) -> OddsAnswer:
@@ -286,7 +288,7 @@ class Shots:
             return None
         if troop.is_a("needs_crew"):
             # a gun is no soft target, those who serve it are (13.2, 14.13)
-            crew = [one for one in self._parties.at(case.target, troop.side) if one.is_a("crew", "squad")]
+            crew = [one for one in self._parties.troops_at(case.target, troop.side) if one.is_a("crew", "squad")]
             if not crew:
                 return None
             troop = crew[0]
@@ -342,7 +344,9 @@ class Shots:
             morale = self._tables.printed("regulars_1914", "morale")
         if troop.is_a("forward_observer"):
             squads = [
-                one for one in self._parties.at(case.target, troop.side) if one.is_a("squad") and one.is_a("foot")
+                one
+                for one in self._parties.troops_at(case.target, troop.side)
+                if one.is_a("squad") and one.is_a("foot")
             ]
             with_squads = [one for squad in squads if (one := _whole(squad.values.get("mr"))) is not None]
             morale = max(with_squads, default=morale)

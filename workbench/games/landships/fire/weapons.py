@@ -151,7 +151,7 @@ class Permissions:
     def _crew_remarks(self, troop: Troop, origin: int | None) -> list[Reason]:
         if origin is None or not troop.is_a("needs_crew") or not troop.unit:
             return []
-        if any(one.is_a("crew", "squad") for one in self.parties.at(origin, troop.side)):
+        if any(one.is_a("crew", "squad") for one in self.parties.troops_at(origin, troop.side)):
             return []
         return [self.words.reason_of("fire_assumed_crew", unit=troop.name)]
 
@@ -167,7 +167,7 @@ class Permissions:
         return len(sides) > 1 and (not side or side in sides)
 
     def _crew_refusals(self, gun: Troop, at: int) -> list[Reason]:
-        there = [one for one in self.parties.at(at, gun.side) if one.is_a("crew", "squad")]
+        there = [one for one in self.parties.troops_at(at, gun.side) if one.is_a("crew", "squad")]
         if there and all(one.pinned for one in there):
             return [self.words.reason_of("fire_crew_pinned", Effect.BLOCKS, self.parties.label(at), unit=gun.name)]
         return []

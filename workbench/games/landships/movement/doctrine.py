@@ -346,7 +346,7 @@ class Doctrine(HexMovement[Graphs, MovementWording]):
         )
 
     def _stack(self, at: int, units: Sequence[str], level: int) -> Stacking:
-        movers = [Mover.of(self._scenario, self._ruleset, Party(unit=unit)) for unit in units]
+        movers = [Mover.from_party(self._scenario, self._ruleset, Party(unit=unit)) for unit in units]
         return judge_stacking(self._words, self._orders.limits, self._occupants, at, movers)
 
     def _flight_route(self, move: Move, to: int) -> Route:

@@ -102,7 +102,7 @@ class Occupants(BaseOccupants[Mover]):
 
     def is_melee(self, number: int) -> bool:
         """True for a hex of close combat: men of one side and holders of another (3.13)."""
-        held = [unit for unit in self.at(number) if unit.occupies]
+        held = [unit for unit in self.movers_at(number) if unit.occupies]
         men = {unit.side for unit in held if not unit.is_vehicle}
         return any(unit.side != side for side in men for unit in held)
 
@@ -126,7 +126,7 @@ class Limits:
     vehicles_count_together: bool
 
     @classmethod
-    def of(cls, words: MovementWording, scenario: Scenario, ruleset: Ruleset) -> Limits:
+    def from_ruleset(cls, words: MovementWording, scenario: Scenario, ruleset: Ruleset) -> Limits:
         """The printed limits (8 and 4 where the ruleset has no table)."""
         per_side = ruleset.takes(scenario.switches, "A25", "per_side")
         return cls(int(words.number(SQUADS, 8, "stacking")), int(words.number(VEHICLES, 4, "stacking")), not per_side)
@@ -147,7 +147,7 @@ class Limits:
     def is_full(self, occupants: Occupants, number: int, movers: Sequence[Mover]) -> bool:
         """True if a move of these units may not end in a hex. Too many units of another category do not count."""
         moving = {unit.unit for unit in movers if unit.unit}
-        there = [unit for unit in occupants.at(number) if unit.unit not in moving]
+        there = [unit for unit in occupants.movers_at(number) if unit.unit not in moving]
         kinds = {category(unit) for unit in movers}
         counted = [unit for unit in there if category(unit) in kinds]
         return bool(set(map(id, self.excess([*counted, *movers], occupants.is_melee(number)))) & set(map(id, movers)))
@@ -158,7 +158,7 @@ def judge_stacking(
 ) -> Stacking:
     """May ``units`` share a hex with those already there at the end of a phase (3.12)?"""
     moving = {unit.unit for unit in units}
-    together = [*(unit for unit in occupants.at(at) if unit.unit not in moving), *units]
+    together = [*(unit for unit in occupants.movers_at(at) if unit.unit not in moving), *units]
     holds = [unit for unit in together if unit.occupies]
     men = {unit.side for unit in holds if not unit.is_vehicle}
     melee = any(unit.side != side for side in men for unit in holds)

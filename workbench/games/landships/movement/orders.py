@@ -257,7 +257,7 @@ class Orders:
         self._graphs = graphs
         self._occupants = occupants
         self._words = words
-        self.limits = Limits.of(words, scenario, ruleset)
+        self.limits = Limits.from_ruleset(words, scenario, ruleset)
         self._remarks = Remarks(scenario, ruleset, words, occupants)
         self._crews = Crews(scenario, ruleset, occupants, words)
 
@@ -267,7 +267,7 @@ class Orders:
         first = movers[0]
         request = replace(request, facing=self._facing(request, first))
         graph_pace, pace = self._pace(request, first)
-        graph = self._graphs.at(self._scenario, self._profile(first, graph_pace))
+        graph = self._graphs.graph_for(self._scenario, self._profile(first, graph_pace))
         allowance = self._allowance(request, movers, graph_pace, needs_allowance)
         actions = tuple(self.action(first, action, pace, request.start) for action in request.actions)
         unable = self._why_unable(request, movers, pace, graph_pace, actions)

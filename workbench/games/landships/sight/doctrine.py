@@ -49,7 +49,7 @@ class Doctrine(HexDoctrine[Viewer, Judgement]):
         return markers_over(self.ground, origin, SMOKE)
 
     def _compile(self) -> None:
-        self.readings = Readings.of(self.scenario, self.ruleset)
+        self.readings = Readings.from_scenario(self.scenario, self.ruleset)
         self.ground = compile_ground(self.scenario, self.ruleset, self.cells, self.readings)
 
     def _recompile(self, changes: ChangeSet) -> None:

@@ -77,10 +77,10 @@ class Findings(LineFindings):
         """Hexes of which the line touches one corner; they count only by another reading (A6)."""
         found = []
         for touch in self.record.touches:
-            number = self.number(touch.only) if touch.only is not None else -1
-            if touch.only is None or number < 0:
+            number = self.number(touch.touched) if touch.touched is not None else -1
+            if touch.touched is None or number < 0:
                 continue
-            ring = self.start.distance(self.start.plus(touch.only))
+            ring = self.start.distance(self.start.plus(touch.touched))
             if self.ground.readings.corners_count:
                 found += self._findings_beside(number, ring)
             elif self.judge.stops(*self._judged_cell(number, ring))[0]:

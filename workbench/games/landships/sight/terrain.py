@@ -46,7 +46,7 @@ class Readings:
     mgs_over_friends: bool  # note to 8.23
 
     @classmethod
-    def of(cls, scenario: Scenario, ruleset: Ruleset) -> Readings:
+    def from_scenario(cls, scenario: Scenario, ruleset: Ruleset) -> Readings:
         """Read them from the scenario; a switch that the ruleset lacks keeps its recommended reading."""
 
         chosen = partial(ruleset.takes, scenario.switches)
@@ -271,7 +271,7 @@ def _nation_of_observer(scenario: Scenario, origin: int, side: str, request: Sig
         values = {**found[1].values, **values}
     if not values.get("nation") and found is None:
         nations = {
-            str(unit.values.get("nation") or side) for owner, unit in scenario.forces.at(origin) if owner == side
+            str(unit.values.get("nation") or side) for owner, unit in scenario.forces.units_at(origin) if owner == side
         }
         if len(nations) == 1:
             values["nation"] = nations.pop()

@@ -219,7 +219,7 @@ class Observation:
         if described.known:
             return described
         side = observer.side or self._parties.side_at(origin)
-        there = [one for one in self._parties.at(origin, side) if one.observes]
+        there = [one for one in self._parties.troops_at(origin, side) if one.observes]
         if there:
             return min(there, key=lambda one: one.pinned)
         party = Party(OBSERVER, side, "", observer.state, observer.action, observer.values)

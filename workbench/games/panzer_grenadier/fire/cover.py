@@ -52,7 +52,7 @@ class LineOfFire:
     assumed: tuple[Text, ...]
 
     @classmethod
-    def of(cls, line: SightLine, origin: int, target: int, ground: Ground) -> LineOfFire:
+    def from_sight_line(cls, line: SightLine, origin: int, target: int, ground: Ground) -> LineOfFire:
         """The same line without the sentences of its steps, which are long to keep."""
         between = [step.chosen for step in line.steps if step.chosen not in (origin, target)]
         path = (origin, *between, target)

@@ -95,7 +95,7 @@ class Doctrine:
         ``extra``: ``raw_shift`` and ``net_shift`` (before and after the limits) and ``column`` of the table that the purpose
         names, ``columns`` of every table for the firer's printed strength, ``assault_defender``, ``first_fire``.
         """
-        case = self._situations.of(origin, target, firer, party, purpose)
+        case = self._situations.from_parties(origin, target, firer, party, purpose)
         volley = Volley((case,))
         ledger = self._shifts(volley)
         raw, net = dict(ledger.totals), self._limited(ledger)
@@ -126,7 +126,7 @@ class Doctrine:
 
     def chart_odds(self, table: str, column: str, modifier: int, inputs: Mapping[str, int]) -> OddsAnswer:
         """See :meth:`workbench.engine.fire.odds.KnowsOdds.chart_odds`."""
-        return self._results.bare(table, column, modifier, inputs)
+        return self._results.chart_odds(table, column, modifier, inputs)
 
     def other_attacks(self, firer: Party) -> dict[str, Text]:
         """An assault (12.1), for units that are worth something in one."""
@@ -170,7 +170,7 @@ class Doctrine:
             assumed=tuple(assumed),
             strength=strength,
             answering=self._assaults.defence(volley, ledger) if weapon == ASSAULT else None,
-            losses=self._step_losses.of(weapon, hit, found.results) if weapon != AT else {},
+            losses=self._step_losses.by_result(weapon, hit, found.results) if weapon != AT else {},
             figures=max((figures for _, figures in parts), key=lambda one: one["targets"], default={}),
         )
 
@@ -178,7 +178,7 @@ class Doctrine:
         """Who fires with what: leaders help and do not fire where others do, and the line is that of the weapon. CannotAnswer
         for units that have no such weapon, and for anti-tank fire of several."""
         self._check_weapon(weapon)
-        cases = [self._situations.of(at, target, firer, party, purpose) for at, firer in firers]
+        cases = [self._situations.from_parties(at, target, firer, party, purpose) for at, firer in firers]
         leaders = [(case.origin, case.firer) for case in cases if case.firer.leads]
         pairs = [(case, stand[1]) for case, stand in zip(cases, firers, strict=True) if not case.firer.leads]
         pairs = pairs or [(cases[0], firers[0][1])]
@@ -187,7 +187,10 @@ class Doctrine:
             raise CannotAnswer("cannot_combine", self.words.text("fire_at_alone"))
         asked = _PURPOSES.get(weapon, FIRE) if purpose == FIRE else purpose
         if asked != purpose:
-            pairs = [(self._situations.of(case.origin, target, firer, party, asked), firer) for case, firer in pairs]
+            pairs = [
+                (self._situations.from_parties(case.origin, target, firer, party, asked), firer)
+                for case, firer in pairs
+            ]
         return Attack(weapon, Volley(tuple(case for case, _ in pairs)), tuple(firer for _, firer in pairs), leaders)
 
     def _add_crossfire(self, attack: Attack, target: int, after: Sequence[int], ledger: Ledger) -> None:
@@ -450,7 +453,7 @@ class Doctrine:
 
     def reaction(self, firer: Party, weapon: str, mover: Party) -> Reaction:
         """See :class:`OpportunityFire`."""
-        return OpportunityFire(self.ruleset, self.words).of(of_party(firer, self.scenario, self.ruleset), weapon)
+        return OpportunityFire(self.ruleset, self.words).reaction(of_party(firer, self.scenario, self.ruleset), weapon)
 
     def bearing(self, origin: int, *, firer: Party, facing: int = 0, weapon: str = "") -> Bearing:
         """See :meth:`Ranges.bearing`."""

@@ -35,7 +35,7 @@ class StepLosses:
     def __init__(self, words: Sentences) -> None:
         self._words = words
 
-    def of(self, weapon: str, there: Sequence[Troop], results: Iterable[str]) -> dict[str, Losses]:
+    def by_result(self, weapon: str, there: Sequence[Troop], results: Iterable[str]) -> dict[str, Losses]:
         """The losses of some results of one kind of fire at a hex with these units; nothing for an empty hex."""
         if not there:
             return {}

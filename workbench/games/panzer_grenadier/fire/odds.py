@@ -88,7 +88,7 @@ class ResultOdds:
         """The message about a strength below every column, and whether that bars the attack (A22)."""
         return ("fire_not_covered", Effect.NOTE) if self.uses_first_column else ("fire_too_weak", Effect.BLOCKS)
 
-    def bare(self, table: str, column: str, modifier: int, inputs: Mapping[str, int]) -> OddsAnswer:
+    def chart_odds(self, table: str, column: str, modifier: int, inputs: Mapping[str, int]) -> OddsAnswer:
         """See :meth:`workbench.engine.fire.odds.KnowsOdds.chart_odds`. A ``roll`` that was made gives the one result; shifts
         beyond the limits of a table (10.3) and a strength below its first column (A22) are told."""
         if table in self._checks:
@@ -457,12 +457,12 @@ class FriendlyFire:
         if not case.side:
             return
         grid, forces = case.scenario.board.grid, case.scenario.forces
-        if any(owner == case.side and unit.id not in firers for owner, unit in forces.at(case.target)):
+        if any(owner == case.side and unit.id not in firers for owner, unit in forces.units_at(case.target)):
             yield self._words.reason_of("fire_friends_there", Effect.NOTE, grid.labels[case.target])
         added = _SEES if all(one.line.visible for one in volley.cases) else 0
         plain, careful = self._chance(added), self._chance(added + _SEES)
         for beside in sorted(int(one) for one in grid.neighbours[case.target] if one >= 0):
-            if any(owner == case.side and unit.id not in firers for owner, unit in forces.at(beside)):
+            if any(owner == case.side and unit.id not in firers for owner, unit in forces.units_at(beside)):
                 label = grid.labels[beside]
                 yield self._words.reason_of(
                     "fire_friends_beside", Effect.NOTE, label, place=label, chance=plain, careful=careful

@@ -24,7 +24,7 @@ class OpportunityFire:
     def __init__(self, ruleset: Ruleset, words: Sentences) -> None:
         self._ruleset, self._words = ruleset, words
 
-    def of(self, firer: Troop, weapon: str) -> Reaction:
+    def reaction(self, firer: Troop, weapon: str) -> Reaction:
         """The shots of a unit with one of its kinds of fire."""
         refused = self._refusal(firer, weapon)
         if refused is not None:

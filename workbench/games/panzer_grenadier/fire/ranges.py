@@ -246,7 +246,7 @@ class Ranges:
             if owner != side or unit.at is None or unit.at in found:
                 continue
             vehicle = of_unit(owner, unit, self.ruleset)
-            enemies = any(other != side for other, _ in self.scenario.forces.at(unit.at))
+            enemies = any(other != side for other, _ in self.scenario.forces.units_at(unit.at))
             if enemies and vehicle.is_a("vehicle", "afv"):
                 found[unit.at] = vehicle
         return found
@@ -324,7 +324,7 @@ class Ranges:
         return [self.words.reason_of("fire_not_spotted", Effect.BLOCKS, at)], list(observations[0].reasons)
 
     def _enemies(self, shot: Shot, target: int | None) -> list[Troop]:
-        there = self.scenario.forces.at(target) if target is not None else ()
+        there = self.scenario.forces.units_at(target) if target is not None else ()
         return [
             of_unit(owner, unit, self.ruleset)
             for owner, unit in there
@@ -403,7 +403,7 @@ class Ranges:
         return hexes[origin].distance(hexes[target])
 
     def _side_at(self, number: int) -> str:
-        sides = {side for side, _ in self.scenario.forces.at(number)}
+        sides = {side for side, _ in self.scenario.forces.units_at(number)}
         return sides.pop() if len(sides) == 1 else ""
 
     def _label(self, number: int) -> str:

@@ -40,7 +40,7 @@ class Situations:
         self._lines: dict[tuple[object, ...], LineOfFire] = {}
         self._there: dict[tuple[object, ...], tuple[Troop, ...]] = {}
 
-    def of(self, origin: int, target: int, firer: Party, party: Party, purpose: str) -> Situation:
+    def from_parties(self, origin: int, target: int, firer: Party, party: Party, purpose: str) -> Situation:
         """A firer and a target as a request names them."""
         aim = self.aim(origin, firer)
         return self.between(aim, self.aimed_at(target, aim.side, party), purpose)
@@ -56,7 +56,7 @@ class Situations:
     def aimed_at(self, target: int, side: str, party: Party) -> Target:
         """The target of fire by a side: as named, else the first enemy in the hex, else an ordinary unit."""
         troop = self._target_troop(target, side, party)
-        enemy = troop.side or next((owner for owner, _ in self.scenario.forces.at(target) if owner != side), "")
+        enemy = troop.side or next((owner for owner, _ in self.scenario.forces.units_at(target) if owner != side), "")
         return target, troop, enemy
 
     def between(self, aim: Aim, target: Target, purpose: str) -> Situation:
@@ -86,7 +86,7 @@ class Situations:
         if found is None:
             purpose, side, kind, unit = asked
             request = SightRequest(purpose=purpose, side=side, observer=Party(kind, side, unit))
-            found = LineOfFire.of(self.sight.line(origin, target, request), origin, target, self.ground)
+            found = LineOfFire.from_sight_line(self.sight.line(origin, target, request), origin, target, self.ground)
             keep(self._lines, key, found)
         return found
 
@@ -94,7 +94,7 @@ class Situations:
         key = (number, side, enemy)
         found = self._there.get(key)
         if found is None:
-            there = self.scenario.forces.at(number)
+            there = self.scenario.forces.units_at(number)
             found = tuple(
                 of_unit(owner, unit, self.ruleset)
                 for owner, unit in there
@@ -105,19 +105,19 @@ class Situations:
 
     def _firer_in_hex(self, origin: int, side: str) -> Troop | None:
         """The firer if the request names none: a unit of the side in the hex, if all there are of one kind."""
-        there = [(owner, unit) for owner, unit in self.scenario.forces.at(origin) if owner == side]
+        there = [(owner, unit) for owner, unit in self.scenario.forces.units_at(origin) if owner == side]
         if len({unit.kind for _, unit in there}) != 1:
             return None
         return of_unit(*there[0], self.ruleset)
 
     def _side_at(self, number: int) -> str:
-        sides = {side for side, _ in self.scenario.forces.at(number)}
+        sides = {side for side, _ in self.scenario.forces.units_at(number)}
         return sides.pop() if len(sides) == 1 else ""
 
     def _target_troop(self, target: int, side: str, party: Party) -> Troop:
         if party.kind or party.unit:
             return of_party(party, self.scenario, self.ruleset)
-        there = [(owner, unit) for owner, unit in self.scenario.forces.at(target) if not side or owner != side]
+        there = [(owner, unit) for owner, unit in self.scenario.forces.units_at(target) if not side or owner != side]
         if not there:
             return of_party(party, self.scenario, self.ruleset)
         owner, unit = there[0]

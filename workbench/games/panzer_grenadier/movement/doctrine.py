@@ -54,7 +54,7 @@ class Doctrine(HexMovement[Graphs, CostWording]):
         scenario, ruleset = self._scenario, self._ruleset
         self._occupants = Occupants(scenario, ruleset)
         self._command = LeadershipFinder(scenario, ruleset, self._occupants, self._words)
-        self._limits = Limits.of(ruleset)
+        self._limits = Limits.from_ruleset(ruleset)
         self._orders = Orders(
             scenario,
             ruleset,
@@ -140,7 +140,7 @@ class Doctrine(HexMovement[Graphs, CostWording]):
         return self._search(order.move).step_graph()
 
     def _stack(self, at: int, units: Sequence[str], level: int) -> Stacking:
-        movers = [Mover.of(self._scenario, self._ruleset, Party(unit=unit)) for unit in units]
+        movers = [Mover.from_party(self._scenario, self._ruleset, Party(unit=unit)) for unit in units]
         river = bool(river_hexes(self._scenario.board, self._ruleset)[at])
         return judge_stacking(self._words, self._limits, self._occupants, at=at, units=movers, in_river=river)
 

@@ -460,5 +460,5 @@ def helping_engineers(
     """Engineers in good order who stand in a river hex and help others across (5.73)."""
     if not graph.rivers.mask[number] or not graph.is_wet(number):
         return []
-    friends = occupants.friends(number, side, movers) if side else list(occupants.at(number))
+    friends = occupants.friends(number, side, movers) if side else list(occupants.movers_at(number))
     return [unit for unit in friends if unit.is_a("engineer") and unit.good_order and not unit.has("moved_fired")]

@@ -109,7 +109,7 @@ class Limits:
     transport: int
 
     @classmethod
-    def of(cls, ruleset: Ruleset) -> Limits:
+    def from_ruleset(cls, ruleset: Ruleset) -> Limits:
         """The printed limits (3 and 3 where the ruleset has no table)."""
         table = ruleset.tables.get("stacking")
         cells = {key: table.cells[key].value for key in _LIMIT if table is not None and key in table.cells}
@@ -141,7 +141,7 @@ def judge_stacking(
     excess: list[Mover] = []
     reasons: list[Text] = []
     for side in dict.fromkeys([*(unit.side for unit in units), *occupants.sides_at(at)]):
-        there = [unit for unit in occupants.at(at) if unit.side == side and unit.unit not in asked]
+        there = [unit for unit in occupants.movers_at(at) if unit.side == side and unit.unit not in asked]
         together = [*there, *(unit for unit in units if unit.side == side)]
         too_many = limits.excess(together, in_river)
         excess += too_many
@@ -153,6 +153,6 @@ def judge_stacking(
         if in_river and any(unit.is_a("engineer") and unit.good_order for unit in together):
             reasons.append(words.sentence("stack_engineer", at))
         reasons += [words.sentence("stack_free", at, unit=unit.name) for unit in together if category(unit) is None]
-    if len({unit.side for unit in (*units, *occupants.at(at)) if unit.is_a("fights")}) > 1:
+    if len({unit.side for unit in (*units, *occupants.movers_at(at)) if unit.is_a("fights")}) > 1:
         reasons.append(words.sentence("stack_assault", at))
     return Stacking(not excess, tuple(unit.unit for unit in excess), tuple(reasons))

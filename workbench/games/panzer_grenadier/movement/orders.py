@@ -119,12 +119,12 @@ class Orders:
         self._command = command
         self._threats = threats
         self._words = words
-        self._limits = Limits.of(ruleset)
+        self._limits = Limits.from_ruleset(ruleset)
 
     def graph(self, mover: Mover) -> MoveGraph:
         """The graph for a unit's mobility class and side."""
         owned = any(owners.get(mover.side) for owners in self._scenario.marker_owners.values())
-        return self._graphs.at(self._scenario, Profile(mover.kind.mobility, mover.side if owned else ""))
+        return self._graphs.graph_for(self._scenario, Profile(mover.kind.mobility, mover.side if owned else ""))
 
     def resolve(self, request: MoveRequest, *, needs_allowance: bool = True) -> MoveOrder:
         """The move that a request means; without an allowance it only gives prices."""

@@ -150,7 +150,7 @@ class Move:
         friends = self.occupants.friends(self.start, self.side, self.movers)
         idle = [
             unit
-            for unit in (friends if self.side else self.occupants.at(self.start))
+            for unit in (friends if self.side else self.occupants.movers_at(self.start))
             if unit.is_a("engineer") and unit.good_order and not unit.has("moved_fired", "in_assault")
         ]
         return None if idle else "cliff_engineer"

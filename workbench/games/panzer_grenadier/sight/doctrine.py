@@ -42,27 +42,27 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
 
     readings: Readings
     ground: Ground
-    bare: IntArray
+    hexes_without_slope: IntArray
     """The hexes that a contour runs through and that no slope marks (8.31), where these do not block (8.41)."""
 
     @staticmethod
     def high_ground_blocks(scenario: Scenario, ruleset: Ruleset) -> bool:
         """Does high ground block without slopes too (switch ``high_ground``)?"""
-        return Readings.of(scenario, ruleset).high_ground_blocks
+        return Readings.from_scenario(scenario, ruleset).high_ground_blocks
 
     def heights(self, number: int) -> Heights:
         """Ground, obstacle top and observer's eye of one hex, in metres (8.32, 8.34)."""
         return self.ground.heights(number)
 
     def _compile(self) -> None:
-        self.readings = Readings.of(self.scenario, self.ruleset)
+        self.readings = Readings.from_scenario(self.scenario, self.ruleset)
         self.ground = compile_ground(self.scenario, self.ruleset, self.cells, self.readings)
         self._friends_of: dict[LineTerms, Friends] = {}
         self._look_for_bare_hills()
 
     def _recompile(self, changes: ChangeSet) -> None:
         self._friends_of = {}
-        readings = Readings.of(self.scenario, self.ruleset)
+        readings = Readings.from_scenario(self.scenario, self.ruleset)
         stale = changes.ground or readings != self.readings
         self.readings = readings
         if stale:
@@ -73,14 +73,14 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
         terms = None if self.readings.high_ground_blocks else slope_terms(self.ruleset)
         board = self.scenario.board
         missing = np.flatnonzero(hexes_without_slope(board, terms)) if terms is not None else ()
-        self.bare = np.array(missing, dtype=np.int32)
+        self.hexes_without_slope = np.array(missing, dtype=np.int32)
         self._complete: Ground | None = None
 
     @property
     def _complete_ground(self) -> Ground:
         """The ground with the slopes that the map lacks."""
         if self._complete is None:
-            cells = self.cells.of_hex[self.bare]
+            cells = self.cells.of_hex[self.hexes_without_slope]
             tops = self.ground.slope_top.copy()
             tops[cells] = self.ground.level[cells]
             self._complete = replace(self.ground, slope_top=frozen(tops))
@@ -90,7 +90,7 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
         self, origin: int | None = None, target: int | None = None, request: SightRequest = SightRequest()
     ) -> Reason | None:
         """That hills without slopes do not block (8.31, 8.41), where an answer depends on it."""
-        if not len(self.bare):
+        if not len(self.hexes_without_slope):
             return None
         if origin is None:
             return self._bare_hills()
@@ -104,13 +104,13 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
 
     def _caveat_of_area(self, asked: LineTerms, origin: int) -> Reason | None:
         # a slope lower than the observer blocks nothing (8.42), nor does the one that he stands on
-        others = self.cells.of_hex[self.bare[self.bare != origin]]
+        others = self.cells.of_hex[self.hexes_without_slope[self.hexes_without_slope != origin]]
         here = self.cells.of_hex[origin]
         eye = self.ground.level[here] + (self.ground.lookout[here] if self.readings.raised(asked.purpose) else 0)
         return self._bare_hills() if (self.ground.level[others] >= eye).any() else None
 
     def _caveat_of_line(self, found: Judgement, asked: LineTerms) -> Reason | None:
-        if not len(self.bare) or not found.lines.count or not found.open[0]:
+        if not len(self.hexes_without_slope) or not found.lines.count or not found.open[0]:
             return None
         then = judge(self._complete_ground, found.lines, self._terms(asked), self._friends(asked))
         if then.open[0]:
@@ -118,7 +118,7 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
         return self.words.reason("sight_bare_line", self.words.place(int(then.blockers[0])), Effect.NONE)
 
     def _bare_hills(self) -> Reason:
-        at, number = self.words.place(int(self.bare[0])), len(self.bare)
+        at, number = self.words.place(int(self.hexes_without_slope[0])), len(self.hexes_without_slope)
         return self.words.reason("sight_bare_hills" if number > 1 else "sight_bare_hill", at, Effect.NONE, n=number)
 
     def _touched(self, asked: LineTerms, origin: int, before: Self, changes: ChangeSet) -> BoolArray | None:

@@ -32,7 +32,7 @@ class Findings(LineFindings):
         target: int,
     ) -> None:
         super().__init__(words, origin, target)
-        self.ground, self.found, self.friends = ground, found, friends
+        self.ground, self.judgement, self.friends = ground, found, friends
         self.run = found.run
         self.eye = int(self.run.eye_in(ground.cells.of_hex[[origin]])[0])
         self.aim = int(self.run.aim[0]) if len(self.run.aim) else self.eye
@@ -64,10 +64,10 @@ class Findings(LineFindings):
         """The hex that blocks first, or the two hexes of the blocking hexside; as in the area."""
         if self.visible:
             return None, None
-        if int(self.found.cause[0]) not in (BY_HEDGE, BY_CLIFF):
-            return int(self.ground.cells.hex_of[int(self.found.cell[0])]), None
+        if int(self.judgement.cause[0]) not in (BY_HEDGE, BY_CLIFF):
+            return int(self.ground.cells.hex_of[int(self.judgement.cell[0])]), None
         # the first side on the taken way that blocks: on a hexside run the judgement names the run, not its sides
-        ring = int(self.found.order[0]) // SPREAD
+        ring = int(self.judgement.order[0]) // SPREAD
         for side, into in self._walk():
             blocks = any(item.effect is Effect.BLOCKS for item in self.findings_on_side(side, into))
             if blocks and into >= ring:

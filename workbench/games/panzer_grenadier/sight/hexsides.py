@@ -168,12 +168,17 @@ ALWAYS_FIRST, ALWAYS_SECOND = 0, 1
 
 
 class HexsideChoice(NamedTuple):
-    """One of the two hexes beside every stretch: what blocks there, and its light terrain.
+    """One of the two hexes beside every stretch: what blocks there, and its light terrain. Arrays over the stretches.
 
-    ``overtopped``: its obstacle overtops the line; ``bars``: the cause why own troops in it bar the line, or 0; ``bars_beside``
-    likewise for own troops in the other hex (A58); ``sides``: the hexsides into it and out of it, empty if the map has none;
-    ``light``: it holds light terrain; ``harmful``: that would block like other terrain (A3); ``weakens``: that weakens direct
-    fire (10.3); ``off_map``: it cannot be chosen.
+    - ``cell``: the hex
+    - ``overtopped``: its obstacle overtops the line
+    - ``bars``: the cause why own troops in it bar the line, or 0
+    - ``bars_beside``: likewise for own troops in the other hex (A58)
+    - ``sides``: the hexsides into it and out of it, empty if the map has none
+    - ``light``: it holds light terrain
+    - ``harmful``: that would block like other terrain (A3)
+    - ``weakens``: that weakens direct fire (10.3)
+    - ``off_map``: it cannot be chosen
     """
 
     cell: IntArray

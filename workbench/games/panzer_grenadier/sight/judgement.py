@@ -60,11 +60,20 @@ class Terms:
 class Judgement:
     """The answer for every line of ``lines``.
 
-    ``light`` counts the light hexes on it, ``hindrance`` those of them that reach up to the line; ``burden`` tells which of
-    several open ways the observer would rather take: that with less light terrain, with none that weakens fire, with no hedge.
-    ``order``, ``cell``, ``cause`` tell of the first thing that blocks it; ``chosen`` says for every hexside run (in the order
-    of ``lines.run``) whether the cell on the other side was taken. ``run`` is the judge, which knows the effect of each hex on
-    a single line.
+    Per line:
+
+    - ``open``: is there sight along it?
+    - ``light``: how many light hexes are on it
+    - ``hindrance``: those of them that reach up to the line
+    - ``burden``: which of several open ways the observer would rather take: that with less light terrain, with none
+      that weakens fire, with no hedge
+    - ``order``, ``cell``, ``cause``: of the first thing that blocks it
+
+    For all:
+
+    - ``lines``: what was judged
+    - ``chosen``: for every hexside run (in the order of ``lines.run``) whether the cell on the other side was taken
+    - ``run``: the judge, which knows the effect of each hex on a single line
     """
 
     lines: Lines
@@ -84,6 +93,7 @@ class Judgement:
         different levels may yet: it blocks where it stands once there is enough of it anywhere (A3)."""
         near: BoolArray = self.order // SPREAD <= np.int32(self.lines.upto or 0)
         readings = self.run.ground.readings
+        # light terrain that is not yet enough, and may be with what comes farther off
         pending = (self.run.higher_end != 0) & (self.light > 0) & (self.light < readings.light_limit)
         return near & ~self.open & ~pending if readings.light_blocks_between_levels else near & ~self.open
 
@@ -96,9 +106,11 @@ class Judgement:
 
     def combined_with(self, other: Judgement) -> Judgement:
         """Per line this judgement, or the other one where only that opens the line, or both do and it is the better way."""
+        # the other way where it alone is open, or is the better of two that are
         swap = other.open & (~self.open | (other.burden < self.burden))
         if not swap.any():
             return self
+        # `chosen` has a value per hexside run, all else per line
         on_runs = swap[self.lines.line[self.lines.run]]
         return replace(
             self,
@@ -178,6 +190,7 @@ class LineJudge:
         self.higher_end: IntArray = np.sign(self.eye - self.aim).astype(np.int32)
         #: does the line go down from a crest? Who looks from the plain into a wadi stands on none (chart notes: hedges)
         self.from_crest: BoolArray = self.eye > self.aim + ground.sunk[goals]
+        # doubled, so that "higher, or as high and nearer the lower end" is one comparison of whole numbers
         self.threshold: IntArray = 2 * np.maximum(self.aim, self.eye)
         #: where a line's row of Ground.ranks begins
         self.row: IntArray = np.where(self.higher_end == 0, 0, cells.count).astype(np.int32)
@@ -207,6 +220,7 @@ class LineJudge:
         """Look at hexes, hexsides, hexside runs, and at last at all light terrain together."""
         lines = self.lines
         code = self.marks[lines.cell]
+        # hexside runs are judged by themselves, below
         code[lines.run] = 0
         late = np.zeros(len(lines.cell), dtype=np.bool_)
         late[lines.second[lines.second_first]] = True
@@ -253,6 +267,7 @@ class LineJudge:
 
     def overtopped(self, line: IntArray, ring: IntArray, cell: IntArray) -> BoolArray:
         """Do the obstacles in these cells block (8.41, 8.42)?"""
+        # as high as the higher end is enough where the ring is nearer the lower end (8.42): one off the doubled threshold
         blocks: BoolArray = self.rank[self.row[line] + cell] > self.threshold[line] - self._near_low(line, ring)
         return blocks
 

@@ -48,7 +48,7 @@ class Readings:
     open_beyond_edge: bool
 
     @classmethod
-    def of(cls, scenario: Scenario, ruleset: Ruleset) -> Readings:
+    def from_scenario(cls, scenario: Scenario, ruleset: Ruleset) -> Readings:
         """Read them from the scenario and its ruleset; a switch that the ruleset lacks keeps its recommended reading."""
 
         chosen = partial(ruleset.takes, scenario.switches)
@@ -100,10 +100,13 @@ HEDGE, CLIFF = "hedge", "cliff"
 class Ground:
     """Arrays over the cells of a map (see :class:`~workbench.geometry.hex_lines.Cells`); heights in metres.
 
-    ``level`` is the floor (wadis included), ``sunk`` how deep a wadi lies below the ground around it; ``block_top``,
-    ``slope_top`` and ``light_top`` are the tops of blocking terrain, of slope hexes (their own level) and of light
-    terrain, :data:`NOTHING` where there is none; ``weakening`` is where light terrain weakens direct fire through it (10.3);
-    ``lookout`` what a town adds to an observer's eye; ``hedges`` and ``cliffs`` six bits per cell, one for each side.
+    - ``level``: the floor (wadis included)
+    - ``sunk``: how deep a wadi lies below the ground around it
+    - ``block_top``, ``slope_top``, ``light_top``: the tops of blocking terrain, of slope hexes (their own level) and of
+      light terrain; :data:`NOTHING` where there is none
+    - ``weakening``: where light terrain weakens direct fire through it (10.3)
+    - ``lookout``: what a town adds to an observer's eye
+    - ``hedges``, ``cliffs``: six bits per cell, one for each side
     """
 
     cells: Cells

@@ -67,7 +67,7 @@ class Doctrine(HexSpotting[Troop]):
 
     def _judge(self, origin: int, target: int, watcher: Troop, troop: Troop, purpose: str) -> Spotting:
         line = self.sight.line(origin, target, sight_request(watcher, purpose))
-        limits = self.rules.of(origin, np.array([target], dtype=np.int32), watcher, troop, purpose)
+        limits = self.rules.limits_for(origin, np.array([target], dtype=np.int32), watcher, troop, purpose)
         limit, at = int(limits.limit[0]), self.parties.label(target)
         assumed = (*self.visibility.assumed, *self._assumed(watcher, troop), *line.assumed)
         refused = spotting_refusal(watcher, purpose, self.words)
@@ -151,7 +151,7 @@ class Doctrine(HexSpotting[Troop]):
         return found
 
     def _area(self, origin: int, watcher: Troop, troop: Troop, view: SightArea, purpose: str) -> SpottingArea:
-        limits = self.rules.of(origin, self.everywhere, watcher, troop, purpose)
+        limits = self.rules.limits_for(origin, self.everywhere, watcher, troop, purpose)
         distance = self.scenario.board.grid.distances(origin)
         spotted = view.visible & ((distance <= limits.limit) | (distance <= self.rules.near))
         assumed = (*self.visibility.assumed, *self._assumed(watcher, troop), *view.assumed)

@@ -119,7 +119,7 @@ class LimitRules:
             limits = np.where(limits < UNLIMITED, np.maximum(limits - 1, self.near), limits).astype(np.int32)
         return limits
 
-    def of(self, origin: int, targets: IntArray, watcher: Troop, troop: Troop, purpose: str) -> Limits:
+    def limits_for(self, origin: int, targets: IntArray, watcher: Troop, troop: Troop, purpose: str) -> Limits:
         """The limits for units like ``troop`` in the hexes ``targets``, seen by ``watcher`` from ``origin``."""
         advantage = np.maximum(self.eye(origin, purpose) - self.seen(targets, purpose), 0)
         steps = (advantage // self.ground.metres).astype(np.int32)

@@ -47,8 +47,8 @@ def near(one: Scenario, other: Scenario) -> None:
 @given(turns, turns, st.integers(0, 5))
 def test_a_turn_after_a_turn_is_a_turn(one: Turn, other: Turn, k: int) -> None:
     here = Hex(2, -5)
-    assert one.then(other).of(here) == other.of(one.of(here))
-    assert direction_of(one.of(DIRECTIONS[k])) == one.side(k)
+    assert one.then(other).image_of(here) == other.image_of(one.image_of(here))
+    assert direction_of(one.image_of(DIRECTIONS[k])) == one.side(k)
     assert one.spine(k) in (one.side(k), one.side(k + 1))
     assert (one.side(k), one.side(k + 1)) in (
         (one.spine(k), (one.spine(k) + 1) % 6),
