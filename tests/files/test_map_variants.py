@@ -36,12 +36,18 @@ def patches(draw: st.DrawFn, grid: HexGrid) -> HexPatch:
     # a hex has one level: of two the file would not say which
     raised = draw(st.dictionaries(hexes, st.integers(-2, 9), max_size=8))
     levels = {level: tuple(here for here in raised if raised[here] == level) for level in raised.values()}
-    # and one owner, or none
-    whose = st.dictionaries(hexes, st.sampled_from(["", *SIDES]), max_size=6).map(
-        lambda given: {side: tuple(here for here in given if given[here] == side) for side in given.values()}
+    # and one base terrain with one owner, or none
+    laid = draw(
+        st.dictionaries(hexes, st.tuples(st.sampled_from(["woods", "town"]), st.sampled_from(["", *SIDES])), max_size=9)
     )
+    added = {
+        key: {
+            side: tuple(here for here in laid if laid[here] == (key, side)) for one, side in laid.values() if one == key
+        }
+        for key, _ in laid.values()
+    }
     return HexPatch(
-        added=draw(st.dictionaries(st.sampled_from(["woods", "town"]), whose, max_size=2)),
+        added=added,
         cleared=draw(st.dictionaries(st.sampled_from(["woods", "slope"]), several, max_size=2)),
         elevation=levels,
         drawn={"hedge": tuple(pairs)},

@@ -12,8 +12,9 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from tests.desktop.every_ask import STAGES
+from tests.desktop.plan_rows import chooser, row, rows, said, words_beside
 from tests.desktop.sample_windows import pick
-from tests.desktop.window.test_plans import asked, keep, panel, press, rows, wait
+from tests.desktop.window.test_plans import asked, keep, press, wait
 from tests.desktop.window_driver import WindowDriver, load_document
 from tests.loading import with_units
 from workbench.analysis.any_analysis import analysis_of
@@ -30,10 +31,11 @@ def opened(lend_window: Any, tmp_path: Path) -> Callable[..., Any]:
     """Les Ormeaux with a tank and a few who may fire at it, in a language; the threat map is on."""
 
     def opened(language: str = "en") -> Any:
+        label = {"en": "Who looks", "fr": "Qui regarde"}[language]
         path = with_units(STAGES["bolt_action"].path, (*FIRERS, TANK, "us_1"), tmp_path)
         driver = WindowDriver(lend_window(load_document(path, language)))
         press(driver, "threat")
-        pick(driver, panel(driver).side, "German")
+        pick(driver, chooser(driver.window, label), "German")
         return driver
 
     return opened
@@ -68,14 +70,15 @@ def test_a_right_click_on_a_tank_tells_its_odds(
     """Whatever target the map is coloured for: the tank as it stands, not one that turns its side to the firer."""
     use_language(language)
     driver = opened(language)
-    pick(driver, panel(driver).target, "tank_medium")
+    pick(driver, chooser(driver.window, "Target" if language == "en" else "Cible"), "tank_medium")
     tank = driver.document.scenario.forces.find(TANK)[1]
     right_click(driver, tank.at)
     assert driver.window.inquiry.line.end.unit == TANK
-    assert panel(driver).place.text().endswith(" in" if language == "en" else " po")
+    at = words_beside(driver.window, "At a place" if language == "en" else "En un lieu")
+    assert at.endswith(" in" if language == "en" else " po")
     odds = best_odds(driver, TANK)
     assert odds, "somebody may fire at it"
-    first = rows(driver)[0]
+    first = rows(driver.window)[0]
     assert ("as it stands there" if language == "en" else "telle qu’elle est là") in first
     for unit, chance in odds.items():
         name = driver.document.scenario.forces.find(unit)[1].name.get(language)
@@ -84,7 +87,7 @@ def test_a_right_click_on_a_tank_tells_its_odds(
     # a place where nobody stands is told for the kind that was chosen
     right_click(driver, (tank.at[0] + 4.0, tank.at[1]))
     assert driver.window.inquiry.line.end.unit == ""
-    assert rows(driver)[0].startswith("There:" if language == "en" else "Là :")
+    assert rows(driver.window)[0].startswith("There:" if language == "en" else "Là :")
 
 
 @pytest.mark.slow
@@ -92,28 +95,28 @@ def test_the_side_that_a_target_shows_is_named_and_kept(
     opened: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     driver = opened()
-    pick(driver, panel(driver).target, "tank_medium")
-    pick(driver, panel(driver).measure, "fired")
-    assert panel(driver).shown.isVisibleTo(panel(driver))
-    assert "shows its front to each firer" in panel(driver).message.text()
-    pick(driver, panel(driver).shown, "worst")
+    pick(driver, chooser(driver.window, "Target"), "tank_medium")
+    pick(driver, chooser(driver.window, "Count"), "fired")
+    assert row(driver.window, "Side it shows").isVisible()
+    assert "shows its front to each firer" in said(driver.window)
+    pick(driver, chooser(driver.window, "Side it shows"), "worst")
     wait()
-    assert "the side on which his shot does most (worst)" in panel(driver).message.text()
+    assert "the side on which his shot does most (worst)" in said(driver.window)
     legend = next(one.legend for one in driver.window.view.drawers if "threat" in one.legend.title.lower())
     assert any("does most (worst)" in line for line in legend.lines)
     keep(driver, monkeypatch, "At worst")
     assert "shown: worst" in dump_scenario(driver.document.scenario)
-    pick(driver, panel(driver).shown, "best")
+    pick(driver, chooser(driver.window, "Side it shows"), "best")
     wait()
-    assert "(best)" in panel(driver).message.text()
-    pick(driver, panel(driver).keeping.chooser, "At worst")
+    assert "(best)" in said(driver.window)
+    pick(driver, chooser(driver.window, "Kept"), "At worst")
     wait()
-    assert panel(driver).shown.currentData() == "worst"
-    assert "(worst)" in panel(driver).message.text()
+    assert chooser(driver.window, "Side it shows").currentData() == "worst"
+    assert "(worst)" in said(driver.window)
 
 
 def test_maps_of_hexes_have_no_side_to_choose(lend_window: Any) -> None:
     """No rule of a game on hexes asks which side of a target is struck."""
     driver: Any = WindowDriver(lend_window(load_document(STAGES["panzer_grenadier"].path)))
     press(driver, "threat")
-    assert not panel(driver).shown.isVisibleTo(panel(driver))
+    assert not row(driver.window, "Side it shows").isVisible()
