@@ -34,8 +34,6 @@ from workbench.scenario.declared_fields import (
 translate = QCoreApplication.translate
 _BY_PINNING = ":pin"
 _OF_KEPT = ":kept"
-_LETTERS = 12
-"""So many letters of an entry can be read in the narrowest dock."""
 SELECTED, ROADS = ":selected", ":roads"
 """Hexes in place of a zone: those that are selected, those of roads."""
 LAST, SAVED, OTHER_FILE = ":last", ":saved", ":file"
@@ -89,7 +87,6 @@ class _ChooserRow(FieldRow):
 
     def _made(self) -> QWidget:
         self.box = QComboBox()
-        self.box.setMinimumContentsLength(_LETTERS)
         self._fill()
         self.box.currentIndexChanged.connect(lambda *_: self.changed())
         return self.box
