@@ -18,6 +18,7 @@ from workbench.base.data_folders import SAMPLES
 from workbench.checks.loading import load_scenario
 from workbench.desktop.documents.document import Document, TabletopDocument
 from workbench.desktop.look.settings import Settings
+from workbench.desktop.questions.answer_parts import LINE_PART
 from workbench.desktop.questions.question import AREA, FIELD, LINE, REACH, SPOTTING
 from workbench.desktop.questions.tabletop_questions import TabletopPlace
 from workbench.desktop.window.window import Window
@@ -81,6 +82,6 @@ def test_hover_to_picture(benchmark: BenchmarkFixture, qapp: QApplication, tmp_p
         move(window, (50.0, 50.0))
         times = benchmark.pedantic(lambda: [move(window, point) for point in path], rounds=1)
     assert window.inquiry.answer is not None
-    assert window.inquiry.answer.line is not None
+    assert window.inquiry.answer[LINE_PART].line is not None
     note_times(benchmark, "hover to picture", [whole for whole, _ in times[1:]])
     note_times(benchmark, "painting", [paint for _, paint in times[1:]])

@@ -190,7 +190,7 @@ def ask(window: Any, game: str, name: str) -> None:
     window.inquiry.select(())
     window.inquiry.observers.set(())
     window.inquiry.line.end = None
-    window.inquiry.ask()
+    window.inquiry.choose()
     window.take_tool("inspect")
     ASKS[name](window, STAGES[game])
     QApplication.processEvents()

@@ -399,7 +399,7 @@ def test_a_worker_rests_while_nobody_looks(qapp: QApplication) -> None:
         def answer(self, question: object, cancel: object = None) -> object:
             return question
 
-    answer_worker = AnswerWorker(threaded=False, answerer=Echo())
+    answer_worker = AnswerWorker(Echo(), threaded=False)
     heard: list[object] = []
     answer_worker.answered.connect(heard.append)
     first, second = SavedView(1, 0, 0), SavedView(2, 0, 0)

@@ -16,6 +16,7 @@ from tests.desktop.every_ask import ASKS, STAGES, ask, pixel_of
 from tests.desktop.sample_windows import LIPOVKA, OpenSample
 from tests.desktop.window_driver import LEFT, SHIFT, WindowDriver, load_document
 from tests.shares import non_empty, share
+from workbench.desktop.questions.answer_parts import LINE_PART
 from workbench.desktop.widgets.fields import AnswerSection, WrappedLabel
 
 pytestmark = pytest.mark.gui
@@ -268,12 +269,12 @@ def test_a_change_that_would_clear_the_line_is_tried_and_taken_back(open_sample:
 def test_every_change_on_offer_does_what_it_says(open_stage: Callable[..., Any], game: str) -> None:
     window = open_stage(game)
     ask(window, game, "clearing")
-    changes = window.inquiry.answer.clearings
+    changes = window.inquiry.answer[LINE_PART].clearings
     assert changes
     for change in changes:
         # answered at once: no event of the platform's cursor comes between, which would take the line elsewhere
         window.inquiry.line.try_change(change)
-        assert window.inquiry.answer.trial.change == change
-        assert window.inquiry.answer.line.visible, change
-        assert window.inquiry.answer.line.hindrance == change.hindrance
+        assert window.inquiry.answer[LINE_PART].trial.change == change
+        assert window.inquiry.answer[LINE_PART].line.visible, change
+        assert window.inquiry.answer[LINE_PART].line.hindrance == change.hindrance
         assert window.docks.inspector.line.verdict.words.partition(" ")[2].startswith("Trial: ")

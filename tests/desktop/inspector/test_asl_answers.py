@@ -22,6 +22,7 @@ from workbench.desktop.overlays import registry as overlay_registry
 from workbench.desktop.overlays.line_of_sight import LineOverlay
 from workbench.desktop.overlays.profile import paint_section
 from workbench.desktop.overlays.reach import ReachOverlay
+from workbench.desktop.questions.answer_parts import AREA_PART, FIELD_PART, LINE_PART, REACH_PART, SPOTTING_PART
 from workbench.geometry.segments import HEXSIDE, VERTEX
 from workbench.scenario.edits.settings import KeepLine
 from workbench.scenario.edits.units import PlaceUnit
@@ -87,9 +88,9 @@ def test_hexes_beyond_an_ordinary_move_are_outlined_and_told(open_asl_map: OpenA
     before = map_pixels(driver)
     driver.key("R")
     answer = driver.answer
-    assert answer.reach is not None
-    ends = answer.reach.ends
-    more = [number for number in ends.further if number not in answer.reach.costs]
+    assert answer[REACH_PART].reach is not None
+    ends = answer[REACH_PART].reach.ends
+    more = [number for number in ends.further if number not in answer[REACH_PART].reach.costs]
     assert more
     label = GRID.labels[more[0]]
     driver.hover(label)
@@ -151,9 +152,9 @@ def test_a_leader_who_is_selected_too_lengthens_the_move(driver: AslMapDriver) -
     together = driver.window.inquiry.answer
     assert alone is not None
     assert together is not None
-    assert alone.reach is not None
-    assert together.reach is not None
-    assert (int(alone.reach.allowance), int(together.reach.allowance)) == (4, 6)
+    assert alone[REACH_PART].reach is not None
+    assert together[REACH_PART].reach is not None
+    assert (int(alone[REACH_PART].reach.allowance), int(together[REACH_PART].reach.allowance)) == (4, 6)
 
 
 def test_the_kinds_of_move_are_offered(driver: AslMapDriver) -> None:
@@ -165,8 +166,8 @@ def test_the_kinds_of_move_are_offered(driver: AslMapDriver) -> None:
     mode.setCurrentIndex(mode.findData("advance"))
     mode.activated.emit(mode.currentIndex())
     answer = driver.answer
-    assert answer.reach is not None
-    assert len(answer.reach.costs) == 6, "an advance goes one hex"
+    assert answer[REACH_PART].reach is not None
+    assert len(answer[REACH_PART].reach.costs) == 6, "an advance goes one hex"
 
 
 def test_levels_and_ways_off_the_map_are_marked(driver: AslMapDriver) -> None:
@@ -174,8 +175,8 @@ def test_levels_and_ways_off_the_map_are_marked(driver: AslMapDriver) -> None:
     driver.key("R")
     assert "Arrow at the edge: it can leave the map there (" in reach_card(driver)
     answer = driver.answer
-    assert answer.reach is not None
-    exits = answer.reach.ends.exits
+    assert answer[REACH_PART].reach is not None
+    exits = answer[REACH_PART].reach.ends.exits
     assert all((GRID.neighbours[number] < 0).any() for number in exits)
     driver.hover(GRID.labels[min(exits, key=lambda number: exits[number])])
     assert "Leaves the map here for " in driver.window.docks.inspector.reach.why.words
@@ -213,7 +214,7 @@ def test_a_vertex_is_a_place_to_look_from_and_the_answer_differs(driver: AslMapD
     assert inspector.asking.observer.words.count("^") == 2
     driver.point_at("D1")
     answer = driver.answer
-    assert answer.line is not None
+    assert answer[LINE_PART].line is not None
     shown = overlay_registry.hex_overlays(answer, "en")["line"]
     assert isinstance(shown, LineOverlay)
     observer = answer.question.observer
@@ -222,7 +223,7 @@ def test_a_vertex_is_a_place_to_look_from_and_the_answer_differs(driver: AslMapD
     assert driver.aimed(observer, shown.start) == pytest.approx(corner)
     driver.key("A")
     assert driver.window.inquiry.answer is not None
-    assert driver.window.inquiry.answer.area is not None, "areas are seen from vertices too"
+    assert driver.window.inquiry.answer[AREA_PART].area is not None, "areas are seen from vertices too"
     driver.tap("D5")
     assert "^" not in inspector.asking.observer.words
 
@@ -275,7 +276,7 @@ def test_a_line_to_a_unit_goes_to_the_level_at_which_it_stands(driver: AslMapDri
     driver.tap("G3")
     driver.key("A")
     driver.point_at("A3")
-    area = driver.window.inquiry.answer.area  # type: ignore[union-attr]
+    area = driver.window.inquiry.answer[AREA_PART].area  # type: ignore[union-attr]
     driver.point_at("B3")
     assert inspector.asking.target.words == "B3 · squad (German, up), level +2"
     assert inspector.asking.levels.target.value() == 2
@@ -283,7 +284,7 @@ def test_a_line_to_a_unit_goes_to_the_level_at_which_it_stands(driver: AslMapDri
     assert inspector.asking.levels.target.value() == 0
     driver.point_at("B3")
     assert "Clear" in inspector.line.verdict.words
-    assert driver.window.inquiry.answer.area is area, "areas are seen at the level that was chosen"  # type: ignore[union-attr]
+    assert driver.window.inquiry.answer[AREA_PART].area is area, "areas are seen at the level that was chosen"  # type: ignore[union-attr]
     line = overlay_registry.hex_overlays(driver.window.inquiry.answer, "en")["line"]  # type: ignore[arg-type]
     assert line is not None
     assert any("B3, level +2" in words for words in line.legend.lines)
@@ -322,9 +323,10 @@ def test_spotting_and_cover_are_asked_at_the_chosen_level(driver: AslMapDriver) 
     high = driver.window.inquiry.answer
     assert low is not None
     assert high is not None
-    assert low.spotting is not None
-    assert high.spotting is not None
-    assert high.spotting.sight.sum() > low.spotting.sight.sum(), "more is seen of what stands higher"
+    assert low[SPOTTING_PART].spotting is not None
+    assert high[SPOTTING_PART].spotting is not None
+    lower, higher = low[SPOTTING_PART].spotting.sight.sum(), high[SPOTTING_PART].spotting.sight.sum()
+    assert higher > lower, "more is seen of what stands higher"
     assert "At the target: TEM +3" in inspector.line.cover.words
     overlay = overlay_registry.hex_overlays(high, "en")["spotting"]
     assert overlay is not None
@@ -365,7 +367,7 @@ def test_a_line_between_points_is_kept_as_it_was_asked(driver: AslMapDriver, tmp
     driver.key("L", CTRL)
     asked = inquiry.answer
     assert asked is not None
-    assert asked.line is not None
+    assert asked[LINE_PART].line is not None
     (kept,) = driver.scenario.lines
     assert kept.aims == (asked.question.sight.observer_aim, asked.question.sight.target_aim)
     assert [aim.kind for aim in kept.aims] == [VERTEX, HEXSIDE]
@@ -384,7 +386,7 @@ def test_a_line_between_points_is_kept_as_it_was_asked(driver: AslMapDriver, tmp
     driver.window.kind.navigation.show_kept_line(kept.name)
     shown = inquiry.answer
     assert shown is not None
-    assert shown.line == asked.line
+    assert shown[LINE_PART].line == asked[LINE_PART].line
     assert shown.question.sight == asked.question.sight
     overlay = overlay_registry.hex_overlays(shown, "en")["line"]
     was = overlay_registry.hex_overlays(asked, "en")["line"]
@@ -421,8 +423,8 @@ def test_keys_turn_a_covered_arc_that_is_typed_in(driver: AslMapDriver) -> None:
         found, answer = driver.scenario.forces.find("g9"), driver.window.inquiry.answer
         assert found is not None
         assert answer is not None
-        assert answer.field is not None
-        borne = [label for label in ("D4", "E5", "E6", "D6") if answer.field.in_arc[hex_of(label)]]
+        assert answer[FIELD_PART].field is not None
+        borne = [label for label in ("D4", "E5", "E6", "D6") if answer[FIELD_PART].field.in_arc[hex_of(label)]]
         return found[1].values["ca"], borne
 
     assert arc() == ("D4/E5", ["D4", "E5"])
@@ -442,8 +444,8 @@ def test_every_unit_of_a_side_watches_from_where_it_stands(driver: AslMapDriver)
     driver.point_at(driver.corner("F5", 2), CTRL)
     answer = inquiry.answer
     assert answer is not None
-    assert answer.watch is not None, "areas go to centres, wherever the mouse is"
-    assert [one.request.observer_level for one in answer.watch.observers] == [0, 0, 2, 0]
+    assert answer[AREA_PART].watch is not None, "areas go to centres, wherever the mouse is"
+    assert [one.request.observer_level for one in answer[AREA_PART].watch.observers] == [0, 0, 2, 0]
 
 
 def test_the_facing_of_the_unit_tab_turns_the_covered_arc(driver: AslMapDriver) -> None:

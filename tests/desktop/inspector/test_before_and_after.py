@@ -18,6 +18,7 @@ from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.data_folders import SAMPLES
 from workbench.desktop.documents.document import AnyDocument
+from workbench.desktop.questions.answer_parts import AREA_PART, LINE_PART
 from workbench.desktop.questions.tabletop_questions import TabletopPlace
 from workbench.engine.sight.results import SightRequest
 from workbench.scenario.edits.ground import PaintTerrain
@@ -97,21 +98,21 @@ def test_a_step_to_another_level_shows_it_at_once(open_sample: OpenSample) -> No
     driver = open_sample(SORVINO)
     window = driver.window
     ask(window, "asl", "area")
-    assert window.inquiry.answer.gained is None
+    assert window.inquiry.answer[AREA_PART].gained is None
     window.inquiry.observers.set(())
     window.inquiry.select(("g2",))
     settle()
-    before = window.inquiry.answer.area.visible
+    before = window.inquiry.answer[AREA_PART].area.visible
     level = window.inquiry.ends.levels[0]
     QTest.keyClick(window.view, Qt.Key.Key_PageUp)
     settle()
     assert window.inquiry.ends.levels[0] == level + 1
     answer = window.inquiry.answer
-    assert np.array_equal(answer.gained, answer.area.visible & ~before)
-    assert np.array_equal(answer.lost, before & ~answer.area.visible)
+    assert np.array_equal(answer[AREA_PART].gained, answer[AREA_PART].area.visible & ~before)
+    assert np.array_equal(answer[AREA_PART].lost, before & ~answer[AREA_PART].area.visible)
     window.inquiry.select(("g3",))
     settle()
-    assert window.inquiry.answer.gained is None, "another observer is another question"
+    assert window.inquiry.answer[AREA_PART].gained is None, "another observer is another question"
 
 
 def test_a_row_of_what_would_clear_it_is_tried_with_its_shades_and_esc_takes_it_back(driver: WindowDriver) -> None:
@@ -123,14 +124,14 @@ def test_a_row_of_what_would_clear_it_is_tried_with_its_shades_and_esc_takes_it_
     settle()
     scenario = window.document.scenario
     section = window.docks.inspector.line
-    assert not window.inquiry.answer.line.visible
+    assert not window.inquiry.answer[LINE_PART].line.visible
     item = section.clearings.topLevelItem(0)
     section.clearings.itemClicked.emit(item, 0)
     settle()
     answer = window.inquiry.answer
-    assert answer.trial is not None
-    assert answer.line.visible
-    seen = answer.trial.seen
+    assert answer[LINE_PART].trial is not None
+    assert answer[LINE_PART].line.visible
+    seen = answer[LINE_PART].trial.seen
     gained, lost = shown(driver)
     assert gained.sum() - lost.sum() == seen[1] - seen[0]
     assert gained.any()
@@ -138,8 +139,8 @@ def test_a_row_of_what_would_clear_it_is_tried_with_its_shades_and_esc_takes_it_
     window.view.setFocus()
     driver.key(Qt.Key.Key_Escape)
     settle()
-    assert window.inquiry.answer.trial is None
-    assert not window.inquiry.answer.line.visible
+    assert window.inquiry.answer[LINE_PART].trial is None
+    assert not window.inquiry.answer[LINE_PART].line.visible
     assert window.inquiry.line.end is not None, "Esc takes back the trial alone"
     assert driver.window.kind.overlays.shown["area"].gained is None
 
@@ -153,11 +154,11 @@ def test_on_a_table_a_piece_is_tried_away_and_esc_brings_it_back(lend_window: Le
     section = _blocked_line(window)
     answer = window.inquiry.answer
     piece = section._changes[0][0]
-    document, was = window.document.scenario, answer.watch.visible
+    document, was = window.document.scenario, answer[AREA_PART].watch.visible
     section.clearings.itemClicked.emit(section.clearings.topLevelItem(0), 0)
     settle()
     tried = window.inquiry.answer
-    assert tried.line.visible
+    assert tried[LINE_PART].line.visible
     assert "Trial: " in section.verdict.words
     assert "Esc" in section.clearing.words
     assert window.document.scenario is document
@@ -168,11 +169,11 @@ def test_on_a_table_a_piece_is_tried_away_and_esc_brings_it_back(lend_window: Le
         else analysis.stand(tried.question.observer.unit)
     )
     now = analysis.area(there).visible
-    assert shapely.symmetric_difference(tried.gained, shapely.difference(now, was)).area < 0.5
+    assert shapely.symmetric_difference(tried[AREA_PART].gained, shapely.difference(now, was)).area < 0.5
     QTest.keyClick(window.view, Qt.Key.Key_Escape)
     settle()
-    assert not window.inquiry.answer.line.visible
-    assert window.inquiry.answer.gained is None
+    assert not window.inquiry.answer[LINE_PART].line.visible
+    assert window.inquiry.answer[AREA_PART].gained is None
 
 
 def _blocked_line(window: Any) -> Any:
@@ -185,7 +186,11 @@ def _blocked_line(window: Any) -> Any:
         window.inquiry.line.hold(TabletopPlace(at=far))
         settle()
         answer = window.inquiry.answer
-        if answer.line is not None and not answer.line.visible and section.clearings.topLevelItemCount():
+        if (
+            answer[LINE_PART].line is not None
+            and not answer[LINE_PART].line.visible
+            and section.clearings.topLevelItemCount()
+        ):
             return section
     raise AssertionError("no line is blocked by one piece")
 
@@ -193,17 +198,17 @@ def _blocked_line(window: Any) -> Any:
 def test_on_a_table_a_move_shows_what_it_wins(lend_window: Lend) -> None:
     window = lend_window(load_document(STAGES["bolt_action"].path))
     ask(window, "bolt_action", "area")
-    was = window.inquiry.answer.watch.visible
+    was = window.inquiry.answer[AREA_PART].watch.visible
     QTest.keyClick(window.view, Qt.Key.Key_B, SHIFT)
     settle()
     window.inquiry.select(("us_tank",))
     settle()
     answer = window.inquiry.answer
-    now = answer.watch.visible
-    assert shapely.equals(answer.gained, shapely.difference(now, was))
-    assert shapely.equals(answer.lost, shapely.difference(was, now))
-    assert answer.gained.area > 0
+    now = answer[AREA_PART].watch.visible
+    assert shapely.equals(answer[AREA_PART].gained, shapely.difference(now, was))
+    assert shapely.equals(answer[AREA_PART].lost, shapely.difference(was, now))
+    assert answer[AREA_PART].gained.area > 0
     assert "(+" in window.docks.inspector.area.verdict.words
     QTest.keyClick(window.view, Qt.Key.Key_B, SHIFT)
     settle()
-    assert window.inquiry.answer.gained is None
+    assert window.inquiry.answer[AREA_PART].gained is None

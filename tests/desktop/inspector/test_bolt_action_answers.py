@@ -24,6 +24,7 @@ from workbench.desktop.overlays.field_of_fire import TabletopFieldDrawer
 from workbench.desktop.overlays.figures import BLIND, SEEN, SMOKE, FigureLinesDrawer
 from workbench.desktop.overlays.reach import RouteDrawer, TabletopReachDrawer
 from workbench.desktop.overlays.tabletop_groups import AuraDrawer
+from workbench.desktop.questions.answer_parts import LINE_PART, REACH_PART
 from workbench.desktop.window.tabletop_overlays import DraggedArcs
 from workbench.scenario.units import Forces, TabletopUnit
 
@@ -44,7 +45,7 @@ def test_who_sees_whom_is_listed_and_drawn(farm: TabletopDriver) -> None:
     farm.tap(RIFLES[0])
     farm.point_at(PANZER)
     section = inspector(farm).line.models
-    found = farm.answer
+    found = farm.answer[LINE_PART]
     assert found.models is not None
     seers, shut = found.models.seers, len(RIFLES) - found.models.seers
     assert 0 < seers < 5, "the smoke hides the tank from some"
@@ -260,20 +261,20 @@ def test_who_is_aboard_gets_out_from_the_hull(open_bolt_action: OpenBoltAction) 
     driver = open_bolt_action(replace(scenario, forces=Forces((replace(force, units=(*force.units, riders)), foe))))
     driver.key("R")
     driver.window.inquiry.select(("riders",))
-    found = driver.answer
+    found = driver.answer[REACH_PART]
     assert found.reach is not None
     assert found.reach.allowance == 6.0
     assert found.reach.area.covers(shapely.Point(4.0, 24.0)), "six inches beside the hull"
     choose(driver, inspector(driver).reach.mode, "run")
     assert driver.window.inquiry.answer is not None
-    assert driver.window.inquiry.answer.reach is not None
-    assert driver.window.inquiry.answer.reach.allowance == 12.0
+    assert driver.window.inquiry.answer[REACH_PART].reach is not None
+    assert driver.window.inquiry.answer[REACH_PART].reach.allowance == 12.0
 
 
 def test_the_ground_about_others_is_shown(farm: TabletopDriver) -> None:
     farm.tap(RIFLES[0])
     farm.key("R")
-    found = farm.answer
+    found = farm.answer[REACH_PART]
     assert found.kept_off is not None
     assert found.kept_off.contains(shapely.Point(OFFICER))
     assert not found.kept_off.contains(shapely.Point(RIFLES[0]))

@@ -10,6 +10,7 @@ from tests.desktop.window_driver import OpenWindow, WindowDriver, small_scenario
 from workbench.base.data_folders import SAMPLES
 from workbench.desktop.dialogs.properties import PropertiesDialog
 from workbench.desktop.documents.document import Document
+from workbench.desktop.questions.answer_parts import LINE_PART, REACH_PART
 from workbench.desktop.wording.hex_answers import assumed_words, height_words, value_name
 from workbench.rules.ruleset import Ruleset
 
@@ -40,7 +41,7 @@ def test_each_kind_of_unit_has_its_own_moves(farm: WindowDriver) -> None:
     assert "charge" in {mode.key for mode in inquiry.mover.modes}
     inquiry.toggle("reach", "reach" not in inquiry.overlays)
     inquiry.mover.choose(mode="charge")
-    move = inquiry.question().move
+    move = inquiry.question()[REACH_PART]
     assert move is not None
     assert move.mode == "charge"
     assert farm.window.kind.overlays.shown["reach"] is not None
@@ -65,13 +66,13 @@ def test_blocked_lines_have_a_section_a_story_and_what_would_clear_them(farm: Wi
         farm.window.inquiry.hover(target)
         answer = inquiry.answer
         assert answer is not None
-        if answer.line is None or answer.line.visible:
+        if answer[LINE_PART].line is None or answer[LINE_PART].line.visible:
             continue
-        assert answer.section is not None
-        assert answer.story
+        assert answer[LINE_PART].section is not None
+        assert answer[LINE_PART].story
         inquiry.line.ask_clearing()
         assert inquiry.answer is not None
-        assert inquiry.answer.clearings is not None
+        assert inquiry.answer[LINE_PART].clearings is not None
         told += 1
         inquiry.line.release()
         if told == 2:

@@ -12,6 +12,7 @@ from tests.desktop.asl_windows import AslMapDriver, OpenAslMap
 from tests.desktop.window_driver import CTRL, RIGHT, SHIFT, WindowDriver, load_document
 from workbench.desktop.overlays import registry as overlay_registry
 from workbench.desktop.overlays.area import AreaOverlay
+from workbench.desktop.questions.answer_parts import AREA_PART
 from workbench.scenario.hex_board import Shape
 
 pytestmark = pytest.mark.gui
@@ -98,8 +99,8 @@ def test_observers_that_look_together_keep_their_levels(driver: AslMapDriver) ->
     driver.click("G3", SHIFT)
     driver.hover("H5")
     answer = driver.answer
-    assert answer.watch is not None
-    assert [one.request.observer_level for one in answer.watch.observers] == [2, 0]
+    assert answer[AREA_PART].watch is not None
+    assert [one.request.observer_level for one in answer[AREA_PART].watch.observers] == [2, 0]
     watch = driver.window.docks.inspector.watch
     assert watch.list.item(0).text().endswith(", level +2")
     area = overlay_registry.hex_overlays(answer, "en")["area"]
@@ -129,9 +130,9 @@ def test_the_fields_do_the_same_and_the_area_follows(driver: AslMapDriver) -> No
     inspector = driver.window.docks.inspector
     driver.click("B3")
     driver.key("A")
-    before = driver.window.inquiry.answer.area.visible.sum()  # type: ignore[union-attr]
+    before = driver.window.inquiry.answer[AREA_PART].area.visible.sum()  # type: ignore[union-attr]
     inspector.asking.levels.observer.setValue(2)
-    assert driver.window.inquiry.answer.area.visible.sum() > before  # type: ignore[union-attr]
+    assert driver.window.inquiry.answer[AREA_PART].area.visible.sum() > before  # type: ignore[union-attr]
     assert inspector.asking.observer.words.startswith("B3, level +2")
 
 
@@ -178,7 +179,7 @@ def test_all_levels_at_once_shows_the_lowest_that_is_seen(driver: AslMapDriver) 
     assert not inquiry.ends.all_levels
     for level in range(3):
         inquiry.ends.set_levels((0, level))
-        seen = driver.window.inquiry.answer.area.visible[here]  # type: ignore[union-attr]
+        seen = driver.window.inquiry.answer[AREA_PART].area.visible[here]  # type: ignore[union-attr]
         assert bool(seen) == (level >= lowest)
     driver.key("A", SHIFT)
     driver.click("H5", SHIFT)

@@ -16,6 +16,7 @@ from workbench.analysis.hex_analysis import Analysis
 from workbench.desktop.export.map_page import PageRequest
 from workbench.desktop.export.render import PictureRequest, render_file
 from workbench.desktop.overlays.profile import paint_section, part_at
+from workbench.desktop.questions.answer_parts import LINE_PART
 from workbench.engine.sight.profile import Section
 
 pytestmark = pytest.mark.gui
@@ -25,7 +26,7 @@ def blocked(driver: WindowDriver) -> Section:
     driver.click("0404")
     driver.hover("0804")
     assert driver.window.inquiry.answer is not None
-    found = driver.window.inquiry.answer.section
+    found = driver.window.inquiry.answer[LINE_PART].section
     assert found is not None
     return found
 
@@ -45,8 +46,8 @@ def test_a_blocked_line_ends_at_the_outlined_blocker(driver: WindowDriver) -> No
     assert near(pixels, "#0072B2", 30) > 100
     driver.hover("0408")
     clear = driver.answer
-    assert clear.section is not None
-    pixels = pixels_of(painted(clear.section))
+    assert clear[LINE_PART].section is not None
+    pixels = pixels_of(painted(clear[LINE_PART].section))
     assert near(pixels, "#D55E00", 30) == 0
     assert near(pixels, "#0072B2", 30) > 600
 

@@ -13,6 +13,7 @@ from tests.desktop.window_driver import ALT, CTRL, NONE, SHIFT, OpenWindow, Wind
 from workbench.desktop.dialogs.properties import PropertiesDialog
 from workbench.desktop.documents.document import Document
 from workbench.desktop.overlays.reach import ReachOverlay
+from workbench.desktop.questions.answer_parts import REACH_PART
 from workbench.rules.ruleset import Mode, Ruleset
 from workbench.scenario.edits.edit import apply_all
 from workbench.scenario.edits.paths import ExtendPath
@@ -51,14 +52,14 @@ def test_an_assault_reaches_only_the_enemy_beside_it(open_window: OpenWindow) ->
     assert isinstance(ordinary, ReachOverlay)
     assert beside not in ordinary.reach.costs
     choose(reach.mode, "assault")
-    assert driver.window.inquiry.question().move is not None
-    assert driver.window.inquiry.question().move.mode == "assault"  # type: ignore[union-attr]
+    assert driver.window.inquiry.question()[REACH_PART] is not None
+    assert driver.window.inquiry.question()[REACH_PART].mode == "assault"  # type: ignore[union-attr]
     overlay = driver.window.kind.overlays.shown["reach"]
     assert isinstance(overlay, ReachOverlay)
     assert set(overlay.reach.costs) <= {beside}
     assert overlay.legend.lines[0].startswith("Assault: ")
     driver.click("0307")
-    assert driver.window.inquiry.question().move.mode == "assault"  # type: ignore[union-attr]
+    assert driver.window.inquiry.question()[REACH_PART].mode == "assault"  # type: ignore[union-attr]
 
 
 def test_selected_units_of_one_hex_move_together(open_window: OpenWindow) -> None:
@@ -66,7 +67,7 @@ def test_selected_units_of_one_hex_move_together(open_window: OpenWindow) -> Non
     driver = open_window(MoveUnits({"b2": scenario.board.grid.find("0303")}).apply(scenario))
     driver.window.inquiry.select(["b1", "b2", "r1"])
     driver.key("R")
-    move = driver.window.inquiry.question().move
+    move = driver.window.inquiry.question()[REACH_PART]
     assert move is not None
     assert move.stack == ("b2",)
 

@@ -6,6 +6,7 @@ import pytest
 
 from tests.desktop.sample_windows import OpenSample
 from workbench.base.data_folders import SAMPLES
+from workbench.desktop.questions.answer_parts import LINE_PART
 
 pytestmark = pytest.mark.gui
 
@@ -32,7 +33,7 @@ def test_the_panel_says_which_hex_and_why(
     driver.window.inquiry.pin(start)
     driver.hover(ends[1])
     assert driver.window.inquiry.answer is not None
-    line = driver.window.inquiry.answer.line
+    line = driver.window.inquiry.answer[LINE_PART].line
     assert line is not None
     assert line.target == target
     section = driver.window.docks.inspector.line

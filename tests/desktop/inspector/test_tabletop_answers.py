@@ -20,6 +20,7 @@ from workbench.desktop.overlays.area import TabletopAreaDrawer
 from workbench.desktop.overlays.blockers import TabletopAttributionDrawer
 from workbench.desktop.overlays.reach import RouteDrawer, TabletopReachDrawer
 from workbench.desktop.panels.inspector import TabletopInspector
+from workbench.desktop.questions.answer_parts import AREA_PART
 from workbench.engine.sight.observers import ALL
 from workbench.scenario.tabletop_board import Point
 
@@ -373,20 +374,20 @@ def test_everything_is_answered_at_once_and_follows_edits(open_tabletop: OpenTab
     assert f" {unit}" in inspector(driver).line.facts.words
     assert f" {unit}" in inspector(driver).fire.verdict.words
     assert not driver.window.inquiry.answer.troubles  # type: ignore[union-attr]
-    seen = driver.window.inquiry.answer.watch.visible.area  # type: ignore[union-attr]
+    seen = driver.window.inquiry.answer[AREA_PART].watch.visible.area  # type: ignore[union-attr]
     driver.window.kind.go_to("house")
     driver.window.view.setFocus()
     driver.key(Qt.Key.Key_Delete)
     assert "house" not in driver.board.by_id
     driver.tap(MAN)
-    assert driver.window.inquiry.answer.watch.visible.area > seen  # type: ignore[union-attr]
+    assert driver.window.inquiry.answer[AREA_PART].watch.visible.area > seen  # type: ignore[union-attr]
     driver.key(Qt.Key.Key_Delete)
     assert driver.scenario.forces.find("b1") is None
     assert driver.window.view.drawers == []
     driver.key("Z", CTRL)
     driver.key("Z", CTRL)
     driver.tap(MAN)
-    assert driver.window.inquiry.answer.watch.visible.area == pytest.approx(seen)  # type: ignore[union-attr]
+    assert driver.window.inquiry.answer[AREA_PART].watch.visible.area == pytest.approx(seen)  # type: ignore[union-attr]
 
 
 def test_a_kept_line_of_a_unit_that_is_gone_begins_where_it_stood(tabletop: TabletopDriver) -> None:

@@ -17,9 +17,10 @@ from tests.shares import full, non_empty, share
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.text import Text
 from workbench.desktop.overlays.reach import table_reach_legend
+from workbench.desktop.overlays.registry import table_answerer
 from workbench.desktop.overlays.tabletop_parts import clearing_words, line_facts, piece_words
+from workbench.desktop.questions.answer_parts import LINE_PART, REACH_PART
 from workbench.desktop.questions.question import LINE, REACH
-from workbench.desktop.questions.tabletop_answerer import TabletopAnswerer
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer, TabletopPlace, TabletopQuestion
 from workbench.desktop.wording.hex_answers import metres, reason_words
 from workbench.engine.movement.results import TabletopMove
@@ -45,7 +46,7 @@ def answers(request: pytest.FixtureRequest) -> list[TabletopAnswer]:
     """The lines between some units of both sides of a sample."""
     document = load_document(STAGES[request.param].path)
     scenario: TabletopScenario = document.scenario
-    answerer = TabletopAnswerer()
+    answerer = table_answerer()
     found = []
     for one, other in pairs(scenario, 30):
         ends = TabletopPlace(one.id), TabletopPlace(other.id)
@@ -57,7 +58,7 @@ def answers(request: pytest.FixtureRequest) -> list[TabletopAnswer]:
 def test_what_stops_a_line_first_is_named_and_what_opens_it_opens_it(answers: list[TabletopAnswer]) -> None:
     others = 0
     for answer in answers:
-        words, line = clearing_words(answer, "en"), answer.line
+        words, line = clearing_words(answer, "en"), answer[LINE_PART].line
         assert line is not None
         if line.visible:
             assert not words
@@ -66,13 +67,13 @@ def test_what_stops_a_line_first_is_named_and_what_opens_it_opens_it(answers: li
             alone = [
                 one for one in line.crossings if one.effect is Effect.BLOCKS and not 0 < one.share <= 1 and one.spans
             ]
-            assert all(one.piece in answer.clearing for one in alone)
-        elif answer.clearing:
+            assert all(one.piece in answer[LINE_PART].clearing for one in alone)
+        elif answer[LINE_PART].clearing:
             others += 1
             alone = [
                 one
                 for one in line.crossings
-                if one.effect is Effect.BLOCKS and one.spans and one.piece not in answer.clearing
+                if one.effect is Effect.BLOCKS and one.spans and one.piece not in answer[LINE_PART].clearing
             ]
             first = min(alone, key=lambda one: one.spans[0])
             assert words.casefold().startswith(piece_words(answer, first.piece, "en").casefold())
@@ -83,10 +84,10 @@ def test_what_stops_a_line_first_is_named_and_what_opens_it_opens_it(answers: li
 def test_both_distances_of_a_line_say_what_they_are(answers: list[TabletopAnswer]) -> None:
     for answer in non_empty(answers):
         facts = line_facts(answer)
-        assert answer.line is not None
-        middles = math.dist(answer.line.origin.point, answer.line.target.point)
-        assert ("edge to edge" in facts) == (abs(answer.line.range - middles) > 0.05)
-        if answer.line.stopped is not None:
+        assert answer[LINE_PART].line is not None
+        middles = math.dist(answer[LINE_PART].line.origin.point, answer[LINE_PART].line.target.point)
+        assert ("edge to edge" in facts) == (abs(answer[LINE_PART].line.range - middles) > 0.05)
+        if answer[LINE_PART].line.stopped is not None:
             assert facts.endswith("from the eye")
 
 
@@ -129,14 +130,14 @@ def test_clear_ground_is_told_apart_from_roads() -> None:
     party = Party(unit.kind, side, unit.id, state=unit.state, values=dict(unit.values))
     move = TabletopMove(party, unit.at, "advance", unit.facing)
     wants = frozenset([REACH])
-    answer = TabletopAnswerer().answer(TabletopQuestion(scenario, document.ruleset, wants, move=move))
-    assert answer.reach is not None
-    assert answer.reach.over_clear <= answer.reach.allowance
+    answer = table_answerer().answer(TabletopQuestion(scenario, document.ruleset, wants, parts={REACH_PART: move}))
+    assert answer[REACH_PART].reach is not None
+    assert answer[REACH_PART].reach.over_clear <= answer[REACH_PART].reach.allowance
     lines = table_reach_legend(answer, "en").lines
-    usual = re.escape(f"{answer.reach.over_clear:g}")
+    usual = re.escape(f"{answer[REACH_PART].reach.over_clear:g}")
     assert any(re.fullmatch(rf"{usual} in over clear ground", line) for line in lines), lines
-    if answer.reach.over_clear < answer.reach.allowance:
-        assert f"{answer.reach.allowance:g} in wholly by road" in lines
+    if answer[REACH_PART].reach.over_clear < answer[REACH_PART].reach.allowance:
+        assert f"{answer[REACH_PART].reach.allowance:g} in wholly by road" in lines
 
 
 @pytest.mark.parametrize(

@@ -32,6 +32,7 @@ from workbench.desktop.look.answer_colours import (
 )
 from workbench.desktop.look.theme import theme_palette
 from workbench.desktop.overlays.zones import DASHES
+from workbench.desktop.questions.answer_parts import FIELD_PART
 from workbench.desktop.questions.hex_questions import field_answer
 from workbench.desktop.wording.hex_answers import BLOCKED_COLOUR, CLEAR_COLOUR, DOUBT_COLOUR, HINDERED_COLOUR, Verdict
 from workbench.engine.sight.results import SightRequest
@@ -163,7 +164,7 @@ def grey_of(path: Path) -> np.ndarray:
 def test_a_field_of_fire_shows_in_grey(farm: Analysis, bare: np.ndarray, tmp_path: Path, name: str) -> None:
     shown = tmp_path / "shown.png"
     render_file(farm, shown, PictureRequest({"field": "gk1"}, palette=name, page=PageRequest(scale=24)))
-    field = field_answer(farm, "gk1", SightRequest()).field
+    field = field_answer(farm, "gk1", SightRequest())[FIELD_PART].field
     assert field is not None
     # lines over the hexes that can be fired at darken many more pixels than the edges of ranges alone
     changed = (np.abs(bare - grey_of(shown)) > 14).sum() / (int(field.covered.sum()) * 24 * 24 * 0.866)

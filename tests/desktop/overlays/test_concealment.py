@@ -12,7 +12,7 @@ from tests.desktop.overlays.test_special_fire import GRID, SQUAD, at
 from tests.desktop.sample_windows import pick
 from tests.desktop.window_driver import OpenWindow, WindowDriver
 from workbench.desktop.inspector.spotting import ConcealmentSection, concealment_action_words
-from workbench.desktop.questions.hex_questions import concealing_actions
+from workbench.desktop.questions.concealment import concealing_actions
 from workbench.games.asl.spotting.concealment import ACTIONS
 from workbench.scenario.units import Force, Forces, Unit
 

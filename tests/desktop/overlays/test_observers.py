@@ -15,6 +15,7 @@ from tests.desktop.window_driver import CTRL, LEFT, SHIFT, OpenWindow, WindowDri
 from workbench.base.text import Text
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.overlays.area import AreaOverlay
+from workbench.desktop.questions.answer_parts import AREA_PART, LINE_PART, REACH_PART
 
 pytestmark = pytest.mark.gui
 
@@ -93,15 +94,15 @@ def test_shift_lets_others_look_too_and_escape_lets_them_go(driver: WindowDriver
     assert any(line.endswith("for spotting") for line in overlay(driver).legend.lines)
     driver.click("0506")
     assert watch.list.count() == 2, "a click on the ground holds the line there"
-    assert driver.answer.line.target == driver.number("0506")
-    assert driver.answer.line.origin == driver.number("0404")
-    assert driver.answer.others == ((driver.number("1003"), False),)
-    assert overlay(driver).others == driver.answer.others, "a thin line goes from the other"
+    assert driver.answer[LINE_PART].line.target == driver.number("0506")
+    assert driver.answer[LINE_PART].line.origin == driver.number("0404")
+    assert driver.answer[LINE_PART].others == ((driver.number("1003"), False),)
+    assert overlay(driver).others == driver.answer[LINE_PART].others, "a thin line goes from the other"
     assert "1 of 2 see the place where the line is held" in watch.facts.words
     driver.window.view.grab()
     watch.list.setCurrentRow(1)
-    assert driver.answer.line.origin == driver.number("1003"), "the line goes from the chosen one"
-    assert [at for at, _ in driver.answer.others] == [driver.number("0404")]
+    assert driver.answer[LINE_PART].line.origin == driver.number("1003"), "the line goes from the chosen one"
+    assert [at for at, _ in driver.answer[LINE_PART].others] == [driver.number("0404")]
     driver.key(Qt.Key.Key_Escape)
     assert watch.list.count() == 2, "the line is let go first"
     driver.key(Qt.Key.Key_Escape)
@@ -139,16 +140,16 @@ def test_one_unit_is_pinned_and_another_moves(driver: WindowDriver) -> None:
     driver.click("0307")
     driver.key("R")
     answer = driver.answer
-    assert answer.area.origin == driver.number("1003"), "the gun looks"
-    assert answer.reach.start == driver.number("0307"), "the tank moves"
+    assert answer[AREA_PART].area.origin == driver.number("1003"), "the gun looks"
+    assert answer[REACH_PART].reach.start == driver.number("0307"), "the tank moves"
     assert {"area", "reach"} <= {slot for slot, shown in driver.window.kind.overlays.shown.items() if shown}
     driver.hover("0505")
-    assert driver.answer.line.origin == driver.number("1003")
-    assert driver.answer.route is not None, "the way of the tank to the mouse"
+    assert driver.answer[LINE_PART].line.origin == driver.number("1003")
+    assert driver.answer[REACH_PART].route is not None, "the way of the tank to the mouse"
     driver.key("G")
     assert driver.answer.question.firing[0] == "r1", "who observes fires"
     QTest.mouseClick(driver.window.docks.inspector.watch.empty, LEFT)
-    assert driver.answer.area.origin == driver.number("0307")
+    assert driver.answer[AREA_PART].area.origin == driver.number("0307")
     assert driver.answer.question.firing[0] == "b2"
 
 
@@ -156,10 +157,10 @@ def test_a_quick_line_gives_way_to_the_pinned_observers(driver: WindowDriver) ->
     driver.click("1003")
     driver.key("O")
     driver.line("0202", "0303", "0209")
-    assert driver.answer.line.origin == driver.number("0202")
+    assert driver.answer[LINE_PART].line.origin == driver.number("0202")
     driver.key(Qt.Key.Key_Escape)
     driver.hover("0505")
-    assert driver.answer.line.origin == driver.number("1003")
+    assert driver.answer[LINE_PART].line.origin == driver.number("1003")
     assert driver.window.inquiry.observers.is_pinned
 
 
@@ -215,5 +216,5 @@ def test_nothing_jumps_when_a_side_looks(driver: WindowDriver) -> None:
     choose(inspector.watch.side, "Blue")
     driver.hover("0506")
     assert places() == before
-    assert driver.answer.line.origin == driver.number("0303"), "the line of the chosen one"
+    assert driver.answer[LINE_PART].line.origin == driver.number("0303"), "the line of the chosen one"
     assert inspector.watch.facts.words.startswith("2 observers: any sees ")

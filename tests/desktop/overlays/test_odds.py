@@ -18,6 +18,7 @@ from workbench.desktop.dialogs.charts import ChartsDialog
 from workbench.desktop.dialogs.properties import PropertiesDialog
 from workbench.desktop.inspector.odds import TriedValues
 from workbench.desktop.overlays.odds import OddsOverlay
+from workbench.desktop.questions.answer_parts import ODDS_PART
 from workbench.desktop.questions.odds import chance_words
 from workbench.desktop.questions.tabletop_questions import TabletopPlace
 from workbench.desktop.widgets.fields import TypedField
@@ -312,7 +313,7 @@ def test_on_tables_tags_and_inspector_say_what_the_protocol_tells(lend_window: A
         assert isinstance(answer, dict)
         return answer
 
-    odds = window.inquiry.answer.odds
+    odds = window.inquiry.answer[ODDS_PART]
     assert odds is not None
     assert odds.every
     for _, shot in odds.every:

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QComboBox
 from tests.desktop.tabletop_windows import OpenTabletop, TabletopDriver, bare_table
 from tests.desktop.window_driver import CTRL, LEFT, SHIFT
 from workbench.desktop.overlays.area import TabletopAreaDrawer
+from workbench.desktop.questions.answer_parts import FIELD_PART, LINE_PART, REACH_PART
 from workbench.desktop.questions.tabletop_questions import TabletopPlace
 from workbench.engine.sight.observers import ALL, ANY, COUNT, ONE
 from workbench.scenario.units import Forces, TabletopUnit
@@ -59,8 +60,8 @@ def test_where_can_this_tank_go_unseen_by_that_gun(driver: TabletopDriver) -> No
     driver.key("R")
     answer = driver.answer
     assert answer.question.observer == TabletopPlace("b1"), "who is pinned looks"
-    assert answer.question.move.mover.unit == "r1", "who is selected moves"
-    assert answer.reach is not None
+    assert answer.question[REACH_PART].mover.unit == "r1", "who is selected moves"
+    assert answer[REACH_PART].reach is not None
     assert drawn(driver).visible.equals(seen)
     driver.tap(TANK, mod=CTRL)
     driver.tap(TANK)
@@ -72,7 +73,7 @@ def test_where_can_this_tank_go_unseen_by_that_gun(driver: TabletopDriver) -> No
     question = driver.answer.question
     assert question.observer == TabletopPlace("b1")
     assert question.target.at == pytest.approx((80, 70), abs=0.3), "a click on the ground holds the line there"
-    assert driver.answer.line is not None
+    assert driver.answer[LINE_PART].line is not None
 
 
 def test_a_whole_side_stays_what_it_is_when_others_are_clicked(driver: TabletopDriver) -> None:
@@ -111,7 +112,9 @@ def test_what_counts_as_seen_is_chosen_on_tables_too(driver: TabletopDriver) -> 
     assert driver.answer.question.observer == TabletopPlace("b2")
     assert areas[ONE] + second == pytest.approx(areas[ANY] + areas[ALL]), "the areas of both, whichever sees the ground"
     driver.tap(TANK, button=Qt.MouseButton.RightButton)
-    assert [at for at, _ in driver.answer.others] == [MAN], "a thin line goes from the other to where the line is held"
+    assert [at for at, _ in driver.answer[LINE_PART].others] == [MAN], (
+        "a thin line goes from the other to where the line is held"
+    )
     assert "of 2 see the place where the line is held" in watch(driver).facts.words
     how(COUNT)
     one, both = drawn(driver).counted
@@ -130,9 +133,9 @@ def test_a_unit_of_a_group_that_observes_fires(open_tabletop: OpenTabletop) -> N
     assert len(driver.window.inquiry.selection) == 3
     driver.key("G")
     assert driver.answer.question.firing[0] == "p1"
-    assert driver.answer.field is not None
+    assert driver.answer[FIELD_PART].field is not None
     driver.point_at((100.0, 50.0))
-    assert driver.answer.line is not None, "who was clicked observes"
+    assert driver.answer[LINE_PART].line is not None, "who was clicked observes"
 
 
 def test_who_observes_and_has_no_weapon_lets_the_selected_unit_fire(driver: TabletopDriver) -> None:

@@ -22,6 +22,7 @@ from workbench.desktop.overlays.area import TabletopAreaDrawer
 from workbench.desktop.overlays.field_of_fire import TabletopFieldDrawer
 from workbench.desktop.overlays.plan import TabletopPlanDrawer
 from workbench.desktop.overlays.spotting import TabletopSpottingDrawer
+from workbench.desktop.questions.answer_parts import AREA_PART
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import LINE, Feature, TabletopBoard
 from workbench.scenario.units import Force, Forces, Mount, TabletopUnit
@@ -172,8 +173,10 @@ def test_before_and_after_compare_areas_of_one_height(road: TabletopDriver) -> N
     road.window.inquiry.compare_areas()
     road.tap(TANK)
     answer = road.answer
-    assert answer.gained is not None
-    assert answer.gained.area + answer.lost.area < 1e-6, "nothing moved: only who is selected is another"
+    assert answer[AREA_PART].gained is not None
+    assert answer[AREA_PART].gained.area + answer[AREA_PART].lost.area < 1e-6, (
+        "nothing moved: only who is selected is another"
+    )
 
 
 def test_the_threat_is_for_the_selected_unit_of_the_other_side(road: TabletopDriver) -> None:

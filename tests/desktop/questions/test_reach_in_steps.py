@@ -10,8 +10,9 @@ from pytestqt.qtbot import QtBot
 
 from tests.tabletops import a_unit, box, sheet, table, wall
 from workbench.base.cancellation import Cancelled, CancelToken, PausingToken
+from workbench.desktop.overlays.registry import table_answerer
+from workbench.desktop.questions.answer_parts import LINE_PART, REACH_PART
 from workbench.desktop.questions.question import LINE, REACH
-from workbench.desktop.questions.tabletop_answerer import TabletopAnswerer
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer, TabletopPlace, TabletopQuestion
 from workbench.desktop.questions.worker import AnswerWorker
 from workbench.engine.movement.results import TabletopMove
@@ -32,11 +33,11 @@ def question() -> TabletopQuestion:
     )
     move = TabletopMove(Party("wheeled", "A", "car"), (60.0, 60.0))
     spots = {"observer": TabletopPlace("car"), "target": TabletopPlace(at=ENDS[0])}
-    return TabletopQuestion(scenario, sheet(), frozenset([LINE, REACH]), move=move, **spots)
+    return TabletopQuestion(scenario, sheet(), frozenset([LINE, REACH]), parts={REACH_PART: move}, **spots)
 
 
 def test_the_line_follows_while_a_reach_is_worked_out(question: TabletopQuestion) -> None:
-    answerer, told = TabletopAnswerer(), list[TabletopAnswer]()
+    answerer, told = table_answerer(), list[TabletopAnswer]()
     asked = [replace(question, target=TabletopPlace(at=end)) for end in ENDS]
 
     def newer() -> TabletopQuestion:
@@ -45,21 +46,21 @@ def test_the_line_follows_while_a_reach_is_worked_out(question: TabletopQuestion
 
     answerer.send_part, answerer.waiting_question = lambda _, answer: told.append(answer), newer
     whole = answerer.answer(question)
-    assert whole.reach is not None
-    assert whole.reach.risky is not None
+    assert whole[REACH_PART].reach is not None
+    assert whole[REACH_PART].reach.risky is not None
     assert len(told) > 6
-    assert all(answer.line is not None and answer.question in asked for answer in told)
+    assert all(answer[LINE_PART].line is not None and answer.question in asked for answer in told)
     assert [answer.question.target for answer in told[1:5]] == [one.target for one in asked[1:5]]
     # without a reach, then with one whose risks are not known yet
-    known = [answer.reach is not None for answer in told]
+    known = [answer[REACH_PART].reach is not None for answer in told]
     assert known == sorted(known)
-    early = next(answer.reach for answer in told if answer.reach is not None)
+    early = next(answer[REACH_PART].reach for answer in told if answer[REACH_PART].reach is not None)
     assert early.risky is None
-    assert early.area.equals(whole.reach.area)
+    assert early.area.equals(whole[REACH_PART].reach.area)
 
 
 def test_other_questions_are_left_for_later(question: TabletopQuestion) -> None:
-    answerer, told = TabletopAnswerer(), list[TabletopAnswer]()
+    answerer, told = table_answerer(), list[TabletopAnswer]()
     other = replace(question, observer=TabletopPlace(at=(10.0, 10.0)))
     answerer.send_part, answerer.waiting_question = lambda _, answer: told.append(answer), lambda: other
     answerer.answer(question)
@@ -67,7 +68,7 @@ def test_other_questions_are_left_for_later(question: TabletopQuestion) -> None:
 
 
 def test_what_is_reported_of_a_waiting_question_is_shown(qtbot: QtBot, question: TabletopQuestion) -> None:
-    answer_worker = AnswerWorker(answerer=TabletopAnswerer())
+    answer_worker = AnswerWorker(table_answerer())
     second = replace(question, target=TabletopPlace(at=ENDS[1]))
     got: list[TabletopAnswer] = []
     answer_worker.answered.connect(got.append)
@@ -81,7 +82,7 @@ def test_what_is_reported_of_a_waiting_question_is_shown(qtbot: QtBot, question:
     assert got == [part]
     answer_worker.send_part(replace(second, observer=None), TabletopAnswer(second))
     assert got == [part]
-    qtbot.waitUntil(lambda: got[-1].question == second and got[-1].route is not None, timeout=30_000)
+    qtbot.waitUntil(lambda: got[-1].question == second and got[-1][REACH_PART].route is not None, timeout=30_000)
     answer_worker.shutdown()
 
 

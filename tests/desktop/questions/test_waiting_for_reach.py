@@ -18,6 +18,7 @@ from workbench.desktop.canvas.tabletop_map import DIMMED
 from workbench.desktop.documents.document import Document, TabletopDocument
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import apply_theme
+from workbench.desktop.questions.answer_parts import LINE_PART, REACH_PART
 from workbench.desktop.window.window import Window
 from workbench.engine.movement.tabletop_doctrine import MeasuredMovement
 
@@ -67,8 +68,8 @@ def test_the_line_does_not_wait_for_the_reach(threaded: TabletopDriver, gate: th
     said = window.docks.inspector.reach.verdict
     qtbot.waitUntil(lambda: "worked out" in said.text(), timeout=PATIENCE)
     assert window.inquiry.answer is not None
-    assert window.inquiry.answer.line is not None
-    assert window.inquiry.answer.reach is None
+    assert window.inquiry.answer[LINE_PART].line is not None
+    assert window.inquiry.answer[REACH_PART].reach is None
     qtbot.waitUntil(window.progress_line.isVisible, timeout=PATIENCE)
     assert window.progress_line.width() == window.view.width()
     threaded.point_at((90.0, 20.0))
@@ -76,7 +77,8 @@ def test_the_line_does_not_wait_for_the_reach(threaded: TabletopDriver, gate: th
     qtbot.waitUntil(lambda: lines.opacity() == pytest.approx(DIMMED), timeout=PATIENCE)
     gate.set()
     qtbot.waitUntil(
-        lambda: window.inquiry.answer is not None and window.inquiry.answer.reach is not None, timeout=PATIENCE
+        lambda: window.inquiry.answer is not None and window.inquiry.answer[REACH_PART].reach is not None,
+        timeout=PATIENCE,
     )
     qtbot.waitUntil(window.progress_line.isHidden, timeout=PATIENCE)
     assert lines.opacity() == 1.0

@@ -12,7 +12,10 @@ from pytestqt.qtbot import QtBot
 
 from tests.desktop.window_driver import small_scenario
 from workbench.base.cancellation import CancelToken
-from workbench.desktop.questions.hex_questions import Answer, Answerer, Question
+from workbench.desktop.overlays.registry import hex_answerer
+from workbench.desktop.questions.answer_parts import AREA_PART, LINE_PART, REACH_PART
+from workbench.desktop.questions.hex_answerer import Answerer
+from workbench.desktop.questions.hex_questions import Answer, Question
 from workbench.desktop.questions.question import AREA, LINE, REACH
 from workbench.desktop.questions.worker import AnswerWorker
 from workbench.engine.movement.results import MoveRequest
@@ -30,7 +33,7 @@ def question(ruleset: Ruleset) -> Question:
 
 @pytest.fixture
 def answer_worker(qtbot: QtBot) -> Iterator[AnswerWorker]:
-    made = AnswerWorker()
+    made = AnswerWorker(hex_answerer())
     yield made
     made.shutdown()
 
@@ -39,7 +42,7 @@ class Slow(Answerer):
     """Waits at a gate before it answers, and notes what it was asked."""
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__({})
         self.gate = threading.Event()
         self.begun = threading.Event()
         self.asked: list[int | None] = []
@@ -142,18 +145,18 @@ def test_an_error_comes_back_and_the_thread_lives_on(
             raise ZeroDivisionError("made for the test")
 
     whole = answer_worker._answerer
-    answer_worker._answerer = Broken()
+    answer_worker._answerer = Broken({})
     with qtbot.waitSignal(answer_worker.failed, timeout=30_000) as broken:
         answer_worker.ask(question)
     assert isinstance(broken.args[0], ZeroDivisionError)
     answer_worker._answerer = whole
     with qtbot.waitSignal(answer_worker.answered, timeout=30_000) as answered:
         answer_worker.ask(question)
-    assert answered.args[0].line is not None
+    assert answered.args[0][LINE_PART].line is not None
 
 
 def test_shutdown_stops_waiting_work(qtbot: QtBot, question: Question) -> None:
-    answer_worker = AnswerWorker()
+    answer_worker = AnswerWorker(hex_answerer())
     slow = answer_worker._answerer = Slow()
     got: list[object] = []
     answer_worker.answered.connect(got.append)
@@ -168,40 +171,41 @@ def test_shutdown_stops_waiting_work(qtbot: QtBot, question: Question) -> None:
 
 
 def test_in_place_it_answers_before_ask_returns(qtbot: QtBot, question: Question) -> None:
-    answer_worker = AnswerWorker(threaded=False)
+    answer_worker = AnswerWorker(hex_answerer(), threaded=False)
     got: list[Answer] = []
     answer_worker.answered.connect(got.append)
     answer_worker.ask(question)
-    assert got[0].line is not None
-    assert got[0].line.target == 40
+    assert got[0][LINE_PART].line is not None
+    assert got[0][LINE_PART].line.target == 40
 
 
 def test_areas_are_kept_while_only_the_target_moves(question: Question) -> None:
-    answerer = Answerer()
+    answerer = hex_answerer()
     asked = replace(question, wants=frozenset([LINE, AREA]))
     first = answerer.answer(asked)
     second = answerer.answer(replace(asked, target=41))
-    assert first.area is second.area
-    assert first.area is not None
+    assert first[AREA_PART].area is second[AREA_PART].area
+    assert first[AREA_PART].area is not None
     edited = PaintTerrain("woods", (5,), frozenset({"woods"})).apply(question.scenario)
     third = answerer.answer(replace(asked, scenario=edited))
-    assert third.area is not first.area
+    assert third[AREA_PART].area is not first[AREA_PART].area
 
 
 def test_line_and_area_tell_the_same(question: Question) -> None:
-    answerer = Answerer()
+    answerer = hex_answerer()
     size = question.scenario.board.grid.size
     for target in range(size):
         answer = answerer.answer(replace(question, wants=frozenset([LINE, AREA]), target=target))
-        if answer.line is not None:
-            assert answer.area is not None
-            assert answer.line.visible == bool(answer.area.visible[target])
+        if answer[LINE_PART].line is not None:
+            assert answer[AREA_PART].area is not None
+            assert answer[LINE_PART].line.visible == bool(answer[AREA_PART].area.visible[target])
 
 
 def test_what_cannot_be_answered_says_why(question: Question) -> None:
     move = MoveRequest(Party("strongpoint", "Blue"), 3)
-    answer = Answerer().answer(replace(question, wants=frozenset([REACH]), move=replace(move, mover=Party("griffin"))))
-    assert answer.reach is None
+    parts = {REACH_PART: replace(move, mover=Party("griffin"))}
+    answer = hex_answerer().answer(replace(question, wants=frozenset([REACH]), parts=parts))
+    assert answer[REACH_PART].reach is None
     assert answer.troubles[REACH].en
     assert answer.troubles[REACH].fr
 
@@ -216,7 +220,7 @@ def test_other_work_is_done_in_the_thread_and_taken_in_the_window(qtbot: QtBot, 
     assert places[0][1] == here
     assert isinstance(broken[0], ZeroDivisionError)
     assert len(places) == 1
-    in_place = AnswerWorker(threaded=False)
+    in_place = AnswerWorker(hex_answerer(), threaded=False)
     in_place.run_between_answers(threading.get_ident, places.append)
     assert places[-1] == here
     for over in (answer_worker, in_place):

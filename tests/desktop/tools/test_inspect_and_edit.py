@@ -12,6 +12,7 @@ from tests.desktop.window_driver import CTRL, LEFT, RIGHT, SHIFT, OpenWindow, Wi
 from tests.desktop.window_pool import put_away
 from workbench.desktop.documents.document import Document
 from workbench.desktop.look.settings import Settings
+from workbench.desktop.questions.answer_parts import LINE_PART
 from workbench.desktop.window.window import Window
 
 pytestmark = pytest.mark.gui
@@ -76,14 +77,14 @@ def test_the_next_start_is_in_the_same_mode(tmp_path: object, driver: WindowDriv
 
 def test_a_drag_between_units_is_a_line_and_moves_nothing(driver: WindowDriver) -> None:
     driver.line("0303", "0505", "0909")
-    line = driver.answer.line
+    line = driver.answer[LINE_PART].line
     assert (line.origin, line.target) == (driver.number("0303"), driver.number("0909"))
     driver.hover("0101")
-    assert driver.answer.line.target == driver.number("0909"), "its end is held"
+    assert driver.answer[LINE_PART].line.target == driver.number("0909"), "its end is held"
     assert driver.steps == 0
     driver.line("0202", "0404", "0209")
-    assert driver.answer.line.origin == driver.number("0202")
-    assert driver.answer.line.target == driver.number("0209")
+    assert driver.answer[LINE_PART].line.origin == driver.number("0202")
+    assert driver.answer[LINE_PART].line.target == driver.number("0209")
 
 
 def test_a_drag_on_a_table_is_a_line_and_moves_nothing(tabletop: TabletopDriver) -> None:
@@ -139,12 +140,12 @@ def test_editing_makes_no_observer_and_no_line_follows(driver: WindowDriver) -> 
     driver.edit()
     driver.click("0404")
     driver.hover("0804")
-    assert driver.answer.line is None
+    assert driver.answer[LINE_PART].line is None
     assert not driver.window.inquiry.has_observer
     driver.click("0303")
     driver.hover("0808")
     assert driver.window.inquiry.selection == ("b1",)
-    assert driver.answer.line is None
+    assert driver.answer[LINE_PART].line is None
     driver.click("0606", button=RIGHT)
     assert driver.window.inquiry.selection == ()
 
@@ -152,13 +153,13 @@ def test_editing_makes_no_observer_and_no_line_follows(driver: WindowDriver) -> 
 def test_a_line_does_not_stay_behind_when_one_begins_to_draw(tabletop: TabletopDriver) -> None:
     tabletop.tap((40, 20))
     tabletop.point_at((90, 70))
-    assert tabletop.answer.line is not None
+    assert tabletop.answer[LINE_PART].line is not None
     tabletop.key("z")
-    assert tabletop.answer.line is None
+    assert tabletop.answer[LINE_PART].line is None
     tabletop.tap((90, 60), (100, 60))
-    assert tabletop.answer.line is None
+    assert tabletop.answer[LINE_PART].line is None
     tabletop.key("v")
-    assert tabletop.answer.line is not None, "the line is back, to where the mouse is, before it moves"
+    assert tabletop.answer[LINE_PART].line is not None, "the line is back, to where the mouse is, before it moves"
 
 
 def test_a_second_click_picks_one_of_a_group(open_tabletop: OpenTabletop) -> None:

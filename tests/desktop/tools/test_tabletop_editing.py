@@ -13,6 +13,7 @@ from tests.desktop.tabletop_windows import OpenTabletop, TabletopDriver, bare_ta
 from tests.desktop.window_driver import CTRL, LEFT, RIGHT, SHIFT, load_document
 from tests.tabletops import box
 from workbench.desktop.overlays.reach import TabletopReachDrawer
+from workbench.desktop.questions.answer_parts import LINE_PART
 from workbench.desktop.tools.tool import ALT
 from workbench.scenario.tabletop_board import Opening, Point
 
@@ -41,12 +42,12 @@ def test_a_unit_is_dragged_and_looks_from_where_it_stands(tabletop: TabletopDriv
     assert close(tabletop.where("b1"), (55, 50))
     assert tabletop.steps == 1
     tabletop.point_at((90, 70))
-    assert tabletop.answer.line is None, "no line follows a hand that edits"
+    assert tabletop.answer[LINE_PART].line is None, "no line follows a hand that edits"
     tabletop.inspect()
     tabletop.point_at((90, 71))
     answer = tabletop.answer
-    assert answer.line is not None
-    assert close(answer.line.origin.point, tabletop.where("b1"))
+    assert answer[LINE_PART].line is not None
+    assert close(answer[LINE_PART].line.origin.point, tabletop.where("b1"))
     tabletop.key("Z", CTRL)
     assert tabletop.where("b1") == (40.0, 20.0)
 

@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 
 from tests.desktop.tabletop_windows import TENTH, TabletopDriver
 from tests.desktop.window_driver import CTRL, RIGHT, SHIFT
+from workbench.desktop.questions.answer_parts import LINE_PART
 from workbench.scenario.tabletop_board import CIRCLE
 
 pytestmark = pytest.mark.gui
@@ -97,8 +98,8 @@ def test_the_status_bar_measures_as_the_game_does(tabletop: TabletopDriver) -> N
     assert length(status.text(), "# cm edge to edge$") == pytest.approx(far, abs=TENTH), "a base of 3 cm"
     tabletop.point_at(TANK)
     shown = tabletop.answer
-    assert shown.line is not None
-    assert status.text() == f"{shown.line.range:.1f} cm edge to edge"
+    assert shown[LINE_PART].line is not None
+    assert status.text() == f"{shown[LINE_PART].line.range:.1f} cm edge to edge"
     tabletop.key(Qt.Key.Key_Escape)
     tabletop.tap((80.0, 10.0))
     tabletop.point_at((80.0, 20.0))

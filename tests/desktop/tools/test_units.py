@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from tests.desktop.window_driver import CTRL, RIGHT, SHIFT, WindowDriver
+from workbench.desktop.questions.answer_parts import LINE_PART
 
 pytestmark = pytest.mark.gui
 
@@ -83,12 +84,12 @@ def test_right_button_holds_the_line_and_lets_it_go(driver: WindowDriver) -> Non
     driver.click("0303")
     driver.click("0808", button=RIGHT)
     driver.hover("0101")
-    assert driver.answer.line.target == driver.number("0808")
+    assert driver.answer[LINE_PART].line.target == driver.number("0808")
     driver.click("0101", button=RIGHT)
-    assert driver.answer.line.target == driver.number("0101"), "it is held elsewhere"
+    assert driver.answer[LINE_PART].line.target == driver.number("0101"), "it is held elsewhere"
     driver.click("0101", button=RIGHT)
     driver.hover("0505")
-    assert driver.answer.line.target == driver.number("0505")
+    assert driver.answer[LINE_PART].line.target == driver.number("0505")
     driver.click("0303", button=RIGHT)
     assert driver.window.inquiry.selection == (), "where there is no line to hold it lets go of what is chosen"
 

@@ -16,6 +16,7 @@ from tests.desktop.window_driver import WindowDriver, load_document
 from tests.shares import share
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.overlays.legend_cards import FOLDED_HEIGHT, cards_beside
+from workbench.desktop.questions.answer_parts import LINE_PART
 
 EVERY = [(game, name) for game in STAGES for name in ASKS]
 
@@ -70,7 +71,7 @@ def test_without_panels_the_card_gives_verdict_sentence_and_section_and_tab_brin
     assert folded(driver) == [False]
     (drawer,) = driver.window.view._drawers()
     first = drawer.legend.lines[0]
-    assert any(f"[{one.rule}]" in first and one.text.en in first for one in driver.answer.line.reasons)
+    assert any(f"[{one.rule}]" in first and one.text.en in first for one in driver.answer[LINE_PART].line.reasons)
     driver.key(Qt.Key.Key_Tab)
     assert not driver.window.clear.on
 

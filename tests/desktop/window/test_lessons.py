@@ -25,6 +25,7 @@ from workbench.desktop.drawing.tabletop_coordinates import TabletopScale
 from workbench.desktop.drawing.tabletop_items import TabletopCanvas
 from workbench.desktop.look.settings import ALL_NAMES
 from workbench.desktop.overlays.lesson_marks import Mark, MarksSource, TabletopMarksDrawer
+from workbench.desktop.questions.answer_parts import LINE_PART
 from workbench.desktop.window.lessons import LessonController
 from workbench.lessons.course import course_of
 from workbench.lessons.progress import erase_progress, read_progress
@@ -119,7 +120,7 @@ class Learner:
     def line(self) -> tuple[object, object]:
         """The ends of the line that the window shows; nothing while it shows none."""
         answer = self.window.inquiry.answer
-        line = answer.line if answer is not None else None
+        line = answer[LINE_PART].line if answer is not None else None
         return (None, None) if line is None else (line.origin, line.target)
 
 
@@ -281,7 +282,7 @@ def test_yes_or_no_wrongly_answered_is_explained_with_line_section_and_rule(lear
     assert learner.line == (learner.driver.number("0202"), learner.driver.number("0207"))
     section = learner.lessons.panel.card.section
     assert section is not None
-    assert section.section == learner.window.inquiry.answer.section, "the line is seen from the side"
+    assert section.section == learner.window.inquiry.answer[LINE_PART].section, "the line is seen from the side"
     learner.key(NEXT)
     assert learner.lessons.panel.card.section is None
     learner.press("Yes")
@@ -389,7 +390,7 @@ def test_a_table_is_asked_with_clicks_too(tmp_path: Path, learn: Callable[[Path]
     learner = learn(a_table(tmp_path, ON_A_TABLE))
     learner.press("No")
     assert "✓ Right" in learner.words
-    assert learner.window.inquiry.answer.line is not None
+    assert learner.window.inquiry.answer[LINE_PART].line is not None
     learner.key(NEXT)
     learner.click((43, 20))
     assert "✓ Right" in learner.words

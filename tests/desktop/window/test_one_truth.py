@@ -22,6 +22,7 @@ from workbench.desktop.inspector.line_of_sight import LineSection, TabletopLineS
 from workbench.desktop.inspector.reach import TabletopReachSection
 from workbench.desktop.overlays.line_of_sight import LineDrawer, TabletopLineDrawer
 from workbench.desktop.overlays.reach import RouteDrawer
+from workbench.desktop.questions.answer_parts import LINE_PART, REACH_PART
 from workbench.engine.sight.profile import section_of
 from workbench.engine.sight.results import Effect
 from workbench.engine.sight.wording import step_text
@@ -54,9 +55,17 @@ def asked(window: Any, observer: str, target: str, *overlays: str, mode: str = "
         QTest.mouseMove(window.view.viewport(), at + QPoint(1, 1))
         QTest.mouseMove(window.view.viewport(), at)
         QApplication.processEvents()
-        if window.inquiry.ends.pointed_unit == target:
+        if pointed_unit(window) == target:
             break
     return window.inquiry.answer
+
+
+def pointed_unit(window: Any) -> str:
+    """The unit under the mouse; "" = none."""
+    inquiry = window.inquiry
+    if window.map_kind == "table":
+        return inquiry.target.unit if inquiry.target is not None else ""
+    return inquiry.ends.pointed_unit
 
 
 def drawn(window: Any, *kinds: type) -> Any:
@@ -74,16 +83,16 @@ def test_a_line_is_told_alike_by_picture_card_inspector_and_protocol(lend_window
     for observer, target in non_empty(pairs(document.scenario)):
         answer = asked(window, observer, target, "line")
         picture = drawn(window, LineDrawer, TabletopLineDrawer)
-        if answer is None or answer.line is None or picture is None:
+        if answer is None or answer[LINE_PART].line is None or picture is None:
             continue
         asks = answer.question if table else answer.question.sight
         line = picture.line if table else picture.overlay.line
-        assert line is answer.line
+        assert line is answer[LINE_PART].line
         ends = {"from": f"unit:{observer}", "to": f"unit:{target}"}
         if not table:
             # a unit looks and is seen at its own level, which its hex alone does not tell
             assert line.origin == document.scenario.forces.find(observer)[1].at
-            pointed = window.inquiry.ends.pointed_unit  # of several in the hex, the one under the mouse
+            pointed = pointed_unit(window)  # of several in the hex, the one under the mouse
             ends["to"] = f"unit:{pointed}" if pointed else document.scenario.board.grid.labels[line.target]
         said = answer_request(analysis, {"ask": "los", **ends, "purpose": asks.purpose})
         if "error" in said:
@@ -142,12 +151,12 @@ def test_the_way_drawn_of_an_assault_is_the_way_judged(lend_window: Lend) -> Non
             continue
         answer = asked(window, one, other, "reach", mode="assault")
         said = answer_request(analysis, {"ask": "assault", "unit": one, "to": other})
-        if answer is None or answer.encounter is None or "error" in said:
+        if answer is None or answer[REACH_PART].encounter is None or "error" in said:
             continue
         tried += 1
         section, picture = window.widget.findChild(TabletopReachSection), drawn(window, RouteDrawer)
         assert answer.question.target.unit == other, f"the mouse points at {window.inquiry.mouse} instead"
-        assert answer.encounter.may == said["possible"], (one, other, answer.encounter, said)
+        assert answer[REACH_PART].encounter.may == said["possible"], (one, other, answer[REACH_PART].encounter, said)
         assert section.verdict.text().startswith("✓" if said["possible"] else "✗")
         if said["distance"] is None or said["distance"] == 0:
             assert picture is None, "there is no way, and none is drawn"

@@ -16,6 +16,7 @@ from tests.desktop.plan_rows import said
 from tests.desktop.window_driver import CTRL, LEFT, NONE, RIGHT, SHIFT, WindowDriver, load_document
 from tests.shares import share
 from workbench.desktop.documents.document import AnyDocument
+from workbench.desktop.questions.answer_parts import LINE_PART
 from workbench.desktop.widgets.fields import VerdictLine
 from workbench.lessons.course import course_of
 
@@ -96,7 +97,7 @@ def test_clicks_choose_observer_and_target_and_the_card_says_what_the_inspector_
     window = shown.window
     line = window.docks.inspector.line
     card = window.projector.card
-    (reason, *_) = shown.answer.line.reasons
+    (reason, *_) = shown.answer[LINE_PART].line.reasons
     assert card.words.verdict == line.verdict.words
     assert f"[{reason.rule}]" in card.words.sentence
     assert line.why.words in card.words.sentence
@@ -104,7 +105,7 @@ def test_clicks_choose_observer_and_target_and_the_card_says_what_the_inspector_
     assert "0404" in card.words.ends
     assert card.sentence.text().replace("\u00a0", " ") == card.words.sentence, "nothing is cut"
     assert card.picture.isVisible()
-    assert card.picture.section == shown.answer.section
+    assert card.picture.section == shown.answer[LINE_PART].section
     grid = window.document.scenario.board.grid
     QTest.mouseMove(window.view.viewport(), pixel(shown, "1102"))
     QApplication.processEvents()

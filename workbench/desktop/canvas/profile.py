@@ -19,6 +19,7 @@ from workbench.desktop.look.language import plain_text
 from workbench.desktop.look.theme import scaled_pixels, ui_scale
 from workbench.desktop.overlays.profile import SideView, paint_section, paint_side_view, part_at, piece_at
 from workbench.desktop.overlays.tabletop_parts import line_story, piece_words, tabletop_place_words
+from workbench.desktop.questions.answer_parts import LINE_PART
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer
 from workbench.engine.sight.profile import Section, SectionPart
@@ -158,8 +159,9 @@ class SectionPanel(QWidget):
 
     def show_answer(self, answer: Answer) -> None:
         """Show the line of an answer, or nothing."""
-        self.profile.show_section(answer.section)
-        self._set_story("\n".join(text.get(self._language) for text in answer.story))
+        line_part = answer[LINE_PART]
+        self.profile.show_section(line_part.section)
+        self._set_story("\n".join(text.get(self._language) for text in line_part.story))
 
     def copy_story(self) -> None:
         """Put the line, hex by hex, on the clipboard."""
@@ -254,15 +256,16 @@ class SideViewWidget(QWidget):
 
 def side_view(answer: TabletopAnswer, language: str) -> SideView | None:
     """The side view of an answer; None if it has no line."""
-    if answer.line is None or answer.profile is None:
+    line_part = answer[LINE_PART]
+    if line_part.line is None or line_part.profile is None:
         return None
     question = answer.question
-    names = {c.piece: piece_words(answer, c.piece, language) for c in answer.line.crossings}
+    names = {c.piece: piece_words(answer, c.piece, language) for c in line_part.line.crossings}
     ends = (
         tabletop_place_words(question.observer, answer, language),
         tabletop_place_words(question.target, answer, language),
     )
-    return SideView(answer.line, answer.profile, names, question.scenario.board.unit, ends, language)
+    return SideView(line_part.line, line_part.profile, names, question.scenario.board.unit, ends, language)
 
 
 class TabletopProfilePanel(QWidget):

@@ -38,6 +38,7 @@ from workbench.desktop.overlays.plan import PlanSource
 from workbench.desktop.overlays.registry import drawers_of, points_to_keep_clear
 from workbench.desktop.overlays.tabletop_groups import ExtraDrawings, Paintable
 from workbench.desktop.overlays.zones import ZonesSource
+from workbench.desktop.questions.answer_parts import REACH_PART, TabletopReachFound
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer
 from workbench.desktop.widgets.zoom_view import ARROWS
 from workbench.rules.ruleset import Ruleset
@@ -556,9 +557,11 @@ class TabletopAnswerDisplay(QObject):
         before = self._at_rest
         if not answer.question.dragging:
             self._at_rest = answer
-        elif before is not None and before.reach is not None:
-            moved = replace(answer.question, move=before.question.move)
-            answer = replace(answer, question=moved, reach=before.reach, kept_off=before.kept_off)
+        elif before is not None and before[REACH_PART].reach is not None:
+            asked = {**answer.question.parts, REACH_PART: before.question[REACH_PART]}
+            stays = TabletopReachFound(before[REACH_PART].reach, kept_off=before[REACH_PART].kept_off)
+            question = replace(answer.question, parts=asked)
+            answer = replace(answer, question=question, parts={**answer.parts, REACH_PART: stays})
         self._drawers = drawers_of(answer, self._language, self._drawers)
         self._view.show_drawers(self._drawers, points_to_keep_clear(answer))
 

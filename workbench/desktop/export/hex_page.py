@@ -21,6 +21,7 @@ from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK, Layer, LayerLoo
 from workbench.desktop.overlays import registry as overlay_registry
 from workbench.desktop.overlays.profile import paint_section
 from workbench.desktop.overlays.registry import drawer_for
+from workbench.desktop.questions.answer_parts import LINE_PART
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.wording.terrain_names import names_in_hex, names_on_sides
 from workbench.engine.sight.profile import Section
@@ -60,7 +61,7 @@ class HexPage(MapPage):
             if overlay is not None
         ]
         drawers = tuple(sorted((drawer_for(overlay, ground.plane) for overlay in overlays), key=lambda d: d.layer))
-        sections = (answer.section for answer in answers if answer.section is not None)
+        sections = (answer[LINE_PART].section for answer in answers if answer[LINE_PART].section is not None)
         return cls(
             request.legend,
             request.language,

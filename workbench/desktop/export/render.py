@@ -39,7 +39,7 @@ from workbench.desktop.export.map_page import PageRequest
 from workbench.desktop.export.tabletop_page import TabletopPage
 from workbench.desktop.look.answer_colours import OKABE_ITO, temporary_palette
 from workbench.desktop.overlays.plan import PlanSource
-from workbench.desktop.overlays.registry import picture_answers, picture_questions
+from workbench.desktop.overlays.registry import picture_answers, picture_questions, table_answerer
 from workbench.desktop.overlays.tabletop_groups import (
     CoherencyMarks,
     CoherencyRings,
@@ -49,7 +49,6 @@ from workbench.desktop.overlays.tabletop_groups import (
     group_outlines,
 )
 from workbench.desktop.questions.plans import PlanQuestion
-from workbench.desktop.questions.tabletop_answerer import TabletopAnswerer
 from workbench.engine.sight.results import SightRequest, Standpoint
 from workbench.files.safe_files import replace_file
 from workbench.planning.plan_registry import plan_named
@@ -249,7 +248,7 @@ def drawn_answers(
     CannotAnswer for an unknown place or unit."""
     if analysis.kind == "hex":
         return list(picture_answers(analysis, wanted, looks))
-    answerer = TabletopAnswerer(analysis)
+    answerer = table_answerer(analysis)
     return [answerer.strict(question) for question in picture_questions(analysis, wanted)]
 
 

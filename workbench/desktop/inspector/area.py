@@ -6,6 +6,7 @@ import shapely
 from PySide6.QtWidgets import QWidget
 
 from workbench.desktop.overlays.tabletop_parts import reason_line, tabletop_place_words
+from workbench.desktop.questions.answer_parts import AREA_PART, LINE_PART
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import AREA
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer
@@ -71,7 +72,8 @@ class AreaSection(_SeenSection):
 
     def show_answer(self, answer: Answer) -> None:
         """Show how much is seen."""
-        area, question, language = answer.area, answer.question, self._language
+        area_part = answer[AREA_PART]
+        area, question, language = area_part.area, answer.question, self._language
         if area is None:
             trouble = answer.troubles.get(AREA)
             self.show_none(trouble.get(language) if trouble is not None else "")
@@ -79,18 +81,18 @@ class AreaSection(_SeenSection):
         seen, size = int(area.visible.sum()), area.visible.size
         words = self.tr("{n} of {size} seen").format(n=seen, size=hexes_words(size, language))
         won = self._gain(answer, seen)
-        gained, lost = (0, 0) if answer.gained is None else (int(answer.gained.sum()), int(answer.lost.sum()))
+        gained, lost = (0 if part is None else int(part.sum()) for part in (area_part.gained, area_part.lost))
         if gained and lost:
             words += f" (+{gained} −{lost})"
-        elif answer.gained is not None or won is not None:
-            words += f" ({gained - lost if answer.gained is not None else won:+d})"
+        elif area_part.gained is not None or won is not None:
+            words += f" ({gained - lost if area_part.gained is not None else won:+d})"
         if area.caveat is not None:
             words = self.tr("{seen}: hill without slopes").format(seen=words)
         self.verdict.show_verdict(
             Verdict("◪", words, CLEAR_COLOUR) if area.caveat is None else Verdict("⚠", words, DOUBT_COLOUR)
         )
         there = question.target
-        line = answer.line
+        line = answer[LINE_PART].line
         main = main_reason(folded(line.reasons)) if line is not None and not question.watchers else None
         self.show_there(
             place_words(question.scenario, question.ruleset, there, language),
@@ -102,9 +104,10 @@ class AreaSection(_SeenSection):
 
     def _gain(self, answer: Answer, seen: int) -> int | None:
         """How many hexes more are seen than without the change that is tried, or than from the level before; None: neither."""
+        line_part = answer[LINE_PART]
         question = answer.question
-        if answer.trial is not None and answer.trial.seen is not None:
-            return answer.trial.seen[1] - answer.trial.seen[0]
+        if line_part.trial is not None and line_part.trial.seen is not None:
+            return line_part.trial.seen[1] - line_part.trial.seen[0]
         who = (id(question.scenario), question.observer, question.watchers, question.sight.purpose)
         levels = question.sight.observer_level, question.sight.target_level
         if self._last is None or self._last[0] != who:
@@ -120,17 +123,18 @@ class TabletopAreaSection(_SeenSection):
 
     def show_answer(self, answer: TabletopAnswer) -> None:
         """Show how much is seen."""
-        watch, question, language = answer.watch, answer.question, self._language
+        area_part = answer[AREA_PART]
+        watch, question, language = area_part.watch, answer.question, self._language
         if watch is None:
             trouble = answer.troubles.get(AREA)
             self.show_none(trouble.get(language) if trouble is not None else "")
             return
-        board, spot, line = question.scenario.board, question.target, answer.line
+        board, spot, line = question.scenario.board, question.target, answer[LINE_PART].line
         share = 100 * watch.visible.area / (board.width * board.height)
         words = self.tr("{n} % of the table seen").format(n=f"{share:.0f}")
-        if answer.gained is not None:
+        if area_part.gained is not None and area_part.lost is not None:
             whole = board.width * board.height
-            words += f" (+{100 * answer.gained.area / whole:.0f} −{100 * answer.lost.area / whole:.0f})"
+            words += f" (+{100 * area_part.gained.area / whole:.0f} −{100 * area_part.lost.area / whole:.0f})"
         self.verdict.show_verdict(Verdict("◪", words, CLEAR_COLOUR))
         seen: bool | None = None
         why = ""

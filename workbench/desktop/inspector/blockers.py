@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
 from workbench.desktop.overlays.parts import title_case
 from workbench.desktop.overlays.tabletop_parts import piece_words
+from workbench.desktop.questions.answer_parts import BLAME_PART
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import BLAME
@@ -41,7 +42,7 @@ class AttributionSection(AnswerSection):
 
     def show_answer(self, answer: Answer) -> None:
         """Show what the hex hides and what hides it; the headline is that which it does."""
-        blame = answer.blame
+        blame = answer[BLAME_PART]
         if blame is None:
             self._show_none(answer)
             return
@@ -70,7 +71,7 @@ class AttributionSection(AnswerSection):
     def _show_none(self, answer: Answer) -> None:
         """Show why there is no answer, or what to click for one."""
         question, trouble = answer.question, answer.troubles.get(BLAME)
-        here, asked = question.observer, question.blamed
+        here, asked = question.observer, question[BLAME_PART]
         sentence = trouble.get(self._language) if trouble else ""
         if here is None or asked is None or trouble:
             head = self.tr("Click a hex")
@@ -151,7 +152,7 @@ class TabletopAttributionSection(AnswerSection):
 
     def show_answer(self, answer: TabletopAnswer) -> None:
         """Show the ground that the piece alone hides."""
-        alone = answer.alone
+        alone = answer[BLAME_PART]
         if alone is None:
             self.verdict.show_verdict(None, self.tr("Click a piece"))
             self.facts.set_words(self.tr("It needs an observer: click a unit or a point."))

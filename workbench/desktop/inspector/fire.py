@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QCheckBox, QComboBox, QWidget
 
 from workbench.base.text import Text
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
 from workbench.desktop.overlays.tabletop_parts import reason_line, ring_words
+from workbench.desktop.questions.answer_parts import FIELD_PART
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import FIELD
@@ -46,7 +49,7 @@ class FieldSection(AnswerSection):
         self._inquiry = inquiry
         self._language = language
         self._shown: object = None
-        self._offered: dict[str, Text] = {}
+        self._offered: Mapping[str, Text] = {}
         self.heading.setText(self.tr("Field of fire"))
         self.kind = allow_narrow(QComboBox())
         self.kind.setToolTip(self.tr("The field of fire, or a special fire in its place"))
@@ -124,12 +127,13 @@ class FieldSection(AnswerSection):
 
     def show_answer(self, answer: Answer) -> None:
         """Show whether the weapon fires at the mouse's hex, or why there is no answer."""
-        language, field, aim = self._language, answer.field, answer.aim
+        field_part = answer[FIELD_PART]
+        language, field, aim = self._language, field_part.field, field_part.aim
         trouble = answer.troubles.get(FIELD)
-        fire = answer.special_fire
+        fire = field_part.special_fire
         self.sum.set_words(drm_words(fire) if fire is not None else "")
-        self._offer(answer.weapons, answer.question.ruleset)
-        self.enemy.setCurrentIndex(self.enemy.findData(answer.fired_at.kind or self._inquiry.enemy.described.kind))
+        self._offer(field_part.weapons, answer.question.ruleset)
+        self.enemy.setCurrentIndex(self.enemy.findData(field_part.fired_at.kind or self._inquiry.enemy.described.kind))
         self.enemy.setEnabled(not answer.question.sought)
         if field is not None:
             self.weapon.setCurrentIndex(self.weapon.findData(field.weapon))
@@ -167,7 +171,7 @@ class FieldSection(AnswerSection):
         reasons = aim.present_reasons if aim is not None and verdict is not None else ()
         self.present_why.set_words("\n".join(reason_words(reason, self._language) for reason in reasons))
 
-    def _offer(self, weapons: dict[str, Text], ruleset: Ruleset) -> None:
+    def _offer(self, weapons: Mapping[str, Text], ruleset: Ruleset) -> None:
         if weapons != self._offered:
             self._offered = weapons
             with QSignalBlocker(self.weapon):
@@ -213,15 +217,16 @@ class TabletopFireSection(AnswerSection):
 
     def show_answer(self, answer: TabletopAnswer) -> None:
         """Show the weapons and whether one reaches the place under the mouse."""
-        language, found = self._language, answer.range
-        names = {key: text.get(language) for key, text in answer.weapons.items()}
+        field_part = answer[FIELD_PART]
+        language, found = self._language, field_part.range
+        names = {key: text.get(language) for key, text in field_part.weapons.items()}
         known = {self.weapon.itemData(row): self.weapon.itemText(row) for row in range(self.weapon.count())}
         with QSignalBlocker(self.weapon):
             if names != known:
                 self.weapon.clear()
                 for key, name in names.items():
                     self.weapon.addItem(name, key)
-            held = answer.field.weapon if answer.field is not None else self._inquiry.weapon
+            held = field_part.field.weapon if field_part.field is not None else self._inquiry.weapon
             self.weapon.setCurrentIndex(max(0, self.weapon.findData(held)))
         self.weapon.setEnabled(len(names) > 1)
         trouble = answer.troubles.get(FIELD)
@@ -232,17 +237,18 @@ class TabletopFireSection(AnswerSection):
             self.verdict.show_verdict(none, waiting)
             self.why.set_words(trouble.get(language) if trouble else "\n".join(barring))
         else:
-            bears = answer.arc is None or answer.arc.in_arc
+            bears = field_part.arc is None or field_part.arc.in_arc
             self.verdict.show_verdict(self._verdict(answer, bears=bears))
             words = [reason_line(reason, language) for reason in reasons_not_to_fire(answer)]
             words += [reason_line(reason, language) for reason in found.reasons]
-            words += [reason_line(reason, language) for reason in (answer.arc.reasons if answer.arc else ())]
+            words += [reason_line(reason, language) for reason in (field_part.arc.reasons if field_part.arc else ())]
             self.why.set_words("\n".join(words))
-        assumed = answer.field.assumed if answer.field is not None else ()
+        assumed = field_part.field.assumed if field_part.field is not None else ()
         self.assumed.set_words(assumed_words(text.get(language) for text in assumed))
 
     def _verdict(self, answer: TabletopAnswer, *, bears: bool) -> Verdict:
-        found = answer.range
+        field_part = answer[FIELD_PART]
+        found = field_part.range
         assert found is not None
         unit = unit_word(answer.question.scenario.board.unit)
         far = f"{length_text(found.range)} {unit}" if found.range is not None else ""
@@ -254,14 +260,14 @@ class TabletopFireSection(AnswerSection):
             return Verdict("✗", self.tr("Out of range: {far}").format(far=far), BLOCKED_COLOUR)
         band = ring_words().get(found.band or "", found.band or "")
         words = " · ".join(part for part in (band[:1].upper() + band[1:], far, found.strength) if part)
-        if answer.sees is False and (answer.permission is not None or not found.extra.get("indirect")):
+        if field_part.sees is False and (field_part.permission is not None or not found.extra.get("indirect")):
             return Verdict("✗", self.tr("No line of sight"), BLOCKED_COLOUR)
         return Verdict("✓", words, CLEAR_COLOUR)
 
 
 def reasons_not_to_fire(answer: TabletopAnswer) -> list[Reason]:
     """The reasons that forbid the weapon to fire at all; empty if it may."""
-    permission = answer.permission
+    permission = answer[FIELD_PART].permission
     return (
         []
         if permission is None or permission.may

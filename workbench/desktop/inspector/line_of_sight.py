@@ -24,6 +24,7 @@ from workbench.desktop.overlays.tabletop_parts import (
     reason_line,
     verdict_words,
 )
+from workbench.desktop.questions.answer_parts import LINE_PART
 from workbench.desktop.questions.hex_levels import knows_levels
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import LINE
@@ -126,15 +127,16 @@ class LineSection(AnswerSection):
 
     def show_answer(self, answer: Answer) -> None:
         """Show the line, or why there is none."""
+        line_part = answer[LINE_PART]
         trouble = answer.troubles.get(LINE)
-        line = answer.line
+        line = line_part.line
         if line is None:
             self._show_none(answer, trouble.get(self._language) if trouble else "")
             return
         question = answer.question
         grid, language = question.scenario.board.grid, self._language
         verdict = sight_verdict(line, question.scenario)
-        if answer.trial is not None:
+        if line_part.trial is not None:
             verdict = replace(verdict, words=self.tr("Trial: {verdict}").format(verdict=verdict.words))
         self.verdict.show_verdict(verdict)
         facts = self.tr("Range {range} · from {a} to {b}").format(
@@ -149,7 +151,7 @@ class LineSection(AnswerSection):
         main = main_reason(reasons)
         # the hexes beside the line are listed below, for every stretch along a hexside,
         # and the reasons of the other way with that way
-        shown = (main, *(difference(line) if answer.back is not None else ()))
+        shown = (main, *(difference(line) if line_part.back is not None else ()))
         others = [reason for reason in reasons if reason not in shown and not about_side(reason)]
         self.sides.set_words("\n".join(text.get(language) for text in side_texts(line, grid.labels, main)))
         self._share_height()
@@ -158,7 +160,7 @@ class LineSection(AnswerSection):
         others.sort(key=lambda reason: reason.effect is not Effect.UNDECIDED)
         self.also.set_words(" · ".join(reason_words(reason, language) for reason in others))
         self._show_other_way(answer)
-        self.profile.show_section(answer.section)
+        self.profile.show_section(line_part.section)
         self._show_clearings_and_story(answer)
         every: list[HexsideObstacle | SightStep] = [*line.posts, *line.steps]
         every.sort(key=lambda one: round(one.enter, 9))
@@ -175,7 +177,7 @@ class LineSection(AnswerSection):
     def _show_cover(self, answer: Answer) -> None:
         """Show what protects the target, in games whose rules know places inside hexes."""
         self.cover.setVisible(knows_levels(answer.question.ruleset))
-        cover, language = answer.cover, self._language
+        cover, language = answer[LINE_PART].cover, self._language
         if cover is None:
             self.cover.set_words("")
             return
@@ -187,13 +189,14 @@ class LineSection(AnswerSection):
 
     def _show_clearings_and_story(self, answer: Answer) -> None:
         self._show_clearings(answer)
-        self._story = "\n".join(text.get(self._language) for text in answer.story)
+        self._story = "\n".join(text.get(self._language) for text in answer[LINE_PART].story)
         self.copy.setEnabled(bool(self._story))
 
     def _show_clearings(self, answer: Answer) -> None:
-        found = answer.clearings
+        line_part = answer[LINE_PART]
+        found = line_part.clearings
         self._changes = found or ()
-        self._tried = answer.trial.change if answer.trial is not None else None
+        self._tried = line_part.trial.change if line_part.trial is not None else None
         for part in (self.clearings, self.trial, self.end_trial):
             part.setVisible(found is not None)
         self.end_trial.setEnabled(self._tried is not None)
@@ -207,16 +210,17 @@ class LineSection(AnswerSection):
             tip = self.tr("A click shows the line as it would be; the scenario does not change. Once more: as it is")
             rows.append(([("▶ " if tried else "") + title_case(words), then], f"{words}\n{tip}"))
         if found is not None and not rows:
-            open_ = answer.line is not None and answer.line.visible
+            open_ = line_part.line is not None and line_part.line.visible
             words = self.tr("The line is open") if open_ else self.tr("No small change opens it")
             rows.append(([words, ""], words))
         self.clearings.show_rows(rows)
 
     def _trial_words(self, answer: Answer) -> str:
         """What is tried, with the hexes seen before and after; without a trial how to begin one."""
-        trial, question = answer.trial, answer.question
+        line_part = answer[LINE_PART]
+        trial, question = line_part.trial, answer.question
         if trial is None:
-            return self.tr("A click on a row tries it; nothing is changed.") if answer.clearings else ""
+            return self.tr("A click on a row tries it; nothing is changed.") if line_part.clearings else ""
         words = trial.change.words(question.scenario.board.grid.labels).get(self._language)
         before = sight_verdict(trial.line, question.scenario).words
         told = self.tr("Tried, not done: {change}. Before: {verdict}.").format(change=words, verdict=before)
@@ -234,7 +238,8 @@ class LineSection(AnswerSection):
 
     def _show_other_way(self, answer: Answer) -> None:
         """Show what the other way is like: as large as the verdict where it differs."""
-        line, section, back = answer.line, answer.section, answer.back
+        line_part = answer[LINE_PART]
+        line, section, back = line_part.line, line_part.section, line_part.back
         if line is None or section is None or back is None:
             self.back.show_verdict(None, self.tr("Both ways alike") if line is not None else "", quiet=True)
             self.other_way.set_words("")
@@ -376,7 +381,8 @@ class FigureLinesSection(Section):
 
     def show_answer(self, answer: TabletopAnswer) -> None:
         """Show who sees whom."""
-        models = answer.models
+        line_part = answer[LINE_PART]
+        models = line_part.models
         self.setVisible(models is not None and len(models.origins) + len(models.targets) > 2)
         if models is None:
             return
@@ -385,7 +391,7 @@ class FigureLinesSection(Section):
         self.verdict.show_verdict(Verdict(symbol, words[:1].upper() + words[1:], colour))
         self.rows.show_rows(self._row(answer, models, row) for row in range(len(models.origins)))
         names = side_words()
-        sides = ", ".join(f"{names.get(side, side)} {most}" for side, most in answer.openings.items())
+        sides = ", ".join(f"{names.get(side, side)} {most}" for side, most in line_part.openings.items())
         self.sides.set_words(self.tr("Fire from its floor, by side: {sides}").format(sides=sides) if sides else "")
 
     def _row(self, answer: TabletopAnswer, models: FigureSight, row: int) -> tuple[list[str], str]:
@@ -397,11 +403,12 @@ class FigureLinesSection(Section):
 
     def _name(self, answer: TabletopAnswer, models: FigureSight, row: int) -> str:
         """The name of one origin of lines: a figure by its number, an opening, or the unit."""
+        line_part = answer[LINE_PART]
         spot = answer.question.observer
         found = answer.question.scenario.forces.find(spot.unit) if spot is not None and spot.unit else None
         unit: TabletopUnit | None = found[1] if found is not None else None
         here = models.origins[row]
-        if unit is not None and answer.line is not None and answer.line.origin.within:
+        if unit is not None and line_part.line is not None and line_part.line.origin.within:
             return self.tr("opening {n}").format(n=row + 1)
         if unit is not None and here in unit.models:
             return self.tr("figure {n}").format(n=unit.models.index(here) + 1)
@@ -489,7 +496,8 @@ class TabletopLineSection(AnswerSection):
 
     def show_answer(self, answer: TabletopAnswer) -> None:
         """Show the line, or why there is none."""
-        line, language = answer.line, self._language
+        line_part = answer[LINE_PART]
+        line, language = line_part.line, self._language
         self.models.show_answer(answer)
         self.profile.show_answer(answer)
         self._story = "\n".join(line_story(answer, language))
@@ -511,7 +519,7 @@ class TabletopLineSection(AnswerSection):
         tried = self.tr("Tried, not done: {change}. Esc takes it back.").format(change=trial)
         self.clearing.set_words(tried if trial else clearing_words(answer, language))
         self.exposure.set_words(exposure_words(answer))
-        self.cover.set_words(cover_words(answer.cover, language))
+        self.cover.set_words(cover_words(line_part.cover, language))
         order = {Effect.BLOCKS: 0, Effect.HINDERS: 1, Effect.UNDECIDED: 1, Effect.NOTE: 2, Effect.NONE: 3}
         crossings = sorted(line.crossings, key=lambda one: (order[one.effect], one.spans[:1]))
         self.pieces.show_rows(self._row(answer, crossing) for crossing in crossings)
@@ -535,7 +543,7 @@ class TabletopLineSection(AnswerSection):
 
     def _show_clearings(self, answer: TabletopAnswer) -> None:
         """The pieces that can be clicked away for a trial; while one is, the list stays as it was."""
-        self._tried = answer.question.trial
+        self._tried = answer.question[LINE_PART]
         if not self._tried:
             pieces = answer.question.scenario.board.features
             self._changes = [
@@ -543,7 +551,7 @@ class TabletopLineSection(AnswerSection):
                     pieces[number].id,
                     self.tr("without {piece}").format(piece=piece_words(answer, number, self._language)),
                 )
-                for number in answer.clearing
+                for number in answer[LINE_PART].clearing
                 if number < len(pieces)
             ]
         self.clearings.setVisible(bool(self._changes))

@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 from workbench.base.text import Text
 from workbench.desktop.look.answer_colours import answer_colours, with_alpha
 from workbench.desktop.look.language import localise_decimals, plain_text
+from workbench.desktop.questions.answer_parts import ODDS_PART
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.odds import ShotOdds, Tried, UnitOdds, WhatIf, chance_words, fraction_words
 from workbench.desktop.questions.question import ODDS
@@ -326,7 +327,7 @@ class OddsSection(AnswerSection):
 
     def show_answer(self, answer: Any) -> None:
         """Show the odds at the target of now, or why there are none."""
-        odds, trouble = answer.odds, answer.troubles.get(ODDS)
+        odds, trouble = answer[ODDS_PART], answer.troubles.get(ODDS)
         self._offer(odds)
         shot = odds.shot if odds is not None else None
         self._units = odds.question.unit if odds is not None else "", shot.target if shot is not None else ""
@@ -353,7 +354,7 @@ class OddsSection(AnswerSection):
             forbidden = self.tr("May not fire: it would be {chance}")
             return Verdict("✗", forbidden.format(chance=chance_words(shot.chance)), BLOCKED_COLOUR)
         words = self.tr("{chance} for any effect").format(chance=chance_words(shot.chance))
-        if answer.question.odds is not None and answer.question.odds.what_if:
+        if answer.question[ODDS_PART] is not None and answer.question[ODDS_PART].what_if:
             words = self.tr("What if: {words}").format(words=words)
         return Verdict("✓", words, CLEAR_COLOUR)
 

@@ -12,12 +12,12 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QSizePolicy, QS
 from workbench.base.text import Text
 from workbench.desktop.drawing.tabletop_marks import length_text, short_citation, unit_word
 from workbench.desktop.overlays.tabletop_parts import reason_line, regroup_words, route_items
+from workbench.desktop.questions.answer_parts import REACH_PART
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.mover import WHOLE_TURN
 from workbench.desktop.questions.question import REACH
-from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
-from workbench.desktop.questions.tabletop_questions import (
+from workbench.desktop.questions.tabletop_additions import (
     ASSAULT,
     ENTER,
     MOUNT,
@@ -25,9 +25,10 @@ from workbench.desktop.questions.tabletop_questions import (
     REGROUP,
     SECTION,
     Encounter,
-    TabletopAnswer,
     may_regroup,
 )
+from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
+from workbench.desktop.questions.tabletop_questions import TabletopAnswer
 from workbench.desktop.widgets.choosers import allow_narrow
 from workbench.desktop.widgets.fields import AnswerSection, VerdictLine, WrappedLabel
 from workbench.desktop.widgets.step_table import StepTable
@@ -152,10 +153,11 @@ class ReachSection(AnswerSection):
 
     def _fall_back(self, answer: Answer) -> None:
         """Choose the ordinary move if this unit may not use the kind of move that was chosen for another."""
-        mode, asked = self._inquiry.mover.mode, answer.question.move
-        if mode and asked is not None and asked.mode == mode and mode in answer.barred_modes:
+        reach_part = answer[REACH_PART]
+        mode, asked = self._inquiry.mover.mode, answer.question[REACH_PART]
+        if mode and asked is not None and asked.mode == mode and mode in reach_part.barred_modes:
             name = mode_words(mode, answer.question.ruleset, self._language)
-            why = answer.barred_modes[mode].get(self._language)
+            why = reach_part.barred_modes[mode].get(self._language)
             self._fallback_words = self.tr("Not {mode}: {why}").format(mode=name, why=why)
             # after all parts of the window have shown this answer
             self._later.start()
@@ -163,11 +165,12 @@ class ReachSection(AnswerSection):
     def show_answer(self, answer: Answer) -> None:
         """Show the reach and the route, or why there is none; then kinds of move that are barred cannot be chosen."""
         self._show(answer)
-        self._bar(answer.barred_modes)
+        self._bar(answer[REACH_PART].barred_modes)
         self._fall_back(answer)
 
     def _show(self, answer: Answer) -> None:
-        reach, route, language = answer.reach, answer.route, self._language
+        reach_part = answer[REACH_PART]
+        reach, route, language = reach_part.reach, reach_part.route, self._language
         trouble = answer.troubles.get(REACH)
         if reach is None:
             self.verdict.show_verdict(None, self.tr("No answer") if trouble else self.tr("Select a unit"))
@@ -191,14 +194,14 @@ class ReachSection(AnswerSection):
             reasons = [text for text in reasons if text not in reach.assumed]
             lines = [*self._end_words(answer, there), *(text.get(language) for text in reasons)]
             self.why.set_words("\n".join(dict.fromkeys(lines)))
-            move = answer.question.move
+            move = answer.question[REACH_PART]
             facing = move.facing if move is not None else None
             self.steps.show_rows(self._rows(route.steps, labels, reach.start, facing))
         taken = [self._fallback_words] if self._fallback_words else []
         self.assumed.set_words(assumed_words([*taken, *(text.get(language) for text in reach.assumed)]))
 
     def _verdict(self, route: Route, answer: Answer) -> Verdict:
-        reach, there = answer.reach, answer.question.target
+        reach, there = answer[REACH_PART].reach, answer.question.target
         further = reach.ends.further.get(there) if reach is not None and there is not None else None
         if reach is not None and further is not None and there not in reach.costs:
             cost, mode = further
@@ -214,7 +217,8 @@ class ReachSection(AnswerSection):
 
     def _end_words(self, answer: Answer, there: int | None) -> list[str]:
         """Lines about a move that ends in a hex: what it needs, the states it causes, places inside the hex, exits."""
-        reach, scenario, ruleset = answer.reach, answer.question.scenario, answer.question.ruleset
+        reach_part = answer[REACH_PART]
+        reach, scenario, ruleset = reach_part.reach, answer.question.scenario, answer.question.ruleset
         if reach is None or there is None:
             return []
         ends, lines = reach.ends, []
@@ -228,7 +232,7 @@ class ReachSection(AnswerSection):
         if inside:
             costs = ", ".join(f"{self._inside(place)}: {cost_words(cost)}" for place, cost in inside.items())
             lines.append(self.tr("Inside the hex: {places}").format(places=costs))
-        if enemies := [unit for unit, mask in answer.exposed.items() if mask[there]]:
+        if enemies := [unit for unit, mask in reach_part.exposed.items() if mask[there]]:
             lines.append(self.tr("In the open before: {units}").format(units=", ".join(enemies)))
         if there in ends.exits:
             lines.append(self.tr("Leaves the map here for {cost}").format(cost=cost_words(ends.exits[there])))
@@ -310,26 +314,29 @@ class TabletopReachSection(AnswerSection):
 
     def show_answer(self, answer: TabletopAnswer) -> None:
         """Show the way to the mouse."""
-        language, route, reach = self._language, answer.route, answer.reach
+        reach_part = answer[REACH_PART]
+        language, route, reach = self._language, reach_part.route, reach_part.reach
         unit = unit_word(answer.question.scenario.board.unit)
         trouble = answer.troubles.get(REACH)
-        encounter = answer.encounter
+        encounter = reach_part.encounter
         words = [reason_line(reason, language) for reason in encounter.reasons] if encounter is not None else []
         if route is None:
-            if answer.question.move is None:
+            if answer.question[REACH_PART] is None:
                 waiting = self.tr("Select a unit")
             elif reach is None and trouble is None:
                 waiting = self.tr("It is being worked out")
             elif answer.question.target is None:
                 waiting = self.tr("Point at a place")
-            elif answer.encounter is not None and answer.encounter.kind in (ASSAULT, RAM):
+            elif reach_part.encounter is not None and reach_part.encounter.kind in (ASSAULT, RAM):
                 waiting = self.tr("No way there")
             else:
                 waiting = self.tr("Beyond one move")
                 words.append(self.tr("A right click tells the way."))
             way: tuple[Verdict | None, str] = None, waiting
             self.items.show_rows([])
-            words += [trouble.get(language)] if trouble else [reason_line(reason, language) for reason in answer.barred]
+            words += (
+                [trouble.get(language)] if trouble else [reason_line(reason, language) for reason in reach_part.barred]
+            )
         else:
             way = self._verdict(answer), ""
             rows = []
@@ -341,12 +348,12 @@ class TabletopReachSection(AnswerSection):
                     )
                 )
             self.items.show_rows(rows)
-            if facing := headings_words(answer.headings):
+            if facing := headings_words(reach_part.headings):
                 words.append(facing)
             for test in route.tests:
                 chance = "" if test.p is None else f" ({test.p * 100:.0f} %)"
                 words.append(f"# {test.test.get(language)}{chance} [{citation_words(test.rule, language)}]")
-            words += [reason_line(reason, language) for reason in answer.barred]
+            words += [reason_line(reason, language) for reason in reach_part.barred]
             assumed = reach.assumed if reach is not None else ()
             # into a building or an enemy leads no way of its own: whether it may go there is said above
             if encounter is None or (encounter.may and route.cost is not None):
@@ -393,7 +400,8 @@ class TabletopReachSection(AnswerSection):
         return Verdict("✓", words, CLEAR_COLOUR) if encounter.may else Verdict("✗", words, BLOCKED_COLOUR)
 
     def _verdict(self, answer: TabletopAnswer) -> Verdict:
-        route, reach = answer.route, answer.reach
+        reach_part = answer[REACH_PART]
+        route, reach = reach_part.route, reach_part.reach
         assert route is not None
         unit = unit_word(answer.question.scenario.board.unit)
         if route.cost is None:

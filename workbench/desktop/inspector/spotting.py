@@ -9,8 +9,10 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QMenu, QToolButton, QWidget
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.overlays.tabletop_parts import action_words, reason_line
+from workbench.desktop.questions.answer_parts import SPOTTING_PART
+from workbench.desktop.questions.concealment import ConcealmentAnswer, concealing_actions
 from workbench.desktop.questions.hex_inquiry import HexInquiry
-from workbench.desktop.questions.hex_questions import Answer, ConcealmentAnswer, concealing_actions
+from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import SPOTTING
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer
@@ -67,7 +69,7 @@ class ConcealmentSection(AnswerSection):
 
     def show_answer(self, answer: Answer) -> None:
         """Show whether the unit stays unspotted."""
-        concealment, language = answer.hiding, self._language
+        concealment, language = answer[SPOTTING_PART].hiding, self._language
         if concealment is None or concealment.kept is None:
             self.verdict.show_verdict(None)
             trouble = concealment.trouble if concealment is not None else None
@@ -187,16 +189,17 @@ class SpottingSection(AnswerSection):
 
     def show_answer(self, answer: Answer) -> None:
         """Show whether the enemy would be spotted in the mouse's hex."""
+        spotting_part = answer[SPOTTING_PART]
         language = self._language
         trouble = answer.troubles.get(SPOTTING)
-        spotted = answer.spotted
+        spotted = spotting_part.spotted
         if spotted is not None:
             self.verdict.show_verdict(spotting_verdict(spotted))
             self.why.set_words("\n".join(reason_words(reason, language) for reason in spotted.reasons))
         else:
             self.verdict.show_verdict(None, self.tr("Point at a hex"))
             self.why.set_words(trouble.get(language) if trouble else "")
-        assumed = answer.spotting.assumed if answer.spotting is not None else ()
+        assumed = spotting_part.spotting.assumed if spotting_part.spotting is not None else ()
         self.assumed.set_words(assumed_words(text.get(language) for text in assumed))
 
     def _states_chosen(self) -> None:
@@ -272,7 +275,8 @@ class TabletopTargetSection(AnswerSection):
 
     def show_answer(self, answer: TabletopAnswer) -> None:
         """Show whether the target would be detected under the mouse."""
-        language, spotted = self._language, answer.spotted
+        spotting_part = answer[SPOTTING_PART]
+        language, spotted = self._language, spotting_part.spotted
         trouble = answer.troubles.get(SPOTTING)
         if spotted is None:
             self.verdict.show_verdict(None, self.tr("Point at a place"))
@@ -280,7 +284,9 @@ class TabletopTargetSection(AnswerSection):
         else:
             self.verdict.show_verdict(self._verdict(spotted, unit_word(answer.question.scenario.board.unit)))
             self.why.set_words("\n".join(reason_line(reason, language) for reason in spotted.reasons))
-        assumed = spotted.assumed if spotted is not None else answer.spotting.assumed if answer.spotting else ()
+        assumed = (
+            spotted.assumed if spotted is not None else spotting_part.spotting.assumed if spotting_part.spotting else ()
+        )
         self.assumed.set_words(assumed_words(text.get(language) for text in assumed))
 
     def _verdict(self, spotted: TabletopSpotting, unit: str) -> Verdict:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QComboBox, QFormLayout, QHBoxLayout, QListWidget, 
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.overlays.parts import title_case
 from workbench.desktop.overlays.tabletop_parts import place_name
+from workbench.desktop.questions.answer_parts import AREA_PART, LINE_PART
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import AREA
@@ -215,11 +216,12 @@ class BaseWatchSection(AnswerSection):
 
     def _with_lines(self, words: str, answer: Answer | TabletopAnswer) -> str:
         """What is seen, and how many observers see the place where the line is held."""
-        if not answer.others or answer.line is None:
+        line_part = answer[LINE_PART]
+        if not line_part.others or line_part.line is None:
             return words
-        see = sum(sees for _, sees in answer.others) + answer.line.visible
+        see = sum(sees for _, sees in line_part.others) + line_part.line.visible
         told = self.tr("{n} of {all} see the place where the line is held")
-        return f"{words}\n{told.format(n=see, all=len(answer.others) + 1)}"
+        return f"{words}\n{told.format(n=see, all=len(line_part.others) + 1)}"
 
     def _pin_clicked(self) -> None:
         self._looks.observers.pin()
@@ -266,7 +268,7 @@ class WatchSection(BaseWatchSection):
 
     def show_answer(self, answer: Answer) -> None:
         """Show how much is seen."""
-        watch, trouble = answer.watch, answer.troubles.get(AREA)
+        watch, trouble = answer[AREA_PART].watch, answer.troubles.get(AREA)
         if watch is None:
             self.facts.set_words(trouble.get(self._language) if trouble and answer.question.watchers else "")
             return
@@ -297,7 +299,7 @@ class TabletopWatchSection(BaseWatchSection):
 
     def show_answer(self, answer: TabletopAnswer) -> None:
         """Show how much is seen, and by how many."""
-        watch, board = answer.watch, answer.question.scenario.board
+        watch, board = answer[AREA_PART].watch, answer.question.scenario.board
         if watch is None:
             trouble = answer.troubles.get(AREA)
             self.facts.set_words(trouble.get(self._language) if trouble else "")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from operator import attrgetter
 
 import numpy as np
 import numpy.typing as npt
@@ -25,7 +24,15 @@ from workbench.desktop.drawing.terrain_styles import exact_outline, text_path
 from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, with_alpha
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.inspector_sections import SectionPlace, is_on, watches
-from workbench.desktop.overlays.kind import DrawerCache, OnHexes, OnTables, OverlayKind, OverlayWords
+from workbench.desktop.overlays.kind import (
+    DrawerCache,
+    HexAnswering,
+    OnHexes,
+    OnTables,
+    OverlayKind,
+    OverlayWords,
+    TabletopAnswering,
+)
 from workbench.desktop.overlays.parts import (
     MOST_PATH_HEXES,
     common_legend_lines,
@@ -36,6 +43,10 @@ from workbench.desktop.overlays.parts import (
     target_height,
 )
 from workbench.desktop.overlays.tabletop_parts import legend_for, tabletop_place_words
+from workbench.desktop.questions import hex_answerer, tabletop_answerer
+from workbench.desktop.questions.answer_parts import AREA_PART, LINE_PART, AreaAsked
+from workbench.desktop.questions.hex_inquiry import HexInquiry
+from workbench.desktop.questions.hex_levels import level_range
 from workbench.desktop.questions.hex_questions import Answer, area_answer
 from workbench.desktop.questions.question import AREA
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer, area_question
@@ -284,7 +295,7 @@ _MOST_PLACES = 8
 
 def area_legend(answer: Answer, area: SightArea, language: str) -> Legend:
     """The card of an area: the observer, and how much is blind or hindered; or from which level up hexes are seen."""
-    top = answer.question.top_level
+    top = answer.question[AREA_PART].top_level
     if top is not None:
         words = translate(
             "Legend", "Targets at any level from the floor to {n}, whether or not there is a place so high"
@@ -308,7 +319,7 @@ def area_legend(answer: Answer, area: SightArea, language: str) -> Legend:
 
 def change_lines(answer: Answer | TabletopAnswer, language: str) -> list[str]:
     """What the two shades of a comparison mean; nothing without one."""
-    if answer.gained is None:
+    if answer[AREA_PART].gained is None:
         return []
     return [
         translate("Legend", "Blue, +: seen now and not before"),
@@ -327,7 +338,7 @@ def watch_legend(answer: Answer, watch: HexWatch, area: SightArea, language: str
         ONE: translate("Legend", "One of {n} observers"),
     }
     labels = question.scenario.board.grid.labels
-    shown = [who for who in watch.observers if question.combine != ONE or who.at == area.origin]
+    shown = [who for who in watch.observers if question[AREA_PART].combine != ONE or who.at == area.origin]
     places = [at_level(labels[who.at], who.request.observer_level) for who in shown]
     # each hex of several observers is named once
     places = list(dict.fromkeys(places))
@@ -335,11 +346,11 @@ def watch_legend(answer: Answer, watch: HexWatch, area: SightArea, language: str
     words = translate("Legend", "From {observer}, for {purpose}")
     lines = [words.format(observer=", ".join(named), purpose=purpose_words(question.sight.purpose))]
     lines += [target_height(answer), _blind(area, language)]
-    if question.combine == COUNT and n > 1:
+    if question[AREA_PART].combine == COUNT and n > 1:
         steps = CountSteps.of(int(watch.count.max(initial=1)), 1)
         lines.append(translate("Legend", "Light to dark: seen by {steps}").format(steps=steps.words))
     lines += change_lines(answer, language)
-    title = counted(n, translate("Legend", "Seen by {n} observer"), titles[question.combine], language)
+    title = counted(n, translate("Legend", "Seen by {n} observer"), titles[question[AREA_PART].combine], language)
     title = hex_title(answer, title, language)
     return Legend(title, (*lines, *common_legend_lines(answer, watch.assumed, language)))
 
@@ -359,29 +370,30 @@ _MOST_NAMES = 4
 
 def table_area_legend(answer: TabletopAnswer, language: str) -> Legend:
     """The card of an area."""
-    assert answer.watch is not None
+    area_part = answer[AREA_PART]
+    assert area_part.watch is not None
     question = answer.question
-    alone = question.combine == ONE and question.observer is not None
+    alone = question[AREA_PART].combine == ONE and question.observer is not None
     spots = (question.observer,) if alone else question.looking
     names = [tabletop_place_words(spot, answer, language) for spot in spots]
     places = "; ".join(names[:_MOST_NAMES])
     if len(names) > _MOST_NAMES:
         places += translate("TableLegends", " and {n} more").format(n=len(names) - _MOST_NAMES)
-    if len(answer.watch.areas) == 1:
+    if len(area_part.watch.areas) == 1:
         title = translate("TableLegends", "Visible area: hatched is blind")
-    elif question.combine == COUNT:
+    elif question[AREA_PART].combine == COUNT:
         title = translate("TableLegends", "How many of {n} see it: hatched is blind to all of them")
-        title = title.format(n=len(answer.watch.areas))
-    elif question.combine == ALL:
+        title = title.format(n=len(area_part.watch.areas))
+    elif question[AREA_PART].combine == ALL:
         title = translate("TableLegends", "Seen by all: hatched is blind to one of them")
     else:
         title = translate("TableLegends", "Seen by any: hatched is blind to all of them")
-    first, *others = answer.watch.areas
+    first, *others = area_part.watch.areas
     assumed = [text.get(language) for text in first.assumed if all(text in other.assumed for other in others)]
     lines = [
         translate("TableLegends", "Seen from {places}").format(places=places),
-        _counted_words(answer.watch) if answer.watch.counted else "",
-        translate("TableLegends", "Dots: seen into terrain, not through it") if answer.watch.into.area > 0 else "",
+        _counted_words(area_part.watch) if area_part.watch.counted else "",
+        translate("TableLegends", "Dots: seen into terrain, not through it") if area_part.watch.into.area > 0 else "",
         *change_lines(answer, language),
         *assumed,
     ]
@@ -398,18 +410,19 @@ def _counted_words(watch: TabletopWatch) -> str:
 
 
 def _of(answer: Answer, language: str) -> AreaOverlay | None:
-    area, watch = answer.area, answer.watch
+    area_part = answer[AREA_PART]
+    area, watch = area_part.area, area_part.watch
     if area is None:
         return None
     if watch is None:
         legend = area_legend(answer, area, language)
-        return AreaOverlay(area, legend, gained=answer.gained, lost=answer.lost)
-    one = answer.question.combine == ONE
+        return AreaOverlay(area, legend, gained=area_part.gained, lost=area_part.lost)
+    one = answer.question[AREA_PART].combine == ONE
     origins = (area.origin,) if one else tuple(observer.at for observer in watch.observers)
-    counts = watch.count if answer.question.combine == COUNT and len(watch.areas) > 1 else None
+    counts = watch.count if answer.question[AREA_PART].combine == COUNT and len(watch.areas) > 1 else None
     legend = watch_legend(answer, watch, area, language)
-    others, target = answer.others, answer.question.target
-    return AreaOverlay(area, legend, origins, counts, others, target, answer.gained, answer.lost)
+    others, target = answer[LINE_PART].others, answer.question.target
+    return AreaOverlay(area, legend, origins, counts, others, target, area_part.gained, area_part.lost)
 
 
 def _same(old: AreaOverlay, new: AreaOverlay) -> bool:
@@ -419,10 +432,13 @@ def _same(old: AreaOverlay, new: AreaOverlay) -> bool:
 
 
 def _drawers(answer: TabletopAnswer, language: str, known: DrawerCache) -> Iterator[TabletopDrawer]:
-    if (watch := answer.watch) is not None:
-        card, others = table_area_legend(answer, language), answer.others
-        target = answer.line.target.point if answer.line is not None and others else None
-        change = None if answer.gained is None else (answer.gained, answer.lost)
+    area_part = answer[AREA_PART]
+    line_part = answer[LINE_PART]
+    if (watch := area_part.watch) is not None:
+        card, others = table_area_legend(answer, language), line_part.others
+        target = line_part.line.target.point if line_part.line is not None and others else None
+        gained, lost = area_part.gained, area_part.lost
+        change = None if gained is None or lost is None else (gained, lost)
         made = known.get(watch, card, lambda: TabletopAreaDrawer(watch, card, others, target, change))
         same = isinstance(made, TabletopAreaDrawer) and (made.others, made.target) == (others, target)
         same = same and isinstance(made, TabletopAreaDrawer) and made.change == change
@@ -430,7 +446,8 @@ def _drawers(answer: TabletopAnswer, language: str, known: DrawerCache) -> Itera
 
 
 def _observers(answer: TabletopAnswer) -> Iterable[Point]:
-    return [area.origin.point for area in answer.watch.areas] if answer.watch is not None else ()
+    area_part = answer[AREA_PART]
+    return [area.origin.point for area in area_part.watch.areas] if area_part.watch is not None else ()
 
 
 def _hex_words() -> OverlayWords:
@@ -451,13 +468,18 @@ def _table_words() -> OverlayWords:
     return OverlayWords(translate("Menus", "&Area"), "A", tip)
 
 
+def _asks_of_hexes(inquiry: HexInquiry) -> AreaAsked:
+    top = level_range(inquiry.document.analysed_scenario, inquiry.ruleset)[1] if inquiry.ends.all_levels else None
+    return AreaAsked(inquiry.combine, top)
+
+
 KIND = OverlayKind(
     AREA,
     OnHexes(
         AreaOverlay,
         AreaDrawer,
         _of,
-        attrgetter("area"),
+        lambda answer: answer[AREA_PART].area,
         keep_clear=lambda overlay: overlay.origins or (overlay.area.origin,),
         same=_same,
         words=_hex_words,
@@ -466,6 +488,7 @@ KIND = OverlayKind(
             SectionPlace("watch", AREA, 30, watches),
         ),
         picture=area_answer,
+        answering=HexAnswering(AREA_PART, _asks_of_hexes, hex_answerer.area_work),
     ),
     OnTables(
         _drawers,
@@ -477,6 +500,7 @@ KIND = OverlayKind(
             SectionPlace("watch", AREA, 30, watches),
         ),
         picture=area_question,
+        answering=TabletopAnswering(AREA_PART, lambda inquiry: AreaAsked(inquiry.combine), tabletop_answerer.area_work),
     ),
     option=AREA_OPTION,
 )

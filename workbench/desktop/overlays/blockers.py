@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from operator import attrgetter
 
 import numpy as np
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
@@ -20,12 +19,14 @@ from workbench.desktop.drawing.tabletop_marks import length_text, paint_observer
 from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, with_alpha
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.inspector_sections import SectionPlace, asks_of_a_piece, asks_of_blind_hexes
-from workbench.desktop.overlays.kind import DrawerCache, OnHexes, OnTables, OverlayKind
+from workbench.desktop.overlays.kind import DrawerCache, HexAnswering, OnHexes, OnTables, OverlayKind, TabletopAnswering
 from workbench.desktop.overlays.parts import common_legend_lines, hex_title, seen_from, target_height
 from workbench.desktop.overlays.tabletop_parts import legend_for, tabletop_place_words
+from workbench.desktop.questions import hex_answerer, tabletop_answerer
+from workbench.desktop.questions.answer_parts import BLAME_PART, HiddenByPiece
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import BLAME
-from workbench.desktop.questions.tabletop_questions import HiddenByPiece, TabletopAnswer
+from workbench.desktop.questions.tabletop_questions import TabletopAnswer
 from workbench.engine.sight.blind_hexes import Attribution
 from workbench.engine.sight.tabletop_footprints import obstacle
 from workbench.scenario.tabletop_board import Feature
@@ -169,13 +170,14 @@ def blame_legend(answer: Answer, blame: Attribution, language: str) -> Legend:
 
 def table_blame_legend(answer: TabletopAnswer, language: str) -> Legend:
     """The card of what one piece hides alone."""
-    assert answer.alone is not None
+    hidden = answer[BLAME_PART]
+    assert hidden is not None
     question = answer.question
     board = question.scenario.board
-    piece = obstacle(question.scenario, question.ruleset, answer.alone.piece)
+    piece = obstacle(question.scenario, question.ruleset, hidden.piece)
     row = question.ruleset.terrain.get(piece.terrain)
     name = piece.name.get(language) or (row.name.get(language) if row is not None else piece.terrain)
-    size = answer.alone.region.area
+    size = hidden.region.area
     share = 100 * size / (board.width * board.height)
     title = translate("TableLegends", "Hidden by this piece alone: {piece}").format(piece=name)
     lines = [
@@ -191,9 +193,10 @@ def table_blame_legend(answer: TabletopAnswer, language: str) -> Legend:
 
 
 def _of(answer: Answer, language: str) -> BlameOverlay | None:
-    if answer.blame is None:
+    hidden = answer[BLAME_PART]
+    if hidden is None:
         return None
-    return BlameOverlay(answer.blame, blame_legend(answer, answer.blame, language))
+    return BlameOverlay(hidden, blame_legend(answer, hidden, language))
 
 
 def _speaks_of(overlay: BlameOverlay) -> tuple[int, ...]:
@@ -202,7 +205,7 @@ def _speaks_of(overlay: BlameOverlay) -> tuple[int, ...]:
 
 
 def _drawers(answer: TabletopAnswer, language: str, known: DrawerCache) -> Iterator[TabletopDrawer]:
-    if (alone := answer.alone) is not None:
+    if (alone := answer[BLAME_PART]) is not None:
         card = table_blame_legend(answer, language)
         piece = obstacle(answer.question.scenario, answer.question.ruleset, alone.piece)
         yield known.get(alone, card, lambda: TabletopAttributionDrawer(alone, piece, card))
@@ -214,10 +217,20 @@ KIND = OverlayKind(
         BlameOverlay,
         AttributionDrawer,
         _of,
-        attrgetter("blame"),
+        lambda answer: answer[BLAME_PART],
         _speaks_of,
         same=lambda old, new: old.blame is new.blame and old.legend == new.legend,
         sections=(SectionPlace("blame", BLAME, 10, asks_of_blind_hexes),),
+        answering=HexAnswering(BLAME_PART, lambda inquiry: inquiry.line.blamed, hex_answerer.blame_work),
     ),
-    OnTables(_drawers, 20, sections=(SectionPlace("blame", BLAME, 25, asks_of_a_piece),)),
+    OnTables(
+        _drawers,
+        20,
+        sections=(SectionPlace("blame", BLAME, 25, asks_of_a_piece),),
+        answering=TabletopAnswering(
+            BLAME_PART,
+            lambda inquiry: inquiry.line.blamed or "" if inquiry.dragged is None else "",
+            tabletop_answerer.blame_work,
+        ),
+    ),
 )

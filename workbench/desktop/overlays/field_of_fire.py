@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from operator import attrgetter
 
 import numpy as np
 from PySide6.QtCore import QCoreApplication, QLineF, QRectF, Qt
@@ -39,7 +38,15 @@ from workbench.desktop.drawing.terrain_shapes import geometry_path
 from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, with_alpha
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.inspector_sections import SectionPlace, is_on
-from workbench.desktop.overlays.kind import DrawerCache, OnHexes, OnTables, OverlayKind, OverlayWords
+from workbench.desktop.overlays.kind import (
+    DrawerCache,
+    HexAnswering,
+    OnHexes,
+    OnTables,
+    OverlayKind,
+    OverlayWords,
+    TabletopAnswering,
+)
 from workbench.desktop.overlays.parts import (
     common_legend_lines,
     enemy_words,
@@ -55,6 +62,8 @@ from workbench.desktop.overlays.tabletop_parts import (
     stand_of,
     tabletop_place_words,
 )
+from workbench.desktop.questions import hex_answerer, tabletop_answerer
+from workbench.desktop.questions.answer_parts import FIELD_PART, TabletopFieldAsked
 from workbench.desktop.questions.hex_questions import Answer, field_answer
 from workbench.desktop.questions.question import FIELD
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer, TabletopPlace, field_question
@@ -263,13 +272,14 @@ class TabletopFieldDrawer:
 
 def field_legend(answer: Answer, field: FieldOfFire, language: str) -> Legend:
     """Weapon, arc, bands, and what each sign on the map means."""
+    field_part = answer[FIELD_PART]
     question = answer.question
     scenario, ruleset, grid = question.scenario, question.ruleset, question.scenario.board.grid
     assert question.firing is not None
     found = scenario.forces.find(question.firing[0])
     assert found is not None  # the field is that of a unit on the map
     unit = unit_words(scenario, ruleset, Party(found[1].kind, found[0], found[1].id), language)
-    named = answer.weapons.get(field.weapon)
+    named = field_part.weapons.get(field.weapon)
     weapon = named.get(language) if named is not None else translate("Legend", "no weapon")
     from_ = translate("Legend", "{weapon}, from {place}, for {purpose}").format(
         weapon=title_case(weapon),
@@ -280,7 +290,7 @@ def field_legend(answer: Answer, field: FieldOfFire, language: str) -> Legend:
     lines = [
         from_,
         *map(title_case, arcs),
-        enemy_words(answer, answer.fired_at, language),
+        enemy_words(answer, field_part.fired_at, language),
         target_height(answer),
         *_bands(answer, field, language),
     ]
@@ -294,7 +304,7 @@ def field_legend(answer: Answer, field: FieldOfFire, language: str) -> Legend:
         lines.append(unknown_limit_words(int(field.uncertain.sum()), language))
     lines += [title_case(reason_words(reason, language)) for reason in field.reasons]
     title = translate("Legend", "Field of fire of {unit}").format(unit=unit)
-    if answer.fired_at.kind == question.party.kind:
+    if field_part.fired_at.kind == question.party.kind:
         title = hex_title(answer, title, language)
     return Legend(title, (*lines, *common_legend_lines(answer, field.assumed, language)))
 
@@ -325,7 +335,7 @@ def _bands(answer: Answer, field: FieldOfFire, language: str) -> list[str]:
 
 def enemies_in_arc(answer: TabletopAnswer) -> list[AimedEnemy]:
     """The enemies of whom a part lies in the arc of a weapon that does not fire all round."""
-    question, field = answer.question, answer.field
+    question, field = answer.question, answer[FIELD_PART].field
     scenario = question.scenario
     if field is None or question.firing is None or field.arc.area >= scenario.board.outline.area * 0.999:
         return []
@@ -344,15 +354,16 @@ def enemies_in_arc(answer: TabletopAnswer) -> list[AimedEnemy]:
 
 def table_field_legend(answer: TabletopAnswer, language: str) -> Legend:
     """The card of a field of fire."""
-    assert answer.field is not None
-    question, field = answer.question, answer.field
+    field_part = answer[FIELD_PART]
+    assert field_part.field is not None
+    question, field = answer.question, field_part.field
     unit, _ = question.firing or ("", "")
-    name = answer.weapons.get(field.weapon)
+    name = field_part.weapons.get(field.weapon)
     lines = [
         f"{tabletop_place_words(TabletopPlace(unit), answer, language)} · {name.get(language) if name else field.weapon}",
         translate("TableLegends", "Darker: short range; lighter: long range") if len(field.bands) > 1 else "",
         translate("TableLegends", "At {target}").format(target=party_words(question.party, answer, language))
-        if question.detected
+        if question[FIELD_PART].detected
         else "",
         *(text.get(language) for text in field.assumed),
     ]
@@ -363,13 +374,14 @@ def table_field_legend(answer: TabletopAnswer, language: str) -> Legend:
 
 
 def _of(answer: Answer, language: str) -> FieldOverlay | None:
-    if answer.field is None:
+    field_part = answer[FIELD_PART]
+    if field_part.field is None:
         return None
-    return FieldOverlay(answer.field, field_legend(answer, answer.field, language))
+    return FieldOverlay(field_part.field, field_legend(answer, field_part.field, language))
 
 
 def _drawers(answer: TabletopAnswer, language: str, known: DrawerCache) -> Iterator[TabletopDrawer]:
-    field, question = answer.field, answer.question
+    field, question = answer[FIELD_PART].field, answer.question
     if field is None or question.firing is None:
         return
     card, scenario, without_limits = table_field_legend(answer, language), question.scenario, question.dragging
@@ -415,12 +427,13 @@ KIND = OverlayKind(
         FieldOverlay,
         FieldDrawer,
         _of,
-        attrgetter("field"),
+        lambda answer: answer[FIELD_PART].field,
         keep_clear=lambda overlay: (overlay.field.origin,),
         same=lambda old, new: old.field is new.field and old.legend == new.legend,
         words=_hex_words,
         sections=(SectionPlace("field", FIELD, 60, is_on(FIELD)),),
         picture=field_answer,
+        answering=HexAnswering(FIELD_PART, lambda inquiry: inquiry.fire.ask(), hex_answerer.field_work),
     ),
     OnTables(
         _drawers,
@@ -429,6 +442,9 @@ KIND = OverlayKind(
         _table_words,
         (SectionPlace("fire", FIELD, 60, is_on(FIELD)),),
         picture=field_question,
+        answering=TabletopAnswering(
+            FIELD_PART, lambda inquiry: TabletopFieldAsked(inquiry.detected), tabletop_answerer.field_work
+        ),
     ),
     option=FIELD_OPTION,
 )

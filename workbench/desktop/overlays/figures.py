@@ -13,6 +13,7 @@ from workbench.desktop.drawing.tabletop_items import TabletopCanvas, TabletopDra
 from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.kind import DrawerCache, OnTables, OverlayKind
+from workbench.desktop.questions.answer_parts import LINE_PART
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer
 from workbench.engine.sight.results import FigureSight, TabletopLine
 
@@ -116,8 +117,9 @@ class FigureLinesDrawer:
 
 def figure_lines_legend(answer: TabletopAnswer, language: str) -> Legend:
     """The card of the lines figure by figure."""
-    assert answer.models is not None
-    words = answer.models.words.get(language)
+    line_part = answer[LINE_PART]
+    assert line_part.models is not None
+    words = line_part.models.words.get(language)
     keys = translate("TableLegends", "Blue: clear; orange: through smoke; dotted: blocked")
     return Legend(words[:1].upper() + words[1:], (keys,))
 
@@ -126,8 +128,9 @@ def figure_lines_legend(answer: TabletopAnswer, language: str) -> Legend:
 
 
 def _drawers(answer: TabletopAnswer, language: str, _: DrawerCache) -> Iterator[TabletopDrawer]:
-    if answer.models is not None and len(answer.models.origins) + len(answer.models.targets) > 2:
-        yield FigureLinesDrawer(answer.models, answer.line, figure_lines_legend(answer, language))
+    line_part = answer[LINE_PART]
+    if line_part.models is not None and len(line_part.models.origins) + len(line_part.models.targets) > 2:
+        yield FigureLinesDrawer(line_part.models, line_part.line, figure_lines_legend(answer, language))
 
 
 KIND = OverlayKind("figures", on_tables=OnTables(_drawers, 70))

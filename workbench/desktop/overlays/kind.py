@@ -13,8 +13,11 @@ from workbench.desktop.drawing.answer_painter import Drawer, Legend
 from workbench.desktop.drawing.hex_coordinates import Plane
 from workbench.desktop.drawing.tabletop_items import TabletopDrawer
 from workbench.desktop.overlays.inspector_sections import SectionPlace
+from workbench.desktop.questions.hex_answerer import HexRun
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.hex_questions import Answer
+from workbench.desktop.questions.question import HexAsked, HexFound, PartKey, TableAsked, TableFound
+from workbench.desktop.questions.tabletop_answerer import TabletopRun
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer, TabletopQuestion
 from workbench.engine.sight.results import SightRequest
@@ -50,6 +53,25 @@ def no_hexes(_: object) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True)
+class HexAnswering(Generic[HexAsked, HexFound]):
+    """How a kind is answered: ``key`` names its part of questions and answers, ``ask`` gives what it asks of the state of an
+    inquiry besides what every question says, and ``work`` finds its part of the answer, in the worker's thread, without Qt."""
+
+    key: PartKey[HexAsked, HexFound, Any, Any]
+    ask: Callable[[HexInquiry], HexAsked]
+    work: Callable[[HexRun], HexFound]
+
+
+@dataclass(frozen=True)
+class TabletopAnswering(Generic[TableAsked, TableFound]):
+    """The same on tables."""
+
+    key: PartKey[Any, Any, TableAsked, TableFound]
+    ask: Callable[[TabletopInquiry], TableAsked]
+    work: Callable[[TabletopRun], TableFound]
+
+
+@dataclass(frozen=True)
 class OnHexes(Generic[OverlayT]):
     """An overlay on hex maps: ``data`` is the class of its overlays, ``drawer`` makes the drawer of one, and ``of`` makes one,
     with its legend in a language, from a source (None: nothing to show).
@@ -61,7 +83,7 @@ class OnHexes(Generic[OverlayT]):
     if two overlays are the same picture, and ``follow`` lets a drawer take over an overlay that differs only in what it draws
     anew anyway; without them it is always drawn anew. ``words`` is None for overlays without a command of their own.
     ``sections`` are those of the inspector that show the answer in words. ``picture`` answers the option of ``workbench
-    render`` that the kind has."""
+    render`` that the kind has. ``answering`` is None for kinds that need no work of their own."""
 
     data: type[OverlayT]
     drawer: Callable[[OverlayT, Plane], Drawer]
@@ -75,6 +97,7 @@ class OnHexes(Generic[OverlayT]):
     picture: Callable[[Analysis, Any, SightRequest], Answer] | None = None
     source: type[object] = Answer
     whole: bool = False
+    answering: HexAnswering[Any, Any] | None = None
 
 
 class DrawerCache:
@@ -101,7 +124,7 @@ class OnTables:
     """An overlay on free-form tables: ``drawers`` makes what a source (an answer, or an object of the class ``source``) shows
     in a language; ``order`` is its place among the legends. ``keep_clear`` are the points, in the table's unit, that legend
     cards keep off. ``sections`` are those of the inspector that show the answer in words. ``picture`` is the question of the
-    option of ``workbench render`` that the kind has."""
+    option of ``workbench render`` that the kind has. ``answering`` is None for kinds that need no work of their own."""
 
     drawers: Callable[[Any, str, DrawerCache], Iterable[TabletopDrawer]]
     order: int
@@ -110,6 +133,7 @@ class OnTables:
     sections: tuple[SectionPlace[TabletopInquiry], ...] = ()
     picture: Callable[[TabletopAnalysis, Any], TabletopQuestion] | None = None
     source: type[object] = TabletopAnswer
+    answering: TabletopAnswering[Any, Any] | None = None
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from operator import attrgetter
 
 import shapely
 from PySide6.QtCore import QCoreApplication, QLineF, QPointF, QRectF, Qt
@@ -29,10 +28,20 @@ from workbench.desktop.drawing.tabletop_marks import stop_fraction as table_stop
 from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, with_alpha
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.inspector_sections import SectionPlace, is_on
-from workbench.desktop.overlays.kind import DrawerCache, OnHexes, OnTables, OverlayKind, OverlayWords
+from workbench.desktop.overlays.kind import (
+    DrawerCache,
+    HexAnswering,
+    OnHexes,
+    OnTables,
+    OverlayKind,
+    OverlayWords,
+    TabletopAnswering,
+)
 from workbench.desktop.overlays.label_placement import Tag, along, around, paint_tags
 from workbench.desktop.overlays.parts import common_legend_lines, seen_from
 from workbench.desktop.overlays.tabletop_parts import legend_of, tabletop_place_words, verdict_words
+from workbench.desktop.questions import hex_answerer, tabletop_answerer
+from workbench.desktop.questions.answer_parts import LINE_PART, REACH_PART
 from workbench.desktop.questions.hex_questions import Answer, line_answer
 from workbench.desktop.questions.question import LINE
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer, line_question
@@ -265,10 +274,15 @@ class TabletopLineDrawer:
     layer = Layer.LINE
 
     def __init__(self, answer: TabletopAnswer, language: str, legend: Legend) -> None:
-        assert answer.line is not None
-        self.line = answer.line
-        self.exposure = answer.exposure
-        self._route, self._route_start = answer.route, answer.reach.start if answer.reach is not None else (0.0, 0.0)
+        line_part = answer[LINE_PART]
+        reach_part = answer[REACH_PART]
+        assert line_part.line is not None
+        self.line = line_part.line
+        self.exposure = line_part.exposure
+        self._route, self._route_start = (
+            reach_part.route,
+            reach_part.reach.start if reach_part.reach is not None else (0.0, 0.0),
+        )
         self.scenario = answer.question.scenario
         self.ruleset = answer.question.ruleset
         self.rows = self.ruleset.terrain
@@ -485,7 +499,7 @@ def line_legend(answer: Answer, line: SightLine, language: str) -> Legend:
     )
     shown = sight_verdict(line, question.scenario)
     title = translate("Legend", "Line of sight: {verdict}")
-    if answer.trial is not None:
+    if answer[LINE_PART].trial is not None:
         title = translate("Legend", "Trial, not done: {verdict}")
     title = title.format(verdict=f"{shown.symbol} {shown.words}")
     main = main_reason(line.reasons)
@@ -507,8 +521,9 @@ def _between(answer: TabletopAnswer, language: str) -> str:
 
 def table_line_legend(answer: TabletopAnswer, language: str) -> Legend:
     """The card of a line."""
-    assert answer.line is not None
-    line, question = answer.line, answer.question
+    line_part = answer[LINE_PART]
+    assert line_part.line is not None
+    line, question = line_part.line, answer.question
     title = translate("TableLegends", "Line of sight: {verdict}").format(verdict=verdict_words(line))
     main = main_reason(line.reasons)
     lines = [
@@ -535,21 +550,28 @@ _ALONG = 8
 
 
 def _of(answer: Answer, language: str) -> LineOverlay | None:
-    if answer.line is None:
+    line_part = answer[LINE_PART]
+    if line_part.line is None:
         return None
     sight = answer.question.sight
-    return LineOverlay(answer.line, line_legend(answer, answer.line, language), sight.observer_aim, sight.target_aim)
+    return LineOverlay(
+        line_part.line,
+        line_legend(answer, line_part.line, language),
+        sight.observer_aim,
+        sight.target_aim,
+    )
 
 
 def _drawers(answer: TabletopAnswer, language: str, _: DrawerCache) -> Iterator[TabletopDrawer]:
-    if answer.line is not None:
+    if answer[LINE_PART].line is not None:
         yield TabletopLineDrawer(answer, language, table_line_legend(answer, language))
 
 
 def _course(answer: TabletopAnswer) -> Iterable[Point]:
-    if answer.line is None:
+    line_part = answer[LINE_PART]
+    if line_part.line is None:
         return ()
-    (x, y), (to_x, to_y) = answer.line.origin.point, answer.line.target.point
+    (x, y), (to_x, to_y) = line_part.line.origin.point, line_part.line.target.point
     parts = [number / (_ALONG + 1) for number in range(_ALONG + 2)]
     return [(x + part * (to_x - x), y + part * (to_y - y)) for part in parts]
 
@@ -570,12 +592,15 @@ KIND = OverlayKind(
         LineOverlay,
         LineDrawer,
         _of,
-        attrgetter("line"),
+        lambda answer: answer[LINE_PART].line,
         lambda overlay: line_hexes(overlay.line),
         words=_hex_words,
         # the line is copied, and read aloud, while its section is hidden
         sections=(SectionPlace("line", LINE, 20, is_on(LINE), always=True),),
         picture=line_answer,
+        answering=HexAnswering(
+            LINE_PART, lambda inquiry: inquiry.line.trial if inquiry.line.clearing else None, hex_answerer.line_work
+        ),
     ),
     OnTables(
         _drawers,
@@ -584,6 +609,11 @@ KIND = OverlayKind(
         _table_words,
         (SectionPlace("line", LINE, 20, is_on(LINE)),),
         picture=line_question,
+        answering=TabletopAnswering(
+            LINE_PART,
+            lambda inquiry: inquiry.line.trial or "" if inquiry.dragged is None else "",
+            tabletop_answerer.line_work,
+        ),
     ),
     option=LINE_OPTION,
 )

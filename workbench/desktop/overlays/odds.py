@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from operator import attrgetter
 
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF
 from PySide6.QtGui import QPainter
@@ -15,16 +14,29 @@ from workbench.desktop.drawing.tabletop_items import TabletopCanvas, TabletopDra
 from workbench.desktop.look.answer_colours import CARD, answer_colours
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.inspector_sections import SectionPlace, is_on
-from workbench.desktop.overlays.kind import DrawerCache, OnHexes, OnTables, OverlayKind, OverlayWords
+from workbench.desktop.overlays.kind import (
+    DrawerCache,
+    HexAnswering,
+    OnHexes,
+    OnTables,
+    OverlayKind,
+    OverlayWords,
+    TabletopAnswering,
+)
 from workbench.desktop.overlays.label_placement import Tag, paint_tags
 from workbench.desktop.overlays.parts import common_legend_lines, title_case
 from workbench.desktop.overlays.tabletop_parts import legend_of, place_name
+from workbench.desktop.questions import hex_answerer, tabletop_answerer
+from workbench.desktop.questions.answer_parts import ODDS_PART
+from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.hex_questions import Answer
-from workbench.desktop.questions.odds import ShotOdds, UnitOdds, best_of_each_place, chance_words
+from workbench.desktop.questions.odds import OddsQuestion, ShotOdds, UnitOdds, best_of_each_place, chance_words
 from workbench.desktop.questions.question import ODDS
+from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer, TabletopPlace
 from workbench.desktop.wording.hex_answers import unit_words
 from workbench.engine.sight.results import Party
+from workbench.scenario.tabletop_board import Point
 
 translate = QCoreApplication.translate
 _UP = 0.4 * UNIT
@@ -107,7 +119,7 @@ def _lines(odds: UnitOdds, shots: Iterable[ShotOdds], named: Callable[[str], str
 
 def odds_legend(answer: Answer, chances: dict[int, ShotOdds], language: str) -> Legend:
     """The card on a hex map."""
-    question, odds = answer.question, answer.odds
+    question, odds = answer.question, answer[ODDS_PART]
     assert odds is not None
     scenario, ruleset = question.scenario, question.ruleset
 
@@ -134,17 +146,23 @@ def table_odds_legend(answer: TabletopAnswer, odds: UnitOdds, language: str) -> 
 
 
 def _of(answer: Answer, language: str) -> OddsOverlay | None:
-    if answer.odds is None:
+    odds_part = answer[ODDS_PART]
+    if odds_part is None:
         return None
-    chances = best_of_each_place(answer.odds.every)
+    chances = best_of_each_place(odds_part.every)
     return OddsOverlay(chances, odds_legend(answer, chances, language))
 
 
 def _drawers(answer: TabletopAnswer, language: str, known: DrawerCache) -> Iterator[TabletopDrawer]:
-    odds = answer.odds
+    odds = answer[ODDS_PART]
     if odds is not None:
         card = table_odds_legend(answer, odds, language)
         yield known.get(odds.every, card, lambda: TabletopOddsDrawer(odds, card))
+
+
+def _targets(answer: TabletopAnswer) -> list[Point]:
+    odds = answer[ODDS_PART]
+    return [at for at, _ in odds.every] if odds is not None else []
 
 
 def _words() -> OverlayWords:
@@ -156,23 +174,35 @@ def _words() -> OverlayWords:
     return OverlayWords(translate("Menus", "Odds"), "Shift+J", tip, of_unit=True)
 
 
+def _ask_of_hexes(inquiry: HexInquiry) -> OddsQuestion | None:
+    firer = inquiry.firer
+    return inquiry.odds_question(firer[1].id, inquiry.ends.pointed_unit) if firer is not None else None
+
+
+def _ask_of_table(inquiry: TabletopInquiry) -> OddsQuestion | None:
+    firer, target = inquiry.firing_unit, inquiry.target
+    return inquiry.odds_question(firer, target.unit if target else "") if firer and inquiry.is_plain else None
+
+
 KIND = OverlayKind(
     ODDS,
     OnHexes(
         OddsOverlay,
         OddsDrawer,
         _of,
-        attrgetter("odds"),
+        lambda answer: answer[ODDS_PART],
         keep_clear=lambda overlay: tuple(overlay.chances),
         same=lambda old, new: old.chances == new.chances and old.legend == new.legend,
         words=_words,
         sections=(SectionPlace("odds", ODDS, 65, is_on(ODDS)),),
+        answering=HexAnswering(ODDS_PART, _ask_of_hexes, hex_answerer.odds_work),
     ),
     OnTables(
         _drawers,
         45,
-        lambda answer: [at for at, _ in answer.odds.every] if answer.odds is not None else (),
+        _targets,
         _words,
         (SectionPlace("odds", ODDS, 65, is_on(ODDS)),),
+        answering=TabletopAnswering(ODDS_PART, _ask_of_table, tabletop_answerer.odds_work),
     ),
 )

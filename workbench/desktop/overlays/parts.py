@@ -14,6 +14,7 @@ from shapely.geometry.base import BaseGeometry
 from workbench.base.text import Text
 from workbench.desktop.drawing.answer_painter import AnswerPens, Legend
 from workbench.desktop.look.answer_colours import CARD, answer_colours, with_alpha
+from workbench.desktop.questions.answer_parts import LINE_PART
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.wording.hex_answers import (
     at_level,
@@ -88,8 +89,9 @@ def common_legend_lines(answer: Answer, assumed: Iterable[Text], language: str) 
 
 def seen_from(answer: Answer, language: str, *, level: bool = True) -> str:
     """Who looks, from which level where that counts, and for which purpose."""
-    if answer.trial is not None:
-        change = answer.trial.change.words(answer.question.scenario.board.grid.labels).get(language)
+    line_part = answer[LINE_PART]
+    if line_part.trial is not None:
+        change = line_part.trial.change.words(answer.question.scenario.board.grid.labels).get(language)
         words = translate("Legend", "Trial, not done: {change}. From {observer}, for {purpose}")
         words = words.replace("{change}", change)
     else:

@@ -7,7 +7,6 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from operator import attrgetter
 
 import numpy as np
 import shapely
@@ -39,14 +38,25 @@ from workbench.desktop.drawing.terrain_styles import exact_outline, text_path
 from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, with_alpha
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.inspector_sections import SectionPlace, is_on
-from workbench.desktop.overlays.kind import DrawerCache, OnHexes, OnTables, OverlayKind, OverlayWords
+from workbench.desktop.overlays.kind import (
+    DrawerCache,
+    HexAnswering,
+    OnHexes,
+    OnTables,
+    OverlayKind,
+    OverlayWords,
+    TabletopAnswering,
+)
 from workbench.desktop.overlays.label_placement import Tag, along, around, paint_tags
 from workbench.desktop.overlays.parts import common_legend_lines, mixed_number_text, title_case
 from workbench.desktop.overlays.reach_ends import EndMarks, end_letter, hexes_of_other_moves, levels_of
 from workbench.desktop.overlays.tabletop_parts import legend_of, regroup_words, route_items, tabletop_place_words
+from workbench.desktop.questions import hex_answerer, tabletop_answerer
+from workbench.desktop.questions.answer_parts import LINE_PART, REACH_PART
 from workbench.desktop.questions.hex_questions import Answer, reach_answer
 from workbench.desktop.questions.question import REACH
-from workbench.desktop.questions.tabletop_questions import REGROUP, TabletopAnswer, TabletopPlace, reach_question
+from workbench.desktop.questions.tabletop_additions import REGROUP
+from workbench.desktop.questions.tabletop_questions import TabletopAnswer, TabletopPlace, reach_question
 from workbench.desktop.wording.hex_answers import counted, hexes_words, mode_words, need_words, points_words, unit_words
 from workbench.engine.movement.results import MoveRequest, Reach, Route, RouteStep, TabletopReach, TabletopRoute
 from workbench.engine.sight.results import TabletopLine
@@ -424,7 +434,7 @@ def reach_legend(answer: Answer, reach: Reach, move: MoveRequest, language: str)
 def exposed_ends(answer: Answer, reach: Reach) -> tuple[int, ...]:
     """The hexes in reach, by whatever kind of move, where an enemy has the mover in the open."""
     ends = {*reach.costs, *reach.ends.further}
-    return tuple(sorted(number for number in ends if any(mask[number] for mask in answer.exposed.values())))
+    return tuple(sorted(number for number in ends if any(mask[number] for mask in answer[REACH_PART].exposed.values())))
 
 
 def _end_lines(answer: Answer, reach: Reach, language: str) -> list[str]:
@@ -459,10 +469,11 @@ def _end_lines(answer: Answer, reach: Reach, language: str) -> list[str]:
 
 def table_reach_legend(answer: TabletopAnswer, language: str) -> Legend:
     """The card of a reach."""
-    assert answer.reach is not None
-    question, reach = answer.question, answer.reach
+    reach_part = answer[REACH_PART]
+    assert reach_part.reach is not None
+    question, reach = answer.question, reach_part.reach
     board = question.scenario.board
-    move = question.move
+    move = question[REACH_PART]
     assert move is not None
     mode = question.ruleset.modes.get(move.mode or "advance")
     how = mode.name.get(language) if mode is not None else translate("TableLegends", "ordinary move")
@@ -481,7 +492,7 @@ def table_reach_legend(answer: TabletopAnswer, language: str) -> Legend:
         translate("TableLegends", "Dark lines: straight moves, which end on them only")
         if line_part(reach.area)
         else "",
-        translate("TableLegends", "Dotted: too near to other units") if answer.kept_off is not None else "",
+        translate("TableLegends", "Dotted: too near to other units") if reach_part.kept_off is not None else "",
         translate("TableLegends", "Violet: every way there asks for a die (#)") if reach.risky is not None else "",
         *(text.get(language) for text in reach.assumed),
     ]
@@ -490,8 +501,9 @@ def table_reach_legend(answer: TabletopAnswer, language: str) -> Legend:
 
 def route_legend(answer: TabletopAnswer, language: str) -> Legend:
     """The card of the way to the mouse: its cost, and what makes it."""
-    assert answer.route is not None
-    route, board = answer.route, answer.question.scenario.board
+    reach_part = answer[REACH_PART]
+    assert reach_part.route is not None
+    route, board = reach_part.route, answer.question.scenario.board
     if route.cost is None:
         title = translate("TableLegends", "No way there")
     else:
@@ -514,11 +526,12 @@ def route_legend(answer: TabletopAnswer, language: str) -> Legend:
 
 
 def _of(answer: Answer, language: str) -> ReachOverlay | None:
-    reach, move = answer.reach, answer.question.move
+    reach_part = answer[REACH_PART]
+    reach, move = reach_part.reach, answer.question[REACH_PART]
     if reach is None or move is None:
         return None
     legend = reach_legend(answer, reach, move, language)
-    return ReachOverlay(reach, answer.route, legend, exposed_ends(answer, reach))
+    return ReachOverlay(reach, reach_part.route, legend, exposed_ends(answer, reach))
 
 
 def _same(old: ReachOverlay, new: ReachOverlay) -> bool:
@@ -526,23 +539,34 @@ def _same(old: ReachOverlay, new: ReachOverlay) -> bool:
 
 
 def _drawers(answer: TabletopAnswer, language: str, known: DrawerCache) -> Iterator[TabletopDrawer]:
-    reach, scenario = answer.reach, answer.question.scenario
+    reach_part = answer[REACH_PART]
+    reach, scenario = reach_part.reach, answer.question.scenario
     if reach is None:
         return
-    card, around = table_reach_legend(answer, language), answer.kept_off
+    card, around = table_reach_legend(answer, language), reach_part.kept_off
     drawer = known.get(reach, card, lambda: TabletopReachDrawer(reach, scenario, card, around))
     yield drawer
-    if answer.route is not None:
+    if reach_part.route is not None:
         tags = drawer.tags if isinstance(drawer, TabletopReachDrawer) else ()
         legend = route_legend(answer, language)
         yield RouteDrawer(
-            answer.route, reach.start, scenario.board, legend, answer.headings, line=answer.line, others=tags
+            reach_part.route,
+            reach.start,
+            scenario.board,
+            legend,
+            reach_part.headings,
+            line=answer[LINE_PART].line,
+            others=tags,
         )
 
 
 def _way(answer: TabletopAnswer) -> Iterable[Point]:
-    start = [answer.reach.start] if answer.reach is not None else []
-    return [*start, *([leg.to for leg in answer.route.legs] if answer.route is not None else [])]
+    reach_part = answer[REACH_PART]
+    start = [reach_part.reach.start] if reach_part.reach is not None else []
+    return [
+        *start,
+        *([leg.to for leg in reach_part.route.legs] if reach_part.route is not None else []),
+    ]
 
 
 def _words() -> OverlayWords:
@@ -560,7 +584,7 @@ KIND = OverlayKind(
         ReachOverlay,
         ReachDrawer,
         _of,
-        attrgetter("reach"),
+        lambda answer: answer[REACH_PART].reach,
         lambda overlay: (
             overlay.reach.start,
             *(step.to for step in (overlay.route.steps if overlay.route is not None else ())),
@@ -570,6 +594,7 @@ KIND = OverlayKind(
         words=_words,
         sections=(SectionPlace("reach", REACH, 70, is_on(REACH)),),
         picture=reach_answer,
+        answering=HexAnswering(REACH_PART, lambda inquiry: inquiry.mover.ask(), hex_answerer.reach_work),
     ),
     OnTables(
         _drawers,
@@ -578,6 +603,9 @@ KIND = OverlayKind(
         _words,
         (SectionPlace("reach", REACH, 70, is_on(REACH)),),
         picture=reach_question,
+        answering=TabletopAnswering(
+            REACH_PART, lambda inquiry: inquiry.mover.ask() if inquiry.is_plain else None, tabletop_answerer.reach_work
+        ),
     ),
     option=REACH_OPTION,
 )

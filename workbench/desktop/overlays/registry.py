@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -29,8 +29,11 @@ from workbench.desktop.overlays import (
 )
 from workbench.desktop.overlays.inspector_sections import SectionPlace
 from workbench.desktop.overlays.kind import DrawerCache, OnHexes, Overlay, OverlayKind, OverlayWords
+from workbench.desktop.questions.hex_answerer import Answerer
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.hex_questions import Answer
+from workbench.desktop.questions.question import AnyPart
+from workbench.desktop.questions.tabletop_answerer import TabletopAnswerer
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer, TabletopQuestion
 from workbench.engine.sight.results import SightRequest
@@ -80,6 +83,32 @@ def table_switches() -> dict[str, OverlayWords]:
         for kind in KINDS
         if kind.on_tables is not None and kind.on_tables.words is not None
     }
+
+
+_HEX_ANSWERING = [hexes.answering for _, hexes in _HEX_KINDS if hexes.answering is not None]
+_TABLE_ANSWERING = [
+    kind.on_tables.answering for kind in KINDS if kind.on_tables is not None and kind.on_tables.answering is not None
+]
+
+
+def hex_asks() -> dict[AnyPart, Callable[[HexInquiry], Any]]:
+    """What every kind asks on a hex map."""
+    return {answering.key: answering.ask for answering in _HEX_ANSWERING}
+
+
+def hex_answerer() -> Answerer:
+    """An answerer of questions about hex maps, by the works of all kinds."""
+    return Answerer({answering.key: answering.work for answering in _HEX_ANSWERING})
+
+
+def table_asks() -> dict[AnyPart, Callable[[TabletopInquiry], Any]]:
+    """What every kind asks on a table."""
+    return {answering.key: answering.ask for answering in _TABLE_ANSWERING}
+
+
+def table_answerer(analysis: TabletopAnalysis | None = None) -> TabletopAnswerer:
+    """An answerer of questions about tables, by the works of all kinds."""
+    return TabletopAnswerer({answering.key: answering.work for answering in _TABLE_ANSWERING}, analysis)
 
 
 def hex_sections() -> list[SectionPlace[HexInquiry]]:

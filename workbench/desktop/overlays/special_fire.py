@@ -4,7 +4,6 @@ which a hex is encircled, and the ground that is interdicted."""
 from __future__ import annotations
 
 from dataclasses import dataclass
-from operator import attrgetter
 
 import numpy as np
 from PySide6.QtCore import QCoreApplication, QLineF, QPointF, QRectF, Qt
@@ -18,6 +17,7 @@ from workbench.desktop.look.answer_colours import DARK, answer_colours, with_alp
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.kind import OnHexes, OverlayKind
 from workbench.desktop.overlays.parts import common_legend_lines, enemy_words, title_case
+from workbench.desktop.questions.answer_parts import FIELD_PART
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import FIELD
 from workbench.desktop.questions.special_fire import ENCIRCLE, INTERDICT, SpecialFireAnswer
@@ -191,6 +191,7 @@ def _dashed(pen: QPen, dashed: bool) -> QPen:
 
 def special_fire_legend(answer: Answer, fire: SpecialFireAnswer, language: str) -> Legend:
     """The card of special fire: firer, kind and target, the verdict, and the meaning of the signs on the map."""
+    field_part = answer[FIELD_PART]
     question, request = answer.question, fire.question
     found = question.scenario.forces.find(request.unit)
     assert found is not None  # the fire is that of a unit on the map
@@ -199,12 +200,12 @@ def special_fire_legend(answer: Answer, fire: SpecialFireAnswer, language: str) 
     words = unit_words(question.scenario, question.ruleset, Party(unit.kind, side, unit.id), language)
     if request.kind == ENCIRCLE:
         return _encirclement(answer, fire, language)
-    named = answer.weapons.get(request.weapon)
+    named = field_part.weapons.get(request.weapon)
     from_ = translate("Legend", "From {place}").format(place=labels[fire.origin])
     lines = [f"{title_case(named.get(language))} · {from_}" if named is not None else from_]
     if request.kind == INTERDICT:
-        does = f" ({action_name(answer.fired_at.action)})" if answer.fired_at.action else ""
-        lines.append(enemy_words(answer, answer.fired_at, language) + does)
+        does = f" ({action_name(field_part.fired_at.action)})" if field_part.fired_at.action else ""
+        lines.append(enemy_words(answer, field_part.fired_at, language) + does)
     verdict = special_fire_verdict(fire, language)
     lines.append(f"{verdict.symbol} {verdict.words}" if verdict is not None else missing_target_words(request.kind))
     lines += _signs(fire, language)
@@ -250,9 +251,10 @@ def _signs(fire: SpecialFireAnswer, language: str) -> list[str]:
 
 
 def _of(answer: Answer, language: str) -> SpecialFireOverlay | None:
-    if answer.special_fire is None or not answer.special_fire.question.kind:
+    field_part = answer[FIELD_PART]
+    if field_part.special_fire is None or not field_part.special_fire.question.kind:
         return None
-    return SpecialFireOverlay(answer.special_fire, special_fire_legend(answer, answer.special_fire, language))
+    return SpecialFireOverlay(field_part.special_fire, special_fire_legend(answer, field_part.special_fire, language))
 
 
 KIND = OverlayKind(
@@ -261,7 +263,7 @@ KIND = OverlayKind(
         SpecialFireOverlay,
         SpecialFireDrawer,
         _of,
-        attrgetter("special_fire"),
+        lambda answer: answer[FIELD_PART].special_fire,
         keep_clear=lambda overlay: _special_fire_hexes(overlay.fire),
         same=lambda old, new: old.fire is new.fire and old.legend == new.legend,
     ),

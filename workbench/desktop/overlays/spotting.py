@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from operator import attrgetter
 
 import numpy as np
 from PySide6.QtCore import QCoreApplication, QLineF, QRectF, Qt
@@ -33,7 +32,15 @@ from workbench.desktop.drawing.tabletop_marks import paint_lines_over as tableto
 from workbench.desktop.look.answer_colours import CARD, answer_colours, with_alpha
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.inspector_sections import SectionPlace, asks_of_concealment, has_target, is_on
-from workbench.desktop.overlays.kind import DrawerCache, OnHexes, OnTables, OverlayKind, OverlayWords
+from workbench.desktop.overlays.kind import (
+    DrawerCache,
+    HexAnswering,
+    OnHexes,
+    OnTables,
+    OverlayKind,
+    OverlayWords,
+    TabletopAnswering,
+)
 from workbench.desktop.overlays.parts import (
     common_legend_lines,
     enemy_words,
@@ -50,6 +57,9 @@ from workbench.desktop.overlays.tabletop_parts import (
     stand_of,
     tabletop_place_words,
 )
+from workbench.desktop.questions import hex_answerer, tabletop_answerer
+from workbench.desktop.questions.answer_parts import SPOTTING_PART, TabletopSpottingAsked
+from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import SPOTTING
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer
@@ -262,11 +272,12 @@ def spotting_legend(answer: Answer, area: SpottingArea, language: str) -> Legend
 
 def table_spotting_legend(answer: TabletopAnswer, language: str) -> Legend:
     """The card of detection."""
-    assert answer.spotting is not None
+    spotting_part = answer[SPOTTING_PART]
+    assert spotting_part.spotting is not None
     question = answer.question
     here = tabletop_place_words(question.observer, answer, language)
     who = party_words(question.party, answer, language)
-    if question.reverse:
+    if question[SPOTTING_PART].reverse:
         title = translate("TableLegends", "From here it would be detected")
         lines = [
             translate("TableLegends", "{a} by {target}").format(a=here, target=who),
@@ -277,8 +288,8 @@ def table_spotting_legend(answer: TabletopAnswer, language: str) -> Legend:
             translate("TableLegends", "By {a}: {target}").format(a=here, target=who),
         ]
     lines.append(translate("TableLegends", "Dots: in sight, yet too far off"))
-    lines += [text.get(language) for text in answer.spotting.assumed]
-    make = legend_of if question.reverse else legend_for
+    lines += [text.get(language) for text in spotting_part.spotting.assumed]
+    make = legend_of if question[SPOTTING_PART].reverse else legend_for
     return make(title, lines, answer, language)
 
 
@@ -286,13 +297,14 @@ def table_spotting_legend(answer: TabletopAnswer, language: str) -> Legend:
 
 
 def _of(answer: Answer, language: str) -> SpottingOverlay | None:
-    if answer.spotting is None:
+    spotting_part = answer[SPOTTING_PART]
+    if spotting_part.spotting is None:
         return None
-    return SpottingOverlay(answer.spotting, spotting_legend(answer, answer.spotting, language))
+    return SpottingOverlay(spotting_part.spotting, spotting_legend(answer, spotting_part.spotting, language))
 
 
 def _drawers(answer: TabletopAnswer, language: str, known: DrawerCache) -> Iterator[TabletopDrawer]:
-    area, question = answer.spotting, answer.question
+    area, question = answer[SPOTTING_PART].spotting, answer.question
     if area is not None and question.observer is not None:
         card, origin = table_spotting_legend(answer, language), stand_of(question.observer, answer)
         scenario = question.scenario
@@ -315,13 +327,19 @@ def _table_words() -> OverlayWords:
     return OverlayWords(translate("Menus", "&Spotting"), "S", tip)
 
 
+def _hiding(inquiry: HexInquiry) -> tuple[str, str] | None:
+    """The selected unit and what it does."""
+    unit = inquiry.mover.unit if SPOTTING in inquiry.overlays else None
+    return (unit[1].id, inquiry.hiding) if unit is not None and unit[1].at is not None else None
+
+
 KIND = OverlayKind(
     SPOTTING,
     OnHexes(
         SpottingOverlay,
         SpottingDrawer,
         _of,
-        attrgetter("spotting"),
+        lambda answer: answer[SPOTTING_PART].spotting,
         keep_clear=lambda overlay: (overlay.area.origin,),
         same=lambda old, new: old.area is new.area and old.legend == new.legend,
         words=_hex_words,
@@ -329,6 +347,15 @@ KIND = OverlayKind(
             SectionPlace("spotting", SPOTTING, 40, is_on(SPOTTING)),
             SectionPlace("hiding", SPOTTING, 50, asks_of_concealment),
         ),
+        answering=HexAnswering(SPOTTING_PART, _hiding, hex_answerer.spotting_work),
     ),
-    OnTables(_drawers, 30, words=_table_words, sections=(SectionPlace("spotting", SPOTTING, 40, has_target),)),
+    OnTables(
+        _drawers,
+        30,
+        words=_table_words,
+        sections=(SectionPlace("spotting", SPOTTING, 40, has_target),),
+        answering=TabletopAnswering(
+            SPOTTING_PART, lambda inquiry: TabletopSpottingAsked(inquiry.reverse), tabletop_answerer.spotting_work
+        ),
+    ),
 )

@@ -11,6 +11,7 @@ from PySide6.QtCore import QCoreApplication
 from workbench.desktop.drawing.answer_painter import Legend
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
 from workbench.desktop.overlays.parts import seen_for_legend
+from workbench.desktop.questions.answer_parts import LINE_PART, REACH_PART
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer, TabletopPlace
 from workbench.desktop.wording.hex_answers import SYMBOLS, condition_words
 from workbench.engine.sight.results import Crossing, Effect, Party, Reason, Standpoint, TabletopLine
@@ -133,8 +134,9 @@ def verdict_words(line: TabletopLine) -> str:
 
 def inside(answer: TabletopAnswer, crossing: Crossing) -> float:
     """How long the line runs in a piece, in the table's unit."""
-    assert answer.line is not None
-    span = math.dist(answer.line.origin.point, answer.line.target.point)
+    line_part = answer[LINE_PART]
+    assert line_part.line is not None
+    span = math.dist(line_part.line.origin.point, line_part.line.target.point)
     return span * sum(end - start for start, end in crossing.spans)
 
 
@@ -144,7 +146,7 @@ _MEASURED = 0.05
 
 def line_facts(answer: TabletopAnswer) -> str:
     """Distance, heights and bearing of a line."""
-    line = answer.line
+    line = answer[LINE_PART].line
     assert line is not None
     (x, y), (to_x, to_y) = line.origin.point, line.target.point
     bearing = math.degrees(math.atan2(to_x - x, y - to_y)) % 360.0
@@ -162,7 +164,7 @@ def line_facts(answer: TabletopAnswer) -> str:
 
 def margin_words(answer: TabletopAnswer, language: str) -> str:
     """How near the other verdict is, in a length and as an angle at the observer."""
-    line = answer.line
+    line = answer[LINE_PART].line
     if line is None or line.margin is None:
         return ""
     margin = line.margin
@@ -175,25 +177,27 @@ def margin_words(answer: TabletopAnswer, language: str) -> str:
 
 def exposure_words(answer: TabletopAnswer) -> str:
     """How much of the target's base is seen."""
-    if answer.exposure is None:
+    line_part = answer[LINE_PART]
+    if line_part.exposure is None:
         return ""
-    share = answer.exposure.share * 100
+    share = line_part.exposure.share * 100
     return translate("TableTelling", "{n:.0f} % of its base is seen from here").format(n=share)
 
 
 def clearing_words(answer: TabletopAnswer, language: str) -> str:
     """What would open a blocked line."""
-    if answer.line is None or answer.line.visible:
+    line_part = answer[LINE_PART]
+    if line_part.line is None or line_part.line.visible:
         return ""
-    names = [piece_words(answer, piece, language) for piece in answer.clearing]
+    names = [piece_words(answer, piece, language) for piece in line_part.clearing]
     if not names:
         return translate("TableTelling", "Taking one piece away does not open it: several block.")
     pieces = translate("TableTelling", " or without ").join(names)
     # what stops this line by itself may leave another one open, as there are many between two squads
     others = [
         one
-        for one in answer.line.crossings
-        if one.effect is Effect.BLOCKS and not 0 < one.share <= 1 and one.piece not in answer.clearing and one.spans
+        for one in line_part.line.crossings
+        if one.effect is Effect.BLOCKS and not 0 < one.share <= 1 and one.piece not in line_part.clearing and one.spans
     ]
     if others:
         first = piece_words(answer, min(others, key=lambda one: one.spans[0]).piece, language)
@@ -207,7 +211,7 @@ def clearing_words(answer: TabletopAnswer, language: str) -> str:
 
 def line_story(answer: TabletopAnswer, language: str) -> Iterator[str]:
     """The line, piece by piece, as rows of text."""
-    line = answer.line
+    line = answer[LINE_PART].line
     if line is None:
         return
     question = answer.question
@@ -246,9 +250,10 @@ def regroup_words() -> str:
 
 def route_items(answer: TabletopAnswer, language: str) -> list[tuple[str, float, str]]:
     """The costs of a route as (rule, cost, words); stretches that differ only in length are added up."""
-    assert answer.route is not None
+    reach_part = answer[REACH_PART]
+    assert reach_part.route is not None
     found: dict[tuple[str, str], tuple[float, float | None, str]] = {}
-    for leg in answer.route.legs:
+    for leg in reach_part.route.legs:
         for rule, cost, text in leg.parts:
             words = text.get(language)
             length_match = _LENGTH.match(words)

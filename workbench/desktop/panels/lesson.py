@@ -32,6 +32,7 @@ from workbench.desktop.canvas.profile import Profile, SideViewWidget
 from workbench.desktop.look.answer_colours import BLOCKED, CLEAR, answer_colours
 from workbench.desktop.look.language import unbroken
 from workbench.desktop.look.theme import scaled_pixels
+from workbench.desktop.questions.answer_parts import LINE_PART
 from workbench.lessons.judging import Judgement
 from workbench.lessons.markup import as_html
 from workbench.lessons.questions import (
@@ -326,7 +327,7 @@ class LessonCard(QFrame):
         if isinstance(self.section, SideViewWidget):
             self.section.show_answer(answer)
         elif self.section is not None:
-            self.section.show_section(None if answer is None else answer.section)
+            self.section.show_section(None if answer is None else answer[LINE_PART].section)
 
     def _pictures(self, words: CardWords) -> None:
         self._hint(self.tr("On the map:"))

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from typing import Any
 
 from PySide6.QtCore import QObject
 
 from workbench.analysis.base_analysis import party_of
 from workbench.desktop.documents.document import Document
+from workbench.desktop.questions.concealment import STILL
 from workbench.desktop.questions.enemy_choice import HexEnemy
 from workbench.desktop.questions.fire_choice import FireChoice
-from workbench.desktop.questions.hex_levels import OBSERVER, TARGET, level_range
+from workbench.desktop.questions.hex_levels import OBSERVER, TARGET
 from workbench.desktop.questions.hex_line import HexLine, LineEnds
-from workbench.desktop.questions.hex_questions import STILL, Answer, Question
+from workbench.desktop.questions.hex_questions import Answer, Question
 from workbench.desktop.questions.inquiry import Inquiry, Observers
 from workbench.desktop.questions.mover import HexMover
-from workbench.desktop.questions.question import AREA, FIELD, SPOTTING
+from workbench.desktop.questions.question import AREA, FIELD, AnyPart
 from workbench.desktop.questions.worker import AnswerWorker
 from workbench.engine.sight.observers import Observer
 from workbench.engine.sight.results import FIRE, SPOT, Party
@@ -24,39 +26,6 @@ from workbench.geometry.segments import AT_CENTRE, Aim
 from workbench.scenario.changes import ChangeSet
 from workbench.scenario.scenario import Scenario
 from workbench.scenario.units import Unit
-
-
-def question_of(inquiry: HexInquiry) -> Question:
-    """The question that the state of an inquiry amounts to: each part asks for itself."""
-    document, overlays, ends, line = inquiry.document, inquiry.overlays, inquiry.ends, inquiry.line
-    scenario, ruleset = document.analysed_scenario, document.ruleset
-    unit, looks, fires = inquiry.mover.unit, inquiry.looking_unit, inquiry.firer
-    observer = party_of(*looks) if looks is not None else inquiry.eye
-    here = unit is not None and unit[1].at is not None
-    return Question(
-        scenario,
-        ruleset,
-        overlays | line.wants,
-        inquiry.observer,
-        inquiry.target,
-        ends.request(ends.place(observer, OBSERVER)),
-        party=ends.place(inquiry.enemy.party(observer.side, inquiry.fire.action), TARGET),
-        move=inquiry.mover.ask(),
-        blamed=line.blamed,
-        watchers=_observers(inquiry),
-        held=line.end is not None,
-        combine=inquiry.combine,
-        watcher=inquiry.observers.index,
-        firing=(fires[1].id, inquiry.weapon) if fires is not None and FIELD in overlays else None,
-        fires_else=unit[1].id if unit is not None and unit != fires else "",
-        top_level=level_range(scenario, ruleset)[1] if ends.all_levels else None,
-        line_level=ends.target_level if ends.target_level != ends.levels[TARGET] else None,
-        odds=inquiry.odds_question(fires[1].id, ends.pointed_unit) if fires is not None else None,
-        special_fire=inquiry.fire.ask(),
-        hiding=(unit[1].id, inquiry.hiding) if unit is not None and here and SPOTTING in overlays else None,
-        trial=line.trial if line.clearing else None,
-        sought=inquiry.enemy.unit,
-    )
 
 
 def _observers(inquiry: HexInquiry) -> tuple[Observer, ...]:
@@ -132,8 +101,15 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
     observers: HexObservers
     line: HexLine
 
-    def __init__(self, document: Document, answer_worker: AnswerWorker, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        document: Document,
+        answer_worker: AnswerWorker,
+        asks: Mapping[AnyPart, Callable[[HexInquiry], Any]],
+        parent: QObject | None = None,
+    ) -> None:
         super().__init__(document, answer_worker, parent)
+        self._asks = asks
         self._purposes = (SPOT, FIRE)
         self.observers = HexObservers(self)
         self.enemy = HexEnemy(self)
@@ -228,8 +204,26 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
         return target if target != self.observer or (end is not None and self.ends.lie_apart) else None
 
     def question(self) -> Question:
-        """The question of now."""
-        now = question_of(self)
+        """The question of now: what is pointed at, and what each kind of answer asks."""
+        ends, line, fires, looks = self.ends, self.line, self.firer, self.looking_unit
+        moves, observer = self.mover.unit, party_of(*looks) if looks is not None else self.eye
+        now = Question(
+            self.document.analysed_scenario,
+            self.document.ruleset,
+            self.overlays | line.wants,
+            self.observer,
+            self.target,
+            party=ends.place(self.enemy.party(observer.side, self.fire.action), TARGET),
+            firing=(fires[1].id, self.weapon) if fires is not None and FIELD in self.overlays else None,
+            fires_else=moves[1].id if moves is not None and moves != fires else "",
+            parts={key: ask(self) for key, ask in self._asks.items()},
+            sight=ends.request(ends.place(observer, OBSERVER)),
+            watchers=_observers(self),
+            watcher=self.observers.index,
+            line_level=ends.target_level if ends.target_level != ends.levels[TARGET] else None,
+            held=line.end is not None,
+            sought=self.enemy.unit,
+        )
         return replace(now, before=self.earlier(now))
 
     def _receive(self, answer: Answer) -> None:

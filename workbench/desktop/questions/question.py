@@ -8,8 +8,6 @@ from typing import Any, Generic, TypeVar
 
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
-from workbench.desktop.questions.odds import OddsQuestion, UnitOdds
-from workbench.engine.fire.results import Cover
 from workbench.engine.sight.results import Party
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import A
@@ -21,6 +19,30 @@ BLAME = "blame"
 
 PlaceT = TypeVar("PlaceT")
 T = TypeVar("T")
+HexAsked = TypeVar("HexAsked")
+HexFound = TypeVar("HexFound")
+TableAsked = TypeVar("TableAsked")
+TableFound = TypeVar("TableFound")
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class PartKey(Generic[HexAsked, HexFound, TableAsked, TableFound]):
+    """Names the part of one kind of answer in questions and answers. ``id`` is that of its overlay; the others are what stands
+    for the part where there is none: what is asked and what is found, on hex maps and on tables."""
+
+    id: str
+    hex_asked: HexAsked
+    hex_found: HexFound
+    table_asked: TableAsked
+    table_found: TableFound
+
+
+AnyPart = PartKey[Any, Any, Any, Any]
+
+
+def lasting_parts(parts: Mapping[AnyPart, Any]) -> dict[AnyPart, Any]:
+    """The parts of a question, each without what changes with the target."""
+    return {key: getattr(part, "lasting", part) for key, part in parts.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +51,8 @@ class BaseQuestion(Generic[PlaceT, A]):
 
     ``wants`` names the overlays that are on; ``observer`` and ``target`` are the ends of the line; ``party`` is the enemy who
     is looked for; ``firing`` is (unit, weapon) whose field of fire is asked for (no weapon: the one that reaches farthest);
-    if it has none, ``fires_else`` (a unit, "" = nobody) fires in its place. ``odds`` asks what a shot is likely to do.
-    ``before`` is an earlier question whose visible area is compared with that of this one.
+    if it has none, ``fires_else`` (a unit, "" = nobody) fires in its place. ``before`` is an earlier question whose visible
+    area is compared with that of this one. ``parts`` is what single kinds of answers ask besides: ``question[KEY]``.
     """
 
     scenario: A
@@ -42,8 +64,8 @@ class BaseQuestion(Generic[PlaceT, A]):
     party: Party = Party()
     firing: tuple[str, str] | None = None
     fires_else: str = ""
-    odds: OddsQuestion | None = None
     before: Any = None
+    parts: Mapping[AnyPart, Any] = field(default_factory=dict)
 
     def same_work(self, other: Any) -> bool:
         """True if only the target differs: then an answer under way is still worth having."""
@@ -55,19 +77,12 @@ QuestionT = TypeVar("QuestionT", bound=BaseQuestion[Any, Any])
 
 @dataclass(frozen=True, eq=False, slots=True)
 class BaseAnswer(Generic[QuestionT]):
-    """The answer to a question. What was not asked or cannot be answered is None; ``troubles`` has the reasons by overlay.
-    ``cover`` is what protects the target, ``weapons`` are those of the unit that fires, names by key; ``others`` are the other
-    observers (hex or point), and whether each sees the place where the line is held. ``gained`` and ``lost`` are what is seen
-    now and was not in the question before, and the other way round: hexes, or ground of a table."""
+    """The answer to a question. ``parts`` is what was found, by kind: ``answer[KEY]``, where what was not asked or cannot be
+    answered is None or empty; ``troubles`` has the reasons by overlay."""
 
     question: QuestionT
     _: KW_ONLY
-    cover: Cover | None = None
-    weapons: dict[str, Text] = field(default_factory=dict)
-    others: tuple[tuple[Any, bool], ...] = ()
-    odds: UnitOdds | None = None
-    gained: Any = None
-    lost: Any = None
+    parts: Mapping[AnyPart, Any] = field(default_factory=dict)
     troubles: Mapping[str, Text] = field(default_factory=dict)
 
 

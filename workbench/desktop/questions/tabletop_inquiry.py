@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -12,7 +12,7 @@ from workbench.desktop.documents.document import TabletopDocument
 from workbench.desktop.questions.enemy_choice import TabletopEnemy
 from workbench.desktop.questions.inquiry import HeldLine, Inquiry, Observers
 from workbench.desktop.questions.mover import TabletopMover
-from workbench.desktop.questions.question import AREA, FIELD, LINE
+from workbench.desktop.questions.question import AREA, FIELD, LINE, AnyPart
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer, TabletopPlace, TabletopQuestion
 from workbench.desktop.questions.worker import AnswerWorker
 from workbench.engine.sight.results import Standpoint
@@ -114,8 +114,15 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, Ta
     drag_changed = Signal()
     """Units are dragged to another place, or no longer."""
 
-    def __init__(self, document: TabletopDocument, answer_worker: AnswerWorker, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        document: TabletopDocument,
+        answer_worker: AnswerWorker,
+        asks: Mapping[AnyPart, Callable[[TabletopInquiry], Any]],
+        parent: QObject | None = None,
+    ) -> None:
         super().__init__(document, answer_worker, parent)
+        self._asks = asks
         self.detected = False
         self.above = 0.0
         self.tolerance: float | None = None
@@ -192,13 +199,13 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, Ta
         self.observers.look_again()
         chosen, shapes = tuple(dict.fromkeys(units)), tuple(dict.fromkeys(pieces))
         if (chosen, shapes) != (self.selection, self.pieces):
-            before = self._firing_unit
+            before = self.firing_unit
             if chosen != self.selection:
                 self.mover.mode = ""
             self.selection, self.pieces = chosen, shapes
             if chosen and not self.observers.is_pinned:
                 self.observers.chosen = ()
-            if self._firing_unit != before:
+            if self.firing_unit != before:
                 self.weapon = ""
             self.selection_changed.emit()
             self._ask_again()
@@ -206,8 +213,8 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, Ta
             self.observers.set(())
 
     def question(self) -> TabletopQuestion:
-        """The question of now."""
-        document, line, firer = self.document, self.line, self._firing_unit
+        """The question of now: what is pointed at, and what each kind of answer asks."""
+        document, line, firer = self.document, self.line, self.firing_unit
         dragging = self.dragged is not None
         now = TabletopQuestion(
             self.dragged or document.analysed_scenario,
@@ -215,26 +222,26 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, Ta
             self._light if dragging else self.overlays,
             observer=self.observer,
             target=None if dragging else self.target,
+            party=self.enemy.party,
+            firing=(firer, self.weapon) if firer else None,
+            fires_else=self.selection[0] if self.selection and self.selection[0] != firer else "",
+            parts={key: ask(self) for key, ask in self._asks.items()},
             held=line.end is not None,
             watchers=self.observers.several,
             purpose=self.purpose,
             above=self.above,
-            tolerance=self.tolerance,
-            party=self.enemy.party,
             named=self.enemy.kind_chosen or bool(self.enemy.unit),
-            reverse=self.reverse,
-            move=None if dragging else self.mover.ask(),
-            firing=(firer, self.weapon) if firer else None,
-            odds=None if dragging or not firer else self.odds_question(firer, self.target.unit if self.target else ""),
-            combine=self.combine,
-            fires_else=self.selection[0] if self.selection and self.selection[0] != firer else "",
-            detected=self.detected,
-            blamed="" if dragging else line.blamed or "",
+            tolerance=self.tolerance,
             dragging=dragging,
         )
         if line.trial and not dragging:
-            return replace(now, scenario=line.tried_scenario(), trial=line.trial, before=now, move=None, odds=None)
+            return replace(now, scenario=line.tried_scenario(), before=now)
         return replace(now, before=self.earlier(now))
+
+    @property
+    def is_plain(self) -> bool:
+        """True if the table is asked about as it is: nothing is dragged, and no change is tried."""
+        return self.dragged is None and not self.line.trial
 
     def earlier(self, now: TabletopQuestion) -> TabletopQuestion | None:
         """The question whose area is compared with that of the question of now: for a target of the same height."""
@@ -247,7 +254,7 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, Ta
         return self.overlays & ({FIELD} if FIELD in self.overlays else {AREA})
 
     @property
-    def _firing_unit(self) -> str:
+    def firing_unit(self) -> str:
         """The unit that fires: the one that observes, or else the one that was selected first; "" without one on the table."""
         looking = self.observer.unit if self.observer is not None else ""
         first = self._selected_place

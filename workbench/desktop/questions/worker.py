@@ -18,7 +18,6 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
 from workbench.analysis.any_analysis import AnyAnalysis, analysis_of, updated_analysis
 from workbench.base.cancellation import Cancelled, CancelToken, Progress
 from workbench.base.diagnostics import CannotAnswer
-from workbench.desktop.questions.hex_questions import Answerer
 from workbench.engine.sight.results import SightRequest
 from workbench.engine.sight.visibility_index import VisibilityIndex
 from workbench.rules.ruleset import Ruleset
@@ -235,11 +234,9 @@ class AnswerWorker(QObject):
     _part_sent = Signal(object, object)
     _between_done = Signal(object, object)
 
-    def __init__(
-        self, parent: QObject | None = None, *, threaded: bool = True, answerer: AnswersQuestions | None = None
-    ) -> None:
+    def __init__(self, answerer: AnswersQuestions, parent: QObject | None = None, *, threaded: bool = True) -> None:
         super().__init__(parent)
-        self._answerer: AnswersQuestions = answerer if answerer is not None else Answerer()
+        self._answerer = answerer
         self._pool = ThreadPoolExecutor(1, "analysis") if threaded else None
         if threaded:
             # painting gives the interpreter away with every call of Qt and must not wait long to get it back

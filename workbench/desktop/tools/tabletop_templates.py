@@ -17,7 +17,7 @@ from workbench.desktop.canvas.pointer_events import TabletopEvent
 from workbench.desktop.drawing.tabletop_coordinates import heading_between
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
 from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, Outline, TabletopSketch
-from workbench.desktop.questions.tabletop_questions import air_strike_auras
+from workbench.desktop.questions.tabletop_additions import air_strike_auras
 from workbench.desktop.tools.tabletop_tool import TabletopContext, TabletopTool
 from workbench.desktop.tools.tool import LEFT, RIGHT, SHIFT, translate
 from workbench.engine.fire.protocol import Template

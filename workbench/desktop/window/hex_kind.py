@@ -18,6 +18,7 @@ from workbench.desktop.commands.window_protocols import CommandHost
 from workbench.desktop.documents.document import AnyDocument, Document
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.drawing.hex_sketch import add_sketch_item
+from workbench.desktop.overlays.registry import hex_answerer, hex_asks
 from workbench.desktop.panels.forces_panel import ForcesPanel, ForcesTree
 from workbench.desktop.panels.inspector import HexInspector
 from workbench.desktop.panels.kept_lines import HexLinesPanel
@@ -172,8 +173,8 @@ class HexKind(KindParts):
     def __init__(self, window: CommandHost, document: Document, *, threaded: bool) -> None:
         parent = window.widget
         self.window, self.threaded = window, threaded
-        self.answer_worker = AnswerWorker(parent, threaded=threaded)
-        self.inquiry = HexInquiry(document, self.answer_worker, parent)
+        self.answer_worker = AnswerWorker(hex_answerer(), parent, threaded=threaded)
+        self.inquiry = HexInquiry(document, self.answer_worker, hex_asks(), parent)
         self.view = HexMapView()
         self.view.remember_cards(window.settings)
         self.sketch = add_sketch_item(self.view.scene())

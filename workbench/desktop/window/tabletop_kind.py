@@ -19,6 +19,7 @@ from workbench.desktop.commands.window_protocols import CommandHost
 from workbench.desktop.documents.document import AnyDocument, TabletopDocument
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
 from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH
+from workbench.desktop.overlays.registry import table_answerer, table_asks
 from workbench.desktop.overlays.tabletop_groups import ExtraDrawings
 from workbench.desktop.panels.forces_panel import ForcesPanel, TabletopForcesTree
 from workbench.desktop.panels.inspector import TabletopInspector
@@ -26,7 +27,6 @@ from workbench.desktop.panels.kept_lines import TabletopLinesPanel
 from workbench.desktop.panels.palette import SamplePiecePalette, TabletopTerrainPalette, UnitPalette
 from workbench.desktop.panels.tabletop_piece import PiecePanel
 from workbench.desktop.panels.unit import TabletopUnitPanel
-from workbench.desktop.questions.tabletop_answerer import TabletopAnswerer
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry, spot_at, stand_at
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer
 from workbench.desktop.questions.worker import AnswerWorker
@@ -172,14 +172,14 @@ class TabletopKind(KindParts):
     def __init__(self, window: CommandHost, document: TabletopDocument, *, threaded: bool) -> None:
         parent = window.widget
         self.window, self.threaded = window, threaded
-        answerer = TabletopAnswerer()
-        self.answer_worker = AnswerWorker(parent, threaded=threaded, answerer=answerer)
+        answerer = table_answerer()
+        self.answer_worker = AnswerWorker(answerer, parent, threaded=threaded)
         if threaded:
             answerer.send_part, answerer.waiting_question = (
                 self.answer_worker.send_part,
                 self.answer_worker.waiting_question,
             )
-        self.inquiry = TabletopInquiry(document, self.answer_worker, parent)
+        self.inquiry = TabletopInquiry(document, self.answer_worker, table_asks(), parent)
         self.view = TabletopView()
         self.view.language = window.language
         self.view.remember_cards(window.settings)
