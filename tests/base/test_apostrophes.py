@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree
 
+import pytest
+
 from tests.loading import read_yaml
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -51,6 +53,7 @@ def test_the_test_finds_straight_ones() -> None:
     assert _straight(_french({"a": [{"en": "don't", "fr": "n'y va"}]})) == ["n'y va"]
 
 
+@pytest.mark.slow
 def test_in_the_program() -> None:
     files = sorted((ROOT / "workbench").rglob("*.py"))
     sources = {str(path.relative_to(ROOT)): path.read_text("utf-8") for path in files}

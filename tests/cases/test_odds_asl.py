@@ -158,6 +158,7 @@ def _pairs(client: ProtocolClient) -> list[tuple[str, str]]:
     return [(a.id, b.id) for side, a in forces if side == first for other, b in forces if other != first]
 
 
+@pytest.mark.slow
 def test_a_shot_without_the_table_tells_firepower_column_and_modifier(sorvino: ProtocolClient) -> None:
     told = 0
     for firer, target in _pairs(sorvino):
@@ -183,6 +184,7 @@ def test_a_shot_without_the_table_tells_first_why_it_is_forbidden(sorvino: Proto
     assert "no line of sight: no fire [6.1]" in blocked["error"]["message"]
 
 
+@pytest.mark.slow
 def test_a_shot_with_a_table_agrees_with_a_count_of_all_throws(tmp_path: Any) -> None:
     scenario = {**copy.deepcopy(SAMPLE), "values": {"ift": IFT}}
     client = ProtocolClient(scenario, tmp_path)

@@ -163,6 +163,8 @@ def differences(one: Any, other: Any, within: Tolerance, where: str = "") -> Ite
             else:
                 yield from differences(one[name], other[name], within, f"{where}.{name}")
     elif isinstance(one, list) and isinstance(other, list):
+        if key in {"spans", "under"}:
+            one, other = _joined(one), _joined(other)
         if len(one) != len(other):
             yield f"{where}: {one} and {other}"
             return
@@ -177,6 +179,17 @@ def differences(one: Any, other: Any, within: Tolerance, where: str = "") -> Ite
             yield f"{where}: {one} and {other}"
     elif one != other:
         yield f"{where}: {one} and {other}"
+
+
+def _joined(spans: list[list[float]]) -> list[list[float]]:
+    """Stretches of a line, those that go on in each other as one: at a corner that only touches it a line may be parted."""
+    found: list[list[float]] = []
+    for first, last in spans:
+        if found and first - found[-1][1] < 1e-5:
+            found[-1] = [found[-1][0], last]
+        else:
+            found.append([first, last])
+    return found
 
 
 def _shape(value: Any) -> Any:

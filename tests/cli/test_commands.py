@@ -436,6 +436,7 @@ def test_our_own_mistakes_are_one_sentence(
 # the window
 
 
+@pytest.mark.slow
 def test_the_window_opens_what_was_named(village: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[tuple[Path | None, str | None]] = []
 
@@ -475,6 +476,7 @@ LIPOVKA = ROOT / "samples" / "panzer_grenadier" / "lipovka_bridge.yaml"
 ORMEAUX = ROOT / "samples" / "bolt_action" / "les_ormeaux.yaml"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [

@@ -130,6 +130,7 @@ def program(site: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False, env=environment, cwd=site)
 
 
+@pytest.mark.slow
 def test_a_pip_package_brings_a_format(tmp_path: Path) -> None:
     site = install(tmp_path / "site", letters="FORMAT", broken="no_such_module:FORMAT")
     (site / "field.letters").write_text("letters\n..w\n.ww\n")

@@ -138,6 +138,7 @@ def test_fish_completes(tmp_path: Path, capsys: pytest.CaptureFixture[str], type
     assert {line.split("\t")[0] for line in found.stdout.splitlines() if line} == offered
 
 
+@pytest.mark.slow
 def test_the_manual_page_is_that_of_the_commands() -> None:
     assert MANUAL.read_text(encoding="utf-8") == manual(), "run python -m workbench.cli.make_manual"
     for name in COMMANDS:

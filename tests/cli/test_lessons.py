@@ -179,6 +179,7 @@ def answers_of(count: int, *, right: bool) -> str:
     return "".join(f"{line}\n" for line in typed)
 
 
+@pytest.mark.slow
 def test_a_quiz_that_is_asked_and_remembered(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -119,6 +119,7 @@ def test_every_ask_is_tried() -> None:
     assert set(known_asks(table=True)) - set(SOUND) <= set(test_bolt_action_fuzz.SOUND)
 
 
+@pytest.mark.slow
 @pytest.mark.share(10)
 @settings(max_examples=some(40))
 @given(fields=st.fixed_dictionaries({}, optional=ANY))

@@ -41,6 +41,7 @@ def test_a_window_that_is_left_open_does_not_take_the_mouse(qapp: QApplication, 
     assert driver.window.inquiry.answer is not None
 
 
+@pytest.mark.slow
 def test_a_list_that_was_made_low_costs_a_new_window(qapp: QApplication, ruleset: Ruleset, tmp_path: Path) -> None:
     pool = WindowPool(tmp_path)
 

@@ -219,6 +219,7 @@ def test_reach_after_an_edit_is_that_of_a_map_read_from_its_file(game: str, seed
     assert moved
 
 
+@pytest.mark.slow
 @pytest.mark.share(1)
 @pytest.mark.parametrize("game", TABLE_GAMES)
 def test_reach_after_an_edit_is_that_of_a_table_read_from_its_file(game: str) -> None:

@@ -115,6 +115,7 @@ def check_told(answer: Mapping[str, Any], request: Mapping[str, Any]) -> bool:
     return True
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("purpose", PURPOSES)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_shot_has_chances_or_a_reason(game: str, purpose: str) -> None:

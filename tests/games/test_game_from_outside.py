@@ -91,6 +91,7 @@ def test_it_is_checked_with_its_lesson(tankettes: Path) -> None:
         lesson.write_text(text, encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_commands_know_it(tankettes: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["rulesets"]) == 0
     assert run(["samples"]) == 0

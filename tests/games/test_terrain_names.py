@@ -113,6 +113,7 @@ def requests(scenario: Any) -> list[dict[str, Any]]:
     return [*asked, {"ask": "area", "from": f"unit:{few[0][1]}"}]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", sorted(find_games()))
 def test_no_answer_depends_on_what_a_ruleset_calls_its_terrain(game: str) -> None:
     scenario, ruleset = loading.scenario(Path(SAMPLES / game / MAPS[game]))
@@ -125,6 +126,7 @@ def test_no_answer_depends_on_what_a_ruleset_calls_its_terrain(game: str) -> Non
         assert json.loads(other) == json.loads(json.dumps(answer_request(here, request))), request
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", sorted(find_games()))
 def test_a_ruleset_from_before_rows_had_roles_is_read_by_the_names_of_its_rows(game: str, tmp_path: Path) -> None:
     folder = tmp_path / game

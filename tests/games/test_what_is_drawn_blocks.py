@@ -95,6 +95,7 @@ def _shown_above(analysis: Analysis, ruleset: Ruleset) -> Iterator[tuple[str, fr
             yield "/".join(sorted(here)), here
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", HEX_GAMES)
 def test_what_is_shown_higher_than_both_ends_blocks_or_is_named(game: str) -> None:
     ruleset = loading.ruleset(game)

@@ -98,6 +98,7 @@ def test_no_question_comes_twice_and_the_seed_repeats_all(path: Path) -> None:
     assert mine(analysis(path), 5, SEED + 1).records() != short
 
 
+@pytest.mark.slow
 @pytest.mark.share(2)
 @pytest.mark.parametrize("path", FULL, ids=lambda path: path.stem)
 def test_questions_are_spread_over_rules_kinds_and_answers(path: Path) -> None:

@@ -110,6 +110,7 @@ def test_names_never_become_markup() -> None:
     assert "<img src=x" not in page
 
 
+@pytest.mark.slow
 @pytest.mark.share(2)
 @pytest.mark.parametrize("path", COURSES, ids=lambda path: f"{path.parent.parent.name}-{path.stem}")
 def test_every_shipped_lesson_has_a_worksheet(path: Path, tmp_path: Path) -> None:

@@ -37,6 +37,7 @@ TYPED_IN: dict[str, dict[str, int]] = {"art_gun_indirect": {"range_indirect": 12
 KINDS = ("infantry", "squad", "tank", "truck", "aircraft")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sample", SAMPLES_WITH_VALUES)
 def test_who_may_fire_would_spot_an_enemy_there(sample: str) -> None:
     scenario, rules = loading.scenario(SAMPLES / sample)

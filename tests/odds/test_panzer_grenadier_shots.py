@@ -152,6 +152,7 @@ def shifts_of(answer: OddsAnswer) -> dict[str, int]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("night", [False, True])
 @pytest.mark.parametrize("weapon", ["df", "at", "bf"])
 def test_who_may_fire_has_the_hex_in_his_field_and_its_enemy_spotted(weapon: str, night: bool) -> None:

@@ -312,6 +312,7 @@ def _table_turn(analysis: TabletopAnalysis, arrival: Arrival, area: Any, at: Any
     return min((time for time in times if time <= 4), default=None)
 
 
+@pytest.mark.slow
 def test_the_page_can_be_read_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "report.html"
     assert run(["report", str(LIPOVKA), "-o", str(out), "--most", "1"]) == 0

@@ -87,6 +87,7 @@ def test_a_scenario_is_like_itself() -> None:
     assert hex_impact(analysis, analysis, RED).is_empty
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", TABLE_GAMES)
 def test_ground_gained_and_lost_on_a_table(game: str) -> None:
     for seed in share(range(3), 1, game):

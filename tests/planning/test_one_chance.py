@@ -101,6 +101,7 @@ def _threat_at(analysis: AnyAnalysis, side: str, unit: str) -> dict[str, Any]:
     return next(iter(places.values()))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", _files(), ids=lambda path: f"{path.parents[0].name}/{path.stem}")
 @pytest.mark.share(12)
 def test_every_shot_of_a_threat_map_at_a_unit_is_that_of_odds(path: Path) -> None:
@@ -132,6 +133,7 @@ def _can_harm(analysis: AnyAnalysis, unit: str, weapon: str, target: str) -> boo
     return not analysis.fire.harmless(analysis.party(unit), weapon, analysis.party(target))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", _files(), ids=lambda path: f"{path.parents[0].name}/{path.stem}")
 @pytest.mark.share(8)
 def test_every_shot_of_a_kill_zone_is_that_of_odds_at_the_place(path: Path) -> None:
@@ -286,6 +288,7 @@ def test_the_steps_of_a_profile_have_the_odds_of_the_unit_put_there(path: Path) 
 # --- What the window and the report say.
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", _files(), ids=lambda path: f"{path.parents[0].name}/{path.stem}")
 @pytest.mark.share(10)
 def test_the_row_of_a_unit_that_is_clicked_tells_its_odds(path: Path) -> None:

@@ -208,6 +208,7 @@ def test_unseen_and_covered_ends_are_out_of_sight_and_reached(game: str) -> None
     assert tried > 0
 
 
+@pytest.mark.slow
 @pytest.mark.share(1)
 @pytest.mark.parametrize("game", TABLE_GAMES)
 def test_approaches_trade_length_for_exposure(game: str) -> None:

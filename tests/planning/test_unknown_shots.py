@@ -81,6 +81,7 @@ def break_for(doctrine: Any, unit: str, problem: Exception, patch: Callable[...,
         patch(doctrine, name, broken)
 
 
+@pytest.mark.slow
 @pytest.mark.share(1, per="game")
 @pytest.mark.parametrize("code", FAULTS)
 @pytest.mark.parametrize("methods", [("odds", "chances"), METHODS], ids=["odds", "all"])

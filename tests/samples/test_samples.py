@@ -62,6 +62,7 @@ def test_line_and_area_agree(path: Path, purpose: str) -> None:
     assert list(compare_pairs(analysis, pairs, purpose)) == []
 
 
+@pytest.mark.slow
 @pytest.mark.share(8)
 @pytest.mark.parametrize("path", hex_files(), ids=lambda path: path.stem)
 @pytest.mark.parametrize("purpose", [SPOT, FIRE])

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.files.small_files import RULESET, find, load, scenarios
-from tests.scenario.test_whole_map import at, everything, tidy
+from tests.scenario.test_map_transforms import at, everything, tidy
 from tests.shares import some
 from workbench.files.clipboard_text import dump_clip, read_clip
 from workbench.files.scenario_writer import dump_scenario

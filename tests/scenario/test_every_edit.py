@@ -6,6 +6,7 @@ import importlib
 import inspect
 import pkgutil
 
+import pytest
 from hypothesis import given
 
 import workbench
@@ -56,6 +57,7 @@ def test_every_kind_of_edit_is_in_the_list() -> None:
     assert len(every) > 80
 
 
+@pytest.mark.slow
 @given(histories(whole_hex_scenarios))
 def test_edits_of_maps_are_values_and_what_they_leave_can_be_saved(history: History) -> None:
     holds(history)

@@ -51,6 +51,7 @@ app.exec()
 """
 
 
+@pytest.mark.slow
 def test_after_a_kill_every_tab_comes_back_in_its_place(
     qapp: QApplication, tmp_path: Path, ruleset: Ruleset, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -22,6 +22,7 @@ clipboard.put_on_clipboard(clip_of(document.scenario, document.scenario.board.ma
 """
 
 
+@pytest.mark.slow
 @pytest.mark.gui
 def test_the_clipboard_outlives_the_program() -> None:
     done = subprocess.run([sys.executable, "-c", SCRIPT], capture_output=True, text=True, check=False)

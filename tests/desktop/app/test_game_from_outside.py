@@ -29,6 +29,7 @@ def program(qapp: QApplication, tmp_path: Path) -> Iterator[Program]:
         put_away_shell(made.shell)
 
 
+@pytest.mark.slow
 def test_a_game_from_a_package_plays_in_the_window(program: Program) -> None:
     shell = program.shell
     assert shell is not None

@@ -378,6 +378,7 @@ def test_a_file_that_broke_off_is_not_said_to_be_as_it_was(
     assert document(shell).dirty
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("answer", [BUTTON.Yes, BUTTON.Cancel])
 def test_a_name_without_an_ending_does_not_replace_a_file_unasked(
     shell: Shell, path: Path, monkeypatch: pytest.MonkeyPatch, answer: QMessageBox.StandardButton

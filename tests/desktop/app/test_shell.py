@@ -221,6 +221,7 @@ def test_templates_are_played_by_their_rules(template: object) -> None:
         assert (template.width, template.height) == (usual["columns"], usual["rows"])
 
 
+@pytest.mark.slow
 def test_leaving_asks_for_each_and_the_next_start_opens_all_again(
     shell: Shell, whole: Program, files: dict[str, Path], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -293,6 +294,7 @@ def test_a_session_that_cannot_be_read_is_none() -> None:
         assert Session.from_text(text) == Session()
 
 
+@pytest.mark.slow
 def test_another_language_keeps_every_tab(shell: Shell, files: dict[str, Path]) -> None:
     for tab in shell.tabs:
         assert tab.document is not None
@@ -363,6 +365,7 @@ def test_in_panels_tab_goes_on_and_f6_goes_round(shell: Shell) -> None:
     assert QApplication.focusWidget() is not page.view
 
 
+@pytest.mark.slow
 def test_the_layout_is_shared_and_comes_back(shell: Shell) -> None:
     click_tab(shell, 0)
     hex_page(shell).docks.docks["forces"].hide()

@@ -104,6 +104,7 @@ print(picture.size.width(), (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss 
 """
 
 
+@pytest.mark.slow
 @pytest.mark.share(1)
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is counted as Linux counts it")
 @pytest.mark.parametrize("colour", [RGB, PALETTE])

@@ -104,6 +104,7 @@ def test_the_name_of_a_target_does_not_lie_over_the_share_of_it_that_is_seen(
 EVERY = [(game, name) for game in STAGES for name in ASKS]
 
 
+@pytest.mark.slow
 @pytest.mark.share(4)
 @pytest.mark.parametrize(("game", "name"), share(EVERY, 4, "names"))
 def test_names_lie_neither_on_other_units_nor_on_what_answers_write(

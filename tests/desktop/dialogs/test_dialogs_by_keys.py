@@ -114,6 +114,7 @@ def wrong_with(dialog: QDialog) -> Iterator[str]:
     dialog.close()
 
 
+@pytest.mark.slow
 @pytest.mark.share(3, among="everything in every window")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_all_controls_have_names_and_dialogs_are_used_by_keys(

@@ -176,6 +176,7 @@ def test_a_page_that_is_not_there_says_so(guide: GuideDialog) -> None:
     assert "does not come with the program" in guide.text.toPlainText()
 
 
+@pytest.mark.slow
 def test_every_link_of_the_guide_leads_somewhere(guide: GuideDialog) -> None:
     for link in non_empty(re.findall(r"\]\(([^)]+)\)", GUIDE.read_text(encoding="utf-8"))):
         if link.startswith("pictures/"):

@@ -65,6 +65,7 @@ def test_every_command_tool_dock_and_section_has_a_topic(host: HexHost | Tableto
     assert {topic_of([name], table=table) for name in names} <= anchors
 
 
+@pytest.mark.slow
 def test_every_dialog_has_a_topic() -> None:
     missing = [name for name in dialogs() if not topic_of([name])]
     assert len(dialogs()) > 12

@@ -126,6 +126,7 @@ def prefer(page: Window, **wanted: str) -> None:
     assert met
 
 
+@pytest.mark.slow
 def test_size_palette_theme_and_language_are_worn_at_once(program: Program) -> None:
     page = program.window
     assert page.map_kind == "hex"

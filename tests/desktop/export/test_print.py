@@ -131,6 +131,7 @@ def test_hexes_measure_what_was_asked(lipovka: PdfReader) -> None:
     assert np.abs(across - 1.5 * side).max() < 0.2
 
 
+@pytest.mark.slow
 def test_papers_have_their_size_and_fonts_are_inside(lipovka: PdfReader) -> None:
     for page in lipovka.pages:
         sides = sorted((float(page.mediabox.width) / POINTS, float(page.mediabox.height) / POINTS))
@@ -211,6 +212,7 @@ def test_a_table_is_printed_to_scale(qapp: QApplication, tmp_path: Path) -> None
     )
 
 
+@pytest.mark.slow
 def test_the_command_prints_without_a_display(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "map.pdf"
     assert run(["print", str(LIPOVKA), "-o", str(out), "--sheets", "2", "--lang", "en"]) == 0
@@ -230,6 +232,7 @@ def test_the_command_prints_without_a_display(tmp_path: Path, capsys: pytest.Cap
     assert run(["print", str(LIPOVKA), "-o", "x.gif"]) == 1
 
 
+@pytest.mark.slow
 def test_the_dialog_prints_four_sheets(
     open_sample: OpenSample, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

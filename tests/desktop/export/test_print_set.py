@@ -106,6 +106,7 @@ def test_parts_are_named_and_printed_in_their_order(tmp_path: Path) -> None:
     assert "Terrain to lay out 1" in [sheet.name for sheet in set_sheets(source_of(LES_ORMEAUX), wanted("pieces"))]
 
 
+@pytest.mark.slow
 def test_the_whole_set_is_written_without_a_display(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "all.pdf"
     words = ["--parts", "card,oob,aid,turns,units,counters", "--lang", "fr", "--save-ink"]
@@ -119,6 +120,7 @@ def test_the_whole_set_is_written_without_a_display(tmp_path: Path, capsys: pyte
     assert float(reader.pages[0].mediabox.width) == pytest.approx(210 * POINTS, abs=0.6)
 
 
+@pytest.mark.slow
 @pytest.mark.share(8, among="printed pages")
 def test_the_set_of_lipovka_with_its_map_to_scale_is_below_five_megabytes(tmp_path: Path) -> None:
     out = tmp_path / "all.pdf"

@@ -125,6 +125,7 @@ def test_thumbnails_fit_and_show_the_map() -> None:
     assert len(np.unique(pixels_of(picture).reshape(-1, 3), axis=0)) > 100
 
 
+@pytest.mark.slow
 def test_no_display_is_needed(tmp_path: Path) -> None:
     """In a process of its own, without a display and without an application."""
     out = tmp_path / "alone.png"

@@ -98,6 +98,7 @@ def ask_last(window: Any, game: str, name: str) -> None:
     QApplication.processEvents()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "language"), share(itertools.product(STAGES, ["en", "fr"]), 3, "answers seen"))
 def test_the_answer_is_seen_without_scrolling(open_stage: Callable[..., Any], game: str, language: str) -> None:
     window = open_stage(game, language)
@@ -120,6 +121,7 @@ def test_the_answer_is_seen_without_scrolling(open_stage: Callable[..., Any], ga
         assert {{"field": "fire"}.get(one, one) if window.map_kind == "table" else one for one in wanted} <= names
 
 
+@pytest.mark.slow
 def test_every_special_fire_is_seen_without_scrolling(open_stage: Callable[..., Any]) -> None:
     window = open_stage("asl")
     inspector = window.docks.inspector

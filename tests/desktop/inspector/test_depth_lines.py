@@ -42,6 +42,7 @@ BLOCKED = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.share(1)
 @pytest.mark.parametrize(("path", "a", "b", "verdict", "rule"), BLOCKED)
 def test_the_section_opens_large_and_goes_into_every_kind_of_picture(
@@ -186,6 +187,7 @@ def test_in_landships_one_blocking_hex_beside_the_line_is_named_and_does_not_sto
     assert "the line runs along the sides of 2 blocking hexes, and two are enough. [Err. 8.23]" in line.why.words
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("path", "a", "b", "verdict", "rule"), BLOCKED)
 def test_what_would_clear_the_line_does_so_when_it_is_done(
     open_sample: OpenSample, path: Path, a: str, b: str, verdict: str, rule: str
@@ -224,6 +226,7 @@ def test_what_would_clear_the_line_does_so_when_it_is_done(
     assert line.verdict.text() == "✓ Clear"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("path", "a", "b", "verdict", "rule"), BLOCKED)
 def test_a_kept_line_comes_back_from_the_file(
     open_sample: OpenSample,

@@ -178,6 +178,7 @@ def test_heights_have_the_decimal_mark_of_the_language(use_language: Callable[[s
     assert metres(2.5) == "2,5 m"
 
 
+@pytest.mark.slow
 def test_a_building_is_entered_or_it_says_why_not(lend_window: Callable[..., Any]) -> None:
     window = lend_window(load_document(STAGES["bolt_action"].path))
     window.actions_["overlay_reach"].trigger()

@@ -25,6 +25,7 @@ from workbench.lessons.course import course_of
 pytestmark = pytest.mark.gui
 
 
+@pytest.mark.slow
 @pytest.mark.share(1)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("percent", "width", "height"), [(100, 1280, 720), (200, 1920, 1000)])
@@ -95,6 +96,7 @@ def test_cut_words_are_found(qapp: QApplication) -> None:
 PICTURES = list(product(STAGES, ASKS, SIZES, LANGUAGES))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "name", "size", "language"), share(PICTURES, 1, "pictures of asks"))
 def test_pictures_of_asks_have_no_cut_words_and_nothing_lies_over_an_answer(
     qapp: QApplication,

@@ -56,6 +56,7 @@ def test_words_stand_out_from_their_ground(theme: str) -> None:
         assert (high + 0.05) / (low + 0.05) >= 4.5, (words, ground)
 
 
+@pytest.mark.slow
 def test_the_window_follows_the_theme_of_the_system(
     qapp: QApplication, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -49,6 +49,7 @@ def lines(window: Window) -> tuple[str, ...]:
     return drawer.legend.lines
 
 
+@pytest.mark.slow
 def test_the_key_shows_it_and_edits_bring_it_up_to_date(threaded: Window, qtbot: QtBot) -> None:
     window = threaded
     QTest.keyClick(window.view, Qt.Key.Key_V, Qt.KeyboardModifier.ShiftModifier)

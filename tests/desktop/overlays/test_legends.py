@@ -12,6 +12,7 @@ from workbench.desktop.overlays.reach import ReachOverlay
 pytestmark = pytest.mark.gui
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_the_card_of_a_reach_explains_its_signs(open_sample: OpenSample, language: str) -> None:
     driver = open_sample(FARM, language)

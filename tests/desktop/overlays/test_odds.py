@@ -184,6 +184,7 @@ def test_a_friend_under_the_mouse_is_named_and_no_target(driver: WindowDriver) -
     assert not section.bars.words
 
 
+@pytest.mark.slow
 def test_a_table_that_is_missing_is_named_in_full_and_typed_in_there(open_sample: OpenSample) -> None:
     """What to do stands on the screen without a click; the page of values holds the table, a line for each roll."""
     driver = open_sample(STAGES["asl"].path)
@@ -343,6 +344,7 @@ def test_what_a_hit_brings_is_told_below_the_roll(lend_window: Any) -> None:
     assert f"A hit brings: Explosive shells, {said['brings']['needed']}" in window.docks.inspector.odds.needed.words
 
 
+@pytest.mark.slow
 def test_what_the_firer_does_is_tried(lend_window: Any) -> None:
     """A tank that moves hits on 8, one that turns its turret on 6 (JET POUR TOUCHER)."""
     window = lend_window(load_document(STAGES["blitzkrieg"].path))

@@ -114,6 +114,7 @@ def test_with_nobody_selected_it_is_a_man(road: TabletopDriver) -> None:
     assert first_words(drawn(road, TabletopAreaDrawer).legend).startswith("For b2, infantry squad, 1 in high")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("language", "words"),
     [("en", "For b6, medium tank, 2 in high"), ("fr", "Pour b6, char moyen, 2 po de haut")],
@@ -137,6 +138,7 @@ def test_every_card_says_it_first_in_both_languages(
     assert [first_words(card).startswith(words) for card in cards] == [True] * 5, [first_words(card) for card in cards]
 
 
+@pytest.mark.slow
 def test_the_height_is_shown_and_changed_in_one_place(road: TabletopDriver) -> None:
     look(road)
     ends = road.window.docks.inspector.asking.ends

@@ -19,6 +19,7 @@ from tests.monkey_actions import Monkey
 pytestmark = pytest.mark.gui
 
 
+@pytest.mark.slow
 @pytest.mark.share(1)
 @pytest.mark.parametrize("kind", ["hex", "table"])
 def test_nothing_breaks_in_a_short_play(kind: str, qapp: QApplication, tmp_path: Path) -> None:

@@ -134,6 +134,7 @@ def test_a_tool_for_which_the_game_has_nothing_says_so_and_paints_nothing(
     assert driver.status_text.startswith("⚠")
 
 
+@pytest.mark.slow
 @pytest.mark.share(1)
 def test_what_is_painted_is_what_the_palette_marks(game: WindowDriver) -> None:
     """Rows with some of the tools: either the palette marks the row that was chosen, or it is said what took its place."""
@@ -158,6 +159,7 @@ def test_what_is_painted_is_what_the_palette_marks(game: WindowDriver) -> None:
                 assert not now or marked(game)[1] == now, (key, tool)
 
 
+@pytest.mark.slow
 @pytest.mark.share(1)
 def test_tools_put_down_the_row_that_is_marked_and_nothing_else(game: WindowDriver) -> None:
     first = next(key for key, row in game.document.ruleset.terrain.items() if row.layer == "hexes")

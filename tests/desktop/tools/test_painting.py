@@ -94,6 +94,7 @@ def test_elevation_rises_sinks_and_is_set(driver: WindowDriver) -> None:
     assert driver.steps == 3
 
 
+@pytest.mark.slow
 def test_the_level_stays_within_the_steps_of_the_rules(driver: WindowDriver) -> None:
     low, high = driver.document.ruleset.elevation_steps
     driver.key("E")
@@ -159,6 +160,7 @@ def test_fill_stops_at_other_terrain(driver: WindowDriver) -> None:
     assert driver.terrain("0603") == set()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("tool", "row"), [("fill", ("terrain", "woods")), ("path", ("path", "major_river"))])
 def test_an_undo_leaves_nothing_of_a_stroke_under_a_resting_mouse(
     driver: WindowDriver, qtbot: QtBot, tool: str, row: tuple[str, str]

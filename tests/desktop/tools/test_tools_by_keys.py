@@ -225,6 +225,7 @@ OTHERWISE = {"natural"}
 """Tools that work on what was painted before; see :mod:`tests.desktop.tools.test_shapes_natural`."""
 
 
+@pytest.mark.slow
 def test_every_tool_of_maps_works_by_keys(open_asl_map: OpenAslMap) -> None:
     driver: AslMapDriver = open_asl_map(scenario=yard())
     tools = driver.window.tool_context.tools

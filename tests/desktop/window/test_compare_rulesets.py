@@ -51,6 +51,7 @@ def test_alt_0_shades_the_map_and_tells_both_reasons(lend_window: Lend, game: st
         assert any(row.startswith(f"{name}: ") and row.endswith("]") for row in rows(window)), rows(window)
 
 
+@pytest.mark.slow
 def test_another_ruleset_is_chosen_in_the_panel_and_the_shades_are_those_of_the_core(lend_window: Lend) -> None:
     window = compare(lend_window, "panzer_grenadier")
     others = chooser(window, "Other rules")
@@ -73,6 +74,7 @@ def test_another_ruleset_is_chosen_in_the_panel_and_the_shades_are_those_of_the_
     assert any("cliff" in row for row in rows(window)), "what the other game lacks is listed"
 
 
+@pytest.mark.slow
 def test_without_an_observer_the_panel_says_what_to_click(lend_window: Lend) -> None:
     window = lend_window(load_document(STAGES["landships"].path))
     window.inquiry.select(())

@@ -426,6 +426,7 @@ def test_names_of_near_places_on_a_table_lie_off_each_other() -> None:
     assert not any(one.intersects(other) for one, other in combinations(canvas.tags, 2))
 
 
+@pytest.mark.slow
 def test_the_end_tells_the_result_and_leads_to_the_next_lesson(learn: Callable[[Path], Learner]) -> None:
     learner = learn(STRAIGHT)
     learner.go(2)

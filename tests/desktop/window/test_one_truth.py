@@ -74,6 +74,7 @@ def drawn(window: Any, *kinds: type) -> Any:
     return next((one for one in every if isinstance(one, kinds)), None)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", CHOSEN, ids=lambda path: path.stem)
 def test_a_line_is_told_alike_by_picture_card_inspector_and_protocol(lend_window: Lend, path: Path) -> None:
     window = lend_window(load_document(path))

@@ -199,6 +199,7 @@ def shift_click(driver: WindowDriver, at: QPoint) -> None:
     wait()
 
 
+@pytest.mark.slow
 def test_the_way_of_a_profile_is_given_by_points(few: WindowDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     driver = few
     driver.window.inquiry.select((MOVER,))
@@ -366,6 +367,7 @@ def test_the_state_of_the_target_is_chosen(few: WindowDriver) -> None:
         pick(driver, field, usual)  # the next test gets the same window
 
 
+@pytest.mark.slow
 def test_a_row_brings_its_place_into_view(driver: WindowDriver) -> None:
     press(driver, "threat")
     driver.window.view.show_hexes([100])
@@ -546,6 +548,7 @@ def test_the_fairness_report_is_listed_and_saved(
     assert not button(driver.window, "Save as a page…").isVisible()
 
 
+@pytest.mark.slow
 def test_a_saved_picture_of_hexes_holds_the_posts(driver: WindowDriver, tmp_path: Any) -> None:
     """What lies above the counters in the window does so in the picture."""
     blue = answer_colours().selection.rgb()

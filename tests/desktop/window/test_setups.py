@@ -183,6 +183,7 @@ def test_the_last_change_is_shown_until_the_next(driver: WindowDriver, monkeypat
     assert any(text.startswith("1st Platoon: ") for text in words)
 
 
+@pytest.mark.slow
 def test_setups_of_a_table_are_compared(
     lend_window: Any, use_language: Callable[[str], None], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

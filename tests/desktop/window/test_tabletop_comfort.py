@@ -96,6 +96,7 @@ def test_many_cards_show_their_titles_only_and_all_fit(tabletop: TabletopDriver)
     assert not any(a.intersects(b) for a, b in combinations(boxes, 2))
 
 
+@pytest.mark.slow
 def test_short_legends_are_remembered(tabletop: TabletopDriver, open_tabletop: OpenTabletop) -> None:
     tabletop.tap((40.0, 20.0))
     tabletop.point_at((60.0, 20.0))

@@ -166,6 +166,7 @@ def test_translations_are_up_to_date(tmp_path: Path) -> None:
     assert compiled.read_bytes() == make_translations.COMPILED.read_bytes()
 
 
+@pytest.mark.slow
 def test_changing_the_language_keeps_the_document_and_its_history(program: Program) -> None:
     window = program.start(sample_files()[0])
     before = window.document.scenario
@@ -179,6 +180,7 @@ def test_changing_the_language_keeps_the_document_and_its_history(program: Progr
     assert program.window.menuBar().actions()[0].text() == "&File"
 
 
+@pytest.mark.slow
 def test_dark_margins_and_paper_that_stays_paper(program: Program) -> None:
     window = program.start(sample_files()[0])
     window.actions_["dark"].trigger()

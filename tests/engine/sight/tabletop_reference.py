@@ -144,7 +144,8 @@ class Reference:
         hills = [slab for slab in flat if slab.terrain in HILLS]
         self.slabs = []
         for feature, slab in zip(features, flat, strict=True):
-            middle = shapely.get_coordinates(feature.area.representative_point())[0]
+            # the centre of its area, wherever that lies
+            middle = shapely.get_coordinates(feature.area.centroid)[0]
             under = [hill.level for hill in hills if hill.contains((float(middle[0]), float(middle[1])))]
             lift = max(under, default=0.0) if slab.terrain not in HILLS else 0.0
             self.slabs.append(replace(slab, level=slab.level + lift))

@@ -85,6 +85,7 @@ def places_of(scenario: Scenario) -> Iterable[Place]:
                 yield (min(owner, other), max(owner, other))
 
 
+@pytest.mark.slow
 @pytest.mark.share(1, per="game")
 @games
 @boards

@@ -13,6 +13,7 @@ from workbench.engine.sight import hex_doctrine
 from workbench.engine.sight.hex_doctrine import HexDoctrine
 
 
+@pytest.mark.slow
 @pytest.mark.share(1)
 @pytest.mark.parametrize("doctrine", CASES)
 def test_batches_and_stages_change_nothing(doctrine: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -225,6 +225,7 @@ COVERING = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", COVERING)
 def test_who_stands_on_a_seam_has_the_cover_of_the_whole(game: str) -> None:
     for number, terrain in enumerate(COVERING[game]):

@@ -18,6 +18,7 @@ from workbench.scenario.scenario import Scenario
 from workbench.scenario.units import Force, Forces
 
 
+@pytest.mark.slow
 @pytest.mark.share(2)
 @pytest.mark.parametrize("seeds", BATCHES[::2], ids=str)
 def test_areas_equal_the_reference_on_every_pair(seeds: range) -> None:

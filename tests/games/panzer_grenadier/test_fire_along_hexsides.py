@@ -4,6 +4,7 @@ random boards against every way of taking the line, and on boards that are turne
 from __future__ import annotations
 
 import hypothesis.strategies as st
+import pytest
 from hypothesis import given, settings
 
 from tests.games.panzer_grenadier.fire_maps import fire
@@ -32,6 +33,7 @@ def open_boards(kinds: tuple[str, ...] = ()) -> st.SearchStrategy[HexBoard]:
     return boards(blocking=kinds, hexsides=("hedge",), on=OPEN)
 
 
+@pytest.mark.slow
 @settings(max_examples=some(15), deadline=None)
 @given(open_boards(), st.sampled_from(SWITCHES))
 def test_the_way_that_spares_the_firer_most_is_taken(board: HexBoard, chosen: dict[str, str]) -> None:
@@ -48,6 +50,7 @@ def test_the_way_that_spares_the_firer_most_is_taken(board: HexBoard, chosen: di
             assert sum(found) == min(map(sum, ways)), (origin, target, ways)
 
 
+@pytest.mark.slow
 @settings(max_examples=some(15), deadline=None)
 @given(boards(hexsides=("hedge", "cliff"), on=OPEN), st.sampled_from(SWITCHES), st.sampled_from(TURNS))
 def test_a_map_turned_over_gives_the_same_cover(board: HexBoard, chosen: dict[str, str], turn: Turn) -> None:

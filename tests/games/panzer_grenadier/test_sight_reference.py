@@ -17,6 +17,7 @@ from workbench.scenario.hex_board import HexBoard
 switches = st.fixed_dictionaries({}, optional={key: st.sampled_from(words) for key, words in PG_SWITCHES.items()})
 
 
+@pytest.mark.slow
 @pytest.mark.share(1)
 @pytest.mark.parametrize("seeds", BATCHES[::5], ids=str)
 def test_areas_equal_the_reference_on_every_pair(seeds: range) -> None:
