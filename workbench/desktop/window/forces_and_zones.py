@@ -10,7 +10,7 @@ from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QHelpEven
 from PySide6.QtWidgets import QLabel, QToolTip
 
 from workbench.desktop.canvas.pointer_events import TabletopEvent
-from workbench.desktop.commands.setup_commands import SetUpEditing
+from workbench.desktop.commands.scenario_menu import SetUpEditing
 from workbench.desktop.commands.window_protocols import CommandHost, DockSet, HexParts, TabletopParts
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.hex_choices import HexChoices

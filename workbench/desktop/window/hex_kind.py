@@ -11,9 +11,9 @@ from PySide6.QtGui import QPolygonF
 from workbench.checks.hex_scenarios import NO_SLOPE
 from workbench.desktop.canvas.hex_map import HexAnswerDisplay, HexMapView
 from workbench.desktop.canvas.profile import SectionPanel
-from workbench.desktop.commands.hex_commands import hex_commands
 from workbench.desktop.commands.hex_editing import HexEditing
 from workbench.desktop.commands.hex_navigation import HexNavigation
+from workbench.desktop.commands.menus import hex_commands
 from workbench.desktop.commands.window_protocols import CommandHost
 from workbench.desktop.documents.document import AnyDocument, Document
 from workbench.desktop.drawing.hex_coordinates import UNIT

@@ -12,8 +12,8 @@ from workbench.desktop.canvas.pointer_events import TabletopEvent
 from workbench.desktop.canvas.profile import TabletopProfilePanel
 from workbench.desktop.canvas.tabletop_arcs import TabletopArcs
 from workbench.desktop.canvas.tabletop_map import TabletopAnswerDisplay, TabletopView
+from workbench.desktop.commands.menus import tabletop_commands
 from workbench.desktop.commands.search import typed_point
-from workbench.desktop.commands.tabletop_commands import tabletop_commands
 from workbench.desktop.commands.tabletop_editing import TabletopEditing
 from workbench.desktop.commands.window_protocols import CommandHost
 from workbench.desktop.documents.document import AnyDocument, TabletopDocument

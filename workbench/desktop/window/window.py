@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QMainWindow, QStackedWidget
 from shiboken6 import isValid
 
 from workbench.base.diagnostics import Diagnostic
-from workbench.desktop.commands.learn_commands import choose_lesson
+from workbench.desktop.commands.learn_menu import choose_lesson
 from workbench.desktop.commands.menus import fill_menus
 from workbench.desktop.commands.window_protocols import TabHost
 from workbench.desktop.documents.document import AnyDocument

@@ -1,19 +1,41 @@
-"""The commands of the menu *Learn*: lessons, the steps of the one that runs, quizzes, what is remembered."""
+"""The menu *Learn*: lessons, the steps of the one that runs, quizzes, what is remembered."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QDialog
 
-from workbench.desktop.commands.menus import separator
 from workbench.desktop.commands.window_protocols import CommandHost
-from workbench.desktop.widgets.actions import ActionSpec
+from workbench.desktop.widgets.actions import ActionSpec, Precondition, in_menu, separator
 from workbench.lessons.progress import progress_file
 from workbench.lessons.quiz import TOPICS
+from workbench.lessons.run import Run
 
 translate = QCoreApplication.translate
+
+
+def learn_menu(window: CommandHost) -> list[ActionSpec]:
+    """The menu from top to bottom."""
+    return in_menu(
+        "learn",
+        *_lessons_and_quizzes(window),
+        separator("lesson_steps"),
+        *_steps(window),
+        *_map_of_lesson(window),
+        separator("lesson_writing"),
+        *_writing(window),
+        separator("lesson_known"),
+        ActionSpec(
+            "lesson_erase",
+            translate("Menus", "&Erase what I have learned…"),
+            lambda: erase_learned(window),
+            tip=translate("Menus", "Forget which lessons are done and which rules are known."),
+            needs=Precondition(lambda: progress_file().exists(), translate("Menus", "nothing is remembered")),
+        ),
+    )
 
 
 def choose_lesson(window: CommandHost, game: str = "") -> None:
@@ -60,27 +82,72 @@ def open_map(window: CommandHost) -> None:
         window.file_commands.new_from_file(path)
 
 
-def learn_commands(window: CommandHost) -> list[ActionSpec]:
-    """All commands of the menu."""
-    lessons, writing = window.docks.lessons, window.docks.writing
-    none = translate("Menus", "no lesson is open")
+def _lessons_and_quizzes(window: CommandHost) -> list[ActionSpec]:
+    return [
+        ActionSpec(
+            "lessons",
+            translate("Menus", "&Lessons…"),
+            lambda: choose_lesson(window),
+            "Ctrl+Alt+E",
+            translate(
+                "Menus", "The lessons of every game in their order, with what is done; a double click starts one."
+            ),
+        ),
+        ActionSpec(
+            "quiz",
+            translate("Menus", "&Quiz of this map…"),
+            lambda: ask_quiz(window),
+            "Ctrl+Alt+Q",
+            translate(
+                "Menus", "Questions about the open map, answered by the rules; rules that you missed come sooner."
+            ),
+        ),
+    ]
 
-    def runs() -> bool:
-        return window.document.lesson is not None
 
-    def at_step() -> bool:
+def _run_needed(window: CommandHost, fits: Callable[[Run], bool], lacking: str) -> Precondition:
+    """A lesson runs, and is where the command can be used."""
+
+    def holds() -> bool:
         run = window.document.lesson
-        return run is not None and not run.at_end
+        return run is not None and fits(run)
 
-    def hides() -> bool:
-        run = window.document.lesson
-        return run is not None and run.is_open
+    return Precondition(holds, lacking)
 
-    def has_map() -> bool:
-        run = window.document.lesson
-        return run is not None and run.lesson.scenario_path is not None
 
-    def play() -> None:
+def _steps(window: CommandHost) -> list[ActionSpec]:
+    lessons = window.docks.lessons
+    return [
+        ActionSpec(
+            "lesson_next",
+            translate("Menus", "&Next step"),
+            lambda: lessons.step(1),
+            tip=translate(
+                "Menus", "Go on with the lesson. PgDn, Space on the map and the keys of presenters do it too."
+            ),
+            needs=_run_needed(window, lambda run: not run.at_end, translate("Menus", "no lesson is open")),
+        ),
+        ActionSpec(
+            "lesson_back",
+            translate("Menus", "Step &back"),
+            lambda: lessons.step(-1),
+            tip=translate("Menus", "Go back to the step before. PgUp does it too."),
+            needs=_run_needed(window, lambda run: run.number > 0, translate("Menus", "there is no step before")),
+        ),
+        ActionSpec(
+            "lesson_show",
+            translate("Menus", "&Show me the answer"),
+            lessons.show_answer,
+            tip=translate("Menus", "Show what the step hides without answering its question."),
+            needs=_run_needed(window, lambda run: run.is_open, translate("Menus", "nothing is hidden")),
+        ),
+    ]
+
+
+def _map_of_lesson(window: CommandHost) -> list[ActionSpec]:
+    lessons = window.docks.lessons
+
+    def try_or_go_back() -> None:
         if lessons.trying:
             lessons.back_to_step()
         else:
@@ -88,108 +155,53 @@ def learn_commands(window: CommandHost) -> list[ActionSpec]:
 
     return [
         ActionSpec(
-            "lessons",
-            "learn",
-            translate("Menus", "&Lessons…"),
-            lambda: choose_lesson(window),
-            "Ctrl+Alt+E",
-            tip=translate(
-                "Menus", "The lessons of every game in their order, with what is done; a double click starts one."
-            ),
-        ),
-        ActionSpec(
-            "quiz",
-            "learn",
-            translate("Menus", "&Quiz of this map…"),
-            lambda: ask_quiz(window),
-            "Ctrl+Alt+Q",
-            tip=translate(
-                "Menus", "Questions about the open map, answered by the rules; rules that you missed come sooner."
-            ),
-        ),
-        separator("lesson_steps", "learn"),
-        ActionSpec(
-            "lesson_next",
-            "learn",
-            translate("Menus", "&Next step"),
-            lambda: lessons.step(1),
-            tip=translate(
-                "Menus", "Go on with the lesson. PgDn, Space on the map and the keys of presenters do it too."
-            ),
-            enabled=at_step,
-            disabled_reason=none,
-        ),
-        ActionSpec(
-            "lesson_back",
-            "learn",
-            translate("Menus", "Step &back"),
-            lambda: lessons.step(-1),
-            tip=translate("Menus", "Go back to the step before. PgUp does it too."),
-            enabled=lambda: runs() and window.document.lesson.number > 0,  # type: ignore[union-attr]
-            disabled_reason=translate("Menus", "there is no step before"),
-        ),
-        ActionSpec(
-            "lesson_show",
-            "learn",
-            translate("Menus", "&Show me the answer"),
-            lessons.show_answer,
-            tip=translate("Menus", "Show what the step hides without answering its question."),
-            enabled=hides,
-            disabled_reason=translate("Menus", "nothing is hidden"),
-        ),
-        ActionSpec(
             "lesson_try",
-            "learn",
             translate("Menus", "&Try it yourself"),
-            play,
+            try_or_go_back,
             tip=translate(
                 "Menus", "Ask and edit freely on a copy of the lesson's map; the same command goes back to the step."
             ),
-            enabled=at_step,
+            needs=_run_needed(window, lambda run: not run.at_end, translate("Menus", "no lesson is open")),
             checked=lambda: lessons.trying,
-            disabled_reason=none,
         ),
         ActionSpec(
             "lesson_map",
-            "learn",
             translate("Menus", "&Open the map of this lesson"),
             lambda: open_map(window),
             tip=translate("Menus", "Open the scenario of the lesson in a tab of its own, to be edited and saved."),
-            enabled=has_map,
-            disabled_reason=translate("Menus", "no lesson with a scenario of its own is open"),
+            needs=_run_needed(
+                window,
+                lambda run: run.lesson.scenario_path is not None,
+                translate("Menus", "no lesson with a scenario of its own is open"),
+            ),
         ),
-        separator("lesson_writing", "learn"),
+    ]
+
+
+def _writing(window: CommandHost) -> list[ActionSpec]:
+    writing = window.docks.writing
+    return [
         ActionSpec(
             "lesson_write",
-            "learn",
             translate("Menus", "&Write a lesson"),
             writing.start,
             "Ctrl+Alt+W",
-            tip=translate(
+            translate(
                 "Menus",
                 "Make a lesson about the open map, step by step from what it shows; or edit the lesson that is open.",
             ),
         ),
         ActionSpec(
             "lesson_add_step",
-            "learn",
             translate("Menus", "&Add step from what is shown"),
             writing.add_step,
             "Ctrl+Alt+A",
-            tip=translate(
+            translate(
                 "Menus", "A new step with the line that is held, the answers that are on, and this view of the map."
             ),
-            enabled=lambda: not runs(),
-            disabled_reason=translate("Menus", "a lesson runs: write one about a scenario"),
-        ),
-        separator("lesson_known", "learn"),
-        ActionSpec(
-            "lesson_erase",
-            "learn",
-            translate("Menus", "&Erase what I have learned…"),
-            lambda: erase_learned(window),
-            tip=translate("Menus", "Forget which lessons are done and which rules are known."),
-            enabled=lambda: progress_file().exists(),
-            disabled_reason=translate("Menus", "nothing is remembered"),
+            Precondition(
+                lambda: window.document.lesson is None,
+                translate("Menus", "a lesson runs: write one about a scenario"),
+            ),
         ),
     ]

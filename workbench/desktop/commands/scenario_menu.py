@@ -1,4 +1,4 @@
-"""The commands for set-ups: copy the one that is shown, show another one, rename, remove, compare."""
+"""The menu *Scenario*: the table of units, set-ups, the scenario card and sides; and what the commands on set-ups do."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QInputDialog
 
 from workbench.base.text import Text
-from workbench.desktop.commands.menus import separator
 from workbench.desktop.commands.window_protocols import CommandHost
-from workbench.desktop.widgets.actions import ActionSpec
+from workbench.desktop.widgets.actions import ActionSpec, Precondition, in_menu, separator
 from workbench.desktop.widgets.setup_row import COMPARE, NAME, NEW, REMOVE
 from workbench.files.value_checks import MOST_SETUPS
 from workbench.planning.kinds.impact import IMPACT
@@ -16,6 +15,95 @@ from workbench.planning.plan_fields import OTHER_STATE
 from workbench.scenario.edits.setups import AddSetUp, NameSetUp, RemoveSetUp, ShowSetUp
 
 translate = QCoreApplication.translate
+
+
+def scenario_menu(window: CommandHost) -> list[ActionSpec]:
+    """The menu from top to bottom."""
+    return in_menu(
+        "scenario",
+        *_table_of_units(window),
+        separator("setups"),
+        *_setups(window),
+        *_card(window),
+        *_sides(window),
+    )
+
+
+def _table_of_units(window: CommandHost) -> list[ActionSpec]:
+    units = window.docks.forces_and_zones
+    return [
+        ActionSpec(
+            "units_table",
+            translate("Menus", "&Table of units"),
+            units.show_table,
+            "Ctrl+U",
+            translate("Menus", "All units in rows: sort, filter, edit many at once"),
+        ),
+        ActionSpec(
+            "import_units",
+            translate("Menus", "&Import units…"),
+            units.table.import_,
+            tip=translate("Menus", "Take units from a file of comma-separated values"),
+        ),
+        ActionSpec(
+            "export_units",
+            translate("Menus", "&Export units…"),
+            units.table.export,
+            tip=translate("Menus", "Write all units into a file of comma-separated values"),
+        ),
+    ]
+
+
+def _card(window: CommandHost) -> list[ActionSpec]:
+    return [
+        ActionSpec(
+            "properties",
+            translate("Menus", "&Properties…"),
+            window.editing.properties,
+            "Alt+Return",
+            translate(
+                "Menus",
+                "Title, card, conditions, optional rules, readings of unclear rules and values that you type in.",
+            ),
+        ),
+        ActionSpec(
+            "edit_card",
+            translate("Menus", "Scenario &card…"),
+            window.docks.edit_card,
+            tip=translate(
+                "Menus",
+                "What players read before they play: the fields that the rules ask for, with turns, forces to draw, "
+                "allotments and levels of victory.",
+            ),
+        ),
+    ]
+
+
+def _sides(window: CommandHost) -> list[ActionSpec]:
+    editing = window.editing
+    return [
+        ActionSpec(
+            "add_side",
+            translate("Menus", "&Add a side…"),
+            editing.add_side,
+            tip=translate("Menus", "Add a side, with its name in both languages and its colour."),
+        ),
+        ActionSpec(
+            "rename_side",
+            translate("Menus", "&Rename a side…"),
+            editing.rename_side,
+            tip=translate("Menus", "Change the name of a side; its units stay as they are."),
+        ),
+        ActionSpec(
+            "remove_side",
+            translate("Menus", "Re&move a side…"),
+            editing.remove_side,
+            tip=translate("Menus", "Take a side away with all its units; undo brings them back."),
+        ),
+    ]
+
+
+# --- Set-ups: copy the one that is shown, show another one, rename, remove, compare.
 
 
 class SetUpEditing:
@@ -100,54 +188,46 @@ class SetUpEditing:
         return " ".join(name.split()) if accepted else ""
 
 
-def setup_commands(window: CommandHost) -> list[ActionSpec]:
-    """The specs, in the menu of the scenario."""
+def _setups(window: CommandHost) -> list[ActionSpec]:
     editing = SetUpEditing(window)
-    only = translate("Menus", "this scenario has one set-up only: New set-up makes a second one")
+    several = Precondition(
+        lambda: editing.several,
+        translate("Menus", "this scenario has one set-up only: New set-up makes a second one"),
+    )
     return [
-        separator("setups", "scenario"),
         ActionSpec(
             "setup_new",
-            "scenario",
             translate("Menus", "&New set-up…"),
             editing.copy,
             tip=translate("Menus", "Keep how the forces stand, and go on with a copy under another name"),
         ),
         ActionSpec(
             "setup_next",
-            "scenario",
             translate("Menus", "Sho&w the next set-up"),
             editing.show_next,
             "Ctrl+Alt+S",
             translate("Menus", "Let the forces stand as in the next of the set-ups"),
-            enabled=lambda: editing.several,
-            disabled_reason=only,
+            several,
         ),
         ActionSpec(
             "setup_rename",
-            "scenario",
             translate("Menus", "Rename the set-up…"),
             editing.rename,
             tip=translate("Menus", "Give the set-up that is shown another name"),
-            enabled=lambda: editing.several,
-            disabled_reason=only,
+            needs=several,
         ),
         ActionSpec(
             "setup_remove",
-            "scenario",
             translate("Menus", "Remove the set-up"),
             editing.remove,
             tip=translate("Menus", "Remove the set-up that is shown, with its units"),
-            enabled=lambda: editing.several,
-            disabled_reason=only,
+            needs=several,
         ),
         ActionSpec(
             "setup_compare",
-            "scenario",
             translate("Menus", "&Compare set-ups"),
             editing.compare,
             tip=translate("Menus", "What is seen and reached in this set-up and not in another one"),
-            enabled=lambda: editing.several,
-            disabled_reason=only,
+            needs=several,
         ),
     ]
