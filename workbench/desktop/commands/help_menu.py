@@ -74,7 +74,7 @@ def _reference(window: HelpHost) -> list[ActionSpec]:
     def keys() -> None:
         from workbench.desktop.dialogs.key_sheet import KeySheet
 
-        KeySheet(window.actions_, window.widget, table=window.map_kind == "table").exec()
+        KeySheet(window.actions_, window.widget, table=window.kind.on_table).exec()
 
     def not_modelled() -> None:
         from workbench.desktop.dialogs.key_sheet import NotModelledPage

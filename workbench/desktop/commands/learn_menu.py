@@ -58,7 +58,7 @@ def ask_quiz(window: CommandHost) -> None:
     """Ask what a quiz of the open map is to be, and begin it."""
     from workbench.desktop.dialogs.lessons import QuizDialog
 
-    topics = [one for one in TOPICS if one != "assaults" or window.map_kind == "table"]
+    topics = [one for one in TOPICS if one != "assaults" or window.kind.on_table]
     dialog = QuizDialog(window.widget, topics=topics)
     if dialog.exec() == QDialog.DialogCode.Accepted:
         quizzes = window.docks.lessons.quizzes

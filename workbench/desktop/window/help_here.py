@@ -57,7 +57,7 @@ class HelpHere(QObject):
         return part is self._window.view or self._window.view.isAncestorOf(part)
 
     def _of(self, names: object) -> str:
-        return topic_of(names, table=self._window.map_kind == "table")  # type: ignore[arg-type]
+        return topic_of(names, table=self._window.kind.on_table)  # type: ignore[arg-type]
 
     def serve_dialog(self) -> None:
         """A dialog has come over the window: give it the key, once it is there."""

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog
 
 from workbench.analysis.any_analysis import analysis_of
 from workbench.base.diagnostics import CannotAnswer
+from workbench.checks.loading import load_scenario
 from workbench.desktop.commands.window_protocols import CommandHost, DockSet
 from workbench.desktop.dialogs.file_reports import ReportDialog
 from workbench.desktop.documents.document import AnyDocument
@@ -19,8 +20,7 @@ from workbench.desktop.panels.plan import PlanPanel
 from workbench.desktop.questions.plans import PlanAnswer, PlanQuestion, plan_request
 from workbench.desktop.questions.question import AREA, FIELD, LINE, REACH
 from workbench.desktop.questions.worker import LongWorker
-from workbench.desktop.widgets.declared_fields import OTHER_FILE
-from workbench.desktop.window.plan_baselines import PlanBaselines
+from workbench.desktop.widgets.declared_fields import LAST, OTHER_FILE, SAVED
 from workbench.planning.kinds.profile import PROFILE
 from workbench.planning.plan_fields import (
     ALONG,
@@ -40,6 +40,8 @@ from workbench.planning.plan_words import unit_words
 from workbench.planning.plans import PlanKind, PlanRequest
 from workbench.scenario.declared_fields import PlanPlace
 from workbench.scenario.edits.kept_plans import KeepPlan, RemoveKeptPlan, RenameKeptPlan, free_plan_name
+from workbench.scenario.edits.setups import with_setup_forces
+from workbench.scenario.scenario import AnyScenario, as_seen_by
 
 translate = QCoreApplication.translate
 _HIDDEN_BY_PLANS = frozenset([LINE, AREA, FIELD, REACH])
@@ -61,6 +63,73 @@ class PlanMap:
     """The hexes of roads."""
 
 
+# --- What a difference starts from: the scenario before the last change, as its file holds it, in another set-up, or in another
+# file.
+
+
+Found = tuple[AnyScenario | None, str]
+"""The scenario, or None with why there is none."""
+
+
+class PlanBaselines:
+    """Finds the other state of a document's scenario for a choice of the panel of plans; the same object for the same choice,
+    as long as nothing changes."""
+
+    def __init__(self) -> None:
+        self.file: Path | None = None
+        """The other file that the user chose."""
+        self._known: tuple[tuple[object, ...], Found] | None = None
+        self._read: tuple[Path, int, AnyScenario | None] | None = None
+
+    def find(self, document: AnyDocument, choice: str) -> Found:
+        """The other state: one of :data:`LAST`, :data:`SAVED`, :data:`OTHER_FILE`, or the id of a set-up."""
+        scenario, problem = self._find(document, choice)
+        if scenario is None:
+            return None, problem
+        key = (scenario, document.viewing_side) if choice in (LAST, SAVED, OTHER_FILE) else (
+            document.scenario, choice, document.viewing_side
+        )  # fmt: skip
+        if self._known is None or not _same(self._known[0], key):
+            self._known = key, (as_seen_by(scenario, document.viewing_side), "")
+        return self._known[1]
+
+    def _find(self, document: AnyDocument, choice: str) -> Found:
+        if choice == LAST:
+            if document.before_last_change is not None:
+                return document.before_last_change, ""
+            return None, translate("Plans", "Nothing has been changed yet: paint, move or undo, and see what differs")
+        if choice == SAVED:
+            if document.origin is None:
+                return None, translate("Plans", "The scenario is in no file yet: save it first")
+            return self._of_file(document.origin)
+        if choice == OTHER_FILE:
+            if self.file is None:
+                return None, translate("Plans", "Choose the file to compare with")
+            return self._of_file(self.file)
+        if document.scenario.setups.find(choice) is None:
+            return None, translate("Plans", "Choose what to compare with")
+        return with_setup_forces(document.scenario, choice), ""
+
+    def _of_file(self, path: Path) -> Found:
+        try:
+            stamp = path.stat().st_mtime_ns
+        except OSError:
+            return None, translate("Plans", "{name} cannot be read").format(name=path.name)
+        if self._read is None or self._read[:2] != (path, stamp):
+            self._read = path, stamp, load_scenario(path)[0]
+        found = self._read[2]
+        return found, "" if found is not None else translate("Plans", "{name} cannot be read").format(name=path.name)
+
+
+def _same(a: tuple[object, ...], b: tuple[object, ...]) -> bool:
+    return len(a) == len(b) and all(
+        one is other or (isinstance(one, str) and one == other) for one, other in zip(a, b, strict=True)
+    )
+
+
+# --- The dock.
+
+
 class PlanController(QObject):
     """Makes the dock, closed at first. A plan is asked for while it is on: from its command until it is taken off the map."""
 
@@ -68,7 +137,7 @@ class PlanController(QObject):
         super().__init__(window.widget)
         self._frame, self._window, self._map = frame, window, map_
         self.on = False
-        self.panel = PlanPanel(window.language, table=window.map_kind == "table")
+        self.panel = PlanPanel(window.language, table=window.kind.on_table)
         self.work = LongWorker(self, threaded=threaded)
         self.baselines = PlanBaselines()
         self._wanted: PlanQuestion | None = None
