@@ -3,6 +3,7 @@ tables."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 
 from PySide6.QtCore import QCoreApplication
@@ -28,7 +29,8 @@ def hex_edit_menu(kind: HexCommandParts) -> list[ActionSpec]:
             *_history(window),
             separator("pieces"),
             *_hex_clips(kind),
-            *_units_of_hexes(kind),
+            *_turns_of_hex_maps(kind),
+            *_removing_from_hex_maps(kind),
             separator("cancel"),
             *_selecting_on_hexes(kind),
             _cancel(window),
@@ -66,7 +68,7 @@ def tabletop_edit_menu(kind: TabletopCommandParts) -> list[ActionSpec]:
 # --- For both kinds of map.
 
 
-def _history(window: HistoryHost) -> list[ActionSpec]:
+def _history(window: HistoryHost) -> Iterator[ActionSpec]:
     colour = theme_ink(window.theme)
 
     def stack() -> QUndoStack:
@@ -88,28 +90,26 @@ def _history(window: HistoryHost) -> list[ActionSpec]:
         stack().redo()
         window.view.repeat_move()
 
-    return [
-        ActionSpec(
-            "undo",
-            translate("Menus", "&Undo"),
-            undo,
-            "Ctrl+Z",
-            translate("Menus", "Take the last step back. One stroke of the mouse is one step; History lists them all."),
-            Precondition(lambda: under_way() or stack().canUndo(), translate("Menus", "nothing to undo")),
-            topic=HISTORY,
-            icon=icon("undo", colour),
-        ),
-        ActionSpec(
-            "redo",
-            translate("Menus", "&Redo"),
-            redo,
-            "Ctrl+Shift+Z",
-            translate("Menus", "Make the step again that was undone last."),
-            Precondition(lambda: stack().canRedo() and not under_way(), translate("Menus", "nothing to redo")),
-            topic=HISTORY,
-            icon=icon("redo", colour),
-        ),
-    ]
+    yield ActionSpec(
+        "undo",
+        translate("Menus", "&Undo"),
+        undo,
+        "Ctrl+Z",
+        translate("Menus", "Take the last step back. One stroke of the mouse is one step; History lists them all."),
+        Precondition(lambda: under_way() or stack().canUndo(), translate("Menus", "nothing to undo")),
+        topic=HISTORY,
+        icon=icon("undo", colour),
+    )
+    yield ActionSpec(
+        "redo",
+        translate("Menus", "&Redo"),
+        redo,
+        "Ctrl+Shift+Z",
+        translate("Menus", "Make the step again that was undone last."),
+        Precondition(lambda: stack().canRedo() and not under_way(), translate("Menus", "nothing to redo")),
+        topic=HISTORY,
+        icon=icon("redo", colour),
+    )
 
 
 def _cancel(window: CommandHost) -> ActionSpec:
@@ -135,7 +135,7 @@ def _copy_place(window: CommandHost) -> ActionSpec:
     )
 
 
-def _preferences(window: CommandHost) -> list[ActionSpec]:
+def _preferences(window: CommandHost) -> Iterator[ActionSpec]:
     def change_keys(parent: QWidget | None = None) -> None:
         from workbench.desktop.dialogs.keys import KeysDialog
 
@@ -149,21 +149,19 @@ def _preferences(window: CommandHost) -> list[ActionSpec]:
         if dialog.exec() == QDialog.DialogCode.Accepted and dialog.save():
             window.look_changed.emit()
 
-    return [
-        ActionSpec(
-            "change_keys",
-            translate("Menus", "Change &keys…"),
-            change_keys,
-            tip=translate("Menus", "Give commands other keys"),
-        ),
-        ActionSpec(
-            "preferences",
-            translate("Menus", "Pre&ferences…"),
-            preferences,
-            "Ctrl+,",
-            translate("Menus", "Language, theme, size, colours of answers, wheel, files"),
-        ),
-    ]
+    yield ActionSpec(
+        "change_keys",
+        translate("Menus", "Change &keys…"),
+        change_keys,
+        tip=translate("Menus", "Give commands other keys"),
+    )
+    yield ActionSpec(
+        "preferences",
+        translate("Menus", "Pre&ferences…"),
+        preferences,
+        "Ctrl+,",
+        translate("Menus", "Language, theme, size, colours of answers, wheel, files"),
+    )
 
 
 # --- Hex maps: units, hexes in hand and selected hexes, drawn shapes.
@@ -174,50 +172,76 @@ def chosen_hexes(kind: HexCommandParts) -> Precondition:
     return Precondition(lambda: kind.editing.hexes.chosen, translate("Menus", "no hexes are selected"))
 
 
-def _hex_clips(kind: HexCommandParts) -> list[ActionSpec]:
+def _hex_clips(kind: HexCommandParts) -> Iterator[ActionSpec]:
     hexes = kind.editing.hexes
-    return [
-        ActionSpec(
-            "cut",
-            translate("Menus", "C&ut the hexes"),
-            hexes.cut,
-            "Ctrl+X",
-            translate(
-                "Menus",
-                "Take terrain, levels, hexsides, paths and shapes of the selected hexes away and keep them for pasting.",
-            ),
-            chosen_hexes(kind),
+    yield ActionSpec(
+        "cut",
+        translate("Menus", "C&ut the hexes"),
+        hexes.cut,
+        "Ctrl+X",
+        translate(
+            "Menus",
+            "Take terrain, levels, hexsides, paths and shapes of the selected hexes away and keep them for pasting.",
         ),
-        ActionSpec(
-            "copy",
-            translate("Menus", "&Copy the hexes, or the line as text"),
-            hexes.copy,
-            "Ctrl+C",
-            translate(
-                "Menus",
-                "Keep the selected hexes for pasting, here or in another window; without any, copy the line of sight as text.",
-            ),
+        chosen_hexes(kind),
+    )
+    yield ActionSpec(
+        "copy",
+        translate("Menus", "&Copy the hexes, or the line as text"),
+        hexes.copy,
+        "Ctrl+C",
+        translate(
+            "Menus",
+            "Keep the selected hexes for pasting, here or in another window; without any, copy the line of sight as text.",
         ),
-        ActionSpec(
-            "paste",
-            translate("Menus", "&Paste hexes"),
-            hexes.paste,
-            "Ctrl+V",
-            translate(
-                "Menus", "Take what was copied in hand: a click drops it, [ and ] turn it, the right button ends."
-            ),
-        ),
-        ActionSpec(
-            "paste_place",
-            translate("Menus", "Paste where they were"),
-            hexes.paste_in_place,
-            "Ctrl+Shift+V",
-            translate("Menus", "Put what was copied back where it came from, on this map or another."),
-        ),
-    ]
+    )
+    yield ActionSpec(
+        "paste",
+        translate("Menus", "&Paste hexes"),
+        hexes.paste,
+        "Ctrl+V",
+        translate("Menus", "Take what was copied in hand: a click drops it, [ and ] turn it, the right button ends."),
+    )
+    yield ActionSpec(
+        "paste_place",
+        translate("Menus", "Paste where they were"),
+        hexes.paste_in_place,
+        "Ctrl+Shift+V",
+        translate("Menus", "Put what was copied back where it came from, on this map or another."),
+    )
 
 
-def _units_of_hexes(kind: HexCommandParts) -> list[ActionSpec]:
+def _turns_of_hex_maps(kind: HexCommandParts) -> Iterator[ActionSpec]:
+    editing, hexes = kind.editing, kind.editing.hexes
+    turnable = Precondition(
+        lambda: bool(kind.inquiry.selection) or hexes.paste_tool is not None or hexes.chosen,
+        translate("Menus", "no unit is selected"),
+    )
+    yield ActionSpec(
+        "turn_left",
+        translate("Menus", "Turn &left"),
+        lambda: editing.turn(-1),
+        "[",
+        translate(
+            "Menus",
+            "Turn the selected units, or the piece in hand, by one hexside to the left. Alt and the wheel do it too.",
+        ),
+        turnable,
+    )
+    yield ActionSpec(
+        "turn_right",
+        translate("Menus", "Turn &right"),
+        lambda: editing.turn(1),
+        "]",
+        translate(
+            "Menus",
+            "Turn the selected units, or the piece in hand, by one hexside to the right. Alt and the wheel do it too.",
+        ),
+        turnable,
+    )
+
+
+def _removing_from_hex_maps(kind: HexCommandParts) -> Iterator[ActionSpec]:
     editing, hexes, shapes = kind.editing, kind.editing.hexes, kind.editing.shapes
     no_unit = translate("Menus", "no unit is selected")
 
@@ -227,179 +251,144 @@ def _units_of_hexes(kind: HexCommandParts) -> list[ActionSpec]:
     def deletable() -> bool:
         return shapes.chosen or ((chosen() or hexes.chosen) and not shapes.tool_is_active)
 
-    turnable = Precondition(lambda: chosen() or hexes.paste_tool is not None or hexes.chosen, no_unit)
-    return [
-        ActionSpec(
-            "turn_left",
-            translate("Menus", "Turn &left"),
-            lambda: editing.turn(-1),
-            "[",
-            translate(
-                "Menus",
-                "Turn the selected units, or the piece in hand, by one hexside to the left. Alt and the wheel do it too.",
-            ),
-            turnable,
-        ),
-        ActionSpec(
-            "turn_right",
-            translate("Menus", "Turn &right"),
-            lambda: editing.turn(1),
-            "]",
-            translate(
-                "Menus",
-                "Turn the selected units, or the piece in hand, by one hexside to the right. Alt and the wheel do it too.",
-            ),
-            turnable,
-        ),
-        ActionSpec(
-            "delete",
-            translate("Menus", "&Delete"),
-            editing.delete,
-            "Del",
-            translate(
-                "Menus", "Delete the selected units or shape, or clear the selected hexes; undo brings them back."
-            ),
-            Precondition(deletable, no_unit),
-        ),
-        ActionSpec(
-            "off_map",
-            translate("Menus", "Take &off the map"),
-            editing.take_off_map,
-            tip=translate("Menus", "The selected units wait in Forces; drag them from there to place them again."),
-            needs=Precondition(chosen, no_unit),
-        ),
-    ]
+    yield ActionSpec(
+        "delete",
+        translate("Menus", "&Delete"),
+        editing.delete,
+        "Del",
+        translate("Menus", "Delete the selected units or shape, or clear the selected hexes; undo brings them back."),
+        Precondition(deletable, no_unit),
+    )
+    yield ActionSpec(
+        "off_map",
+        translate("Menus", "Take &off the map"),
+        editing.take_off_map,
+        tip=translate("Menus", "The selected units wait in Forces; drag them from there to place them again."),
+        needs=Precondition(chosen, no_unit),
+    )
 
 
-def _selecting_on_hexes(kind: HexCommandParts) -> list[ActionSpec]:
-    return [
-        ActionSpec(
-            "copy_answer",
-            translate("Menus", "Copy the line as te&xt"),
-            kind.navigation.copy_line,
-            tip=translate("Menus", "Put the line of sight, hex by hex, on the clipboard."),
-        ),
-        ActionSpec(
-            "select_all",
-            translate("Menus", "Select &all units"),
-            kind.editing.select_all,
-            "Ctrl+A",
-            translate("Menus", "Select all units on the map; their commands then change them together."),
-        ),
-    ]
+def _selecting_on_hexes(kind: HexCommandParts) -> Iterator[ActionSpec]:
+    yield ActionSpec(
+        "copy_answer",
+        translate("Menus", "Copy the line as te&xt"),
+        kind.navigation.copy_line,
+        tip=translate("Menus", "Put the line of sight, hex by hex, on the clipboard."),
+    )
+    yield ActionSpec(
+        "select_all",
+        translate("Menus", "Select &all units"),
+        kind.editing.select_all,
+        "Ctrl+A",
+        translate("Menus", "Select all units on the map; their commands then change them together."),
+    )
 
 
-def _flips_of_hexes(kind: HexCommandParts) -> list[ActionSpec]:
+def _flips_of_hexes(kind: HexCommandParts) -> Iterator[ActionSpec]:
     hexes = kind.editing.hexes
     turnable = Precondition(
         lambda: hexes.paste_tool is not None or hexes.chosen, translate("Menus", "no hexes are selected")
     )
-    return [
-        ActionSpec(
-            "flip_x",
-            translate("Menus", "Flip left to right"),
-            lambda: hexes.flip(upright=False),
-            "Shift+X",
-            translate("Menus", "Flip the piece in hand, or the selected hexes, left against right."),
-            turnable,
-        ),
-        ActionSpec(
-            "flip_y",
-            translate("Menus", "Flip top to bottom"),
-            lambda: hexes.flip(upright=True),
-            "Shift+Y",
-            translate("Menus", "Flip the piece in hand, or the selected hexes, top against bottom."),
-            turnable,
-        ),
-    ]
+    yield ActionSpec(
+        "flip_x",
+        translate("Menus", "Flip left to right"),
+        lambda: hexes.flip(upright=False),
+        "Shift+X",
+        translate("Menus", "Flip the piece in hand, or the selected hexes, left against right."),
+        turnable,
+    )
+    yield ActionSpec(
+        "flip_y",
+        translate("Menus", "Flip top to bottom"),
+        lambda: hexes.flip(upright=True),
+        "Shift+Y",
+        translate("Menus", "Flip the piece in hand, or the selected hexes, top against bottom."),
+        turnable,
+    )
 
 
-def _ground_of_hexes(kind: HexCommandParts) -> list[ActionSpec]:
+def _ground_of_hexes(kind: HexCommandParts) -> Iterator[ActionSpec]:
     hexes, chosen = kind.editing.hexes, chosen_hexes(kind)
-    return [
-        ActionSpec(
-            "hexes_fill",
-            translate("Menus", "&Fill the selected hexes"),
-            hexes.fill,
-            "Shift+F",
-            translate("Menus", "Give all selected hexes the terrain of the palette."),
-            chosen,
+    yield ActionSpec(
+        "hexes_fill",
+        translate("Menus", "&Fill the selected hexes"),
+        hexes.fill,
+        "Shift+F",
+        translate("Menus", "Give all selected hexes the terrain of the palette."),
+        chosen,
+    )
+    yield ActionSpec(
+        "hexes_raise",
+        translate("Menus", "Raise the selected hexes"),
+        lambda: hexes.raise_hexes(1),
+        "Alt+PgUp",
+        translate("Menus", "All selected hexes one level up, their slopes with them."),
+        chosen,
+    )
+    yield ActionSpec(
+        "hexes_lower",
+        translate("Menus", "Lower the selected hexes"),
+        lambda: hexes.raise_hexes(-1),
+        "Alt+PgDown",
+        translate("Menus", "All selected hexes one level down, their slopes with them."),
+        chosen,
+    )
+    yield ActionSpec(
+        "hexes_clear",
+        translate("Menus", "Clear the selected hexes"),
+        hexes.clear,
+        "Shift+Del",
+        translate(
+            "Menus",
+            "Make all selected hexes bare and level. The Paste entries of the Map menu choose what is cleared.",
         ),
-        ActionSpec(
-            "hexes_raise",
-            translate("Menus", "Raise the selected hexes"),
-            lambda: hexes.raise_hexes(1),
-            "Alt+PgUp",
-            translate("Menus", "All selected hexes one level up, their slopes with them."),
-            chosen,
-        ),
-        ActionSpec(
-            "hexes_lower",
-            translate("Menus", "Lower the selected hexes"),
-            lambda: hexes.raise_hexes(-1),
-            "Alt+PgDown",
-            translate("Menus", "All selected hexes one level down, their slopes with them."),
-            chosen,
-        ),
-        ActionSpec(
-            "hexes_clear",
-            translate("Menus", "Clear the selected hexes"),
-            hexes.clear,
-            "Shift+Del",
-            translate(
-                "Menus",
-                "Make all selected hexes bare and level. The Paste entries of the Map menu choose what is cleared.",
-            ),
-            chosen,
-        ),
-    ]
+        chosen,
+    )
 
 
-def _shapes_of_hexes(kind: HexCommandParts) -> list[ActionSpec]:
+def _shapes_of_hexes(kind: HexCommandParts) -> Iterator[ActionSpec]:
     shapes = kind.editing.shapes
     chosen = Precondition(lambda: shapes.chosen, translate("Menus", "no drawn shape is selected"))
-    return [
-        ActionSpec(
-            "shape_copy",
-            translate("Menus", "Copy the shape"),
-            shapes.copy,
-            "Ctrl+D",
-            translate("Menus", "A copy of the selected shape beside it."),
-            chosen,
-        ),
-        ActionSpec(
-            "shape_raise",
-            translate("Menus", "Shape one step up"),
-            lambda: shapes.reorder(1),
-            "Ctrl+]",
-            translate("Menus", "Draw the selected shape over the next one that it lies under."),
-            chosen,
-        ),
-        ActionSpec(
-            "shape_lower",
-            translate("Menus", "Shape one step down"),
-            lambda: shapes.reorder(-1),
-            "Ctrl+[",
-            translate("Menus", "Draw the selected shape under the next one that it lies over."),
-            chosen,
-        ),
-        ActionSpec(
-            "shape_front",
-            translate("Menus", "Shape to the front"),
-            lambda: shapes.reorder(None),
-            "Ctrl+Shift+]",
-            translate("Menus", "Draw the selected shape over all others."),
-            chosen,
-        ),
-        ActionSpec(
-            "shape_back",
-            translate("Menus", "Shape to the back"),
-            lambda: shapes.reorder(None, front=False),
-            "Ctrl+Shift+[",
-            translate("Menus", "Draw the selected shape under all others."),
-            chosen,
-        ),
-    ]
+    yield ActionSpec(
+        "shape_copy",
+        translate("Menus", "Copy the shape"),
+        shapes.copy,
+        "Ctrl+D",
+        translate("Menus", "A copy of the selected shape beside it."),
+        chosen,
+    )
+    yield ActionSpec(
+        "shape_raise",
+        translate("Menus", "Shape one step up"),
+        lambda: shapes.reorder(1),
+        "Ctrl+]",
+        translate("Menus", "Draw the selected shape over the next one that it lies under."),
+        chosen,
+    )
+    yield ActionSpec(
+        "shape_lower",
+        translate("Menus", "Shape one step down"),
+        lambda: shapes.reorder(-1),
+        "Ctrl+[",
+        translate("Menus", "Draw the selected shape under the next one that it lies over."),
+        chosen,
+    )
+    yield ActionSpec(
+        "shape_front",
+        translate("Menus", "Shape to the front"),
+        lambda: shapes.reorder(None),
+        "Ctrl+Shift+]",
+        translate("Menus", "Draw the selected shape over all others."),
+        chosen,
+    )
+    yield ActionSpec(
+        "shape_back",
+        translate("Menus", "Shape to the back"),
+        lambda: shapes.reorder(None, front=False),
+        "Ctrl+Shift+[",
+        translate("Menus", "Draw the selected shape under all others."),
+        chosen,
+    )
 
 
 def _stamps(kind: HexCommandParts) -> list[ActionSpec]:
@@ -430,120 +419,114 @@ def _chosen_on_table(kind: TabletopCommandParts) -> Precondition:
     return Precondition(lambda: kind.editing.chosen, translate("Menus", "nothing is selected"))
 
 
-def _tabletop_clips(kind: TabletopCommandParts) -> list[ActionSpec]:
+def _tabletop_clips(kind: TabletopCommandParts) -> Iterator[ActionSpec]:
     editing, chosen = kind.editing, _chosen_on_table(kind)
-    return [
-        ActionSpec(
-            "cut",
-            translate("Menus", "C&ut"),
-            editing.cut,
-            "Ctrl+X",
-            translate("Menus", "Take what is selected away and keep it for pasting, here or on another table."),
-            chosen,
-        ),
-        ActionSpec(
-            "copy",
-            translate("Menus", "&Copy"),
-            editing.copy,
-            "Ctrl+C",
-            translate("Menus", "Keep what is selected for pasting, here or on another table."),
-            chosen,
-        ),
-        ActionSpec(
-            "paste",
-            translate("Menus", "&Paste"),
-            editing.paste,
-            "Ctrl+V",
-            translate("Menus", "Put down what was copied, beside its old place, and select it."),
-        ),
-        ActionSpec(
-            "keep_piece",
-            translate("Menus", "Save as m&y piece…"),
-            editing.keep_piece,
-            tip=translate("Menus", "Add what is selected to your own collection in the palette, under a name"),
-            needs=chosen,
-        ),
-        ActionSpec(
-            "duplicate",
-            translate("Menus", "D&uplicate"),
-            editing.duplicate,
-            "Ctrl+D",
-            translate("Menus", "A copy of what is selected, beside it."),
-            chosen,
-        ),
-    ]
+    yield ActionSpec(
+        "cut",
+        translate("Menus", "C&ut"),
+        editing.cut,
+        "Ctrl+X",
+        translate("Menus", "Take what is selected away and keep it for pasting, here or on another table."),
+        chosen,
+    )
+    yield ActionSpec(
+        "copy",
+        translate("Menus", "&Copy"),
+        editing.copy,
+        "Ctrl+C",
+        translate("Menus", "Keep what is selected for pasting, here or on another table."),
+        chosen,
+    )
+    yield ActionSpec(
+        "paste",
+        translate("Menus", "&Paste"),
+        editing.paste,
+        "Ctrl+V",
+        translate("Menus", "Put down what was copied, beside its old place, and select it."),
+    )
+    yield ActionSpec(
+        "keep_piece",
+        translate("Menus", "Save as m&y piece…"),
+        editing.keep_piece,
+        tip=translate("Menus", "Add what is selected to your own collection in the palette, under a name"),
+        needs=chosen,
+    )
+    yield ActionSpec(
+        "duplicate",
+        translate("Menus", "D&uplicate"),
+        editing.duplicate,
+        "Ctrl+D",
+        translate("Menus", "A copy of what is selected, beside it."),
+        chosen,
+    )
 
 
-def _removing_and_selecting_on_tables(kind: TabletopCommandParts) -> list[ActionSpec]:
+def _removing_and_selecting_on_tables(kind: TabletopCommandParts) -> Iterator[ActionSpec]:
     editing = kind.editing
-    return [
-        ActionSpec(
-            "delete",
-            translate("Menus", "&Delete"),
-            editing.delete,
-            "Del",
-            translate("Menus", "Take what is selected off the table for good; undo brings it back."),
-            _chosen_on_table(kind),
-        ),
-        ActionSpec(
-            "off_map",
-            translate("Menus", "Take units &off the table"),
-            editing.take_off_map,
-            tip=translate("Menus", "The selected units wait in Forces; drag them from there to place them again."),
-            needs=Precondition(lambda: bool(editing.units), translate("Menus", "no unit is selected")),
-        ),
-        ActionSpec(
-            "select_all",
-            translate("Menus", "Select &all"),
-            editing.select_all,
-            "Ctrl+A",
-            translate("Menus", "Select all pieces and units that are not locked."),
-        ),
-    ]
+    yield ActionSpec(
+        "delete",
+        translate("Menus", "&Delete"),
+        editing.delete,
+        "Del",
+        translate("Menus", "Take what is selected off the table for good; undo brings it back."),
+        _chosen_on_table(kind),
+    )
+    yield ActionSpec(
+        "off_map",
+        translate("Menus", "Take units &off the table"),
+        editing.take_off_map,
+        tip=translate("Menus", "The selected units wait in Forces; drag them from there to place them again."),
+        needs=Precondition(lambda: bool(editing.units), translate("Menus", "no unit is selected")),
+    )
+    yield ActionSpec(
+        "select_all",
+        translate("Menus", "Select &all"),
+        editing.select_all,
+        "Ctrl+A",
+        translate("Menus", "Select all pieces and units that are not locked."),
+    )
 
 
-def _turns_of_tables(kind: TabletopCommandParts) -> list[ActionSpec]:
+def _turns_of_tables(kind: TabletopCommandParts) -> Iterator[ActionSpec]:
     editing, chosen = kind.editing, _chosen_on_table(kind)
     turnable = Precondition(
         lambda: editing.chosen or kind.tool_context.tool.id == "piece", translate("Menus", "nothing is selected")
     )
-    return [
-        ActionSpec(
-            "turn_left",
-            translate("Menus", "Turn &left"),
-            lambda: editing.turn(-1),
-            "[",
-            translate("Menus", "Turn what is selected by 15° to the left. Ctrl or Alt and the wheel do it too."),
-            turnable,
-        ),
-        ActionSpec(
-            "turn_right",
-            translate("Menus", "Turn &right"),
-            lambda: editing.turn(1),
-            "]",
-            translate("Menus", "Turn what is selected by 15° to the right. Ctrl or Alt and the wheel do it too."),
-            turnable,
-        ),
-        ActionSpec(
-            "flip_x",
-            translate("Menus", "Flip left to right"),
-            lambda: editing.flip(upright=False),
-            "Shift+X",
-            translate("Menus", "Flip what is selected, left against right."),
-            chosen,
-        ),
-        ActionSpec(
-            "flip_y",
-            translate("Menus", "Flip top to bottom"),
-            lambda: editing.flip(upright=True),
-            "Shift+Y",
-            translate("Menus", "Flip what is selected, top against bottom."),
-            chosen,
-        ),
-    ]
+    yield ActionSpec(
+        "turn_left",
+        translate("Menus", "Turn &left"),
+        lambda: editing.turn(-1),
+        "[",
+        translate("Menus", "Turn what is selected by 15° to the left. Ctrl or Alt and the wheel do it too."),
+        turnable,
+    )
+    yield ActionSpec(
+        "turn_right",
+        translate("Menus", "Turn &right"),
+        lambda: editing.turn(1),
+        "]",
+        translate("Menus", "Turn what is selected by 15° to the right. Ctrl or Alt and the wheel do it too."),
+        turnable,
+    )
+    yield ActionSpec(
+        "flip_x",
+        translate("Menus", "Flip left to right"),
+        lambda: editing.flip(upright=False),
+        "Shift+X",
+        translate("Menus", "Flip what is selected, left against right."),
+        chosen,
+    )
+    yield ActionSpec(
+        "flip_y",
+        translate("Menus", "Flip top to bottom"),
+        lambda: editing.flip(upright=True),
+        "Shift+Y",
+        translate("Menus", "Flip what is selected, top against bottom."),
+        chosen,
+    )
 
 
-def _groups_and_rows(kind: TabletopCommandParts) -> list[ActionSpec]:
+def _groups_and_rows(kind: TabletopCommandParts) -> Iterator[ActionSpec]:
     editing = kind.editing
     several = Precondition(
         lambda: len(editing.pieces) > 1 or len(editing.units) > 1,
@@ -552,43 +535,41 @@ def _groups_and_rows(kind: TabletopCommandParts) -> list[ActionSpec]:
     three_units = Precondition(
         lambda: len(editing.units) > 2, translate("Menus", "fewer than three units are selected")
     )
-    return [
-        ActionSpec(
-            "group",
-            translate("Menus", "&Group"),
-            editing.group,
-            "Ctrl+G",
-            translate("Menus", "What is selected moves and turns together from now on. Alt and click picks one alone."),
-            several,
+    yield ActionSpec(
+        "group",
+        translate("Menus", "&Group"),
+        editing.group,
+        "Ctrl+G",
+        translate("Menus", "What is selected moves and turns together from now on. Alt and click picks one alone."),
+        several,
+    )
+    yield ActionSpec(
+        "ungroup",
+        translate("Menus", "U&ngroup"),
+        editing.ungroup,
+        "Ctrl+Shift+G",
+        translate("Menus", "Let everything in the group move alone again."),
+        _chosen_on_table(kind),
+    )
+    yield ActionSpec(
+        "line_up",
+        translate("Menus", "Line &up the units"),
+        editing.line_up,
+        tip=translate("Menus", "On the line between the two that are farthest apart, which stay where they are"),
+        needs=three_units,
+    )
+    yield ActionSpec(
+        "space_out",
+        translate("Menus", "Space the units &evenly"),
+        editing.space_out,
+        tip=translate(
+            "Menus", "The same step from each to the next; the two that are farthest apart stay where they are"
         ),
-        ActionSpec(
-            "ungroup",
-            translate("Menus", "U&ngroup"),
-            editing.ungroup,
-            "Ctrl+Shift+G",
-            translate("Menus", "Let everything in the group move alone again."),
-            _chosen_on_table(kind),
-        ),
-        ActionSpec(
-            "line_up",
-            translate("Menus", "Line &up the units"),
-            editing.line_up,
-            tip=translate("Menus", "On the line between the two that are farthest apart, which stay where they are"),
-            needs=three_units,
-        ),
-        ActionSpec(
-            "space_out",
-            translate("Menus", "Space the units &evenly"),
-            editing.space_out,
-            tip=translate(
-                "Menus", "The same step from each to the next; the two that are farthest apart stay where they are"
-            ),
-            needs=three_units,
-        ),
-    ]
+        needs=three_units,
+    )
 
 
-def _locks_and_order(kind: TabletopCommandParts) -> list[ActionSpec]:
+def _locks_and_order(kind: TabletopCommandParts) -> Iterator[ActionSpec]:
     editing = kind.editing
     chosen = Precondition(lambda: bool(editing.pieces), translate("Menus", "no piece is selected"))
     orders = {
@@ -613,18 +594,16 @@ def _locks_and_order(kind: TabletopCommandParts) -> list[ActionSpec]:
             translate("Menus", "Draw the selected piece under all others of its layer."),
         ),
     }
-    return [
-        ActionSpec(
-            "lock",
-            translate("Menus", "Loc&k the piece"),
-            editing.lock,
-            "Ctrl+K",
-            translate("Menus", "A locked piece is neither moved, reshaped nor deleted"),
-            chosen,
-            checked=lambda: editing.locked,
-        ),
-        *(
-            ActionSpec(f"piece_{to}", text, partial(editing.reorder, to), key, tip, chosen)
-            for to, (text, key, tip) in orders.items()
-        ),
-    ]
+    yield ActionSpec(
+        "lock",
+        translate("Menus", "Loc&k the piece"),
+        editing.lock,
+        "Ctrl+K",
+        translate("Menus", "A locked piece is neither moved, reshaped nor deleted"),
+        chosen,
+        checked=lambda: editing.locked,
+    )
+    yield from (
+        ActionSpec(f"piece_{to}", text, partial(editing.reorder, to), key, tip, chosen)
+        for to, (text, key, tip) in orders.items()
+    )

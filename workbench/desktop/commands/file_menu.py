@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Protocol
 
@@ -30,126 +31,119 @@ def file_menu(window: CommandHost) -> list[ActionSpec]:
         *_formats_and_paper(window),
         separator("tabs"),
         *_tabs(window),
+        _reopen_at_start(window),
         separator("quit"),
         *_leave(window),
     )
 
 
-def _new_and_open(window: CommandHost) -> list[ActionSpec]:
+def _new_and_open(window: CommandHost) -> Iterator[ActionSpec]:
     files, colour = window.file_commands, theme_ink(window.theme)
-    return [
-        ActionSpec(
-            "new",
-            translate("Menus", "&New hex map…"),
-            files.new,
-            "Ctrl+N",
-            translate(
-                "Menus", "Begin an empty hex map: choose the game, the columns and rows. It opens in a tab of its own."
-            ),
-            icon=icon("new", colour),
+    yield ActionSpec(
+        "new",
+        translate("Menus", "&New hex map…"),
+        files.new,
+        "Ctrl+N",
+        translate(
+            "Menus", "Begin an empty hex map: choose the game, the columns and rows. It opens in a tab of its own."
         ),
-        ActionSpec(
-            "new_table",
-            translate("Menus", "New &table…"),
-            files.new_table,
-            "Ctrl+T",
-            translate(
-                "Menus", "Begin an empty table: choose the game, the size in centimetres or feet, and the sides."
-            ),
-        ),
-        ActionSpec(
-            "new_boards",
-            translate("Menus", "New from &boards…"),
-            files.new_from_boards,
-            "Ctrl+Shift+N",
-            translate("Menus", "Join files of single boards to one map; each can be turned or cut."),
-        ),
-        ActionSpec(
-            "open",
-            translate("Menus", "&Open…"),
-            files.open,
-            "Ctrl+O",
-            translate("Menus", "Open a scenario in a tab of its own. A file that is open already comes to the front."),
-            icon=icon("open", colour),
-        ),
-    ]
+        icon=icon("new", colour),
+    )
+    yield ActionSpec(
+        "new_table",
+        translate("Menus", "New &table…"),
+        files.new_table,
+        "Ctrl+T",
+        translate("Menus", "Begin an empty table: choose the game, the size in centimetres or feet, and the sides."),
+    )
+    yield ActionSpec(
+        "new_boards",
+        translate("Menus", "New from &boards…"),
+        files.new_from_boards,
+        "Ctrl+Shift+N",
+        translate("Menus", "Join files of single boards to one map; each can be turned or cut."),
+    )
+    yield ActionSpec(
+        "open",
+        translate("Menus", "&Open…"),
+        files.open,
+        "Ctrl+O",
+        translate("Menus", "Open a scenario in a tab of its own. A file that is open already comes to the front."),
+        icon=icon("open", colour),
+    )
 
 
-def _save(window: CommandHost) -> list[ActionSpec]:
+def _save(window: CommandHost) -> Iterator[ActionSpec]:
     files = window.file_commands
-    return [
-        ActionSpec(
-            "save",
-            translate("Menus", "&Save"),
-            files.save,
-            "Ctrl+S",
-            translate("Menus", "Write the scenario to its file. A scenario that has no file yet asks for one."),
-            icon=icon("save", theme_ink(window.theme)),
+    yield ActionSpec(
+        "save",
+        translate("Menus", "&Save"),
+        files.save,
+        "Ctrl+S",
+        translate("Menus", "Write the scenario to its file. A scenario that has no file yet asks for one."),
+        icon=icon("save", theme_ink(window.theme)),
+    )
+    yield ActionSpec(
+        "save_as",
+        translate("Menus", "Save &as…"),
+        files.save_as,
+        "Ctrl+Shift+S",
+        translate("Menus", "Write the scenario to another file and go on with that one."),
+    )
+    yield ActionSpec(
+        "earlier_states",
+        translate("Menus", "Ear&lier states…"),
+        files.earlier_states,
+        tip=translate(
+            "Menus", "What was in the file before each of the last saves; choose one to open it as a new scenario."
         ),
-        ActionSpec(
-            "save_as",
-            translate("Menus", "Save &as…"),
-            files.save_as,
-            "Ctrl+Shift+S",
-            translate("Menus", "Write the scenario to another file and go on with that one."),
-        ),
-        ActionSpec(
-            "earlier_states",
-            translate("Menus", "Ear&lier states…"),
-            files.earlier_states,
-            tip=translate(
-                "Menus", "What was in the file before each of the last saves; choose one to open it as a new scenario."
-            ),
-            needs=Precondition(lambda: window.document.path is not None, translate("Menus", "not saved yet")),
-        ),
-    ]
+        needs=Precondition(lambda: window.document.path is not None, translate("Menus", "not saved yet")),
+    )
 
 
-def _formats_and_paper(window: CommandHost) -> list[ActionSpec]:
+def _formats_and_paper(window: CommandHost) -> Iterator[ActionSpec]:
     files = window.file_commands
-    return [
-        ActionSpec(
-            "import_file",
-            translate("Menus", "&Import…"),
-            files.formats.import_file,
-            tip=translate(
-                "Menus",
-                "Take over a file of another program: a map, units of a spreadsheet, or a picture to trace. "
-                "What cannot be taken over is listed.",
-            ),
+    yield ActionSpec(
+        "import_file",
+        translate("Menus", "&Import…"),
+        files.formats.import_file,
+        tip=translate(
+            "Menus",
+            "Take over a file of another program: a map, units of a spreadsheet, or a picture to trace. "
+            "What cannot be taken over is listed.",
         ),
-        ActionSpec(
-            "export_file",
-            translate("Menus", "&Export…"),
-            files.formats.export_file,
-            tip=translate(
-                "Menus", "Write the map or its units in a format of another program. What is not in the file is listed."
-            ),
+    )
+    yield ActionSpec(
+        "export_file",
+        translate("Menus", "&Export…"),
+        files.formats.export_file,
+        tip=translate(
+            "Menus", "Write the map or its units in a format of another program. What is not in the file is listed."
         ),
-        ActionSpec(
-            "export",
-            translate("Menus", "Save &picture…"),
-            files.export,
-            "Ctrl+E",
-            translate(
-                "Menus",
-                "Write the map as it is shown, with answers and legends, as PNG, SVG or PDF: files that can be printed.",
-            ),
+    )
+    yield ActionSpec(
+        "export",
+        translate("Menus", "Save &picture…"),
+        files.export,
+        "Ctrl+E",
+        translate(
+            "Menus",
+            "Write the map as it is shown, with answers and legends, as PNG, SVG or PDF: files that can be printed.",
         ),
-        ActionSpec(
-            "print",
-            translate("Menus", "&Print…"),
-            lambda: print_scenario(window),
-            "Ctrl+P",
-            translate(
-                "Menus",
-                "Print the card, the order of battle, the map to true scale, the player aid and counters, or save them as PDF.",
-            ),
+    )
+    yield ActionSpec(
+        "print",
+        translate("Menus", "&Print…"),
+        lambda: print_scenario(window),
+        "Ctrl+P",
+        translate(
+            "Menus",
+            "Print the card, the order of battle, the map to true scale, the player aid and counters, or save them as PDF.",
         ),
-    ]
+    )
 
 
-def _tabs(window: CommandHost) -> list[ActionSpec]:
+def _tabs(window: CommandHost) -> Iterator[ActionSpec]:
     alone = translate("Menus", "there is one tab only")
     several_tabs = Precondition(lambda: window.host is not None and window.host.has_several_tabs, alone)
 
@@ -161,74 +155,73 @@ def _tabs(window: CommandHost) -> list[ActionSpec]:
         if window.host is not None:
             window.host.reopen()
 
+    yield ActionSpec(
+        "next_tab",
+        translate("Menus", "Ne&xt tab"),
+        lambda: step(1),
+        "Ctrl+Tab",
+        translate("Menus", "Bring the tab at the right of this one to the front; after the last one the first."),
+        several_tabs,
+    )
+    yield ActionSpec(
+        "previous_tab",
+        translate("Menus", "Pre&vious tab"),
+        lambda: step(-1),
+        "Ctrl+Shift+Tab",
+        translate("Menus", "Bring the tab at the left of this one to the front; before the first one the last."),
+        several_tabs,
+    )
+    yield ActionSpec(
+        "close_tab",
+        translate("Menus", "&Close tab"),
+        lambda: window.host and window.host.close_tab(),
+        "Ctrl+W",
+        translate("Menus", "Close this scenario; you are asked if work would be lost."),
+        Precondition(lambda: window.host is not None, alone),
+    )
+    yield ActionSpec(
+        "reopen_tab",
+        translate("Menus", "Reopen close&d tab"),
+        reopen,
+        "Ctrl+Shift+T",
+        translate("Menus", "Open the tab again that was closed last."),
+        Precondition(
+            lambda: window.host is not None and window.host.can_reopen_tab,
+            translate("Menus", "no tab was closed"),
+        ),
+    )
+
+
+def _reopen_at_start(window: CommandHost) -> ActionSpec:
     def remember() -> None:
         window.settings.reopens_files = not window.settings.reopens_files
 
-    return [
-        ActionSpec(
-            "next_tab",
-            translate("Menus", "Ne&xt tab"),
-            lambda: step(1),
-            "Ctrl+Tab",
-            translate("Menus", "Bring the tab at the right of this one to the front; after the last one the first."),
-            several_tabs,
-        ),
-        ActionSpec(
-            "previous_tab",
-            translate("Menus", "Pre&vious tab"),
-            lambda: step(-1),
-            "Ctrl+Shift+Tab",
-            translate("Menus", "Bring the tab at the left of this one to the front; before the first one the last."),
-            several_tabs,
-        ),
-        ActionSpec(
-            "close_tab",
-            translate("Menus", "&Close tab"),
-            lambda: window.host and window.host.close_tab(),
-            "Ctrl+W",
-            translate("Menus", "Close this scenario; you are asked if work would be lost."),
-            Precondition(lambda: window.host is not None, alone),
-        ),
-        ActionSpec(
-            "reopen_tab",
-            translate("Menus", "Reopen close&d tab"),
-            reopen,
-            "Ctrl+Shift+T",
-            translate("Menus", "Open the tab again that was closed last."),
-            Precondition(
-                lambda: window.host is not None and window.host.can_reopen_tab,
-                translate("Menus", "no tab was closed"),
-            ),
-        ),
-        ActionSpec(
-            "reopens",
-            translate("Menus", "Open the&se files again at the next start"),
-            remember,
-            tip=translate("Menus", "Start with the files and places that were open at the end"),
-            checked=lambda: window.settings.reopens_files,
-        ),
-    ]
+    return ActionSpec(
+        "reopens",
+        translate("Menus", "Open the&se files again at the next start"),
+        remember,
+        tip=translate("Menus", "Start with the files and places that were open at the end"),
+        checked=lambda: window.settings.reopens_files,
+    )
 
 
-def _leave(window: CommandHost) -> list[ActionSpec]:
+def _leave(window: CommandHost) -> Iterator[ActionSpec]:
     def close() -> None:
         (window.host or window.widget).close()
 
-    return [
-        ActionSpec(
-            "welcome",
-            translate("Menus", "&Welcome page"),
-            window.go_to_first_page,
-            tip=translate("Menus", "Recent files, empty maps, your templates and the samples, on one page."),
-        ),
-        ActionSpec(
-            "quit",
-            translate("Menus", "&Quit"),
-            close,
-            "Ctrl+Q",
-            translate("Menus", "Close all tabs and end the program; you are asked if work would be lost."),
-        ),
-    ]
+    yield ActionSpec(
+        "welcome",
+        translate("Menus", "&Welcome page"),
+        window.go_to_first_page,
+        tip=translate("Menus", "Recent files, empty maps, your templates and the samples, on one page."),
+    )
+    yield ActionSpec(
+        "quit",
+        translate("Menus", "&Quit"),
+        close,
+        "Ctrl+Q",
+        translate("Menus", "Close all tabs and end the program; you are asked if work would be lost."),
+    )
 
 
 # --- The menus of recent files and of what comes with the program.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
@@ -41,31 +42,29 @@ def help_menu(window: CommandHost) -> list[ActionSpec]:
     )
 
 
-def _guide(window: HelpHost) -> list[ActionSpec]:
+def _guide(window: HelpHost) -> Iterator[ActionSpec]:
     def guide() -> None:
         from workbench.desktop.dialogs.guide import show_guide  # which few sessions need
 
         show_guide(window.widget, window.language)
 
-    return [
-        ActionSpec(
-            "guide_here",
-            translate("Menus", "&Help on what is here"),
-            lambda *_: window.help_here.show(),  # which is made after the commands
-            "F1",
-            translate("Menus", "The guide at the topic of what has the keys or lies under the mouse, or of the tool."),
-        ),
-        ActionSpec(
-            "guide",
-            translate("Menus", "User &guide"),
-            guide,
-            "Shift+F1",
-            translate("Menus", "All of the guide beside the map, with its contents and a search."),
-        ),
-    ]
+    yield ActionSpec(
+        "guide_here",
+        translate("Menus", "&Help on what is here"),
+        lambda *_: window.help_here.show(),  # which is made after the commands
+        "F1",
+        translate("Menus", "The guide at the topic of what has the keys or lies under the mouse, or of the tool."),
+    )
+    yield ActionSpec(
+        "guide",
+        translate("Menus", "User &guide"),
+        guide,
+        "Shift+F1",
+        translate("Menus", "All of the guide beside the map, with its contents and a search."),
+    )
 
 
-def _reference(window: HelpHost) -> list[ActionSpec]:
+def _reference(window: HelpHost) -> Iterator[ActionSpec]:
     def charts() -> None:
         from workbench.desktop.dialogs.charts import ChartsDialog
 
@@ -81,35 +80,31 @@ def _reference(window: HelpHost) -> list[ActionSpec]:
 
         NotModelledPage(window.document.ruleset, window.language, window.widget).exec()
 
-    return [
-        ActionSpec(
-            "shortcuts",
-            translate("Menus", "&Keys"),
-            keys,
-            "Ctrl+F1",
-            translate(
-                "Menus",
-                "All commands and gestures of this window by subject; filter them, print them or save them as PDF.",
-            ),
+    yield ActionSpec(
+        "shortcuts",
+        translate("Menus", "&Keys"),
+        keys,
+        "Ctrl+F1",
+        translate(
+            "Menus",
+            "All commands and gestures of this window by subject; filter them, print them or save them as PDF.",
         ),
-        ActionSpec(
-            "charts",
-            translate("Menus", "Result &charts"),
-            charts,
-            tip=translate(
-                "Menus", "The charts in which dice are read, with the chance of every result in each column."
-            ),
-        ),
-        ActionSpec(
-            "not_modelled",
-            translate("Menus", "What is &not modelled"),
-            not_modelled,
-            tip=translate("Menus", "Rules of this game that the program knows of and does not apply."),
-        ),
-    ]
+    )
+    yield ActionSpec(
+        "charts",
+        translate("Menus", "Result &charts"),
+        charts,
+        tip=translate("Menus", "The charts in which dice are read, with the chance of every result in each column."),
+    )
+    yield ActionSpec(
+        "not_modelled",
+        translate("Menus", "What is &not modelled"),
+        not_modelled,
+        tip=translate("Menus", "Rules of this game that the program knows of and does not apply."),
+    )
 
 
-def _reports(window: CommandHost) -> list[ActionSpec]:
+def _reports(window: CommandHost) -> Iterator[ActionSpec]:
     """For reports of faults: the log, and details of the machine."""
 
     def show() -> None:
@@ -125,25 +120,23 @@ def _reports(window: CommandHost) -> list[ActionSpec]:
             translate("Reports", "Copied: versions, system, screens, settings and the last lines of the log")
         )
 
-    return [
-        ActionSpec(
-            "show_log",
-            translate("Menus", "Show the &log"),
-            show,
-            tip=translate("Menus", "What the program did last. It names no folder and no user."),
+    yield ActionSpec(
+        "show_log",
+        translate("Menus", "Show the &log"),
+        show,
+        tip=translate("Menus", "What the program did last. It names no folder and no user."),
+    )
+    yield ActionSpec(
+        "copy_report",
+        translate("Menus", "Copy a &report for a fault"),
+        copy,
+        tip=translate(
+            "Menus", "Versions, system, screens, settings and the last lines of the log, without private paths"
         ),
-        ActionSpec(
-            "copy_report",
-            translate("Menus", "Copy a &report for a fault"),
-            copy,
-            tip=translate(
-                "Menus", "Versions, system, screens, settings and the last lines of the log, without private paths"
-            ),
-        ),
-    ]
+    )
 
 
-def frame_commands(window: CommandHost) -> list[ActionSpec]:
+def frame_commands(window: CommandHost) -> Iterator[ActionSpec]:
     """Recording frame times, for developers: it is in no menu, only the search palette finds it."""
     cards: list[FrameCard] = []
 
@@ -157,12 +150,10 @@ def frame_commands(window: CommandHost) -> list[ActionSpec]:
         cards[0].hide() if cards[0].recorder.running else cards[0].record()
         window.actions_.refresh()
 
-    return [
-        ActionSpec(
-            "record_frames",
-            translate("Menus", "Record frame times"),
-            record,
-            tip=translate("Menus", "How long the window takes for every step of the hand, on a card over the map"),
-            checked=lambda: bool(cards) and cards[0].recorder.running,
-        )
-    ]
+    yield ActionSpec(
+        "record_frames",
+        translate("Menus", "Record frame times"),
+        record,
+        tip=translate("Menus", "How long the window takes for every step of the hand, on a card over the map"),
+        checked=lambda: bool(cards) and cards[0].recorder.running,
+    )

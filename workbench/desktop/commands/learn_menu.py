@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QDialog
@@ -82,27 +82,21 @@ def open_map(window: CommandHost) -> None:
         window.file_commands.new_from_file(path)
 
 
-def _lessons_and_quizzes(window: CommandHost) -> list[ActionSpec]:
-    return [
-        ActionSpec(
-            "lessons",
-            translate("Menus", "&Lessons…"),
-            lambda: choose_lesson(window),
-            "Ctrl+Alt+E",
-            translate(
-                "Menus", "The lessons of every game in their order, with what is done; a double click starts one."
-            ),
-        ),
-        ActionSpec(
-            "quiz",
-            translate("Menus", "&Quiz of this map…"),
-            lambda: ask_quiz(window),
-            "Ctrl+Alt+Q",
-            translate(
-                "Menus", "Questions about the open map, answered by the rules; rules that you missed come sooner."
-            ),
-        ),
-    ]
+def _lessons_and_quizzes(window: CommandHost) -> Iterator[ActionSpec]:
+    yield ActionSpec(
+        "lessons",
+        translate("Menus", "&Lessons…"),
+        lambda: choose_lesson(window),
+        "Ctrl+Alt+E",
+        translate("Menus", "The lessons of every game in their order, with what is done; a double click starts one."),
+    )
+    yield ActionSpec(
+        "quiz",
+        translate("Menus", "&Quiz of this map…"),
+        lambda: ask_quiz(window),
+        "Ctrl+Alt+Q",
+        translate("Menus", "Questions about the open map, answered by the rules; rules that you missed come sooner."),
+    )
 
 
 def _run_needed(window: CommandHost, fits: Callable[[Run], bool], lacking: str) -> Precondition:
@@ -115,36 +109,32 @@ def _run_needed(window: CommandHost, fits: Callable[[Run], bool], lacking: str) 
     return Precondition(holds, lacking)
 
 
-def _steps(window: CommandHost) -> list[ActionSpec]:
+def _steps(window: CommandHost) -> Iterator[ActionSpec]:
     lessons = window.docks.lessons
-    return [
-        ActionSpec(
-            "lesson_next",
-            translate("Menus", "&Next step"),
-            lambda: lessons.step(1),
-            tip=translate(
-                "Menus", "Go on with the lesson. PgDn, Space on the map and the keys of presenters do it too."
-            ),
-            needs=_run_needed(window, lambda run: not run.at_end, translate("Menus", "no lesson is open")),
-        ),
-        ActionSpec(
-            "lesson_back",
-            translate("Menus", "Step &back"),
-            lambda: lessons.step(-1),
-            tip=translate("Menus", "Go back to the step before. PgUp does it too."),
-            needs=_run_needed(window, lambda run: run.number > 0, translate("Menus", "there is no step before")),
-        ),
-        ActionSpec(
-            "lesson_show",
-            translate("Menus", "&Show me the answer"),
-            lessons.show_answer,
-            tip=translate("Menus", "Show what the step hides without answering its question."),
-            needs=_run_needed(window, lambda run: run.is_open, translate("Menus", "nothing is hidden")),
-        ),
-    ]
+    yield ActionSpec(
+        "lesson_next",
+        translate("Menus", "&Next step"),
+        lambda: lessons.step(1),
+        tip=translate("Menus", "Go on with the lesson. PgDn, Space on the map and the keys of presenters do it too."),
+        needs=_run_needed(window, lambda run: not run.at_end, translate("Menus", "no lesson is open")),
+    )
+    yield ActionSpec(
+        "lesson_back",
+        translate("Menus", "Step &back"),
+        lambda: lessons.step(-1),
+        tip=translate("Menus", "Go back to the step before. PgUp does it too."),
+        needs=_run_needed(window, lambda run: run.number > 0, translate("Menus", "there is no step before")),
+    )
+    yield ActionSpec(
+        "lesson_show",
+        translate("Menus", "&Show me the answer"),
+        lessons.show_answer,
+        tip=translate("Menus", "Show what the step hides without answering its question."),
+        needs=_run_needed(window, lambda run: run.is_open, translate("Menus", "nothing is hidden")),
+    )
 
 
-def _map_of_lesson(window: CommandHost) -> list[ActionSpec]:
+def _map_of_lesson(window: CommandHost) -> Iterator[ActionSpec]:
     lessons = window.docks.lessons
 
     def try_or_go_back() -> None:
@@ -153,55 +143,49 @@ def _map_of_lesson(window: CommandHost) -> list[ActionSpec]:
         else:
             lessons.try_it()
 
-    return [
-        ActionSpec(
-            "lesson_try",
-            translate("Menus", "&Try it yourself"),
-            try_or_go_back,
-            tip=translate(
-                "Menus", "Ask and edit freely on a copy of the lesson's map; the same command goes back to the step."
-            ),
-            needs=_run_needed(window, lambda run: not run.at_end, translate("Menus", "no lesson is open")),
-            checked=lambda: lessons.trying,
+    yield ActionSpec(
+        "lesson_try",
+        translate("Menus", "&Try it yourself"),
+        try_or_go_back,
+        tip=translate(
+            "Menus", "Ask and edit freely on a copy of the lesson's map; the same command goes back to the step."
         ),
-        ActionSpec(
-            "lesson_map",
-            translate("Menus", "&Open the map of this lesson"),
-            lambda: open_map(window),
-            tip=translate("Menus", "Open the scenario of the lesson in a tab of its own, to be edited and saved."),
-            needs=_run_needed(
-                window,
-                lambda run: run.lesson.scenario_path is not None,
-                translate("Menus", "no lesson with a scenario of its own is open"),
-            ),
+        needs=_run_needed(window, lambda run: not run.at_end, translate("Menus", "no lesson is open")),
+        checked=lambda: lessons.trying,
+    )
+    yield ActionSpec(
+        "lesson_map",
+        translate("Menus", "&Open the map of this lesson"),
+        lambda: open_map(window),
+        tip=translate("Menus", "Open the scenario of the lesson in a tab of its own, to be edited and saved."),
+        needs=_run_needed(
+            window,
+            lambda run: run.lesson.scenario_path is not None,
+            translate("Menus", "no lesson with a scenario of its own is open"),
         ),
-    ]
+    )
 
 
-def _writing(window: CommandHost) -> list[ActionSpec]:
+def _writing(window: CommandHost) -> Iterator[ActionSpec]:
     writing = window.docks.writing
-    return [
-        ActionSpec(
-            "lesson_write",
-            translate("Menus", "&Write a lesson"),
-            writing.start,
-            "Ctrl+Alt+W",
-            translate(
-                "Menus",
-                "Make a lesson about the open map, step by step from what it shows; or edit the lesson that is open.",
-            ),
+    yield ActionSpec(
+        "lesson_write",
+        translate("Menus", "&Write a lesson"),
+        writing.start,
+        "Ctrl+Alt+W",
+        translate(
+            "Menus",
+            "Make a lesson about the open map, step by step from what it shows; or edit the lesson that is open.",
         ),
-        ActionSpec(
-            "lesson_add_step",
-            translate("Menus", "&Add step from what is shown"),
-            writing.add_step,
-            "Ctrl+Alt+A",
-            translate(
-                "Menus", "A new step with the line that is held, the answers that are on, and this view of the map."
-            ),
-            Precondition(
-                lambda: window.document.lesson is None,
-                translate("Menus", "a lesson runs: write one about a scenario"),
-            ),
+    )
+    yield ActionSpec(
+        "lesson_add_step",
+        translate("Menus", "&Add step from what is shown"),
+        writing.add_step,
+        "Ctrl+Alt+A",
+        translate("Menus", "A new step with the line that is held, the answers that are on, and this view of the map."),
+        Precondition(
+            lambda: window.document.lesson is None,
+            translate("Menus", "a lesson runs: write one about a scenario"),
         ),
-    ]
+    )

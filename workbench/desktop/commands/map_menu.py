@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from PySide6.QtCore import QCoreApplication
@@ -76,12 +76,15 @@ def tabletop_map_menu(kind: TabletopCommandParts) -> list[ActionSpec]:
 # --- For both kinds of map.
 
 
-def _made_maps(window: CommandHost) -> list[ActionSpec]:
+def _made_maps(window: CommandHost) -> Iterator[ActionSpec]:
     """What lies over and under the map, and how it is made."""
-    return [separator("overlays"), *_overlays(window), *_picture(window), _generator(window)]
+    yield separator("overlays")
+    yield from _overlays(window)
+    yield from _picture(window)
+    yield _generator(window)
 
 
-def _overlays(window: CommandHost) -> list[ActionSpec]:
+def _overlays(window: CommandHost) -> Iterator[ActionSpec]:
     """Layers of special rules over the painted map."""
 
     def add() -> None:
@@ -92,26 +95,24 @@ def _overlays(window: CommandHost) -> list[ActionSpec]:
         window.docks.bring_up("overlays")
         window.docks.overlays.panel.paint_into()
 
-    return [
-        ActionSpec(
-            "overlay_new",
-            translate("Menus", "New o&verlay"),
-            add,
-            "Ctrl+Alt+O",
-            translate("Menus", "A layer of special rules over the map: what is otherwise in this scenario"),
-        ),
-        ActionSpec(
-            "overlay_paint",
-            translate("Menus", "Paint &into the overlay"),
-            paint,
-            "Ctrl+Alt+P",
-            translate("Menus", "Tools change the chosen overlay and not the map below"),
-            checked=lambda: bool(window.document.edited_map_variant),
-        ),
-    ]
+    yield ActionSpec(
+        "overlay_new",
+        translate("Menus", "New o&verlay"),
+        add,
+        "Ctrl+Alt+O",
+        translate("Menus", "A layer of special rules over the map: what is otherwise in this scenario"),
+    )
+    yield ActionSpec(
+        "overlay_paint",
+        translate("Menus", "Paint &into the overlay"),
+        paint,
+        "Ctrl+Alt+P",
+        translate("Menus", "Tools change the chosen overlay and not the map below"),
+        checked=lambda: bool(window.document.edited_map_variant),
+    )
 
 
-def _picture(window: CommandHost) -> list[ActionSpec]:
+def _picture(window: CommandHost) -> Iterator[ActionSpec]:
     """The picture under the map."""
 
     def free() -> bool:
@@ -132,21 +133,19 @@ def _picture(window: CommandHost) -> list[ActionSpec]:
 
     no_picture = translate("Menus", "no picture lies under the map")
     locked = translate("Menus", "the picture is locked: untick Locked in the panel Picture")
-    return [
-        ActionSpec(
-            "underlay",
-            translate("Menus", "P&icture under the map…"),
-            choose,
-            tip=translate("Menus", "A scan or a photo to trace, fitted to the hexes"),
-        ),
-        ActionSpec(
-            "underlay_fit",
-            translate("Menus", "&Fit the picture"),
-            fit,
-            tip=translate("Menus", "Click places on the picture of which you know where they are"),
-            needs=Precondition(free, lacking),
-        ),
-    ]
+    yield ActionSpec(
+        "underlay",
+        translate("Menus", "P&icture under the map…"),
+        choose,
+        tip=translate("Menus", "A scan or a photo to trace, fitted to the hexes"),
+    )
+    yield ActionSpec(
+        "underlay_fit",
+        translate("Menus", "&Fit the picture"),
+        fit,
+        tip=translate("Menus", "Click places on the picture of which you know where they are"),
+        needs=Precondition(free, lacking),
+    )
 
 
 def _generator(window: CommandHost) -> ActionSpec:
@@ -170,7 +169,7 @@ def _generator(window: CommandHost) -> ActionSpec:
     )
 
 
-def _layers(window: CommandHost, lock_the_map: str) -> list[ActionSpec]:
+def _layers(window: CommandHost, lock_the_map: str) -> Iterator[ActionSpec]:
     """Hide and lock the chosen layer, lock the map, lock the units."""
     panel = window.docks.map.layers
     ground = panel.lockable - {UNITS}
@@ -178,111 +177,103 @@ def _layers(window: CommandHost, lock_the_map: str) -> list[ActionSpec]:
     def toggle(layers: frozenset[str]) -> None:
         panel.lock(panel.locked - layers if layers <= panel.locked else panel.locked | layers)
 
-    return [
-        ActionSpec(
-            "hide_layer",
-            translate("Menus", "&Hide the chosen layer"),
-            lambda: panel.toggle(panel.chosen, EYE),
-            "Ctrl+H",
-            translate("Menus", "Its row is chosen in the Layers panel; again: show it"),
-            checked=lambda: not panel.is_ticked(panel.chosen, EYE),
-        ),
-        ActionSpec(
-            "lock_layer",
-            translate("Menus", "L&ock the chosen layer"),
-            lambda: panel.toggle(panel.chosen, LOCK),
-            "Ctrl+Shift+L",
-            translate("Menus", "Its row is chosen in the Layers panel; again: unlock it"),
-            Precondition(
-                lambda: panel.chosen != ANSWERS, translate("Menus", "Answers are no layer that could be edited")
-            ),
-            checked=lambda: panel.is_ticked(panel.chosen, LOCK),
-        ),
-        ActionSpec(
-            "lock_map",
-            lock_the_map,
-            lambda: toggle(ground),
-            "Ctrl+Alt+L",
-            translate("Menus", "Nothing but units can be edited; single layers are locked in the Layers panel"),
-            checked=lambda: ground <= panel.locked,
-        ),
-        ActionSpec(
-            "lock_units",
-            translate("Menus", "Lock the &units"),
-            lambda: toggle(frozenset({UNITS})),
-            "Ctrl+Alt+U",
-            translate("Menus", "Units are neither moved nor changed"),
-            checked=lambda: UNITS in panel.locked,
-        ),
-    ]
+    yield ActionSpec(
+        "hide_layer",
+        translate("Menus", "&Hide the chosen layer"),
+        lambda: panel.toggle(panel.chosen, EYE),
+        "Ctrl+H",
+        translate("Menus", "Its row is chosen in the Layers panel; again: show it"),
+        checked=lambda: not panel.is_ticked(panel.chosen, EYE),
+    )
+    yield ActionSpec(
+        "lock_layer",
+        translate("Menus", "L&ock the chosen layer"),
+        lambda: panel.toggle(panel.chosen, LOCK),
+        "Ctrl+Shift+L",
+        translate("Menus", "Its row is chosen in the Layers panel; again: unlock it"),
+        Precondition(lambda: panel.chosen != ANSWERS, translate("Menus", "Answers are no layer that could be edited")),
+        checked=lambda: panel.is_ticked(panel.chosen, LOCK),
+    )
+    yield ActionSpec(
+        "lock_map",
+        lock_the_map,
+        lambda: toggle(ground),
+        "Ctrl+Alt+L",
+        translate("Menus", "Nothing but units can be edited; single layers are locked in the Layers panel"),
+        checked=lambda: ground <= panel.locked,
+    )
+    yield ActionSpec(
+        "lock_units",
+        translate("Menus", "Lock the &units"),
+        lambda: toggle(frozenset({UNITS})),
+        "Ctrl+Alt+U",
+        translate("Menus", "Units are neither moved nor changed"),
+        checked=lambda: UNITS in panel.locked,
+    )
 
 
 # --- Hex maps: the selected hexes, the whole map, aids for brushes.
 
 
-def _hex_selection(kind: HexCommandParts) -> list[ActionSpec]:
+def _hex_selection(kind: HexCommandParts) -> Iterator[ActionSpec]:
     """All, none, others, wider, narrower."""
     area, chosen = kind.tool_context.area, chosen_hexes(kind)
-    return [
-        ActionSpec(
-            "hexes_all",
-            translate("Menus", "Select all &hexes"),
-            area.select_all,
-            "Ctrl+Shift+A",
-            translate("Menus", "Select every hex of the map."),
-        ),
-        ActionSpec(
-            "hexes_none",
-            translate("Menus", "Select &no hexes"),
-            area.clear,
-            "Ctrl+Shift+D",
-            translate("Menus", "Let go of the selected hexes; the ground stays as it is."),
-            chosen,
-        ),
-        ActionSpec(
-            "hexes_invert",
-            translate("Menus", "Select all &other hexes"),
-            area.invert,
-            "Ctrl+I",
-            translate("Menus", "Select the hexes that are not selected, and let go of the others."),
-        ),
-        ActionSpec(
-            "hexes_grow",
-            translate("Menus", "&Grow the selection"),
-            area.grow,
-            "Ctrl+.",
-            translate("Menus", "Add all neighbours of the selected hexes."),
-            chosen,
-        ),
-        ActionSpec(
-            "hexes_shrink",
-            translate("Menus", "&Shrink the selection"),
-            area.shrink,
-            "Ctrl+;",
-            translate("Menus", "Let go of the selected hexes at the edge of the selection."),
-            chosen,
-        ),
-    ]
+    yield ActionSpec(
+        "hexes_all",
+        translate("Menus", "Select all &hexes"),
+        area.select_all,
+        "Ctrl+Shift+A",
+        translate("Menus", "Select every hex of the map."),
+    )
+    yield ActionSpec(
+        "hexes_none",
+        translate("Menus", "Select &no hexes"),
+        area.clear,
+        "Ctrl+Shift+D",
+        translate("Menus", "Let go of the selected hexes; the ground stays as it is."),
+        chosen,
+    )
+    yield ActionSpec(
+        "hexes_invert",
+        translate("Menus", "Select all &other hexes"),
+        area.invert,
+        "Ctrl+I",
+        translate("Menus", "Select the hexes that are not selected, and let go of the others."),
+    )
+    yield ActionSpec(
+        "hexes_grow",
+        translate("Menus", "&Grow the selection"),
+        area.grow,
+        "Ctrl+.",
+        translate("Menus", "Add all neighbours of the selected hexes."),
+        chosen,
+    )
+    yield ActionSpec(
+        "hexes_shrink",
+        translate("Menus", "&Shrink the selection"),
+        area.shrink,
+        "Ctrl+;",
+        translate("Menus", "Let go of the selected hexes at the edge of the selection."),
+        chosen,
+    )
 
 
-def _uses_of_hex_selection(kind: HexCommandParts) -> list[ActionSpec]:
+def _uses_of_hex_selection(kind: HexCommandParts) -> Iterator[ActionSpec]:
     area = kind.tool_context.area
-    return [
-        ActionSpec(
-            "hexes_palette",
-            translate("Menus", "Select the terrain of the &palette"),
-            kind.editing.hexes.select_palette_terrain,
-            tip=translate("Menus", "Select every hex with the terrain that is chosen in the palette."),
-        ),
-        ActionSpec(
-            "hexes_inside",
-            translate("Menus", "Paint only &inside the selection"),
-            lambda: area.limit_tools(not area.limits_tools),
-            "Shift+I",
-            translate("Menus", "Brushes leave everything outside the selected hexes alone. Choose again to end it."),
-            checked=lambda: area.limits_tools,
-        ),
-    ]
+    yield ActionSpec(
+        "hexes_palette",
+        translate("Menus", "Select the terrain of the &palette"),
+        kind.editing.hexes.select_palette_terrain,
+        tip=translate("Menus", "Select every hex with the terrain that is chosen in the palette."),
+    )
+    yield ActionSpec(
+        "hexes_inside",
+        translate("Menus", "Paint only &inside the selection"),
+        lambda: area.limit_tools(not area.limits_tools),
+        "Shift+I",
+        translate("Menus", "Brushes leave everything outside the selected hexes alone. Choose again to end it."),
+        checked=lambda: area.limits_tools,
+    )
 
 
 def _pasted_parts(kind: HexCommandParts) -> list[ActionSpec]:
@@ -348,34 +339,28 @@ def _turns_of_whole_map(kind: HexCommandParts) -> list[ActionSpec]:
     ]
 
 
-def _size_of_hex_map(kind: HexCommandParts) -> list[ActionSpec]:
+def _size_of_hex_map(kind: HexCommandParts) -> Iterator[ActionSpec]:
     hexes = kind.editing.hexes
-    return [
-        ActionSpec(
-            "map_crop",
-            translate("Menus", "&Crop the map to the selection"),
-            hexes.crop,
-            tip=translate(
-                "Menus", "Cut the map to the rectangle round the selected hexes; units, zones and lines follow."
-            ),
-            needs=chosen_hexes(kind),
-        ),
-        ActionSpec(
-            "map_resize",
-            translate("Menus", "Resi&ze the map…"),
-            hexes.resize,
-            "Ctrl+Shift+R",
-            translate("Menus", "Add or remove columns and rows, and choose what stays in place."),
-        ),
-        ActionSpec(
-            "map_shift",
-            translate("Menus", "Shift the &map…"),
-            hexes.shift,
-            tip=translate(
-                "Menus", "Move all that is on the map by columns and rows; what would fall off is told first."
-            ),
-        ),
-    ]
+    yield ActionSpec(
+        "map_crop",
+        translate("Menus", "&Crop the map to the selection"),
+        hexes.crop,
+        tip=translate("Menus", "Cut the map to the rectangle round the selected hexes; units, zones and lines follow."),
+        needs=chosen_hexes(kind),
+    )
+    yield ActionSpec(
+        "map_resize",
+        translate("Menus", "Resi&ze the map…"),
+        hexes.resize,
+        "Ctrl+Shift+R",
+        translate("Menus", "Add or remove columns and rows, and choose what stays in place."),
+    )
+    yield ActionSpec(
+        "map_shift",
+        translate("Menus", "Shift the &map…"),
+        hexes.shift,
+        tip=translate("Menus", "Move all that is on the map by columns and rows; what would fall off is told first."),
+    )
 
 
 def _toggle_choice(kind: HexCommandParts, name: str, value: object, off: object) -> None:
@@ -385,7 +370,7 @@ def _toggle_choice(kind: HexCommandParts, name: str, value: object, off: object)
     kind.window.actions_.refresh()
 
 
-def _mirrored_and_scattered(kind: HexCommandParts) -> list[ActionSpec]:
+def _mirrored_and_scattered(kind: HexCommandParts) -> Iterator[ActionSpec]:
     """Strokes that are repeated on the other half of the map, and brushes that leave hexes out."""
     choices = kind.tool_context.choices
     mirrors = {
@@ -397,31 +382,29 @@ def _mirrored_and_scattered(kind: HexCommandParts) -> list[ActionSpec]:
     def is_set(name: str, value: object) -> bool:
         return bool(getattr(choices, name) == value)
 
-    return [
-        *(
-            ActionSpec(
-                f"mirror_{mirror}",
-                words,
-                partial(_toggle_choice, kind, "mirror", mirror, ""),
-                tip=translate("Menus", "Every stroke of a brush is repeated on the other half of the map"),
-                checked=partial(is_set, "mirror", mirror),
-            )
-            for mirror, words in mirrors.items()
-        ),
-        *(
-            ActionSpec(
-                f"scatter_{share}",
-                translate("Menus", "Scatter terrain: {n} % of the hexes").format(n=share),
-                partial(_toggle_choice, kind, "scatter", share, 100),
-                tip=translate("Menus", "The terrain brush leaves hexes out by lot"),
-                checked=partial(is_set, "scatter", share),
-            )
-            for share in _SCATTERED
-        ),
-    ]
+    yield from (
+        ActionSpec(
+            f"mirror_{mirror}",
+            words,
+            partial(_toggle_choice, kind, "mirror", mirror, ""),
+            tip=translate("Menus", "Every stroke of a brush is repeated on the other half of the map"),
+            checked=partial(is_set, "mirror", mirror),
+        )
+        for mirror, words in mirrors.items()
+    )
+    yield from (
+        ActionSpec(
+            f"scatter_{share}",
+            translate("Menus", "Scatter terrain: {n} % of the hexes").format(n=share),
+            partial(_toggle_choice, kind, "scatter", share, 100),
+            tip=translate("Menus", "The terrain brush leaves hexes out by lot"),
+            checked=partial(is_set, "scatter", share),
+        )
+        for share in _SCATTERED
+    )
 
 
-def _slopes_and_levels(kind: HexCommandParts) -> list[ActionSpec]:
+def _slopes_and_levels(kind: HexCommandParts) -> Iterator[ActionSpec]:
     choices = kind.tool_context.choices
 
     def has_slopes() -> bool:
@@ -432,22 +415,20 @@ def _slopes_and_levels(kind: HexCommandParts) -> list[ActionSpec]:
         places = area.hexes if area else tuple(range(document.scenario.board.grid.size))
         document.apply(SmoothElevation(places))
 
-    return [
-        ActionSpec(
-            "slopes_follow",
-            translate("Menus", "Slopes &follow the levels"),
-            partial(_toggle_choice, kind, "slopes_follow", True, False),
-            tip=translate(
-                "Menus",
-                "Raising, lowering, pasting and resizing lay the slopes that the rules want, and take those that they do not",
-            ),
-            needs=Precondition(has_slopes, translate("Menus", "this game has no slopes")),
-            checked=lambda: choices.slopes_follow and has_slopes(),
+    yield ActionSpec(
+        "slopes_follow",
+        translate("Menus", "Slopes &follow the levels"),
+        partial(_toggle_choice, kind, "slopes_follow", True, False),
+        tip=translate(
+            "Menus",
+            "Raising, lowering, pasting and resizing lay the slopes that the rules want, and take those that they do not",
         ),
-        ActionSpec(
-            "smooth",
-            translate("Menus", "S&mooth the elevation"),
-            smooth,
-            tip=translate("Menus", "Of the selected hexes, or of the whole map; the elevation brush can smooth too"),
-        ),
-    ]
+        needs=Precondition(has_slopes, translate("Menus", "this game has no slopes")),
+        checked=lambda: choices.slopes_follow and has_slopes(),
+    )
+    yield ActionSpec(
+        "smooth",
+        translate("Menus", "S&mooth the elevation"),
+        smooth,
+        tip=translate("Menus", "Of the selected hexes, or of the whole map; the elevation brush can smooth too"),
+    )

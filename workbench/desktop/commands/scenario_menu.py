@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QInputDialog
 
@@ -29,78 +31,72 @@ def scenario_menu(window: CommandHost) -> list[ActionSpec]:
     )
 
 
-def _table_of_units(window: CommandHost) -> list[ActionSpec]:
+def _table_of_units(window: CommandHost) -> Iterator[ActionSpec]:
     units = window.docks.forces_and_zones
-    return [
-        ActionSpec(
-            "units_table",
-            translate("Menus", "&Table of units"),
-            units.show_table,
-            "Ctrl+U",
-            translate("Menus", "All units in rows: sort, filter, edit many at once"),
-        ),
-        ActionSpec(
-            "import_units",
-            translate("Menus", "&Import units…"),
-            units.table.import_,
-            tip=translate("Menus", "Take units from a file of comma-separated values"),
-        ),
-        ActionSpec(
-            "export_units",
-            translate("Menus", "&Export units…"),
-            units.table.export,
-            tip=translate("Menus", "Write all units into a file of comma-separated values"),
-        ),
-    ]
+    yield ActionSpec(
+        "units_table",
+        translate("Menus", "&Table of units"),
+        units.show_table,
+        "Ctrl+U",
+        translate("Menus", "All units in rows: sort, filter, edit many at once"),
+    )
+    yield ActionSpec(
+        "import_units",
+        translate("Menus", "&Import units…"),
+        units.table.import_,
+        tip=translate("Menus", "Take units from a file of comma-separated values"),
+    )
+    yield ActionSpec(
+        "export_units",
+        translate("Menus", "&Export units…"),
+        units.table.export,
+        tip=translate("Menus", "Write all units into a file of comma-separated values"),
+    )
 
 
-def _card(window: CommandHost) -> list[ActionSpec]:
-    return [
-        ActionSpec(
-            "properties",
-            translate("Menus", "&Properties…"),
-            window.editing.properties,
-            "Alt+Return",
-            translate(
-                "Menus",
-                "Title, card, conditions, optional rules, readings of unclear rules and values that you type in.",
-            ),
+def _card(window: CommandHost) -> Iterator[ActionSpec]:
+    yield ActionSpec(
+        "properties",
+        translate("Menus", "&Properties…"),
+        window.editing.properties,
+        "Alt+Return",
+        translate(
+            "Menus",
+            "Title, card, conditions, optional rules, readings of unclear rules and values that you type in.",
         ),
-        ActionSpec(
-            "edit_card",
-            translate("Menus", "Scenario &card…"),
-            window.docks.edit_card,
-            tip=translate(
-                "Menus",
-                "What players read before they play: the fields that the rules ask for, with turns, forces to draw, "
-                "allotments and levels of victory.",
-            ),
+    )
+    yield ActionSpec(
+        "edit_card",
+        translate("Menus", "Scenario &card…"),
+        window.docks.edit_card,
+        tip=translate(
+            "Menus",
+            "What players read before they play: the fields that the rules ask for, with turns, forces to draw, "
+            "allotments and levels of victory.",
         ),
-    ]
+    )
 
 
-def _sides(window: CommandHost) -> list[ActionSpec]:
+def _sides(window: CommandHost) -> Iterator[ActionSpec]:
     editing = window.editing
-    return [
-        ActionSpec(
-            "add_side",
-            translate("Menus", "&Add a side…"),
-            editing.add_side,
-            tip=translate("Menus", "Add a side, with its name in both languages and its colour."),
-        ),
-        ActionSpec(
-            "rename_side",
-            translate("Menus", "&Rename a side…"),
-            editing.rename_side,
-            tip=translate("Menus", "Change the name of a side; its units stay as they are."),
-        ),
-        ActionSpec(
-            "remove_side",
-            translate("Menus", "Re&move a side…"),
-            editing.remove_side,
-            tip=translate("Menus", "Take a side away with all its units; undo brings them back."),
-        ),
-    ]
+    yield ActionSpec(
+        "add_side",
+        translate("Menus", "&Add a side…"),
+        editing.add_side,
+        tip=translate("Menus", "Add a side, with its name in both languages and its colour."),
+    )
+    yield ActionSpec(
+        "rename_side",
+        translate("Menus", "&Rename a side…"),
+        editing.rename_side,
+        tip=translate("Menus", "Change the name of a side; its units stay as they are."),
+    )
+    yield ActionSpec(
+        "remove_side",
+        translate("Menus", "Re&move a side…"),
+        editing.remove_side,
+        tip=translate("Menus", "Take a side away with all its units; undo brings them back."),
+    )
 
 
 # --- Set-ups: copy the one that is shown, show another one, rename, remove, compare.
@@ -188,46 +184,44 @@ class SetUpEditing:
         return " ".join(name.split()) if accepted else ""
 
 
-def _setups(window: CommandHost) -> list[ActionSpec]:
+def _setups(window: CommandHost) -> Iterator[ActionSpec]:
     editing = SetUpEditing(window)
     several = Precondition(
         lambda: editing.several,
         translate("Menus", "this scenario has one set-up only: New set-up makes a second one"),
     )
-    return [
-        ActionSpec(
-            "setup_new",
-            translate("Menus", "&New set-up…"),
-            editing.copy,
-            tip=translate("Menus", "Keep how the forces stand, and go on with a copy under another name"),
-        ),
-        ActionSpec(
-            "setup_next",
-            translate("Menus", "Sho&w the next set-up"),
-            editing.show_next,
-            "Ctrl+Alt+S",
-            translate("Menus", "Let the forces stand as in the next of the set-ups"),
-            several,
-        ),
-        ActionSpec(
-            "setup_rename",
-            translate("Menus", "Rename the set-up…"),
-            editing.rename,
-            tip=translate("Menus", "Give the set-up that is shown another name"),
-            needs=several,
-        ),
-        ActionSpec(
-            "setup_remove",
-            translate("Menus", "Remove the set-up"),
-            editing.remove,
-            tip=translate("Menus", "Remove the set-up that is shown, with its units"),
-            needs=several,
-        ),
-        ActionSpec(
-            "setup_compare",
-            translate("Menus", "&Compare set-ups"),
-            editing.compare,
-            tip=translate("Menus", "What is seen and reached in this set-up and not in another one"),
-            needs=several,
-        ),
-    ]
+    yield ActionSpec(
+        "setup_new",
+        translate("Menus", "&New set-up…"),
+        editing.copy,
+        tip=translate("Menus", "Keep how the forces stand, and go on with a copy under another name"),
+    )
+    yield ActionSpec(
+        "setup_next",
+        translate("Menus", "Sho&w the next set-up"),
+        editing.show_next,
+        "Ctrl+Alt+S",
+        translate("Menus", "Let the forces stand as in the next of the set-ups"),
+        several,
+    )
+    yield ActionSpec(
+        "setup_rename",
+        translate("Menus", "Rename the set-up…"),
+        editing.rename,
+        tip=translate("Menus", "Give the set-up that is shown another name"),
+        needs=several,
+    )
+    yield ActionSpec(
+        "setup_remove",
+        translate("Menus", "Remove the set-up"),
+        editing.remove,
+        tip=translate("Menus", "Remove the set-up that is shown, with its units"),
+        needs=several,
+    )
+    yield ActionSpec(
+        "setup_compare",
+        translate("Menus", "&Compare set-ups"),
+        editing.compare,
+        tip=translate("Menus", "What is seen and reached in this set-up and not in another one"),
+        needs=several,
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 
 from PySide6.QtCore import QCoreApplication
@@ -113,6 +113,11 @@ def _zone_tool(window: CommandHost) -> list[ActionSpec]:
     return _switches(window, {"zone": (translate("Menus", "&Zone tool"), "Z", tip)})
 
 
+def _unit_words() -> tuple[str, str, str]:
+    tip = translate("Menus", "Place the kind of unit and the side that are chosen in the palette.")
+    return translate("Menus", "&Unit tool"), "U", tip
+
+
 def _drawing_words() -> ToolWords:
     """The tools that draw the terrain of the palette on maps of either kind."""
     return {
@@ -163,11 +168,7 @@ def _hex_words() -> ToolWords:
             "M",
             translate("Menus", "Smoke, wrecks, entrenchments and other markers, for a side or for nobody."),
         ),
-        "unit": (
-            translate("Menus", "&Unit tool"),
-            "U",
-            translate("Menus", "Place the kind of unit and the side that are chosen in the palette."),
-        ),
+        "unit": _unit_words(),
         "eraser": (translate("Menus", "E&raser"), "X", translate("Menus", "Take away what stands on the ground.")),
     }
 
@@ -205,23 +206,21 @@ def _brush_words() -> ToolWords:
     }
 
 
-def _brush_width(kind: HexCommandParts) -> list[ActionSpec]:
-    return [
-        ActionSpec(
-            "radius_+",
-            translate("Menus", "Wider brush"),
-            lambda: kind.editing.change_radius(1),
-            "+",
-            translate("Menus", "Let brushes reach one hex farther round the mouse, up to three."),
-        ),
-        ActionSpec(
-            "radius_-",
-            translate("Menus", "Narrower brush"),
-            lambda: kind.editing.change_radius(-1),
-            "-",
-            translate("Menus", "Let brushes reach one hex less round the mouse."),
-        ),
-    ]
+def _brush_width(kind: HexCommandParts) -> Iterator[ActionSpec]:
+    yield ActionSpec(
+        "radius_+",
+        translate("Menus", "Wider brush"),
+        lambda: kind.editing.change_radius(1),
+        "+",
+        translate("Menus", "Let brushes reach one hex farther round the mouse, up to three."),
+    )
+    yield ActionSpec(
+        "radius_-",
+        translate("Menus", "Narrower brush"),
+        lambda: kind.editing.change_radius(-1),
+        "-",
+        translate("Menus", "Let brushes reach one hex less round the mouse."),
+    )
 
 
 def _shape_words() -> ToolWords:
@@ -310,11 +309,7 @@ def _tabletop_words() -> ToolWords:
             "W",
             translate("Menus", "Cut doors and windows into the walls of a building."),
         ),
-        "unit": (
-            translate("Menus", "&Unit tool"),
-            "U",
-            translate("Menus", "Place the kind of unit and the side that are chosen in the palette."),
-        ),
+        "unit": _unit_words(),
         "figures": (
             translate("Menus", "Single &figures"),
             "N",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 
 from PySide6.QtCore import QCoreApplication
@@ -85,31 +85,29 @@ def _overlays(window: CommandHost, switches: Mapping[str, OverlayWords]) -> list
     ]
 
 
-def _line_of_hexes(kind: HexCommandParts) -> list[ActionSpec]:
-    return [
-        ActionSpec(
-            "hold",
-            translate("Menus", "&Hold the line"),
-            kind.navigation.hold_line,
-            "T",
-            translate("Menus", "The line stays at its target, wherever the mouse goes"),
-            checked=lambda: kind.inquiry.line.end is not None,
-        ),
-        ActionSpec(
-            "clearing",
-            translate("Menus", "What would &clear the line?"),
-            kind.navigation.show_clearing,
-            "W",
-            translate("Menus", "Hold the line and list the smallest changes that would open it"),
-        ),
-        ActionSpec(
-            "keep_line",
-            translate("Menus", "&Keep the line"),
-            kind.navigation.keep_line,
-            "Ctrl+L",
-            translate("Menus", "Save the line of now in the scenario, by name"),
-        ),
-    ]
+def _line_of_hexes(kind: HexCommandParts) -> Iterator[ActionSpec]:
+    yield ActionSpec(
+        "hold",
+        translate("Menus", "&Hold the line"),
+        kind.navigation.hold_line,
+        "T",
+        translate("Menus", "The line stays at its target, wherever the mouse goes"),
+        checked=lambda: kind.inquiry.line.end is not None,
+    )
+    yield ActionSpec(
+        "clearing",
+        translate("Menus", "What would &clear the line?"),
+        kind.navigation.show_clearing,
+        "W",
+        translate("Menus", "Hold the line and list the smallest changes that would open it"),
+    )
+    yield ActionSpec(
+        "keep_line",
+        translate("Menus", "&Keep the line"),
+        kind.navigation.keep_line,
+        "Ctrl+L",
+        translate("Menus", "Save the line of now in the scenario, by name"),
+    )
 
 
 def _pin_observer(window: CommandHost, name: str) -> ActionSpec:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 
 from PySide6.QtCore import QCoreApplication
@@ -51,71 +52,67 @@ def tabletop_view_menu(kind: TabletopCommandParts) -> list[ActionSpec]:
 # --- For both kinds of map.
 
 
-def _how_answers_are_asked(window: CommandHost) -> list[ActionSpec]:
+def _how_answers_are_asked(window: CommandHost) -> Iterator[ActionSpec]:
     """Compare the visible area with what is seen now; open or fold the fields of purpose and conditions."""
     inquiry, fields = window.inquiry, window.docks.inspector.asking.fold
-    return [
-        ActionSpec(
-            "area_before",
-            translate("Menus", "Show what the area &wins and loses"),
-            inquiry.compare_areas,
-            "Shift+B",
-            translate(
-                "Menus",
-                "Remember what is seen now: after a move, another level or a change of the ground the map shows what is "
-                "won and lost.",
-            ),
-            Precondition(
-                lambda: inquiry.has_observer or inquiry.kept_before is not None,
-                translate("Menus", "nobody observes"),
-            ),
-            checked=lambda: inquiry.kept_before is not None,
+    yield ActionSpec(
+        "area_before",
+        translate("Menus", "Show what the area &wins and loses"),
+        inquiry.compare_areas,
+        "Shift+B",
+        translate(
+            "Menus",
+            "Remember what is seen now: after a move, another level or a change of the ground the map shows what is "
+            "won and lost.",
         ),
-        ActionSpec(
-            "conditions",
-            translate("Menus", "Purpose and co&nditions"),
-            fields.toggle,
-            "Shift+P",
-            translate("Menus", "Open the fields below the answers: purpose, time, visibility, weather, levels"),
-            checked=fields.isChecked,
+        Precondition(
+            lambda: inquiry.has_observer or inquiry.kept_before is not None,
+            translate("Menus", "nobody observes"),
         ),
-    ]
+        checked=lambda: inquiry.kept_before is not None,
+    )
+    yield ActionSpec(
+        "conditions",
+        translate("Menus", "Purpose and co&nditions"),
+        fields.toggle,
+        "Shift+P",
+        translate("Menus", "Open the fields below the answers: purpose, time, visibility, weather, levels"),
+        checked=fields.isChecked,
+    )
 
 
-def _zoom(window: CommandHost, show_all: str) -> list[ActionSpec]:
+def _zoom(window: CommandHost, show_all: str) -> Iterator[ActionSpec]:
     """Nearer, farther, all of it; a place."""
-    return [
-        separator("zoom"),
-        ActionSpec(
-            "zoom_in",
-            translate("Menus", "Zoom &in"),
-            window.view.zoom_in,
-            "Ctrl++",
-            translate("Menus", "Come closer to the middle of the view. The wheel does it at the mouse."),
-        ),
-        ActionSpec(
-            "zoom_out",
-            translate("Menus", "Zoom &out"),
-            window.view.zoom_out,
-            "Ctrl+-",
-            translate("Menus", "Go farther away from the middle of the view. The wheel does it at the mouse."),
-        ),
-        ActionSpec(
-            "fit",
-            show_all,
-            window.fit,
-            "Ctrl+0",
-            translate("Menus", "Fit everything into the view. Hold Space and drag to move about."),
-        ),
-        separator("finding"),
-        ActionSpec(
-            "go_to_place",
-            translate("Menus", "G&o to…"),
-            lambda: SearchPalette(window, only_places=True),
-            "Ctrl+J",
-            translate("Menus", "Type a place, a unit, a kept line or a panel"),
-        ),
-    ]
+    yield separator("zoom")
+    yield ActionSpec(
+        "zoom_in",
+        translate("Menus", "Zoom &in"),
+        window.view.zoom_in,
+        "Ctrl++",
+        translate("Menus", "Come closer to the middle of the view. The wheel does it at the mouse."),
+    )
+    yield ActionSpec(
+        "zoom_out",
+        translate("Menus", "Zoom &out"),
+        window.view.zoom_out,
+        "Ctrl+-",
+        translate("Menus", "Go farther away from the middle of the view. The wheel does it at the mouse."),
+    )
+    yield ActionSpec(
+        "fit",
+        show_all,
+        window.fit,
+        "Ctrl+0",
+        translate("Menus", "Fit everything into the view. Hold Space and drag to move about."),
+    )
+    yield separator("finding")
+    yield ActionSpec(
+        "go_to_place",
+        translate("Menus", "G&o to…"),
+        lambda: SearchPalette(window, only_places=True),
+        "Ctrl+J",
+        translate("Menus", "Type a place, a unit, a kept line or a panel"),
+    )
 
 
 def _short_legends(window: CommandHost) -> ActionSpec:
@@ -169,159 +166,147 @@ def _names(window: CommandHost) -> list[ActionSpec]:
     return in_menu("view/names", *specs)
 
 
-def _overlays_and_zones(window: CommandHost, zones_shown: str) -> list[ActionSpec]:
+def _overlays_and_zones(window: CommandHost, zones_shown: str) -> Iterator[ActionSpec]:
     """Names of units, and what lies over and under the map."""
     underlay = window.docks.underlay
-    return [
-        *_names(window),
-        ActionSpec(
-            "overlay_bare",
-            translate("Menus", "Map without overlays"),
-            window.docks.overlays.panel.toggle_painted_map,
-            "Ctrl+Alt+B",
-            translate("Menus", "Look at the painted map below; answers stay those of the map in force"),
-            Precondition(
-                lambda: bool(window.document.scenario.overlays),
-                translate("Menus", "this scenario has no overlays: New overlay makes one"),
-            ),
-            checked=lambda: window.document.painted_map_shown,
+    yield from _names(window)
+    yield ActionSpec(
+        "overlay_bare",
+        translate("Menus", "Map without overlays"),
+        window.docks.overlays.panel.toggle_painted_map,
+        "Ctrl+Alt+B",
+        translate("Menus", "Look at the painted map below; answers stay those of the map in force"),
+        Precondition(
+            lambda: bool(window.document.scenario.overlays),
+            translate("Menus", "this scenario has no overlays: New overlay makes one"),
         ),
-        ActionSpec(
-            "underlay_trace",
-            translate("Menus", "Trace the picture"),
-            lambda: underlay.editor.put_beneath(not underlay.editor.beneath),
-            "Ctrl+Alt+T",
-            translate("Menus", "The picture lies beneath the terrain, which is drawn more faintly"),
-            Precondition(
-                lambda: window.document.scenario.underlay is not None,
-                translate("Menus", "no picture lies under the map"),
-            ),
-            checked=lambda: underlay.editor.beneath,
+        checked=lambda: window.document.painted_map_shown,
+    )
+    yield ActionSpec(
+        "underlay_trace",
+        translate("Menus", "Trace the picture"),
+        lambda: underlay.editor.put_beneath(not underlay.editor.beneath),
+        "Ctrl+Alt+T",
+        translate("Menus", "The picture lies beneath the terrain, which is drawn more faintly"),
+        Precondition(
+            lambda: window.document.scenario.underlay is not None,
+            translate("Menus", "no picture lies under the map"),
         ),
-        ActionSpec(
-            "show_zones",
-            zones_shown,
-            lambda: window.docks.map.layers.toggle(ZONES, EYE),
-            tip=translate("Menus", "Draw set-up areas, entries, objectives and notes, or hide them."),
-            checked=lambda: window.docks.forces_and_zones.zones_shown,
-        ),
-    ]
+        checked=lambda: underlay.editor.beneath,
+    )
+    yield ActionSpec(
+        "show_zones",
+        zones_shown,
+        lambda: window.docks.map.layers.toggle(ZONES, EYE),
+        tip=translate("Menus", "Draw set-up areas, entries, objectives and notes, or hide them."),
+        checked=lambda: window.docks.forces_and_zones.zones_shown,
+    )
 
 
-def _panels_and_look(window: CommandHost) -> list[ActionSpec]:
-    return [
-        separator("room"),
-        *_panels(window),
-        separator("theme"),
-        *in_menu("view/look", *_theme(window), *_language(window)),
-    ]
+def _panels_and_look(window: CommandHost) -> Iterator[ActionSpec]:
+    yield separator("room")
+    yield from _panels(window)
+    yield separator("theme")
+    yield from in_menu("view/look", *_theme(window), *_language(window))
 
 
-def _panels(window: CommandHost) -> list[ActionSpec]:
+def _panels(window: CommandHost) -> Iterator[ActionSpec]:
     """Docks and bars around the map; the window puts the list of panels before them."""
 
     def usual_layout() -> None:
         window.clear.set(on=False)
         window.arrangement.usual()
 
-    return [
-        ActionSpec(
-            "clear_map",
-            translate("Menus", "Hide p&anels"),
-            lambda: window.clear.set(on=not window.clear.on),
-            "Tab",
-            translate("Menus", "Hide all panels and bars; the same key on the map brings them back"),
-            checked=lambda: window.clear.on,
+    yield ActionSpec(
+        "clear_map",
+        translate("Menus", "Hide p&anels"),
+        lambda: window.clear.set(on=not window.clear.on),
+        "Tab",
+        translate("Menus", "Hide all panels and bars; the same key on the map brings them back"),
+        checked=lambda: window.clear.on,
+    )
+    yield ActionSpec(
+        "projector",
+        translate("Menus", "Pro&jector"),
+        lambda: window.projector.set(on=not window.projector.on),
+        "F11",
+        translate(
+            "Menus",
+            "Show a class the map in full screen, with one card in large letters and a pointer. Nothing moves by "
+            "accident; Esc or F11 leaves.",
         ),
-        ActionSpec(
-            "projector",
-            translate("Menus", "Pro&jector"),
-            lambda: window.projector.set(on=not window.projector.on),
-            "F11",
-            translate(
-                "Menus",
-                "Show a class the map in full screen, with one card in large letters and a pointer. Nothing moves by "
-                "accident; Esc or F11 leaves.",
-            ),
-            checked=lambda: window.projector.on,
-        ),
-        ActionSpec(
-            "usual_layout",
-            translate("Menus", "Restore the default la&yout"),
-            usual_layout,
-            tip=translate("Menus", "Put panels and bars back where they were at the first start, and show all layers."),
-        ),
-    ]
+        checked=lambda: window.projector.on,
+    )
+    yield ActionSpec(
+        "usual_layout",
+        translate("Menus", "Restore the default la&yout"),
+        usual_layout,
+        tip=translate("Menus", "Put panels and bars back where they were at the first start, and show all layers."),
+    )
 
 
-def focus_commands(window: CommandHost) -> list[ActionSpec]:
+def focus_commands(window: CommandHost) -> Iterator[ActionSpec]:
     """The keys that go round the parts of the window. They are in no menu."""
-    return [
-        ActionSpec(
-            "focus_next",
-            translate("Menus", "Keyboard to the next part of the window"),
-            lambda: window.ring.step(1),
-            "F6",
-            translate("Menus", "The keys go round: map, panels, bars, tabs. A frame shows where they are."),
-        ),
-        ActionSpec(
-            "focus_previous",
-            translate("Menus", "Keyboard to the part before"),
-            lambda: window.ring.step(-1),
-            "Shift+F6",
-            translate("Menus", "The keys go round the other way: map, tabs, bars, panels."),
-        ),
-    ]
+    yield ActionSpec(
+        "focus_next",
+        translate("Menus", "Keyboard to the next part of the window"),
+        lambda: window.ring.step(1),
+        "F6",
+        translate("Menus", "The keys go round: map, panels, bars, tabs. A frame shows where they are."),
+    )
+    yield ActionSpec(
+        "focus_previous",
+        translate("Menus", "Keyboard to the part before"),
+        lambda: window.ring.step(-1),
+        "Shift+F6",
+        translate("Menus", "The keys go round the other way: map, tabs, bars, panels."),
+    )
 
 
-def _theme(window: LookHost) -> list[ActionSpec]:
+def _theme(window: LookHost) -> Iterator[ActionSpec]:
     def follow_system() -> None:
         window.theme_wanted.emit(window.theme if window.settings.follows_system else SYSTEM)
 
-    return [
-        ActionSpec(
-            "dark",
-            translate("Menus", "&Dark theme"),
-            lambda: window.theme_wanted.emit("light" if window.theme == "dark" else "dark"),
-            tip=translate("Menus", "Dark margins round the map; the paper stays paper."),
-            checked=lambda: window.theme == "dark",
-        ),
-        ActionSpec(
-            "system_theme",
-            translate("Menus", "Theme of the s&ystem"),
-            follow_system,
-            tip=translate("Menus", "Light or dark as the system is, also when it changes"),
-            checked=lambda: window.settings.follows_system,
-        ),
-    ]
+    yield ActionSpec(
+        "dark",
+        translate("Menus", "&Dark theme"),
+        lambda: window.theme_wanted.emit("light" if window.theme == "dark" else "dark"),
+        tip=translate("Menus", "Dark margins round the map; the paper stays paper."),
+        checked=lambda: window.theme == "dark",
+    )
+    yield ActionSpec(
+        "system_theme",
+        translate("Menus", "Theme of the s&ystem"),
+        follow_system,
+        tip=translate("Menus", "Light or dark as the system is, also when it changes"),
+        checked=lambda: window.settings.follows_system,
+    )
 
 
-def _language(window: LookHost) -> list[ActionSpec]:
+def _language(window: LookHost) -> Iterator[ActionSpec]:
     def choose(language: str) -> None:
         window.actions_.refresh()
         if language != window.language:
             window.language_wanted.emit(language)
 
-    return [
-        ActionSpec(
-            "english",
-            "English",
-            lambda: choose("en"),
-            tip=translate(
-                "Menus", "The window in English, at once. Scenarios and rules have their own texts in both languages."
-            ),
-            checked=lambda: window.language == "en",
+    yield ActionSpec(
+        "english",
+        "English",
+        lambda: choose("en"),
+        tip=translate(
+            "Menus", "The window in English, at once. Scenarios and rules have their own texts in both languages."
         ),
-        ActionSpec(
-            "french",
-            "Français",
-            lambda: choose("fr"),
-            tip=translate(
-                "Menus", "The window in French, at once. Scenarios and rules have their own texts in both languages."
-            ),
-            checked=lambda: window.language == "fr",
+        checked=lambda: window.language == "en",
+    )
+    yield ActionSpec(
+        "french",
+        "Français",
+        lambda: choose("fr"),
+        tip=translate(
+            "Menus", "The window in French, at once. Scenarios and rules have their own texts in both languages."
         ),
-    ]
+        checked=lambda: window.language == "fr",
+    )
 
 
 # --- Hex maps.
@@ -375,7 +360,7 @@ def _game_with_levels(kind: HexCommandParts) -> Precondition:
     )
 
 
-def _parts_of_hex_map(kind: HexCommandParts) -> list[ActionSpec]:
+def _parts_of_hex_map(kind: HexCommandParts) -> Iterator[ActionSpec]:
     words = {
         Toggle.GRID: (translate("Menus", "&Grid"), translate("Menus", "The outlines of the hexes.")),
         Toggle.LABELS: (
@@ -395,73 +380,67 @@ def _parts_of_hex_map(kind: HexCommandParts) -> list[ActionSpec]:
             translate("Menus", "The cards that say what an answer assumed: show them or hide them."),
         ),
     }
-    return [
-        *(
-            ActionSpec(
-                f"show_{part.value}",
-                text,
-                partial(kind.navigation.toggle_part, part),
-                "K" if part is Toggle.LEGENDS else "",
-                tip,
-                checked=partial(kind.view.is_shown, part),
-            )
-            for part, (text, tip) in words.items()
-        ),
-        _short_legends(kind.window),
-    ]
+    yield from (
+        ActionSpec(
+            f"show_{part.value}",
+            text,
+            partial(kind.navigation.toggle_part, part),
+            "K" if part is Toggle.LEGENDS else "",
+            tip,
+            checked=partial(kind.view.is_shown, part),
+        )
+        for part, (text, tip) in words.items()
+    )
+    yield _short_legends(kind.window)
 
 
 # --- Tables.
 
 
-def _parts_of_table(kind: TabletopCommandParts) -> list[ActionSpec]:
+def _parts_of_table(kind: TabletopCommandParts) -> Iterator[ActionSpec]:
     view, choices = kind.view, kind.tool_context.choices
-    return [
-        ActionSpec(
-            "show_grid",
-            translate("Menus", "Measuring &grid"),
-            kind.toggle_grid,
-            "Shift+G",
-            translate("Menus", "Lines 10 cm or 6 inches apart; the pen is drawn to them"),
-            checked=lambda: choices.grid,
-        ),
-        ActionSpec(
-            "show_units",
-            translate("Menus", "&Units on the table"),
-            lambda: kind.docks.map.layers.toggle(UNITS, EYE),
-            tip=translate("Menus", "Draw the units, or only the table. They count in every answer all the same."),
-            checked=lambda: view.units_shown,
-        ),
-        *_groups_of_table(kind),
-        ActionSpec(
-            "show_legends",
-            translate("Menus", "L&egends"),
-            lambda: view.show_part("legends", not view.legends_shown),
-            "K",
-            translate("Menus", "The cards that say what an answer assumed: show them or hide them."),
-            checked=lambda: view.legends_shown,
-        ),
-        _short_legends(kind.window),
-    ]
+    yield ActionSpec(
+        "show_grid",
+        translate("Menus", "Measuring &grid"),
+        kind.toggle_grid,
+        "Shift+G",
+        translate("Menus", "Lines 10 cm or 6 inches apart; the pen is drawn to them"),
+        checked=lambda: choices.grid,
+    )
+    yield ActionSpec(
+        "show_units",
+        translate("Menus", "&Units on the table"),
+        lambda: kind.docks.map.layers.toggle(UNITS, EYE),
+        tip=translate("Menus", "Draw the units, or only the table. They count in every answer all the same."),
+        checked=lambda: view.units_shown,
+    )
+    yield from _groups_of_table(kind)
+    yield ActionSpec(
+        "show_legends",
+        translate("Menus", "L&egends"),
+        lambda: view.show_part("legends", not view.legends_shown),
+        "K",
+        translate("Menus", "The cards that say what an answer assumed: show them or hide them."),
+        checked=lambda: view.legends_shown,
+    )
+    yield _short_legends(kind.window)
 
 
-def _groups_of_table(kind: TabletopCommandParts) -> list[ActionSpec]:
+def _groups_of_table(kind: TabletopCommandParts) -> Iterator[ActionSpec]:
     groups = kind.groups
-    return [
-        ActionSpec(
-            "show_coherency",
-            translate("Menus", "&Coherency of the selected units"),
-            groups.toggle_rings,
-            "Shift+C",
-            translate("Menus", "A ring as far as figures may be apart, and a mark on those that are out"),
-            checked=lambda: groups.rings,
-        ),
-        ActionSpec(
-            "show_groups",
-            translate("Menus", "O&utlines of all groups"),
-            groups.toggle_every,
-            "Shift+U",
-            translate("Menus", "Units that move together; the group of a selected unit is always outlined"),
-            checked=lambda: groups.every,
-        ),
-    ]
+    yield ActionSpec(
+        "show_coherency",
+        translate("Menus", "&Coherency of the selected units"),
+        groups.toggle_rings,
+        "Shift+C",
+        translate("Menus", "A ring as far as figures may be apart, and a mark on those that are out"),
+        checked=lambda: groups.rings,
+    )
+    yield ActionSpec(
+        "show_groups",
+        translate("Menus", "O&utlines of all groups"),
+        groups.toggle_every,
+        "Shift+U",
+        translate("Menus", "Units that move together; the group of a selected unit is always outlined"),
+        checked=lambda: groups.every,
+    )

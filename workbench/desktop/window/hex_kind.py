@@ -131,6 +131,8 @@ class HexKind(MapKind):
     docks: HexDocks
     inquiry: HexInquiry
     view: HexMapView
+    tool_context: HexToolContext
+    editing: HexEditing
 
     def __init__(self, window: CommandHost, document: Document, *, threaded: bool) -> None:
         parent = window.widget
@@ -138,6 +140,7 @@ class HexKind(MapKind):
         self.answer_worker = AnswerWorker(hex_answerer(), parent, threaded=threaded)
         self.inquiry = HexInquiry(document, self.answer_worker, hex_asks(), parent)
         self.view = HexMapView()
+        self.view.names.language = window.language
         self.view.remember_cards(window.settings)
         self.sketch = add_sketch_item(self.view.scene())
         self.overlays = HexAnswerDisplay(self.view, window.language, parent)

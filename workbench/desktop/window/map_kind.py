@@ -168,7 +168,6 @@ class MapKind(ABC):
 
     def connect_names(self) -> None:
         """Show the names of units as the settings want them."""
-        self.view.names.language = self.window.language
         self.view.show_names(self.window.settings.unit_names)
         self.window.settings.signals.names_changed.connect(self.view.show_names)
 

@@ -135,6 +135,8 @@ class TabletopKind(MapKind):
     docks: TabletopDocks
     inquiry: TabletopInquiry
     view: TabletopView
+    tool_context: TabletopToolContext
+    editing: TabletopEditing
 
     def __init__(self, window: CommandHost, document: TabletopDocument, *, threaded: bool) -> None:
         parent = window.widget
@@ -148,7 +150,7 @@ class TabletopKind(MapKind):
             )
         self.inquiry = TabletopInquiry(document, self.answer_worker, table_asks(), parent)
         self.view = TabletopView()
-        self.view.language = window.language
+        self.view.language = self.view.names.language = window.language
         self.view.remember_cards(window.settings)
         self.answers = TabletopAnswerDisplay(self.view, window.language, parent)
         self.progress_line = ProgressLine(
