@@ -3,7 +3,7 @@ tables."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from PySide6.QtCore import QCoreApplication
@@ -112,6 +112,30 @@ def _history(window: HistoryHost) -> Iterator[ActionSpec]:
     )
 
 
+def _turns(turn: Callable[[int], object], tips: tuple[str, str], needs: Precondition) -> Iterator[ActionSpec]:
+    """To the left and to the right."""
+    left, right = tips
+    yield ActionSpec("turn_left", translate("Menus", "Turn &left"), partial(turn, -1), "[", left, needs)
+    yield ActionSpec("turn_right", translate("Menus", "Turn &right"), partial(turn, 1), "]", right, needs)
+
+
+def _flips(flip: Callable[[bool], object], tips: tuple[str, str], needs: Precondition) -> Iterator[ActionSpec]:
+    """Left to right, and top to bottom; ``flip`` is told whether it is upright."""
+    across, upright = tips
+    yield ActionSpec("flip_x", translate("Menus", "Flip left to right"), partial(flip, False), "Shift+X", across, needs)
+    yield ActionSpec("flip_y", translate("Menus", "Flip top to bottom"), partial(flip, True), "Shift+Y", upright, needs)
+
+
+def _off_map(words: str, take_off: Callable[[], None], has_units: Callable[[], bool]) -> ActionSpec:
+    return ActionSpec(
+        "off_map",
+        words,
+        take_off,
+        tip=translate("Menus", "The selected units wait in Forces; drag them from there to place them again."),
+        needs=Precondition(has_units, translate("Menus", "no unit is selected")),
+    )
+
+
 def _cancel(window: CommandHost) -> ActionSpec:
     return ActionSpec(
         "cancel",
@@ -212,33 +236,34 @@ def _hex_clips(kind: HexCommandParts) -> Iterator[ActionSpec]:
 
 
 def _turns_of_hex_maps(kind: HexCommandParts) -> Iterator[ActionSpec]:
-    editing, hexes = kind.editing, kind.editing.hexes
-    turnable = Precondition(
-        lambda: bool(kind.inquiry.selection) or hexes.paste_tool is not None or hexes.chosen,
-        translate("Menus", "no unit is selected"),
-    )
-    yield ActionSpec(
-        "turn_left",
-        translate("Menus", "Turn &left"),
-        lambda: editing.turn(-1),
-        "[",
+    hexes = kind.editing.hexes
+    tips = (
         translate(
             "Menus",
             "Turn the selected units, or the piece in hand, by one hexside to the left. Alt and the wheel do it too.",
         ),
-        turnable,
-    )
-    yield ActionSpec(
-        "turn_right",
-        translate("Menus", "Turn &right"),
-        lambda: editing.turn(1),
-        "]",
         translate(
             "Menus",
             "Turn the selected units, or the piece in hand, by one hexside to the right. Alt and the wheel do it too.",
         ),
-        turnable,
     )
+    turnable = Precondition(
+        lambda: bool(kind.inquiry.selection) or hexes.paste_tool is not None or hexes.chosen,
+        translate("Menus", "no unit is selected"),
+    )
+    return _turns(kind.editing.turn, tips, turnable)
+
+
+def _flips_of_hexes(kind: HexCommandParts) -> Iterator[ActionSpec]:
+    hexes = kind.editing.hexes
+    tips = (
+        translate("Menus", "Flip the piece in hand, or the selected hexes, left against right."),
+        translate("Menus", "Flip the piece in hand, or the selected hexes, top against bottom."),
+    )
+    turnable = Precondition(
+        lambda: hexes.paste_tool is not None or hexes.chosen, translate("Menus", "no hexes are selected")
+    )
+    return _flips(lambda upright: hexes.flip(upright=upright), tips, turnable)
 
 
 def _removing_from_hex_maps(kind: HexCommandParts) -> Iterator[ActionSpec]:
@@ -259,13 +284,7 @@ def _removing_from_hex_maps(kind: HexCommandParts) -> Iterator[ActionSpec]:
         translate("Menus", "Delete the selected units or shape, or clear the selected hexes; undo brings them back."),
         Precondition(deletable, no_unit),
     )
-    yield ActionSpec(
-        "off_map",
-        translate("Menus", "Take &off the map"),
-        editing.take_off_map,
-        tip=translate("Menus", "The selected units wait in Forces; drag them from there to place them again."),
-        needs=Precondition(chosen, no_unit),
-    )
+    yield _off_map(translate("Menus", "Take &off the map"), editing.take_off_map, chosen)
 
 
 def _selecting_on_hexes(kind: HexCommandParts) -> Iterator[ActionSpec]:
@@ -281,29 +300,6 @@ def _selecting_on_hexes(kind: HexCommandParts) -> Iterator[ActionSpec]:
         kind.editing.select_all,
         "Ctrl+A",
         translate("Menus", "Select all units on the map; their commands then change them together."),
-    )
-
-
-def _flips_of_hexes(kind: HexCommandParts) -> Iterator[ActionSpec]:
-    hexes = kind.editing.hexes
-    turnable = Precondition(
-        lambda: hexes.paste_tool is not None or hexes.chosen, translate("Menus", "no hexes are selected")
-    )
-    yield ActionSpec(
-        "flip_x",
-        translate("Menus", "Flip left to right"),
-        lambda: hexes.flip(upright=False),
-        "Shift+X",
-        translate("Menus", "Flip the piece in hand, or the selected hexes, left against right."),
-        turnable,
-    )
-    yield ActionSpec(
-        "flip_y",
-        translate("Menus", "Flip top to bottom"),
-        lambda: hexes.flip(upright=True),
-        "Shift+Y",
-        translate("Menus", "Flip the piece in hand, or the selected hexes, top against bottom."),
-        turnable,
     )
 
 
@@ -471,13 +467,7 @@ def _removing_and_selecting_on_tables(kind: TabletopCommandParts) -> Iterator[Ac
         translate("Menus", "Take what is selected off the table for good; undo brings it back."),
         _chosen_on_table(kind),
     )
-    yield ActionSpec(
-        "off_map",
-        translate("Menus", "Take units &off the table"),
-        editing.take_off_map,
-        tip=translate("Menus", "The selected units wait in Forces; drag them from there to place them again."),
-        needs=Precondition(lambda: bool(editing.units), translate("Menus", "no unit is selected")),
-    )
+    yield _off_map(translate("Menus", "Take units &off the table"), editing.take_off_map, lambda: bool(editing.units))
     yield ActionSpec(
         "select_all",
         translate("Menus", "Select &all"),
@@ -488,42 +478,20 @@ def _removing_and_selecting_on_tables(kind: TabletopCommandParts) -> Iterator[Ac
 
 
 def _turns_of_tables(kind: TabletopCommandParts) -> Iterator[ActionSpec]:
-    editing, chosen = kind.editing, _chosen_on_table(kind)
+    editing = kind.editing
+    turns = (
+        translate("Menus", "Turn what is selected by 15° to the left. Ctrl or Alt and the wheel do it too."),
+        translate("Menus", "Turn what is selected by 15° to the right. Ctrl or Alt and the wheel do it too."),
+    )
+    flips = (
+        translate("Menus", "Flip what is selected, left against right."),
+        translate("Menus", "Flip what is selected, top against bottom."),
+    )
     turnable = Precondition(
         lambda: editing.chosen or kind.tool_context.tool.id == "piece", translate("Menus", "nothing is selected")
     )
-    yield ActionSpec(
-        "turn_left",
-        translate("Menus", "Turn &left"),
-        lambda: editing.turn(-1),
-        "[",
-        translate("Menus", "Turn what is selected by 15° to the left. Ctrl or Alt and the wheel do it too."),
-        turnable,
-    )
-    yield ActionSpec(
-        "turn_right",
-        translate("Menus", "Turn &right"),
-        lambda: editing.turn(1),
-        "]",
-        translate("Menus", "Turn what is selected by 15° to the right. Ctrl or Alt and the wheel do it too."),
-        turnable,
-    )
-    yield ActionSpec(
-        "flip_x",
-        translate("Menus", "Flip left to right"),
-        lambda: editing.flip(upright=False),
-        "Shift+X",
-        translate("Menus", "Flip what is selected, left against right."),
-        chosen,
-    )
-    yield ActionSpec(
-        "flip_y",
-        translate("Menus", "Flip top to bottom"),
-        lambda: editing.flip(upright=True),
-        "Shift+Y",
-        translate("Menus", "Flip what is selected, top against bottom."),
-        chosen,
-    )
+    yield from _turns(editing.turn, turns, turnable)
+    yield from _flips(lambda upright: editing.flip(upright=upright), flips, _chosen_on_table(kind))
 
 
 def _groups_and_rows(kind: TabletopCommandParts) -> Iterator[ActionSpec]:

@@ -146,7 +146,7 @@ def kept_line_results(window: CommandHost) -> Iterator[SearchResult]:
             f"line:{line.name}",
             (line.name,),
             translate("Search", "Kept line"),
-            lambda name=line.name: window.kind.show_kept_line(name),  # type: ignore[misc]
+            partial(window.kind.show_kept_line, line.name),
         )
 
 
@@ -157,7 +157,7 @@ def kept_plan_results(window: CommandHost) -> Iterator[SearchResult]:
             f"plan:{plan.name}",
             (plan.name,),
             translate("Search", "Kept plan"),
-            lambda name=plan.name: window.docks.plans.show_kept(name),  # type: ignore[misc]
+            partial(window.docks.plans.show_kept, plan.name),
         )
 
 
@@ -178,7 +178,7 @@ def unit_results(window: CommandHost) -> Iterator[SearchResult]:
             f"unit:{unit.id}",
             names,
             words,
-            lambda name=f"unit:{unit.id}": window.kind.go_to(name),  # type: ignore[misc]
+            partial(window.kind.go_to, f"unit:{unit.id}"),
         )
 
 

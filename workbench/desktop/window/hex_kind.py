@@ -366,14 +366,8 @@ class HexKind(MapKind):
 
     def picture_regions(self) -> dict[str, MapRegion | None]:
         """The part of the map that is seen, and that which is selected."""
-        grid, seen = self.document.scenario.board.grid, self.view.mapToScene(self.view.viewport().rect()).boundingRect()
-        left, top, right, bottom = grid.bounds
-        part = MapRegion(
-            max(left, seen.left() / UNIT),
-            max(top, seen.top() / UNIT),
-            min(right, seen.right() / UNIT),
-            min(bottom, seen.bottom() / UNIT),
-        )
+        grid = self.document.scenario.board.grid
+        part = self.region_in_sight(grid.bounds, UNIT)
         chosen = self.tool_context.area.hexes
         return {"seen": part, "selected": region_of_hexes(grid, chosen) if chosen else None}
 

@@ -17,6 +17,7 @@ from workbench.desktop.window.docks import Docks
 from workbench.desktop.window.keyboard_cursor import Steps
 from workbench.desktop.window.status_bar import MapStatusBar
 from workbench.desktop.window.tool_bar import MapToolBar
+from workbench.protocol.map_region import MapRegion
 from workbench.scenario.scenario import as_seen_by
 
 if TYPE_CHECKING:
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from workbench.desktop.export.render import AnyPage
     from workbench.desktop.overlays.legend_cards import CardedView
     from workbench.desktop.overlays.tabletop_groups import ExtraDrawings
-    from workbench.protocol.map_region import MapRegion
 
 
 class MapKind(ABC):
@@ -170,6 +170,17 @@ class MapKind(ABC):
         """Show the names of units as the settings want them."""
         self.view.show_names(self.window.settings.unit_names)
         self.window.settings.signals.names_changed.connect(self.view.show_names)
+
+    def region_in_sight(self, bounds: tuple[float, float, float, float], per_unit: float) -> MapRegion:
+        """The part of the map, between these bounds, that is in the view. ``per_unit``: pixels of the scene for a unit."""
+        seen = self.view.mapToScene(self.view.viewport().rect()).boundingRect()
+        left, top, right, bottom = bounds
+        return MapRegion(
+            max(left, seen.left() / per_unit),
+            max(top, seen.top() / per_unit),
+            min(right, seen.right() / per_unit),
+            min(bottom, seen.bottom() / per_unit),
+        )
 
     def picture_page(self, choice: PictureChoice) -> AnyPage:
         """The page of a picture of the map with its answers."""

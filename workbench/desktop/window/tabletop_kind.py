@@ -383,17 +383,8 @@ class TabletopKind(MapKind):
 
     def picture_regions(self) -> dict[str, MapRegion | None]:
         """The part of the tabletop that is seen, and that which is selected."""
-        board, seen, per_unit = (
-            self.document.scenario.board,
-            self.view.mapToScene(self.view.viewport().rect()).boundingRect(),
-            self.view.scale_.per_unit,
-        )
-        part = MapRegion(
-            max(0.0, seen.left() / per_unit),
-            max(0.0, seen.top() / per_unit),
-            min(board.width, seen.right() / per_unit),
-            min(board.height, seen.bottom() / per_unit),
-        )
+        board = self.document.scenario.board
+        part = self.region_in_sight((0.0, 0.0, board.width, board.height), self.view.scale_.per_unit)
         areas = [board.by_id[piece].area for piece in self.pieces if piece in board.by_id]
         if not areas:
             return {"seen": part, "selected": None}
