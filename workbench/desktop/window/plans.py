@@ -305,6 +305,7 @@ class PlanController(QObject):
     def open(self, document: AnyDocument) -> None:
         """Another document: no plan is shown."""
         self._forced, self._along = ((), ()), None
+        self.kept.choose("")
         if self.on:
             self.set(on=False)
         self.panel.form.forget_hexes()
