@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QUndoStack
 from PySide6.QtWidgets import QDialog, QWidget
 
-from workbench.desktop.commands.map_parts import HexCommandParts, TabletopCommandParts
+from workbench.desktop.commands.kind_protocols import HexCommandParts, TabletopCommandParts
 from workbench.desktop.commands.window_protocols import CommandHost, HistoryHost
 from workbench.desktop.look.settings import STAMPS
 from workbench.desktop.look.theme import icon, theme_ink

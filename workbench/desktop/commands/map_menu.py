@@ -8,7 +8,7 @@ from functools import partial
 from PySide6.QtCore import QCoreApplication
 
 from workbench.desktop.commands.edit_menu import chosen_hexes
-from workbench.desktop.commands.map_parts import HexCommandParts, TabletopCommandParts
+from workbench.desktop.commands.kind_protocols import HexCommandParts, TabletopCommandParts
 from workbench.desktop.commands.window_protocols import CommandHost
 from workbench.desktop.look.layers import ANSWERS
 from workbench.desktop.panels.layers import EYE, LOCK

@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QDockWidget, QMenu
 from workbench.desktop.commands.edit_menu import hex_edit_menu, tabletop_edit_menu
 from workbench.desktop.commands.file_menu import file_menu, file_menus
 from workbench.desktop.commands.help_menu import frame_commands, help_menu
+from workbench.desktop.commands.kind_protocols import HexCommandParts, TabletopCommandParts
 from workbench.desktop.commands.learn_menu import learn_menu
 from workbench.desktop.commands.map_menu import hex_map_menu, tabletop_map_menu
-from workbench.desktop.commands.map_parts import HexCommandParts, TabletopCommandParts
 from workbench.desktop.commands.plan_menu import plan_menu
 from workbench.desktop.commands.scenario_menu import scenario_menu
 from workbench.desktop.commands.tools_menu import hex_tools_menu, tabletop_tools_menu

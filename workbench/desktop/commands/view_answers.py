@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QCoreApplication
 
-from workbench.desktop.commands.map_parts import HexCommandParts, TabletopCommandParts
+from workbench.desktop.commands.kind_protocols import HexCommandParts, TabletopCommandParts
 from workbench.desktop.commands.window_protocols import CommandHost
 from workbench.desktop.look.theme import icon, theme_ink
 from workbench.desktop.overlays.exposure import KIND, command_words
