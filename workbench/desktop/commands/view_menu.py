@@ -30,6 +30,7 @@ def hex_view_menu(kind: HexCommandParts) -> list[ActionSpec]:
         *_zoom(window, translate("Menus", "Show the &whole map")),
         separator("parts"),
         *_parts_of_hex_map(kind),
+        *_names(window),
         *_overlays_and_zones(window, translate("Menus", "&Zones on the map")),
         *_panels_and_look(window),
     )
@@ -44,6 +45,7 @@ def tabletop_view_menu(kind: TabletopCommandParts) -> list[ActionSpec]:
         *_zoom(window, translate("Menus", "Show the &whole table")),
         separator("parts"),
         *_parts_of_table(kind),
+        *_names(window),
         *_overlays_and_zones(window, translate("Menus", "&Zones on the table")),
         *_panels_and_look(window),
     )
@@ -167,9 +169,8 @@ def _names(window: CommandHost) -> list[ActionSpec]:
 
 
 def _overlays_and_zones(window: CommandHost, zones_shown: str) -> Iterator[ActionSpec]:
-    """Names of units, and what lies over and under the map."""
+    """What lies over and under the map."""
     underlay = window.docks.underlay
-    yield from _names(window)
     yield ActionSpec(
         "overlay_bare",
         translate("Menus", "Map without overlays"),
