@@ -7654,10 +7654,6 @@
 <context>
     <name>Search</name>
     <message>
-        <source>not possible just now</source>
-        <translation>pas possible en ce moment</translation>
-    </message>
-    <message>
         <source>Guide</source>
         <translation>Le guide</translation>
     </message>

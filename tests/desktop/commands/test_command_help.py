@@ -56,8 +56,8 @@ def test_a_command_that_can_be_impossible_says_what_is_lacking(host: HexHost | T
     actions = host.window.actions_
     for name in actions.keys:
         spec = actions.specs[name]
-        if spec.enabled is not None:
-            assert spec.disabled_reason, f"{name}: give the command a disabled_reason"
+        if spec.needs is not None:
+            assert spec.needs.lacking, f"{name}: say what is lacking"
         if why := spec.why_disabled():
             assert why in words_of(actions[name].toolTip())[-1], name
             assert not actions[name].isEnabled()

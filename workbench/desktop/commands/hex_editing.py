@@ -38,7 +38,6 @@ from workbench.scenario.edits.units import DeleteUnits, TurnUnits
 from workbench.scenario.resizing import can_turn
 
 translate = QCoreApplication.translate
-STAMPS = 9
 
 
 class HexSelectionEditing(QObject):

@@ -11,7 +11,6 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent, QPalette
 from PySide6.QtWidgets import (
     QApplication,
-    QDialog,
     QFrame,
     QHeaderView,
     QLabel,
@@ -22,14 +21,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.desktop.commands.menus import separator
-from workbench.desktop.commands.shared_commands import frame_commands
 from workbench.desktop.commands.window_protocols import CommandHost
 from workbench.desktop.look.keys import native_keys
 from workbench.desktop.look.language import show_as_plain_text
 from workbench.desktop.look.make_translations import SOURCE
 from workbench.desktop.look.theme import scaled_pixels
-from workbench.desktop.widgets.actions import ActionSpec, menu_words
+from workbench.desktop.widgets.actions import menu_words
 from workbench.desktop.widgets.fuzzy_match import match_score, topic_score
 from workbench.scenario.tabletop_board import Point
 
@@ -149,7 +146,7 @@ def kept_line_results(window: CommandHost) -> Iterator[SearchResult]:
             f"line:{line.name}",
             (line.name,),
             translate("Search", "Kept line"),
-            lambda name=line.name: window.kind.show_kept_line(name),  # type: ignore[misc]
+            partial(window.kind.show_kept_line, line.name),
         )
 
 
@@ -160,7 +157,7 @@ def kept_plan_results(window: CommandHost) -> Iterator[SearchResult]:
             f"plan:{plan.name}",
             (plan.name,),
             translate("Search", "Kept plan"),
-            lambda name=plan.name: window.docks.plans.show_kept(name),  # type: ignore[misc]
+            partial(window.docks.plans.show_kept, plan.name),
         )
 
 
@@ -181,7 +178,7 @@ def unit_results(window: CommandHost) -> Iterator[SearchResult]:
             f"unit:{unit.id}",
             names,
             words,
-            lambda name=f"unit:{unit.id}": window.kind.go_to(name),  # type: ignore[misc]
+            partial(window.kind.go_to, f"unit:{unit.id}"),
         )
 
 
@@ -342,84 +339,6 @@ class SearchPalette(QFrame):
         else:
             return False
         return True
-
-
-# --- Commands that help to find commands and places, and that suit the window to its user.
-
-
-def preference_commands(window: CommandHost) -> list[ActionSpec]:
-    """The specs, for the end of the menu of editing."""
-
-    def change_keys(parent: QWidget | None = None) -> None:
-        from workbench.desktop.dialogs.keys import KeysDialog
-
-        KeysDialog(window.actions_, window.settings, window.map_kind, parent or window.widget).exec()
-
-    def preferences() -> None:
-        """Ask what the user prefers; another look is worn at once."""
-        from workbench.desktop.dialogs.preferences import PreferencesDialog
-
-        dialog = PreferencesDialog(window.settings, lambda: change_keys(dialog), window.widget)
-        if dialog.exec() == QDialog.DialogCode.Accepted and dialog.save():
-            window.look_changed.emit()
-
-    return [
-        separator("comfort", "edit"),
-        ActionSpec(
-            "change_keys",
-            "edit",
-            translate("Menus", "Change &keys…"),
-            change_keys,
-            tip=translate("Menus", "Give commands other keys"),
-        ),
-        ActionSpec(
-            "preferences",
-            "edit",
-            translate("Menus", "Pre&ferences…"),
-            preferences,
-            "Ctrl+,",
-            translate("Menus", "Language, theme, size, colours of answers, wheel, files"),
-        ),
-        *frame_commands(window),
-    ]
-
-
-def finding_commands(window: CommandHost) -> list[ActionSpec]:
-    """Searching commands and places."""
-
-    def search(*, place_results: bool = False) -> None:
-        SearchPalette(window, only_places=place_results)
-
-    def copy() -> None:
-        window.map_cursor.copy()
-
-    return [
-        separator("finding", "view"),
-        ActionSpec(
-            "go_to_place",
-            "view",
-            translate("Menus", "G&o to…"),
-            lambda: search(place_results=True),
-            "Ctrl+J",
-            translate("Menus", "Type a place, a unit, a kept line or a panel"),
-        ),
-        ActionSpec(
-            "copy_place",
-            "edit",
-            translate("Menus", "Copy the p&lace as text"),
-            copy,
-            "Alt+C",
-            translate("Menus", "What lies under the mouse or the cursor, and the answer about it, in one sentence"),
-        ),
-        ActionSpec(
-            "search",
-            "help",
-            translate("Menus", "&Search commands…"),
-            search,
-            "Ctrl+Shift+P",
-            translate("Menus", "Find a command by its name and run it"),
-        ),
-    ]
 
 
 # --- A point of a table as a user types it.

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from PySide6.QtCore import Qt, SignalInstance
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QStackedWidget, QWidget
@@ -12,6 +13,7 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QStackedWidget, QWidget
 if TYPE_CHECKING:
     # named for types only: the window of one kind of map loads nothing of the other
     from workbench.desktop.canvas.hex_map import HexAnswerDisplay, HexMapView
+    from workbench.desktop.canvas.profile import Profile, SideViewWidget
     from workbench.desktop.canvas.tabletop_map import TabletopAnswerDisplay, TabletopView
     from workbench.desktop.commands.dock_protocols import (
         LayerDock,
@@ -361,8 +363,8 @@ class HelpHost(Protocol):
         ...
 
     @property
-    def map_kind(self) -> str:
-        """``hex`` or ``table``."""
+    def kind(self) -> MapPlaces:
+        """What differs between the kinds of map."""
         ...
 
     @property
@@ -397,8 +399,23 @@ class UsualArrangement(Protocol):
         ...
 
 
+@dataclass(frozen=True)
+class SideView:
+    """The line from the side in a picture of its own; ``refresh`` shows what the inspector shows, False if it shows none."""
+
+    picture: Profile | SideViewWidget
+    refresh: Callable[[], bool]
+
+
 class MapPlaces(Protocol):
-    """The kind of map of a window, as far as commands go to its places."""
+    """The kind of map of a window, as far as commands and shared parts of the window ask it."""
+
+    on_table: ClassVar[bool]
+    """Is it a tabletop, and no map of hexes?"""
+
+    def side_view(self, parent: QWidget) -> SideView:
+        """Make a large picture of the line from the side."""
+        ...
 
     def go_to(self, place: str) -> None:
         """Bring a hex, a unit or a piece into the middle."""
@@ -421,11 +438,6 @@ class CommandHost(HistoryHost, LookHost, HelpHost, Protocol):
     """One window with one document, as its commands and its parts know it."""
 
     host: TabHost | None
-
-    @property
-    def kind(self) -> MapPlaces:
-        """What differs between the kinds of map."""
-        ...
 
     @property
     def arrangement(self) -> UsualArrangement:

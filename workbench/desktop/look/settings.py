@@ -27,6 +27,8 @@ translate = QCoreApplication.translate
 VERSION = 1
 MAX_BYTES = 16 * 1024 * 1024
 _MOST_LAYOUT = 1024 * 1024
+STAMPS = 9
+"""How many pieces of maps a user can keep under a digit."""
 _LINE = re.compile(rb"\s*(\[[^\]]*\]\s*|[;#].*|[^=]+=.*)?")
 _CONTROL = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 _FOREIGN = (b"@Variant(", b"@DateTime(")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 
 from PySide6.QtCore import QCoreApplication, QObject, Signal
@@ -20,38 +20,45 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
+class Precondition:
+    """What must be so for a command to be possible: whether it is so, called when the state of the window changes, and the
+    words that say what is lacking while it is not."""
+
+    holds: Callable[[], bool]
+    lacking: str | Callable[[], str]
+
+
+@dataclass(frozen=True)
 class ActionSpec:
     """One command.
 
     - ``id``, ``text``: its name for the program, and in the menu
-    - ``menu``: the id of its menu ("" = none)
     - ``run``: what it does
     - ``shortcut``: in Qt's portable text ("" = none)
     - ``tip``, ``how``: what the command does, in a sentence or two, and what the hand does; the tooltip has both
-    - ``enabled``, ``checked``: called when the state of the window changes; ``checked`` None = not checkable
-    - ``disabled_reason``: what is missing while the command is not enabled
+    - ``needs``: what must be so for it to be possible; None = it always is
+    - ``checked``: is it switched on? Called when the state of the window changes; None = not checkable
     - ``topic``: the only thing that changes its state (:data:`HISTORY`, :data:`TOOL`); "" = anything
+    - ``menu``: the id of its menu ("" = none), given by :func:`in_menu`
     """
 
     id: str
-    menu: str
     text: str
     run: Callable[[], object]
     shortcut: str = ""
     tip: str = ""
-    enabled: Callable[[], bool] | None = None
+    needs: Precondition | None = None
     checked: Callable[[], bool] | None = None
     icon: QIcon | None = None
-    disabled_reason: str | Callable[[], str] = ""
     topic: str = ""
     how: Callable[[], str] | None = None
+    menu: str = ""
 
     def why_disabled(self) -> str:
         """What is lacking for the command to be possible just now; "" if nothing is."""
-        if self.enabled is None or self.enabled():
+        if self.needs is None or self.needs.holds():
             return ""
-        reason = self.disabled_reason() if callable(self.disabled_reason) else self.disabled_reason
-        return reason or QCoreApplication.translate("Search", "not possible just now")
+        return self.needs.lacking() if callable(self.needs.lacking) else self.needs.lacking
 
     def tooltip(self, keys: str, why: str) -> str:
         """Rich text: the name with its keys (as they are shown), what the command does, how, and ``why`` it cannot be used."""
@@ -75,6 +82,16 @@ class ActionSpec:
         return self.id.startswith(SEPARATOR)
 
 
+def in_menu(menu: str, *specs: ActionSpec) -> list[ActionSpec]:
+    """These commands in a menu, in this order; those that are in a menu inside it stay there."""
+    return [replace(spec, menu=spec.menu or menu) for spec in specs]
+
+
+def separator(name: str) -> ActionSpec:
+    """A line between the commands of a menu, with a name that no other line of the window has."""
+    return ActionSpec(f"{SEPARATOR}{name}", "", lambda: None)
+
+
 class Actions(QObject):
     """The Qt actions of a list of specs. ``user_keys``: keys that the user chose, by id ("" = none).
 
@@ -91,7 +108,7 @@ class Actions(QObject):
         self.specs = {spec.id: spec for spec in specs}
         self._actions = {spec.id: self._made(owner, spec) for spec in self.specs.values()}
         self._ids = {action: key for key, action in self._actions.items()}
-        self._stateful = [key for key, spec in self.specs.items() if spec.enabled or spec.checked]
+        self._stateful = [key for key, spec in self.specs.items() if spec.needs or spec.checked]
         self._watched: list[str] = []
         self._lacking: dict[str, str] = {}
         self._stale = True
@@ -126,7 +143,7 @@ class Actions(QObject):
 
     def _update_state(self, key: str) -> None:
         action, spec = self._actions[key], self.specs[key]
-        if spec.enabled is not None:
+        if spec.needs is not None:
             why = spec.why_disabled()
             action.setEnabled(not why)
             if why != self._lacking.get(key, ""):

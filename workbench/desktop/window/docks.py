@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
+from typing import Any, ClassVar
 
 from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, QObject, QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QIcon
@@ -22,6 +23,7 @@ from PySide6.QtWidgets import (
 
 from workbench.base.diagnostics import Diagnostic, Severity
 from workbench.desktop.canvas.minimap import Minimap
+from workbench.desktop.canvas.profile import SectionPanel, TabletopProfilePanel
 from workbench.desktop.commands.window_protocols import CommandHost, DockSet
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.drawing.hex_coordinates import Plane
@@ -29,17 +31,18 @@ from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK, LayerLook
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import icon, scaled_pixels
 from workbench.desktop.panels.card import CardPanel
-from workbench.desktop.panels.forces_panel import ForcesTree, TabletopForcesTree
+from workbench.desktop.panels.forces_panel import ForcesPanel, ForcesTree, TabletopForcesTree
 from workbench.desktop.panels.inspector import HexInspector, TabletopInspector
 from workbench.desktop.panels.issues import IssuesList
 from workbench.desktop.panels.kept_lines import HexLinesPanel, TabletopLinesPanel
 from workbench.desktop.panels.layers import LayersPanel, layer_name
 from workbench.desktop.panels.map_variants import OverlayMarks, OverlaysPanel, hidden_words
 from workbench.desktop.panels.palette import HexTerrainPalette, TabletopTerrainPalette, UnitPalette
+from workbench.desktop.panels.unit import HexUnitPanel, TabletopUnitPanel
 from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter
 from workbench.desktop.widgets.visible_updates import PanelRefresher, UpdateWhenVisible
 from workbench.desktop.window.arrangement import SteadyDocks, arrange
-from workbench.desktop.window.forces_and_zones import ForcesAndZones
+from workbench.desktop.window.forces_and_zones import ForcesAndZones, ForcesMap
 from workbench.desktop.window.lesson_writing import LessonWriting, WritingMap
 from workbench.desktop.window.lessons import LessonController, LessonMap
 from workbench.desktop.window.plans import PlanController, PlanMap
@@ -325,19 +328,45 @@ class MapDocks(QObject):
 # --- All docks of a window.
 
 
+@dataclass(frozen=True)
+class DockedMap:
+    """What docks need of a map of one kind.
+
+    - ``layers``: its layers, uppermost first
+    - ``selected``: the labels of the selected hexes, or the ids of the selected pieces
+    - ``per_unit``, ``plane``, ``fade``: those of :class:`~workbench.desktop.panels.underlay.UnderlayEditor`
+    - ``plans``, ``lessons``, ``writing``, ``forces``: the map as these parts use it
+    """
+
+    layers: tuple[str, ...]
+    selected: Callable[[], Sequence[str]]
+    per_unit: Callable[[], float]
+    plane: Callable[[], Plane | None]
+    fade: Callable[[float], None]
+    plans: PlanMap
+    lessons: LessonMap
+    writing: WritingMap
+    forces: ForcesMap
+
+
 class Docks(QObject):
     """The docks of one window by name. Left: palettes over forces. Right: the inspector. Below, closed at first: section, kept
-    lines, history, issues, card. Kinds of maps make the panels and pass them to :meth:`lay_out`."""
+    lines, history, issues, card. Kinds of maps make the panels, then call :meth:`lay_out`."""
 
     docks: dict[str, QDockWidget]
     terrain: HexTerrainPalette | TabletopTerrainPalette
     units: UnitPalette
     forces: ForcesTree | TabletopForcesTree
     inspector: HexInspector | TabletopInspector
+    unit: HexUnitPanel | TabletopUnitPanel
+    section: SectionPanel | TabletopProfilePanel
     lines: HexLinesPanel | TabletopLinesPanel
-    forces_and_zones: ForcesAndZones
-    below: str
+    below: ClassVar[str]
     """The dock at the lower edge that is opened first, for the height there."""
+    topics_of_lines: ClassVar[str]
+    """The topics of changes after which the kept lines are listed again."""
+    tools_of_terrain: ClassVar[frozenset[str]]
+    """The tools that bring the palette of terrain to the front."""
 
     def __init__(self, window: CommandHost) -> None:
         super().__init__(window.widget)
@@ -354,8 +383,27 @@ class Docks(QObject):
         self.card.edited.connect(self._change_card)
         self._followed: list[PanelRefresher] = []
 
-    def lay_out(self, forces: QWidget, section: QWidget, lines: QWidget) -> None:
-        """Make the docks of all panels but those of layers, overlays, picture, zones and units."""
+    def lay_out(self, map_: DockedMap, *, threaded: bool) -> None:
+        """Make all docks around the panels of the kind of map, and the parts of the window that have a dock of their own."""
+        window = self._window
+        self.forces_panel = ForcesPanel(self.forces, window.language)
+        self._make_docks_of_panels()
+        self.map = MapDocks(self, window, map_.layers)
+        self.overlays = OverlayDock(self, window, map_.selected)
+        self.underlay = UnderlayController(self, window, map_.per_unit, map_.plane, map_.fade)
+        self._main.setCorner(Qt.Corner.BottomLeftCorner, Qt.DockWidgetArea.LeftDockWidgetArea)
+        self._main.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea)
+        for before, after in pairwise(_TABBED):
+            self._main.tabifyDockWidget(self.docks[before], self.docks[after])
+        self.plans = PlanController(self, window, map_.plans, threaded=threaded)
+        self.lessons = LessonController(self, window, map_.lessons, threaded=threaded)
+        self.writing = LessonWriting(self, window, map_.writing)
+        self.forces_and_zones = ForcesAndZones(window, map_.forces, self, self.forces_panel)
+        self.section_seen = UpdateWhenVisible(self.section)
+        self.inspector.line.profile.opened.connect(lambda: self.bring_up("section"))
+        self._follow_changes()
+
+    def _make_docks_of_panels(self) -> None:
         left, right, below = (
             Qt.DockWidgetArea.LeftDockWidgetArea,
             Qt.DockWidgetArea.RightDockWidgetArea,
@@ -363,10 +411,10 @@ class Docks(QObject):
         )
         self.docks = {
             "palette": self.make_dock("palette", translate("Docks", "Palette"), self.palettes, left),
-            "forces": self.make_dock("forces", translate("Docks", "Forces"), forces, left),
+            "forces": self.make_dock("forces", translate("Docks", "Forces"), self.forces_panel, left),
             "inspector": self.make_dock("inspector", translate("Docks", "Inspector"), self.answers, right),
-            "section": self.make_dock("section", translate("Docks", "Section"), section, below),
-            "lines": self.make_dock("lines", translate("Docks", "Kept lines"), lines, below),
+            "section": self.make_dock("section", translate("Docks", "Section"), self.section, below),
+            "lines": self.make_dock("lines", translate("Docks", "Kept lines"), self.lines, below),
             "history": self.make_dock("history", translate("Docks", "History"), self.history, below),
             "issues": self.make_dock("issues", translate("Docks", "Issues"), self.issues, below),
             "card": self.make_dock("card", translate("Docks", "Card"), self.card, below),
@@ -375,33 +423,15 @@ class Docks(QObject):
         for name in _TABBED:
             self.docks[name].hide()
 
-    def add_map_docks(
-        self,
-        layers: tuple[str, ...],
-        selected: Callable[[], Sequence[str]],
-        per_unit: Callable[[], float],
-        plane: Callable[[], Plane | None],
-        fade: Callable[[float], None],
-    ) -> None:
-        """Make the docks of layers and minimap, of overlays and of the picture under the map, and lay those below into tabs.
-        The callables are those of :class:`OverlayDock` and of :class:`~workbench.desktop.panels.underlay.UnderlayEditor`."""
-        window = self._window
-        self.map = MapDocks(self, window, layers)
-        self.overlays = OverlayDock(self, window, selected)
-        self.underlay = UnderlayController(self, window, per_unit, plane, fade)
-        self._main.setCorner(Qt.Corner.BottomLeftCorner, Qt.DockWidgetArea.LeftDockWidgetArea)
-        self._main.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea)
-        for before, after in pairwise(_TABBED):
-            self._main.tabifyDockWidget(self.docks[before], self.docks[after])
-
-    def add_plan_dock(self, plan_map: PlanMap, *, threaded: bool) -> None:
-        """Make the dock of plans."""
-        self.plans = PlanController(self, self._window, plan_map, threaded=threaded)
-
-    def add_lesson_docks(self, lesson_map: LessonMap, writing_map: WritingMap, *, threaded: bool) -> None:
-        """Make the docks in which lessons run and are written."""
-        self.lessons = LessonController(self, self._window, lesson_map, threaded=threaded)
-        self.writing = LessonWriting(self, self._window, writing_map)
+    def _follow_changes(self) -> None:
+        """Refresh the panels that maps of both kinds have."""
+        inquiry = self._window.inquiry
+        self.refresh_when(self.units, "units", self.show_choices)
+        self.refresh_when(self.forces, "units", lambda: self.forces.show_selection(inquiry.selection))
+        self.refresh_when(self.unit, "units zones", self.unit.refresh)
+        self.refresh_when(self.inspector, "conditions", self.inspector.open)
+        self.refresh_when(self.card, "words conditions zones units", self.show_card)
+        self.refresh_when(self.lines, self.topics_of_lines, self.lines.open, hidden=True)
 
     def set_default_sizes(self) -> None:
         """Give the docks their default sizes."""
@@ -415,6 +445,8 @@ class Docks(QObject):
 
     def open(self, document: AnyDocument) -> None:
         """Show another document everywhere."""
+        self.terrain.open(document.ruleset, document.scenario)
+        self.units.open(document.ruleset, document.scenario)
         self.forces_and_zones.open(document)
         self.history.setStack(document.stack)
         self.mark_saved(on_disk=document.path is not None)
@@ -424,6 +456,9 @@ class Docks(QObject):
         self.plans.open(document)
         self.writing.open(document)
         self.card.open(document.scenario, document.ruleset)
+        self.inspector.open()
+        self.unit.open()
+        self.lines.open()
 
     def show_tool(self, tool: str) -> None:
         """Show the palette of the active tool. Who turns from editing to asking sees the answer, not the fields of a unit
@@ -432,6 +467,17 @@ class Docks(QObject):
         if self._edited and not edits:
             self.answers.setCurrentWidget(self.inspector)
         self._edited = edits
+        self.terrain.show_tool(tool)
+        self.units.show_tool(tool)
+        if tool == "unit":
+            self.turn_to(self.units)
+        elif tool in self.tools_of_terrain:
+            self.turn_to(self.terrain)
+
+    def show_choices(self) -> None:
+        """Show the units that can be placed."""
+        document = self._window.document
+        self.units.open(document.ruleset, document.scenario)
 
     def teach(self, *, on: bool) -> None:
         """Open the card for a worked example of rules; without ``on`` close it again, unless the user had it open."""

@@ -7,14 +7,15 @@ from typing import Any, Protocol
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QPointF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QHelpEvent
-from PySide6.QtWidgets import QLabel, QToolTip
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QToolTip
 
 from workbench.desktop.canvas.pointer_events import TabletopEvent
-from workbench.desktop.commands.setup_commands import SetUpEditing
+from workbench.desktop.commands.scenario_menu import SetUpEditing
 from workbench.desktop.commands.window_protocols import CommandHost, DockSet, HexParts, TabletopParts
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.hex_choices import HexChoices
 from workbench.desktop.look.language import plain_text, show_as_plain_text
+from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.overlays.zones import ZonesSource, zone_text
 from workbench.desktop.panels.forces_panel import ForcesPanel
 from workbench.desktop.panels.units_table import UnitsTable
@@ -22,12 +23,14 @@ from workbench.desktop.panels.zones import ZonesPanel
 from workbench.desktop.tools.tabletop_choices import TabletopChoices
 from workbench.desktop.widgets.forces_rows import decode_drag
 from workbench.desktop.widgets.zoom_view import ZoomView
-from workbench.desktop.window.absent_offer import EARLY, AbsentOffer, take_off_waiting, take_off_words
 from workbench.scenario.edits.edit import Edit
 from workbench.scenario.edits.tabletop_units import unit_edits
 from workbench.scenario.map_layers import ZONES
-from workbench.scenario.units import Forces
+from workbench.scenario.presence import waits
+from workbench.scenario.units import Forces, unit_called
 from workbench.scenario.zones import Zone, find_zone, unseen_by
+
+translate = QCoreApplication.translate
 
 # --- Units that are dragged from the tree of forces onto the map are placed there.
 
@@ -75,9 +78,6 @@ class UnitDropHandler(QObject):
 # --- Whose view of a scenario is shown.
 
 
-translate = QCoreApplication.translate
-
-
 def seen_by_text(document: AnyDocument, viewer: str = "") -> str:
     """Whose view is shown (a ``viewer`` other than the window's may be named), and how many units that leaves out; "" when
     everything is shown."""
@@ -114,6 +114,103 @@ class ZoneTips(QObject):
         return bool(words)
 
 
+# --- Units that stand on the map and enter in a later turn.
+
+
+EARLY = "early_reinforcement"
+"""The code of the issue of such a unit."""
+_MOST_NAMED = 3
+_INSET = 8
+
+
+class AbsentOffer(QFrame):
+    """A line over the map, which offers to take units off that stand on it and were just given a turn in which they enter:
+    until then they count as absent, whatever the map shows. ``take_off`` is what its button says; ``taken`` is called with
+    the ids of the units."""
+
+    def __init__(self, view: ZoomView, take_off: str, taken: Callable[[tuple[str, ...]], None]) -> None:
+        super().__init__(view)
+        self.setObjectName("notice")
+        self.setAutoFillBackground(True)
+        self._view = view
+        self._known: frozenset[str] = frozenset()
+        self.units: tuple[str, ...] = ()
+        """The units that the line is about."""
+        self.words = QLabel()
+        show_as_plain_text(self.words)
+        self.take_off, self.leave = QPushButton(take_off), QToolButton()
+        self.leave.setText("✕")
+        self.leave.setAutoRaise(True)
+        self.leave.setToolTip(self.tr("Leave them on the map; Issues warns of them"))
+        self.leave.setAccessibleName(self.leave.toolTip())
+        row = QHBoxLayout(self)
+        row.setContentsMargins(scaled_pixels(10), 3, scaled_pixels(4), 3)
+        for part in (self.words, self.take_off, self.leave):
+            row.addWidget(part)
+        self.take_off.clicked.connect(lambda: taken(self.units))
+        self.leave.clicked.connect(self.hide)
+        self.hide()
+
+    def open(self, document: AnyDocument) -> None:
+        """Another document: what waits there was not done now."""
+        self._known = _waiting(document)
+        self.hide()
+
+    def refresh(self, document: AnyDocument) -> None:
+        """Units were edited: show the line about those that wait since then."""
+        now, before = _waiting(document), self._known
+        self._known = now
+        if document.lesson is not None:
+            return
+        new = tuple(unit.id for _, unit in document.scenario.forces if unit.id in now - before)
+        left = tuple(unit for unit in self.units if unit in now) if self.isVisibleTo(self._view) else ()
+        self.units = (*left, *(unit for unit in new if unit not in left))
+        if not self.units:
+            self.hide()
+        elif new or self.isVisibleTo(self._view):
+            self._show(document)
+
+    def _show(self, document: AnyDocument) -> None:
+        language = document.language
+        found = [document.scenario.forces.find(one) for one in self.units]
+        names = [unit_called(one[1]).get(language) for one in found if one is not None]
+        turns = {one[1].turn for one in found if one is not None}
+        listed = ", ".join(names[:_MOST_NAMED]) + (", …" if len(names) > _MOST_NAMED else "")
+        if len(names) == 1:
+            words = self.tr("{units} enters in turn {n} and counts as absent until then.")
+        elif len(turns) == 1:
+            words = self.tr("{units} enter in turn {n} and count as absent until then.")
+        else:
+            words = self.tr("{units} enter later and count as absent until then.")
+        self.words.setText(words.format(units=listed, n=min(turns)))
+        self.adjustSize()
+        self.setMaximumWidth(max(1, self._view.width() - 2 * _INSET))
+        self.move((self._view.width() - min(self.width(), self.maximumWidth())) // 2, _INSET)
+        self.show()
+        self.raise_()
+
+
+def _waiting(document: AnyDocument) -> frozenset[str]:
+    return frozenset(unit.id for _, unit in document.scenario.forces if waits(unit))
+
+
+def take_off_waiting(document: AnyDocument, ids: Sequence[str] = ()) -> None:
+    """Take units (all that wait, if none are named) off the map, as part of the step that made them wait if that is the last
+    one."""
+    waiting = _waiting(document)
+    gone = [one for one in (ids or sorted(waiting)) if one in waiting]
+    if not gone:
+        return
+    edit = unit_edits(document.scenario).place(dict.fromkeys(gone))
+    if ids:
+        document.extend_last(edit)
+    else:
+        document.apply(edit)
+
+
+# --- Forces and zones on maps of either kind.
+
+
 _DROP_GAP = 8.0
 """Distance between units that are dropped together on a tabletop, in centimetres."""
 
@@ -124,6 +221,11 @@ class ForcesMap(Protocol):
     @property
     def choices(self) -> HexChoices | TabletopChoices:
         """What the tools are set to."""
+        ...
+
+    @property
+    def take_off_words(self) -> str:
+        """What commands say that take units off it."""
         ...
 
     def draw_zones(self, source: ZonesSource) -> None:
@@ -157,6 +259,11 @@ class HexForcesMap:
     def choices(self) -> HexChoices:
         """What the tools are set to."""
         return self._kind.tool_context.choices
+
+    @property
+    def take_off_words(self) -> str:
+        """What commands say that take units off it."""
+        return translate("ForcesMenu", "Take off the map")
 
     def draw_zones(self, source: ZonesSource) -> None:
         """Draw zones, or none."""
@@ -192,6 +299,11 @@ class TabletopForcesMap:
     def choices(self) -> TabletopChoices:
         """What the tools are set to."""
         return self._kind.tool_context.choices
+
+    @property
+    def take_off_words(self) -> str:
+        """What commands say that take units off it."""
+        return translate("ForcesMenu", "Take off the table")
 
     def draw_zones(self, source: ZonesSource) -> None:
         """Draw zones, or none."""
@@ -257,7 +369,9 @@ class ForcesAndZones(QObject):
         self.seen_label.setObjectName("viewing_side")
         self.seen_label.setStyleSheet("background:#fdfaf0; color:#26231f; border:1px solid #3c3228; padding:3px 8px;")
         self.seen_label.hide()
-        self.offer = AbsentOffer(window.view, lambda ids: take_off_waiting(self.document, ids))
+        self.offer = AbsentOffer(
+            window.view, forces_map.take_off_words, lambda ids: take_off_waiting(self.document, ids)
+        )
         """Shows over the map who was given a turn, and stands on the map."""
         docks.issues.mend_wanted.connect(self._mend)
         panel.tree.edited.connect(self.apply)
@@ -290,8 +404,7 @@ class ForcesAndZones(QObject):
         for typed in (self.zones.typed, self.panel.tree.typed):
             typed.discard()
         self.table.set_document(document)
-        table = document.scenario.kind == "table"
-        self._docks.issues.mends = {**self._docks.issues.mends, EARLY: take_off_words(table)}
+        self._docks.issues.mends = {**self._docks.issues.mends, EARLY: self._map.take_off_words}
         self.offer.open(document)
         self._refresh(document)
         self.panel.setups.open(document.scenario.setups)

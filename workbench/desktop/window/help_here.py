@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QCursor, QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QDialog, QMenu, QWidget
@@ -56,8 +58,8 @@ class HelpHere(QObject):
     def _is_map(self, part: QWidget) -> bool:
         return part is self._window.view or self._window.view.isAncestorOf(part)
 
-    def _of(self, names: object) -> str:
-        return topic_of(names, table=self._window.map_kind == "table")  # type: ignore[arg-type]
+    def _of(self, names: Iterable[str]) -> str:
+        return topic_of(names, table=self._window.kind.on_table)
 
     def serve_dialog(self) -> None:
         """A dialog has come over the window: give it the key, once it is there."""

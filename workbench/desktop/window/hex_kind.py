@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from PySide6.QtCore import QCoreApplication, QPointF
 from PySide6.QtGui import QPolygonF
+from PySide6.QtWidgets import QWidget
 
 from workbench.checks.hex_scenarios import NO_SLOPE
 from workbench.desktop.canvas.hex_map import HexAnswerDisplay, HexMapView
-from workbench.desktop.canvas.profile import SectionPanel
-from workbench.desktop.commands.hex_commands import hex_commands
+from workbench.desktop.canvas.profile import Profile, SectionPanel
 from workbench.desktop.commands.hex_editing import HexEditing
 from workbench.desktop.commands.hex_navigation import HexNavigation
-from workbench.desktop.commands.window_protocols import CommandHost
+from workbench.desktop.commands.menus import hex_commands
+from workbench.desktop.commands.window_protocols import CommandHost, SideView
 from workbench.desktop.documents.document import AnyDocument, Document
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.drawing.hex_sketch import add_sketch_item
 from workbench.desktop.overlays.registry import hex_answerer, hex_asks
-from workbench.desktop.panels.forces_panel import ForcesPanel, ForcesTree
+from workbench.desktop.panels.forces_panel import ForcesTree
 from workbench.desktop.panels.inspector import HexInspector
 from workbench.desktop.panels.kept_lines import HexLinesPanel
 from workbench.desktop.panels.palette import HexTerrainPalette, UnitPalette
@@ -33,14 +34,13 @@ from workbench.desktop.tools.hex_tool_context import SHAPE_TOOLS, HexToolContext
 from workbench.desktop.tools.lesson_tools import HexLessonTool
 from workbench.desktop.widgets.actions import Actions, ActionSpec
 from workbench.desktop.widgets.notices import ProgressLine
-from workbench.desktop.widgets.visible_updates import UpdateWhenVisible
-from workbench.desktop.window.docks import Docks
-from workbench.desktop.window.forces_and_zones import ForcesAndZones, HexForcesMap
+from workbench.desktop.window.docks import DockedMap, Docks
+from workbench.desktop.window.forces_and_zones import HexForcesMap
 from workbench.desktop.window.hex_overlays import CoveredArcsDisplay, ExposureDisplay, HexSelectionDisplay
 from workbench.desktop.window.keyboard_cursor import HexSteps
 from workbench.desktop.window.lesson_writing import WritingMap
 from workbench.desktop.window.lessons import LessonMap
-from workbench.desktop.window.map_kind import KindParts
+from workbench.desktop.window.map_kind import MapKind
 from workbench.desktop.window.plans import PlanMap
 from workbench.desktop.window.stamps_panel import StampsPanel
 from workbench.desktop.window.status_bar import HexStatusBar
@@ -52,9 +52,6 @@ from workbench.scenario.declared_fields import PlanPlace
 from workbench.scenario.edits.slopes import slopes_to_draw
 from workbench.scenario.map_layers import HEX_LAYERS, SHAPES
 from workbench.scenario.tabletop_board import Point
-
-if TYPE_CHECKING:
-    pass
 
 # --- The docks around a map of hexes.
 
@@ -68,8 +65,14 @@ class HexDocks(Docks):
     terrain: HexTerrainPalette
     forces: ForcesTree
     inspector: HexInspector
+    unit: HexUnitPanel
+    section: SectionPanel
     lines: HexLinesPanel
     below = "section"
+    topics_of_lines = "words conditions zones"
+    tools_of_terrain = frozenset(
+        ("terrain", "fill", "hexside", "path", "marker", "polygon", "rectangle", "blob", "shape_line")
+    )
 
     def __init__(self, kind: HexKind) -> None:
         super().__init__(kind.window)
@@ -79,12 +82,11 @@ class HexDocks(Docks):
         self.units = UnitPalette(tool_context.choices, language)
         for palette in (self.terrain, self.units):
             palette.palette_view.is_map_unfinished = lambda: kind.view.is_unfinished
+        self.stamps = StampsPanel(kind, kind.editing)
         self.palettes.addTab(self.terrain, self.tr("Terrain"))
         self.palettes.addTab(self.units, self.tr("Units"))
-        self.stamps = StampsPanel(kind, kind.editing)
         self.palettes.addTab(self.stamps, self.tr("Stamps"))
         self.forces = ForcesTree(language)
-        self.forces_panel = ForcesPanel(self.forces, language)
         self.inspector = HexInspector(inquiry, language)
         self.unit = HexUnitPanel(inquiry, language)
         self.shape = ShapePanel(inquiry, tool_context.shapes, language)
@@ -92,83 +94,45 @@ class HexDocks(Docks):
         self.answers.addTab(self.unit, self.tr("Unit"))
         self.answers.addTab(self.shape, self.tr("Shape"))
         self.section = SectionPanel(language)
-        self._section_seen = UpdateWhenVisible(self.section)
         self.lines = HexLinesPanel(inquiry)
-        view, area = kind.view, tool_context.area
-
-        def selected() -> Sequence[str]:
-            labels = kind.document.scenario.board.grid.labels
-            return [labels[number] for number in area.hexes]
-
-        self.lay_out(self.forces_panel, self.section, self.lines)
-        self.add_map_docks(HEX_LAYERS, selected, lambda: UNIT, lambda: view.plane, view.fade_ground)
-        plan_map = PlanMap(kind.overlays.show, kind.show_hex, kind.hex_words, lambda: area.hexes, kind.road_hexes)
-        self.add_plan_dock(plan_map, threaded=kind.threaded)
-        area.changed.connect(self.plans.refresh_hexes)
-        lesson_map = LessonMap(HexLessonTool(tool_context), kind.overlays.show, kind.centre, kind.show_points)
-        self.add_lesson_docks(lesson_map, WritingMap(kind.middle, selected), threaded=kind.threaded)
-        self.forces_and_zones = ForcesAndZones(kind.window, HexForcesMap(kind), self, self.forces_panel)
-        self.refresh_when(self.units, "units", self._open_units)
+        self.lay_out(kind.docked_map(), threaded=kind.threaded)
+        tool_context.area.changed.connect(self.plans.refresh_hexes)
         self.refresh_when(self.terrain, "units", lambda: self.terrain.show_sides(kind.document.scenario))
-        self.refresh_when(self.forces, "units", lambda: self.forces.show_selection(inquiry.selection))
-        self.refresh_when(self.unit, "units zones", self.unit.refresh)
-        self.refresh_when(self.inspector, "conditions", self.inspector.open)
         self.refresh_when(self.inspector.watch, "units", self.inspector.watch.open)
-        self.refresh_when(self.card, "words conditions zones units", self.show_card)
-        self.refresh_when(self.lines, "words conditions zones", self.lines.open, hidden=True)
-
-    def _open_units(self) -> None:
-        document = self._kind.document
-        self.units.open(document.ruleset, document.scenario)
 
     def open(self, document: AnyDocument) -> None:
         """Show another document everywhere."""
-        scenario, ruleset = document.scenario, document.ruleset
-        shapes = draws_shapes(ruleset)
-        self.terrain.open(ruleset, scenario)
-        self.units.open(ruleset, scenario)
-        self.stamps.refresh()
+        shapes = draws_shapes(document.ruleset)
         super().open(document)
-        self.inspector.open()
-        self.unit.open()
+        self.stamps.refresh()
         self.shape.refresh()
         self.answers.setTabVisible(self.answers.indexOf(self.shape), shapes)
         self.map.layers.show_only((*(set(HEX_LAYERS) - {SHAPES}), *((SHAPES,) if shapes else ())))
-        self.lines.open()
 
     def show_answer(self, answer: Answer) -> None:
         """Show the line of an answer from the side."""
-        self._section_seen.run(lambda: self.section.show_answer(answer))
+        self.section_seen.run(lambda: self.section.show_answer(answer))
 
     def show_tool(self, tool: str) -> None:
-        """Show the palette of the active tool."""
+        """Show the palette of the active tool, and the selected shape with the tools for shapes."""
         super().show_tool(tool)
-        self.terrain.show_tool(tool)
-        self.units.show_tool(tool)
-        if tool == "unit":
-            self.turn_to(self.units)
-        elif tool in ("terrain", "fill", "hexside", "path", "marker", "polygon", "rectangle", "blob", "shape_line"):
-            self.turn_to(self.terrain)
         if tool in {made.id for made in SHAPE_TOOLS}:
             self.answers.setCurrentWidget(self.shape)
         elif self.answers.currentWidget() is self.shape:
             self.answers.setCurrentWidget(self.inspector)
 
-    def show_choices(self) -> None:
-        """Show the choices of the palettes."""
-        self._open_units()
-        self.terrain.show_sides(self._kind.document.scenario)
-        self.show_tool(self._kind.tool_context.tool.id)
 
-
-class HexKind(KindParts):
+class HexKind(MapKind):
     """The parts of a window of a hex map: the view with its overlays, the inquiry and the tools."""
 
     id: ClassVar[str] = "hex"
+    on_table: ClassVar[bool] = False
     layout: ClassVar[str] = ""
     docks: HexDocks
     inquiry: HexInquiry
     view: HexMapView
+    tool_context: HexToolContext
+    editing: HexEditing
 
     def __init__(self, window: CommandHost, document: Document, *, threaded: bool) -> None:
         parent = window.widget
@@ -176,6 +140,7 @@ class HexKind(KindParts):
         self.answer_worker = AnswerWorker(hex_answerer(), parent, threaded=threaded)
         self.inquiry = HexInquiry(document, self.answer_worker, hex_asks(), parent)
         self.view = HexMapView()
+        self.view.names.language = window.language
         self.view.remember_cards(window.settings)
         self.sketch = add_sketch_item(self.view.scene())
         self.overlays = HexAnswerDisplay(self.view, window.language, parent)
@@ -185,6 +150,26 @@ class HexKind(KindParts):
         self.arcs = CoveredArcsDisplay(self.inquiry, self.view.scene())
         self.navigation = HexNavigation(self)
         self.editing = HexEditing(self, self.navigation.copy_line)
+
+    def docked_map(self) -> DockedMap:
+        """The map as its docks use it."""
+        area, view = self.tool_context.area, self.view
+
+        def selected() -> Sequence[str]:
+            labels = self.document.scenario.board.grid.labels
+            return [labels[number] for number in area.hexes]
+
+        return DockedMap(
+            HEX_LAYERS,
+            selected,
+            lambda: UNIT,
+            lambda: view.plane,
+            view.fade_ground,
+            PlanMap(self.overlays.show, self.show_hex, self.hex_words, lambda: area.hexes, self.road_hexes),
+            LessonMap(HexLessonTool(self.tool_context), self.overlays.show, self.centre, self.show_points),
+            WritingMap(self.middle, selected),
+            HexForcesMap(self),
+        )
 
     def road_hexes(self) -> tuple[int, ...]:
         """The hexes of all roads of the map, by number."""
@@ -244,7 +229,6 @@ class HexKind(KindParts):
             banner.mend_wanted.connect(lambda: self._mend(NO_SLOPE))
         docks.shape.order_wanted.connect(lambda name: window.actions_[name].trigger())
         inquiry.answered.connect(docks.show_answer)
-        docks.inspector.line.profile.opened.connect(lambda: docks.bring_up("section"))
         docks.section.profile.hex_wanted.connect(self.navigation.show_place)
         docks.section.save_wanted.connect(window.file_commands.export)
 
@@ -292,11 +276,6 @@ class HexKind(KindParts):
             self.exposure.refresh()
         self.status.show_place(None if change.everything else self.view.hovered)
 
-    @property
-    def pieces(self) -> tuple[str, ...]:
-        """A map of hexes has none."""
-        return ()
-
     def select(self, units: Iterable[str], pieces: Sequence[str] = ()) -> None:
         """Select units by id."""
         self.inquiry.select(units)
@@ -313,6 +292,8 @@ class HexKind(KindParts):
     def show_choices(self) -> None:
         """The choices for the tools changed."""
         self.docks.show_choices()
+        self.docks.terrain.show_sides(self.document.scenario)
+        self.docks.show_tool(self.tool_context.tool.id)
 
     def question_changed(self) -> None:
         """The inquiry changed."""
@@ -373,16 +354,20 @@ class HexKind(KindParts):
         """Show a line of sight that the scenario keeps."""
         self.navigation.show_kept_line(name)
 
+    def side_view(self, parent: QWidget) -> SideView:
+        """Make a large picture of the line from the side."""
+        picture = Profile(self.window.language, large=True, parent=parent)
+
+        def refresh() -> bool:
+            picture.show_section(self.docks.inspector.line.profile.section)
+            return picture.section is not None
+
+        return SideView(picture, refresh)
+
     def picture_regions(self) -> dict[str, MapRegion | None]:
         """The part of the map that is seen, and that which is selected."""
-        grid, seen = self.document.scenario.board.grid, self.view.mapToScene(self.view.viewport().rect()).boundingRect()
-        left, top, right, bottom = grid.bounds
-        part = MapRegion(
-            max(left, seen.left() / UNIT),
-            max(top, seen.top() / UNIT),
-            min(right, seen.right() / UNIT),
-            min(bottom, seen.bottom() / UNIT),
-        )
+        grid = self.document.scenario.board.grid
+        part = self.region_in_sight(grid.bounds, UNIT)
         chosen = self.tool_context.area.hexes
         return {"seen": part, "selected": region_of_hexes(grid, chosen) if chosen else None}
 

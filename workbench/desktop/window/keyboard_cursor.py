@@ -98,6 +98,11 @@ _FINE, _FINE_FAR = 0.1, 0.5
 class Steps(Protocol):
     """Places of a map in scene coordinates."""
 
+    @property
+    def map_name(self) -> str:
+        """What the map is called to those who hear it."""
+        ...
+
     def first(self, point: QPointF) -> QPointF:
         """Where the cursor appears when it is called near a point of the scene."""
         ...
@@ -122,6 +127,11 @@ class HexSteps:
         assert isinstance(view, HexMapDisplay)
         self._view = view
         self._row: tuple[tuple[float, float], float] | None = None
+
+    @property
+    def map_name(self) -> str:
+        """A map."""
+        return translate("MapCursor", "Map")
 
     def first(self, point: QPointF) -> QPointF:
         """The centre of the nearest hex."""
@@ -179,6 +189,11 @@ class TabletopSteps:
     def __init__(self, view: TabletopView) -> None:
         self._view = view
 
+    @property
+    def map_name(self) -> str:
+        """A table."""
+        return translate("MapCursor", "Table")
+
     def first(self, point: QPointF) -> QPointF:
         """The nearest whole step."""
         scale = self._view.scale_
@@ -227,7 +242,7 @@ class MapCursor(QObject):
         """Where it is on the scene; None while the mouse is used."""
         self._held = _NONE
         self._sending = False
-        self._view.setAccessibleName(self.tr("Table") if window.map_kind == "table" else self.tr("Map"))
+        self._view.setAccessibleName(steps.map_name)
         self._view.installEventFilter(self)
         self._view.zoom_changed.connect(self._follow)
         for bar in (self._view.horizontalScrollBar(), self._view.verticalScrollBar()):

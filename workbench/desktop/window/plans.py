@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog
 
 from workbench.analysis.any_analysis import analysis_of
 from workbench.base.diagnostics import CannotAnswer
+from workbench.checks.loading import load_scenario
 from workbench.desktop.commands.window_protocols import CommandHost, DockSet
 from workbench.desktop.dialogs.file_reports import ReportDialog
 from workbench.desktop.documents.document import AnyDocument
@@ -19,8 +20,8 @@ from workbench.desktop.panels.plan import PlanPanel
 from workbench.desktop.questions.plans import PlanAnswer, PlanQuestion, plan_request
 from workbench.desktop.questions.question import AREA, FIELD, LINE, REACH
 from workbench.desktop.questions.worker import LongWorker
-from workbench.desktop.widgets.declared_fields import OTHER_FILE
-from workbench.desktop.window.plan_baselines import PlanBaselines
+from workbench.desktop.widgets.declared_fields import LAST, OTHER_FILE, SAVED
+from workbench.desktop.widgets.kept_plans import KeptPlansRow
 from workbench.planning.kinds.profile import PROFILE
 from workbench.planning.plan_fields import (
     ALONG,
@@ -40,6 +41,9 @@ from workbench.planning.plan_words import unit_words
 from workbench.planning.plans import PlanKind, PlanRequest
 from workbench.scenario.declared_fields import PlanPlace
 from workbench.scenario.edits.kept_plans import KeepPlan, RemoveKeptPlan, RenameKeptPlan, free_plan_name
+from workbench.scenario.edits.setups import with_setup_forces
+from workbench.scenario.kept_plans import KeptPlan
+from workbench.scenario.scenario import AnyScenario, as_seen_by
 
 translate = QCoreApplication.translate
 _HIDDEN_BY_PLANS = frozenset([LINE, AREA, FIELD, REACH])
@@ -61,6 +65,135 @@ class PlanMap:
     """The hexes of roads."""
 
 
+# --- What a difference starts from: the scenario before the last change, as its file holds it, in another set-up, or in another
+# file.
+
+
+Found = tuple[AnyScenario | None, str]
+"""The scenario, or None with why there is none."""
+
+
+class PlanBaselines:
+    """Finds the other state of a document's scenario for a choice of the panel of plans; the same object for the same choice,
+    as long as nothing changes."""
+
+    def __init__(self) -> None:
+        self.file: Path | None = None
+        """The other file that the user chose."""
+        self._known: tuple[tuple[object, ...], Found] | None = None
+        self._read: tuple[Path, int, AnyScenario | None] | None = None
+
+    def find(self, document: AnyDocument, choice: str) -> Found:
+        """The other state: one of :data:`LAST`, :data:`SAVED`, :data:`OTHER_FILE`, or the id of a set-up."""
+        scenario, problem = self._find(document, choice)
+        if scenario is None:
+            return None, problem
+        key = (scenario, document.viewing_side) if choice in (LAST, SAVED, OTHER_FILE) else (
+            document.scenario, choice, document.viewing_side
+        )  # fmt: skip
+        if self._known is None or not _same(self._known[0], key):
+            self._known = key, (as_seen_by(scenario, document.viewing_side), "")
+        return self._known[1]
+
+    def _find(self, document: AnyDocument, choice: str) -> Found:
+        if choice == LAST:
+            if document.before_last_change is not None:
+                return document.before_last_change, ""
+            return None, translate("Plans", "Nothing has been changed yet: paint, move or undo, and see what differs")
+        if choice == SAVED:
+            if document.origin is None:
+                return None, translate("Plans", "The scenario is in no file yet: save it first")
+            return self._of_file(document.origin)
+        if choice == OTHER_FILE:
+            if self.file is None:
+                return None, translate("Plans", "Choose the file to compare with")
+            return self._of_file(self.file)
+        if document.scenario.setups.find(choice) is None:
+            return None, translate("Plans", "Choose what to compare with")
+        return with_setup_forces(document.scenario, choice), ""
+
+    def _of_file(self, path: Path) -> Found:
+        try:
+            stamp = path.stat().st_mtime_ns
+        except OSError:
+            return None, translate("Plans", "{name} cannot be read").format(name=path.name)
+        if self._read is None or self._read[:2] != (path, stamp):
+            self._read = path, stamp, load_scenario(path)[0]
+        found = self._read[2]
+        return found, "" if found is not None else translate("Plans", "{name} cannot be read").format(name=path.name)
+
+
+def _same(a: tuple[object, ...], b: tuple[object, ...]) -> bool:
+    return len(a) == len(b) and all(
+        one is other or (isinstance(one, str) and one == other) for one, other in zip(a, b, strict=True)
+    )
+
+
+# --- The plans that the scenario keeps.
+
+
+class KeptPlans(QObject):
+    """Which plan of the scenario is shown, and the buttons of the panel that keep, rename and remove plans."""
+
+    def __init__(self, window: CommandHost, row: KeptPlansRow) -> None:
+        super().__init__(window.widget)
+        self._window, self._row = window, row
+        self.name = ""
+        """The name of the kept plan that is shown; "" = the plan of the fields, for what is selected."""
+        row.rename_wanted.connect(self._rename)
+        row.drop_wanted.connect(lambda: self._document.apply(RemoveKeptPlan(self.name)))
+
+    @property
+    def _document(self) -> AnyDocument:
+        return self._window.inquiry.document
+
+    @property
+    def shown(self) -> KeptPlan | None:
+        """The kept plan that is shown."""
+        return next((plan for plan in self._document.scenario.plans if plan.name == self.name), None)
+
+    def choose(self, name: str) -> None:
+        """Another one is shown; "" and a name that no plan has: what is shown follows the selection."""
+        self.name = name
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Plans of the scenario may have been kept, renamed or removed."""
+        if self.shown is None:
+            self.name = ""
+        self._row.show_kept([plan.name for plan in self._document.scenario.plans], self.name)
+
+    def keep(self, plan: PlanAnswer) -> bool:
+        """Ask for a name and keep a plan in the scenario; False if it was not kept."""
+        request = plan.question.request
+        if request[OTHER_STATE] == OTHER_FILE:
+            self._window.status.show_warning(translate("Plans", "A comparison with another file cannot be kept"))
+            return False
+        start = free_plan_name(self._document.scenario, plan.picture.title.get(self._window.language))
+        name = self._ask_name(translate("Plans", "Keep this plan"), start)
+        if not name or not self._document.apply(KeepPlan(kept_plan(name, request))):
+            return False
+        self._window.status.show_message(translate("Plans", "Kept: {name}").format(name=name))
+        self.choose(name)
+        return True
+
+    def _rename(self) -> None:
+        name = self._ask_name(translate("Plans", "Rename the plan"), self.name)
+        old, names = self.name, [plan.name for plan in self._document.scenario.plans]
+        if name and name not in names:
+            self.name = name  # before the edit, after which a plan of the old name is gone
+            self._document.apply(RenameKeptPlan(old, name))
+        elif name and name != old:
+            self._window.status.show_warning(translate("Plans", "There is a plan called {name}").format(name=name))
+
+    def _ask_name(self, title: str, start: str) -> str:
+        name, accepted = QInputDialog.getText(self._window.widget, title, translate("Plans", "Name"), text=start)
+        return " ".join(name.split()) if accepted else ""
+
+
+# --- The dock.
+
+
 class PlanController(QObject):
     """Makes the dock, closed at first. A plan is asked for while it is on: from its command until it is taken off the map."""
 
@@ -68,7 +201,7 @@ class PlanController(QObject):
         super().__init__(window.widget)
         self._frame, self._window, self._map = frame, window, map_
         self.on = False
-        self.panel = PlanPanel(window.language, table=window.map_kind == "table")
+        self.panel = PlanPanel(window.language, table=window.kind.on_table)
         self.work = LongWorker(self, threaded=threaded)
         self.baselines = PlanBaselines()
         self._wanted: PlanQuestion | None = None
@@ -89,15 +222,12 @@ class PlanController(QObject):
         frame.docks["plan"] = frame.make_dock("plan", translate("Docks", "Plan"), self.panel, right)
         frame.docks["plan"].hide()
         window.widget.tabifyDockWidget(frame.docks["inspector"], frame.docks["plan"])
-        self.kept_name = ""
-        """The name of the kept plan that is shown; "" = the plan of the fields, for what is selected."""
+        self.kept = KeptPlans(window, self.panel.keeping)
         form = self.panel.form
         form.changed.connect(self._chosen)
         form.kind_wanted.connect(self._seek)
         self.panel.keeping.kept_wanted.connect(self.show_kept)
         self.panel.keeping.keep_wanted.connect(self.keep)
-        self.panel.keeping.rename_wanted.connect(self._rename)
-        self.panel.keeping.drop_wanted.connect(self._drop)
         self.panel.off_wanted.connect(lambda: self.set(on=False))
         self.panel.stop_wanted.connect(self._stop)
         self.panel.save_wanted.connect(self._save)
@@ -114,7 +244,7 @@ class PlanController(QObject):
     def start(self, kind: PlanKind) -> None:
         """Open the dock with a kind of plan, and show it on the map."""
         self._frame.bring_up("plan")
-        self._forget_kept_plan()
+        self.kept.choose("")
         self.panel.form.choose(kind)
         self.set(on=True)
 
@@ -157,7 +287,7 @@ class PlanController(QObject):
         if self._way_given != inquiry.way:
             self._way_given = inquiry.way
             if draws:
-                self._forget_kept_plan()
+                self.kept.choose("")
 
     def _listen(self, on: bool) -> None:
         inquiry, worker = self._window.inquiry, self._window.answer_worker
@@ -175,13 +305,12 @@ class PlanController(QObject):
     def open(self, document: AnyDocument) -> None:
         """Another document: no plan is shown."""
         self._forced, self._along = ((), ()), None
-        self.kept_name = ""
+        self.kept.choose("")
         if self.on:
             self.set(on=False)
         self.panel.form.forget_hexes()
         self.panel.form.open(document)
         self.refresh_hexes()
-        self._show_names()
 
     def refresh_hexes(self) -> None:
         """Other hexes may be selected, or be hexes of roads."""
@@ -190,13 +319,11 @@ class PlanController(QObject):
 
     def refresh_scenario(self, document: AnyDocument) -> None:
         """The document was edited."""
-        if all(plan.name != self.kept_name for plan in document.scenario.plans):
-            self.kept_name = ""
+        self.kept.refresh()
         self.panel.form.open(document)
-        kept = next((plan for plan in document.scenario.plans if plan.name == self.kept_name), None)
+        kept = self.kept.shown
         if kept is not None:
             self.panel.form.show_request(kept_request(kept))
-        self._show_names()
         self.refresh_hexes()
 
     def refresh(self) -> None:
@@ -233,7 +360,7 @@ class PlanController(QObject):
         """The question of now, and why it cannot be asked, if so."""
         inquiry = self._window.inquiry
         document = inquiry.document
-        kept = next((plan for plan in document.scenario.plans if plan.name == self.kept_name), None)
+        kept = self.kept.shown
         request = plan_request(self.panel.form.choice, inquiry) if kept is None else kept_request(kept)
         if kept is None and ALONG in request.kind.fields:
             request = self._along_chosen(request)
@@ -252,7 +379,7 @@ class PlanController(QObject):
             rest = [tuple(one for one in places if one != place) for places in (fixed, without)]
             fixed, without = ((*rest[0], place), rest[1]) if taken else (rest[0], (*rest[1], place))
         self._forced = fixed, without
-        self._forget_kept_plan()
+        self.kept.choose("")
         self.refresh()
 
     def _profile_of_way(self) -> None:
@@ -272,62 +399,21 @@ class PlanController(QObject):
 
     def show_kept(self, name: str) -> None:
         """Show a plan that the scenario keeps; "" goes back to what is selected."""
-        kept = next((plan for plan in self._document.scenario.plans if plan.name == name), None)
-        self.kept_name = "" if kept is None else name
+        self.kept.choose(name)
+        kept = self.kept.shown
         if kept is not None:
             request = kept_request(kept)
             self.panel.form.show_request(request)
             if request[TARGET] and not request[MOVER]:
                 # what is looked for is one for all answers
                 self._window.inquiry.enemy.seek(request[TARGET])
-        self._show_names()
         self._frame.bring_up("plan")
         self.set(on=True)
 
     def keep(self) -> None:
         """Ask for a name and keep the plan that is shown in the scenario."""
-        shown = self._shown
-        if shown is None:
-            return
-        request = shown.question.request
-        if request[OTHER_STATE] == OTHER_FILE:
-            self._window.status.show_warning(translate("Plans", "A comparison with another file cannot be kept"))
-            return
-        start = free_plan_name(self._document.scenario, shown.picture.title.get(self._window.language))
-        name = self._ask_name(translate("Plans", "Keep this plan"), start)
-        if name and self._document.apply(KeepPlan(kept_plan(name, request))):
-            self._window.status.show_message(translate("Plans", "Kept: {name}").format(name=name))
-            self.kept_name = name
-            self._show_names()
+        if self._shown is not None and self.kept.keep(self._shown):
             self.refresh()
-
-    def _rename(self) -> None:
-        name = self._ask_name(translate("Plans", "Rename the plan"), self.kept_name)
-        old, names = self.kept_name, [plan.name for plan in self._document.scenario.plans]
-        if name and name not in names:
-            self.kept_name = name  # before the edit, after which a plan of the old name is gone
-            self._document.apply(RenameKeptPlan(old, name))
-        elif name and name != old:
-            self._window.status.show_warning(translate("Plans", "There is a plan called {name}").format(name=name))
-
-    def _drop(self) -> None:
-        self._document.apply(RemoveKeptPlan(self.kept_name))
-
-    def _ask_name(self, title: str, start: str) -> str:
-        name, accepted = QInputDialog.getText(self._window.widget, title, translate("Plans", "Name"), text=start)
-        return " ".join(name.split()) if accepted else ""
-
-    def _forget_kept_plan(self) -> None:
-        """What is shown follows the selection again."""
-        self.kept_name = ""
-        self._show_names()
-
-    def _show_names(self) -> None:
-        self.panel.keeping.show_kept([plan.name for plan in self._document.scenario.plans], self.kept_name)
-
-    @property
-    def _document(self) -> AnyDocument:
-        return self._window.inquiry.document
 
     def _choose_file(self) -> None:
         """Ask for the file that the scenario is compared with."""
@@ -345,7 +431,7 @@ class PlanController(QObject):
         named = "" if found is None else unit_words(question.scenario, question.ruleset, unit).get(language)
         goal = "" if to is None else self._map.name(to)
         given = len(self._window.inquiry.way)
-        if along and self.kept_name:
+        if along and self.kept.name:
             goal = translate("Plans", "{place}, by the way that is kept").format(place=goal)
         elif along and given:
             goal = translate("Plans", "{place}; points of the way: {n}").format(place=goal, n=given)
@@ -358,7 +444,7 @@ class PlanController(QObject):
             for one in request[OBSERVERS]
         )
         looking = forces.called(request[SIDE]).get(language) if request[SIDE] and not found else ""
-        clears = given > 0 and not self.kept_name
+        clears = given > 0 and not self.kept.name
         looking = "" if self._window.inquiry.selection else looking
         self.panel.form.show_state(named, goal, observers, looking, given=clears)
         if SOUGHT in request.kind.fields:
@@ -366,7 +452,7 @@ class PlanController(QObject):
 
     def _chosen(self) -> None:
         """Another plan is chosen in the panel: it is shown at once, and is no longer the kept one."""
-        self._forget_kept_plan()
+        self.kept.choose("")
         if not self.on:
             self.set(on=True)
         else:
@@ -374,7 +460,7 @@ class PlanController(QObject):
 
     def _seek(self, kind: str) -> None:
         """Another kind of target is chosen in the panel: for all answers of the window, as in the inspector."""
-        self._forget_kept_plan()
+        self.kept.choose("")
         self._window.inquiry.enemy.seek(kind)
         if not self.on:
             self.set(on=True)

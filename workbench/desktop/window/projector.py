@@ -34,7 +34,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
-from workbench.desktop.canvas.profile import Profile, SideViewWidget
 from workbench.desktop.commands.window_protocols import CommandHost
 from workbench.desktop.look.answer_colours import answer_colours
 from workbench.desktop.look.session import SavedView
@@ -129,11 +128,8 @@ class ProjectorCard(QWidget):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)
             label.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
-        self.picture: Profile | SideViewWidget
-        if window.map_kind == "table":
-            self.picture = SideViewWidget(window.language, large=True, parent=self)
-        else:
-            self.picture = Profile(window.language, large=True, parent=self)
+        self._side_view = window.kind.side_view(self)
+        self.picture = self._side_view.picture
         left = QVBoxLayout()
         for label, room in ((self.ends, 0), (self.verdict, 0), (self.sentence, 1)):
             left.addWidget(label, room)
@@ -156,13 +152,7 @@ class ProjectorCard(QWidget):
     def refresh(self, words: FirstWords, *, draws: bool = True) -> None:
         """Show other words, and (``draws``) the line from the side as the inspector has it."""
         self.words = words
-        inspector = self._window.docks.inspector
-        if isinstance(self.picture, SideViewWidget) and isinstance(inspector, TabletopInspector):
-            self.picture.show_answer(inspector.line.profile.answer)
-            drawn = self.picture.view is not None
-        elif isinstance(self.picture, Profile) and isinstance(inspector, HexInspector):
-            self.picture.show_section(inspector.line.profile.section)
-            drawn = self.picture.section is not None
+        drawn = self._side_view.refresh()
         self.picture.setVisible(draws and drawn and LINE in self._window.inquiry.overlays)
         self.fit()
 

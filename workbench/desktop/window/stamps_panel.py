@@ -7,8 +7,9 @@ from PySide6.QtGui import QIcon, QPainter, QPixmap, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from workbench.desktop.canvas.hex_selection import clip_image
-from workbench.desktop.commands.hex_editing import STAMPS, HexEditing
+from workbench.desktop.commands.hex_editing import HexEditing
 from workbench.desktop.commands.window_protocols import HexParts
+from workbench.desktop.look.settings import STAMPS
 from workbench.desktop.tools.clipboard import read_piece, ruleset_terms
 from workbench.desktop.widgets.palette_list import SWATCH, Palette, PaletteEntry
 from workbench.scenario.clipboard import Clip, adapted_clip

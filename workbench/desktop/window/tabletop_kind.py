@@ -4,24 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import shapely
+from PySide6.QtWidgets import QWidget
 
 from workbench.desktop.canvas.pointer_events import TabletopEvent
-from workbench.desktop.canvas.profile import TabletopProfilePanel
+from workbench.desktop.canvas.profile import SideViewWidget, TabletopProfilePanel
 from workbench.desktop.canvas.tabletop_arcs import TabletopArcs
 from workbench.desktop.canvas.tabletop_map import TabletopAnswerDisplay, TabletopView
+from workbench.desktop.commands.menus import tabletop_commands
 from workbench.desktop.commands.search import typed_point
-from workbench.desktop.commands.tabletop_commands import tabletop_commands
 from workbench.desktop.commands.tabletop_editing import TabletopEditing
-from workbench.desktop.commands.window_protocols import CommandHost
+from workbench.desktop.commands.window_protocols import CommandHost, SideView
 from workbench.desktop.documents.document import AnyDocument, TabletopDocument
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
 from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH
 from workbench.desktop.overlays.registry import table_answerer, table_asks
 from workbench.desktop.overlays.tabletop_groups import ExtraDrawings
-from workbench.desktop.panels.forces_panel import ForcesPanel, TabletopForcesTree
+from workbench.desktop.panels.forces_panel import TabletopForcesTree
 from workbench.desktop.panels.inspector import TabletopInspector
 from workbench.desktop.panels.kept_lines import TabletopLinesPanel
 from workbench.desktop.panels.palette import SamplePiecePalette, TabletopTerrainPalette, UnitPalette
@@ -36,13 +37,12 @@ from workbench.desktop.tools.tabletop_templates import TemplateTool
 from workbench.desktop.tools.tabletop_tool_context import DRAWING, TabletopToolContext
 from workbench.desktop.widgets.actions import Actions, ActionSpec
 from workbench.desktop.widgets.notices import ProgressLine
-from workbench.desktop.widgets.visible_updates import UpdateWhenVisible
-from workbench.desktop.window.docks import Docks
-from workbench.desktop.window.forces_and_zones import ForcesAndZones, TabletopForcesMap
+from workbench.desktop.window.docks import DockedMap, Docks
+from workbench.desktop.window.forces_and_zones import TabletopForcesMap
 from workbench.desktop.window.keyboard_cursor import TabletopSteps
 from workbench.desktop.window.lesson_writing import WritingMap
 from workbench.desktop.window.lessons import LessonMap
-from workbench.desktop.window.map_kind import KindParts
+from workbench.desktop.window.map_kind import MapKind
 from workbench.desktop.window.plans import PlanMap
 from workbench.desktop.window.status_bar import TabletopStatusBar
 from workbench.desktop.window.tabletop_overlays import DraggedArcsDisplay, GroupsDisplay
@@ -53,9 +53,6 @@ from workbench.scenario.declared_fields import PlanPlace
 from workbench.scenario.map_layers import TABLETOP_LAYERS
 from workbench.scenario.presence import carrier_of
 
-if TYPE_CHECKING:
-    pass
-
 # --- The docks around a table.
 
 
@@ -65,8 +62,12 @@ class TabletopDocks(Docks):
     terrain: TabletopTerrainPalette
     forces: TabletopForcesTree
     inspector: TabletopInspector
+    unit: TabletopUnitPanel
+    section: TabletopProfilePanel
     lines: TabletopLinesPanel
     below = "history"
+    topics_of_lines = "words"
+    tools_of_terrain = frozenset(made.id for made in DRAWING)
 
     def __init__(self, kind: TabletopKind) -> None:
         super().__init__(kind.window)
@@ -80,7 +81,6 @@ class TabletopDocks(Docks):
         self.palettes.addTab(self.samples, self.tr("Pieces"))
         self.palettes.addTab(self.units, self.tr("Units"))
         self.forces = TabletopForcesTree(language)
-        self.forces_panel = ForcesPanel(self.forces, language)
         self.inspector = TabletopInspector(inquiry, language)
         self.unit = TabletopUnitPanel(inquiry, language)
         self.piece = PiecePanel(inquiry, language)
@@ -88,38 +88,15 @@ class TabletopDocks(Docks):
         self.answers.addTab(self.unit, self.tr("Unit"))
         self.answers.addTab(self.piece, self.tr("Piece"))
         self.section = TabletopProfilePanel(language)
-        self._section_seen = UpdateWhenVisible(self.section)
         self.lines = TabletopLinesPanel(inquiry, language)
-        view = kind.view
-        self.lay_out(self.forces_panel, self.section, self.lines)
-        self.add_map_docks(
-            TABLETOP_LAYERS, lambda: inquiry.pieces, lambda: view.scale_.per_unit, lambda: None, view.fade_ground
-        )
-        self.add_plan_dock(PlanMap(kind.answers.show_plan, kind.show_point, kind.point_words), threaded=kind.threaded)
-        lesson_map = LessonMap(
-            TabletopLessonTool(tool_context), kind.answers.show_marks, view.centre_on_point, view.show_points
-        )
-        self.add_lesson_docks(lesson_map, WritingMap(kind.middle, tuple), threaded=kind.threaded)
-        self.forces_and_zones = ForcesAndZones(kind.window, TabletopForcesMap(kind), self, self.forces_panel)
-        self.inspector.line.profile.opened.connect(lambda: self.bring_up("section"))
+        self.lay_out(kind.docked_map(), threaded=kind.threaded)
         self.section.profile.piece_wanted.connect(kind.go_to)
-        self.refresh_when(self.forces, "units", lambda: self.forces.show_selection(inquiry.selection))
-        self.refresh_when(self.units, "units", self.show_choices)
-        self.refresh_when(self.unit, "units zones", self.unit.refresh)
         self.refresh_when(self.piece, "ground", self.piece.refresh)
-        self.refresh_when(self.lines, "words", self.lines.open, hidden=True)
-        self.refresh_when(self.inspector, "conditions", self.inspector.open)
-        self.refresh_when(self.card, "words conditions zones units", self.show_card)
 
     def open(self, document: AnyDocument) -> None:
         """Show another document everywhere."""
-        self.terrain.open(document.ruleset, document.scenario)
         self.samples.open(document.ruleset, document.scenario.board)
-        self.units.open(document.ruleset, document.scenario)
         super().open(document)
-        self.inspector.open()
-        self.lines.open()
-        self.unit.open()
         self.piece.refresh()
 
     def show_answer(self, answer: TabletopAnswer) -> None:
@@ -127,7 +104,7 @@ class TabletopDocks(Docks):
         if answer.question.dragging:
             return
         self.inspector.show_answer(answer)
-        self._section_seen.run(lambda: self.section.show_answer(answer))
+        self.section_seen.run(lambda: self.section.show_answer(answer))
 
     def keep_line(self) -> None:
         """Keep the current line, and show the list of kept lines."""
@@ -144,30 +121,22 @@ class TabletopDocks(Docks):
     def show_tool(self, tool: str) -> None:
         """Show the palette of the active tool."""
         super().show_tool(tool)
-        self.terrain.show_tool(tool)
         self.samples.show_tool(tool)
-        self.units.show_tool(tool)
-        if tool == "unit":
-            self.turn_to(self.units)
-        elif tool == "piece":
+        if tool == "piece":
             self.turn_to(self.samples)
-        elif tool in {made.id for made in DRAWING}:
-            self.turn_to(self.terrain)
-
-    def show_choices(self) -> None:
-        """Show the units that can be placed."""
-        document = self._kind.document
-        self.units.open(document.ruleset, document.scenario)
 
 
-class TabletopKind(KindParts):
+class TabletopKind(MapKind):
     """The parts of a window of a tabletop: the view with its overlays, the inquiry and the tools."""
 
     id: ClassVar[str] = "table"
+    on_table: ClassVar[bool] = True
     layout: ClassVar[str] = "table_"
     docks: TabletopDocks
     inquiry: TabletopInquiry
     view: TabletopView
+    tool_context: TabletopToolContext
+    editing: TabletopEditing
 
     def __init__(self, window: CommandHost, document: TabletopDocument, *, threaded: bool) -> None:
         parent = window.widget
@@ -181,7 +150,7 @@ class TabletopKind(KindParts):
             )
         self.inquiry = TabletopInquiry(document, self.answer_worker, table_asks(), parent)
         self.view = TabletopView()
-        self.view.language = window.language
+        self.view.language = self.view.names.language = window.language
         self.view.remember_cards(window.settings)
         self.answers = TabletopAnswerDisplay(self.view, window.language, parent)
         self.progress_line = ProgressLine(
@@ -197,6 +166,23 @@ class TabletopKind(KindParts):
     def document(self) -> TabletopDocument:
         """The open document."""
         return self.inquiry.document
+
+    def docked_map(self) -> DockedMap:
+        """The table as its docks use it."""
+        inquiry, view, answers = self.inquiry, self.view, self.answers
+        return DockedMap(
+            TABLETOP_LAYERS,
+            lambda: inquiry.pieces,
+            lambda: view.scale_.per_unit,
+            lambda: None,
+            view.fade_ground,
+            PlanMap(answers.show_plan, self.show_point, self.point_words),
+            LessonMap(
+                TabletopLessonTool(self.tool_context), answers.show_marks, view.centre_on_point, view.show_points
+            ),
+            WritingMap(self.middle, tuple),
+            TabletopForcesMap(self),
+        )
 
     @property
     def extra_drawings(self) -> ExtraDrawings:
@@ -385,19 +371,20 @@ class TabletopKind(KindParts):
         self.tool_context.choices.choose(grid=on)
         self.view.show_part("grid", on)
 
+    def side_view(self, parent: QWidget) -> SideView:
+        """Make a large picture of the line from the side."""
+        picture = SideViewWidget(self.window.language, large=True, parent=parent)
+
+        def refresh() -> bool:
+            picture.show_answer(self.docks.inspector.line.profile.answer)
+            return picture.view is not None
+
+        return SideView(picture, refresh)
+
     def picture_regions(self) -> dict[str, MapRegion | None]:
         """The part of the tabletop that is seen, and that which is selected."""
-        board, seen, per_unit = (
-            self.document.scenario.board,
-            self.view.mapToScene(self.view.viewport().rect()).boundingRect(),
-            self.view.scale_.per_unit,
-        )
-        part = MapRegion(
-            max(0.0, seen.left() / per_unit),
-            max(0.0, seen.top() / per_unit),
-            min(board.width, seen.right() / per_unit),
-            min(board.height, seen.bottom() / per_unit),
-        )
+        board = self.document.scenario.board
+        part = self.region_in_sight((0.0, 0.0, board.width, board.height), self.view.scale_.per_unit)
         areas = [board.by_id[piece].area for piece in self.pieces if piece in board.by_id]
         if not areas:
             return {"seen": part, "selected": None}

@@ -297,6 +297,16 @@ class TabletopToolBar(MapToolBar):
         self.drawing = _menu_button(self._drawing, "polygon")
         self.insertWidget(actions["tool_piece"], self.drawing)
         self.addSeparator()
+        self._make_sizes()
+        self._make_choosers()
+        self._curved = self.addWidget(self.curved)
+        self._width, self._level = self.addWidget(self.width_), self.addWidget(self.level)
+        self._height, self._template = self.addWidget(self.height_), self.addWidget(self.template)
+        self.zones = ZoneChoosers(self, tool_context)
+        self.add_overlays(actions, table_switches())
+
+    def _make_sizes(self) -> None:
+        """How wide the next line is drawn, and at which level what is drawn next lies."""
         self.width_ = QDoubleSpinBox()
         self.width_.setRange(0, 99)
         self.width_.setSingleStep(0.5)
@@ -306,10 +316,7 @@ class TabletopToolBar(MapToolBar):
         self.width_.setKeyboardTracking(False)
         self.width_.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.width_.valueChanged.connect(lambda v: self._choices.choose(width=round(v, 2)))
-        self.level = QComboBox()
-        self.level.setToolTip(self.tr("The level of what is drawn next"))
-        self.level.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-        self.level.activated.connect(lambda _: self._choices.choose(level=self.level.currentData()))
+        self.level = self._chooser("level", self.tr("The level of what is drawn next"))
         self.height_ = LengthField(0.0, 99.0, 0.5)
         self.height_.setPrefix(self.tr("Level "))
         self.height_.setToolTip(
@@ -317,34 +324,31 @@ class TabletopToolBar(MapToolBar):
         )
         self.height_.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.height_.valueChanged.connect(self._heightened)
-        self.template = QComboBox()
-        self.template.setToolTip(self.tr("The template in hand"))
+
+    def _make_choosers(self) -> None:
+        """The template in hand, the step that things are placed on, straight or curved edges."""
+        self.template = self._chooser("template", self.tr("The template in hand"))
         self.template.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-        self.template.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-        self.template.activated.connect(lambda _: self._choices.choose(template=self.template.currentData()))
-        self.snap = QComboBox()
-        self.snap.setAccessibleName(self.tr("Step that things are placed on"))
-        self.snap.setToolTip(
-            self.tr(
-                "Corners, units and pieces are placed on multiples of this step; Ctrl places them anywhere for a moment"
-            )
+        snap_tip = self.tr(
+            "Corners, units and pieces are placed on multiples of this step; Ctrl places them anywhere for a moment"
         )
-        self.snap.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.snap = self._chooser("snap_step", snap_tip, snaps=True)
+        self.snap.setAccessibleName(self.tr("Step that things are placed on"))
         self.snap.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-        self.snap.activated.connect(lambda _: self._choices.choose(snap_step=self.snap.currentData(), snaps=True))
         self.addWidget(self.snap)
-        self.curved = QComboBox()
+        curved_tip = self.tr("Straight edges, or smooth curves through the points that are clicked (Tab)")
+        self.curved = self._chooser("curved", curved_tip)
         self.curved.setAccessibleName(self.tr("Edges"))
-        self.curved.setToolTip(self.tr("Straight edges, or smooth curves through the points that are clicked (Tab)"))
         self.curved.addItem(self.tr("Straight"), False)
         self.curved.addItem(self.tr("Curve"), True)
-        self.curved.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-        self.curved.activated.connect(lambda _: self._choices.choose(curved=self.curved.currentData()))
-        self._curved = self.addWidget(self.curved)
-        self._width, self._level = self.addWidget(self.width_), self.addWidget(self.level)
-        self._height, self._template = self.addWidget(self.height_), self.addWidget(self.template)
-        self.zones = ZoneChoosers(self, tool_context)
-        self.add_overlays(actions, table_switches())
+
+    def _chooser(self, choice: str, tip: str, **besides: bool) -> QComboBox:
+        """A list whose chosen entry becomes a choice for the tools; ``besides`` are choices that are made with it."""
+        box = QComboBox()
+        box.setToolTip(tip)
+        box.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        box.activated.connect(lambda _: self._choices.choose(**{choice: box.currentData(), **besides}))
+        return box
 
     def show_choices(self) -> None:
         """Show the current choices."""

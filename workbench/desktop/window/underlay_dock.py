@@ -37,7 +37,7 @@ class UnderlayController(QObject):
     ) -> None:
         super().__init__(window.widget)
         self._window, self._per_unit = window, per_unit
-        self.panel = UnderlayPanel(table=window.map_kind == "table")
+        self.panel = UnderlayPanel(table=window.kind.on_table)
         self.editor = UnderlayEditor(window.view, self.panel, per_unit, plane, fade)
         self.editor.prompt_changed.connect(self._ask)
         self.editor.done.connect(self._told)

@@ -286,6 +286,18 @@ class WelcomePage(QScrollArea):
         self.problems.setTextFormat(Qt.TextFormat.PlainText)
         self.problems.setVisible(bool(self.problems.text()))
         self._box.addWidget(self.problems)
+        self._add_recent_files()
+        self._add_courses()
+        self._add_templates()
+        self._box.addWidget(self._heading(self.tr("Samples: one click opens them")))
+        self._samples = CardGrid(self._large)
+        self._box.addWidget(self._samples)
+        self._box.addStretch(1)
+        self.setWidget(page)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+
+    def _add_recent_files(self) -> None:
         self.clear = QPushButton(self.tr("Empty the list"))
         self.clear.setFlat(True)
         self.clear.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -294,11 +306,15 @@ class WelcomePage(QScrollArea):
         self._recent = CardGrid(self._small)
         self._box.addWidget(self._recent_head)
         self._box.addWidget(self._recent)
+
+    def _add_courses(self) -> None:
         self._box.addWidget(self._heading(self.tr("Learn: lessons and quizzes of a game")))
         self._learn = CardGrid(self._blank)
         self._box.addWidget(self._learn)
         self.courses: dict[str, Card] = {}
         """The cards of the games that have lessons, by id."""
+
+    def _add_templates(self) -> None:
         self._box.addWidget(self._heading(self.tr("New and empty: one click makes the map")))
         self.templates = [self._template(one) for one in empty_boards()]
         empty = CardGrid(self._blank)
@@ -309,13 +325,6 @@ class WelcomePage(QScrollArea):
         self._box.addWidget(self._own_templates_head)
         self._box.addWidget(self._own_templates)
         self.own_templates: list[Card] = []
-        self._box.addWidget(self._heading(self.tr("Samples: one click opens them")))
-        self._samples = CardGrid(self._large)
-        self._box.addWidget(self._samples)
-        self._box.addStretch(1)
-        self.setWidget(page)
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
 
     def serve(self, files: FileCommands, forget: Callable[[], None], learn: Callable[[str], None]) -> None:
         """Let these do what is wanted: the commands on files, what empties the list, and what shows the lessons of a game."""

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QMainWindow, QStackedWidget
 from shiboken6 import isValid
 
 from workbench.base.diagnostics import Diagnostic
-from workbench.desktop.commands.learn_commands import choose_lesson
+from workbench.desktop.commands.learn_menu import choose_lesson
 from workbench.desktop.commands.menus import fill_menus
 from workbench.desktop.commands.window_protocols import TabHost
 from workbench.desktop.documents.document import AnyDocument
@@ -28,12 +28,11 @@ from workbench.desktop.widgets.wheel import WheelGuard
 from workbench.desktop.window.accessibility import FocusRing, name_controls
 from workbench.desktop.window.arrangement import Arrangement
 from workbench.desktop.window.files import FileCommands, WindowTitle
-from workbench.desktop.window.first_tips import FirstTips
 from workbench.desktop.window.help_here import HelpHere
 from workbench.desktop.window.keyboard_cursor import MapCursor
 from workbench.desktop.window.map_kind import MapKind
 from workbench.desktop.window.projector import Projector
-from workbench.desktop.window.status_bar import IssueChip, MapStatusBar
+from workbench.desktop.window.status_bar import FirstTips, IssueChip, MapStatusBar
 from workbench.scenario.changes import AnyChanges
 
 if TYPE_CHECKING:
