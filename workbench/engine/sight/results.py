@@ -276,9 +276,9 @@ class Standpoint:
 
 
 NO_MARGIN = -1.0
+"""The tolerance of a question that only asks whether and through what a line runs."""
 USUAL_TOLERANCE = 0.2
 """A line that misses by less (cm) is too close to call."""
-"""The tolerance of a question that only asks whether and through what a line runs."""
 
 
 @dataclass(frozen=True, slots=True)
