@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from workbench.geometry.grid import HexGrid
-from workbench.geometry.symmetry import HALF_TURN, LEFT_RIGHT, MIRRORS, TOP_BOTTOM, mirrored_hexes
+from workbench.geometry.symmetry import HALF_TURN, LEFT_RIGHT, TOP_BOTTOM, mirrored_hexes
 
+MIRRORS = (LEFT_RIGHT, TOP_BOTTOM, HALF_TURN)
 GRIDS = st.builds(
     HexGrid,
     st.integers(2, 9),

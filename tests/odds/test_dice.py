@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 
 from workbench.odds.dice import (
     Distribution,
-    best_of,
     certain,
     chance_of,
     dice,
@@ -41,12 +40,6 @@ def chances(found: Distribution[Any]) -> dict[Any, Fraction]:
 def test_sums(count: int, sides: int) -> None:
     assert chances(dice(count, sides)) == counted(count, sides, sum)
     assert sum(chances(dice(count, sides)).values()) == 1
-
-
-@pytest.mark.parametrize(("count", "keep", "lowest"), [(2, 1, False), (3, 2, False), (4, 1, True), (3, 3, True)])
-def test_best_and_worst(count: int, keep: int, lowest: bool) -> None:
-    expected = counted(count, 6, lambda throw: sum(sorted(throw, reverse=not lowest)[:keep]))
-    assert chances(best_of(count, 6, keep, lowest=lowest)) == expected
 
 
 @given(st.integers(0, 4), st.integers(1, 6))

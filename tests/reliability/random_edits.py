@@ -250,7 +250,6 @@ class _Drawer:
             "order pieces": lambda: tabletop_pieces.ReorderFeatures(
                 self.some(pieces, 2), rng.choice((tabletop_pieces.FRONT, tabletop_pieces.BACK, tabletop_pieces.UP))
             ),
-            "change piece": lambda: tabletop_pieces.ChangeFeature(piece, replace(new, id=piece)),
             "level": lambda: tabletop_pieces.SetFeatures(self.some(pieces, 2), "level", rng.choice((None, 1, 2.5))),
             "terrain": lambda: tabletop_pieces.SetFeatures(self.some(pieces, 2), "terrain", self.key("features")),
             "floors": lambda: tabletop_pieces.SetFeatures(self.some(pieces, 2), "floors", rng.choice((0, 2))),
@@ -260,7 +259,6 @@ class _Drawer:
             "scale pieces": lambda: tabletop_pieces.ScaleFeatures(self.some(pieces, 2), factor, 1.0, None, tangible),
             "group pieces": lambda: tabletop_pieces.GroupFeatures(self.some(pieces, 3), "g"),
             "bend piece": lambda: tabletop_pieces.SetBends(piece, points),
-            "points": lambda: tabletop_pieces.SetPoints(piece, points),
             "move point": lambda: tabletop_pieces.MovePoint(piece, rng.randrange(4), (x, y)),
             "add point": lambda: tabletop_pieces.InsertPoint(piece, rng.randrange(4), (x, y)),
             "delete point": lambda: tabletop_pieces.DeletePoint(piece, rng.randrange(4)),

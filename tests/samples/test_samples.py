@@ -6,6 +6,7 @@ On all pairs: ``python -m tests.samples.pairs``.
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
@@ -50,6 +51,16 @@ def test_loads_without_diagnostics(path: Path) -> None:
 def test_is_written_as_the_program_writes(path: Path) -> None:
     scenario, ruleset = loading.scenario(path)
     assert dump_scenario(scenario, ruleset) == path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("path", sample_files(), ids=lambda path: path.stem)
+def test_names_without_a_language_hold_no_words_of_one(path: Path) -> None:
+    # the file gives groups, kept lines and kept plans one name for all languages
+    scenario, _ = loading.scenario(path)
+    known = {unit.id for _, unit in scenario.forces}
+    names = [unit.group for _, unit in scenario.forces] + [kept.name for kept in (*scenario.lines, *scenario.plans)]
+    words = {word for name in names for word in re.findall(r"[^\W\d_]\w{3,}", name)}
+    assert {word for word in words - known if not any(letter.isdigit() for letter in word)} == set()
 
 
 @pytest.mark.share(8)

@@ -17,7 +17,6 @@ from workbench.scenario.edits.tabletop_pieces import (
     FRONT,
     UP,
     AddFeatures,
-    ChangeFeature,
     DeleteFeatures,
     DeletePoint,
     DuplicateFeatures,
@@ -31,7 +30,6 @@ from workbench.scenario.edits.tabletop_pieces import (
     ScaleFeatures,
     SetBends,
     SetFeatures,
-    SetPoints,
     SetRadius,
     UngroupFeatures,
 )
@@ -103,7 +101,6 @@ def of_tables(scenario: TabletopScenario) -> dict[type, Callable[[], st.SearchSt
         GroupFeatures: lambda: st.builds(GroupFeatures, some, groups),
         UngroupFeatures: lambda: st.builds(UngroupFeatures, some),
         LockFeatures: lambda: st.builds(LockFeatures, some, st.booleans()),
-        ChangeFeature: lambda: st.builds(ChangeFeature, piece, pieces),
         SetFeatures: lambda: st.one_of(
             *(st.builds(SetFeatures, some, st.just(key), found) for key, found in _values.items())
         ),
@@ -111,7 +108,6 @@ def of_tables(scenario: TabletopScenario) -> dict[type, Callable[[], st.SearchSt
         RotateFeatures: lambda: st.builds(RotateFeatures, some, _angles, _centres, st.booleans()),
         ScaleFeatures: lambda: st.builds(ScaleFeatures, some, _factors, _factors, _centres, st.booleans()),
         SetBends: lambda: st.builds(SetBends, piece, st.lists(points, max_size=4).map(tuple)),
-        SetPoints: lambda: st.builds(SetPoints, piece, st.lists(points, max_size=4).map(tuple)),
         SetRadius: lambda: st.builds(SetRadius, piece, st.sampled_from([0.0, -1.0, 7.5, 1e9])),
         MovePoint: lambda: st.builds(MovePoint, piece, _numbers, points),
         InsertPoint: lambda: st.builds(InsertPoint, piece, _numbers, points),

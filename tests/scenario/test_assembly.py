@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.files.small_files import RULESET, load, scenarios
+from tests.grids import board_turned_by_180
 from workbench.base.diagnostics import Diagnostics
 from workbench.base.numbers import frozen
 from workbench.base.text import Text
@@ -22,7 +23,6 @@ from workbench.geometry.segments import AT_CENTRE, Aim, place_label
 from workbench.geometry.shapes import outlines, planar
 from workbench.scenario.assembly import Piece, assemble
 from workbench.scenario.hex_board import HexBoard, Shape
-from workbench.scenario.map_moves import board_turned_by_180
 from workbench.scenario.scenario import KeptLine, Scenario, Underlay
 from workbench.scenario.units import Force, Forces, Unit
 

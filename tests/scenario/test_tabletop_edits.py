@@ -33,9 +33,9 @@ from workbench.scenario.edits.tabletop_pieces import (
     RotateFeatures,
     ScaleFeatures,
     SetFeatures,
-    SetPoints,
     SetRadius,
     UngroupFeatures,
+    change_features,
 )
 from workbench.scenario.edits.tabletop_units import (
     ChangeTabletopUnit,
@@ -134,7 +134,7 @@ def test_an_opening_stays_in_its_wall(table: TabletopScenario) -> None:
 
 def test_an_outline_that_runs_into_itself_can_be_reshaped(table: TabletopScenario) -> None:
     corners = ((0, 0), (10, 0), (10, 10), (20, 10), (10, 10), (0, 10))
-    spiked = SetPoints("b1", corners).apply(table)
+    spiked = change_features(table, ("b1",), lambda piece: replace(piece, points=corners, openings=()))
     assert spiked.board.by_id["b1"].course.length == 40
     assert MovePoint("b1", 1, (12, 0)).apply(spiked).board.by_id["b1"].points[1] == (12.0, 0.0)
 

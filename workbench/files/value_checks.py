@@ -197,10 +197,6 @@ class Names:
             return None
         return row
 
-    def is_terrain(self, word: str) -> bool:
-        """True for a key or alias of terrain."""
-        return self._row(word) is not None
-
     def any_terrain(self, word: str, span: Span) -> TerrainRow | None:
         """The terrain row of a key or alias in any layer."""
         row = self._row(word)

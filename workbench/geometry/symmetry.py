@@ -18,7 +18,6 @@ from workbench.geometry.shapes import Point
 
 
 LEFT_RIGHT, TOP_BOTTOM, HALF_TURN = "left_right", "top_bottom", "half_turn"
-MIRRORS = (LEFT_RIGHT, TOP_BOTTOM, HALF_TURN)
 
 
 @lru_cache(maxsize=16)

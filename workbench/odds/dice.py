@@ -146,23 +146,6 @@ def _check_dice(count: int, sides: int) -> None:
         raise ValueError(f"{count} dice of {sides} sides: at most {MOST_DICE} of {MOST_SIDES}")
 
 
-@cache
-def best_of(count: int, sides: int = 6, keep: int = 1, *, lowest: bool = False) -> Distribution[int]:
-    """The sum of the ``keep`` highest (or lowest) of some dice."""
-    _check_dice(count, sides)
-    if not 1 <= keep <= count:
-        raise ValueError(f"{keep} of {count} dice cannot be kept")
-    found: Counter[tuple[int, ...]] = Counter({(): 1})
-    for _ in range(count):
-        more: Counter[tuple[int, ...]] = Counter()
-        for kept, throws in found.items():
-            for pips in range(1, sides + 1):
-                # only the dice kept are told apart: their number stays small, however many are thrown
-                more[tuple(sorted((*kept, pips), reverse=not lowest)[:keep])] += throws
-        found = more
-    return Distribution(found).map(sum)
-
-
 def hits(count: int, chance: Fraction) -> Distribution[int]:
     """How many of some independent tries succeed, each with the same chance."""
     if count < 0:

@@ -70,11 +70,6 @@ class TwoLines(Generic[L]):
     here: L
     there: L
 
-    @property
-    def differ(self) -> bool:
-        """Do the two rulesets disagree?"""
-        return self.here.visible != self.there.visible
-
 
 _SAME_RULES = Text(
     "the scenario is played by these rules: name others", "le scénario suit déjà ces règles : donnez-en d’autres"

@@ -289,13 +289,6 @@ def _points(line: shapely.LineString) -> tuple[Point, ...]:
     return tuple((float(x), float(y)) for x, y in line.coords)
 
 
-def board_turned_by_180(board: HexBoard) -> HexBoard:
-    """A board turned by 180 degrees on its own map; turning it twice gives it back. The map must have a board's form."""
-    grid = board.grid
-    place = BoardPlace("", 1, 0, 1, grid.columns, grid.rows, rotated=True)
-    return Move(grid, place, grid).board(board)
-
-
 # --- Overlays after the map under them moved: what crop, resize, flip, rotate and assemble do to them.
 
 

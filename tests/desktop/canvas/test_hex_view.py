@@ -141,7 +141,7 @@ def test_wheel_keeps_the_point_under_the_mouse(view: HexMapView) -> None:
 
 def test_zoom_steps_and_their_signal(view: HexMapView, qtbot: QtBot) -> None:
     shown(view, scenario(board()))
-    view.reset_zoom()
+    view.set_zoom(1.0)
     with qtbot.waitSignal(view.zoom_changed, timeout=30_000) as told:
         view.zoom_in()
     assert told.args == [pytest.approx(1.25)]

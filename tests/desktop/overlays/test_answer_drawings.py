@@ -75,7 +75,7 @@ def table(qtbot: QtBot) -> Table:
 
 def step(table: Table, label: str, enter: float, leave: float, effect: Effect) -> SightStep:
     number = table.hex(label)
-    return SightStep((number,), number, enter, leave, 0, 0, 0, (), effect, "8.41", Text("x"))
+    return SightStep((number,), number, enter, leave, 0, 0, (), effect, "8.41", Text("x"))
 
 
 def line(
@@ -170,7 +170,7 @@ def test_what_is_undecided_has_a_question_mark_of_its_own(table: Table) -> None:
 
 
 def test_blocking_points() -> None:
-    steps = (SightStep((1,), 1, 0.3, 0.5, 0, 0, 0, (), Effect.BLOCKS, "", Text()),)
+    steps = (SightStep((1,), 1, 0.3, 0.5, 0, 0, (), Effect.BLOCKS, "", Text()),)
     made = SightLine(0, 1, False, 2, 0, False, (), steps, 1, None, 0, 0)
     assert blocking_point(made) == pytest.approx(0.3)
 

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.games.panzer_grenadier import sight_boards as pg
+from tests.grids import board_turned_by_180
 from tests.shares import some
 from workbench.base.numbers import BoolArray, IntArray, frozen
 from workbench.engine.sight.results import SightRequest
@@ -17,7 +18,6 @@ from workbench.geometry.grid import HexGrid
 from workbench.geometry.joined_boards import BoardPlace, side_by_side
 from workbench.scenario.assembly import Piece, assemble
 from workbench.scenario.hex_board import HexBoard
-from workbench.scenario.map_moves import board_turned_by_180
 
 BOARD = HexGrid(9, 4, "flat", "even", "up", extra=True, label_style="A1")
 WHOLE = BoardPlace("1", last=9, rows=4)

@@ -197,10 +197,10 @@ def test_a_road_point_may_be_seen_where_the_centre_is_not() -> None:
 
 def test_a_snap_shot_needs_the_whole_hexside() -> None:
     """8.15: both ends and the middle."""
-    a, b = asl.number(GRID, "H3"), asl.number(GRID, "H7")
+    aims = (Aim(VERTEX, 0), Aim(HEXSIDE, 0), Aim(VERTEX, 1))
 
     def open_ones(of: Scenario) -> list[bool]:
-        return [line.visible for line in asl.doctrine(of).whole_side(a, b, 0, SightRequest())]
+        return [aimed(of, "H3", "H7", aim).visible for aim in aims]
 
     assert open_ones(asl.scenario()) == [True, True, True]
     partly = open_ones(drawn(box("woods", "H5", dx=-0.2, half=0.1)))

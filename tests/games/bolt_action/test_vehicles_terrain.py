@@ -89,7 +89,8 @@ def test_random_ways_end_inside_and_points_inside_have_ways(
     # a gap that a hull has to meet at one angle is missed now and then
     assert np.quantile(away, 0.998) <= ERROR
     assert (away > 0.5).sum() == 0
-    can, least = found.reachable(ends)
+    least = found.lengths(ends)
+    can = np.isfinite(least)
     assert np.quantile(least[can] - lengths[can], 0.99) < 0.3
     missed = 0
     for point in some_inside(found, 12):
@@ -106,7 +107,7 @@ def test_a_wall_stops_the_hull_at_its_front() -> None:
     assert found.back == 4.5
     # nearer to the wall only side on
     assert found.area.bounds[1] == pytest.approx(10 + HULL[1] / 2, abs=1.0)
-    can, _ = found.reachable(np.array([(30, 12.3), (30, 12.2), (38, 11.3), (30, 8)]))
+    can = np.isfinite(found.lengths(np.array([(30, 12.3), (30, 12.2), (38, 11.3), (30, 8)])))
     assert can.tolist()[:2] == [True, False]
     assert not can[3]
     assert reach(VehicleMove(START, 0, HULL, 18, 9), Obstacles((wall,))).lines.is_empty
@@ -121,7 +122,7 @@ def test_nothing_is_too_small_to_be_stopped(
 ) -> None:
     wall = shapely.box(33, 0, 33 + thick, 48) if thick else shapely.LineString([(33, 0), (33, 48)])
     found = reach(VehicleMove(START, 90, hull, length, minimum, pivots), Obstacles((wall,), (), TABLE))
-    can, _ = found.reachable(np.array([(x, y) for x in (33.4, 35.5, 38.9, 44.0) for y in (17.0, 20.0, 23.5)]))
+    can = np.isfinite(found.lengths(np.array([(x, y) for x in (33.4, 35.5, 38.9, 44.0) for y in (17.0, 20.0, 23.5)])))
     assert not can.any()
     assert found.area.is_empty or found.area.bounds[2] <= 33 + 2 * ERROR
 
@@ -185,7 +186,7 @@ def test_a_vehicle_boxed_in_turns_where_it_stands_or_not_at_all() -> None:
     # its corners come to the wall after a tenth of a right angle
     assert end_facings(tight, START) == [0, 3, 6, 9, 351, 354, 357]
     assert path_to(tight, (START[0] + 1.0, START[1])) is None
-    assert tight.reachable(np.array([START]))[0].all()
+    assert np.isfinite(tight.lengths(np.array([START]))).all()
     wide = reach(VehicleMove(START, 0, HULL, 9, pivots=1), box(2.6))
     assert len(end_facings(wide, START)) == 61
 
@@ -229,7 +230,7 @@ def test_a_move_on_the_road_starts_on_it() -> None:
     for road in (ROAD, None):
         found = reach(move, Obstacles(outline=TABLE, road=road))
         assert found.geometry.is_empty
-        assert not found.reachable(np.array([(6, 30), (10, 30), (12, 25)]))[0].any()
+        assert not np.isfinite(found.lengths(np.array([(6, 30), (10, 30), (12, 25)]))).any()
         assert path_to(found, (10, 30)) is None
         assert end_facings(found, (6, 30)) == []
 

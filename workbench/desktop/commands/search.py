@@ -207,7 +207,6 @@ class SearchPalette(QFrame):
         self.setAutoFillBackground(True)
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self._window = window
-        self._only_places = only_places
         self._finds = [] if only_places else self._recent_first(list(command_results(window)))
         self._finds += place_results(window)
         self._finds += [] if only_places else guide_results(window)

@@ -197,10 +197,6 @@ class ZoomView(QGraphicsView):
     def _room_changed(self) -> None:
         """A view that shows a part of the map has become larger or smaller. For subclasses."""
 
-    def reset_zoom(self) -> None:
-        """Zoom to 100 %: hexes 64 pixels wide."""
-        self.set_zoom(1.0)
-
     def _start_drag(self, event: QMouseEvent) -> bool:
         """Begin to drag the map with the middle button, or the left one while Space is down; False for other presses."""
         left = self._space and event.button() == Qt.MouseButton.LeftButton

@@ -158,14 +158,12 @@ def step(
     items: Sequence[Finding],
     *,
     heights: Heights,
-    ends: tuple[float, float],
     text: Text,
     stops: tuple[int, ...] = (),
     both: bool = False,
 ) -> SightStep:
-    """One stretch of a line taken through hex ``number`` (judged through ``both``); ``ends`` are the heights of its ends."""
+    """One stretch of a line taken through hex ``number`` (judged through ``both``)."""
     worst = next((item for effect in SEVERITY for item in items if item.effect is effect), None)
-    middle = float(slot.enter + slot.leave) / 2
     return SightStep(
         hexes=tuple(here for here in map(line.number, slot.hexes) if here >= 0),
         chosen=number,
@@ -173,7 +171,6 @@ def step(
         leave=float(slot.leave),
         ground=heights.ground,
         top=heights.top,
-        sight_height=ends[0] + (ends[1] - ends[0]) * middle,
         terrain=line.words.ground_of(number),
         effect=Effect.NONE if worst is None else worst.effect,
         rule=line.words.rule(STEP_CLEAR if worst is None else worst.key),

@@ -21,7 +21,7 @@ class SectionPart:
     - ``both``: the game takes it through neither; ``chosen`` is then the one whose heights are drawn
     - ``enter``, ``leave``: where it begins and ends (0 at the observer, 1 at the target)
     - ``ground``, ``top``: heights
-    - ``sight_low``, ``sight_high``: heights of the straight sight line over the stretch
+    - ``sight_low``: the least height of the straight sight line over the stretch
     - ``terrain``: what stands on the ground; after the terrain also units and smoke where the game tells them
     - ``effect``, ``rule``, ``text``: what it does to the line, by which rule, in words
     - ``blocker``: is it the hex (or hexside) that the verdict names?
@@ -37,7 +37,6 @@ class SectionPart:
     ground: float
     top: float
     sight_low: float
-    sight_high: float
     terrain: Text
     effect: Effect
     rule: str
@@ -187,7 +186,6 @@ def _sight_at(line: SightLine, t: float) -> float:
 
 
 def _part(line: SightLine, step: SightStep, words: FindingWording, marked: bool) -> SectionPart:
-    heights = sorted((_sight_at(line, step.enter), _sight_at(line, step.leave)))
     return SectionPart(
         place="/".join(words.place(number) for number in step.hexes),
         chosen=words.place(step.chosen),
@@ -195,8 +193,7 @@ def _part(line: SightLine, step: SightStep, words: FindingWording, marked: bool)
         leave=step.leave,
         ground=step.ground,
         top=step.top,
-        sight_low=heights[0],
-        sight_high=heights[1],
+        sight_low=min(_sight_at(line, step.enter), _sight_at(line, step.leave)),
         terrain=joined([words.terrain(step.terrain), *([step.present] if step.present else [])], ", "),
         effect=step.effect,
         rule=step.rule,
@@ -209,7 +206,6 @@ def _part(line: SightLine, step: SightStep, words: FindingWording, marked: bool)
 
 
 def _post(line: SightLine, post: HexsideObstacle, words: FindingWording) -> SectionPart:
-    heights = sorted((_sight_at(line, post.enter), _sight_at(line, post.leave)))
     return SectionPart(
         place=words.side(*post.hexes),
         chosen=words.place(post.hexes[1]),
@@ -217,8 +213,7 @@ def _post(line: SightLine, post: HexsideObstacle, words: FindingWording) -> Sect
         leave=post.leave,
         ground=post.ground,
         top=post.top,
-        sight_low=heights[0],
-        sight_high=heights[1],
+        sight_low=min(_sight_at(line, post.enter), _sight_at(line, post.leave)),
         terrain=post.terrain,
         effect=post.effect,
         rule=post.rule,
@@ -232,7 +227,6 @@ def _end(
     line: SightLine, number: int, sight: SightDoctrine, words: FindingWording, *, enter: float, leave: float
 ) -> SectionPart:
     heights = sight.heights(number)
-    over = sorted((_sight_at(line, enter), _sight_at(line, leave)))
     place = words.place(number)
     return SectionPart(
         place=place,
@@ -241,8 +235,7 @@ def _end(
         leave=leave,
         ground=heights.ground,
         top=heights.top,
-        sight_low=over[0],
-        sight_high=over[1],
+        sight_low=min(_sight_at(line, enter), _sight_at(line, leave)),
         terrain=words.terrain(words.ground_of(number)),
         effect=Effect.NONE,
         rule="",

@@ -132,7 +132,6 @@ class SightStep:
       heights are those of
     - ``enter``, ``leave``: fractions of the line (0 at the observer, 1 at the target)
     - ``ground``, ``top``: levels, in metres or the ruleset's unit of height
-    - ``sight_height``: the height of the straight sight line there, for drawing only
     - ``terrain``: the keys of what is there
     - ``effect``, ``rule``, ``text``: what it does to the line, by which rule, in words
     - ``stops``: those of ``hexes`` whose obstacles block the line
@@ -148,7 +147,6 @@ class SightStep:
     leave: float
     ground: float
     top: float
-    sight_height: float
     terrain: tuple[str, ...]
     effect: Effect
     rule: str
@@ -278,9 +276,9 @@ class Standpoint:
 
 
 NO_MARGIN = -1.0
+"""The tolerance of a question that only asks whether and through what a line runs."""
 USUAL_TOLERANCE = 0.2
 """A line that misses by less (cm) is too close to call."""
-"""The tolerance of a question that only asks whether and through what a line runs."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,8 +51,6 @@ from workbench.scenario.tabletop_board import (
 )
 from workbench.scenario.units import Forces, TabletopUnit, Unit
 
-Owned = Mapping[str, Mapping[str, Iterable[int]]]
-
 
 @dataclass(frozen=True)
 class ClipMerge:

@@ -279,22 +279,6 @@ class SetFeatures:
         return replace(piece, **{self.field: value})
 
 
-@dataclass(frozen=True)
-class ChangeFeature:
-    """Put ``feature`` in the place of the piece called ``id``; if another piece has the new id, it keeps the old one."""
-
-    id: str
-    feature: Feature
-    label: Text = Text("Change a piece", "Modifier un élément")
-
-    def apply(self, scenario: TabletopScenario) -> TabletopScenario:
-        """Change."""
-        new = self.feature
-        if new.id != self.id and (not new.id or new.id in scenario.board.by_id):
-            new = replace(new, id=self.id)
-        return change_features(scenario, (self.id,), lambda _: new)
-
-
 # --- Edits of where the terrain pieces of a table lie and of their outlines. Pieces of one group move together; locked
 # ones stay as they are.
 
@@ -377,20 +361,6 @@ def _reshape(
 def _points(scenario: TabletopScenario, name: str) -> tuple[Point, ...]:
     piece = scenario.board.by_id.get(name)
     return () if piece is None else piece.points
-
-
-@dataclass(frozen=True)
-class SetPoints:
-    """Give a piece other points; too few of them change nothing."""
-
-    id: str
-    points: tuple[Point, ...]
-
-    label = Text("Reshape", "Remodeler")
-
-    def apply(self, scenario: TabletopScenario) -> TabletopScenario:
-        """Reshape."""
-        return _reshape(scenario, self.id, self.points)
 
 
 @dataclass(frozen=True)

@@ -42,7 +42,7 @@ from workbench.games.asl.sight.terrain import (
 from workbench.games.asl.sight.wording import assumptions, same_hex_line, sight_line
 from workbench.geometry.hex_lines import Crossing, Lines, lines
 from workbench.geometry.hexes import Hex
-from workbench.geometry.segments import AT_CENTRE, HEXSIDE, VERTEX, Aim, entry_sides, segment
+from workbench.geometry.segments import AT_CENTRE, entry_sides, segment
 from workbench.scenario.changes import ChangeSet
 from workbench.scenario.units import unit_called
 
@@ -189,12 +189,6 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
         found, record = self._judge_aimed(origin, target, request)
         findings = Findings(self.words, self.ground, found, origin=origin, target=target, record=record)
         return self._line_of_findings(findings, asked, origin)
-
-    def whole_side(self, origin: int, target: int, side: int, request: SightRequest) -> tuple[SightLine, ...]:
-        """The lines to a whole hexside of ``target``, for a snap shot: both ends and the middle (8.15). It is in sight if
-        all three are open."""
-        aims = (Aim(VERTEX, side), Aim(HEXSIDE, side), Aim(VERTEX, (side + 1) % 6))
-        return tuple(self.line(origin, target, replace(request, target_aim=aim)) for aim in aims)
 
     def bypasser(
         self, origin: int, target: int, bypassed: Iterable[tuple[int, int]], request: SightRequest

@@ -112,7 +112,6 @@ def _sight_step(findings: Findings, slot: Slot, close: list[Finding], profile: P
         number,
         items,
         heights=findings.ground.heights(number),
-        ends=(findings.eye / 2, findings.aim / 2),
         text=_step_text(findings, slot, numbers, items),
         stops=tuple(stops),
     )

@@ -34,7 +34,7 @@ from workbench.scenario.tabletop_board import Feature
 # chart.
 
 
-FOOT, WHEELS, TRACKS, HALFTRACKS = "foot", "wheels", "tracks", "halftracks"
+FOOT, WHEELS = "foot", "wheels"
 REVERSE = "reverse"
 ARMOURED_CAR = "armoured_car"
 

@@ -152,14 +152,9 @@ class VehicleReach:
         parts = [part for part in (self.area, self.lines) if not part.is_empty]
         return parts[0] if len(parts) == 1 else shapely.GeometryCollection(parts)
 
-    def reachable(self, points: FloatArray, near: float = NEAR) -> tuple[BoolArray, FloatArray]:
-        """(can the move end there, the least length of a legal one in the table's unit, else inf) for points (n, 2) of the
-        table; lines count as ``near_box`` inches wide to both sides."""
-        lengths = self.lengths(points, near)
-        return np.isfinite(lengths), lengths
-
     def lengths(self, points: FloatArray, near: float = NEAR) -> FloatArray:
-        """The least lengths of moves to points (n, 2), in the table's unit; inf where none ends."""
+        """The least lengths of moves to points (n, 2), in the table's unit; inf where none ends. Lines count as ``near``
+        inches wide to both sides."""
         move = self.move
         points = np.asarray(points, np.float64).reshape(-1, 2)
         local = move.to_local(points)

@@ -8,7 +8,7 @@ from workbench.engine.spotting import troops
 from workbench.games.bolt_action.vocabulary import ORDERS, QUALITIES
 
 FIRE, ADVANCE, RUN, AMBUSH, RALLY, DOWN = ORDERS
-INEXPERIENCED, REGULAR, VETERAN = QUALITIES
+REGULAR = QUALITIES[1]
 
 
 @dataclass(frozen=True)

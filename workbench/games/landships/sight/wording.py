@@ -57,7 +57,6 @@ def _step(found: Findings, slot: Slot) -> SightStep:
         chosen,
         found.findings_on_stretch(slot),
         heights=found.ground.heights(chosen),
-        ends=(found.eye, found.aim),
         text=_step_text(found, slot, numbers),
         stops=stops,
         both=slot.is_side,

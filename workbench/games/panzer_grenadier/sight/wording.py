@@ -103,7 +103,6 @@ def _step(found: Findings, slot: Slot, way: int) -> SightStep:
         number,
         items,
         heights=found.ground.heights(number),
-        ends=(found.eye, found.aim),
         text=_step_text(found, slot, way, items),
         stops=tuple(found.stopping_hexes(slot)),
     )
