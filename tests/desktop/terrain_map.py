@@ -181,7 +181,7 @@ def colour_distance(one: npt.NDArray[Any], other: npt.NDArray[Any]) -> npt.NDArr
     Bytes are compared as they are, channel by channel: numpy takes twenty times as long over the last axis of whole numbers.
     """
     apart = np.maximum(one, other) - np.minimum(one, other)
-    largest = apart[..., 0]
+    largest: npt.NDArray[Any] = apart[..., 0]
     for channel in range(1, apart.shape[-1]):
         largest = np.maximum(largest, apart[..., channel])
     return largest
