@@ -8,18 +8,23 @@ import signal
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.shares import FULL, SEED, commit_number, full, left_out, seed
+from tests.shares import FULL, SEED, commit_number, full, in_turn, left_out, seed
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 # texts of the command line follow the language of the system, whatever that is where the suite runs
 os.environ["LC_ALL"] = "C.UTF-8"
 
-settings.register_profile("share", max_examples=14, deadline=None, derandomize=True)
-settings.register_profile("full", max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+_AT_ANY_SPEED: Any = {
+    "deadline": None,
+    "suppress_health_check": [HealthCheck.too_slow],
+}  # a busy machine breaks nothing
+settings.register_profile("share", max_examples=10, derandomize=True, **_AT_ANY_SPEED)
+settings.register_profile("full", max_examples=40, **_AT_ANY_SPEED)
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # begun in the background of a shell, the suite would hand its deafness to Ctrl+C on to the programs that it tries
@@ -28,8 +33,8 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 ROOT = Path(__file__).resolve().parent.parent
 
 
-SLOW_SHARE = 4
-"""A normal run tries one in so many of the slow tests; which, the number of the commit says."""
+SLOW_CYCLE = 8
+"""A normal run tries one in so many of the slow tests, and each of them comes once in so many commits."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -93,8 +98,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             key = f"{item.nodeid.partition('[')[0]}{part}" if among is None else f"among {among}"
             groups.setdefault((key, mark.args[0]), []).append(item)
     gone = set(left_out((key, count, members) for (key, count), members in groups.items()))
-    slow = [item for item in items if item not in gone and item.get_closest_marker("slow") is not None]
-    gone.update(left_out([("slow", 0 if core else -(-len(slow) // SLOW_SHARE), slow)]))
+    slow = [item for item in items if item.get_closest_marker("slow") is not None]
+    kept = [] if core else in_turn(sorted(slow, key=lambda item: item.nodeid), SLOW_CYCLE)
+    gone.update({*slow} - {*kept})
     gone.update(item for item in items if core and item.get_closest_marker("gui") is not None)
     if gone:
         config.hook.pytest_deselected(items=[item for item in items if item in gone])
@@ -103,9 +109,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.fixture(autouse=True, scope="session")
 def no_reading_cache() -> Iterator[None]:
-    """Every test reads its files itself: what other runs found out lies in a folder that cannot be made."""
+    """Every test reads its files itself: what other runs found out lies in a folder that cannot be made, and no ruleset is
+    written out for it, which takes a third of the time of reading one."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("workbench.files.reading_cache.cache_path", lambda: Path(__file__) / "cache")
+        patch.setattr("workbench.files.rulesets.loader.store_ruleset", lambda *_: None)
         yield
 
 

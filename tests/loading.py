@@ -10,6 +10,7 @@ from typing import Any
 
 import yaml
 
+from workbench.base.data_folders import SAMPLES
 from workbench.checks.loading import load_ruleset, load_scenario
 from workbench.rules.ruleset import Ruleset
 
@@ -30,11 +31,18 @@ def ruleset(name: str) -> Ruleset:
 
 
 def scenario(path: Path) -> tuple[Any, Ruleset]:
-    """The scenario in a file and its ruleset; fails if one of them cannot be read."""
+    """The scenario in a file and its ruleset; fails if one of them cannot be read. A sample is read once for all tests."""
+    return _sample(path) if path.is_relative_to(SAMPLES) else _scenario(path)
+
+
+def _scenario(path: Path) -> tuple[Any, Ruleset]:
     found, rules, diagnostics = load_scenario(path)
     assert found is not None, [item.format() for item in diagnostics]
     assert rules is not None, [item.format() for item in diagnostics]
     return found, rules
+
+
+_sample = lru_cache(_scenario)
 
 
 def with_units(sample: Path, units: Collection[str], folder: Path) -> Path:

@@ -12,6 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 from random import Random
 from typing import TypeVar
+from zlib import crc32
 
 FULL = "WORKBENCH_TEST_FULL"
 SEED = "WORKBENCH_TEST_SEED"
@@ -45,8 +46,8 @@ def seed() -> str:
 
 
 def some(count: int) -> int:
-    """The number of examples of a property test: a third of them in a normal run."""
-    return count if full() else max(3, count // 3)
+    """The number of examples of a property test: a quarter of them in a normal run."""
+    return count if full() else max(3, count // 4)
 
 
 def share(values: Iterable[T], count: int, key: str = "") -> list[T]:
@@ -59,6 +60,13 @@ def share(values: Iterable[T], count: int, key: str = "") -> list[T]:
         return everything
     chosen = Random(f"{seed()} {key}").sample(range(len(everything)), count)
     return [everything[number] for number in sorted(chosen)]
+
+
+def in_turn(values: Iterable[T], cycle: int) -> list[T]:
+    """One in ``cycle`` of some values in their order, others with the next seed: of so many commits in a row, each of which has
+    one number more, every value has its turn. All of them in a full run."""
+    turn = int(seed()) if seed().isdecimal() else crc32(seed().encode())
+    return [one for number, one in enumerate(values) if full() or (number + turn) % cycle == 0]
 
 
 def left_out(groups: Iterable[tuple[str, int, Collection[T]]]) -> Iterator[T]:

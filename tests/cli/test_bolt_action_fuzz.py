@@ -152,6 +152,7 @@ def answered(request: dict[str, Any]) -> None:
     assert made.get("error", {}).get("code") != "internal", (request, made)
 
 
+@pytest.mark.share(10)
 @settings(max_examples=some(10), deadline=None)
 @given(data=st.data())
 @pytest.mark.parametrize("ask", SOUND)
@@ -159,6 +160,7 @@ def test_requests_that_make_sense(ask: str, data: st.DataObject) -> None:
     answered({"ask": ask, **data.draw(SOUND[ask])})
 
 
+@pytest.mark.share(10)
 @settings(max_examples=some(6), deadline=None)
 @given(fields=st.fixed_dictionaries({}, optional=ODD))
 @pytest.mark.parametrize("ask", SOUND)

@@ -122,6 +122,7 @@ def test_every_needed_field_is_missed(inquiry: Analysis, name: str) -> None:
         assert code(ask(inquiry, ask=name, **rest)) == "missing_field"
 
 
+@pytest.mark.share(3, per="name")
 @pytest.mark.parametrize("name", [name for name, (request, _) in GOOD.items() if request])
 @pytest.mark.parametrize("value", [7, -1.5, True, [], {}, ["0304", 1], {"x": []}, "", "nowhere", 10**30], ids=str)
 def test_every_field_may_be_nonsense(inquiry: Analysis, name: str, value: Any) -> None:

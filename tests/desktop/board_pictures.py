@@ -7,7 +7,7 @@ import numpy.typing as npt
 from PySide6.QtCore import QPoint
 
 from tests.desktop.styled_boards import HALVES, board_rules, number
-from tests.desktop.terrain_map import around, picture, pixels_of
+from tests.desktop.terrain_map import around, colour_distance, picture, pixels_of
 from workbench.desktop.canvas.hex_map import HexMapView
 from workbench.desktop.drawing.ground import GroundOptions
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
@@ -33,7 +33,7 @@ def cut(image: Pixels, centre: QPoint, radius: int) -> Pixels:
 
 
 def differs(a: Pixels, b: Pixels, by: int = 12) -> npt.NDArray[np.bool_]:
-    return np.asarray(np.abs(a.astype(int) - b).max(axis=-1) > by)
+    return np.asarray(colour_distance(a, b) > by)
 
 
 def shot(view: HexMapView) -> Pixels:

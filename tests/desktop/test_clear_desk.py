@@ -51,6 +51,12 @@ def test_a_list_that_was_made_low_costs_a_new_window(qapp: QApplication, ruleset
 
     first = lent()
     assert lent() is first, "one that is as it was is handed on"
+    section = first.docks.docks["section"]
+    assert not section.isVisible()
+    section.show()
+    QApplication.processEvents()
+    assert lent() is first, "a dock that was shown for the first time is put away again"
+    assert not section.isVisible()
     first.docks.forces.setFixedHeight(90)
     assert lent() is not first
     pool.take_back()

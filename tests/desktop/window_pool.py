@@ -113,13 +113,17 @@ def _looks(window: Window) -> Counter[object]:
         state = _state_of(type(child))
         if state is None or child in of_docks or child.parent() in of_docks:
             continue  # the tabs of docks are as the state of the docks says, once the window is shown
+        if isinstance(child.parent(), QLineEdit):
+            continue  # the button that clears a field fades away after its words, which are compared
         if child.parent().objectName() == "qt_scrollarea_viewport":
             found["editor", type(child)] += 1  # of a cell or a row, which may be left open in a hidden list
         look = state(child) if child.isVisibleTo(window) else None
         if look is not None:
             found[type(child), look] += 1
-    for dock in window.docks.docks.values():
-        for child in (dock, *dock.findChildren(QAbstractItemView)):
+    for (
+        dock
+    ) in window.docks.docks.values():  # the limits of a dock itself are what its contents want, once it was shown
+        for child in dock.findChildren(QAbstractItemView):
             found[type(child), "limits", child.minimumSize().toTuple(), child.maximumSize().toTuple()] += 1
     for name in window.actions_.specs:
         action = window.actions_[name]

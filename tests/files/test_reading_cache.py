@@ -17,7 +17,7 @@ from workbench.checks.loading import load_ruleset, load_scenario_text
 from workbench.files import reading_cache
 from workbench.files.reading_cache import cached_text, digest, is_known_to_fit, remember_fit, store_text
 from workbench.files.rulesets import find_rulesets, loader
-from workbench.files.rulesets.ruleset_cache import contents_digest, ruleset_as_json, ruleset_of_json
+from workbench.files.rulesets.ruleset_cache import contents_digest, ruleset_as_json, ruleset_of_json, store_ruleset
 
 SAMPLE = SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml"
 
@@ -27,6 +27,7 @@ def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """The cache, empty; rulesets that this process has read are forgotten."""
     found = tmp_path / "cache"
     monkeypatch.setattr(reading_cache, "cache_path", lambda: found)
+    monkeypatch.setattr(loader, "store_ruleset", store_ruleset)
     loader._load.cache_clear()
     return found
 
@@ -155,6 +156,7 @@ def test_a_whole_file_of_another_form_is_read_anew(folder: Path, read: list[str]
 def test_a_folder_that_cannot_be_made_costs_only_time(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     monkeypatch.setattr(reading_cache, "cache_path", lambda: tmp_path / "file" / "cache")
+    monkeypatch.setattr(loader, "store_ruleset", store_ruleset)
     loader._load.cache_clear()
     ruleset, diagnostics = load_ruleset(write_ruleset(tmp_path / "small"))
     assert ruleset is not None

@@ -45,6 +45,7 @@ def write(folder: Path, text: str, name: str = "mine") -> PageTemplate:
     return template_named(name)
 
 
+@pytest.mark.share(5)
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("game", GAMES)
 def test_every_shipped_template_makes_a_page_of_every_game(game: str, language: str) -> None:

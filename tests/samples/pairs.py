@@ -17,11 +17,11 @@ from pathlib import Path
 
 import numpy as np
 
+from tests.loading import scenario
 from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.data_folders import SAMPLES
 from workbench.base.numbers import BoolArray
-from workbench.checks.loading import load_scenario
 from workbench.engine.sight.results import FIRE, SPOT, SightLine, SightRequest
 from workbench.scenario.scenario import Scenario, TabletopScenario
 from workbench.scenario.units import Forces
@@ -49,18 +49,16 @@ def is_table(path: Path) -> bool:
 
 def open_table(path: Path) -> TabletopAnalysis:
     """The analysis of a sample on a table; fails if it does not load cleanly."""
-    scenario, ruleset, diagnostics = load_scenario(path)
-    assert isinstance(scenario, TabletopScenario)
-    assert ruleset is not None, [item.format() for item in diagnostics]
-    return TabletopAnalysis(scenario, ruleset)
+    found, ruleset = scenario(path)
+    assert isinstance(found, TabletopScenario)
+    return TabletopAnalysis(found, ruleset)
 
 
 def open_sample(path: Path) -> Analysis:
     """The analysis of a sample; fails if it does not load cleanly."""
-    scenario, ruleset, diagnostics = load_scenario(path)
-    assert isinstance(scenario, Scenario)
-    assert ruleset is not None, [item.format() for item in diagnostics]
-    return Analysis(scenario, ruleset)
+    found, ruleset = scenario(path)
+    assert isinstance(found, Scenario)
+    return Analysis(found, ruleset)
 
 
 @dataclass(frozen=True)

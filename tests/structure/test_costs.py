@@ -1,11 +1,15 @@
-"""The tests that take too long are found and marked."""
+"""The tests that take too long are found and marked, and each of them runs now and then."""
 
 from __future__ import annotations
 
 import ast
 from pathlib import Path
 
+import pytest
+
+from tests.conftest import SLOW_CYCLE
 from tests.costs import marked, over_budget
+from tests.shares import FULL, SEED, in_turn
 
 SOURCE = '''"""A module."""
 
@@ -49,3 +53,16 @@ def test_they_are_marked_above_their_parameters_and_no_others_are() -> None:
     assert slow == {"test_quick": 0, "test_long": 1, "test_marked": 1}
     assert "import pytest\n" in new
     assert marked(new, {"test_long", "test_marked"}) == new
+
+
+def test_each_slow_test_has_its_turn_within_so_many_commits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(FULL, raising=False)
+    tests, seen = list(range(30)), []
+    for commit in range(1700, 1700 + SLOW_CYCLE):
+        monkeypatch.setenv(SEED, str(commit))
+        chosen = in_turn(tests, SLOW_CYCLE)
+        assert len(chosen) in (30 // SLOW_CYCLE, 30 // SLOW_CYCLE + 1)
+        seen += chosen
+    assert sorted(seen) == tests
+    monkeypatch.setenv(FULL, "1")
+    assert in_turn(tests, SLOW_CYCLE) == tests

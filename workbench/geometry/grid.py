@@ -165,12 +165,12 @@ class HexGrid:
         """The label of every hex, in the order of its number."""
         if self.boards:
             return tuple(names[0] for names in self.names)
-        names = []
+        names, width = [], self.label_width
         for line in range(1, self.lines + 1):
             first = self._first_number(line)
             for place in range(self.line_length(line)):
                 column, row = (line, place + first) if self.is_flat else (place + first, line)
-                names.append(format_label(self.label_style, column, row, self.label_width))
+                names.append(format_label(self.label_style, column, row, width))
         return tuple(names)
 
     @cached_property

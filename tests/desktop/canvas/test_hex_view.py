@@ -11,7 +11,17 @@ from PySide6.QtGui import QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from tests.desktop.terrain_map import board, every_terrain, near, numbers, pixels_of, rules, scenario, settle
+from tests.desktop.terrain_map import (
+    board,
+    colour_distance,
+    every_terrain,
+    near,
+    numbers,
+    pixels_of,
+    rules,
+    scenario,
+    settle,
+)
 from workbench.desktop.canvas.hex_map import HexMapView
 from workbench.desktop.canvas.pointer_events import MapEvent
 from workbench.desktop.drawing.answer_painter import Legend
@@ -246,7 +256,7 @@ def test_an_edit_repaints_only_the_tiles_it_touches(view: HexMapView) -> None:
     assert tiles.painted == whole, "while the hand moves, hexes are only painted over"
     settle(view)
     assert 1 <= tiles.painted - whole <= 4
-    changed = np.argwhere((pixels_of(view.grab().toImage()).astype(int) != image).any(axis=-1))
+    changed = np.argwhere(colour_distance(pixels_of(view.grab().toImage()), image))
     at = view.widget_position(place)
     assert len(changed)
     assert np.abs(changed - np.array([at.y(), at.x()])).max() < 2.5 * 64
@@ -261,12 +271,12 @@ def test_a_repainted_tile_equals_a_fresh_one(view: HexMapView) -> None:
     after = dataclasses.replace(before, board=dataclasses.replace(before.board, elevation=levels))
     view.set_scenario(after, rules(), compare(before, after))
     settle(view)
-    patched = pixels_of(view.grab().toImage()).astype(int)
+    patched = pixels_of(view.grab().toImage())
     assert view.tiles is not None
     view.tiles.clear()
     settle(view)
-    fresh = pixels_of(view.grab().toImage()).astype(int)
-    assert (np.abs(patched - fresh).max(axis=-1) > 40).mean() < 0.002
+    fresh = pixels_of(view.grab().toImage())
+    assert (colour_distance(patched, fresh) > 40).mean() < 0.002
 
 
 def test_unit_changes_leave_the_tiles_alone(view: HexMapView) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
 from tests.bench.boards import rules, scenario
+from tests.desktop.terrain_map import colour_distance
 from workbench.desktop.canvas.tile_cache import TileCache
 from workbench.desktop.drawing.ground import Ground
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
@@ -29,7 +30,7 @@ def picture(cache: TileCache, box: QRectF, zoom: float, *, wait: bool) -> np.nda
     painter.translate(-box.topLeft())
     cache.paint(painter, box, zoom, wait=wait)
     painter.end()
-    return np.frombuffer(image.constBits(), dtype=np.uint8).reshape(HIGH, WIDE, 4).astype(int)
+    return np.frombuffer(image.constBits(), dtype=np.uint8).reshape(HIGH, WIDE, 4).copy()
 
 
 def chosen(plane: Plane, which: str) -> tuple[int, ...]:
@@ -45,7 +46,7 @@ def chosen(plane: Plane, which: str) -> tuple[int, ...]:
 
 def differs(a: np.ndarray, b: np.ndarray) -> np.ndarray:
     """Where two pictures differ, by more than the shade of a hill does at the edge of a piece."""
-    return np.asarray(np.abs(a - b).max(axis=-1) > 24)
+    return np.asarray(colour_distance(a, b) > 24)
 
 
 @pytest.mark.share(2)
@@ -69,7 +70,7 @@ def test_edited_tiles_equal_new_ones(qapp: QApplication, zoom: float, which: str
     rested = picture(cache, box, zoom, wait=True)
     anew = picture(TileCache(Ground(after, rules())), box, zoom, wait=True)
     inside = np.zeros((HIGH, WIDE), dtype=np.bool_)
-    y, x = np.mgrid[:HIGH, :WIDE]
+    y, x = np.ogrid[:HIGH, :WIDE]
     for number in hexes:
         at = (ground.plane.centre(number) - box.topLeft()) * zoom
         inside |= np.hypot(x - at.x(), y - at.y()) < 0.5 * UNIT * zoom

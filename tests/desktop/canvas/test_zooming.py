@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 from PySide6.QtCore import QPointF
 from pytestqt.qtbot import QtBot
 
 from tests.desktop.tabletop_windows import TabletopDriver
-from tests.desktop.terrain_map import pixels_of
+from tests.desktop.terrain_map import colour_distance, pixels_of
 from tests.desktop.window_driver import WindowDriver
 from workbench.desktop.canvas.tile_cache import tile_keys, tile_level
 from workbench.desktop.drawing.tabletop_ground import TabletopGround
@@ -31,7 +30,7 @@ def test_the_ground_is_stretched_until_the_hand_rests(
     qtbot.waitUntil(lambda: not view._stretched.is_shown, timeout=30_000)
     sharp = pixels_of(view.viewport().grab().toImage())
     assert len(painted) == 2
-    assert 0 < (np.abs(sharp.astype(int) - stretched).max(axis=-1) > 60).mean() < 0.05
+    assert 0 < (colour_distance(sharp, stretched) > 60).mean() < 0.05
     view.set_zoom(view.zoom * 1.1)
     view.viewport().grab()
     assert len(painted) == 3, "what is not done by hand is shown at once"
@@ -62,7 +61,7 @@ def test_a_map_is_shown_by_the_tiles_that_it_has_until_the_hand_rests(
     fine = pixels_of(view.viewport().grab().toImage())
     assert cache.painted > painted
     # woods are woods already while the hand zooms
-    assert 0 < (np.abs(fine.astype(int) - coarse).max(axis=-1) > 60).mean() < 0.2
+    assert 0 < (colour_distance(fine, coarse) > 60).mean() < 0.2
 
 
 def _complete(driver: WindowDriver) -> bool:

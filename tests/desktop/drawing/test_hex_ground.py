@@ -14,6 +14,7 @@ from tests.desktop.terrain_map import (
     around,
     between,
     board,
+    colour_distance,
     every_terrain,
     near,
     picture,
@@ -36,14 +37,13 @@ pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("qapp")]
 
 def test_every_whole_hex_terrain_shows() -> None:
     keys = [key for key in rules().layer(HEXES) if key != "clear"]
-    plain = pixels_of(picture(scenario(board())))
     seen = {}
     for key in keys:
         shown = scenario(board({key: "0504"}))
-        box = around(spot(shown, "0504"), 24).toRect()
-        own = pixels_of(picture(shown))[box.top() : box.bottom(), box.left() : box.right()]
-        bare = plain[box.top() : box.bottom(), box.left() : box.right()]
-        changed = (np.abs(own.astype(int) - bare).max(axis=-1) > 12).sum()
+        box = around(spot(shown, "0504"), 24)
+        own = pixels_of(picture(shown, box=box))
+        bare = pixels_of(picture(scenario(board()), box=box))
+        changed = (colour_distance(own, bare) > 12).sum()
         assert changed > 40, f"{key} cannot be seen"
         seen[key] = own.tobytes()
     assert len(set(seen.values())) == len(keys)
@@ -53,9 +53,10 @@ def test_every_whole_hex_terrain_shows() -> None:
 def test_every_marker_shows(key: str) -> None:
     assert rules().terrain[key].layer == MARKERS
     shown = scenario(board(), **{key: "0504"})
-    with_it = pixels_of(picture(shown), around(spot(shown, "0504"), 26))
-    without = pixels_of(picture(scenario(board())), around(spot(shown, "0504"), 26))
-    assert (np.abs(with_it.astype(int) - without).max(axis=-1) > 20).sum() > 60
+    box = around(spot(shown, "0504"), 26)
+    with_it = pixels_of(picture(shown, box=box))
+    without = pixels_of(picture(scenario(board()), box=box))
+    assert (colour_distance(with_it, without) > 20).sum() > 60
 
 
 def test_two_markers_are_counted() -> None:
@@ -140,9 +141,9 @@ def test_a_part_painted_alone_equals_the_whole() -> None:
     painter.translate(-origin.x() - left, -origin.y() - top)
     ground.paint(painter, QRectF(origin.x() + left, origin.y() + top, 256, 192), UNIT)
     painter.end()
-    a = pixels_of(whole, QRectF(left, top, 256, 192)).astype(int)
-    b = pixels_of(part).astype(int)
-    assert (np.abs(a - b).max(axis=-1) > 40).mean() < 0.002
+    a = pixels_of(whole, QRectF(left, top, 256, 192))
+    b = pixels_of(part)
+    assert (colour_distance(a, b) > 40).mean() < 0.002
 
 
 def test_merged_woods_have_no_seam_along_their_common_hexside() -> None:

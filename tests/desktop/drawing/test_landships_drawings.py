@@ -10,7 +10,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from tests import loading
-from tests.desktop.terrain_map import around, board, near, picture, pixels_of, scenario, spot
+from tests.desktop.terrain_map import around, board, colour_distance, near, picture, pixels_of, scenario, spot
 from workbench.desktop.drawing.ground import Ground, GroundOptions
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.drawing.terrain_styles import row_look
@@ -29,12 +29,12 @@ def rules() -> Ruleset:
 
 
 def shown(made: Scenario, box: QRectF | None = None) -> np.ndarray:
-    return pixels_of(picture(made, show=GROUND, rules_=rules()), box).astype(int)
+    return pixels_of(picture(made, show=GROUND, rules_=rules(), box=box))
 
 
 def changed(made: Scenario, at: str, *, radius: float = 26, tolerance: int = 12) -> int:
     box = around(spot(made, at), radius)
-    return int((np.abs(shown(made, box) - shown(scenario(board()), box)).max(axis=-1) > tolerance).sum())
+    return int((colour_distance(shown(made, box), shown(scenario(board()), box)) > tolerance).sum())
 
 
 def test_every_look_has_a_drawing() -> None:
@@ -98,8 +98,8 @@ def test_a_part_painted_alone_equals_the_whole() -> None:
     painter.translate(-origin.x() - left, -origin.y() - top)
     ground.paint(painter, QRectF(origin.x() + left, origin.y() + top, 256, 192), UNIT)
     painter.end()
-    a, b = pixels_of(whole, QRectF(left, top, 256, 192)).astype(int), pixels_of(part).astype(int)
-    assert (np.abs(a - b).max(axis=-1) > 40).mean() < 0.002
+    a, b = pixels_of(whole, QRectF(left, top, 256, 192)), pixels_of(part)
+    assert (colour_distance(a, b) > 40).mean() < 0.002
 
 
 def test_the_bays_of_a_trench_begin_and_end_on_its_course() -> None:
@@ -127,5 +127,5 @@ def test_every_kind_has_a_symbol_of_its_own() -> None:
     assert all(near(one[10:30, 10:50], "#000000", 60) > 20 for one in pictures)
     for k, one in enumerate(pictures):
         for j, other in enumerate(pictures[:k]):
-            different = (np.abs(one.astype(int) - other.astype(int)).max(axis=-1) > 60).sum()
+            different = (colour_distance(one, other) > 60).sum()
             assert different > 25, (names[k], names[j])

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QSize
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from tests.desktop.colour_vision import apart
-from tests.desktop.terrain_map import pixels_of
+from tests.desktop.terrain_map import colour_distance, pixels_of
 from tests.loading import ruleset
 from tests.shares import non_empty
 from workbench.base.text import Text
@@ -68,7 +68,7 @@ def counter(style: SideStyle, pixels: float) -> np.ndarray:
 
 
 def differing(one: np.ndarray, other: np.ndarray) -> int:
-    return int((np.abs(one - other).max(axis=-1) > 40).sum())
+    return int((colour_distance(one, other) > 40).sum())
 
 
 @pytest.mark.parametrize("pixels", [8, 14, 23, 33, 44, 64])

@@ -16,7 +16,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
-from tests.desktop.terrain_map import pixels_of
+from tests.desktop.terrain_map import colour_distance, pixels_of
 from tests.loading import scenario
 from workbench.base.cancellation import Cancelled, CancelToken
 from workbench.base.data_folders import SAMPLES
@@ -53,7 +53,7 @@ def test_rendered_neighbours_are_the_same_to_the_dot(tmp_path: Path, qapp: QAppl
     (tmp_path / "map.pdf").write_bytes(pdf_of([sheets[0], sheets[1], sheets[3]], "map"))
     command = ["pdftoppm", "-r", str(25.4 * DOTS), "-png", str(tmp_path / "map.pdf"), str(tmp_path / "map")]
     subprocess.run(command, check=True)
-    here, beside, below = (pixels_of(QImage(str(file))).astype(int) for file in sorted(tmp_path.glob("map-*.png")))
+    here, beside, below = (pixels_of(QImage(str(file))) for file in sorted(tmp_path.glob("map-*.png")))
     edge, wide, high = MARGIN * DOTS, (210 - 2 * MARGIN) * DOTS, (297 - 2 * MARGIN - FOOT) * DOTS
     overlap = OVERLAP * DOTS
 
@@ -72,7 +72,7 @@ def test_rendered_neighbours_are_the_same_to_the_dot(tmp_path: Path, qapp: QAppl
         ),
     ):
         # sheets begin at whole dots across; down they may begin half a dot off, so edges are softened differently
-        differences = np.abs(ours - theirs).max(axis=-1)
+        differences = colour_distance(ours, theirs)
         assert ours.std() > 10
         assert np.median(differences) == 0
         if ours.shape[0] > ours.shape[1]:

@@ -7,13 +7,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QColor, QImage
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from tests.desktop.bolt_action_windows import OpenBoltAction
 from tests.desktop.sample_windows import FARM, OpenSample, save_picture
-from tests.desktop.terrain_map import pixels_of
+from tests.desktop.terrain_map import colour_distance, pixels_of
 from tests.desktop.window_driver import CTRL, LEFT, WindowDriver
 
 pytestmark = pytest.mark.gui
@@ -100,9 +100,8 @@ def test_in_a_saved_picture_no_card_covers_the_line(
     farm.hover("0816")
     farm.key("T")
     image = QImage.fromData(save_picture(farm, tmp_path / "low.png", monkeypatch))
-    clear = QColor("#0072B2")
-    shown = pixels_of(image)[: image.height() * 3 // 4].astype(int)  # without the section below
-    blue = np.abs(shown - [clear.red(), clear.green(), clear.blue()]).max(axis=-1) <= 30
+    shown = pixels_of(image)[: image.height() * 3 // 4]  # without the section below
+    blue = colour_distance(shown, np.array([0x00, 0x72, 0xB2], dtype=np.uint8)) <= 30
     assert blue.sum(axis=1).max() > 250  # six columns of 48 pixels
 
 

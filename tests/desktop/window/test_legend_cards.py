@@ -90,22 +90,24 @@ def test_cards_keep_off_the_answer_and_each_other(
     assert cards_over_answers(window) == []
 
 
-@pytest.mark.parametrize("board", [(300.0, 200.0), (1900.0, 500.0), (500.0, 1900.0), (1400.0, 1200.0), (2400.0, 60.0)])
-def test_on_a_page_cards_stand_beside_the_map_and_off_each_other(
-    driver: WindowDriver, board: tuple[float, float]
-) -> None:
+BOARDS = ((300.0, 200.0), (1900.0, 500.0), (500.0, 1900.0), (1400.0, 1200.0), (2400.0, 60.0))
+"""Width and height of maps on a page."""
+
+
+def test_on_a_page_cards_stand_beside_the_map_and_off_each_other(driver: WindowDriver) -> None:
     driver.click("0808")
     driver.hover("0404")
     for key in "as":
         driver.key(key)
     drawers = driver.window.view._drawers()
     assert len(drawers) == 3
-    beside = cards_beside(QSizeF(*board), drawers)
-    page = QRectF(0, 0, beside.size.width(), beside.size.height())
-    ground = QRectF(0, 0, *board)
-    assert len(beside.boxes) == 3
-    for number, box in enumerate(beside.boxes):
-        assert page.contains(box)
-        assert not box.intersects(ground)
-        assert not any(box.intersects(other) for other in beside.boxes[:number])
-    assert page.width() * page.height() < board[0] * board[1] + 5.2e5
+    for board in BOARDS:
+        beside = cards_beside(QSizeF(*board), drawers)
+        page = QRectF(0, 0, beside.size.width(), beside.size.height())
+        ground = QRectF(0, 0, *board)
+        assert len(beside.boxes) == 3
+        for number, box in enumerate(beside.boxes):
+            assert page.contains(box), board
+            assert not box.intersects(ground), board
+            assert not any(box.intersects(other) for other in beside.boxes[:number]), board
+        assert page.width() * page.height() < board[0] * board[1] + 5.2e5, board

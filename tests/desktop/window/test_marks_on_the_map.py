@@ -9,7 +9,7 @@ import numpy.typing as npt
 import pytest
 
 from tests import loading
-from tests.desktop.terrain_map import paint_all, pixels_of
+from tests.desktop.terrain_map import colour_distance, paint_all, pixels_of
 from tests.desktop.window_driver import CTRL, OpenWindow, WindowDriver, small_scenario
 from workbench.desktop.documents.document import Document
 from workbench.desktop.drawing.counters import SIZE
@@ -48,7 +48,7 @@ def seen(driver: WindowDriver) -> np.ndarray:
     view._hover(None)
     view.set_preview()
     paint_all(view)
-    return pixels_of(view.viewport().grab().toImage()).astype(np.int16)
+    return pixels_of(view.viewport().grab().toImage())
 
 
 def every_pixel(driver: WindowDriver) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
@@ -62,7 +62,9 @@ def hexagon(driver: WindowDriver, label: str, reach: float = 0.42) -> npt.NDArra
     """Which pixels of the view lie within ``reach`` hexes of a hex's centre."""
     at = driver.point(label)
     y, x = every_pixel(driver)
-    inside: npt.NDArray[np.bool_] = np.hypot(x - at.x(), y - at.y()) <= reach * UNIT * driver.window.view.zoom
+    inside: npt.NDArray[np.bool_] = (x - at.x()) ** 2 + (y - at.y()) ** 2 <= (
+        reach * UNIT * driver.window.view.zoom
+    ) ** 2
     return inside
 
 
@@ -80,7 +82,7 @@ def change(before: np.ndarray, after: np.ndarray, where: np.ndarray) -> float:
 
 
 def different(before: np.ndarray, after: np.ndarray) -> float:
-    return float((np.abs(after - before).max(axis=-1) > 10).mean())
+    return float((colour_distance(after, before) > 10).mean())
 
 
 def neighbours(driver: WindowDriver, label: str) -> list[str]:
@@ -187,9 +189,8 @@ def beyond(driver: WindowDriver, label: str, direction: int) -> npt.NDArray[np.b
     step = view.plane.side_offsets[direction] * view.zoom
     at = driver.point(label)
     y, x = every_pixel(driver)
-    between: npt.NDArray[np.bool_] = (
-        np.hypot(x - at.x() - 0.92 * step[0], y - at.y() - 0.92 * step[1]) <= 0.05 * UNIT * view.zoom
-    )
+    squares = (x - at.x() - 0.92 * step[0]) ** 2 + (y - at.y() - 0.92 * step[1]) ** 2
+    between: npt.NDArray[np.bool_] = squares <= (0.05 * UNIT * view.zoom) ** 2
     return between
 
 

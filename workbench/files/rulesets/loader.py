@@ -179,7 +179,10 @@ def _leads_out(folder: Path, base: Path) -> bool:
     try:
         home = (base.parent if base.is_file() else base).resolve()
         homes = [home, *(place.resolve() for place in ruleset_folders())]
-        found = [path.resolve() for path in (folder, *ruleset_files(folder))]
+        files = ruleset_files(folder)
+        # a file that is no link lies in its folder, which may be one
+        places = {folder, *(path.parent for path in files), *(path for path in files if path.is_symlink())}
+        found = [path.resolve() for path in places]
     except (OSError, ValueError, RuntimeError):
         return True
     return not any(all(path.is_relative_to(place) for path in found) for place in homes)
