@@ -10,7 +10,7 @@ from PySide6.QtGui import QPolygonF
 
 from workbench.checks.hex_scenarios import NO_SLOPE
 from workbench.desktop.canvas.hex_map import HexAnswerDisplay, HexMapView
-from workbench.desktop.canvas.profile import SectionPanel
+from workbench.desktop.canvas.profile import Profile, SectionPanel
 from workbench.desktop.commands.hex_commands import hex_commands
 from workbench.desktop.commands.hex_editing import HexEditing
 from workbench.desktop.commands.hex_navigation import HexNavigation
@@ -38,8 +38,8 @@ from workbench.desktop.window.docks import Docks
 from workbench.desktop.window.forces_and_zones import ForcesAndZones, HexForcesMap
 from workbench.desktop.window.hex_overlays import CoveredArcsDisplay, ExposureDisplay, HexSelectionDisplay
 from workbench.desktop.window.keyboard_cursor import HexSteps
+from workbench.desktop.window.lesson_view import LessonMap
 from workbench.desktop.window.lesson_writing import WritingMap
-from workbench.desktop.window.lessons import LessonMap
 from workbench.desktop.window.map_kind import KindParts
 from workbench.desktop.window.plans import PlanMap
 from workbench.desktop.window.stamps_panel import StampsPanel
@@ -105,7 +105,7 @@ class HexDocks(Docks):
         plan_map = PlanMap(kind.overlays.show, kind.show_hex, kind.hex_words, lambda: area.hexes, kind.road_hexes)
         self.add_plan_dock(plan_map, threaded=kind.threaded)
         area.changed.connect(self.plans.refresh_hexes)
-        lesson_map = LessonMap(HexLessonTool(tool_context), kind.overlays.show, kind.centre, kind.show_points)
+        lesson_map = LessonMap(HexLessonTool(tool_context), kind.overlays.show, kind.centre, kind.show_points, Profile)
         self.add_lesson_docks(lesson_map, WritingMap(kind.middle, selected), threaded=kind.threaded)
         self.forces_and_zones = ForcesAndZones(kind.window, HexForcesMap(kind), self, self.forces_panel)
         self.refresh_when(self.units, "units", self._open_units)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 import shapely
 
 from workbench.desktop.canvas.pointer_events import TabletopEvent
-from workbench.desktop.canvas.profile import TabletopProfilePanel
+from workbench.desktop.canvas.profile import SideViewWidget, TabletopProfilePanel
 from workbench.desktop.canvas.tabletop_arcs import TabletopArcs
 from workbench.desktop.canvas.tabletop_map import TabletopAnswerDisplay, TabletopView
 from workbench.desktop.commands.search import typed_point
@@ -40,8 +40,8 @@ from workbench.desktop.widgets.visible_updates import UpdateWhenVisible
 from workbench.desktop.window.docks import Docks
 from workbench.desktop.window.forces_and_zones import ForcesAndZones, TabletopForcesMap
 from workbench.desktop.window.keyboard_cursor import TabletopSteps
+from workbench.desktop.window.lesson_view import LessonMap
 from workbench.desktop.window.lesson_writing import WritingMap
-from workbench.desktop.window.lessons import LessonMap
 from workbench.desktop.window.map_kind import KindParts
 from workbench.desktop.window.plans import PlanMap
 from workbench.desktop.window.status_bar import TabletopStatusBar
@@ -97,7 +97,11 @@ class TabletopDocks(Docks):
         )
         self.add_plan_dock(PlanMap(kind.answers.show_plan, kind.show_point, kind.point_words), threaded=kind.threaded)
         lesson_map = LessonMap(
-            TabletopLessonTool(tool_context), kind.answers.show_marks, view.centre_on_point, view.show_points
+            TabletopLessonTool(tool_context),
+            kind.answers.show_marks,
+            view.centre_on_point,
+            view.show_points,
+            SideViewWidget,
         )
         self.add_lesson_docks(lesson_map, WritingMap(kind.middle, tuple), threaded=kind.threaded)
         self.forces_and_zones = ForcesAndZones(kind.window, TabletopForcesMap(kind), self, self.forces_panel)
