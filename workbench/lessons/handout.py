@@ -100,13 +100,16 @@ def _step(lesson: Lesson, number: int, step: Step, language: str, draw: Draw) ->
     elif step.hide:
         known = figures_html(draw(number, (*step.show, *step.hide), True), language)
         asked = folded(ANSWER, known + told_html(step.hide, analysis, language), language)
-    # a step that shows the map as the step before did needs no second picture of it
-    fresh = not number or step.show or step.edits or step.view is not None or step.hidden_layers
-    shown = figures_html(draw(number, step.show, False), language) if fresh else ""
+    shown = figures_html(draw(number, step.show, False), language) if needs_picture(number, step) else ""
     return (
         f"<section><h2>{html.escape(title)}</h2>{as_html(step.text.get(language))}"
         f"{shown}{told_html(step.show, analysis, language)}{asked}</section>"
     )
+
+
+def needs_picture(number: int, step: Step) -> bool:
+    """Does a step (by its number from 0) show the map otherwise than the step before?"""
+    return not number or bool(step.show or step.edits or step.view is not None or step.hidden_layers)
 
 
 def figures_html(figures: Iterable[Figure], language: str) -> str:

@@ -27,6 +27,8 @@ NEAR, FAR = 2, 12
 LINES_OF_ONE = 6
 """So many lines begin in one place of a table."""
 TRIES = 4000
+AMONG_HEXES, AMONG_POINTS = 6, 5
+"""So many places are there to choose from."""
 _OFF = (4.0, 9.0, 15.0, 30.0)
 """Millimetres: so far beside the edge of what is seen are the points that are asked about."""
 _FINEST = 2

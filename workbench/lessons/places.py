@@ -136,10 +136,13 @@ class MapPlaces(ABC):
         """CannotAnswer for a place that does not exist."""
         self.key(place)
 
+    def proposals(self, place: Any, chosen: Sequence[Any]) -> list[dict[str, Any]]:
+        """Fields of an entry that give places to choose from: those that the author has chosen, else rings of hexes about a
+        place, or on a table other units."""
+        return [{"among": list(chosen)}] if chosen else self._proposals(place)
+
     @abstractmethod
-    def proposals(self, place: Any) -> list[dict[str, Any]]:
-        """Fields of an entry that give places to choose from, where the author has chosen none: rings of hexes about a place,
-        on a table other units."""
+    def _proposals(self, place: Any) -> list[dict[str, Any]]: ...
 
     # --- as learners write them
 
@@ -281,7 +284,7 @@ class _HexPlaces(MapPlaces):
             raise CannotAnswer("unknown_zone", text)
         return [self._analysis.label(number) for number in zones[name].hexes]
 
-    def proposals(self, place: Any) -> list[dict[str, Any]]:
+    def _proposals(self, place: Any) -> list[dict[str, Any]]:
         return [{"ring": ring} for ring in _RINGS]
 
     def _meant(self, word: str, names: Sequence[str], among: Sequence[Any]) -> str:
@@ -367,7 +370,7 @@ class _TabletopPlaces(MapPlaces):
         text = Text("on a table places to choose from are listed: among", "sur une table, listez les lieux : among")
         raise CannotAnswer("bad_question", text)
 
-    def proposals(self, place: Any) -> list[dict[str, Any]]:
+    def _proposals(self, place: Any) -> list[dict[str, Any]]:
         units = [unit.id for _, unit in self._analysis.scenario.forces if unit.at is not None]
         return [{"among": [f"unit:{unit}" for unit in units if f"unit:{unit}" != place][:_MOST_UNITS]}]
 

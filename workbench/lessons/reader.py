@@ -243,15 +243,10 @@ def _differ(before: Any, after: Any) -> bool:
     return bool(changed_layers(with_map_variants(before), with_map_variants(after)))
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class _MapEdits:
-    """How edits are read on one kind of map.
-
-    - ``form``: the form of an edit in the file
-    - ``change``: reads a change of the ground, ``units``: reads units, ``place``: reads a place; () for what is none (which was
-      reported)
-    - ``move``: the edit that puts units (by their ids) elsewhere, ``add``: that which brings a unit to a side
-    """
+    """How edits are read on one kind of map: their ``form`` in the file, changes of the ground, units, places (() for what is
+    none, which was reported), and the edits that ``move`` units (by their ids) and ``add`` one to a side."""
 
     form: type[HexEdit | TableEdit]
     change: Callable[[Path], Change | None]
@@ -269,14 +264,8 @@ def _hex_edits(source: Source, scenario: Scenario, names: Names, diagnostics: Di
         number = ground.labels.place(source.word(*path) or "", path)
         return () if number is None else number
 
-    return _MapEdits(
-        form=HexEdit,
-        change=hex_change_reader(source, names, ground, scenario.board),
-        units=ForcesReader(source, names, diagnostics, ground),
-        place=place,
-        move=MoveUnits,
-        add=PlaceUnit,
-    )
+    change = hex_change_reader(source, names, ground, scenario.board)
+    return _MapEdits(HexEdit, change, ForcesReader(source, names, diagnostics, ground), place, MoveUnits, PlaceUnit)
 
 
 def _tabletop_edits(source: Source, scenario: TabletopScenario, names: Names, diagnostics: Diagnostics) -> _MapEdits:
@@ -286,14 +275,12 @@ def _tabletop_edits(source: Source, scenario: TabletopScenario, names: Names, di
         found = point(source.get(*path))
         return () if found is None else found
 
-    return _MapEdits(
-        form=TableEdit,
-        change=tabletop_change_reader(source, names, table, scenario.board.ground),
-        units=TabletopForcesReader(source, names, diagnostics),
-        place=place,
-        move=PutTabletopUnits,
-        add=lambda side, unit: PlaceTabletopUnits(side, (unit,)),
-    )
+    def add(side: str, unit: Any) -> PlaceTabletopUnits:
+        return PlaceTabletopUnits(side, (unit,))
+
+    change = tabletop_change_reader(source, names, table, scenario.board.ground)
+    units = TabletopForcesReader(source, names, diagnostics)
+    return _MapEdits(TableEdit, change, units, place, PutTabletopUnits, add)
 
 
 _EDITS: Mapping[str, Callable[[Source, Any, Names, Diagnostics], _MapEdits]] = {

@@ -20,6 +20,7 @@ from workbench.lessons.handout import (
     figures_html,
     grounds_of,
     hidden_beside,
+    needs_picture,
     told_html,
 )
 from workbench.lessons.lesson import Lesson, Step
@@ -59,9 +60,7 @@ def lesson_sheet(lesson: Lesson, language: str, draw: Draw, draw_key: Draw) -> s
     for number, step in enumerate(lesson.steps):
         analysis = lesson.analysis_at(number)
         found = None if step.question is None else answer(step.question, analysis)
-        # a step that shows the map as the step before did needs no second picture of it
-        fresh = not number or step.show or step.edits or step.view is not None or step.hidden_layers
-        pictures = draw(number, step.show, False) if fresh else ()
+        pictures = draw(number, step.show, False) if needs_picture(number, step) else ()
         told = told_html(step.show, analysis, language)
         steps.append(_step(number + 1, step, found, figures_html(pictures, language) + told, language))
         if found is not None or step.hide:

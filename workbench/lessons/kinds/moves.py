@@ -14,7 +14,7 @@ from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.text import Text
 from workbench.engine.sight.terrain_arrays import terrain_of
 from workbench.lessons.answer_forms import COST, PLACES, AnswerValue
-from workbench.lessons.mining import TRIES, QuizTopic, tabletop_units
+from workbench.lessons.mining import AMONG_HEXES, AMONG_POINTS, TRIES, QuizTopic, tabletop_units
 from workbench.lessons.places import MM, named, places_on
 from workbench.lessons.questions import Answered, Ground, PlacesKind, Question, QuestionKind
 from workbench.protocol.request import Answer
@@ -24,8 +24,6 @@ COST_WITHIN = 5.0
 """Millimetres: nobody measures a way more exactly."""
 _PARTS = 8
 """So many parts of a cost stand in its sentence."""
-_AMONG_HEXES, _AMONG_POINTS = 6, 5
-"""So many places are there to choose from."""
 _STEPS = 4000
 """So many steps from hex to hex are looked at for different ones."""
 
@@ -157,12 +155,12 @@ def _hex_ways(analysis: Analysis, rng: random.Random) -> Iterator[Question]:
             here = grid.hexes[unit.at]
             near = [number for number, one in enumerate(grid.hexes) if 2 <= one.distance(here) <= 5]
             rng.shuffle(near)
-            if len(near) < _AMONG_HEXES:
+            if len(near) < AMONG_HEXES:
                 continue
             if turn % 2:
                 yield Question(COST_OF_WAY, {"ask": "path", "unit": unit.id, "to": grid.labels[near[0]]})
             else:
-                among = tuple(grid.labels[number] for number in sorted(near[:_AMONG_HEXES]))
+                among = tuple(grid.labels[number] for number in sorted(near[:AMONG_HEXES]))
                 yield Question(REACH, {"ask": "reach", "unit": unit.id}, among)
 
 
@@ -194,9 +192,9 @@ def _tabletop_ways(analysis: TabletopAnalysis, rng: random.Random) -> Iterator[Q
     units = [unit for _, unit in tabletop_units(analysis)]
     rng.shuffle(units)
     for unit in units * 4:
-        points = [_near(analysis, unit, rng) for _ in range(_AMONG_POINTS)]
+        points = [_near(analysis, unit, rng) for _ in range(AMONG_POINTS)]
         among = [list(point) for point in dict.fromkeys(tuple(point) for point in points)]
-        if len(among) == _AMONG_POINTS:
+        if len(among) == AMONG_POINTS:
             yield Question(REACH, {"ask": "reach", "unit": unit.id, "to": among}, tuple(among))
 
 

@@ -15,19 +15,25 @@ from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.lessons.answer_forms import ANY_PLACE, PLACES, AnswerValue
 from workbench.lessons.kinds.sight import SEES
-from workbench.lessons.mining import FAR, NEAR, HexSight, QuizTopic, beside_the_edge, tabletop_observers
+from workbench.lessons.mining import (
+    AMONG_HEXES,
+    AMONG_POINTS,
+    FAR,
+    NEAR,
+    HexSight,
+    QuizTopic,
+    beside_the_edge,
+    tabletop_observers,
+)
 from workbench.lessons.places import named, places_on
 from workbench.lessons.questions import PlacesKind, Question
 from workbench.protocol.request import Answer
-
-_AMONG_HEXES, _AMONG_POINTS = 6, 5
-"""So many places are there to choose from."""
 
 
 class _Blind(PlacesKind):
     def offers(self, shown: Mapping[str, Any], among: Sequence[Any], analysis: AnyAnalysis) -> Iterator[dict[str, Any]]:
         """About the place that looks."""
-        for places in [{"among": list(among)}] if among else places_on(analysis).proposals(shown["from"]):
+        for places in places_on(analysis).proposals(shown["from"], among):
             yield {"question": self.id, **shown, **places}
 
     def read(self, question: Question, record: Answer, analysis: AnyAnalysis) -> AnswerValue | None:
@@ -63,7 +69,7 @@ class _Stand(PlacesKind):
 
     def offers(self, shown: Mapping[str, Any], among: Sequence[Any], analysis: AnyAnalysis) -> Iterator[dict[str, Any]]:
         """About the end of the line."""
-        for places in [{"among": list(among)}] if among else places_on(analysis).proposals(shown["to"]):
+        for places in places_on(analysis).proposals(shown["to"], among):
             yield {"question": self.id, "to": shown["to"], **places}
 
     def read(self, question: Question, record: Answer, analysis: AnyAnalysis) -> AnswerValue | None:
@@ -116,7 +122,7 @@ class _HexSets(HexSight):
             seen, blind = (np.flatnonzero(mask & near).tolist() for mask in self.edges(area.visible))
             self.rng.shuffle(seen)
             self.rng.shuffle(blind)
-            half = _AMONG_HEXES // 2
+            half = AMONG_HEXES // 2
             if len(seen) >= 2 and len(blind) >= 2 and count % 2 == 0:
                 among = tuple(self.labels[number] for number in sorted(seen[:half] + blind[:half]))
                 yield Question(BLIND, {"ask": "area", "from": self.labels[origin]}, among)
@@ -139,8 +145,8 @@ def _on_hexes(analysis: Analysis, rng: random.Random) -> Iterator[Question]:
 def _on_tables(analysis: TabletopAnalysis, rng: random.Random) -> Iterator[Question]:
     """Which of some points are not seen?"""
     for name, origin in tabletop_observers(analysis, rng):
-        points = beside_the_edge(analysis, origin, rng)[:_AMONG_POINTS]
-        if len(points) == _AMONG_POINTS:
+        points = beside_the_edge(analysis, origin, rng)[:AMONG_POINTS]
+        if len(points) == AMONG_POINTS:
             yield Question(BLIND, {"ask": "area", "from": name, "to": points}, tuple(points))
 
 
