@@ -1,7 +1,7 @@
 """All kinds of question and all topics of a quiz, and from what a lesson's file says of a question to the question itself.
 
-A new kind goes on the list ``KINDS`` of its family in :mod:`workbench.lessons.kinds`, and its name on that of the form of
-lessons' files; a new family goes on the list here.
+A new kind goes on the list ``KINDS`` of its family in :mod:`workbench.lessons.kinds` (a new topic on its ``TOPICS``), and its
+name on that of the form of lessons' files; a new family goes on the list here.
 """
 
 from __future__ import annotations
@@ -13,25 +13,15 @@ from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.files.lesson_schema import QUESTION_KINDS
-from workbench.lessons.kinds import contact, fire, moves, sight, spotting, visible_places
+from workbench.lessons.kinds import contact, fire, moves, sight, spotting
 from workbench.lessons.places import places_on
 from workbench.lessons.questions import PlacesKind, Question, QuestionKind
 
-_FAMILIES = (sight, visible_places, moves, spotting, fire, contact)
+_FAMILIES = (sight, moves, spotting, fire, contact)
 _BY_ID = {kind.id: kind for family in _FAMILIES for kind in family.KINDS}
 KINDS: Mapping[str, QuestionKind] = {word: _BY_ID[word] for word in QUESTION_KINDS}
 """Every kind of question by its name in files, in the order of their form."""
-TOPICS = (
-    sight.SIGHT,
-    visible_places.SETS,
-    moves.STEPS,
-    moves.WAYS,
-    spotting.SPOTTING,
-    fire.COVERS,
-    fire.RANGES,
-    fire.CHANCES,
-    contact.CONTACTS,
-)
+TOPICS = tuple(topic for family in _FAMILIES for topic in family.TOPICS)
 """What a quiz may ask about."""
 _OWN_FIELDS = ("question", "among", "ring", "zone", "of", "result", "within", "text")
 """Fields of a question that are not of its request."""

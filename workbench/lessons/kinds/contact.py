@@ -113,3 +113,4 @@ CONTACTS = QuizTopic(
     stream=8,
     on_tables=_on_tables,
 )
+TOPICS = (CONTACTS,)

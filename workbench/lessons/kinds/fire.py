@@ -254,3 +254,4 @@ CHANCES = QuizTopic(
     on_hexes=_chances_on_hexes,
     on_tables=_chances_on_tables,
 )
+TOPICS = (COVERS, RANGES, CHANCES)

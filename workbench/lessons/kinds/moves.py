@@ -214,3 +214,4 @@ WAYS = QuizTopic(
     on_hexes=_hex_ways,
     on_tables=_tabletop_ways,
 )
+TOPICS = (STEPS, WAYS)

@@ -97,3 +97,4 @@ def _on_tables(analysis: TabletopAnalysis, rng: random.Random) -> Iterator[Quest
 SPOTTING = QuizTopic(
     id="spotting", words=Text("Spotting", "Repérage"), share=3, stream=4, on_hexes=_on_hexes, on_tables=_on_tables
 )
+TOPICS = (SPOTTING,)
