@@ -7262,42 +7262,6 @@
 <context>
     <name>QuizDialog</name>
     <message>
-        <source>Lines of sight</source>
-        <translation>Lignes de vue</translation>
-    </message>
-    <message>
-        <source>Blind places and places to stand</source>
-        <translation>Lieux aveugles et postes</translation>
-    </message>
-    <message>
-        <source>Costs of moves</source>
-        <translation>Coûts de mouvement</translation>
-    </message>
-    <message>
-        <source>Where a unit can go</source>
-        <translation>Où une unité peut aller</translation>
-    </message>
-    <message>
-        <source>Spotting</source>
-        <translation>Repérage</translation>
-    </message>
-    <message>
-        <source>Cover</source>
-        <translation>Couvert</translation>
-    </message>
-    <message>
-        <source>Ranges</source>
-        <translation>Portées</translation>
-    </message>
-    <message>
-        <source>Chances of a shot</source>
-        <translation>Chances d’un tir</translation>
-    </message>
-    <message>
-        <source>Assaults and transports</source>
-        <translation>Assauts et transports</translation>
-    </message>
-    <message>
         <source>Quiz of this map</source>
         <translation>Questionnaire sur cette carte</translation>
     </message>

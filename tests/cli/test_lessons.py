@@ -18,7 +18,7 @@ from workbench.base.data_folders import SAMPLES
 from workbench.cli.main import run
 from workbench.lessons import progress
 from workbench.lessons.progress import read_progress
-from workbench.lessons.questions import KINDS
+from workbench.lessons.question_registry import KINDS
 from workbench.lessons.quiz import mine
 
 COURSE = SAMPLES / "panzer_grenadier" / "lessons"

@@ -175,7 +175,7 @@ def dialogs(window: Any) -> dict[Any, Callable[[], QDialog]]:
         ChartsDialog: lambda: ChartsDialog(ruleset, language, window),
         NotModelledPage: lambda: NotModelledPage(ruleset, language, window),
         LessonsDialog: lambda: LessonsDialog(language, parent=window),
-        QuizDialog: lambda: QuizDialog(window),
+        QuizDialog: lambda: QuizDialog(language, parent=window),
         PictureDialog: lambda: PictureDialog(
             scenario, window.kind.picture_page, language, window.kind.picture_regions(), window
         ),

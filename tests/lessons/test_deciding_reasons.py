@@ -22,7 +22,9 @@ from workbench.base.diagnostics import CannotAnswer
 from workbench.checks.loading import load_lesson, load_ruleset
 from workbench.engine.sight.results import Effect, Reason, SightLine, deciding
 from workbench.lessons.judging import judge_answered
-from workbench.lessons.questions import NUMBER, Answered, Question, answer
+from workbench.lessons.kinds.sight import HINDRANCE, SEES
+from workbench.lessons.kinds.spotting import LIMIT
+from workbench.lessons.questions import Answered, Question, answer
 from workbench.lessons.wording import sentence
 
 COURSES = sorted(SAMPLES.glob("*/lessons/*.yaml"))
@@ -57,10 +59,10 @@ def general_sentences(game: str) -> list[str]:
 def test_no_explanation_is_general_where_something_decides() -> None:
     for where, found in non_empty(every_answer()):
         marked = [row for row in found.record.get("reasons", ()) if isinstance(row, dict) and row.get("decides")]
-        steps = found.line.steps if isinstance(found.line, SightLine) and found.question.kind == "sees" else ()
+        steps = found.line.steps if isinstance(found.line, SightLine) and found.question.kind is SEES else ()
         if (
             not (marked or (found.value is True and any(step.decides for step in steps)))
-            or found.question.form == NUMBER
+            or found.question.form.named_by_reason
         ):
             continue
         said = sentence(found).en.partition(". ")[2]
@@ -104,7 +106,7 @@ def test_the_explanation_names_what_the_step_is_about(where: str, words: str) ->
 @pytest.mark.slow
 def test_an_explanation_names_no_other_number_than_the_answer() -> None:
     for where, found in non_empty(every_answer()):
-        if found.question.kind != "limit":
+        if found.question.kind is not LIMIT:
             continue
         told = sentence(found).en.partition(". ")[2]
         figures = [float(figure.replace(",", ".")) for figure in FIGURE.findall(told)]
@@ -115,7 +117,7 @@ def test_an_explanation_names_no_other_number_than_the_answer() -> None:
 @pytest.mark.slow
 def test_the_parts_of_a_hindrance_make_the_answer() -> None:
     for where, found in every_answer():
-        if found.question.kind == "hindrance" and found.value:
+        if found.question.kind is HINDRANCE and found.value:
             said = sentence(found).en
             assert sum(map(int, re.findall(r"Hindrance \+(\d+)", said))) == found.value, f"{where}: {said}"
 
@@ -155,7 +157,7 @@ def test_an_open_line_is_explained_by_what_stands_on_it(game: str) -> None:
         analysis = analysis_of(*load(path))
         for _ in range(some(60)):
             try:
-                found = answer(Question("sees", random_line(analysis, rng)), analysis)
+                found = answer(Question(SEES, random_line(analysis, rng)), analysis)
             except CannotAnswer:
                 continue
             line = found.line
@@ -203,6 +205,6 @@ def test_no_line_is_said_to_pass_over_what_is_as_high_as_its_ends() -> None:
     analysis = analysis_of(*load(SAMPLES / "asl" / "teaching" / "6_1.yaml"))
     rng = random.Random("over")
     for _ in range(some(120)):
-        line = answer(Question("sees", random_line(analysis, rng)), analysis).line
+        line = answer(Question(SEES, random_line(analysis, rng)), analysis).line
         if isinstance(line, SightLine) and line.observer_height == line.target_height == 0:
             assert not any("passes over it" in step.text.en for step in line.steps)

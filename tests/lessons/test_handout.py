@@ -25,7 +25,6 @@ from workbench.desktop.export.lesson_page import (
 from workbench.desktop.look.layers import LayerLook
 from workbench.lessons.handout import Figure, lesson_page
 from workbench.lessons.lesson import Lesson, Request
-from workbench.lessons.places import places_of
 from workbench.lessons.quiz import mine
 
 COURSES = sorted(SAMPLES.glob("*/lessons/*.yaml"))
@@ -158,7 +157,7 @@ def test_the_places_of_a_question_are_outlined_and_named_on_a_map_of_hexes() -> 
     quiz = mine(analysis, 4, 3)
     for found in quiz.items:
         wish = picture_of_question(found, "en")
-        assert wish is None or len(wish.places) == len(places_of(found.question))
+        assert wish is None or len(wish.places) == len(found.question.places)
 
 
 def test_a_quiz_as_a_page(tmp_path: Path) -> None:

@@ -12,8 +12,8 @@ from tests.loading import scenario as load
 from workbench.analysis.any_analysis import AnyAnalysis, analysis_of
 from workbench.base.data_folders import SAMPLES
 from workbench.base.diagnostics import CannotAnswer
-from workbench.lessons.asking import question_from
 from workbench.lessons.judging import judge
+from workbench.lessons.question_registry import question_from
 
 GROUND = SAMPLES / "panzer_grenadier" / "teaching" / "training_ground.yaml"
 LOADED: AnyAnalysis = analysis_of(*load(GROUND))

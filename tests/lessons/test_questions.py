@@ -13,9 +13,9 @@ from workbench.analysis.any_analysis import AnyAnalysis, analysis_of
 from workbench.base.data_folders import SAMPLES
 from workbench.base.diagnostics import CannotAnswer
 from workbench.files.lesson_schema import QUESTION_KINDS
-from workbench.lessons.asking import question_from
 from workbench.lessons.judging import judge
-from workbench.lessons.questions import KINDS, Question, answer
+from workbench.lessons.question_registry import KINDS, question_from
+from workbench.lessons.questions import Question, answer
 from workbench.lessons.wording import prompt, sentence
 from workbench.protocol.answers import answer_request
 

@@ -19,9 +19,12 @@ from tests.shares import full, non_empty
 from workbench.analysis.any_analysis import AnyAnalysis, analysis_of
 from workbench.base.cancellation import Cancelled, CancelToken
 from workbench.base.diagnostics import CannotAnswer
-from workbench.lessons.hex_mining import FAR, NEAR, hex_pools
+from workbench.lessons.answer_forms import ANY_PLACE, PLACES
 from workbench.lessons.judging import judge
-from workbench.lessons.questions import KINDS, PLACES, named
+from workbench.lessons.kinds.sight import SIGHT
+from workbench.lessons.mining import FAR, NEAR
+from workbench.lessons.places import named
+from workbench.lessons.question_registry import KINDS
 from workbench.lessons.quiz import MOST, Quiz, mine
 from workbench.protocol.answers import answer_request
 
@@ -104,10 +107,10 @@ def test_no_question_comes_twice_and_the_seed_repeats_all(path: Path) -> None:
 def test_questions_are_spread_over_rules_kinds_and_answers(path: Path) -> None:
     found = quiz_of(path)
     assert len(found.rules) >= 10
-    kinds = Counter(item.question.kind for item in found.items)
+    kinds = Counter(item.question.kind.id for item in found.items)
     assert len(kinds) >= 6
     assert kinds["sees"] >= 5
-    seen = Counter(item.value for item in found.items if item.question.kind == "sees")
+    seen = Counter(item.value for item in found.items if item.question.kind.id == "sees")
     assert min(seen[True], seen[False]) >= 1
     for record in found.records("fr"):
         assert record["question"].endswith("?")
@@ -144,12 +147,12 @@ def test_every_sample_has_two_hundred_questions_answered_as_by_the_protocol(path
 def test_the_answer_of_a_question_is_judged_right_and_another_wrong(path: Path) -> None:
     for item in non_empty(quiz_of(path).items[:15]):
         value = item.value
-        if item.question.form == "any_place":
+        if item.question.form is ANY_PLACE:
             assert isinstance(value, tuple)
             value = value[0]
         given = list(value) if isinstance(value, tuple) else value
         assert judge(item.question, given, analysis(path)).right, item.question
-        if item.question.form == PLACES:
+        if item.question.form is PLACES:
             other = [named(place) for place in item.question.among if named(place) not in item.value]  # type: ignore[operator]
             assert not judge(item.question, other, analysis(path)).right
 
@@ -198,10 +201,10 @@ def test_lines_are_short_enough_to_judge_by_eye() -> None:
     one = analysis(path)
     assert one.kind == "hex"
     grid = one.scenario.board.grid
-    pool = hex_pools(one, 1)["sight"]
+    pool = SIGHT.questions(one, 1)
     for question, _ in zip(pool, range(60), strict=False):
         a, b = (grid.find(question.request[name]) for name in ("from", "to"))
         assert a is not None
         assert b is not None
         assert NEAR <= grid.hexes[a].distance(grid.hexes[b]) <= FAR
-        assert question.kind in KINDS
+        assert KINDS[question.kind.id] is question.kind

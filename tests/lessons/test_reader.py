@@ -16,7 +16,7 @@ from workbench.base.data_folders import SAMPLES
 from workbench.base.diagnostics import Severity
 from workbench.checks.loading import check_paths, load_lesson, may_be_scenario
 from workbench.files.yaml_reader import read_yaml_text
-from workbench.lessons.lesson import View
+from workbench.lessons.places import View
 
 COURSE = SAMPLES / "panzer_grenadier" / "lessons" / "01_the_straight_line.yaml"
 STEP = '- {text: Look., ask: {question: sees, from: "0302", to: "0304"}}'
@@ -112,6 +112,12 @@ def test_edits_of_a_table() -> None:
     assert last.kind == "table"
     assert len(last.board.features) == 2
     assert last.forces.find("b1")[1].at == (60.0, 5.0)  # type: ignore[index]
+
+
+def test_a_unit_of_a_table_moves_and_changes_its_state_in_one_edit() -> None:
+    found = lesson("- {text: a, edits: [{units: {move: {b1: [60, 5]}, state: {b1: [hidden]}}}]}", TABLE)
+    unit = found.analysis_at(0).scenario.forces.find("b1")[1]  # type: ignore[index]
+    assert (unit.at, unit.state) == ((60.0, 5.0), ("hidden",))
 
 
 def test_the_setup_of_a_scenario(tmp_path: Path) -> None:

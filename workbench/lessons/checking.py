@@ -10,9 +10,10 @@ from workbench.base.diagnostics import CannotAnswer, Diagnostic, Severity, Span,
 from workbench.base.text import Text
 from workbench.files.yaml_nodes import Path
 from workbench.files.yaml_reader import Document, Source
+from workbench.lessons.answer_forms import ANY_PLACE
 from workbench.lessons.judging import judge_answered
 from workbench.lessons.lesson import SECTION, Lesson, Request, Step
-from workbench.lessons.questions import ANY_PLACE, Answered, answer
+from workbench.lessons.questions import Answered, answer
 from workbench.lessons.wording import sentence
 from workbench.protocol.answers import answer_request, known_asks
 
@@ -105,7 +106,7 @@ def _question(step: Step, analysis: AnyAnalysis, document: Document, place: Path
         yield _error(problem.code, problem.text, document.span(path))
         return
     yield from _ignored(found.record, document, path)
-    if found.question.form == ANY_PLACE and not found.value:
+    if found.question.form is ANY_PLACE and not found.value:
         text = Text("none of these places is right", "aucun de ces lieux ne convient")
         yield _error("no_right_place", text, document.span(path))
     if step.claim is not None:

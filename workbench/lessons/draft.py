@@ -13,13 +13,11 @@ from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.files.lesson_writer import as_text, dump_lesson
 from workbench.files.yaml_reader import read_yaml_text
-from workbench.lessons.asking import question_from
 from workbench.lessons.handout import request_caption
-from workbench.lessons.questions import ANY_PLACE, PLACES, answer
+from workbench.lessons.question_registry import KINDS, question_from
+from workbench.lessons.questions import answer
 from workbench.lessons.wording import prompt
 
-_RINGS = (2, 3, 4, 5)
-_MOST_UNITS = 8
 _HERE = "open"
 """Stands for the path of the scenario where the lesson is about the map that is open."""
 StepData = Mapping[str, Any]
@@ -134,7 +132,7 @@ def questions_for(step: StepData, among: Sequence[Any], analysis: AnyAnalysis) -
             known = answer(question, analysis)
         except CannotAnswer:
             continue
-        if question.form in (PLACES, ANY_PLACE) and not known.value:
+        if question.form.offers_places and not known.value:
             continue
         # of several rings about a place the first one with an answer is offered
         key = repr({name: value for name, value in entry.items() if name != "ring"})
@@ -147,33 +145,11 @@ def _listed(held: Any) -> list[Any]:
 
 
 def _entries(request: Mapping[str, Any], among: Sequence[Any], analysis: AnyAnalysis) -> Iterator[dict[str, Any]]:
-    ask = request.get("ask")
+    """The questions about a request, those about sets of places last."""
     rest = {name: value for name, value in request.items() if name not in ("ask", "section")}
-    if ask == "los":
-        yield from ({"question": kind, **rest} for kind in ("sees", "blocker", "hindrance", "margin"))
-        yield {"question": "spotted", **rest}
-        for places in _from_among(among, rest["to"], analysis):
-            yield {"question": "stand", "to": rest["to"], **places}
-    elif ask == "area":
-        for places in _from_among(among, rest["from"], analysis):
-            yield {"question": "blind", **rest, **places}
-    elif ask == "spotted":
-        yield from ({"question": kind, **rest} for kind in ("spotted", "limit"))
-    elif ask == "reach" and among:
-        yield {"question": "reach", **rest, "among": list(among)}
-    elif ask == "odds":
-        yield {"question": "chance", **rest}
-
-
-def _from_among(among: Sequence[Any], place: Any, analysis: AnyAnalysis) -> list[dict[str, Any]]:
-    """The places to choose from: those that the author has chosen, else rings of hexes about a place, or on a table other
-    units."""
-    if among:
-        return [{"among": list(among)}]
-    if analysis.kind == "hex":
-        return [{"ring": ring} for ring in _RINGS]
-    units = [unit.id for _, unit in analysis.scenario.forces if unit.at is not None]
-    return [{"among": [f"unit:{unit}" for unit in units if f"unit:{unit}" != place][:_MOST_UNITS]}]
+    offered = (kind for kind in KINDS.values() if request.get("ask") in kind.offered_for)
+    for kind in sorted(offered, key=lambda kind: kind.form.offers_places):
+        yield from kind.offers(rest, among, analysis)
 
 
 def hides_answer(step: StepData, entry: Mapping[str, Any] | None) -> dict[str, Any]:

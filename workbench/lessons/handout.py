@@ -13,10 +13,13 @@ from fractions import Fraction
 
 from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.base.text import Text
+from workbench.lessons.kinds.moves import COST_OF_WAY
+from workbench.lessons.kinds.spotting import SPOTTED
 from workbench.lessons.lesson import Lesson, Request, Step
 from workbench.lessons.markup import as_html
-from workbench.lessons.questions import ANY_PLACE, PLACES, Answered, Ground, Question, answer, named
-from workbench.lessons.wording import about_place, chance_text, place_text, prompt, sentence
+from workbench.lessons.places import places_on, unit_place
+from workbench.lessons.questions import Answered, Ground, Question, answer
+from workbench.lessons.wording import about_place, chance_text, prompt, sentence
 from workbench.protocol.answers import answer_request
 from workbench.rules.values import citation_words
 
@@ -97,13 +100,16 @@ def _step(lesson: Lesson, number: int, step: Step, language: str, draw: Draw) ->
     elif step.hide:
         known = figures_html(draw(number, (*step.show, *step.hide), True), language)
         asked = folded(ANSWER, known + told_html(step.hide, analysis, language), language)
-    # a step that shows the map as the step before did needs no second picture of it
-    fresh = not number or step.show or step.edits or step.view is not None or step.hidden_layers
-    shown = figures_html(draw(number, step.show, False), language) if fresh else ""
+    shown = figures_html(draw(number, step.show, False), language) if needs_picture(number, step) else ""
     return (
         f"<section><h2>{html.escape(title)}</h2>{as_html(step.text.get(language))}"
         f"{shown}{told_html(step.show, analysis, language)}{asked}</section>"
     )
+
+
+def needs_picture(number: int, step: Step) -> bool:
+    """Does a step (by its number from 0) show the map otherwise than the step before?"""
+    return not number or bool(step.show or step.edits or step.view is not None or step.hidden_layers)
 
 
 def figures_html(figures: Iterable[Figure], language: str) -> str:
@@ -133,14 +139,14 @@ def question_html(found: Answered, language: str, below: str = "", *, above: str
 
 def choices_html(question: Question, analysis: AnyAnalysis, language: str) -> str:
     """The places to choose from, where the wording of the question does not name them."""
-    if question.form not in (PLACES, ANY_PLACE) or not question.text:
+    if not question.form.offers_places or not question.text:
         return ""
-    rows = (html.escape(place_text(place, analysis).get(language)) for place in question.among)
+    rows = (html.escape(places_on(analysis).text(place).get(language)) for place in question.among)
     return f'<ul class="choices">{"".join(f"<li>☐ {row}</li>" for row in rows)}</ul>'
 
 
 def grounds_of(found: Answered) -> list[Ground]:
-    if found.question.form in (PLACES, ANY_PLACE):
+    if found.question.form.offers_places:
         places = found.value if isinstance(found.value, tuple) else ()
         whys = zip(places, found.of_places, strict=False)
         return [about_place(ground, place, found.analysis) for place, one in whys for ground in one.grounds[:1]]
@@ -171,7 +177,8 @@ def hidden_beside(step: Step) -> list[Request]:
     return [request for request in step.hide if request.get("ask") == "odds" or dict(request) != asked]
 
 
-_TOLD = {"path": "cost", "move_cost": "cost", "spotted": "spotted"}
+_TOLD = {"path": COST_OF_WAY, "move_cost": COST_OF_WAY, "spotted": SPOTTED}
+"""The question that an answer in words answers, by its ask."""
 
 
 def _told(request: Request, analysis: AnyAnalysis, language: str) -> str:
@@ -198,14 +205,15 @@ def _odds(request: Request, analysis: AnyAnalysis, language: str) -> str:
 
 def request_caption(request: Request, analysis: AnyAnalysis) -> Text:
     """What a request shows on a picture."""
-    names = {name: place_text(request[name], analysis) for name in ("from", "to") if name in request}
+    places = places_on(analysis)
+    names = {name: places.text(request[name]) for name in ("from", "to") if name in request}
     ask = str(request.get("ask"))
     if ask == "los" and len(names) == 2:
         return Text("The line from {from} to {to}", "La ligne de {from} à {to}").format(**names)
     if ask == "area" and names:
         return Text("What {from} sees", "Ce que voit {from}").format(**names)
     if ask in ("reach", "field") and "unit" in request:
-        unit = place_text(f"unit:{named(request['unit']).removeprefix('unit:')}", analysis)
+        unit = places.text(unit_place(request["unit"]))
         words = Text("Where {unit} can go", "Où peut aller {unit}")
         fires = Text("Where {unit} can fire", "Où peut tirer {unit}")
         return (words if ask == "reach" else fires).format(unit=unit)

@@ -14,7 +14,9 @@ from typing import Any
 
 from workbench.analysis.any_analysis import AnyAnalysis, analysis_of, updated_analysis
 from workbench.base.text import Text
-from workbench.lessons.questions import AnswerValue, Question
+from workbench.lessons.answer_forms import AnswerValue
+from workbench.lessons.places import View
+from workbench.lessons.questions import Question
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.edits.edit import Edit
 from workbench.scenario.scenario import AnyScenario
@@ -23,14 +25,6 @@ Request = Mapping[str, Any]
 """A request of the query protocol."""
 SECTION = "section"
 """The field beside ``ask: los`` that adds the line seen from the side."""
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """What is looked at: the place in the middle, as requests name it, and the enlargement (1 = the whole map is seen)."""
-
-    at: Any
-    zoom: float = 1.0
 
 
 @dataclass(frozen=True)

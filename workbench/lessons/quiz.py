@@ -12,9 +12,10 @@ from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.base.cancellation import CancelToken, Progress
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
-from workbench.lessons.hex_mining import hex_pools
-from workbench.lessons.questions import ANY_PLACE, PLACES, Answered, Question, answer, named
-from workbench.lessons.tabletop_mining import tabletop_pools
+from workbench.lessons.mining import QuizTopic
+from workbench.lessons.places import named
+from workbench.lessons.question_registry import TOPICS
+from workbench.lessons.questions import Answered, Question, answer
 from workbench.lessons.wording import prompt, sentence
 
 MOST = 1000
@@ -24,37 +25,6 @@ _POOL = {"hex": 3, "table": 2}
 _FEWEST = {"hex": 60, "table": 40}
 _IN_VAIN = 400
 """So many questions in a row that cannot be answered, or that are there already, end a topic."""
-
-_SHARES = {
-    "sight": 10,
-    "places": 2,
-    "steps": 3,
-    "ways": 1,
-    "spotting": 3,
-    "cover": 2,
-    "ranges": 1,
-    "chances": 2,
-    "assaults": 2,
-}
-"""How often a topic has its turn."""
-TOPICS = tuple(_SHARES)
-"""What a quiz may ask about."""
-_FIELDS = {
-    "sees": "visible",
-    "blocker": "blocker",
-    "hindrance": "hindrance",
-    "cost": "cost",
-    "spotted": "spotted",
-    "limit": "limit",
-    "in_range": "in_range",
-    "in_arc": "in_arc",
-    "firepower": "fp",
-    "kept": "kept",
-    "assaults": "possible",
-    "reacts": "reacts",
-    "mounts": "mounts",
-    "dismounts": "legal",
-}
 
 
 @dataclass(frozen=True)
@@ -79,17 +49,16 @@ def record_of(item: Answered, language: str = "en") -> dict[str, Any]:
     answers it), ``answer``, the ``field`` of the protocol's answer that holds it (None: it follows from all of it), ``among``
     for questions with places to choose from, ``rules``."""
     question = item.question
-    field = f"cover.{question.part}" if question.kind == "cover" else _FIELDS.get(question.kind)
     made = {
         "question": prompt(question, item.analysis).get(language),
-        "kind": question.kind,
+        "kind": question.kind.id,
         "ask": dict(question.request),
         "answer": item.plain,
-        "field": field,
+        "field": question.kind.field_of(question),
         "rules": list(item.rules),
         "why": sentence(item).get(language),
     }
-    if question.form in (PLACES, ANY_PLACE):
+    if question.form.offers_places:
         made["among"] = [named(place) for place in question.among]
     if question.results:
         made["results"] = list(question.results)
@@ -108,15 +77,15 @@ def mine(
 ) -> Quiz:
     """A quiz of so many questions, or of fewer where the map has not as many.
 
-    ``topics`` are those of :data:`TOPICS` that are asked about (none: all). ``weights`` make rules come more often (2: twice as
-    often as a rule that is not named) or less. CannotAnswer
+    ``topics`` are the ids of those topics (:data:`~workbench.lessons.question_registry.TOPICS`) that are asked about (none:
+    all). ``weights`` make rules come more often (2: twice as often as a rule that is not named) or less. CannotAnswer
     (``bad_value``) for a count that is not 1 to :data:`MOST`.
     """
     if not 1 <= count <= MOST:
         words = Text("a quiz has 1 to {most} questions", "un questionnaire a de 1 à {most} questions")
         raise CannotAnswer("bad_value", words.format(most=MOST))
     wanted = max(_FEWEST[analysis.kind], _POOL[analysis.kind] * count)
-    pool: list[tuple[str, Answered]] = []
+    pool: list[tuple[QuizTopic, Answered]] = []
     for item in _mined(analysis, seed, topics):
         if cancel is not None:
             cancel.check()
@@ -128,14 +97,13 @@ def mine(
     return Quiz(seed, tuple(_spread(pool, count, weights or {})))
 
 
-def _mined(analysis: AnyAnalysis, seed: int, topics: Collection[str]) -> Iterator[tuple[str, Answered]]:
+def _mined(analysis: AnyAnalysis, seed: int, topics: Collection[str]) -> Iterator[tuple[QuizTopic, Answered]]:
     """(topic, question) for questions that can be answered, the topics by turns, none twice."""
-    pools = dict(hex_pools(analysis, seed) if analysis.kind == "hex" else tabletop_pools(analysis, seed))
-    pools = {topic: pool for topic, pool in pools.items() if not topics or topic in topics}
+    pools = {topic: topic.questions(analysis, seed) for topic in TOPICS if not topics or topic.id in topics}
     asked, said = set[str](), set[str]()
     while pools:
-        for topic in [topic for topic in _SHARES if topic in pools]:
-            for _ in range(_SHARES[topic]):
+        for topic in list(pools):
+            for _ in range(topic.share):
                 found = _next(pools[topic], asked, said, analysis)
                 if found is None:
                     del pools[topic]
@@ -148,7 +116,7 @@ def _next(pool: Iterator[Question], asked: set[str], said: set[str], analysis: A
     for tried, question in enumerate(pool):
         if tried >= _IN_VAIN:
             return None
-        key = json.dumps([question.kind, question.part, question.results, question.request], sort_keys=True)
+        key = json.dumps([question.kind.id, question.part, question.results, question.request], sort_keys=True)
         if key in asked:
             continue
         asked.add(key)
@@ -176,21 +144,21 @@ class _Choice:
     answer: tuple[str, str]
 
 
-def _spread(pool: list[tuple[str, Answered]], count: int, weights: Mapping[str, float]) -> Iterator[Answered]:
+def _spread(pool: list[tuple[QuizTopic, Answered]], count: int, weights: Mapping[str, float]) -> Iterator[Answered]:
     """The questions of a pool by topics in turn, of each topic the one whose rules have come least often so far, and then the
     one whose kind and answer have."""
-    topics: dict[str, list[_Choice]] = {}
+    topics: dict[QuizTopic, list[_Choice]] = {}
     for topic, item in pool:
-        topics.setdefault(topic, []).append(_Choice(item, item.rules, (item.question.kind, str(item.plain))))
+        topics.setdefault(topic, []).append(_Choice(item, item.rules, (item.question.kind.id, str(item.plain))))
     by_rule: Counter[str] = Counter()
     by_answer: Counter[tuple[str, str]] = Counter()
-    by_topic: Counter[str] = Counter()
+    by_topic: Counter[QuizTopic] = Counter()
 
     def score(one: _Choice) -> tuple[float, int]:
         return max(weights.get(rule, 1.0) / (1 + by_rule[rule]) for rule in one.rules), -by_answer[one.answer]
 
     while topics and count > 0:
-        topic = min(topics, key=lambda name: (by_topic[name] + 1) / _SHARES[name])
+        topic = min(topics, key=lambda one: (by_topic[one] + 1) / one.share)
         chosen = max(topics[topic], key=score)
         topics[topic].remove(chosen)
         if not topics[topic]:

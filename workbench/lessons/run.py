@@ -14,10 +14,11 @@ from typing import Any
 from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
+from workbench.lessons.answer_forms import ANY_PLACE, PLACE
 from workbench.lessons.judging import Judgement, judge_answered
-from workbench.lessons.lesson import Lesson, Request, Step, View
-from workbench.lessons.places import ends_of, view_of
-from workbench.lessons.questions import PLACE, Answered, Question, answer, named
+from workbench.lessons.lesson import Lesson, Request, Step
+from workbench.lessons.places import View, named, places_on
+from workbench.lessons.questions import Answered, Question, answer
 from workbench.lessons.quiz import Quiz
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import AnyScenario
@@ -151,37 +152,31 @@ class Run:
         return tuple(found)
 
     def _corrections(self) -> list[Request]:
-        """The lines or ways to the places that were answered wrongly."""
+        """The lines to the places that were answered wrongly, and to the first of several that would each have been right."""
         judged, question = self.judgement, self.step.question
-        if judged is None or judged.right or question is None:
+        if judged is None or judged.right or question is None or not question.form.offers_places:
             return []
-        request = question.request
-        if question.kind == "stand":
-            target = request["pairs"][0][1]
-            rest = {name: value for name, value in request.items() if name not in ("ask", "pairs")}
-            right = judged.answered.value if isinstance(judged.answered.value, tuple) else ()
-            places = [*judged.wrong, *right[:1]]
-            written = [place for name in places for place in _written(question, name)]
-            return [{**rest, "ask": "los", "from": place, "to": target} for place in written]
-        if question.kind == "blind":
-            rest = {name: value for name, value in request.items() if name not in ("ask", "to")}
-            written = [place for name in (*judged.missed, *judged.wrong) for place in _written(question, name)]
-            return [{**rest, "ask": "los", "to": place} for place in written]
-        return []
+        names = [*judged.missed, *judged.wrong]
+        right = judged.answered.value
+        if question.form is ANY_PLACE and isinstance(right, tuple):
+            names += right[:1]
+        written = (question.written(name) for name in names if name in map(named, question.among))
+        requests = (question.kind.of_place(question, place).request for place in written)
+        return [request for request in requests if request["ask"] in _DRAWN]
 
     def marks(self, chosen: Sequence[str] = ()) -> list[PlaceMark]:
         """The places of the question of this step; ``chosen`` are those that the learner has chosen so far, by name."""
         question = self.step.question
         if question is None or self.at_end:
             return []
-        ends = [PlaceMark(place, END) for place in ends_of(question)]
+        ends = [PlaceMark(place, END) for place in question.ends]
         if self.is_open:
             return ends + [PlaceMark(one, CHOSEN if named(one) in chosen else OPEN) for one in question.among]
         try:
             truth = self.answered.value
         except CannotAnswer:
             return ends
-        if question.form == PLACE:
+        if question.form is PLACE:
             given = self._given.get(self.number)
             judged = self.judgement
             wrong = [PlaceMark(given, WRONG)] if judged is not None and not judged.right and given else []
@@ -221,20 +216,13 @@ class Run:
 
 def _about(question: Question) -> list[Request]:
     """The request of a question, if a map can show its answer; the target of cover and spotting is seen along a line."""
-    request = question.request
-    if request.get("ask") not in _DRAWN:
-        return []
-    if question.kind == "blind":
-        return [{name: value for name, value in request.items() if name != "to"}]
-    return [request]
-
-
-def _written(question: Question, name: str) -> Sequence[object]:
-    return [place for place in question.among if named(place) == name][:1]
+    return [question.kind.shown_request(question)] if question.request.get("ask") in _DRAWN else []
 
 
 def quiz_lesson(quiz: Quiz, title: Text, scenario: AnyScenario, ruleset: Ruleset) -> Lesson:
     """A quiz as a lesson: a step for every question, which looks at its places and hides its answer."""
-    steps = tuple(Step(Text(), view_of(one.question, one.analysis), question=one.question) for one in quiz.items)
+    steps = tuple(
+        Step(Text(), places_on(one.analysis).view(one.question.places), question=one.question) for one in quiz.items
+    )
     kept = {0: quiz.items[0].analysis} if quiz.items else {}
     return Lesson(title, steps, scenario, ruleset, _kept=kept)

@@ -10,6 +10,7 @@ import html
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from workbench.base.text import Text
+from workbench.lessons.answer_forms import COST, PLACES, YES_NO
 from workbench.lessons.handout import (
     ANSWER,
     Draw,
@@ -19,11 +20,12 @@ from workbench.lessons.handout import (
     figures_html,
     grounds_of,
     hidden_beside,
+    needs_picture,
     told_html,
 )
 from workbench.lessons.lesson import Lesson, Step
 from workbench.lessons.markup import as_html
-from workbench.lessons.questions import COST, PLACES, YES_NO, Answered, Question, answer
+from workbench.lessons.questions import Answered, Question, answer
 from workbench.lessons.wording import NO, YES, ground_text, prompt, sentence
 
 LINE, BOX = "line", "box"
@@ -58,9 +60,7 @@ def lesson_sheet(lesson: Lesson, language: str, draw: Draw, draw_key: Draw) -> s
     for number, step in enumerate(lesson.steps):
         analysis = lesson.analysis_at(number)
         found = None if step.question is None else answer(step.question, analysis)
-        # a step that shows the map as the step before did needs no second picture of it
-        fresh = not number or step.show or step.edits or step.view is not None or step.hidden_layers
-        pictures = draw(number, step.show, False) if fresh else ()
+        pictures = draw(number, step.show, False) if needs_picture(number, step) else ()
         told = told_html(step.show, analysis, language)
         steps.append(_step(number + 1, step, found, figures_html(pictures, language) + told, language))
         if found is not None or step.hide:
@@ -114,13 +114,13 @@ def _asked(question: Question, found: Answered, language: str, before: str) -> s
 def _room(found: Answered, language: str) -> str:
     """Room for an answer: squares to tick, or lines."""
     form = found.question.form
-    if form == YES_NO:
+    if form is YES_NO:
         words = [word.get(language) for word in (YES, NO)]
         return f"<p>{' &nbsp; &nbsp; '.join(f'{_picture(BOX)} {html.escape(word)}' for word in words)}</p>"
     lines = f"<p>{_picture(LINE)}</p>"
-    if form == COST:
+    if form is COST:
         return f"<p>{_picture(LINE, 60)} &nbsp; {_picture(BOX)} {html.escape(_NOT_ALLOWED.get(language))}</p>"
-    return lines * 2 if form == PLACES else lines
+    return lines * 2 if form is PLACES else lines
 
 
 def _key_entry(number: int, found: Answered | None, below: str, language: str) -> str:
@@ -136,5 +136,5 @@ def _reasons(found: Answered, language: str) -> Iterator[str]:
     for ground in ruled[:_MOST_REASONS]:
         words = ground.text.get(language)
         if words not in told:
-            place = f"{ground.at}: " if ground.at and found.question.form == PLACES else ""
+            place = f"{ground.at}: " if ground.at and found.question.form is PLACES else ""
             yield f'<p class="why">{html.escape(place + ground_text(ground).get(language))}</p>'

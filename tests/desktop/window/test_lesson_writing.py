@@ -112,7 +112,7 @@ def test_a_lesson_of_three_steps_takes_few_clicks_and_passes_the_check(
     assert errors(path) == []
     lesson = load_lesson(path).lesson
     assert lesson is not None
-    assert [step.question.kind if step.question else "" for step in lesson.steps] == ["sees", "", "blind"]
+    assert [step.question.kind.id if step.question else "" for step in lesson.steps] == ["sees", "", "blind"]
     assert lesson.steps[0].text.en == "A wood stands **between**."
     assert lesson.steps[0].hide
     assert not lesson.steps[0].show

@@ -27,9 +27,10 @@ from workbench.desktop.look.settings import ALL_NAMES
 from workbench.desktop.overlays.lesson_marks import Mark, MarksSource, TabletopMarksDrawer
 from workbench.desktop.questions.answer_parts import LINE_PART
 from workbench.desktop.window.lessons import LessonController
+from workbench.lessons.answer_forms import ANY_PLACE, FORBIDDEN_COST, PLACE, PLACES, YES_NO
 from workbench.lessons.course import course_of
+from workbench.lessons.places import named, places_on
 from workbench.lessons.progress import erase_progress, read_progress
-from workbench.lessons.questions import ANY_PLACE, FORBIDDEN_COST, PLACE, PLACES, YES_NO, label_of, named
 from workbench.lessons.run import OPEN
 
 pytestmark = pytest.mark.gui
@@ -94,14 +95,14 @@ class Learner:
     def answer(self) -> None:
         """Answer the question of this step rightly, as its kind wants it: with buttons, by typing, or with clicks."""
         question, value = self.run.asks, self.run.answered.value
-        if question.form == YES_NO:
+        if question.form is YES_NO:
             self.press("Yes" if value else "No")
-        elif question.form == PLACES:
-            self.click(*(label_of(one, self.run.analysis) for one in question.among if named(one) in value))
+        elif question.form is PLACES:
+            self.click(*(places_on(self.run.analysis).key(one) for one in question.among if named(one) in value))
             self.press("Check")
-        elif question.form == ANY_PLACE:
-            self.click(next(label_of(one, self.run.analysis) for one in question.among if named(one) in value))
-        elif question.form == PLACE:
+        elif question.form is ANY_PLACE:
+            self.click(next(places_on(self.run.analysis).key(one) for one in question.among if named(one) in value))
+        elif question.form is PLACE:
             self.click(value)
         elif value == FORBIDDEN_COST:
             self.press("Not allowed")
@@ -351,19 +352,19 @@ def test_where_to_stand_is_clicked(learn: Callable[[Path], Learner]) -> None:
 @pytest.mark.slow
 def test_a_number_and_a_chance_are_typed(learn: Callable[[Path], Learner]) -> None:
     learner = learn(CHANCES)
-    chance = next(n for n, question in learner.run.lesson.questions if question.kind == "chance")
+    chance = next(n for n, question in learner.run.lesson.questions if question.kind.id == "chance")
     learner.go(chance + 1)
     learner.type("often")
     assert "⚠ answer with a chance" in learner.words
     learner.type(f"{float(learner.run.answered.value) * 100:.0f}%")
     assert "✓ Right" in learner.words
     learner = learn(MARCHING)
-    cost = next(n for n, question in learner.run.lesson.questions if question.kind == "cost")
+    cost = next(n for n, question in learner.run.lesson.questions if question.kind.id == "cost")
     learner.go(cost + 1)
     learner.type("99")
     assert "✗ Not right" in learner.words
     learner = learn(COVER)
-    cover = next(n for n, question in learner.run.lesson.questions if question.kind == "cover")
+    cover = next(n for n, question in learner.run.lesson.questions if question.kind.id == "cover")
     learner.go(cover + 1)
     learner.type(str(learner.run.answered.plain))
     assert "✓ Right" in learner.words

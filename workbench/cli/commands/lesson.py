@@ -14,7 +14,8 @@ from workbench.cli.console import DONE, ERRORS, Console
 from workbench.lessons.handout import course_text
 from workbench.lessons.lesson import Lesson
 from workbench.lessons.markup import as_plain
-from workbench.lessons.questions import answer, named
+from workbench.lessons.places import named
+from workbench.lessons.questions import answer
 from workbench.lessons.wording import prompt, sentence
 
 _LESSON = Text("lesson file", "fichier de leçon")
@@ -110,7 +111,7 @@ def _record(lesson: Lesson, language: str) -> dict[str, Any]:
             found = answer(step.question, analysis)
             made |= {
                 "question": prompt(step.question, analysis).get(language),
-                "kind": step.question.kind,
+                "kind": step.question.kind.id,
                 "ask": dict(step.question.request),
                 "among": [named(place) for place in step.question.among],
                 "answer": found.plain,

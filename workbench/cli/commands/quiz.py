@@ -20,9 +20,10 @@ from workbench.cli.commands.window import knows_platform, qt_is_missing
 from workbench.cli.console import DONE, ERRORS, USAGE, Console, ProgressLine
 from workbench.cli.loading import add_setup_option, open_any
 from workbench.files.safe_files import replace_file
+from workbench.lessons.answer_forms import PLACES
 from workbench.lessons.judging import judge_answered
 from workbench.lessons.progress import erase_progress, read_progress, write_progress
-from workbench.lessons.questions import PLACES, Answered
+from workbench.lessons.questions import Answered
 from workbench.lessons.quiz import Quiz, mine
 from workbench.lessons.wording import prompt, sentence
 from workbench.rules.values import citation_text, citation_words
@@ -189,7 +190,7 @@ _MORE = 3
 
 def _one(item: Answered, number: int, console: Console) -> bool | None:
     """Ask one question until the answer makes sense: was it right? None at the end of the input."""
-    hint = f" {console.text(_LIST_HINT)}" if item.question.form == PLACES else ""
+    hint = f" {console.text(_LIST_HINT)}" if item.question.form is PLACES else ""
     console.answer(f"{number}. {console.text(prompt(item.question, item.analysis))}{hint}")
     console.flush()
     while line := sys.stdin.readline():

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QDialog
 from workbench.desktop.commands.window_protocols import CommandHost
 from workbench.desktop.widgets.actions import ActionSpec, Precondition, in_menu, separator
 from workbench.lessons.progress import progress_file
-from workbench.lessons.quiz import TOPICS
+from workbench.lessons.question_registry import TOPICS
 from workbench.lessons.run import Run
 
 translate = QCoreApplication.translate
@@ -58,8 +58,8 @@ def ask_quiz(window: CommandHost) -> None:
     """Ask what a quiz of the open map is to be, and begin it."""
     from workbench.desktop.dialogs.lessons import QuizDialog
 
-    topics = [one for one in TOPICS if one != "assaults" or window.kind.on_table]
-    dialog = QuizDialog(window.widget, topics=topics)
+    topics = [topic for topic in TOPICS if topic.miner(window.map_kind) is not None]
+    dialog = QuizDialog(window.language, topics, window.widget)
     if dialog.exec() == QDialog.DialogCode.Accepted:
         quizzes = window.docks.lessons.quizzes
         quizzes.begin(window.document, dialog.count.value(), dialog.chosen_seed, dialog.chosen_topics)

@@ -30,27 +30,14 @@ from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.files.installed_games import installed_games, sample_files
 from workbench.lessons.course import CourseLesson, courses
+from workbench.lessons.mining import QuizTopic
 from workbench.lessons.progress import Progress, erase_progress, read_progress
-from workbench.lessons.quiz import MOST, TOPICS
+from workbench.lessons.question_registry import TOPICS
+from workbench.lessons.quiz import MOST
 from workbench.rules.values import citation_words
 
 translate = QCoreApplication.translate
 _DATA = Qt.ItemDataRole.UserRole
-
-
-def topic_words() -> dict[str, str]:
-    """What a quiz may ask about, by topic."""
-    return {
-        "sight": translate("QuizDialog", "Lines of sight"),
-        "places": translate("QuizDialog", "Blind places and places to stand"),
-        "steps": translate("QuizDialog", "Costs of moves"),
-        "ways": translate("QuizDialog", "Where a unit can go"),
-        "spotting": translate("QuizDialog", "Spotting"),
-        "cover": translate("QuizDialog", "Cover"),
-        "ranges": translate("QuizDialog", "Ranges"),
-        "chances": translate("QuizDialog", "Chances of a shot"),
-        "assaults": translate("QuizDialog", "Assaults and transports"),
-    }
 
 
 def level_words(level: str) -> str:
@@ -78,13 +65,7 @@ class LessonsDialog(FittingDialog):
         self._progress = read_progress()
         titles = {name: one.title for name, one in installed_games().items()}
         order = sorted(self._courses, key=lambda name: (name != MAIN_RULESET, titles.get(name, name)))
-        self.games = QListWidget()
-        self.games.setAccessibleName(self.tr("Games"))
-        for name in order:
-            row = QListWidgetItem(titles.get(name, name))
-            row.setData(_DATA, name)
-            self.games.addItem(row)
-        self.games.setFixedWidth(max(scaled_pixels(170), self.games.sizeHintForColumn(0) + scaled_pixels(28)))
+        self.games = self._game_list({name: titles.get(name, name) for name in order})
         self.lessons = QListWidget()
         self.lessons.setAccessibleName(self.tr("Lessons"))
         self.lessons.setWordWrap(True)
@@ -109,8 +90,23 @@ class LessonsDialog(FittingDialog):
             (shut, self.reject),
         ):
             button.clicked.connect(run)
+        self._lay_out(shut)
         self.games.currentItemChanged.connect(lambda *_: self._fill())
         self.lessons.itemActivated.connect(lambda _: self._start())
+        self.games.setCurrentRow(order.index(game) if game in order else 0)
+
+    def _game_list(self, titles: Mapping[str, str]) -> QListWidget:
+        """Games by their ids, with their titles."""
+        games = QListWidget()
+        games.setAccessibleName(self.tr("Games"))
+        for name, title in titles.items():
+            row = QListWidgetItem(title)
+            row.setData(_DATA, name)
+            games.addItem(row)
+        games.setFixedWidth(max(scaled_pixels(170), games.sizeHintForColumn(0) + scaled_pixels(28)))
+        return games
+
+    def _lay_out(self, shut: QPushButton) -> None:
         right = QVBoxLayout()
         right.addWidget(self.state)
         right.addWidget(self.lessons, 1)
@@ -125,7 +121,6 @@ class LessonsDialog(FittingDialog):
         box = QVBoxLayout(self)
         box.addLayout(lists, 1)
         box.addLayout(row_of)
-        self.games.setCurrentRow(order.index(game) if game in order else 0)
 
     @property
     def game(self) -> str:
@@ -219,9 +214,11 @@ def erase_after_question(parent: QWidget) -> bool:
 
 
 class QuizDialog(FittingDialog):
-    """How many questions, about what, and with which seed. ``topics`` are those that the game has."""
+    """How many questions, about what, and with which seed. ``topics`` are those that the map has."""
 
-    def __init__(self, parent: QWidget | None = None, *, count: int = 10, topics: Sequence[str] = TOPICS) -> None:
+    def __init__(
+        self, language: str, topics: Sequence[QuizTopic] = TOPICS, parent: QWidget | None = None, *, count: int = 10
+    ) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Quiz of this map"))
         self.count = QSpinBox()
@@ -235,9 +232,7 @@ class QuizDialog(FittingDialog):
             self.seed.fontMetrics().horizontalAdvance(self.seed.placeholderText()) + scaled_pixels(20)
         )
         self.seed.setToolTip(self.tr("The same number makes the same quiz again, for a whole class"))
-        self.topics: Mapping[str, QCheckBox] = {
-            topic: QCheckBox(words) for topic, words in topic_words().items() if topic in topics
-        }
+        self.topics: Mapping[str, QCheckBox] = {topic.id: QCheckBox(topic.words.get(language)) for topic in topics}
         grid = QGridLayout()
         for number, tick in enumerate(self.topics.values()):
             tick.setChecked(True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -31,11 +31,10 @@ from workbench.desktop.questions.tabletop_questions import TabletopPlace
 from workbench.engine.sight.tabletop_footprints import standing
 from workbench.files.safe_files import replace_file
 from workbench.lessons.handout import Figure, figures_html, lesson_page, page, question_html, request_caption
-from workbench.lessons.lesson import SECTION, Lesson, Request, Step, View
-from workbench.lessons.places import bare_points, ends_of, places_of, view_of
-from workbench.lessons.questions import Answered, Question, named
+from workbench.lessons.lesson import SECTION, Lesson, Request, Step
+from workbench.lessons.places import View, ends_of, named, places_on
+from workbench.lessons.questions import Answered, Question
 from workbench.lessons.run import END, OPEN, PlaceMark
-from workbench.lessons.wording import place_text
 from workbench.protocol.hex_request import Question as HexQuestion
 from workbench.protocol.places import parse_standpoint
 from workbench.protocol.request import Fields
@@ -93,8 +92,11 @@ def picture_of_step(
     """The picture of a step (from 0) with requests; ``known``: with what is hidden until the answer is known."""
     step, analysis = lesson.steps[number], lesson.analysis_at(number)
     look = LayerLook(frozenset(() if known else step.hidden_layers))
-    marks = bare_points(step.question, analysis) if step.question is not None else ()
-    names, places = _units_of(step, requests, analysis), _asked_places(step.question, analysis)
+    question, pictures = step.question, _pictures_of(analysis)
+    asked = question.places if question is not None else []
+    marks = places_on(analysis).bare_points(asked)
+    names = pictures.units_of_step([*(place for one in requests for place in ends_of(one)), *asked])
+    places = pictures.outlined(question) if question is not None else ()
     return Picture(requests, language, _view(lesson, number), look, marks, names, places, largest)
 
 
@@ -108,11 +110,12 @@ def picture_of_question(
 ) -> Picture | None:
     """The part of the map that a question is about, with requests; None for one that is about no place."""
     question, analysis = found.question, found.analysis
-    view = view_of(question, analysis)
+    view = places_on(analysis).view(question.places)
     if view is None:
         return None
-    names = _named_units(places_of(question), analysis)
-    marks, places = bare_points(question, analysis), _asked_places(question, analysis)
+    pictures = _pictures_of(analysis)
+    names, marks = pictures.units_among(question.places), places_on(analysis).bare_points(question.places)
+    places = pictures.outlined(question)
     return Picture(requests, language, view, marks=marks, names=names, places=places, largest=largest)
 
 
@@ -137,33 +140,6 @@ def _quiz_question(found: Answered, number: int, language: str) -> str:
     if is_drawn(request):
         below = figures_html(figures(analysis, replace(plain, requests=(request,))), language)
     return question_html(found, language, below, above=above, number=number)
-
-
-def _units_of(step: Step, requests: Sequence[Request], analysis: AnyAnalysis) -> tuple[str, ...]:
-    """The units of a table whose names a picture of a step needs: all of them where they are few, else those it speaks of."""
-    if analysis.kind != "table":
-        return ()
-    every = [unit.id for _, unit in analysis.scenario.forces if unit.at is not None]
-    if len(every) <= _FEW_UNITS:
-        return tuple(every)
-    asked = [place for one in requests for place in places_of(Question("", one))]
-    return _named_units([*asked, *(places_of(step.question) if step.question is not None else ())], analysis)
-
-
-def _named_units(places: Iterable[Any], analysis: AnyAnalysis) -> tuple[str, ...]:
-    """The units among places, where nothing on the map tells which they are: on tables."""
-    if analysis.kind != "table":
-        return ()
-    words = (str(place) for place in places)
-    return tuple(dict.fromkeys(word.removeprefix("unit:") for word in words if word.startswith("unit:")))
-
-
-def _asked_places(question: Question | None, analysis: AnyAnalysis) -> tuple[PlaceMark, ...]:
-    """The places that a question on a map of hexes names: who reads paper has nothing else to find them by."""
-    if question is None or analysis.kind == "table":
-        return ()
-    ends = (PlaceMark(place, END) for place in ends_of(question))
-    return (*ends, *(PlaceMark(place, OPEN) for place in question.among))
 
 
 def _view(lesson: Lesson, number: int) -> View | None:
@@ -209,11 +185,10 @@ def drawn(analysis: AnyAnalysis, wish: Picture) -> list[tuple[MapPart, Text]]:
     """The pictures of :func:`figures`, not painted yet, with their captions."""
     shown = [request for request in wish.requests if is_drawn(request)]
     wish = replace(wish, requests=shown)
-    sheet: AnyPage
-    sheet = _hex_page(analysis, wish) if analysis.kind == "hex" else _tabletop_page(analysis, wish)
+    sheet, middle = _pictures_of(analysis).page(wish)
     texts = [text for request in shown if (text := request_caption(request, analysis))]
     caption = Text("; ".join(text.en for text in texts), " ; ".join(text.get("fr") for text in texts))
-    found: list[tuple[MapPart, Text]] = [(_Cut(sheet, _cut(sheet, analysis, wish)), caption)]
+    found: list[tuple[MapPart, Text]] = [(_Cut(sheet, _cut(sheet, middle, wish)), caption)]
     if sheet.has_side_view:
         found.append((_Side(sheet), Text("The same line seen from the side", "La même ligne vue de côté")))
     return found
@@ -225,61 +200,132 @@ def is_drawn(request: Request) -> bool:
     return fields is not None and all(request.get(name) is not None for name in fields)
 
 
-def _hex_page(analysis: Analysis, wish: Picture) -> HexPage:
-    answers, language = [], wish.language
-    for request in wish.requests:
-        ask = str(request["ask"])
-        if "unit" in _DRAWN[ask]:
-            wanted: dict[str, Any] = {ask: analysis.unit(str(request["unit"]))[1].id}
-            if ask == "reach":
-                wanted = {ask: HexQuestion(analysis, Fields(dict(request)), language).move()}
+# --- What differs between the kinds of map
+
+
+class _HexPictures:
+    """Pictures of a map of hexes: the places that a question names are outlined and named there."""
+
+    def __init__(self, analysis: Analysis) -> None:
+        self._analysis = analysis
+
+    def units_of_step(self, places: Iterable[Any]) -> tuple[str, ...]:
+        """None: counters tell what they are."""
+        return ()
+
+    def units_among(self, places: Iterable[Any]) -> tuple[str, ...]:
+        """None."""
+        return ()
+
+    def outlined(self, question: Question) -> tuple[PlaceMark, ...]:
+        """The places that a question names: who reads paper has nothing else to find them by."""
+        ends = (PlaceMark(place, END) for place in question.ends)
+        return (*ends, *(PlaceMark(place, OPEN) for place in question.among))
+
+    def page(self, wish: Picture) -> tuple[HexPage, QPointF | None]:
+        """The map with the answers of a wish, and the point of it (in pixels) that is looked at."""
+        analysis, language = self._analysis, wish.language
+        board = HexPage.from_answers(analysis.scenario, analysis.ruleset, (), PageRequest(language=language)).board
+        scale = min(_LARGEST_HEX, wish.fitting(board.width(), board.height()) * UNIT)
+        shown = PageRequest(language=language, scale=scale, section=wish.side, look=wish.look)
+        page = HexPage.from_answers(analysis.scenario, analysis.ruleset, self._answers(wish), shown)
+        page = replace(page, fineness=wish.fineness)
+        plane = page.ground.plane
+        found = marks_on_map(wish.places, analysis, language).marks
+        if found:
+            page = replace(page, drawers=(*page.drawers, HexMarksDrawer(MarksOverlay(found), plane)))
+        if wish.view is None:
+            return page, None
+        place = HexQuestion(analysis, Fields({"at": named(wish.view.at)}), "en").sight_place("at")
+        return page, (plane.centre(place.hexes[0]) - plane.rect.topLeft()) * page.zoom
+
+    def _answers(self, wish: Picture) -> list[Any]:
+        analysis, language = self._analysis, wish.language
+        answers: list[Any] = []
+        for request in wish.requests:
+            ask = str(request["ask"])
+            if "unit" in _DRAWN[ask]:
+                wanted: dict[str, Any] = {ask: analysis.unit(str(request["unit"]))[1].id}
+                if ask == "reach":
+                    wanted = {ask: HexQuestion(analysis, Fields(dict(request)), language).move()}
+                answers += drawn_answers(analysis, wanted)
+                continue
+            fields = {name: value for name, value in request.items() if name != SECTION}
+            asked = HexQuestion(analysis, Fields(fields), language)
+            places = [asked.sight_place(name) for name in _DRAWN[ask]]
+            hexes = tuple(place.hexes[0] for place in places)
+            wanted = {ask: hexes if len(hexes) > 1 else hexes[0]}
+            answers += drawn_answers(analysis, wanted, {ask: asked.sight(*places)})
+        return answers
+
+
+class _TabletopPictures:
+    """Pictures of a table: nothing on it tells which unit is which, so that they are named."""
+
+    def __init__(self, analysis: TabletopAnalysis) -> None:
+        self._analysis = analysis
+
+    def units_of_step(self, places: Iterable[Any]) -> tuple[str, ...]:
+        """The units whose names a picture of a step needs: all of them where they are few, else those among its places."""
+        every = [unit.id for _, unit in self._analysis.scenario.forces if unit.at is not None]
+        return tuple(every) if len(every) <= _FEW_UNITS else self.units_among(places)
+
+    def units_among(self, places: Iterable[Any]) -> tuple[str, ...]:
+        """The units among places."""
+        words = (str(place) for place in places)
+        return tuple(dict.fromkeys(word.removeprefix("unit:") for word in words if word.startswith("unit:")))
+
+    def outlined(self, question: Question) -> tuple[PlaceMark, ...]:
+        """None: points are marked as such."""
+        return ()
+
+    def page(self, wish: Picture) -> tuple[TabletopPage, QPointF | None]:
+        """The table with the answers of a wish, and the point of it (in pixels) that is looked at."""
+        analysis = self._analysis
+        board = analysis.scenario.board
+        shown = PageRequest(
+            language=wish.language,
+            scale=wish.fitting(board.width, board.height),
+            section=wish.side,
+            look=wish.look,
+            extra=ExtraDrawings(sketch=TabletopSketch(round_handles=wish.marks), over=(_Names(analysis, wish),)),
+        )
+        page = TabletopPage.from_answers(analysis.scenario, analysis.ruleset, self._answers(wish), shown)
+        page = replace(page, fineness=wish.fineness)
+        if wish.view is None:
+            return page, None
+        at = wish.view.at
+        x, y = parse_standpoint(analysis, list(at) if isinstance(at, tuple) else at).point
+        per = page.ground.scale.per_unit * page.zoom
+        return page, QPointF(x * per, y * per)
+
+    def _answers(self, wish: Picture) -> list[Any]:
+        analysis = self._analysis
+        answers: list[Any] = []
+        for request in wish.requests:
+            ask = str(request["ask"])
+            wanted: dict[str, Any]
+            if "unit" in _DRAWN[ask]:
+                wanted = {ask: analysis.unit(str(request["unit"]))[1].id}
+                if ask == "reach":
+                    wanted = {ask: TabletopAsked(analysis, Fields(dict(request)), wish.language).move()}
+            else:
+                places = tuple(self._spot(request[name]) for name in _DRAWN[ask])
+                wanted = {ask: places if len(places) > 1 else places[0]}
             answers += drawn_answers(analysis, wanted)
-            continue
-        fields = {name: value for name, value in request.items() if name != SECTION}
-        asked = HexQuestion(analysis, Fields(fields), language)
-        places = [asked.sight_place(name) for name in _DRAWN[ask]]
-        hexes = tuple(place.hexes[0] for place in places)
-        wanted = {ask: hexes if len(hexes) > 1 else hexes[0]}
-        answers += drawn_answers(analysis, wanted, {ask: asked.sight(*places)})
-    board = HexPage.from_answers(analysis.scenario, analysis.ruleset, (), PageRequest(language=language)).board
-    scale = min(_LARGEST_HEX, wish.fitting(board.width(), board.height()) * UNIT)
-    shown = PageRequest(language=language, scale=scale, section=wish.side, look=wish.look)
-    page = HexPage.from_answers(analysis.scenario, analysis.ruleset, answers, shown)
-    page = replace(page, fineness=wish.fineness)
-    found = marks_on_map(wish.places, analysis, language).marks
-    if not found:
-        return page
-    return replace(page, drawers=(*page.drawers, HexMarksDrawer(MarksOverlay(found), page.ground.plane)))
+        return answers
 
-
-def _tabletop_page(analysis: TabletopAnalysis, wish: Picture) -> TabletopPage:
-    def spot(value: Any) -> TabletopPlace:
-        stand = parse_standpoint(analysis, value)
+    def _spot(self, place: Any) -> TabletopPlace:
+        stand = parse_standpoint(self._analysis, place)
         return TabletopPlace(stand.unit) if stand.unit else TabletopPlace(at=stand.point, above=stand.above)
 
-    answers = []
-    for request in wish.requests:
-        ask = str(request["ask"])
-        wanted: dict[str, Any]
-        if "unit" in _DRAWN[ask]:
-            wanted = {ask: analysis.unit(str(request["unit"]))[1].id}
-            if ask == "reach":
-                wanted = {ask: TabletopAsked(analysis, Fields(dict(request)), wish.language).move()}
-        else:
-            places = tuple(spot(request[name]) for name in _DRAWN[ask])
-            wanted = {ask: places if len(places) > 1 else places[0]}
-        answers += drawn_answers(analysis, wanted)
-    board = analysis.scenario.board
-    shown = PageRequest(
-        language=wish.language,
-        scale=wish.fitting(board.width, board.height),
-        section=wish.side,
-        look=wish.look,
-        extra=ExtraDrawings(sketch=TabletopSketch(round_handles=wish.marks), over=(_Names(analysis, wish),)),
-    )
-    return replace(
-        TabletopPage.from_answers(analysis.scenario, analysis.ruleset, answers, shown), fineness=wish.fineness
-    )
+
+_PICTURES: Mapping[str, Any] = {"hex": _HexPictures, "table": _TabletopPictures}
+
+
+def _pictures_of(analysis: AnyAnalysis) -> _HexPictures | _TabletopPictures:
+    found: _HexPictures | _TabletopPictures = _PICTURES[analysis.kind](analysis)
+    return found
 
 
 # --- Parts of a page
@@ -294,7 +340,8 @@ class _Names:
 
     def paint(self, canvas: TabletopCanvas) -> None:
         analysis, language = self.analysis, self.wish.language
-        words = [(point, place_text(list(point), analysis).get(language), _HANDLE) for point in self.wish.marks]
+        places = places_on(analysis)
+        words = [(point, places.text(list(point)).get(language), _HANDLE) for point in self.wish.marks]
         bodies = []
         for _, unit in analysis.scenario.forces:
             if (place := analysis.place_of(unit)) is None:
@@ -354,29 +401,16 @@ class _Side:
         self.sheet.paint_side_view(painter, QRectF(QPointF(0, 0), QSizeF(_SIDE)))
 
 
-def _cut(sheet: AnyPage, analysis: AnyAnalysis, wish: Picture) -> QRectF:
-    """The part of the map that is looked at, in pixels of the page: as much as fits, about the middle, within the map."""
+def _cut(sheet: AnyPage, at: QPointF | None, wish: Picture) -> QRectF:
+    """The part of the map that is looked at, in pixels of the page: as much as fits, about a point, or the middle, within the
+    map."""
     board = sheet.board
     whole = QRectF(QPointF(0, 0), board)
     size = QSizeF(min(wish.largest[0], board.width()), min(wish.largest[1], board.height()))
-    middle = whole.center() if wish.view is None else _point(sheet, analysis, wish.view.at)
+    middle = whole.center() if at is None else at
     left = min(max(0.0, middle.x() - size.width() / 2), board.width() - size.width())
     top = min(max(0.0, middle.y() - size.height() / 2), board.height() - size.height())
     return QRectF(QPointF(left, top), size)
-
-
-def _point(sheet: AnyPage, analysis: AnyAnalysis, at: Any) -> QPointF:
-    """Where a place lies on the map of a page, in its pixels."""
-    if isinstance(sheet, HexPage):
-        assert analysis.kind == "hex"
-        place = HexQuestion(analysis, Fields({"at": named(at)}), "en").sight_place("at")
-        plane = sheet.ground.plane
-        return (plane.centre(place.hexes[0]) - plane.rect.topLeft()) * sheet.zoom
-    assert analysis.kind == "table"
-    value = list(at) if isinstance(at, tuple) else at
-    x, y = parse_standpoint(analysis, value).point
-    per = sheet.ground.scale.per_unit * sheet.zoom
-    return QPointF(x * per, y * per)
 
 
 MapPart = _Cut | _Side

@@ -11,7 +11,6 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath
 
 from workbench.analysis.any_analysis import AnyAnalysis
-from workbench.base.diagnostics import CannotAnswer
 from workbench.desktop.drawing.answer_painter import AnswerPens, HexPainter, Legend
 from workbench.desktop.drawing.hex_coordinates import Plane
 from workbench.desktop.drawing.tabletop_items import TabletopCanvas, TabletopDrawer
@@ -20,12 +19,8 @@ from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, re
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.kind import DrawerCache, OnHexes, OnTables, OverlayKind
 from workbench.desktop.overlays.label_placement import Tag, around, paint_tags
-from workbench.lessons.places import on_map
-from workbench.lessons.questions import named
+from workbench.lessons.places import places_on
 from workbench.lessons.run import CHOSEN, END, MISSED, RIGHT, WRONG, PlaceMark
-from workbench.lessons.wording import place_text
-from workbench.protocol.hex_request import Question as HexRequest
-from workbench.protocol.request import Fields
 from workbench.scenario.tabletop_board import Point
 
 _SIGNS = {CHOSEN: "●", RIGHT: "✓", WRONG: "✗", MISSED: "!"}
@@ -55,36 +50,11 @@ class MarksSource:
 
 def marks_on_map(marks: Sequence[PlaceMark], analysis: AnyAnalysis, language: str) -> MarksSource:
     """The marks of a question where they lie on the map; those of places that are not on it are left out."""
-    found = (_mark(one, analysis, language) for one in marks)
-    return MarksSource(tuple(one for one in found if one is not None))
-
-
-def _mark(mark: PlaceMark, analysis: AnyAnalysis, language: str) -> Mark | None:
-    name = named(mark.place)
-    if analysis.kind == "table":
-        piece = analysis.scenario.board.by_id.get(name)
-        if piece is not None:
-            middle = piece.area.representative_point()
-            return Mark((middle.x, middle.y), mark.kind)
-        point = on_map(mark.place, analysis)
-        words = "" if name.startswith("unit:") else place_text(mark.place, analysis).get(language)
-        return None if point is None else Mark(point, mark.kind, words=words)
-    try:
-        hexes = HexRequest(analysis, Fields({"at": mark.place}), "en").sight_place("at").hexes[:2]
-    except CannotAnswer:
-        parts = name.split("/")
-        if len(parts) != 2:
-            return None
-        try:
-            hexes = tuple(analysis.place(part) for part in parts)
-        except CannotAnswer:
-            return None
-    grid = analysis.scenario.board.grid
-    points = [grid.point(grid.hexes[number]) for number in hexes]
-    middle_of = sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
-    # counters hide printed numbers, and small hexes have none; units have their names beside them
-    words = analysis.label(hexes[0]) if name.startswith("unit:") else place_text(mark.place, analysis).get(language)
-    return Mark(middle_of, mark.kind, hexes, words)
+    places = places_on(analysis)
+    found = ((one.kind, places.marked(one.place)) for one in marks)
+    return MarksSource(
+        tuple(Mark(at.point, kind, at.hexes, at.words.get(language)) for kind, at in found if at is not None)
+    )
 
 
 # --- What the drawers of both kinds of map share.

@@ -33,22 +33,23 @@ from workbench.desktop.look.answer_colours import BLOCKED, CLEAR, answer_colours
 from workbench.desktop.look.language import unbroken
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.questions.answer_parts import LINE_PART
-from workbench.lessons.judging import Judgement
-from workbench.lessons.markup import as_html
-from workbench.lessons.questions import (
+from workbench.lessons.answer_forms import (
     ANY_PLACE,
     CHANCE,
     COST,
+    COVER_VALUE,
     FORBIDDEN_COST,
-    NUMBER,
     PLACE,
     PLACES,
     YES_NO,
-    Answered,
-    Question,
+    AnswerForm,
 )
+from workbench.lessons.judging import Judgement
+from workbench.lessons.markup import as_html
+from workbench.lessons.places import places_on
+from workbench.lessons.questions import Answered, Question
 from workbench.lessons.run import Run
-from workbench.lessons.wording import ground_text, place_text, prompt, sentence
+from workbench.lessons.wording import ground_text, prompt, sentence
 from workbench.planning.impact import COVER_WORDS
 from workbench.rules.values import citation_words
 
@@ -91,9 +92,9 @@ class LessonCard(QFrame):
     laid_out = Signal()
     """Everything in the card has its place."""
 
-    def __init__(self, language: str, parent: QWidget | None = None) -> None:
+    def __init__(self, language: str, side_view: type[Profile | SideViewWidget], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._language = language
+        self._language, self._side_view = language, side_view
         self._scale = LARGE
         self._dark = False
         self._box = QVBoxLayout(self)
@@ -165,7 +166,7 @@ class LessonCard(QFrame):
         if words.answer_html:
             self._add(words.answer_html)
         if words.from_side:
-            self._from_side(run)
+            self._from_side()
         if len(words.pictures) > 1:
             self._pictures(words)
         self._box.addStretch(1)
@@ -230,22 +231,22 @@ class LessonCard(QFrame):
         self._box.addLayout(row)
 
     def _controls(self, found: Answered, chosen: Sequence[str]) -> None:
-        question, form = found.question, found.question.form
-        if form == YES_NO:
+        form = found.question.form
+        if form is YES_NO:
             self._row(self._button(self.tr("&Yes"), True), self._button(self.tr("&No"), False))
         elif form in (PLACE, ANY_PLACE):
             self._hint(self.tr("Click it on the map."))
-        elif form == PLACES:
+        elif form is PLACES:
             self._hint(self.tr("Click them on the map; a second click takes one back."))
             self.chosen_label = self._add("")
             self.check = self._check()
             self.check.clicked.connect(lambda: self.answered.emit(None))
             self._row(self.check)
-        elif question.kind == "cover" and isinstance(found.value, str):
+        elif form is COVER_VALUE and isinstance(found.value, str):
             rows = [self._button(COVER_WORDS[word].get(self._language), word) for word in _COVERS]
             self._row(*rows[:3])
             self._row(*rows[3:])
-        elif form in (NUMBER, COST, CHANCE):
+        else:
             self._typed(form)
         self._trouble = self._hint("")
         self._trouble.hide()
@@ -265,18 +266,18 @@ class LessonCard(QFrame):
         self._enlarge(button)
         return button
 
-    def _typed(self, form: str) -> None:
+    def _typed(self, form: AnswerForm) -> None:
         self.field = field = QLineEdit()
         self._enlarge(field)
         field.setMaximumWidth(scaled_pixels(150))
         field.setMaxLength(40)
         field.setAccessibleName(self.tr("Your answer"))
-        field.setPlaceholderText(self.tr("1/6 or 17%") if form == CHANCE else self.tr("number"))
+        field.setPlaceholderText(self.tr("1/6 or 17%") if form is CHANCE else self.tr("number"))
         self.check = self._check()
         field.returnPressed.connect(self._typed_done)
         self.check.clicked.connect(self._typed_done)
         self._row(field, self.check)
-        if form == COST:
+        if form is COST:
             self._row(self._button(self.tr("Not allowed"), FORBIDDEN_COST))
 
     def _typed_done(self) -> None:
@@ -286,7 +287,8 @@ class LessonCard(QFrame):
     def _chosen_words(self, question: Question, chosen: Sequence[str], run: Run) -> str:
         if not chosen:
             return _paragraph(self.tr("Chosen: none"))
-        names = ", ".join(place_text(name, run.analysis).get(self._language) for name in sorted(chosen))
+        places = places_on(run.analysis)
+        names = ", ".join(places.text(name).get(self._language) for name in sorted(chosen))
         return _paragraph(self.tr("Chosen: {places}").format(places=names))
 
     def _verdict(self, judged: Judgement) -> None:
@@ -298,7 +300,7 @@ class LessonCard(QFrame):
         font.setPointSizeF(font.pointSizeF() * 1.15)
         label.setFont(font)
         self.answer_label = self._add(f"<p>{escape(judged.sentence.get(self._language))}</p>", name="sentence")
-        several = judged.answered.question.form in (PLACES, ANY_PLACE)
+        several = judged.answered.question.form.offers_places
         rows = judged.grounds[:_MOST_GROUNDS] if several else ()
         items = "".join(f"<li>{escape(ground_text(one).get(self._language))}</li>" for one in rows)
         if items and not judged.right:
@@ -312,12 +314,9 @@ class LessonCard(QFrame):
         except CannotAnswer as problem:
             self._add(escape(problem.text.get(self._language)))
 
-    def _from_side(self, run: Run) -> None:
+    def _from_side(self) -> None:
         """Room for the section, kept while its answer is worked out."""
-        if run.analysis.kind == "table":
-            self.section = SideViewWidget(self._language, large=True)
-        else:
-            self.section = Profile(self._language, large=True)
+        self.section = self._side_view(self._language, large=True)
         self.section.magnified = max(1.0, 0.8 * self._scale)
         self.section.setFixedHeight(scaled_pixels(round(_SECTION * self.section.magnified)))
         self._box.addWidget(self.section)
@@ -368,7 +367,7 @@ class LessonPanel(QWidget):
     filled = Signal()
     """There are other widgets in the panel."""
 
-    def __init__(self, language: str, parent: QWidget | None = None) -> None:
+    def __init__(self, language: str, side_view: type[Profile | SideViewWidget], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._language = language
         self.title = QLabel()
@@ -383,7 +382,7 @@ class LessonPanel(QWidget):
         self.bar.setTextVisible(False)
         self.bar.setFixedHeight(scaled_pixels(5))
         self.bar.setAccessibleName(self.tr("How far the lesson is"))
-        self.card = LessonCard(language)
+        self.card = LessonCard(language, side_view)
         self.card.filled.connect(self.filled)
         self._area = QScrollArea()
         self._area.setWidgetResizable(True)
@@ -406,6 +405,12 @@ class LessonPanel(QWidget):
         self.to_step.clicked.connect(lambda: self.try_wanted.emit(False))
         self._ways = QVBoxLayout()
         self._ways.setSpacing(6)
+        self._lay_out()
+        self.ways: list[QPushButton] = []
+        """The buttons of an empty panel and of the end: what to do next."""
+        self.show_none()
+
+    def _lay_out(self) -> None:
         head = QHBoxLayout()
         head.addWidget(self.title, 1)
         head.addWidget(self.progress, 0, Qt.AlignmentFlag.AlignTop)
@@ -422,9 +427,6 @@ class LessonPanel(QWidget):
         box.addWidget(self.try_it)
         box.addWidget(self.to_step)
         box.addLayout(steps)
-        self.ways: list[QPushButton] = []
-        """The buttons of an empty panel and of the end: what to do next."""
-        self.show_none()
 
     def sizeHint(self) -> QSize:
         """Wide enough for a sentence in large letters."""
@@ -452,7 +454,7 @@ class LessonPanel(QWidget):
         number, count = run.number + 1, run.count
         self._head(run.lesson.title.get(self._language), self._progress(number, count), number, count)
         self.card.show_step(run, words, chosen)
-        if run.asks is not None and run.asks.form == PLACES:
+        if run.asks is not None and run.asks.form is PLACES:
             self.card.show_chosen(run.asks, chosen, run)
         self._show_ways([])
         self.back.show()

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 from workbench.base.text import Text
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.choosers import allow_narrow
-from workbench.lessons.draft import Choice, Draft
+from workbench.lessons.draft import Choice, Draft, StepData
 from workbench.lessons.markup import as_html, as_plain
 
 _LANGUAGES = ("en", "fr")
@@ -39,6 +39,30 @@ def text_with(text: Text, language: str, words: str) -> Text:
     if text.en == text.fr:
         return Text(words, words)
     return Text(words, text.fr) if language == "en" else Text(text.en, words)
+
+
+def _preview() -> QLabel:
+    """Shows the text of a step as learners see it."""
+    preview = QLabel()
+    preview.setTextFormat(Qt.TextFormat.RichText)
+    preview.setWordWrap(True)
+    preview.setAlignment(Qt.AlignmentFlag.AlignTop)
+    preview.setContentsMargins(8, 4, 8, 4)
+    preview.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+    font = preview.font()
+    font.setPointSizeF(font.pointSizeF() * _LARGE)
+    preview.setFont(font)
+    return preview
+
+
+def _scrolled(preview: QLabel) -> QScrollArea:
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.StyledPanel)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setWidget(preview)
+    area.setMinimumHeight(scaled_pixels(70))
+    return area
 
 
 class LessonEditor(QWidget):
@@ -84,54 +108,49 @@ class LessonEditor(QWidget):
             )
         )
         self.add.clicked.connect(self.add_wanted)
-        self.steps = QListWidget()
-        self.steps.setAccessibleName(self.tr("Steps of the lesson"))
-        self.steps.setFixedHeight(self.steps.fontMetrics().lineSpacing() * _ROWS + scaled_pixels(26))
-        self.steps.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.steps.setTextElideMode(Qt.TextElideMode.ElideRight)
-        self.steps.currentRowChanged.connect(self._step_chosen)
+        self.steps = self._step_list()
         self.up = self._small("▲", self.tr("Move the step up"), lambda: self.move_wanted.emit(self.number, -1))
         self.down = self._small("▼", self.tr("Move the step down"), lambda: self.move_wanted.emit(self.number, 1))
         self.remove = self._small("✕", self.tr("Remove the step"), lambda: self.remove_wanted.emit(self.number))
-        self.text = QPlainTextEdit()
-        self.text.setAccessibleName(self.tr("Text of the step"))
-        self.text.setTabChangesFocus(True)
-        self.text.setFixedHeight(self.text.fontMetrics().lineSpacing() * 4 + scaled_pixels(16))
-        self.text.setToolTip(self.tr("**bold**, *italic*, lists with -; a blank line begins a paragraph"))
-        self.text.textChanged.connect(self._text_typed)
+        self.text = self._text_field()
         self.question = allow_narrow(QComboBox())
         self.question.setAccessibleName(self.tr("Question of the step"))
         self.question.activated.connect(self._question_chosen)
-        self.preview = QLabel()
-        self.preview.setTextFormat(Qt.TextFormat.RichText)
-        self.preview.setWordWrap(True)
-        self.preview.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.preview.setContentsMargins(8, 4, 8, 4)
-        self.preview.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
-        font = self.preview.font()
-        font.setPointSizeF(font.pointSizeF() * _LARGE)
-        self.preview.setFont(font)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.StyledPanel)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setWidget(self.preview)
-        area.setMinimumHeight(scaled_pixels(70))
+        self.preview = _preview()
         self.trouble = QLabel()
         self.trouble.setWordWrap(True)
         self.trouble.hide()
-        self.try_it, self.save, self.export = (
-            QPushButton(self.tr("&Try")),
-            QPushButton(self.tr("&Save as lesson…")),
-            QPushButton(self.tr("&Hand-out…")),
-        )
+        self.try_it = QPushButton(self.tr("&Try"))
         self.try_it.setToolTip(self.tr("Go through the lesson as a learner does, in a tab of its own"))
+        self.try_it.clicked.connect(self.try_wanted)
+        self.save = QPushButton(self.tr("&Save as lesson…"))
         self.save.setToolTip(self.tr("Write the lesson to a file that can be opened, checked and handed on"))
+        self.save.clicked.connect(self.save_wanted)
+        self.export = QPushButton(self.tr("&Hand-out…"))
         self.export.setToolTip(self.tr("Write one HTML page with pictures and folded answers"))
-        for button, wanted in (
-            (self.try_it, self.try_wanted), (self.save, self.save_wanted), (self.export, self.export_wanted)
-        ):  # fmt: skip
-            button.clicked.connect(wanted)
+        self.export.clicked.connect(self.export_wanted)
+        self._lay_out()
+        self.show_draft(Draft(), ())
+
+    def _step_list(self) -> QListWidget:
+        steps = QListWidget()
+        steps.setAccessibleName(self.tr("Steps of the lesson"))
+        steps.setFixedHeight(steps.fontMetrics().lineSpacing() * _ROWS + scaled_pixels(26))
+        steps.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        steps.setTextElideMode(Qt.TextElideMode.ElideRight)
+        steps.currentRowChanged.connect(self._step_chosen)
+        return steps
+
+    def _text_field(self) -> QPlainTextEdit:
+        text = QPlainTextEdit()
+        text.setAccessibleName(self.tr("Text of the step"))
+        text.setTabChangesFocus(True)
+        text.setFixedHeight(text.fontMetrics().lineSpacing() * 4 + scaled_pixels(16))
+        text.setToolTip(self.tr("**bold**, *italic*, lists with -; a blank line begins a paragraph"))
+        text.textChanged.connect(self._text_typed)
+        return text
+
+    def _lay_out(self) -> None:
         order = QVBoxLayout()
         for tool in (self.up, self.down, self.remove):
             order.addWidget(tool)
@@ -145,16 +164,14 @@ class LessonEditor(QWidget):
         box = QVBoxLayout(self)
         box.setContentsMargins(8, 6, 8, 8)
         box.setSpacing(6)
-        box.addWidget(self.languages)
-        box.addWidget(self.title)
-        box.addWidget(self.add)
+        for widget in (self.languages, self.title, self.add):
+            box.addWidget(widget)
         box.addLayout(listed)
         box.addWidget(self.text)
         box.addWidget(self.question)
-        box.addWidget(area, 1)
+        box.addWidget(_scrolled(self.preview), 1)
         box.addWidget(self.trouble)
         box.addLayout(last)
-        self.show_draft(Draft(), ())
 
     def _small(self, words: str, tip: str, run: object) -> QToolButton:
         button = QToolButton()
@@ -183,10 +200,7 @@ class LessonEditor(QWidget):
         self._draft = draft
         with QSignalBlocker(self.steps):
             self.steps.clear()
-            for place, step in enumerate(draft.steps, 1):
-                words = as_plain(step["text"].get(self._language)).split("\n")[0]
-                mark = " ?" if step.get("ask") else ""
-                self.steps.addItem(f"{place}.{mark} {words}")
+            self.steps.addItems([self._row_of(place, step) for place, step in enumerate(draft.steps, 1)])
             self.steps.setCurrentRow(number)
         self._show_questions(choices, number)
         self._show_texts()
@@ -260,6 +274,9 @@ class LessonEditor(QWidget):
         self._draft = draft
         row, number = self.steps.currentItem(), self.number
         if row is not None and 0 <= number < len(draft.steps):
-            step = draft.steps[number]
-            mark = " ?" if step.get("ask") else ""
-            row.setText(f"{number + 1}.{mark} {as_plain(step['text'].get(self._language)).split(chr(10))[0]}")
+            row.setText(self._row_of(number + 1, draft.steps[number]))
+
+    def _row_of(self, number: int, step: StepData) -> str:
+        """A step in the list: its number from 1, a mark for a question, the first line of its text."""
+        words = as_plain(step["text"].get(self._language)).split("\n")[0]
+        return f"{number}.{' ?' if step.get('ask') else ''} {words}"

@@ -14,8 +14,9 @@ from workbench.desktop.canvas.pointer_events import MapEvent, TabletopEvent
 from workbench.desktop.tools.hex_tool import HexContext, HexTool
 from workbench.desktop.tools.tabletop_tool import TabletopContext, TabletopTool
 from workbench.desktop.tools.tool import LEFT, LESSON, BaseTool, Context, translate
-from workbench.lessons.places import on_map
-from workbench.lessons.questions import ANY_PLACE, PLACE, PLACES, Question, label_of, named
+from workbench.lessons.answer_forms import ANY_PLACE, PLACE, PLACES
+from workbench.lessons.places import named, places_on
+from workbench.lessons.questions import Question
 
 _NEAR_SIDE = 0.2
 """So near to a hexside (in hexes) a click is at what stands on it."""
@@ -63,9 +64,9 @@ class BaseLessonTool(BaseTool[Context, Any]):
             return
         form = self.question.form
         found = ""
-        if form == PLACE:
+        if form is PLACE:
             found = self.obstacle(event)
-        elif form in (PLACES, ANY_PLACE):
+        elif form.offers_places:
             found = self.candidate(event, self.question, self.analysis)
         if found:
             self.taken(found)
@@ -88,8 +89,8 @@ class BaseLessonTool(BaseTool[Context, Any]):
         """What clicks and keys do."""
         if self.at_end:
             return translate("Lesson", "PgUp: back to the last step · the buttons beside the map go on")
-        form = self.question.form if self.question is not None else ""
-        if form == PLACES:
+        form = self.question.form if self.question is not None else None
+        if form is PLACES:
             return translate("Lesson", "Click the places on the map, then Check · PgDn: next step")
         if form in (PLACE, ANY_PLACE):
             return translate("Lesson", "Click the place on the map · PgDn: next step")
@@ -114,7 +115,8 @@ class HexLessonTool(BaseLessonTool[HexContext], HexTool):
     def candidate(self, event: MapEvent, question: Question, analysis: AnyAnalysis) -> str:
         """The one that lies in the hex."""
         label = "" if event.hex is None else self.grid.labels[event.hex]
-        same = (named(place) for place in question.among if label_of(place, analysis) == label)
+        places = places_on(analysis)
+        same = (named(place) for place in question.among if places.key(place) == label)
         return next(same, "")
 
 
@@ -127,7 +129,8 @@ class TabletopLessonTool(BaseLessonTool[TabletopContext], TabletopTool):
 
     def candidate(self, event: TabletopEvent, question: Question, analysis: AnyAnalysis) -> str:
         """The unit, or the point that is nearest."""
-        points = [(on_map(place, analysis), named(place)) for place in question.among]
+        places = places_on(analysis)
+        points = [(places.point(place), named(place)) for place in question.among]
         near = [(math.dist(point, event.point), name) for point, name in points if point is not None]
         units = [name for _, name in near if event.unit is not None and name == f"unit:{event.unit}"]
         if units:

@@ -43,8 +43,9 @@ from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter
 from workbench.desktop.widgets.visible_updates import PanelRefresher, UpdateWhenVisible
 from workbench.desktop.window.arrangement import SteadyDocks, arrange
 from workbench.desktop.window.forces_and_zones import ForcesAndZones, ForcesMap
+from workbench.desktop.window.lesson_view import LessonMap
 from workbench.desktop.window.lesson_writing import LessonWriting, WritingMap
-from workbench.desktop.window.lessons import LessonController, LessonMap
+from workbench.desktop.window.lessons import LessonController
 from workbench.desktop.window.plans import PlanController, PlanMap
 from workbench.desktop.window.underlay_dock import UnderlayController
 from workbench.scenario.changes import AnyChanges

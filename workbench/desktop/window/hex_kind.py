@@ -38,8 +38,8 @@ from workbench.desktop.window.docks import DockedMap, Docks
 from workbench.desktop.window.forces_and_zones import HexForcesMap
 from workbench.desktop.window.hex_overlays import CoveredArcsDisplay, ExposureDisplay, HexSelectionDisplay
 from workbench.desktop.window.keyboard_cursor import HexSteps
+from workbench.desktop.window.lesson_view import LessonMap
 from workbench.desktop.window.lesson_writing import WritingMap
-from workbench.desktop.window.lessons import LessonMap
 from workbench.desktop.window.map_kind import MapKind
 from workbench.desktop.window.plans import PlanMap
 from workbench.desktop.window.stamps_panel import StampsPanel
@@ -166,7 +166,7 @@ class HexKind(MapKind):
             lambda: view.plane,
             view.fade_ground,
             PlanMap(self.overlays.show, self.show_hex, self.hex_words, lambda: area.hexes, self.road_hexes),
-            LessonMap(HexLessonTool(self.tool_context), self.overlays.show, self.centre, self.show_points),
+            LessonMap(HexLessonTool(self.tool_context), self.overlays.show, self.centre, self.show_points, Profile),
             WritingMap(self.middle, selected),
             HexForcesMap(self),
         )

@@ -9,53 +9,51 @@ from datetime import date
 from pathlib import Path
 from typing import Any, cast
 
-from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, QObject, QPoint, Qt, QTimer
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QToolBar, QToolButton, QWidget
+from PySide6.QtCore import QCoreApplication, QObject, QPoint, Qt, QTimer
+from PySide6.QtWidgets import QToolButton
 
-from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.desktop.canvas.unit_names import FEW_UNITS
 from workbench.desktop.commands.window_protocols import CommandHost, DockSet
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.storage import open_document
-from workbench.desktop.look.session import SavedView
 from workbench.desktop.look.settings import ALL_NAMES
-from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.overlays.lesson_marks import MarksSource, marks_on_map
 from workbench.desktop.panels.lesson import LARGE, CardWords, LessonPanel
 from workbench.desktop.questions.question import LINE
 from workbench.desktop.questions.requests import can_show, pictures_of, show_nothing, show_requests
-from workbench.desktop.tools.lesson_tools import BaseLessonTool
 from workbench.desktop.tools.tool import INSPECT, LESSON
-from workbench.desktop.window.arrangement import arrange
+from workbench.desktop.window.lesson_view import LessonDocks, LessonMap, StepKeys, StepLook
 from workbench.desktop.window.quizzes import Quizzes
+from workbench.lessons.answer_forms import PLACES
 from workbench.lessons.course import lesson_after, lesson_at
 from workbench.lessons.handout import request_caption, told_html
 from workbench.lessons.lesson import SECTION, Request
-from workbench.lessons.places import on_map
 from workbench.lessons.progress import read_progress, write_progress
-from workbench.lessons.questions import PLACES
 from workbench.lessons.run import Run
-from workbench.scenario.tabletop_board import Point
 
 translate = QCoreApplication.translate
 
-FORWARD = frozenset([Qt.Key.Key_PageDown, Qt.Key.Key_Forward])
-BACK = frozenset([Qt.Key.Key_PageUp, Qt.Key.Key_Back])
-"""Keys that go on and back wherever the focus is: those that remote controls of presenters send."""
 _INSET = 12
 
 
 @dataclass(frozen=True)
-class LessonMap:
-    """What a lesson needs of a map: the ``tool`` that answers by clicks, ``mark`` draws marks, ``centre`` brings a point (in
-    hexes, or in the unit of the table) into the middle, ``show_points`` brings points into view."""
+class _Pictures:
+    """What a step can draw, as requests that are drawn together, and the number of those that are drawn now."""
 
-    tool: BaseLessonTool[Any]
-    mark: Callable[[MarksSource], None]
-    centre: Callable[[Point], None]
-    show_points: Callable[[Sequence[Point]], None]
+    drawn: Sequence[tuple[Request, ...]] = ()
+    number: int = 0
+
+    @property
+    def shown(self) -> tuple[Request, ...]:
+        """The requests whose answers the map shows."""
+        return self.drawn[self.number] if self.drawn else ()
+
+    def names(self, run: Run, language: str) -> tuple[str, ...]:
+        """What each picture is called."""
+        captions = ([request_caption(one, run.analysis).get(language) for one in requests] for requests in self.drawn)
+        found = (" · ".join(name for name in names if name) for names in captions)
+        return tuple(name or str(requests[0]["ask"]) for name, requests in zip(found, self.drawn, strict=True))
 
 
 class LessonController(QObject):
@@ -64,20 +62,14 @@ class LessonController(QObject):
     def __init__(self, frame: DockSet, window: CommandHost, map_: LessonMap, *, threaded: bool) -> None:
         super().__init__(window.widget)
         self._frame, self._window, self._map = frame, window, map_
-        self.panel = LessonPanel(window.language)
+        self.panel = LessonPanel(window.language, map_.side_view)
         self.trying = False
         """Does the learner play on the map, away from the step?"""
         self.chosen: list[str] = []
-        self._picture = 0
-        self._pictures: list[tuple[Request, ...]] = []
+        self._pictures = _Pictures()
         self._busy = False
         """Is the controller itself changing document, tool or inquiry?"""
-        self._arranged: QByteArray | None = None
-        self._large: float | None = None
-        self._width_of_window = 0
-        """For which the width of the panel was chosen, in pixels."""
-        self._looked: SavedView | None = None
-        self._space_at: SavedView | None = None
+        self._docks, self._look = LessonDocks(frame, window), StepLook(window, map_)
         self.quizzes = Quizzes(self, window, threaded=threaded)
         right = Qt.DockWidgetArea.RightDockWidgetArea
         frame.docks["lesson"] = frame.make_dock("lesson", translate("Docks", "Lesson"), self.panel, right)
@@ -91,7 +83,7 @@ class LessonController(QObject):
         panel.again_wanted.connect(self.again)
         panel.lessons_wanted.connect(lambda: self._command("lessons"))
         panel.quiz_wanted.connect(lambda: self._command("quiz"))
-        panel.filled.connect(self._watch_keys)
+        panel.filled.connect(self._filled)
         card.answered.connect(self._answered)
         card.show_wanted.connect(self.show_answer)
         card.picture_wanted.connect(self._choose_picture)
@@ -102,7 +94,9 @@ class LessonController(QObject):
         self.to_step.setText("◀  " + translate("Lesson", "Back to the step"))
         self.to_step.clicked.connect(self.back_to_step)
         self.to_step.hide()
-        window.view.installEventFilter(self)
+        self._keys = StepKeys(window, lambda: self.run is not None and not self.trying, self)
+        self._keys.step_wanted.connect(self.step)
+        self._keys.view_resized.connect(self._resized)
         window.tool_context.tool_changed.connect(self._tool_changed)
         window.inquiry.answered.connect(panel.card.show_line)
 
@@ -119,7 +113,7 @@ class LessonController(QObject):
     @property
     def on(self) -> bool:
         """Does a lesson run, with the docks put away for it?"""
-        return self._arranged is not None
+        return self._docks.are_away
 
     @property
     def is_running(self) -> bool:
@@ -135,8 +129,8 @@ class LessonController(QObject):
 
     def open(self, document: AnyDocument) -> None:
         """Another document is open: begin its lesson where it is, or put the panel away."""
-        self.trying, self.chosen, self._picture = False, [], 0
-        self._looked = None
+        self.trying, self.chosen, self._pictures = False, [], _Pictures()
+        self._look.forget()
         if document.lesson is None:
             self.leave()
             self.panel.show_none()
@@ -156,7 +150,7 @@ class LessonController(QObject):
         """Bring back docks and layers as they were before the lesson."""
         if self._window.tool_context.tool.id == LESSON:
             self._quietly(lambda: self._window.tool_context.activate_tool(INSPECT))
-        self._put_docks_back()
+        self._docks.put_back()
         self.to_step.hide()
         self._map.mark(MarksSource())
         self._window.view.set_look(self._frame.map.layers.look)
@@ -169,44 +163,15 @@ class LessonController(QObject):
         finally:
             self._busy = before
 
-    # --- docks
-
-    def _clear_docks(self) -> None:
-        """Only the panel of the lesson stays beside the map."""
-        docks, main = self._frame.docks, self._window.widget
-        if self._arranged is None:
-            docks["lesson"].hide()
-            self._arranged = main.saveState()
-        for name, dock in docks.items():
-            if name != "lesson":
-                dock.hide()
-        for bar in main.findChildren(QToolBar):
-            bar.hide()  # its tools do not answer, and its answers would be given away
-        docks["lesson"].show()
-        docks["lesson"].raise_()
-        self._set_width()
-
-    def _set_width(self) -> None:
-        self._width_of_window = self._window.widget.width()
-        width = self._window.widget.width() * 2 // 5
-        if self._large is None:
-            width = min(scaled_pixels(390), max(scaled_pixels(260), width))
-        self._window.widget.resizeDocks([self._frame.docks["lesson"]], [width], Qt.Orientation.Horizontal)
-
     def show_large(self, scale: float | None) -> None:
         """Show the card in letters so many times as large as elsewhere, for a class; None: in its own again."""
-        if scale == self._large:
+        if scale == self._docks.large:
             return
-        self._large = scale
+        self._docks.large = scale
         self.panel.card.set_scale(scale or LARGE)
         if self.run is not None:
-            self._set_width()
+            self._docks.set_width()
             self._show()
-
-    def _put_docks_back(self) -> None:
-        if self._arranged is not None:
-            state, self._arranged = self._arranged, None
-            arrange(self._window.widget, state)
 
     # --- steps
 
@@ -222,7 +187,7 @@ class LessonController(QObject):
         run = self.run
         if run is None or not run.go(number):
             return
-        self.chosen, self._picture = [], 0
+        self.chosen, self._pictures = [], _Pictures()
         if run.at_end:
             self._note_done(run)
         self._enter()
@@ -261,7 +226,7 @@ class LessonController(QObject):
             return
         self.trying = False
         self._quietly(lambda: self._window.document.replace_scenario(cast(Any, run.scenario)))
-        self._clear_docks()
+        self._docks.put_away()
         self._quietly(lambda: self._window.tool_context.use(cast(Any, self._map.tool)))
         self._window.show_map()
         self._window.view.show_names(self.names)
@@ -297,30 +262,24 @@ class LessonController(QObject):
         self._window.view.set_look(replace(look, hidden=look.hidden | hidden))
         tool = self._map.tool
         tool.question, tool.analysis, tool.at_end = run.asks, run.analysis, False
-        self._pictures = pictures_of(run.requests)
-        self._picture = min(self._picture, max(0, len(self._pictures) - 1))
-        names = tuple(self._name(one, run.analysis) for one in self._pictures)
+        drawn = pictures_of(run.requests)
+        self._pictures = pictures = _Pictures(drawn, min(self._pictures.number, max(0, len(drawn) - 1)))
         told = [request for request in run.requests if not can_show(request) or request.get("ask") == "odds"]
-        words = told_html(told, run.analysis, self._window.language)
-        shown = () if self.trying else self._shown
+        shown = () if self.trying else pictures.shown
         line = any(request.get("ask") in ("los", "spotted") for request in shown)
         explained = line and run.step.question is not None and not run.is_open
-        from_side = explained or any(request.get(SECTION) for request in shown)
-        self.panel.show_step(run, CardWords(words, names, self._picture, from_side), self.chosen, trying=self.trying)
+        card = CardWords(
+            told_html(told, run.analysis, self._window.language),
+            pictures.names(run, self._window.language),
+            pictures.number,
+            from_side=explained or any(request.get(SECTION) for request in shown),
+        )
+        self.panel.show_step(run, card, self.chosen, trying=self.trying)
         if not self.trying:
             self._draw(run)
 
-    @property
-    def _shown(self) -> tuple[Request, ...]:
-        """The requests whose answers the map shows."""
-        return self._pictures[self._picture] if self._pictures else ()
-
-    def _name(self, requests: tuple[Request, ...], analysis: AnyAnalysis) -> str:
-        found = (request_caption(one, analysis).get(self._window.language) for one in requests)
-        return " · ".join(name for name in found if name) or str(requests[0]["ask"])
-
     def _draw(self, run: Run) -> None:
-        inquiry, shown = self._window.inquiry, self._shown
+        inquiry, shown = self._window.inquiry, self._pictures.shown
         try:
             if shown:
                 self._quietly(lambda: show_requests(inquiry, shown, run.analysis))
@@ -338,38 +297,12 @@ class LessonController(QObject):
 
     def look(self) -> None:
         """Look at what the step wants to be seen."""
-        run, view = self.run, self._window.view
-        if run is None or run.at_end or self.trying:
-            return
-        wanted = run.view
-        view.fit()
-        if wanted is not None:
-            at = on_map(list(wanted.at) if isinstance(wanted.at, tuple) else wanted.at, run.analysis)
-            if wanted.zoom > 1:
-                view.set_zoom(view.zoom * wanted.zoom)
-            if at is not None and wanted.zoom > 1:
-                self._map.centre(at)
-                self._fill_view()
-        # what is asked about is in view, whatever the size of the window
-        marked = [on_map(mark.place, run.analysis) for mark in run.marks()]
-        if points := [point for point in marked if point is not None]:
-            self._map.show_points(points)
-        self._looked = view.place
-
-    def _fill_view(self) -> None:
-        """Move on from an edge of the map until it fills the view, where it is large enough."""
-        view = self._window.view
-        seen, map_ = view.mapToScene(view.viewport().rect()).boundingRect(), view.map_rect
-        x, y = seen.center().x(), seen.center().y()
-        across, down = seen.width() / 2, seen.height() / 2
-        if seen.width() < map_.width():
-            x = min(max(x, map_.left() + across), map_.right() - across)
-        if seen.height() < map_.height():
-            y = min(max(y, map_.top() + down), map_.bottom() - down)
-        view.centerOn(x, y)
+        run = self.run
+        if run is not None and not run.at_end and not self.trying:
+            self._look.look(run)
 
     def _choose_picture(self, number: int) -> None:
-        self._picture = number
+        self._pictures = replace(self._pictures, number=number)
         self._show()
 
     # --- answers
@@ -379,7 +312,7 @@ class LessonController(QObject):
         run = self.run
         if run is None or run.asks is None:
             return
-        if run.asks.form == PLACES:
+        if run.asks.form is PLACES:
             self.chosen = [one for one in self.chosen if one != name] if name in self.chosen else [*self.chosen, name]
             self.panel.card.show_chosen(run.asks, self.chosen, run)
             self._map.mark(marks_on_map(run.marks(self.chosen), run.analysis, self._window.language))
@@ -390,7 +323,7 @@ class LessonController(QObject):
         run = self.run
         if run is None or run.asks is None:
             return
-        value = list(self.chosen) if run.asks.form == PLACES else given
+        value = list(self.chosen) if run.asks.form is PLACES else given
         try:
             judged = run.answer(value)
         except CannotAnswer as problem:
@@ -424,7 +357,7 @@ class LessonController(QObject):
         if run is None or self.trying or run.at_end:
             return
         self.trying = True
-        self._put_docks_back()
+        self._docks.put_back()
         self._frame.docks["lesson"].show()
         self._frame.bring_up("inspector")
         self._quietly(lambda: self._window.tool_context.activate_tool(INSPECT))
@@ -447,7 +380,7 @@ class LessonController(QObject):
     def _begin_trying(self) -> bool:
         run = self.run
         if run is not None and not run.at_end:
-            self._put_docks_back()
+            self._docks.put_back()
             self._frame.docks["lesson"].show()
             self.trying = True
             self._map.mark(MarksSource())
@@ -460,54 +393,18 @@ class LessonController(QObject):
         if run is not None and not self._busy and not self.trying and self._window.document.stack.count():
             self._begin_trying()
 
-    # --- the mouse and the keys
+    # --- the window
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keys of presenters go on and back wherever the focus is, Space does so on the map; the view keeps what it looks at
-        when it gets another size."""
-        kind = event.type()
-        if kind == QEvent.Type.Resize and watched is self._window.view:
-            self._resized()
-        elif kind in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
-            return isinstance(event, QKeyEvent) and self._keyed(watched, event)
-        return False
-
-    def _keyed(self, watched: QObject, event: QKeyEvent) -> bool:
-        if self.run is None or self.trying:
-            return False
-        key = Qt.Key(event.key())
-        if key in FORWARD or key in BACK:
-            event.accept()
-            if event.type() == QEvent.Type.KeyPress:
-                self.step(1 if key in FORWARD else -1)
-            return True
-        view = self._window.view
-        if key == Qt.Key.Key_Space and watched is view and not event.isAutoRepeat():
-            # Space and a drag moves the map: only Space alone goes on
-            if event.type() == QEvent.Type.KeyPress:
-                self._space_at = view.place
-            elif event.type() == QEvent.Type.KeyRelease and self._space_at is not None:
-                still, self._space_at = view.place == self._space_at, None
-                if still:
-                    self.step(1)
-        return False
-
-    def _watch_keys(self) -> None:
-        """Watch the keys of everything in the panel."""
-        for widget in (self.panel, *self.panel.findChildren(QWidget)):
-            widget.removeEventFilter(self)
-            widget.installEventFilter(self)
-        dark = self._window.theme == "dark"
-        self.panel.card.set_dark(dark)
+    def _filled(self) -> None:
+        """There are other widgets in the panel."""
+        self._keys.watch(self.panel)
+        self.panel.card.set_dark(self._window.theme == "dark")
 
     def _resized(self) -> None:
         self._place_button()
-        if self._large is not None and self._width_of_window != self._window.widget.width():
-            self._set_width()  # full screen has begun, or ended
-        if self.run is not None and not self.trying and self._looked is not None:
-            before = self._looked.zoom
-            if abs(self._window.view.zoom - before) < 1e-9 or self._window.view.shows_all:
-                QTimer.singleShot(0, self, self.look)
+        self._docks.window_resized()
+        if self.run is not None and not self.trying and self._look.is_kept:
+            QTimer.singleShot(0, self, self.look)
 
     def _place_button(self) -> None:
         self.to_step.adjustSize()

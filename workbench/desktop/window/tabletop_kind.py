@@ -40,8 +40,8 @@ from workbench.desktop.widgets.notices import ProgressLine
 from workbench.desktop.window.docks import DockedMap, Docks
 from workbench.desktop.window.forces_and_zones import TabletopForcesMap
 from workbench.desktop.window.keyboard_cursor import TabletopSteps
+from workbench.desktop.window.lesson_view import LessonMap
 from workbench.desktop.window.lesson_writing import WritingMap
-from workbench.desktop.window.lessons import LessonMap
 from workbench.desktop.window.map_kind import MapKind
 from workbench.desktop.window.plans import PlanMap
 from workbench.desktop.window.status_bar import TabletopStatusBar
@@ -178,7 +178,11 @@ class TabletopKind(MapKind):
             view.fade_ground,
             PlanMap(answers.show_plan, self.show_point, self.point_words),
             LessonMap(
-                TabletopLessonTool(self.tool_context), answers.show_marks, view.centre_on_point, view.show_points
+                TabletopLessonTool(self.tool_context),
+                answers.show_marks,
+                view.centre_on_point,
+                view.show_points,
+                SideViewWidget,
             ),
             WritingMap(self.middle, tuple),
             TabletopForcesMap(self),
