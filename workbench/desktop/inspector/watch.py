@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from PySide6.QtCore import QSignalBlocker
+from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QComboBox, QFormLayout, QHBoxLayout, QListWidget, QPushButton, QToolButton, QWidget
 
 from workbench.desktop.look.language import plain_text
@@ -17,13 +18,16 @@ from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import AREA
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer, TabletopPlace
-from workbench.desktop.widgets.choosers import allow_narrow
+from workbench.desktop.widgets.choosers import ElidingChooser, allow_narrow, width_of_longest
 from workbench.desktop.widgets.fields import AnswerSection, ElidedLabel, WrappedLabel
 from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter
 from workbench.desktop.wording.hex_answers import at_level, counted, hexes_words, place_words, side_words, unit_words
 from workbench.engine.sight.observers import ALL, ANY, COUNT, ONE
 from workbench.engine.sight.results import Party
 from workbench.rules.ruleset import Ruleset
+
+
+_SOUGHT_ROW = 3
 
 
 class LookingRows(QWidget):
@@ -42,22 +46,29 @@ class LookingRows(QWidget):
         self.pin.setCheckable(True)
         self.pin.setToolTip(self.tr("Who observes stays while other units are selected and moved (O)"))
         self.pin.clicked.connect(self._pin_clicked)
-        self.sought = allow_narrow(QComboBox())
+        self.sought = allow_narrow(ElidingChooser())
         self.sought.setObjectName("sought")
         self.sought.activated.connect(lambda _: inquiry.enemy.seek(self.sought.currentData() or ""))
-        self._seeking = QHBoxLayout()
-        self._seeking.setContentsMargins(0, 0, 0, 0)
         self.sought_unit = ElidedLabel()
         """Takes the place of the chooser while a unit is looked for."""
         self.sought_unit.hide()
-        self._seeking.addWidget(self.sought, 1)
-        self._seeking.addWidget(self.sought_unit, 1)
+        self._who = QWidget()
+        who = QHBoxLayout(self._who)
+        who.setContentsMargins(0, 0, 0, 0)
+        who.addWidget(self.sought)
+        who.addWidget(self.sought_unit)
+        self._seeking = QHBoxLayout()
+        self._seeking.setContentsMargins(0, 0, 0, 0)
+        self._seeking.addWidget(self._who, 1)
+        self._height: QWidget | None = None
         self._shown: Ruleset | None = None
+        self._widest_kind = 0
+        """The pixels in which every entry of the chooser could be read since the ruleset was opened."""
         looking = QHBoxLayout()
         looking.setContentsMargins(0, 0, 0, 0)
         looking.addWidget(self.observer, 1)
         looking.addWidget(self.pin)
-        rows = QFormLayout(self)
+        rows = self._rows = QFormLayout(self)
         rows.setContentsMargins(0, 0, 0, 2)
         rows.setVerticalSpacing(3)
         rows.addRow(self.tr("Observers"), looking)
@@ -67,7 +78,30 @@ class LookingRows(QWidget):
 
     def add_height(self, field: QWidget) -> None:
         """Put the field for the height above the ground beside who is looked for."""
-        self._seeking.addWidget(field)
+        self._height = field
+        self._seeking.addWidget(field, 0, Qt.AlignmentFlag.AlignRight)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Another width has room for other words."""
+        super().resizeEvent(event)
+        self._place_sought()
+
+    def _place_sought(self) -> None:
+        """Put who is looked for below the label, over the whole width, if an entry would be cut beside the label."""
+        self._widest_kind = max(self._widest_kind, width_of_longest(self.sought))
+        labels = (self._rows.itemAt(row, QFormLayout.ItemRole.LabelRole) for row in range(_SOUGHT_ROW + 1))
+        beside = max(label.sizeHint().width() for label in labels if label is not None)
+        if self._height is not None and not self._height.isHidden():
+            beside += self._height.sizeHint().width()
+        below = self.width() - beside - 2 * self._rows.horizontalSpacing() < self._widest_kind
+        if below == (self._seeking.indexOf(self._who) < 0):
+            return
+        if below:
+            self._seeking.removeWidget(self._who)
+            self._rows.setWidget(_SOUGHT_ROW + 1, QFormLayout.ItemRole.SpanningRole, self._who)
+        else:
+            self._rows.removeWidget(self._who)
+            self._seeking.insertWidget(0, self._who, 1)
 
     def offer_kinds(self) -> None:
         """Offer the kinds of unit of another ruleset."""
@@ -75,6 +109,7 @@ class LookingRows(QWidget):
         if ruleset is self._shown:
             return
         self._shown = ruleset
+        self._widest_kind = 0
         with QSignalBlocker(self.sought):
             self.sought.clear()
             self.sought.addItem("", "")
@@ -99,6 +134,7 @@ class LookingRows(QWidget):
             anybody = self.tr("Anybody") if kind else title_case(words)
             if self.sought.itemText(0) != anybody:
                 self.sought.setItemText(0, anybody)
+                self._place_sought()
             self.sought.setCurrentIndex(max(0, self.sought.findData(kind)))
         about = self.tr("Who might be where nobody stands: his height is that of every answer.")
         self.sought.setToolTip(plain_text(f"{title_case(words)}\n{about}"))
