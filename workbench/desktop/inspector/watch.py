@@ -26,7 +26,6 @@ from workbench.engine.sight.observers import ALL, ANY, COUNT, ONE
 from workbench.engine.sight.results import Party
 from workbench.rules.ruleset import Ruleset
 
-
 _SOUGHT_ROW = 3
 
 
