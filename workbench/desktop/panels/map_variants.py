@@ -173,8 +173,8 @@ def _present(scenario: AnyScenario, ruleset: Ruleset) -> Iterator[TerrainRow]:
 
 @dataclass(frozen=True)
 class _RuledMap:
-    """A kind of map: an ``example`` of how places are typed, what reads such words of a scenario in a language ((places, what is
-    wrong with them or "")), and what names the terrain that a rule may change."""
+    """A kind of map: an ``example`` of how places are typed, what reads such words of a scenario in a language (the places, and
+    what is wrong with them or ""), and what names the terrain that a rule may change."""
 
     example: Callable[[], str]
     read: Callable[[Any, str, str], tuple[tuple[Any, ...], str]]
