@@ -32,9 +32,8 @@ class KeysDialog(FittingDialog):
 
     def __init__(self, actions: Actions, settings: Settings, kind: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle(
-            self.tr("Keys of the window of tables") if kind == "table" else self.tr("Keys of the window of hex maps")
-        )
+        titles = {"hex": self.tr("Keys of the window of hex maps"), "table": self.tr("Keys of the window of tables")}
+        self.setWindowTitle(titles[kind])
         self.prefer_size(620, 600)
         self._actions, self._settings, self._kind = actions, settings, kind
         self.filter = QLineEdit()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, Qt
@@ -17,7 +17,7 @@ from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import AREA
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
-from workbench.desktop.questions.tabletop_questions import TabletopAnswer, TabletopPlace
+from workbench.desktop.questions.tabletop_questions import TabletopAnswer
 from workbench.desktop.widgets.choosers import ElidingChooser, allow_narrow, width_of_longest
 from workbench.desktop.widgets.fields import AnswerSection, ElidedLabel, WrappedLabel
 from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter
@@ -33,12 +33,19 @@ class LookingRows(QWidget):
     """Who looks, who is selected, where the line goes, and who is looked for where nobody stands: a row for each.
 
     Who is looked for, and how high above the ground, holds for every answer of the window. It is the selected unit while others
-    observe; else the user chooses a kind here, or nobody in particular."""
+    observe; else the user chooses a kind here, or nobody in particular. ``unit_name`` puts the id of a unit into words."""
 
-    def __init__(self, inquiry: HexInquiry | TabletopInquiry, language: str, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        inquiry: HexInquiry | TabletopInquiry,
+        language: str,
+        unit_name: Callable[[str], str],
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
         self._inquiry = inquiry
         self._language = language
+        self._unit_name = unit_name
         self.observer, self.selected, self.target = ElidedLabel("–"), ElidedLabel("–"), ElidedLabel("–")
         self.pin = QToolButton()
         self.pin.setText(self.tr("Pin"))
@@ -159,14 +166,6 @@ class LookingRows(QWidget):
         more = len(inquiry.selection) - 1
         words = self._unit_name(inquiry.selection[0]) if inquiry.selection else "–"
         self.selected.set_words(self.tr("{place} and {n} more").format(place=words, n=more) if more > 0 else words)
-
-    def _unit_name(self, unit: str) -> str:
-        scenario, ruleset = self._inquiry.document.scenario, self._inquiry.document.ruleset
-        if scenario.kind == "table":
-            return place_name(TabletopPlace(unit), scenario, ruleset, self._language)
-        found = scenario.forces.find(unit)
-        party = Party(found[1].kind, found[0], unit) if found is not None else Party(unit=unit)
-        return unit_words(scenario, ruleset, party, self._language)
 
     def _pin_clicked(self) -> None:
         self._inquiry.observers.pin()

@@ -32,13 +32,13 @@ from workbench.desktop.inspector.watch import LookingRows, TabletopWatchSection,
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.overlays.inspector_sections import SectionStack
 from workbench.desktop.overlays.registry import hex_sections, tabletop_sections
-from workbench.desktop.overlays.tabletop_parts import tabletop_place_words
+from workbench.desktop.overlays.tabletop_parts import place_name, tabletop_place_words
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.hex_levels import OBSERVER, TARGET, knows_levels, level_range
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import AREA, FIELD, LINE, ODDS, REACH, SPOTTING
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
-from workbench.desktop.questions.tabletop_questions import TabletopAnswer
+from workbench.desktop.questions.tabletop_questions import TabletopAnswer, TabletopPlace
 from workbench.desktop.widgets.choosers import allow_narrow
 from workbench.desktop.widgets.notices import CaveatBanner
 from workbench.desktop.wording.hex_answers import (
@@ -47,6 +47,7 @@ from workbench.desktop.wording.hex_answers import (
     observer_words,
     place_words,
     purpose_name,
+    unit_words,
 )
 from workbench.engine.sight.results import BOMBARD, FIRE, INDIRECT, OBSERVE, SPOT, Party, TabletopRequest
 from workbench.engine.sight.whose_height import hex_target_words
@@ -131,7 +132,7 @@ class InquiryForm(QWidget):
             self.purpose.addItem(purpose_name(key), key)
         self.purpose.setToolTip(tip)
         self.purpose.activated.connect(lambda _: inquiry.choose(purpose=self.purpose.currentData()))
-        self.ends = LookingRows(inquiry, language)
+        self.ends = LookingRows(inquiry, language, self.unit_name)
         self.observer, self.target = self.ends.observer, self.ends.target
         self.fold = QToolButton()
         self.fold.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
@@ -162,6 +163,10 @@ class InquiryForm(QWidget):
 
     def offered_conditions(self, ruleset: Ruleset) -> Iterable[tuple[Condition, str]]:
         """The conditions that can be set here, with their names; the others are among the properties of the scenario."""
+        raise NotImplementedError
+
+    def unit_name(self, unit: str) -> str:
+        """A unit in words, by its id."""
         raise NotImplementedError
 
     def open(self) -> None:
@@ -269,6 +274,13 @@ class HexInquiryForm(InquiryForm):
         self.ends.add_height(self.levels.target)
         self.form.addRow(self.tr("Levels"), self.levels)
 
+    def unit_name(self, unit: str) -> str:
+        """A unit in words, by its id."""
+        scenario, ruleset = self._inquiry.document.scenario, self._inquiry.document.ruleset
+        found = scenario.forces.find(unit)
+        party = Party(found[1].kind, found[0], unit) if found is not None else Party(unit=unit)
+        return unit_words(scenario, ruleset, party, self._language)
+
     def offered_conditions(self, ruleset: Ruleset) -> Iterable[tuple[Condition, str]]:
         """The conditions of light and weather; what is in brackets in their names is left to the tooltip."""
         shown = (*_SHOWN, *(_WEATHER if knows_levels(ruleset) else ()))
@@ -349,6 +361,11 @@ class TabletopInquiryForm(InquiryForm):
         self.tolerance.valueChanged.connect(lambda value: inquiry.choose(tolerance=value / _CM_TO_MM))
         self.form.addRow(self.tr("Levels"), self.eye)
         self.form.addRow(self.tr("Too close"), self.tolerance)
+
+    def unit_name(self, unit: str) -> str:
+        """A unit in words, by its id."""
+        document = self._inquiry.document
+        return place_name(TabletopPlace(unit), document.scenario, document.ruleset, self._language)
 
     def offered_conditions(self, ruleset: Ruleset) -> Iterable[tuple[Condition, str]]:
         """Every condition that is a choice."""
