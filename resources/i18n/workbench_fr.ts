@@ -358,6 +358,17 @@
     </message>
 </context>
 <context>
+    <name>BaseSpottingSection</name>
+    <message>
+        <source>States</source>
+        <translation>États</translation>
+    </message>
+    <message>
+        <source>States: {n}</source>
+        <translation>États : {n}</translation>
+    </message>
+</context>
+<context>
     <name>BaseWatchSection</name>
     <message>
         <source>Observers</source>
@@ -7998,14 +8009,6 @@
         <translation>Les états de l’ennemi</translation>
     </message>
     <message>
-        <source>States</source>
-        <translation>États</translation>
-    </message>
-    <message>
-        <source>States: {n}</source>
-        <translation>États : {n}</translation>
-    </message>
-    <message>
         <source>Point at a hex</source>
         <translation>Pointez un hexagone</translation>
     </message>
@@ -8884,14 +8887,6 @@
     <message>
         <source>Turned round: the observer is looked for, by observers of the kind at the head of the inspector</source>
         <translation>Inversé : c’est l’observateur que l’on cherche, avec des observateurs du type en tête de l’inspecteur</translation>
-    </message>
-    <message>
-        <source>States</source>
-        <translation>États</translation>
-    </message>
-    <message>
-        <source>States: {n}</source>
-        <translation>États : {n}</translation>
     </message>
     <message>
         <source>Point at a place</source>
