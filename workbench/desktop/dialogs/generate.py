@@ -25,6 +25,7 @@ from workbench.desktop.drawing.ground import Ground
 from workbench.desktop.drawing.map_thumbnails import map_image, table_image
 from workbench.desktop.drawing.tabletop_ground import TabletopGround
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
+from workbench.desktop.widgets.form_fields import row_layout
 from workbench.files.installed_games import usual_recipe
 from workbench.generator.maps import GenerateMap
 from workbench.generator.recipe import Recipe, RecipeTerrain, recipe_terrain
@@ -99,9 +100,7 @@ class GenerateDialog(FittingDialog):
 
     def _lay_out(self) -> None:
         form = QFormLayout()
-        strip = QHBoxLayout()
-        strip.addWidget(self.seed, 1)
-        strip.addWidget(self.another_button)
+        strip = row_layout(self.seed, self.another_button, wide=self.seed)
         form.addRow(translate("Generate", "Seed"), strip)
         form.labelForField(strip).setBuddy(self.seed)  # type: ignore[attr-defined]
         parts, usual = recipe_terrain(self._ruleset), usual_recipe(self._scenario.ruleset)

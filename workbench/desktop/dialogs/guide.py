@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
 from workbench.base.data_folders import GUIDE, GUIDE_FRENCH
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
+from workbench.desktop.widgets.form_fields import row_layout
 from workbench.desktop.widgets.fuzzy_match import naming_words, topic_score
 
 _WORDS = re.compile(r"^<!-- words: (.*?) -->\n?", re.MULTILINE)
@@ -140,12 +141,7 @@ class GuideDialog(FittingDialog):
         self._back.clicked.connect(lambda: self.open_page(guide_page(self.language)))
         QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self, self.wanted.setFocus)
         QShortcut(QKeySequence(QKeySequence.StandardKey.FindNext), self, self.find_next)
-        row = QHBoxLayout()
-        row.addWidget(self._back)
-        row.addWidget(self.wanted, 1)
-        row.addWidget(find)
-        row.addWidget(self.not_found)
-        return row
+        return row_layout(self._back, self.wanted, find, self.not_found, wide=self.wanted)
 
     def _lie_beside(self, parent: QWidget | None) -> None:
         """Lie at the right edge of the screen, so that most of the map stays in sight."""

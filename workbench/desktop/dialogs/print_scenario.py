@@ -56,6 +56,7 @@ from workbench.desktop.widgets.form_fields import (
     choice_field,
     millimetres,
     number_field,
+    row_layout,
     show_stored_value,
     stored_value,
     tick,
@@ -216,9 +217,6 @@ class PrintDialog(FittingDialog):
         self._lay_out_form()
         scroll = self._scrolled_form()
         self._show_work(shown=False)
-        under_way = QHBoxLayout()
-        under_way.addWidget(self.progress, 1)
-        under_way.addWidget(self.stop)
         left = QVBoxLayout()
         left.addWidget(scroll, 1)
         middle = QHBoxLayout()
@@ -228,7 +226,7 @@ class PrintDialog(FittingDialog):
         whole = QVBoxLayout(self)
         whole.addLayout(middle, 1)
         whole.addWidget(self.words)
-        whole.addLayout(under_way)
+        whole.addLayout(row_layout(self.progress, self.stop, wide=self.progress))
         whole.addWidget(self.buttons)
         self.prefer_size(980, 640)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QComboBox, QFormLayout, QHBoxLayout, QListWidget, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QComboBox, QFormLayout, QListWidget, QPushButton, QToolButton, QWidget
 
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.overlays.parts import title_case
@@ -20,6 +20,7 @@ from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer
 from workbench.desktop.widgets.choosers import ElidingChooser, allow_narrow, width_of_longest
 from workbench.desktop.widgets.fields import AnswerSection, ElidedLabel, WrappedLabel
+from workbench.desktop.widgets.form_fields import row_layout
 from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter
 from workbench.desktop.wording.hex_answers import at_level, counted, hexes_words, place_words, side_words, unit_words
 from workbench.engine.sight.observers import ALL, ANY, COUNT, ONE
@@ -59,21 +60,13 @@ class LookingRows(QWidget):
         """Takes the place of the chooser while a unit is looked for."""
         self.sought_unit.hide()
         self._who = QWidget()
-        who = QHBoxLayout(self._who)
-        who.setContentsMargins(0, 0, 0, 0)
-        who.addWidget(self.sought)
-        who.addWidget(self.sought_unit)
-        self._seeking = QHBoxLayout()
-        self._seeking.setContentsMargins(0, 0, 0, 0)
-        self._seeking.addWidget(self._who, 1)
+        self._who.setLayout(row_layout(self.sought, self.sought_unit, margins=(0, 0, 0, 0)))
+        self._seeking = row_layout(self._who, wide=self._who, margins=(0, 0, 0, 0))
         self._height: QWidget | None = None
         self._shown: Ruleset | None = None
         self._widest_kind = 0
         """The pixels in which every entry of the chooser could be read since the ruleset was opened."""
-        looking = QHBoxLayout()
-        looking.setContentsMargins(0, 0, 0, 0)
-        looking.addWidget(self.observer, 1)
-        looking.addWidget(self.pin)
+        looking = row_layout(self.observer, self.pin, wide=self.observer, margins=(0, 0, 0, 0))
         rows = self._rows = QFormLayout(self)
         rows.setContentsMargins(0, 0, 0, 2)
         rows.setVerticalSpacing(3)
@@ -196,11 +189,7 @@ class BaseWatchSection(AnswerSection):
         self.empty = QPushButton(self.tr("None"))
         self.empty.setToolTip(self.tr("Let go of the observers: the selected unit observes again (Esc)"))
         self.empty.clicked.connect(lambda *_: inquiry.observers.set(()))
-        row = QHBoxLayout()
-        row.addWidget(self.pin)
-        row.addWidget(self.side, 1)
-        row.addWidget(self.empty)
-        self.box.addLayout(row)
+        self.box.addLayout(row_layout(self.pin, self.side, self.empty, wide=self.side))
         self.how = allow_narrow(QComboBox())
         for key, words in (
             (ANY, self.tr("Seen by any of them")),

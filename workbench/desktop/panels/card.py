@@ -34,7 +34,7 @@ from workbench.desktop.widgets.card_fields import (
     remove_button,
     typing_hint,
 )
-from workbench.desktop.widgets.form_fields import side_by_side
+from workbench.desktop.widgets.form_fields import row_layout
 from workbench.rules.card import CardField, grouped_fields
 from workbench.rules.ruleset import Ruleset
 from workbench.rules.values import Citation, Standing
@@ -192,9 +192,14 @@ class CardPanel(QWidget):
         self.message.setSizePolicy(
             self.message.sizePolicy().horizontalPolicy().Ignored, self.message.sizePolicy().verticalPolicy()
         )
-        bar = side_by_side(self.edit_button, self.add_button, self.other_language)
-        bar.setContentsMargins(4, 2, 4, 2)
-        bar.addWidget(self.message, 1)
+        bar = row_layout(
+            self.edit_button,
+            self.add_button,
+            self.other_language,
+            self.message,
+            wide=self.message,
+            margins=(4, 2, 4, 2),
+        )
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(0)

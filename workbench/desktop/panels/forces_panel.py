@@ -23,7 +23,6 @@ from PySide6.QtGui import QContextMenuEvent, QDrag, QDropEvent, QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
-    QHBoxLayout,
     QHeaderView,
     QInputDialog,
     QLineEdit,
@@ -56,6 +55,7 @@ from workbench.desktop.widgets.forces_rows import (
     filtered_count_words,
     retyped_text,
 )
+from workbench.desktop.widgets.form_fields import row_layout
 from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter
 from workbench.desktop.widgets.setup_row import SetUpRow
 from workbench.rules.ruleset import Option, Ruleset
@@ -525,10 +525,7 @@ class ForcesPanel(QWidget):
         self.seen.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.seen.setMaximumWidth(scaled_pixels(_WIDEST))
         self.seen.activated.connect(lambda _: self.seen_wanted.emit(self.seen.currentData()))
-        row = QHBoxLayout()
-        row.setContentsMargins(6, 4, 6, 4)
-        row.addWidget(self.filter, 1)
-        row.addWidget(self.seen)
+        row = row_layout(self.filter, self.seen, wide=self.filter, margins=(6, 4, 6, 4))
         self.setups = SetUpRow(language)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)

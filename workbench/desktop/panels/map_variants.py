@@ -10,7 +10,6 @@ from PySide6.QtCore import QCoreApplication, QObject, QSignalBlocker, Qt, QTimer
 from PySide6.QtWidgets import (
     QComboBox,
     QGridLayout,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QPushButton,
@@ -28,7 +27,7 @@ from workbench.desktop.look.language import plain_text, show_as_plain_text
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.choosers import allow_narrow
 from workbench.desktop.widgets.fields import DeferWhileTyping
-from workbench.desktop.widgets.form_fields import push_button, side_by_side
+from workbench.desktop.widgets.form_fields import push_button, row_layout
 from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter, OrderedTree
 from workbench.files.hex_labels import LabelReader
 from workbench.files.map_variants_reader import base_terrain
@@ -92,10 +91,7 @@ class OverlayRule(QWidget):
         grid.addWidget(QLabel(self.tr("at")), 2, 0)
         grid.addWidget(self.where, 2, 1)
         grid.addWidget(self.problem, 3, 0, 1, 2)
-        ends = QHBoxLayout()
-        ends.addWidget(self.take)
-        ends.addWidget(self.add, 1)
-        grid.addLayout(ends, 4, 0, 1, 2)
+        grid.addLayout(row_layout(self.take, self.add, wide=self.add), 4, 0, 1, 2)
         grid.setColumnStretch(1, 1)
         self.what.currentIndexChanged.connect(lambda _: self._offer())
 
@@ -289,8 +285,8 @@ class OverlaysPanel(QWidget):
         box.setContentsMargins(4, 4, 4, 4)
         box.addWidget(self.empty)
         box.addWidget(self.tree, 1)
-        box.addLayout(side_by_side(self.new, self.copy))
-        box.addLayout(side_by_side(self.drop, self.up, self.down))
+        box.addLayout(row_layout(self.new, self.copy))
+        box.addLayout(row_layout(self.drop, self.up, self.down))
         box.addWidget(self.paint)
         box.addWidget(self.below_button)
         box.addWidget(self.rule)

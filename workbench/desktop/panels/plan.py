@@ -27,6 +27,7 @@ from workbench.desktop.look.language import plain_text
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.overlays.parts import title_case
 from workbench.desktop.overlays.plan import plan_card, plan_key
+from workbench.desktop.widgets.form_fields import row_layout
 from workbench.desktop.widgets.notices import CaveatBanner
 from workbench.desktop.widgets.plan_form import PlanForm
 from workbench.planning.plan_fields import FIXED
@@ -274,10 +275,7 @@ class PlanPanel(QWidget):
         self.stop = QPushButton(self.tr("Stop"))
         self.stop.setToolTip(self.tr("Stop working the plan out; what is shown stays"))
         self.stop.clicked.connect(lambda *_: self.stop_wanted.emit())
-        work = QHBoxLayout()
-        work.addWidget(self.bar)
-        work.addWidget(self.stop)
-        return work
+        return row_layout(self.bar, self.stop)
 
     def _make_buttons(self, layout: QVBoxLayout) -> None:
         self.of_way = QPushButton(self.tr("Profile of this way"))

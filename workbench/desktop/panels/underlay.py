@@ -28,7 +28,7 @@ from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.drawing.hex_coordinates import Plane
 from workbench.desktop.drawing.tabletop_marks import unit_word
 from workbench.desktop.look.language import show_as_plain_text
-from workbench.desktop.widgets.form_fields import add_named_rows, choice_field, side_by_side
+from workbench.desktop.widgets.form_fields import add_named_rows, choice_field, row_layout
 from workbench.desktop.widgets.zoom_view import ZoomView
 from workbench.files.underlay_file import find_picture
 from workbench.scenario.edits.settings import SetUnderlay
@@ -226,13 +226,13 @@ class UnderlayPanel(QWidget):
         box = QVBoxLayout(self)
         box.setContentsMargins(4, 4, 4, 4)
         box.addWidget(self.name)
-        box.addLayout(side_by_side(self.choose, self.remove))
-        box.addLayout(side_by_side(self.shown, self.locked))
+        box.addLayout(row_layout(self.choose, self.remove))
+        box.addLayout(row_layout(self.shown, self.locked))
         box.addWidget(self.order)
         box.addWidget(self.strength)
         box.addLayout(form)
-        box.addLayout(side_by_side(self.adjust, self.fit))
-        box.addLayout(side_by_side(*self.fitting.fields))
+        box.addLayout(row_layout(self.adjust, self.fit))
+        box.addLayout(row_layout(*self.fitting.fields))
         box.addWidget(self.message)
         box.addStretch(1)
 

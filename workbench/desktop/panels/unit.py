@@ -23,7 +23,7 @@ from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.widgets.choosers import allow_narrow
 from workbench.desktop.widgets.fields import SpineField
-from workbench.desktop.widgets.form_fields import side_by_side
+from workbench.desktop.widgets.form_fields import row_layout
 from workbench.desktop.widgets.measures import AngleField, CoherencyRow, FootprintField, LengthField
 from workbench.desktop.widgets.tabletop_weapons import WeaponRows
 from workbench.desktop.widgets.unit_fields import UnitFields, with_value
@@ -325,9 +325,8 @@ class TabletopUnitPanel(UnitFields):
         self.weapons = WeaponRows(language)
         self.weapons.mounts_entered.connect(lambda mounts: self.set_field("weapons", mounts))
         self._make_choosers()
-        place, row = QWidget(), side_by_side(self.across, self.down, self.off)
-        row.setContentsMargins(0, 0, 0, 0)
-        place.setLayout(row)
+        place = QWidget()
+        place.setLayout(row_layout(self.across, self.down, self.off, margins=(0, 0, 0, 0)))
         for words, field in (
             (self.tr("Place"), place),
             (self.tr("Facing"), self.facing),

@@ -26,7 +26,7 @@ from workbench.desktop.look.language import plain_text
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.fields import CellChoice, DeferWhileTyping
 from workbench.desktop.widgets.forces_rows import retyped_text
-from workbench.desktop.widgets.form_fields import push_button, side_by_side
+from workbench.desktop.widgets.form_fields import push_button, row_layout
 from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter, OrderedTree
 from workbench.desktop.wording.zones import zone_kind_letter, zone_kind_name
 from workbench.scenario.edits.zones import ChangeZone, DuplicateZone, OrderZone, RemoveZones
@@ -115,8 +115,7 @@ class ZonesPanel(QWidget):
         self._scenario: AnyScenario | None = None
         self._make_tree()
         self._make_buttons()
-        row = side_by_side(self.new, self.show_, self.rename, self.copy, self.drop, self.up, self.down)
-        row.addStretch(1)
+        buttons = self.new, self.show_, self.rename, self.copy, self.drop, self.up, self.down
         self.empty = QLabel(
             self.tr(
                 "No zones yet. “New” begins a set-up area, an entry, an objective, a note or another area; "
@@ -129,7 +128,7 @@ class ZonesPanel(QWidget):
         box.setContentsMargins(4, 4, 4, 4)
         box.addWidget(self.empty)
         box.addWidget(self.tree)
-        box.addLayout(row)
+        box.addLayout(row_layout(*buttons, from_left=True))
 
     def _make_tree(self) -> None:
         """Make the list, a column for each of (heading, width in pixels, tooltip); the text takes the width that is left."""

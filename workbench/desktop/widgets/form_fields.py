@@ -1,4 +1,4 @@
-"""Fields of forms and dialogs: made in one line, put side by side or into named rows, followed, and kept for the next time."""
+"""Fields of forms and dialogs: made in one line, laid out in rows, followed, and kept for the next time."""
 
 from __future__ import annotations
 
@@ -59,11 +59,21 @@ def push_button(words: str, tip: str, run: Callable[[], object]) -> QPushButton:
     return button
 
 
-def side_by_side(*parts: QWidget) -> QHBoxLayout:
-    """Parts in a row."""
+def row_layout(
+    *parts: QWidget,
+    wide: QWidget | None = None,
+    from_left: bool = False,
+    margins: tuple[int, int, int, int] | None = None,
+) -> QHBoxLayout:
+    """Parts beside each other. The ``wide`` one takes the width that is left; with ``from_left`` none does. ``margins`` are
+    left, top, right and bottom in pixels (None: those of the style)."""
     row = QHBoxLayout()
     for part in parts:
-        row.addWidget(part)
+        row.addWidget(part, 1 if part is wide else 0)
+    if from_left:
+        row.addStretch(1)
+    if margins is not None:
+        row.setContentsMargins(*margins)
     return row
 
 
