@@ -92,7 +92,7 @@ class LookingRows(QWidget):
         beside = max(label.sizeHint().width() for label in labels if label is not None)
         if self._height is not None and not self._height.isHidden():
             beside += self._height.sizeHint().width()
-        below = self.width() - beside - 2 * self._rows.horizontalSpacing() < self._widest_kind
+        below = self.contentsRect().width() - beside - 2 * self._rows.horizontalSpacing() < self._widest_kind
         if below == (self._seeking.indexOf(self._who) < 0):
             return
         if below:

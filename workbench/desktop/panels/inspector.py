@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
@@ -228,6 +229,14 @@ class InquiryForm(QWidget):
         self.fold.setArrowType(Qt.ArrowType.DownArrow if on else Qt.ArrowType.RightArrow)
         self.body.setVisible(on)
         self.opened.emit(on)
+
+    def show_state(self) -> None:
+        """Show what is chosen in the inquiry."""
+        raise NotImplementedError
+
+    def show_answer(self, answer: Any) -> None:
+        """Show who looks where."""
+        raise NotImplementedError
 
     def show_purpose(self, purpose: str) -> None:
         """Show the purpose in force."""
@@ -456,16 +465,23 @@ class BaseInspector(QWidget):
 
     asking: InquiryForm
     scroll_area: QScrollArea
+    sections: SectionStack
     caveat: CaveatBanner | None = None
 
-    def lay_out(self, asking: InquiryForm, sections: QVBoxLayout, left_out: LeftOutLabel, inset: int) -> None:
+    def __init__(self, inquiry: HexInquiry | TabletopInquiry, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._inquiry = inquiry
+        self.left_out = LeftOutLabel(language)
+        inquiry.selection_changed.connect(lambda: self.left_out.show_for(inquiry))
+
+    def lay_out(self, inset: int) -> None:
         """Put the parts one below the other; ``inset`` is how many pixels stay free at the left and the right."""
-        page = QWidget()
+        asking, page = self.asking, QWidget()
         box = QVBoxLayout(page)
         box.setContentsMargins(inset, 0, inset, 0)
         box.setSpacing(4)
-        box.addLayout(sections)
-        box.addWidget(left_out)
+        box.addLayout(self.sections.box)
+        box.addWidget(self.left_out)
         box.addStretch(1)
         self.scroll_area = QScrollArea()
         self.scroll_area.setWidget(page)
@@ -490,6 +506,23 @@ class BaseInspector(QWidget):
         """Scroll to what was asked last."""
         self.scroll_area.verticalScrollBar().setValue(0)
 
+    def open(self) -> None:
+        """Another document is open, or its conditions or sides changed."""
+        self.asking.open()
+        self.sections.open()
+        self.show_question()
+
+    def show_question(self) -> None:
+        """Show the sections for the current question."""
+        self.asking.show_state()
+        if self.sections.show_state():
+            self.show_top()
+
+    def show_answer(self, answer: Any) -> None:
+        """Show an answer (``Answer`` on a hex map, ``TabletopAnswer`` on a tabletop) in the visible sections."""
+        self.asking.show_answer(answer)
+        self.sections.show_answer(answer)
+
 
 class HexInspector(BaseInspector):
     """The inspector of a hex map."""
@@ -498,8 +531,7 @@ class HexInspector(BaseInspector):
     caveat: CaveatBanner
 
     def __init__(self, inquiry: HexInquiry, language: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._inquiry = inquiry
+        super().__init__(inquiry, language, parent)
         self.asking = HexInquiryForm(inquiry, language)
         self.caveat = CaveatBanner(language)
         self.line = LineSection(language, self)
@@ -523,32 +555,22 @@ class HexInspector(BaseInspector):
             "reach": self.reach,
         }
         self.sections = SectionStack(hex_sections(), sections, inquiry, self.line.profile)
-        self.left_out = LeftOutLabel(language)
-        self.lay_out(self.asking, self.sections.box, self.left_out, 10)
+        self.lay_out(10)
         self.line.trial_wanted.connect(inquiry.line.try_change)
-        inquiry.changed.connect(self._adapt)
-        inquiry.selection_changed.connect(lambda: self.left_out.show_for(self._inquiry))
+        inquiry.changed.connect(self.show_question)
         inquiry.selection_changed.connect(self.sections.show_selection)
         inquiry.answered.connect(self.show_answer)
-        self._adapt()
+        self.show_question()
 
-    def open(self) -> None:
-        """Another document is open, or its conditions changed."""
-        self.asking.open()
-        self.sections.open()
-        self._adapt()
+    def show_question(self) -> None:
+        """Show the sections for the current question, and the rules that they leave out."""
+        super().show_question()
+        self.left_out.show_for(self._inquiry)
 
     def show_answer(self, answer: Answer) -> None:
-        """Show an answer."""
+        """Show an answer, and what the map lacks for it."""
         self.caveat.show_caveat(answer.lacking)
-        self.asking.show_answer(answer)
-        self.sections.show_answer(answer)
-
-    def _adapt(self) -> None:
-        self.asking.show_state()
-        if self.sections.show_state():
-            self.show_top()
-        self.left_out.show_for(self._inquiry)
+        super().show_answer(answer)
 
 
 class TabletopInspector(BaseInspector):
@@ -557,8 +579,7 @@ class TabletopInspector(BaseInspector):
     asking: TabletopInquiryForm
 
     def __init__(self, inquiry: TabletopInquiry, language: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._inquiry = inquiry
+        super().__init__(inquiry, language, parent)
         self.asking = TabletopInquiryForm(inquiry, language)
         self.line = TabletopLineSection(language, self)
         self.area = TabletopAreaSection(language)
@@ -579,29 +600,6 @@ class TabletopInspector(BaseInspector):
             "reach": self.reach,
         }
         self.sections = SectionStack(tabletop_sections(), sections, inquiry, self.line.profile)
-        self.left_out = LeftOutLabel(language)
-        self.lay_out(self.asking, self.sections.box, self.left_out, 8)
+        self.lay_out(8)
         self.line.trial_wanted.connect(inquiry.line.try_change)
-        inquiry.selection_changed.connect(lambda: self.left_out.show_for(self._inquiry))
-        self._adapt()
-
-    def open(self) -> None:
-        """Another document is open, or its conditions or sides changed."""
-        self.asking.open()
-        self.sections.open()
-        self._adapt()
-
-    def show_question(self) -> None:
-        """Show the sections for the current question."""
-        self._adapt()
-
-    def show_answer(self, answer: TabletopAnswer) -> None:
-        """Show an answer in the visible sections."""
-        self.asking.show_answer(answer)
-        self.sections.show_answer(answer)
-
-    def _adapt(self) -> None:
-        self.asking.show_state()
-        if self.sections.show_state():
-            self.show_top()
-        self.left_out.show_for(self._inquiry)
+        self.show_question()
