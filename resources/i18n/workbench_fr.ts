@@ -8638,10 +8638,6 @@
         <translation>Règle</translation>
     </message>
     <message>
-        <source>Copy as text</source>
-        <translation>Copier en texte</translation>
-    </message>
-    <message>
         <source>Copy the line piece by piece</source>
         <translation>Copier la ligne élément par élément</translation>
     </message>

@@ -20,6 +20,7 @@ from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer
 from workbench.desktop.widgets.choosers import allow_narrow
 from workbench.desktop.widgets.fields import AnswerSection, VerdictLine, WrappedLabel
+from workbench.desktop.widgets.form_fields import fill_choices
 from workbench.desktop.wording.hex_answers import (
     BLOCKED_COLOUR,
     CLEAR_COLOUR,
@@ -59,10 +60,8 @@ class ConcealmentSection(AnswerSection):
         ruleset = self._inquiry.document.ruleset
         if ruleset is not self._shown:
             self._shown = ruleset
-            with QSignalBlocker(self.action):
-                self.action.clear()
-                for action in concealing_actions(ruleset):
-                    self.action.addItem(concealment_action_words(action), action)
+            actions = concealing_actions(ruleset)
+            fill_choices(self.action, ((concealment_action_words(action), action) for action in actions))
         self.show_state()
 
     def show_state(self) -> None:

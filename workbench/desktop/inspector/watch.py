@@ -20,7 +20,7 @@ from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer
 from workbench.desktop.widgets.choosers import ElidingChooser, allow_narrow, width_of_longest
 from workbench.desktop.widgets.fields import AnswerSection, ElidedLabel, WrappedLabel
-from workbench.desktop.widgets.form_fields import row_layout
+from workbench.desktop.widgets.form_fields import fill_choices, row_layout
 from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter
 from workbench.desktop.wording.hex_answers import at_level, counted, hexes_words, place_words, side_words, unit_words
 from workbench.engine.sight.observers import ALL, ANY, COUNT, ONE
@@ -109,12 +109,8 @@ class LookingRows(QWidget):
             return
         self._shown = ruleset
         self._widest_kind = 0
-        with QSignalBlocker(self.sought):
-            self.sought.clear()
-            self.sought.addItem("", "")
-            for kind in ruleset.units.values():
-                name = kind.name.get(self._language)
-                self.sought.addItem(title_case(name), kind.key)
+        kinds = ((title_case(kind.name.get(self._language)), kind.key) for kind in ruleset.units.values())
+        fill_choices(self.sought, [("", ""), *kinds])
 
     def show_sought(self, words: str) -> None:
         """Show who is looked for: in ``words``, or, where a kind was chosen, that kind with the words as its tooltip."""
@@ -215,11 +211,8 @@ class BaseWatchSection(AnswerSection):
     def open(self) -> None:
         """Offer the sides of the scenario."""
         scenario = self._looks.document.scenario
-        with QSignalBlocker(self.side):
-            self.side.clear()
-            self.side.addItem(self.tr("Whole side…"), "")
-            for force in scenario.forces.sides:
-                self.side.addItem(side_words(scenario, force.side, self._language), force.side)
+        sides = ((side_words(scenario, one.side, self._language), one.side) for one in scenario.forces.sides)
+        fill_choices(self.side, [(self.tr("Whole side…"), ""), *sides])
         self.show_state()
 
     def show_state(self) -> None:

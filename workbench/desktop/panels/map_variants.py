@@ -27,7 +27,7 @@ from workbench.desktop.look.language import plain_text, show_as_plain_text
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.choosers import allow_narrow
 from workbench.desktop.widgets.fields import DeferWhileTyping
-from workbench.desktop.widgets.form_fields import push_button, row_layout
+from workbench.desktop.widgets.form_fields import fill_choices, push_button, row_layout
 from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter, OrderedTree
 from workbench.files.hex_labels import LabelReader
 from workbench.files.map_variants_reader import base_terrain
@@ -100,13 +100,8 @@ class OverlayRule(QWidget):
         self._document = document
         scenario, ruleset = document.scenario, document.ruleset
         self.where.setPlaceholderText(_MAPS[scenario.kind].example())
-        chosen = self.what.currentData()
-        self.what.blockSignals(True)
-        self.what.clear()
-        for row in _present(scenario, ruleset):
-            self.what.addItem(row.name.get(self._language), row.key)
-        self.what.setCurrentIndex(max(0, self.what.findData(chosen)))
-        self.what.blockSignals(False)
+        present = ((row.name.get(self._language), row.key) for row in _present(scenario, ruleset))
+        fill_choices(self.what, present, self.what.currentData())
         self._offer()
 
     def set_places(self, words: str) -> None:

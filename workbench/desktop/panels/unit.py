@@ -23,7 +23,7 @@ from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.widgets.choosers import allow_narrow
 from workbench.desktop.widgets.fields import SpineField
-from workbench.desktop.widgets.form_fields import row_layout
+from workbench.desktop.widgets.form_fields import fill_choices, row_layout
 from workbench.desktop.widgets.measures import AngleField, CoherencyRow, FootprintField, LengthField
 from workbench.desktop.widgets.tabletop_weapons import WeaponRows
 from workbench.desktop.widgets.unit_fields import UnitFields, with_value
@@ -275,15 +275,9 @@ class UnitChooser(QComboBox):
     def offer_units(self, unit: TabletopUnit, own: object, others: Mapping[str, str]) -> None:
         """Offer these units (names by id), and show the chosen one; one that does not exist is shown by its id."""
         held = str(own or "").removeprefix("unit:")
-        with QSignalBlocker(self):
-            self.clear()
-            self.addItem("–", "")
-            for key, name in others.items():
-                if key != unit.id:
-                    self.addItem(name, key)
-            if held and self.findData(held) < 0:
-                self.addItem(f"{held}?", held)
-            self.setCurrentIndex(max(0, self.findData(held)))
+        offered = {"": "–", **{key: name for key, name in others.items() if key != unit.id}}
+        offered.setdefault(held, f"{held}?")
+        fill_choices(self, ((name, key) for key, name in offered.items()), held)
 
 
 def units_with_tag(scenario: TabletopScenario, ruleset: Ruleset, side: str, tag: str, language: str) -> dict[str, str]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Any
 
+from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -24,6 +26,15 @@ def choice_field(*entries: tuple[str, str], chosen: str = "") -> QComboBox:
         field.addItem(words, key)
     field.setCurrentIndex(max(0, field.findData(chosen)))
     return field
+
+
+def fill_choices(field: QComboBox, entries: Iterable[tuple[str, Any]], chosen: object = None) -> None:
+    """Offer (words, key) in place of what a chooser offered, without a signal; choose ``chosen``, or else the first."""
+    with QSignalBlocker(field):
+        field.clear()
+        for words, key in entries:
+            field.addItem(words, key)
+        field.setCurrentIndex(max(0, field.findData(chosen)))
 
 
 def tick(words: str, *, on: bool = False) -> QCheckBox:
