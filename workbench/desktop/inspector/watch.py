@@ -55,6 +55,7 @@ class LookingRows(QWidget):
         self.pin.clicked.connect(self._pin_clicked)
         self.sought = allow_narrow(ElidingChooser())
         self.sought.setObjectName("sought")
+        self.sought.setAccessibleName(self.tr("Looked for"))
         self.sought.activated.connect(lambda _: inquiry.enemy.seek(self.sought.currentData() or ""))
         self.sought_unit = ElidedLabel()
         """Takes the place of the chooser while a unit is looked for."""
