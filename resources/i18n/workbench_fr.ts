@@ -358,6 +358,17 @@
     </message>
 </context>
 <context>
+    <name>BaseSpottingSection</name>
+    <message>
+        <source>States</source>
+        <translation>États</translation>
+    </message>
+    <message>
+        <source>States: {n}</source>
+        <translation>États : {n}</translation>
+    </message>
+</context>
+<context>
     <name>BaseWatchSection</name>
     <message>
         <source>Observers</source>
@@ -7958,14 +7969,6 @@
         <translation>Les états de l’ennemi</translation>
     </message>
     <message>
-        <source>States</source>
-        <translation>États</translation>
-    </message>
-    <message>
-        <source>States: {n}</source>
-        <translation>États : {n}</translation>
-    </message>
-    <message>
         <source>Point at a hex</source>
         <translation>Pointez un hexagone</translation>
     </message>
@@ -8595,10 +8598,6 @@
         <translation>Règle</translation>
     </message>
     <message>
-        <source>Copy as text</source>
-        <translation>Copier en texte</translation>
-    </message>
-    <message>
         <source>Copy the line piece by piece</source>
         <translation>Copier la ligne élément par élément</translation>
     </message>
@@ -8844,14 +8843,6 @@
     <message>
         <source>Turned round: the observer is looked for, by observers of the kind at the head of the inspector</source>
         <translation>Inversé : c’est l’observateur que l’on cherche, avec des observateurs du type en tête de l’inspecteur</translation>
-    </message>
-    <message>
-        <source>States</source>
-        <translation>États</translation>
-    </message>
-    <message>
-        <source>States: {n}</source>
-        <translation>États : {n}</translation>
     </message>
     <message>
         <source>Point at a place</source>

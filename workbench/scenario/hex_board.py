@@ -69,6 +69,11 @@ class HexBoard:
         return self.grid.bounds
 
     @property
+    def named_corners(self) -> str:
+        """The whole map as a region is named: its first and last hex, ``A1:Z9``."""
+        return f"{self.grid.labels[0]}:{self.grid.labels[-1]}"
+
+    @property
     def form(self) -> tuple[object, ...]:
         """What no change of terrain alters: two boards of one form may lie one over the other."""
         return self.grid, self.ground, self.attributes

@@ -129,6 +129,11 @@ class TabletopBoard:
         return 0.0, 0.0, self.width, self.height
 
     @property
+    def named_corners(self) -> str:
+        """The whole table as a region is named: its corners, ``0,0:180,120``."""
+        return f"0,0:{self.width:g},{self.height:g}"
+
+    @property
     def form(self) -> tuple[object, ...]:
         """What no change of pieces alters: two boards of one form may lie one over the other."""
         return self.unit, self.width, self.height, self.ground

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QTreeWidgetItem, 
 
 from tests.desktop.tabletop_windows import TabletopDriver
 from tests.desktop.window_driver import LEFT, WindowDriver
-from workbench.desktop.panels.forces_panel import unit_menu
+from workbench.desktop.panels.forces_panel import UnitMenu
 from workbench.desktop.widgets.forces_rows import MIME
 from workbench.scenario.edits.units import SetUnitSetup
 
@@ -100,7 +100,7 @@ def test_a_unit_is_dragged_from_the_tree_onto_the_map_and_found_by_the_filter(dr
 
 def test_a_side_does_not_see_what_others_hide(driver: WindowDriver) -> None:
     view, forces = driver.window.view, driver.window.docks.forces
-    menu = unit_menu(forces, ("r1",), driver.scenario.forces, (), lambda: None)
+    menu = UnitMenu(forces, ("r1",), driver.scenario.forces, (), lambda: None)
     next(action for action in menu.actions() if action.objectName() == "hidden").trigger()
     assert driver.unit("r1").hidden
     assert row_of(driver, "r1").text(2) == "hidden"
@@ -175,5 +175,5 @@ def test_units_are_dragged_onto_a_table_and_taken_off_it(tabletop: TabletopDrive
     (x, y), (right, _) = tabletop.where("b1"), tabletop.where("r1")
     assert (abs(x - 20) < 1, abs(y - 60) < 1, right - x) == (True, True, 8.0)
     assert tabletop.steps == 1
-    unit_menu(tree, ("b1",), tabletop.scenario.forces, (), lambda: None).findChild(QAction, "off").trigger()
+    UnitMenu(tree, ("b1",), tabletop.scenario.forces, (), lambda: None).findChild(QAction, "off").trigger()
     assert tabletop.unit("b1").at is None

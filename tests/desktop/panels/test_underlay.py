@@ -61,7 +61,7 @@ def click_pixel(driver: WindowDriver, room: UnderlayController, pixel: tuple[flo
 
 
 def test_three_clicks_fit_the_hexes(driver: WindowDriver, room: UnderlayController, tmp_path: Path) -> None:
-    for edit, label in zip(room.panel.hexes, ("0101", "1201", "0610"), strict=True):
+    for edit, label in zip(room.panel.fitting.fields, ("0101", "1201", "0610"), strict=True):
         edit.setText(label)
     QTest.mouseClick(room.panel.fit, LEFT)
     said = driver.window.status.hint

@@ -16,7 +16,7 @@ from tests.desktop.window_driver import LEFT, WindowDriver
 from workbench.base.text import Text
 from workbench.desktop.app.application import install_language
 from workbench.desktop.look.settings import Settings
-from workbench.desktop.panels.forces_panel import unit_menu
+from workbench.desktop.panels.forces_panel import UnitMenu
 from workbench.scenario.edits.units import SetUnitSetup
 
 pytestmark = pytest.mark.gui
@@ -30,7 +30,7 @@ def give_turn(driver: Any, unit: str, turn: int, monkeypatch: pytest.MonkeyPatch
     """By the right button in the list of forces: Enters in turn."""
     tree = driver.window.docks.forces_panel.tree
     monkeypatch.setattr(QInputDialog, "getInt", lambda *_: (turn, True))
-    menu = unit_menu(tree, (unit,), driver.scenario.forces, (), lambda: None)
+    menu = UnitMenu(tree, (unit,), driver.scenario.forces, (), lambda: None)
     next(action for action in menu.actions() if action.objectName() == "turn").trigger()
     QApplication.processEvents()
 

@@ -33,9 +33,8 @@ from workbench.desktop.export.map_page import PageRequest
 from workbench.desktop.export.render import PictureRequest, render_file
 from workbench.desktop.look.answer_colours import answer_colours
 from workbench.desktop.overlays.plan import PlanOverlay
+from workbench.desktop.panels.plan import KeptPlansRow, PlanChart
 from workbench.desktop.questions.tabletop_questions import TabletopPlace
-from workbench.desktop.widgets.kept_plans import KeptPlansRow
-from workbench.desktop.widgets.plan_chart import PlanChart
 from workbench.files.scenario_writer import dump_scenario
 from workbench.planning.plan_registry import PLAN_KINDS
 from workbench.planning.plans import PlanPicture

@@ -20,7 +20,7 @@ from tests.desktop.window_driver import ALT, WindowDriver, load_document
 from tests.loading import with_units
 from workbench.analysis.any_analysis import analysis_of
 from workbench.desktop.overlays.plan import PlanOverlay
-from workbench.desktop.widgets.kept_plans import KeptPlansRow
+from workbench.desktop.panels.plan import KeptPlansRow
 from workbench.desktop.widgets.setup_row import COMPARE, NAME, NEW, REMOVE, SetUpRow
 from workbench.files.scenario_writer import dump_scenario
 from workbench.protocol.answers import answer_request

@@ -51,7 +51,7 @@ def test_two_points_and_a_distance_scale_a_picture(tabletop: TabletopDriver, tmp
     QApplication.processEvents()
     room = tabletop.window.docks.underlay
     room.take(tmp_path / "photo.png")
-    room.panel.distance.setValue(12.0)
+    room.panel.fitting.distance.setValue(12.0)
     QTest.mouseClick(room.panel.fit, LEFT)
     start = room.editor.underlay
     assert start is not None

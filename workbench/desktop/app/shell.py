@@ -6,20 +6,19 @@ bars, and Qt ignores the keys of a hidden page. A page is created when its tab i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QShowEvent, QWindow
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
-from workbench.base.diagnostics import Diagnostic, Diagnostics
-from workbench.base.text import Text
+from workbench.base.diagnostics import Diagnostics
 from workbench.desktop.app.recovery import Autosave, ChangedFileBar, RecoveryDialog, RecoveryOffer, recovery_offer
 from workbench.desktop.app.tabs import ClosedTab, ClosedTabs, Tab, TabStrip, restore_view_state, view_state
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.storage import DiskWatch, is_sample, open_document, same_file
-from workbench.desktop.look.session import OpenFile, SavedView, Session
+from workbench.desktop.look.session import OpenFile, Session
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.widgets.notices import Notice
 from workbench.desktop.window.arrangement import restore_window_size, save_window_size
@@ -250,7 +249,7 @@ class Shell(QWidget):
         if path is not None and self.find_open(path) and self.page is not None and not self.page.document.dirty:
             self.page.open_document(document)
             return
-        placeholder = self.current if self._is_placeholder(self.current) else None
+        placeholder = self.current if self.current is not None and self.current.is_placeholder else None
         tab = Tab(document.scenario.title, document=document, order=self._order_of(document))
         if tab.order is None:
             place = self.tabs.index(self.current) + 1 if self.current is not None else 0
@@ -278,9 +277,7 @@ class Shell(QWidget):
 
     def first_page(self) -> None:
         """Show the first page, in a new tab if there is none yet."""
-        tab = next(
-            (tab for tab in self.tabs if tab.document is not None and tab.document.is_untouched_placeholder), None
-        )
+        tab = next((tab for tab in self.tabs if tab.is_placeholder), None)
         page = self.add(self._blank()) if tab is None else self._show(tab)
         if page is not None:
             page.show_welcome()
@@ -310,7 +307,7 @@ class Shell(QWidget):
         if closed.path is not None and self.find_open(closed.path):
             return
         tab = Tab(closed.title, closed.path, closed.document, place=closed.place)
-        placeholder = self.current if self._is_placeholder(self.current) else None
+        placeholder = self.current if self.current is not None and self.current.is_placeholder else None
         self._insert(tab, min(closed.index, len(self.tabs)))
         if self._show(tab) is not None and placeholder is not None:
             self._remove_tab(placeholder)
@@ -348,7 +345,11 @@ class Shell(QWidget):
         """What is open; ``unsaved``: also the places of work in no file, which recovery files hold."""
         kept = [tab for tab in self.tabs if tab.file is not None or (unsaved and tab.is_unsaved)]
         files = tuple(
-            OpenFile(tab.file.resolve() if tab.file is not None else None, self._title(tab), self._place(tab))
+            OpenFile(
+                tab.file.resolve() if tab.file is not None else None,
+                tab.newest_title,
+                tab.newest_place(in_front=tab is self.current),
+            )
             for tab in kept
         )
         return Session(files, kept.index(self.current) if self.current in kept else 0)
@@ -512,45 +513,32 @@ class Shell(QWidget):
     def _watch_documents(self) -> None:
         self.unsaved_work.set_documents(tab.document for tab in self.tabs if tab.document is not None)
 
-    def _title(self, tab: Tab) -> Text:
-        return tab.document.title if tab.document is not None else tab.title
-
-    def _place(self, tab: Tab) -> SavedView | None:
-        if tab is self.current and tab.page is not None:
-            return tab.page.view.place
-        return tab.view_state.place if tab.view_state is not None else tab.place
-
     def _read(self, tab: Tab) -> bool:
-        """Read the file of a tab that is shown for the first time; False if it cannot be read."""
+        """Read the file of a tab that is shown for the first time; False after a message that it cannot be read."""
         assert tab.path is not None
-        tab.document, diagnostics = open_document(tab.path, self.settings.language)
+        language = self.settings.language
+        tab.document, diagnostics = open_document(tab.path, language)
         if tab.document is None:
-            self._report_broken(tab.path, tuple(diagnostics))
+            why = next((problem.format(language) for problem in diagnostics), "")
+            words = self.tr("{path} cannot be opened: {why}")
+            self.notice.add_message(words.format(path=tab.path, why=why))
         return tab.document is not None
-
-    def _report_broken(self, path: Path, items: Sequence[Diagnostic]) -> None:
-        words = self.tr("{path} cannot be opened: {why}")
-        why = items[0].format(self.settings.language) if items else ""
-        self.notice.add_message(words.format(path=path, why=why))
-
-    def _is_placeholder(self, tab: Tab | None) -> bool:
-        return tab is not None and tab.document is not None and tab.document.is_untouched_placeholder
 
     def _close(self, tab: Tab) -> bool:
         """Close a tab, after a question about unsaved work; False if the user cancels."""
-        if self._is_placeholder(tab) and not self.has_several_tabs:
+        if tab.is_placeholder and not self.has_several_tabs:
             return False
         if tab.document is not None and tab.document.dirty:
             page = self._show(tab)
             if page is not None and not page.file_commands.may_close():
                 return False
-        if not self._is_placeholder(tab):
+        if not tab.is_placeholder:
             self._closed.push(
                 ClosedTab(
-                    self._title(tab),
+                    tab.newest_title,
                     tab.file if not tab.is_changed_copy else None,
                     tab.document,
-                    self._place(tab),
+                    tab.newest_place(in_front=tab is self.current),
                     self.tabs.index(tab),
                 )
             )

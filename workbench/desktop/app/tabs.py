@@ -88,6 +88,22 @@ class Tab:
         """Is it a sample with changes, which are in no file?"""
         return self.is_unsaved and self.document is not None and self.document.sample is not None
 
+    @property
+    def is_placeholder(self) -> bool:
+        """Is it the empty map of a first page?"""
+        return self.document is not None and self.document.is_untouched_placeholder
+
+    @property
+    def newest_title(self) -> Text:
+        """The title of its document, or the one that it had before its file was read."""
+        return self.document.title if self.document is not None else self.title
+
+    def newest_place(self, *, in_front: bool) -> SavedView | None:
+        """What is in view of its map, or was when it was last in front."""
+        if in_front and self.page is not None:
+            return self.page.view.place
+        return self.view_state.place if self.view_state is not None else self.place
+
 
 # --- Closed tabs that can be opened again
 

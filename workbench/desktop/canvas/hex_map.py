@@ -425,7 +425,7 @@ class HexMapView(HexMapDisplay):
         self._tool: Tool | None = None
 
     def _is_dragging(self) -> bool:
-        return self._drag is not None
+        return self.map_drag.is_on
 
     def set_tool(self, tool: Tool | None) -> None:
         """Send mouse events to another tool. The caller activates and deactivates tools."""
@@ -453,7 +453,7 @@ class HexMapView(HexMapDisplay):
         """Start to drag the map, or pass the press to the tool."""
         if self._cache is None:
             return
-        if self._start_drag(event) or self.click_cards(event.position()):
+        if self.map_drag.start(event) or self.click_cards(event.position()):
             pass
         elif self._tool is not None:
             self._button_down = event.button() == Qt.MouseButton.LeftButton
@@ -466,7 +466,7 @@ class HexMapView(HexMapDisplay):
         """Drag the map, or hover and pass the move to the tool."""
         if self._cache is None:
             return
-        if not self._continue_drag(event):
+        if not self.map_drag.move(event):
             self.fade_cards(event.position())
             self._hover(self.viewportTransform().inverted()[0].map(event.position()))
             if self._tool is not None:
@@ -477,7 +477,7 @@ class HexMapView(HexMapDisplay):
         """End the drag, or pass the release to the tool."""
         if self._cache is None:
             return
-        if self._end_drag(event):
+        if self.map_drag.end(event):
             pass
         elif self._tool is not None:
             self._button_down = False
@@ -502,9 +502,9 @@ class HexMapView(HexMapDisplay):
             if self._tool is not None:
                 self._tool.cancel()
         elif key == Qt.Key.Key_Space:
-            self._space_pressed(event)
+            self.map_drag.press_space(event)
         elif key in ARROWS:
-            self._scroll(*ARROWS[key])
+            self.scroll_by(*ARROWS[key])
         elif self._tool is None or not self._tool.keyed(key):
             event.ignore()
             return

@@ -464,7 +464,7 @@ class TabletopView(TabletopDisplay):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Start to drag the table, or pass the press to the tool."""
-        if not self._start_drag(event) and not self.click_cards(event.position()):
+        if not self.map_drag.start(event) and not self.click_cards(event.position()):
             found = self.event_at(event.position(), event.button(), event.modifiers())
             if self._tool is not None and found is not None:
                 self._tool.pressed(found)
@@ -474,12 +474,12 @@ class TabletopView(TabletopDisplay):
         """Pass the second press and the double click to the tool."""
         self.mousePressEvent(event)
         found = self.event_at(event.position(), event.button(), event.modifiers())
-        if self._tool is not None and found is not None and self._drag is None:
+        if self._tool is not None and found is not None and not self.map_drag.is_on:
             self._tool.double_clicked(found)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Drag the table, or hover and pass the move to the tool."""
-        if not self._continue_drag(event):
+        if not self.map_drag.move(event):
             found = self.event_at(event.position(), held_button(event), event.modifiers())
             if found is not None:
                 self.hovered.emit(found if self.scale_.contains(found.point) else None)
@@ -492,7 +492,7 @@ class TabletopView(TabletopDisplay):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """End the drag, or pass the release to the tool."""
-        if not self._end_drag(event):
+        if not self.map_drag.end(event):
             found = self.event_at(event.position(), event.button(), event.modifiers())
             if self._tool is not None and found is not None:
                 self._tool.released(found)
@@ -513,13 +513,13 @@ class TabletopView(TabletopDisplay):
         key = Qt.Key(event.key())
         shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         if key == Qt.Key.Key_Space:
-            self._space_pressed(event)
+            self.map_drag.press_space(event)
         elif self._tool is not None and key == Qt.Key.Key_Escape and self._tool.busy:
             self._tool.cancel()
         elif self._tool is not None and ((key in ARROWS and self._tool.nudged(key, shift)) or self._tool.keyed(key)):
             pass
         elif key in ARROWS:
-            self._scroll(*ARROWS[key])
+            self.scroll_by(*ARROWS[key])
         else:
             event.ignore()
             return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QSize, Qt, QTimer
@@ -24,11 +25,12 @@ from workbench.desktop.drawing.ground import Ground
 from workbench.desktop.drawing.map_thumbnails import map_image, table_image
 from workbench.desktop.drawing.tabletop_ground import TabletopGround
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
+from workbench.desktop.widgets.form_fields import row_layout
 from workbench.files.installed_games import usual_recipe
 from workbench.generator.maps import GenerateMap
-from workbench.generator.recipe import Recipe, recipe_terrain
+from workbench.generator.recipe import Recipe, RecipeTerrain, recipe_terrain
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.scenario import AnyScenario
+from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario
 
 translate = QCoreApplication.translate
 
@@ -74,7 +76,7 @@ class GenerateDialog(FittingDialog):
     ) -> None:
         super().__init__(parent)
         self._run_in_background, self._is_generating, self._is_outdated = run_in_background, False, False
-        self._scenario, self._ruleset = scenario, ruleset
+        self._scenario, self._ruleset, self._map = scenario, ruleset, _MAPS[scenario.kind]
         self.setWindowTitle(translate("Generate", "Generate a map"))
         self.picture = QLabel()
         self.picture.setFixedSize(PICTURE)
@@ -98,9 +100,7 @@ class GenerateDialog(FittingDialog):
 
     def _lay_out(self) -> None:
         form = QFormLayout()
-        strip = QHBoxLayout()
-        strip.addWidget(self.seed, 1)
-        strip.addWidget(self.another_button)
+        strip = row_layout(self.seed, self.another_button, wide=self.seed)
         form.addRow(translate("Generate", "Seed"), strip)
         form.labelForField(strip).setBuddy(self.seed)  # type: ignore[attr-defined]
         parts, usual = recipe_terrain(self._ruleset), usual_recipe(self._scenario.ruleset)
@@ -112,7 +112,7 @@ class GenerateDialog(FittingDialog):
             slider.setAccessibleName(words)
             known = not part or bool(getattr(parts, part))
             if name == "relief":
-                known = bool(parts.hill) if self._scenario.kind == "table" else self._ruleset.elevation_steps[1] > 0
+                known = self._map.has_relief(parts, self._ruleset)
             slider.setEnabled(known)
             if not known:
                 slider.setToolTip(translate("Generate", "This game has nothing of the kind"))
@@ -146,7 +146,7 @@ class GenerateDialog(FittingDialog):
 
     @property
     def _has_live_preview(self) -> bool:
-        return self._scenario.kind == "table" or self._scenario.board.grid.size <= MAX_PREVIEW_HEXES
+        return self._map.is_quick(self._scenario)
 
     @property
     def recipe(self) -> Recipe:
@@ -176,18 +176,41 @@ class GenerateDialog(FittingDialog):
         if not isValid(self):
             return
         self._is_generating = False
-        self.picture.setPixmap(QPixmap.fromImage(self._image(made)))
+        self.picture.setPixmap(QPixmap.fromImage(self._map.picture(made, self._ruleset)))
         self.pictures_made += 1
         if self._is_outdated:
             self._draw()
 
-    def _image(self, made: AnyScenario) -> QImage:
-        if made.kind == "table":
-            table = TabletopGround(made, self._ruleset)
-            return table_image(table, made.forces, _picture_size(made.board.width, made.board.height))
-        ground = Ground(made, self._ruleset)
-        rect = ground.plane.rect
-        return map_image(ground, made.forces, _picture_size(rect.width(), rect.height()))
+
+@dataclass(frozen=True)
+class _GeneratedMap:
+    """What differs between kinds of maps: whether a ruleset has relief (it is asked with the parts of terrain that it has),
+    whether a scenario is drawn in less than a second, and its picture."""
+
+    has_relief: Callable[[RecipeTerrain, Ruleset], bool]
+    is_quick: Callable[[Any], bool]
+    picture: Callable[[Any, Ruleset], QImage]
+
+
+def _hex_picture(made: Scenario, ruleset: Ruleset) -> QImage:
+    ground = Ground(made, ruleset)
+    rect = ground.plane.rect
+    return map_image(ground, made.forces, _picture_size(rect.width(), rect.height()))
+
+
+def _table_picture(made: TabletopScenario, ruleset: Ruleset) -> QImage:
+    ground = TabletopGround(made, ruleset)
+    return table_image(ground, made.forces, _picture_size(made.board.width, made.board.height))
+
+
+_MAPS = {
+    "hex": _GeneratedMap(
+        lambda parts, ruleset: ruleset.elevation_steps[1] > 0,
+        lambda scenario: scenario.board.grid.size <= MAX_PREVIEW_HEXES,
+        _hex_picture,
+    ),
+    "table": _GeneratedMap(lambda parts, ruleset: bool(parts.hill), lambda scenario: True, _table_picture),
+}
 
 
 def _picture_size(width: float, height: float) -> QSize:

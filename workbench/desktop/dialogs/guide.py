@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
 from workbench.base.data_folders import GUIDE, GUIDE_FRENCH
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
+from workbench.desktop.widgets.form_fields import row_layout
 from workbench.desktop.widgets.fuzzy_match import naming_words, topic_score
 
 _WORDS = re.compile(r"^<!-- words: (.*?) -->\n?", re.MULTILINE)
@@ -93,6 +94,22 @@ class GuideDialog(FittingDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.language = language
         self._lie_beside(parent)
+        self._make_pages()
+        row = self._search_row()
+        parts = QSplitter()
+        parts.addWidget(self.contents)
+        parts.addWidget(self.text)
+        parts.setStretchFactor(1, 1)
+        parts.setSizes([scaled_pixels(210), scaled_pixels(530)])
+        box = QVBoxLayout(self)
+        box.addLayout(row)
+        box.addWidget(parts, 1)
+        self._page = GUIDE
+        self.open_page(guide_page(language))
+        self.wanted.setFocus()
+
+    def _make_pages(self) -> None:
+        """Make the list of headings, and the text of a page."""
         self.contents = QTreeWidget()
         self.contents.setHeaderHidden(True)
         self.contents.setAccessibleName(self.tr("Contents"))
@@ -107,6 +124,9 @@ class GuideDialog(FittingDialog):
         self._headings: list[int] = []
         self._settled = QTimer(self, singleShot=True, interval=60)
         self._settled.timeout.connect(self._bring_to_top)
+
+    def _search_row(self) -> QHBoxLayout:
+        """The field to search in, with its buttons and keys, and the way back to the guide."""
         self.wanted = QLineEdit()
         self.wanted.setClearButtonEnabled(True)
         self.wanted.setPlaceholderText(self.tr("Find in the guide"))
@@ -116,28 +136,12 @@ class GuideDialog(FittingDialog):
         find = QPushButton(self.tr("Find next"))
         find.setDefault(True)  # so Enter finds, wherever the keys are
         find.clicked.connect(self.find_next)
-        back = QToolButton()
-        back.setText(self.tr("Back to the guide"))
-        back.clicked.connect(lambda: self.open_page(guide_page(language)))
-        self._back = back
+        self._back = QToolButton()
+        self._back.setText(self.tr("Back to the guide"))
+        self._back.clicked.connect(lambda: self.open_page(guide_page(self.language)))
         QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self, self.wanted.setFocus)
         QShortcut(QKeySequence(QKeySequence.StandardKey.FindNext), self, self.find_next)
-        row = QHBoxLayout()
-        row.addWidget(back)
-        row.addWidget(self.wanted, 1)
-        row.addWidget(find)
-        row.addWidget(self.not_found)
-        parts = QSplitter()
-        parts.addWidget(self.contents)
-        parts.addWidget(self.text)
-        parts.setStretchFactor(1, 1)
-        parts.setSizes([scaled_pixels(210), scaled_pixels(530)])
-        box = QVBoxLayout(self)
-        box.addLayout(row)
-        box.addWidget(parts, 1)
-        self._page = GUIDE
-        self.open_page(guide_page(language))
-        self.wanted.setFocus()
+        return row_layout(self._back, self.wanted, find, self.not_found, wide=self.wanted)
 
     def _lie_beside(self, parent: QWidget | None) -> None:
         """Lie at the right edge of the screen, so that most of the map stays in sight."""

@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFileDialog,
     QGridLayout,
-    QHBoxLayout,
     QHeaderView,
     QLabel,
     QLineEdit,
@@ -39,6 +38,7 @@ from workbench.desktop.look.language import plain_text
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.fields import WrappedLabel
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
+from workbench.desktop.widgets.form_fields import row_layout
 from workbench.engine.sight.terrain_arrays import with_missing_slopes
 from workbench.files.rulesets import find_rulesets
 from workbench.files.scenario_reader import FindRuleset
@@ -366,10 +366,7 @@ class BoardsDialog(FittingDialog):
         return button
 
     def _lay_out(self) -> None:
-        row = QHBoxLayout()
-        for button in (self.add_button, self.remove_button, self.earlier_button, self.later_button):
-            row.addWidget(button)
-        row.addStretch(1)
+        row = row_layout(self.add_button, self.remove_button, self.earlier_button, self.later_button, from_left=True)
         left = QVBoxLayout()
         left.addWidget(self.table, 1)
         left.addLayout(row)

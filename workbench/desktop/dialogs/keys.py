@@ -22,6 +22,7 @@ from workbench.desktop.look.keys import command_with_keys, is_map_key, key_warni
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.widgets.actions import Actions, menu_words
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
+from workbench.desktop.widgets.form_fields import row_layout
 
 _COMMAND, _MENU, _KEYS = 0, 1, 2
 _ID = Qt.ItemDataRole.UserRole
@@ -32,9 +33,8 @@ class KeysDialog(FittingDialog):
 
     def __init__(self, actions: Actions, settings: Settings, kind: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle(
-            self.tr("Keys of the window of tables") if kind == "table" else self.tr("Keys of the window of hex maps")
-        )
+        titles = {"hex": self.tr("Keys of the window of hex maps"), "table": self.tr("Keys of the window of tables")}
+        self.setWindowTitle(titles[kind])
         self.prefer_size(620, 600)
         self._actions, self._settings, self._kind = actions, settings, kind
         self.filter = QLineEdit()
@@ -88,12 +88,8 @@ class KeysDialog(FittingDialog):
         self.take_button = self._button(self.tr("Take them"), self._take_keys)
         self.no_keys_button = self._button(self.tr("No &keys"), lambda: self._save_keys(""))
         self.reset_button = self._button(self.tr("&Reset"), lambda: self._save_keys(None))
-        row = QHBoxLayout()
-        row.addWidget(label)
-        row.addWidget(self.keys_field, 1)
-        for part in (self.take_button, self.no_keys_button, self.reset_button):
-            row.addWidget(part)
-        return row
+        buttons = self.take_button, self.no_keys_button, self.reset_button
+        return row_layout(label, self.keys_field, *buttons, wide=self.keys_field)
 
     def _button(self, words: str, run: object) -> QPushButton:
         widget = QPushButton(words)

@@ -22,6 +22,7 @@ from workbench.desktop.dialogs.new_scenario import LARGEST, LARGEST_TABLETOP
 from workbench.desktop.look.language import show_as_plain_text
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
+from workbench.desktop.widgets.form_fields import number_field
 from workbench.desktop.widgets.measures import LengthField
 from workbench.rules.ruleset import FEATURES, Ruleset
 from workbench.scenario.edits.edit import Edit
@@ -55,9 +56,7 @@ class _MapDialog(FittingDialog):
 
     def add_number(self, words: str, value: int, low: int, high: int, changed: Callable[[], None]) -> QSpinBox:
         """Add a field for a number."""
-        spin = QSpinBox()
-        spin.setRange(low, high)
-        spin.setValue(value)
+        spin = number_field(low, high, value)
         spin.setAccessibleName(words)
         spin.valueChanged.connect(lambda _: changed())
         self.form.addRow(words, spin)
@@ -169,12 +168,11 @@ class TabletopSettingsPage(QWidget):
             field.show_length(value)
             field.set_unit(board.unit)
         self.side, self.end = QComboBox(), QComboBox()
-        for words, part in ((self.tr("at the right"), _FAR), (self.tr("at both sides"), _BOTH)):
-            self.side.addItem(words, part)
-        self.side.addItem(self.tr("at the left"), _NEAR)
-        for words, part in ((self.tr("at the bottom"), _FAR), (self.tr("at both ends"), _BOTH)):
-            self.end.addItem(words, part)
-        self.end.addItem(self.tr("at the top"), _NEAR)
+        sides = {self.tr("at the right"): _FAR, self.tr("at both sides"): _BOTH, self.tr("at the left"): _NEAR}
+        ends = {self.tr("at the bottom"): _FAR, self.tr("at both ends"): _BOTH, self.tr("at the top"): _NEAR}
+        for chooser, parts in ((self.side, sides), (self.end, ends)):
+            for words, part in parts.items():
+                chooser.addItem(words, part)
         self.ground = QComboBox()
         for key, row in ruleset.layer(FEATURES).items():
             if key == board.ground or not (row.fact("linear") or row.fact("relief")):

@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPushButton,
     QScrollArea,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
@@ -29,6 +28,7 @@ from workbench.desktop.look.settings import AUTOSAVE, BACKUPS, SYSTEM, Settings
 from workbench.desktop.look.theme import SIZES, scaled_pixels, ui_scale
 from workbench.desktop.overlays.reach import ramp_swatch
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
+from workbench.desktop.widgets.form_fields import choice_field, number_field, tick
 from workbench.desktop.widgets.fuzzy_match import without_accents
 from workbench.files.safe_files import user_rulesets_folder
 
@@ -200,8 +200,7 @@ class PreferencesDialog(FittingDialog):
         self.keys.setAutoDefault(False)
         self.keys.clicked.connect(keys)
         self._add_row(heading, self.tr("&Keys of commands"), self.keys)
-        self.tips = QCheckBox(self.tr("Tell how a tool is used, the first time"))
-        self.tips.setChecked(self._settings.shows_tips)
+        self.tips = tick(self.tr("Tell how a tool is used, the first time"), on=self._settings.shows_tips)
         self._add_row(
             heading, self.tr("T&ips"), self.tips, self.tr("In the status bar, once for each tool and answer.")
         )
@@ -209,12 +208,11 @@ class PreferencesDialog(FittingDialog):
     def _add_files(self) -> None:
         settings = self._settings
         heading = self._add_heading(self.tr("Files"))
-        self.reopens = QCheckBox(self.tr("Open the files of the last time again"))
-        self.reopens.setChecked(settings.reopens_files)
+        self.reopens = tick(self.tr("Open the files of the last time again"), on=settings.reopens_files)
         self._add_row(heading, self.tr("At the sta&rt"), self.reopens)
-        self.backups = _number_field(BACKUPS, settings.backups)
+        self.backups = number_field(BACKUPS[0], BACKUPS[2], settings.backups)
         self._add_row(heading, self.tr("&Earlier states kept of a file"), self.backups, self.tr("0 keeps none."))
-        self.autosave = _number_field(AUTOSAVE, settings.autosave_seconds)
+        self.autosave = number_field(AUTOSAVE[0], AUTOSAVE[2], settings.autosave_seconds)
         self.autosave.setSuffix(self.tr(" s", "seconds"))
         note = self.tr("How soon after an edit unsaved work is set aside for the case of a crash. 0 never does.")
         self._add_row(heading, self.tr("Set &unsaved work aside after"), self.autosave, note)
@@ -293,19 +291,8 @@ class PreferencesDialog(FittingDialog):
 
 
 def _choice_box(choices: dict[str, str], chosen: str) -> QComboBox:
-    box = QComboBox()
-    for key, words in choices.items():
-        box.addItem(words, key)
-    box.setCurrentIndex(box.findData(chosen))
-    return box
+    return choice_field(*((words, key) for key, words in choices.items()), chosen=chosen)
 
 
 def _chosen_key(box: QComboBox) -> str:
     return str(box.currentData())
-
-
-def _number_field(bounds: tuple[int, int, int], value: int) -> QSpinBox:
-    field = QSpinBox()
-    field.setRange(bounds[0], bounds[2])
-    field.setValue(value)
-    return field

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEventLoop, QFileSystemWatcher, QSignalBlocker, Qt, QTimer
@@ -23,7 +23,6 @@ from PySide6.QtWidgets import (
     QProgressBar,
     QPushButton,
     QScrollArea,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
@@ -31,18 +30,7 @@ from PySide6.QtWidgets import (
 from workbench.base.cancellation import Cancelled, CancelToken
 from workbench.base.diagnostics import CannotAnswer, why_not_written
 from workbench.desktop.dialogs.lesson_reading import LessonReading
-from workbench.desktop.dialogs.save_picture import (
-    NAMED,
-    SEEN,
-    SELECTED,
-    WHOLE,
-    FileSize,
-    begin_typing,
-    kept_value,
-    millimetres,
-    put_kept_value,
-    widest_corners,
-)
+from workbench.desktop.dialogs.save_picture import NAMED, SEEN, SELECTED, WHOLE, FileSize
 from workbench.desktop.dialogs.sheet_preview import SheetPreview, count_words
 from workbench.desktop.export.counter_sheets import LEAST_COUNTER, MOST_COUNTER, USUAL_COUNTER
 from workbench.desktop.export.map_page import MapOptions
@@ -61,6 +49,18 @@ from workbench.desktop.export.sheets import Sheet, paint_on
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
+from workbench.desktop.widgets.form_fields import (
+    add_named_rows,
+    begin_typing,
+    call_on_change,
+    choice_field,
+    millimetres,
+    number_field,
+    row_layout,
+    show_stored_value,
+    stored_value,
+    tick,
+)
 from workbench.files.safe_files import user_page_templates_folder
 from workbench.lessons.course import CourseLesson
 from workbench.printing.parts.registry import COUNTERS, LESSONS, MAP, parts_of
@@ -79,6 +79,22 @@ _LOOKS = ("units", "answers", "legend", "labels", "names", "key", "ruler", "layo
 _KEPT = (*_SIZES, *_LOOKS)
 
 
+@dataclass(frozen=True)
+class MapOnPaper:
+    """What a kind of map asks for on paper: the name of the field of its scale with its words, and the names of the ticks that
+    no other kind has."""
+
+    size: str
+    size_words: Callable[[], str]
+    ticks: tuple[str, ...]
+
+
+MAPS_ON_PAPER = {
+    "hex": MapOnPaper("hex_mm", lambda: translate("Print", "A hex, side to side"), ("labels", "names")),
+    "table": MapOnPaper("ratio", lambda: translate("Print", "Scale"), ("ruler", "layout_plan")),
+}
+
+
 class PrintDialog(FittingDialog):
     """Asks what of a scenario is printed and how, shows its sheets, and prints them or writes them to a file."""
 
@@ -94,6 +110,7 @@ class PrintDialog(FittingDialog):
     ) -> None:
         super().__init__(parent)
         self._source, self._language, self._start, self._settings = source, language, start, settings
+        self._map = MAPS_ON_PAPER[source.scenario.kind]
         self._cancel: CancelToken | None = None
         self._makes = False
         self._sheets: list[Sheet] = []
@@ -121,128 +138,73 @@ class PrintDialog(FittingDialog):
     # --- Fields
 
     def _make_fields(self) -> None:
-        table = self._source.scenario.kind == "table"
         self.parts = {part.id: QCheckBox(part.name.get(self._language)) for part in parts_of(self._source.scenario)}
         self.parts[LESSONS.id].hide()
-        self.lesson = QComboBox()
+        self.lesson = choice_field((translate("Print", "All lessons"), ""))
         self.lesson.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.lesson.setMinimumContentsLength(12)
-        self.lesson.addItem(translate("Print", "All lessons"), "")
-        self.paper = QComboBox()
+        self._make_paper_fields()
+        self._make_map_fields()
+        self.counter_mm = millimetres(LEAST_COUNTER, MOST_COUNTER, USUAL_COUNTER)
+        self.ink = tick(translate("Print", "save ink"))
+        own = [(one.name, one.name) for one in templates().values() if one.is_own]
+        self.template = choice_field((translate("Print", "Of the program"), ""), *own)
+        self.template.setToolTip(
+            translate("Print", "Templates of your own lie in {folder}.").format(folder=user_page_templates_folder())
+        )
+
+    def _make_paper_fields(self) -> None:
+        """Make the fields for what every sheet has: its size and its language."""
         papers = {
             "letter": translate("Print", "US Letter"),
             "legal": translate("Print", "US Legal"),
             "tabloid": translate("Print", "US Tabloid"),
         }
-        for key in PAPERS:
-            self.paper.addItem(papers.get(key, key.upper()), key)
-        self.paper.addItem(translate("Print", "Another size"), CUSTOM)
-        self.paper.setCurrentIndex(self.paper.findData("a4"))
+        sizes = [(papers.get(key, key.upper()), key) for key in PAPERS]
+        self.paper = choice_field(*sizes, (translate("Print", "Another size"), CUSTOM), chosen="a4")
         self.wide, self.high = millimetres(60, 2000, 210), millimetres(60, 2000, 297)
-        self.language = QComboBox()
-        self.language.addItem("English", "en")
-        self.language.addItem("Français", "fr")
-        self.language.setCurrentIndex(self.language.findData(self._language))
-        self.size_mode = QComboBox()
-        self.size_mode.addItem(translate("Print", "On one sheet"), ONE)
-        self.size_mode.addItem(translate("Print", "Over several sheets"), SEVERAL)
-        self.size_mode.addItem(translate("Print", "To scale"), SCALE)
-        self.size_mode.setCurrentIndex(self.size_mode.findData(SEVERAL))
-        self.count = QSpinBox()
-        self.count.setRange(1, MOST_SHEETS)
-        self.count.setValue(4)
+        self.margin = millimetres(0, 40, MARGIN)
+        self.language = choice_field(("English", "en"), ("Français", "fr"), chosen=self._language)
+
+    def _make_map_fields(self) -> None:
+        """Make the fields for the size of the map, for its part, and for what is printed on and beside it."""
+        self.size_mode = choice_field(
+            (translate("Print", "On one sheet"), ONE),
+            (translate("Print", "Over several sheets"), SEVERAL),
+            (translate("Print", "To scale"), SCALE),
+            chosen=SEVERAL,
+        )
+        self.count = number_field(1, MOST_SHEETS, 4)
         self.hex_mm = millimetres(LEAST_HEX, MOST_HEX, 19)
         self.ratio = QDoubleSpinBox()
         self.ratio.setRange(1.0, MOST_RATIO)
         self.ratio.setValue(10.0)
         self.ratio.setDecimals(1)
         self.ratio.setPrefix("1 : ")
-        self.size_field = self.ratio if table else self.hex_mm
-        self.overlap, self.margin = millimetres(0, 40, OVERLAP), millimetres(0, 40, MARGIN)
-        self.counter_mm = millimetres(LEAST_COUNTER, MOST_COUNTER, USUAL_COUNTER)
-        self.units = QCheckBox(translate("Print", "with the units"))
-        self.units.setChecked(True)
-        self.part = QComboBox()
-        self.part.addItem(translate("Print", "The whole map"), WHOLE)
-        for words, region in (
+        self.size_field: QDoubleSpinBox = getattr(self, self._map.size)
+        self.overlap = millimetres(0, 40, OVERLAP)
+        regions = (
             (translate("Print", "What the window shows"), SEEN),
             (translate("Print", "What is selected"), SELECTED),
-        ):
-            if self._source.regions.get(region) is not None:
-                self.part.addItem(words, region)
-        self.part.addItem(translate("Print", "A part by its corners"), NAMED)
-        self.corners = QLineEdit()
-        self.corners.setText(widest_corners(self._source.scenario))
-        self.answers = QCheckBox(translate("Print", "with answers and plans"))
-        self.legend = QCheckBox(translate("Print", "with legends"))
-        self.labels = QCheckBox(translate("Print", "with the numbers of hexes"))
-        self.names = QCheckBox(translate("Print", "with the terrain in words"))
-        self.key = QCheckBox(translate("Print", "with a key of its terrain"))
-        self.ruler = QCheckBox(translate("Print", "with a ruler along the edges"))
-        self.layout_plan = QCheckBox(translate("Print", "with a plan for laying it out"))
-        for box in (self.answers, self.legend, self.labels):
-            box.setChecked(True)
-        self.map_boxes = (
-            *(self.units, self.answers, self.legend),
-            *((self.ruler, self.layout_plan) if table else (self.labels, self.names)),
-            self.key,
         )
-        self.ink = QCheckBox(translate("Print", "save ink"))
-        self.template = QComboBox()
-        self.template.addItem(translate("Print", "Of the program"), "")
-        for one in templates().values():
-            if one.is_own:
-                self.template.addItem(one.name, one.name)
-        self.template.setToolTip(
-            translate("Print", "Templates of your own lie in {folder}.").format(folder=user_page_templates_folder())
+        self.part = choice_field(
+            (translate("Print", "The whole map"), WHOLE),
+            *((words, region) for words, region in regions if self._source.regions.get(region) is not None),
+            (translate("Print", "A part by its corners"), NAMED),
         )
+        self.corners = QLineEdit(self._source.scenario.board.named_corners)
+        self.units = tick(translate("Print", "with the units"), on=True)
+        self.answers = tick(translate("Print", "with answers and plans"), on=True)
+        self.legend = tick(translate("Print", "with legends"), on=True)
+        self.labels = tick(translate("Print", "with the numbers of hexes"), on=True)
+        self.names = tick(translate("Print", "with the terrain in words"))
+        self.key = tick(translate("Print", "with a key of its terrain"))
+        self.ruler = tick(translate("Print", "with a ruler along the edges"))
+        self.layout_plan = tick(translate("Print", "with a plan for laying it out"))
+        own = (getattr(self, name) for name in self._map.ticks)
+        self.map_boxes: tuple[QCheckBox, ...] = (self.units, self.answers, self.legend, *own, self.key)
 
     def _lay_out(self) -> None:
-        self._form = QFormLayout()
-        self._form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
-        boxes = QVBoxLayout()
-        boxes.setSpacing(2)
-        for box in self.parts.values():
-            boxes.addWidget(box)
-        self._form.addRow(translate("Print", "Parts"), boxes)
-        for words, row in (
-            (translate("Print", "Paper"), self.paper),
-            (translate("Print", "Width"), self.wide),
-            (translate("Print", "Height"), self.high),
-            (translate("Print", "Margin"), self.margin),
-            (translate("Print", "Language"), self.language),
-            (translate("Print", "Map"), self.size_mode),
-            (translate("Print", "Sheets, at most"), self.count),
-            (
-                translate("Print", "Scale")
-                if self.size_field is self.ratio
-                else translate("Print", "A hex, side to side"),
-                self.size_field,
-            ),
-            (translate("Print", "Overlap"), self.overlap),
-            (translate("Print", "Part of the map"), self.part),
-            (translate("Print", "Corners"), self.corners),
-        ):
-            self._form.addRow(words, row)
-            row.setAccessibleName(words)
-        for box in self.map_boxes:
-            self._form.addRow("", box)
-        for words, row in (
-            (translate("Print", "Counters, edge to edge"), self.counter_mm),
-            (translate("Print", "Lesson"), self.lesson),
-            (translate("Print", "Template"), self.template),
-        ):
-            self._form.addRow(words, row)
-            row.setAccessibleName(words)
-        self._form.addRow("", self.ink)
-        fields = QWidget()
-        fields.setLayout(self._form)
-        scroll = QScrollArea()
-        scroll.setWidget(fields)
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QScrollArea.Shape.NoFrame)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setMinimumWidth(fields.sizeHint().width() + scaled_pixels(24))
         self.words = QLabel()
         self.words.setWordWrap(True)
         self.words.setTextFormat(Qt.TextFormat.PlainText)
@@ -252,15 +214,67 @@ class PrintDialog(FittingDialog):
         self.stop = QPushButton(translate("Print", "Stop"))
         self.stop.setAutoDefault(False)
         self.stop.clicked.connect(lambda *_: self._stop())
+        self._lay_out_form()
+        scroll = self._scrolled_form()
         self._show_work(shown=False)
-        under_way = QHBoxLayout()
-        under_way.addWidget(self.progress, 1)
-        under_way.addWidget(self.stop)
         left = QVBoxLayout()
         left.addWidget(scroll, 1)
         middle = QHBoxLayout()
         middle.addLayout(left)
         middle.addWidget(self.preview, 1)
+        self._make_buttons()
+        whole = QVBoxLayout(self)
+        whole.addLayout(middle, 1)
+        whole.addWidget(self.words)
+        whole.addLayout(row_layout(self.progress, self.stop, wide=self.progress))
+        whole.addWidget(self.buttons)
+        self.prefer_size(980, 640)
+
+    def _lay_out_form(self) -> None:
+        self._form = QFormLayout()
+        self._form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        boxes = QVBoxLayout()
+        boxes.setSpacing(2)
+        for box in self.parts.values():
+            boxes.addWidget(box)
+        self._form.addRow(translate("Print", "Parts"), boxes)
+        of_the_map = (
+            (translate("Print", "Paper"), self.paper),
+            (translate("Print", "Width"), self.wide),
+            (translate("Print", "Height"), self.high),
+            (translate("Print", "Margin"), self.margin),
+            (translate("Print", "Language"), self.language),
+            (translate("Print", "Map"), self.size_mode),
+            (translate("Print", "Sheets, at most"), self.count),
+            (self._map.size_words(), self.size_field),
+            (translate("Print", "Overlap"), self.overlap),
+            (translate("Print", "Part of the map"), self.part),
+            (translate("Print", "Corners"), self.corners),
+        )
+        add_named_rows(self._form, of_the_map)
+        for box in self.map_boxes:
+            self._form.addRow("", box)
+        of_other_parts = (
+            (translate("Print", "Counters, edge to edge"), self.counter_mm),
+            (translate("Print", "Lesson"), self.lesson),
+            (translate("Print", "Template"), self.template),
+        )
+        add_named_rows(self._form, of_other_parts)
+        self._form.addRow("", self.ink)
+
+    def _scrolled_form(self) -> QScrollArea:
+        """The form, which scrolls up and down only."""
+        fields = QWidget()
+        fields.setLayout(self._form)
+        scroll = QScrollArea()
+        scroll.setWidget(fields)
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QScrollArea.Shape.NoFrame)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setMinimumWidth(fields.sizeHint().width() + scaled_pixels(24))
+        return scroll
+
+    def _make_buttons(self) -> None:
         self.buttons = QDialogButtonBox()
         roles = QDialogButtonBox.ButtonRole
         self.save = self._button(translate("Print", "Export PDF…"), roles.ActionRole)
@@ -272,12 +286,6 @@ class PrintDialog(FittingDialog):
         self._button(translate("Print", "Close"), roles.RejectRole)
         self.save.setDefault(True)
         self.buttons.rejected.connect(self.reject)
-        whole = QVBoxLayout(self)
-        whole.addLayout(middle, 1)
-        whole.addWidget(self.words)
-        whole.addLayout(under_way)
-        whole.addWidget(self.buttons)
-        self.prefer_size(980, 640)
 
     def _button(self, words: str, role: QDialogButtonBox.ButtonRole) -> QPushButton:
         button = self.buttons.addButton(words, role)
@@ -289,15 +297,11 @@ class PrintDialog(FittingDialog):
         self.save.clicked.connect(lambda *_: self._save(pdf=True))
         self.pictures.clicked.connect(lambda *_: self._save(pdf=False))
         self.print.clicked.connect(lambda *_: self._print())
-        self.corners.textChanged.connect(lambda *_: self._changed())
         self.part.activated.connect(lambda *_: begin_typing(self.corners))
-        for combo in (self.paper, self.size_mode, self.language, self.template, self.part, self.lesson):
-            combo.currentIndexChanged.connect(lambda *_: self._changed())
-        for spin in (self.hex_mm, self.ratio, self.overlap, self.margin, self.counter_mm, self.wide, self.high):
-            spin.valueChanged.connect(lambda *_: self._changed())
-        self.count.valueChanged.connect(lambda *_: self._changed())
-        for box in (*self.parts.values(), *self.map_boxes, self.ink):
-            box.toggled.connect(lambda *_: self._changed())
+        choosers = self.paper, self.size_mode, self.language, self.template, self.part, self.lesson
+        lengths = self.hex_mm, self.ratio, self.overlap, self.margin, self.counter_mm, self.wide, self.high
+        ticks = *self.parts.values(), *self.map_boxes, self.ink
+        call_on_change(self._changed, (*choosers, *lengths, self.count, self.corners, *ticks))
 
     @property
     def wanted(self) -> PrintedSet:
@@ -310,14 +314,15 @@ class PrintDialog(FittingDialog):
             terrain_names=self.names.isChecked(),
             ruler=self.ruler.isChecked(),
         )
-        mode, table = self.size_mode.currentData(), self._source.scenario.kind == "table"
+        mode = self.size_mode.currentData()
+        to_scale = self.size_field if mode == SCALE else None
         name = self.paper.currentData()
         size = f"{self.wide.value():g}x{self.high.value():g}" if name == CUSTOM else name
         return PrintedSet(
             PrintedMap(
                 paper_named(size, self.margin.value()),
-                hex_mm=self.hex_mm.value() if mode == SCALE and not table else None,
-                ratio=self.ratio.value() if mode == SCALE and table else None,
+                hex_mm=self.hex_mm.value() if to_scale is self.hex_mm else None,
+                ratio=self.ratio.value() if to_scale is self.ratio else None,
                 sheets=self.count.value() if mode == SEVERAL else None,
                 overlap=self.overlap.value(),
                 units=self.units.isChecked(),
@@ -368,11 +373,11 @@ class PrintDialog(FittingDialog):
                 box.setChecked(part in parts)
             for name in _KEPT:
                 if name in values:
-                    put_kept_value(getattr(self, name), values[name])
+                    show_stored_value(getattr(self, name), values[name])
             return
         if self._settings is not None:
             listed = [f"parts={','.join(part for part, box in self.parts.items() if box.isChecked())}"]
-            listed += [f"{name}={kept_value(getattr(self, name))}" for name in _KEPT]
+            listed += [f"{name}={stored_value(getattr(self, name))}" for name in _KEPT]
             self._settings.print_choices = "&".join(listed)
 
     # --- The sheets

@@ -243,6 +243,10 @@ class _BilingualField:
         return typed
 
 
+_MAP_PAGES: dict[str, Callable[[Any, Ruleset, str], TabletopSettingsPage]] = {"table": TabletopSettingsPage}
+"""The page of a kind of map that has one."""
+
+
 class PropertiesDialog(FittingDialog):
     """All properties of a scenario that are not on its map; OK makes one undo step of all changes."""
 
@@ -261,9 +265,9 @@ class PropertiesDialog(FittingDialog):
         self.switches: dict[str, QComboBox] = {}
         tabs = QTabWidget()
         tabs.addTab(_scrolled(self._title_page()), self.tr("Title"))
-        self.table: TabletopSettingsPage | None = None
-        if scenario.kind == "table":
-            self.table = TabletopSettingsPage(scenario, ruleset, language)
+        own_page = _MAP_PAGES.get(scenario.kind)
+        self.table = own_page(scenario, ruleset, language) if own_page is not None else None
+        if self.table is not None:
             tabs.addTab(_scrolled(self.table), self.tr("Table"))
         tabs.addTab(_scrolled(self._conditions_page()), self.tr("Conditions"))
         tabs.addTab(_scrolled(self._options_page()), self.tr("Optional rules"))

@@ -9,14 +9,11 @@ from PySide6.QtCore import QCoreApplication, QLocale, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QImage, QPainter, QPixmap
 from PySide6.QtWidgets import (
     QCheckBox,
-    QComboBox,
     QDialogButtonBox,
-    QDoubleSpinBox,
     QFormLayout,
     QHBoxLayout,
     QLabel,
     QLineEdit,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
@@ -38,6 +35,14 @@ from workbench.desktop.export.render import (
 )
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
+from workbench.desktop.widgets.form_fields import (
+    add_named_rows,
+    begin_typing,
+    call_on_change,
+    choice_field,
+    number_field,
+    tick,
+)
 from workbench.protocol.map_region import MapRegion, region_named, whole_map
 from workbench.scenario.scenario import AnyScenario
 
@@ -70,6 +75,22 @@ class PictureChoice:
 
 
 PageOf = Callable[[PictureChoice], AnyPage]
+
+
+@dataclass(frozen=True)
+class MapInPictures:
+    """What a kind of map asks for in pictures: the words for the size of a hex or of a unit of the table, its usual size in
+    ``pixels``, and the names of the ticks that no other kind has."""
+
+    size_words: Callable[[], str]
+    pixels: int
+    ticks: tuple[str, ...]
+
+
+MAPS_IN_PICTURES = {
+    "hex": MapInPictures(lambda: translate("Picture", "A hex, in pixels"), 64, ("labels", "names")),
+    "table": MapInPictures(lambda: translate("Picture", "A unit of the table, in pixels"), 8, ("ruler",)),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,66 +175,73 @@ class PictureDialog(FittingDialog):
     ) -> None:
         super().__init__(parent)
         self._scenario, self._pages, self._language, self._regions = scenario, pages, language, regions
+        self._map = MAPS_IN_PICTURES[scenario.kind]
         self.setWindowTitle(translate("Picture", "Save a picture"))
-        table = scenario.kind == "table"
-        self.region = _combo(
+        self._make_fields(side)
+        self._make_ticks()
+        self._lay_out()
+        self._delay_timer = QTimer(self, singleShot=True, interval=_DELAY)
+        self._delay_timer.timeout.connect(self.draw)
+        choices = self.region, self.format, self.size_mode, self.side
+        call_on_change(self._changed, (*choices, self.width_, self.dpi, self.hex, self.corners, *self._ticks))
+        self.region.activated.connect(lambda *_: begin_typing(self.corners))
+        self._show_fields()
+        # the dialog is there at once; the size of a file takes seconds on a large map
+        self.draw(weigh=False)
+        self._delay_timer.start()
+        self.finished.connect(self._delay_timer.stop)
+
+    def _make_fields(self, side: str) -> None:
+        """Make the fields of part, format and size, and of ``side``, which is the one to begin with."""
+        scenario = self._scenario
+        self.region = choice_field(
             (translate("Picture", "The whole map"), WHOLE),
             (translate("Picture", "What the window shows"), SEEN),
             (translate("Picture", "What is selected"), SELECTED),
             (translate("Picture", "A part by its corners"), NAMED),
         )
-        if regions.get(SELECTED) is None:
+        if self._regions.get(SELECTED) is None:
             self.region.removeItem(self.region.findData(SELECTED))
-        self.corners = QLineEdit()
-        self.corners.setText(widest_corners(scenario))
-        self.format = _combo(*((name, ending) for name, ending in _FORMATS))
-        per_hex = (
-            translate("Picture", "A unit of the table, in pixels")
-            if table
-            else translate("Picture", "A hex, in pixels")
-        )
-        self.size_mode = _combo(
+        self.corners = QLineEdit(scenario.board.named_corners)
+        self.format = choice_field(*_FORMATS)
+        self.size_mode = choice_field(
             (translate("Picture", "Width in pixels"), BY_SIZE),
             (translate("Picture", "Dots to the inch"), BY_DPI),
-            (per_hex, BY_HEX),
+            (self._map.size_words(), BY_HEX),
+            chosen=BY_DPI,
         )
-        self.size_mode.setCurrentIndex(self.size_mode.findData(BY_DPI))
-        self.width_, self.dpi, self.hex = QSpinBox(), QSpinBox(), QSpinBox()
-        for field, low, high, value in (
-            (self.width_, 100, 30_000, 1600),
-            (self.dpi, round(LEAST_DPI), round(MOST_DPI), round(SCREEN_DPI)),
-            (self.hex, 2, 400, 8 if table else 64),
-        ):
-            field.setRange(low, high)
-            field.setValue(value)
-        self.side = QComboBox()
-        self.side.addItem(translate("Picture", "As it is shown"), "")
-        for force in scenario.forces.sides:
-            self.side.addItem(force.name.get(language) or force.side, force.side)
-        self.side.setCurrentIndex(max(0, self.side.findData(side)))
-        self.overlays = _check(translate("Picture", "Answers and plans"), on=True)
-        self.legend = _check(translate("Picture", "Legends"), on=True)
-        self.frame = _check(translate("Picture", "Title and scale"), on=True)
-        self.labels = _check(translate("Picture", "Numbers of hexes"), on=True)
-        self.names = _check(translate("Picture", "Names of the terrain in hexes"))
-        self.ruler = _check(translate("Picture", "A ruler along the edges"))
-        self.pale = _check(translate("Picture", "Pale ground (saves ink)"))
-        self.white = _check(translate("Picture", "White background"))
+        self.width_ = number_field(100, 30_000, 1600)
+        self.dpi = number_field(round(LEAST_DPI), round(MOST_DPI), round(SCREEN_DPI))
+        self.hex = number_field(2, 400, self._map.pixels)
+        sides = [(force.name.get(self._language) or force.side, force.side) for force in scenario.forces.sides]
+        self.side = choice_field((translate("Picture", "As it is shown"), ""), *sides, chosen=side)
+
+    def _make_ticks(self) -> None:
+        self.overlays = tick(translate("Picture", "Answers and plans"), on=True)
+        self.legend = tick(translate("Picture", "Legends"), on=True)
+        self.frame = tick(translate("Picture", "Title and scale"), on=True)
+        self.labels = tick(translate("Picture", "Numbers of hexes"), on=True)
+        self.names = tick(translate("Picture", "Names of the terrain in hexes"))
+        self.ruler = tick(translate("Picture", "A ruler along the edges"))
+        self.pale = tick(translate("Picture", "Pale ground (saves ink)"))
+        self.white = tick(translate("Picture", "White background"))
+        own = (getattr(self, name) for name in self._map.ticks)
+        self._ticks: tuple[QCheckBox, ...] = (self.overlays, self.legend, self.frame, *own, self.pale, self.white)
+
+    def _lay_out(self) -> None:
         self._form = QFormLayout()
-        for words, row in (
+        rows = (
             (translate("Picture", "Part"), self.region),
             (translate("Picture", "Corners"), self.corners),
             (translate("Picture", "Format"), self.format),
             (translate("Picture", "Size by"), self.size_mode),
             (translate("Picture", "Width in pixels"), self.width_),
             (translate("Picture", "Dots to the inch"), self.dpi),
-            (per_hex, self.hex),
+            (self._map.size_words(), self.hex),
             (translate("Picture", "Seen by"), self.side),
-        ):
-            self._form.addRow(words, row)
-            row.setAccessibleName(words)
-        checks = [self.overlays, self.legend, self.frame, *([self.ruler] if table else [self.labels, self.names])]
-        for box in (*checks, self.pale, self.white):
+        )
+        add_named_rows(self._form, rows)
+        for box in self._ticks:
             self._form.addRow("", box)
         self.words = QLabel()
         self.words.setWordWrap(True)
@@ -239,21 +267,6 @@ class PictureDialog(FittingDialog):
         whole = QVBoxLayout(self)
         whole.addLayout(middle)
         whole.addWidget(self.buttons)
-        self._delay_timer = QTimer(self, singleShot=True, interval=_DELAY)
-        self._delay_timer.timeout.connect(self.draw)
-        for combo in (self.region, self.format, self.size_mode, self.side):
-            combo.currentIndexChanged.connect(lambda *_: self._changed())
-        for spin in (self.width_, self.dpi, self.hex):
-            spin.valueChanged.connect(lambda *_: self._changed())
-        self.corners.textChanged.connect(lambda *_: self._changed())
-        self.region.activated.connect(lambda *_: begin_typing(self.corners))
-        for box in (*checks, self.pale, self.white):
-            box.toggled.connect(lambda *_: self._changed())
-        self._show_fields()
-        # the dialog is there at once; the size of a file takes seconds on a large map
-        self.draw(weigh=False)
-        self._delay_timer.start()
-        self.finished.connect(self._delay_timer.stop)
 
     @property
     def ending(self) -> str:
@@ -333,66 +346,3 @@ _FORMATS = (
     ("SVG", ".svg"),
     ("PDF", ".pdf"),
 )
-
-
-def _combo(*entries: tuple[str, str]) -> QComboBox:
-    found = QComboBox()
-    for words, data in entries:
-        found.addItem(words, data)
-    return found
-
-
-def _check(words: str, *, on: bool = False) -> QCheckBox:
-    found = QCheckBox(words)
-    found.setChecked(on)
-    return found
-
-
-def widest_corners(scenario: AnyScenario) -> str:
-    """The corners of the whole map, which are easily changed to those of a part."""
-    if scenario.kind == "table":
-        return f"0,0:{scenario.board.width:g},{scenario.board.height:g}"
-    labels = scenario.board.grid.labels
-    return f"{labels[0]}:{labels[-1]}"
-
-
-def begin_typing(field: QLineEdit) -> None:
-    """A field that has just come gets the keys, and what is typed stands in place of what is there."""
-    if field.isVisible():
-        field.setFocus()
-        field.selectAll()
-
-
-def millimetres(least: float, most: float, value: float) -> QDoubleSpinBox:
-    """A field for a length on paper."""
-    field = QDoubleSpinBox()
-    field.setRange(least, most)
-    field.setValue(value)
-    field.setSuffix(" mm")
-    field.setDecimals(1)
-    return field
-
-
-def kept_value(field: QWidget) -> str:
-    """What a field holds, as it is kept for the next time."""
-    if isinstance(field, QComboBox):
-        return str(field.currentData())
-    if isinstance(field, QCheckBox):
-        return str(int(field.isChecked()))
-    return str(field.value()) if isinstance(field, QSpinBox | QDoubleSpinBox) else ""
-
-
-def put_kept_value(field: QWidget, value: str) -> None:
-    """Put a kept value into a field; one that does not fit any more is left out."""
-    try:
-        if isinstance(field, QComboBox):
-            if (place := field.findData(value)) >= 0:
-                field.setCurrentIndex(place)
-        elif isinstance(field, QCheckBox):
-            field.setChecked(value == "1")
-        elif isinstance(field, QSpinBox):
-            field.setValue(int(value))
-        elif isinstance(field, QDoubleSpinBox):
-            field.setValue(float(value))
-    except ValueError:
-        return

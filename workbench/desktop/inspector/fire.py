@@ -19,6 +19,7 @@ from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer
 from workbench.desktop.widgets.choosers import allow_narrow
 from workbench.desktop.widgets.fields import AnswerSection, VerdictLine, WrappedLabel
+from workbench.desktop.widgets.form_fields import fill_choices
 from workbench.desktop.wording.hex_answers import (
     BLOCKED_COLOUR,
     CLEAR_COLOUR,
@@ -101,15 +102,11 @@ class FieldSection(AnswerSection):
         self._shown = ruleset
         self._offer({}, ruleset)
         aids = self._inquiry.fire.offered
-        with QSignalBlocker(self.kind):
-            self.kind.clear()
-            for aid in ("", *aids):
-                self.kind.addItem(special_fire_name(aid), aid)
+        fill_choices(self.kind, ((special_fire_name(aid), aid) for aid in ("", *aids)))
         self.kind.setVisible(bool(aids))
-        with QSignalBlocker(self.enemy):
-            self.enemy.clear()
-            for kind in ruleset.units.values():
-                self.enemy.addItem(self.tr("Enemy: {kind}").format(kind=kind.name.get(self._language)), kind.key)
+        words = self.tr("Enemy: {kind}")
+        kinds = ruleset.units.values()
+        fill_choices(self.enemy, ((words.format(kind=kind.name.get(self._language)), kind.key) for kind in kinds))
         self.show_state()
 
     def show_state(self) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QTreeWidgetItem, QWidget
+from PySide6.QtWidgets import QPushButton, QTreeWidgetItem, QWidget
 
 from workbench.desktop.canvas.profile import Profile, SideViewWidget
 from workbench.desktop.drawing.tabletop_marks import length_text, short_citation
@@ -30,6 +30,7 @@ from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import LINE
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer
 from workbench.desktop.widgets.fields import AnswerSection, Section, VerdictLine, WrappedLabel
+from workbench.desktop.widgets.form_fields import row_layout
 from workbench.desktop.widgets.step_table import StepTable
 from workbench.desktop.widgets.tabletop_weapons import arc_words
 from workbench.desktop.wording.hex_answers import (
@@ -65,7 +66,26 @@ from workbench.scenario.units import TabletopUnit
 _SILENT_REASONS = ("fire_not_counted",)
 
 
-class LineSection(AnswerSection):
+class _CopiedSection(AnswerSection):
+    """A section on a line that can be copied as text."""
+
+    _story = ""
+    """The line in words, for the clipboard; "" = there is none."""
+
+    def add_copy_button(self, tip: str) -> None:
+        """Add the button that copies the line."""
+        self.copy = QPushButton(translate("LineSection", "Copy as text"))
+        self.copy.setToolTip(tip)
+        self.copy.clicked.connect(self.copy_story)
+        self.box.addLayout(row_layout(self.copy, from_left=True))
+
+    def copy_story(self) -> None:
+        """Put the line, step by step, on the clipboard."""
+        if self._story:
+            QGuiApplication.clipboard().setText(self._story)
+
+
+class LineSection(_CopiedSection):
     """Verdict, why, the section, hex by hex, and what was assumed. ``trial_wanted`` is emitted with the change that the user
     clicked in the list of those that would clear the line; None: no more."""
 
@@ -111,19 +131,7 @@ class LineSection(AnswerSection):
             self.assumed,
         )
         self._rooms = self.also.height(), self.sides.height()
-        self._story = ""
-        self.copy = QPushButton(self.tr("Copy as text"))
-        self.copy.setToolTip(self.tr("Copy the line hex by hex (Ctrl+C)"))
-        self.copy.clicked.connect(self.copy_story)
-        row = QHBoxLayout()
-        row.addWidget(self.copy)
-        row.addStretch(1)
-        self.box.addLayout(row)
-
-    def copy_story(self) -> None:
-        """Put the line, hex by hex, on the clipboard."""
-        if self._story:
-            QGuiApplication.clipboard().setText(self._story)
+        self.add_copy_button(self.tr("Copy the line hex by hex (Ctrl+C)"))
 
     def show_answer(self, answer: Answer) -> None:
         """Show the line, or why there is none."""
@@ -441,7 +449,7 @@ def side_words() -> dict[str, str]:
 # --- The inspector's section on the line of sight over a table.
 
 
-class TabletopLineSection(AnswerSection):
+class TabletopLineSection(_CopiedSection):
     """Verdict, why, how near the other verdict is, cover, the side view, piece by piece, and what was assumed. ``trial_wanted``
     is emitted with the id of the piece without which the user wants to see the line, "" for no trial."""
 
@@ -480,19 +488,7 @@ class TabletopLineSection(AnswerSection):
             self.ways,
             self.assumed,
         )
-        self._story = ""
-        self.copy = QPushButton(self.tr("Copy as text"))
-        self.copy.setToolTip(self.tr("Copy the line piece by piece"))
-        self.copy.clicked.connect(self.copy_story)
-        row = QHBoxLayout()
-        row.addWidget(self.copy)
-        row.addStretch(1)
-        self.box.addLayout(row)
-
-    def copy_story(self) -> None:
-        """Put the line, piece by piece, on the clipboard."""
-        if self._story:
-            QGuiApplication.clipboard().setText(self._story)
+        self.add_copy_button(self.tr("Copy the line piece by piece"))
 
     def show_answer(self, answer: TabletopAnswer) -> None:
         """Show the line, or why there is none."""

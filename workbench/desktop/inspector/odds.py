@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QRectF, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import (
     QComboBox,
@@ -41,6 +41,7 @@ from workbench.desktop.widgets.fields import (
     value_error,
 )
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
+from workbench.desktop.widgets.form_fields import fill_choices
 from workbench.desktop.widgets.step_table import StepTable
 from workbench.desktop.wording.hex_answers import (
     BLOCKED_COLOUR,
@@ -413,11 +414,8 @@ class OddsSection(AnswerSection):
         weapons = dict(odds.weapons) if odds is not None else {}
         if weapons != self._offered:
             self._offered = weapons
-            with QSignalBlocker(self.weapon):
-                self.weapon.clear()
-                self.weapon.addItem(self.tr("The usual weapon against the target"), "")
-                for key, name in weapons.items():
-                    self.weapon.addItem(_upper(name.get(self._language)), key)
+            named = ((_upper(name.get(self._language)), key) for key, name in weapons.items())
+            fill_choices(self.weapon, [(self.tr("The usual weapon against the target"), ""), *named])
         self.firer.offer_actions(odds.actions if odds is not None else {}, self._language)
         self.weapon.setCurrentIndex(max(0, self.weapon.findData(odds.question.weapon if odds is not None else "")))
         self.weapon.setEnabled(bool(weapons))

@@ -44,7 +44,7 @@ from workbench.desktop.wording.hex_answers import (
     need_words,
     points_words,
 )
-from workbench.engine.movement.results import Route, RouteStep
+from workbench.engine.movement.results import Route, RouteStep, TabletopRoute
 from workbench.rules.values import citation_words
 
 
@@ -314,70 +314,77 @@ class TabletopReachSection(AnswerSection):
 
     def show_answer(self, answer: TabletopAnswer) -> None:
         """Show the way to the mouse."""
-        reach_part = answer[REACH_PART]
-        language, route, reach = self._language, reach_part.route, reach_part.reach
-        unit = unit_word(answer.question.scenario.board.unit)
-        trouble = answer.troubles.get(REACH)
-        encounter = reach_part.encounter
-        words = [reason_line(reason, language) for reason in encounter.reasons] if encounter is not None else []
-        if route is None:
-            if answer.question[REACH_PART] is None:
-                waiting = self.tr("Select a unit")
-            elif reach is None and trouble is None:
-                waiting = self.tr("It is being worked out")
-            elif answer.question.target is None:
-                waiting = self.tr("Point at a place")
-            elif reach_part.encounter is not None and reach_part.encounter.kind in (ASSAULT, RAM):
-                waiting = self.tr("No way there")
-            else:
-                waiting = self.tr("Beyond one move")
-                words.append(self.tr("A right click tells the way."))
-            way: tuple[Verdict | None, str] = None, waiting
-            self.items.show_rows([])
-            words += (
-                [trouble.get(language)] if trouble else [reason_line(reason, language) for reason in reach_part.barred]
-            )
-        else:
+        reach_part, language = answer[REACH_PART], self._language
+        route, encounter = reach_part.route, reach_part.encounter
+        way: tuple[Verdict | None, str] = None, ""
+        if route is not None:
             way = self._verdict(answer), ""
-            rows = []
-            for rule, cost, item in route_items(answer, language):
-                rows.append(
-                    (
-                        [item, length_text(cost), short_citation(rule, language)],
-                        f"{item} [{citation_words(rule, language)}]",
-                    )
-                )
-            self.items.show_rows(rows)
-            if facing := headings_words(reach_part.headings):
-                words.append(facing)
-            for test in route.tests:
-                chance = "" if test.p is None else f" ({test.p * 100:.0f} %)"
-                words.append(f"# {test.test.get(language)}{chance} [{citation_words(test.rule, language)}]")
-            words += [reason_line(reason, language) for reason in reach_part.barred]
-            assumed = reach.assumed if reach is not None else ()
-            # into a building or an enemy leads no way of its own: whether it may go there is said above
-            if encounter is None or (encounter.may and route.cost is not None):
-                words += [text.get(language) for text in route.reasons if text not in assumed]
+        else:
+            way = None, self._waiting_words(answer) or self.tr("Beyond one move")
         # what the mover may do there is the answer, and the way then only a part of it
         if encounter is not None:
+            unit = unit_word(answer.question.scenario.board.unit)
             self.verdict.show_verdict(self._encounter_verdict(encounter, unit))
-            if route is not None and route.cost is None:
-                way = None, ""
-            self.way.show_verdict(*way)
+            self.way.show_verdict(*((None, "") if route is not None and route.cost is None else way))
         else:
             self.verdict.show_verdict(*way)
             self.way.show_verdict(None, "")
+        self.items.show_rows(
+            ([item, length_text(cost), short_citation(rule, language)], f"{item} [{citation_words(rule, language)}]")
+            for rule, cost, item in (route_items(answer, language) if route is not None else ())
+        )
+        words = [reason_line(reason, language) for reason in encounter.reasons] if encounter is not None else []
+        words += self._no_route_lines(answer) if route is None else self._route_lines(answer, route)
         self.tests.set_words("\n".join(dict.fromkeys(words)))
-        taken = assumed_words(text.get(language) for text in reach.assumed) if reach is not None else ""
-        if reach is not None:
-            allowance = self.tr("Allowance {n} {unit}.").format(n=length_text(reach.over_clear), unit=unit)
-            if reach.over_clear < reach.allowance:
-                words_of_roads = self.tr("Allowance {n} {unit}, {most} {unit} wholly by road.")
-                allowance = words_of_roads.format(
-                    n=length_text(reach.over_clear), most=length_text(reach.allowance), unit=unit
-                )
-            taken = f"{allowance} {taken}"
-        self.assumed.set_words(taken)
+        self.assumed.set_words(self._assumed_words(answer))
+
+    def _waiting_words(self, answer: TabletopAnswer) -> str:
+        """Why there is no way: what is to be done first, or that there is none; "" if it is longer than one move."""
+        reach_part = answer[REACH_PART]
+        if answer.question[REACH_PART] is None:
+            return self.tr("Select a unit")
+        if reach_part.reach is None and answer.troubles.get(REACH) is None:
+            return self.tr("It is being worked out")
+        if answer.question.target is None:
+            return self.tr("Point at a place")
+        is_attack = reach_part.encounter is not None and reach_part.encounter.kind in (ASSAULT, RAM)
+        return self.tr("No way there") if is_attack else ""
+
+    def _no_route_lines(self, answer: TabletopAnswer) -> list[str]:
+        """What is said where there is no way."""
+        language, trouble = self._language, answer.troubles.get(REACH)
+        lines = [] if self._waiting_words(answer) else [self.tr("A right click tells the way.")]
+        if trouble:
+            return [*lines, trouble.get(language)]
+        return [*lines, *(reason_line(reason, language) for reason in answer[REACH_PART].barred)]
+
+    def _route_lines(self, answer: TabletopAnswer, route: TabletopRoute) -> list[str]:
+        """Facings at the end of a way, the dice tests on it, and what limits it."""
+        reach_part, language = answer[REACH_PART], self._language
+        encounter, reach = reach_part.encounter, reach_part.reach
+        facing = headings_words(reach_part.headings)
+        lines = [facing] if facing else []
+        for test in route.tests:
+            chance = "" if test.p is None else f" ({test.p * 100:.0f} %)"
+            lines.append(f"# {test.test.get(language)}{chance} [{citation_words(test.rule, language)}]")
+        lines += [reason_line(reason, language) for reason in reach_part.barred]
+        assumed = reach.assumed if reach is not None else ()
+        # into a building or an enemy leads no way of its own: whether it may go there is said above
+        if encounter is None or (encounter.may and route.cost is not None):
+            lines += [text.get(language) for text in route.reasons if text not in assumed]
+        return lines
+
+    def _assumed_words(self, answer: TabletopAnswer) -> str:
+        """The allowance of the mover, and what the answer assumes."""
+        reach = answer[REACH_PART].reach
+        if reach is None:
+            return ""
+        words = self.tr("Allowance {n} {unit}.")
+        if reach.over_clear < reach.allowance:
+            words = self.tr("Allowance {n} {unit}, {most} {unit} wholly by road.")
+        unit = unit_word(answer.question.scenario.board.unit)
+        allowance = words.format(n=length_text(reach.over_clear), most=length_text(reach.allowance), unit=unit)
+        return f"{allowance} {assumed_words(text.get(self._language) for text in reach.assumed)}"
 
     def _encounter_verdict(self, encounter: Encounter, unit: str) -> Verdict:
         """What the mover may do with the unit or building under the mouse."""

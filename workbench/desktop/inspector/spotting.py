@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from PySide6.QtCore import QCoreApplication, QSignalBlocker, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QCheckBox, QComboBox, QMenu, QToolButton, QWidget
@@ -18,6 +20,7 @@ from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer
 from workbench.desktop.widgets.choosers import allow_narrow
 from workbench.desktop.widgets.fields import AnswerSection, VerdictLine, WrappedLabel
+from workbench.desktop.widgets.form_fields import fill_choices
 from workbench.desktop.wording.hex_answers import (
     BLOCKED_COLOUR,
     CLEAR_COLOUR,
@@ -57,10 +60,8 @@ class ConcealmentSection(AnswerSection):
         ruleset = self._inquiry.document.ruleset
         if ruleset is not self._shown:
             self._shown = ruleset
-            with QSignalBlocker(self.action):
-                self.action.clear()
-                for action in concealing_actions(ruleset):
-                    self.action.addItem(concealment_action_words(action), action)
+            actions = concealing_actions(ruleset)
+            fill_choices(self.action, ((concealment_action_words(action), action) for action in actions))
         self.show_state()
 
     def show_state(self) -> None:
@@ -130,62 +131,77 @@ def concealment_action_words(action: str) -> str:
 # --- The inspector's section on spotting: which enemy is looked for, and whether it is seen.
 
 
-class SpottingSection(AnswerSection):
-    """A chooser for the enemy's states, the verdict for the mouse's hex, and why. His ``kind`` is chosen at the head of the
-    inspector, for every answer."""
+class BaseSpottingSection(AnswerSection):
+    """A button for the states of whoever is looked for, the verdict for the place under the mouse, and why. His ``kind`` is
+    chosen at the head of the inspector, for every answer. The kinds of map derive."""
 
-    def __init__(self, inquiry: HexInquiry, language: str, kind: QComboBox, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, inquiry: HexInquiry | TabletopInquiry, language: str, kind: QComboBox, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self.kind = kind
-        self._inquiry = inquiry
+        self._asked = inquiry
         self._language = language
         self._shown: object = None
-        self.heading.setText(self.tr("Spotting"))
         self.states = QToolButton()
         self.states.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.states.setToolTip(self.tr("The states that the enemy is in"))
         self.menu = QMenu(self.states)
         self.states.setMenu(self.menu)
         self.verdict = VerdictLine()
-        self.why = WrappedLabel(4)
         self.assumed = WrappedLabel(2, small=True)
         self.add(self.verdict)
+
+    def open(self) -> None:
+        """Offer the ruleset's states."""
+        ruleset = self._asked.document.ruleset
+        if ruleset is not self._shown:
+            self._shown = ruleset
+            self.menu.clear()
+            for state in ruleset.states.values():
+                action = self.menu.addAction(state.name.get(self._language))
+                action.setCheckable(True)
+                action.setData(state.key)
+                tip = f"{state.summary.get(self._language)} [{state.citation.words(self._language)}]"
+                action.setToolTip(plain_text(tip))
+                action.triggered.connect(self._states_chosen)
+        self.show_state()
+
+    def state_action(self, key: str) -> QAction:
+        """The menu entry of a state."""
+        return next(action for action in self.menu.actions() if action.data() == key)
+
+    def _show_states(self, states: Collection[str], *, may_choose: bool) -> None:
+        for action in self.menu.actions():
+            action.setChecked(action.data() in states)
+        self.states.setEnabled(may_choose)
+        count = len(states)
+        self.states.setText(self.tr("States") if not count else self.tr("States: {n}").format(n=count))
+
+    def _states_chosen(self) -> None:
+        chosen = tuple(action.data() for action in self.menu.actions() if action.isChecked())
+        self._asked.enemy.describe(state=chosen)
+
+
+class SpottingSection(BaseSpottingSection):
+    """The enemy in the mouse's hex."""
+
+    def __init__(self, inquiry: HexInquiry, language: str, kind: QComboBox, parent: QWidget | None = None) -> None:
+        super().__init__(inquiry, language, kind, parent)
+        self._inquiry = inquiry
+        self.heading.setText(self.tr("Spotting"))
+        self.states.setToolTip(self.tr("The states that the enemy is in"))
+        self.why = WrappedLabel(4)
         self.box.addWidget(self.states, 0, Qt.AlignmentFlag.AlignLeft)
         self.add(self.why)
         self.add_picture_room()
         self.add(self.assumed)
-
-    def open(self) -> None:
-        """Offer the ruleset's states."""
-        ruleset = self._inquiry.document.ruleset
-        if ruleset is self._shown:
-            return
-        self._shown = ruleset
-        self.menu.clear()
-        for state in ruleset.states.values():
-            action = self.menu.addAction(state.name.get(self._language))
-            action.setCheckable(True)
-            action.setData(state.key)
-            action.setToolTip(
-                plain_text(f"{state.summary.get(self._language)} [{state.citation.words(self._language)}]")
-            )
-            action.triggered.connect(self._states_chosen)
-        self.show_state()
 
     def show_state(self) -> None:
         """Show the states of the enemy that is looked for; a unit has its own."""
         inquiry = self._inquiry
         found = inquiry.document.scenario.forces.find(inquiry.enemy.unit)
         states = inquiry.enemy.described.state if found is None else found[1].state
-        for action in self.menu.actions():
-            action.setChecked(action.data() in states)
-        self.states.setEnabled(found is None)
-        count = len(states)
-        self.states.setText(self.tr("States") if not count else self.tr("States: {n}").format(n=count))
-
-    def state_action(self, key: str) -> QAction:
-        """The menu entry of a state."""
-        return next(action for action in self.menu.actions() if action.data() == key)
+        self._show_states(states, may_choose=found is None)
 
     def show_answer(self, answer: Answer) -> None:
         """Show whether the enemy would be spotted in the mouse's hex."""
@@ -202,76 +218,41 @@ class SpottingSection(AnswerSection):
         assumed = spotting_part.spotting.assumed if spotting_part.spotting is not None else ()
         self.assumed.set_words(assumed_words(text.get(language) for text in assumed))
 
-    def _states_chosen(self) -> None:
-        chosen = tuple(action.data() for action in self.menu.actions() if action.isChecked())
-        self._inquiry.enemy.describe(state=chosen)
-
 
 ACTIONS = ("", "still", "crawl", "move", "fire")
 
 
-class TabletopTargetSection(AnswerSection):
-    """Choosers for the target's states, action and the direction, the verdict for the place under the mouse, and why. Its
-    ``kind`` is chosen at the head of the inspector, for every answer."""
+class TabletopTargetSection(BaseSpottingSection):
+    """The target under the mouse, with choosers for its action and the direction."""
 
     def __init__(self, inquiry: TabletopInquiry, language: str, kind: QComboBox, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.kind = kind
+        super().__init__(inquiry, language, kind, parent)
         self._inquiry = inquiry
-        self._language = language
-        self._shown: object = None
         self.heading.setText(self.tr("Detection"))
+        self.states.setToolTip(self.tr("The states that the target is in"))
         self.action = allow_narrow(QComboBox())
         for key in ACTIONS:
             self.action.addItem(action_words(key) if key else self.tr("no action named"), key)
         self.action.setToolTip(self.tr("What the target does"))
-        self.action.activated.connect(lambda _: self._choose(action=self.action.currentData()))
-        self.states = QToolButton()
-        self.states.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.states.setToolTip(self.tr("The states that the target is in"))
-        self.menu = QMenu(self.states)
-        self.states.setMenu(self.menu)
+        self.action.activated.connect(lambda _: inquiry.enemy.describe(action=self.action.currentData()))
         self.reverse = QCheckBox(self.tr("From where would it be detected here?"))
         self.reverse.setToolTip(
             self.tr("Turned round: the observer is looked for, by observers of the kind at the head of the inspector")
         )
         self.reverse.toggled.connect(lambda on: inquiry.choose(reverse=on))
-        self.verdict = VerdictLine()
         self.why = WrappedLabel(5)
-        self.assumed = WrappedLabel(2, small=True)
-        self.add(self.verdict)
         self.add_row(self.action, self.states)
         self.add(self.why)
         self.add_picture_room()
         self.add(self.reverse, self.assumed)
 
-    def open(self) -> None:
-        """Offer the ruleset's states."""
-        ruleset = self._inquiry.document.ruleset
-        if ruleset is not self._shown:
-            self._shown = ruleset
-            self.menu.clear()
-            for state in ruleset.states.values():
-                action = self.menu.addAction(state.name.get(self._language))
-                action.setCheckable(True)
-                action.setData(state.key)
-                action.setToolTip(
-                    plain_text(f"{state.summary.get(self._language)} [{state.citation.words(self._language)}]")
-                )
-                action.triggered.connect(self._states_chosen)
-        self.show_state()
-
     def show_state(self) -> None:
         """Show what the target that is looked for does, and its states; a unit has its own."""
         party = self._inquiry.enemy.party
-        self.states.setEnabled(not self._inquiry.enemy.unit)
         self.action.setCurrentIndex(self.action.findData(party.action))
         with QSignalBlocker(self.reverse):
             self.reverse.setChecked(self._inquiry.reverse)
-        for action in self.menu.actions():
-            action.setChecked(action.data() in party.state)
-        count = len(party.state)
-        self.states.setText(self.tr("States") if not count else self.tr("States: {n}").format(n=count))
+        self._show_states(party.state, may_choose=not self._inquiry.enemy.unit)
 
     def show_answer(self, answer: TabletopAnswer) -> None:
         """Show whether the target would be detected under the mouse."""
@@ -298,9 +279,3 @@ class TabletopTargetSection(AnswerSection):
         sentence = self.tr("{verdict}: {n} {unit}, limit {limit}")
         sentence = sentence.format(verdict=words, n=length_text(spotted.range), unit=unit, limit=limit)
         return Verdict("✓", sentence, CLEAR_COLOUR) if spotted.spotted else Verdict("✗", sentence, BLOCKED_COLOUR)
-
-    def _choose(self, **values: object) -> None:
-        self._inquiry.enemy.describe(**values)
-
-    def _states_chosen(self) -> None:
-        self._choose(state=tuple(action.data() for action in self.menu.actions() if action.isChecked()))

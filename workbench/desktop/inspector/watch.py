@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
-from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QComboBox, QFormLayout, QHBoxLayout, QListWidget, QPushButton, QToolButton, QWidget
+from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QComboBox, QFormLayout, QListWidget, QPushButton, QToolButton, QWidget
 
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.overlays.parts import title_case
@@ -16,48 +17,58 @@ from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import AREA
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
-from workbench.desktop.questions.tabletop_questions import TabletopAnswer, TabletopPlace
-from workbench.desktop.widgets.choosers import allow_narrow
+from workbench.desktop.questions.tabletop_questions import TabletopAnswer
+from workbench.desktop.widgets.choosers import ElidingChooser, allow_narrow, width_of_longest
 from workbench.desktop.widgets.fields import AnswerSection, ElidedLabel, WrappedLabel
+from workbench.desktop.widgets.form_fields import fill_choices, row_layout
 from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter
 from workbench.desktop.wording.hex_answers import at_level, counted, hexes_words, place_words, side_words, unit_words
 from workbench.engine.sight.observers import ALL, ANY, COUNT, ONE
 from workbench.engine.sight.results import Party
 from workbench.rules.ruleset import Ruleset
 
+_SOUGHT_ROW = 3
+
 
 class LookingRows(QWidget):
     """Who looks, who is selected, where the line goes, and who is looked for where nobody stands: a row for each.
 
     Who is looked for, and how high above the ground, holds for every answer of the window. It is the selected unit while others
-    observe; else the user chooses a kind here, or nobody in particular."""
+    observe; else the user chooses a kind here, or nobody in particular. ``unit_name`` puts the id of a unit into words."""
 
-    def __init__(self, inquiry: HexInquiry | TabletopInquiry, language: str, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        inquiry: HexInquiry | TabletopInquiry,
+        language: str,
+        unit_name: Callable[[str], str],
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
         self._inquiry = inquiry
         self._language = language
+        self._unit_name = unit_name
         self.observer, self.selected, self.target = ElidedLabel("–"), ElidedLabel("–"), ElidedLabel("–")
         self.pin = QToolButton()
         self.pin.setText(self.tr("Pin"))
         self.pin.setCheckable(True)
         self.pin.setToolTip(self.tr("Who observes stays while other units are selected and moved (O)"))
         self.pin.clicked.connect(self._pin_clicked)
-        self.sought = allow_narrow(QComboBox())
+        self.sought = allow_narrow(ElidingChooser())
         self.sought.setObjectName("sought")
+        self.sought.setAccessibleName(self.tr("Looked for"))
         self.sought.activated.connect(lambda _: inquiry.enemy.seek(self.sought.currentData() or ""))
-        self._seeking = QHBoxLayout()
-        self._seeking.setContentsMargins(0, 0, 0, 0)
         self.sought_unit = ElidedLabel()
         """Takes the place of the chooser while a unit is looked for."""
         self.sought_unit.hide()
-        self._seeking.addWidget(self.sought, 1)
-        self._seeking.addWidget(self.sought_unit, 1)
+        self._who = QWidget()
+        self._who.setLayout(row_layout(self.sought, self.sought_unit, margins=(0, 0, 0, 0)))
+        self._seeking = row_layout(self._who, wide=self._who, margins=(0, 0, 0, 0))
+        self._height: QWidget | None = None
         self._shown: Ruleset | None = None
-        looking = QHBoxLayout()
-        looking.setContentsMargins(0, 0, 0, 0)
-        looking.addWidget(self.observer, 1)
-        looking.addWidget(self.pin)
-        rows = QFormLayout(self)
+        self._widest_kind = 0
+        """The pixels in which every entry of the chooser could be read since the ruleset was opened."""
+        looking = row_layout(self.observer, self.pin, wide=self.observer, margins=(0, 0, 0, 0))
+        rows = self._rows = QFormLayout(self)
         rows.setContentsMargins(0, 0, 0, 2)
         rows.setVerticalSpacing(3)
         rows.addRow(self.tr("Observers"), looking)
@@ -67,7 +78,30 @@ class LookingRows(QWidget):
 
     def add_height(self, field: QWidget) -> None:
         """Put the field for the height above the ground beside who is looked for."""
-        self._seeking.addWidget(field)
+        self._height = field
+        self._seeking.addWidget(field, 0, Qt.AlignmentFlag.AlignRight)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Another width has room for other words."""
+        super().resizeEvent(event)
+        self._place_sought()
+
+    def _place_sought(self) -> None:
+        """Put who is looked for below the label, over the whole width, if an entry would be cut beside the label."""
+        self._widest_kind = max(self._widest_kind, width_of_longest(self.sought))
+        labels = (self._rows.itemAt(row, QFormLayout.ItemRole.LabelRole) for row in range(_SOUGHT_ROW + 1))
+        beside = max(label.sizeHint().width() for label in labels if label is not None)
+        if self._height is not None and not self._height.isHidden():
+            beside += self._height.sizeHint().width()
+        below = self.contentsRect().width() - beside - 2 * self._rows.horizontalSpacing() < self._widest_kind
+        if below == (self._seeking.indexOf(self._who) < 0):
+            return
+        if below:
+            self._seeking.removeWidget(self._who)
+            self._rows.setWidget(_SOUGHT_ROW + 1, QFormLayout.ItemRole.SpanningRole, self._who)
+        else:
+            self._rows.removeWidget(self._who)
+            self._seeking.insertWidget(0, self._who, 1)
 
     def offer_kinds(self) -> None:
         """Offer the kinds of unit of another ruleset."""
@@ -75,12 +109,9 @@ class LookingRows(QWidget):
         if ruleset is self._shown:
             return
         self._shown = ruleset
-        with QSignalBlocker(self.sought):
-            self.sought.clear()
-            self.sought.addItem("", "")
-            for kind in ruleset.units.values():
-                name = kind.name.get(self._language)
-                self.sought.addItem(title_case(name), kind.key)
+        self._widest_kind = 0
+        kinds = ((title_case(kind.name.get(self._language)), kind.key) for kind in ruleset.units.values())
+        fill_choices(self.sought, [("", ""), *kinds])
 
     def show_sought(self, words: str) -> None:
         """Show who is looked for: in ``words``, or, where a kind was chosen, that kind with the words as its tooltip."""
@@ -99,6 +130,7 @@ class LookingRows(QWidget):
             anybody = self.tr("Anybody") if kind else title_case(words)
             if self.sought.itemText(0) != anybody:
                 self.sought.setItemText(0, anybody)
+                self._place_sought()
             self.sought.setCurrentIndex(max(0, self.sought.findData(kind)))
         about = self.tr("Who might be where nobody stands: his height is that of every answer.")
         self.sought.setToolTip(plain_text(f"{title_case(words)}\n{about}"))
@@ -124,14 +156,6 @@ class LookingRows(QWidget):
         more = len(inquiry.selection) - 1
         words = self._unit_name(inquiry.selection[0]) if inquiry.selection else "–"
         self.selected.set_words(self.tr("{place} and {n} more").format(place=words, n=more) if more > 0 else words)
-
-    def _unit_name(self, unit: str) -> str:
-        scenario, ruleset = self._inquiry.document.scenario, self._inquiry.document.ruleset
-        if scenario.kind == "table":
-            return place_name(TabletopPlace(unit), scenario, ruleset, self._language)
-        found = scenario.forces.find(unit)
-        party = Party(found[1].kind, found[0], unit) if found is not None else Party(unit=unit)
-        return unit_words(scenario, ruleset, party, self._language)
 
     def _pin_clicked(self) -> None:
         self._inquiry.observers.pin()
@@ -162,11 +186,7 @@ class BaseWatchSection(AnswerSection):
         self.empty = QPushButton(self.tr("None"))
         self.empty.setToolTip(self.tr("Let go of the observers: the selected unit observes again (Esc)"))
         self.empty.clicked.connect(lambda *_: inquiry.observers.set(()))
-        row = QHBoxLayout()
-        row.addWidget(self.pin)
-        row.addWidget(self.side, 1)
-        row.addWidget(self.empty)
-        self.box.addLayout(row)
+        self.box.addLayout(row_layout(self.pin, self.side, self.empty, wide=self.side))
         self.how = allow_narrow(QComboBox())
         for key, words in (
             (ANY, self.tr("Seen by any of them")),
@@ -192,11 +212,8 @@ class BaseWatchSection(AnswerSection):
     def open(self) -> None:
         """Offer the sides of the scenario."""
         scenario = self._looks.document.scenario
-        with QSignalBlocker(self.side):
-            self.side.clear()
-            self.side.addItem(self.tr("Whole side…"), "")
-            for force in scenario.forces.sides:
-                self.side.addItem(side_words(scenario, force.side, self._language), force.side)
+        sides = ((side_words(scenario, one.side, self._language), one.side) for one in scenario.forces.sides)
+        fill_choices(self.side, [(self.tr("Whole side…"), ""), *sides])
         self.show_state()
 
     def show_state(self) -> None:

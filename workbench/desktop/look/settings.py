@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import re
 import shutil
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import Any, Generic, TypeVar, overload
 
 from PySide6.QtCore import QByteArray, QCoreApplication, QLocale, QObject, QSettings, Qt, QTemporaryDir, Signal
 from PySide6.QtGui import QGuiApplication
@@ -26,7 +27,6 @@ translate = QCoreApplication.translate
 
 VERSION = 1
 MAX_BYTES = 16 * 1024 * 1024
-_MOST_LAYOUT = 1024 * 1024
 STAMPS = 9
 """How many pieces of maps a user can keep under a digit."""
 _LINE = re.compile(rb"\s*(\[[^\]]*\]\s*|[;#].*|[^=]+=.*)?")
@@ -59,10 +59,6 @@ class SettingsProblem:
         problem = problem.format(keys=", ".join(self.keys))
         copy_place = translate("Settings", "What was there is kept in {file}.").format(file=self.copy)
         return f"{problem} {copy_place}" if self.copy is not None else problem
-
-
-NO_NAMES, SELECTED_NAMES, ALL_NAMES = NAMES = ("none", "selected", "all")
-"""Which units have their names on the map: none, the selected ones and those under the mouse, all."""
 
 
 def find_and_mend_settings(store: QSettings) -> SettingsProblem | None:
@@ -115,96 +111,24 @@ def _copied(path: Path) -> Path | None:
 
 def _is_valid(key: str, value: object) -> bool:
     """Is a value one that the program could have written? Unknown keys are valid."""
-    check = _CHECKS.get(key) or _GROUPS.get(key.partition("/")[0])
+    setting = _SETTINGS.get(key)
+    check = setting.is_valid if setting is not None else _GROUPS.get(key.partition("/")[0])
     return check is None or check(value)
 
 
-def _one_of(*words: str) -> Callable[[object], bool]:
-    return lambda value: value in words
+# --- Signals, and what the declarations of settings share
 
 
-def _switch(value: object) -> bool:
-    return value in (True, False, "true", "false")
-
-
-def _words(value: object) -> bool:
-    return (
-        value is None or isinstance(value, str) or (isinstance(value, list) and all(isinstance(x, str) for x in value))
-    )
-
-
-def _whole(value: object) -> bool:
-    text = str(value)
-    return not isinstance(value, bool) and text.isascii() and text.isdigit() and len(text) < 6
-
-
-def _session(value: object) -> bool:
-    try:
-        return isinstance(value, str) and isinstance(json.loads(value), dict)
-    except (ValueError, RecursionError):
-        return False
-
-
-def _layout(value: object) -> bool:
-    return isinstance(value, QByteArray) and value.size() <= _MOST_LAYOUT
-
-
-def _text(value: object) -> bool:
-    return isinstance(value, str)
-
-
-def _length(value: object) -> bool:
-    try:
-        return 0 <= float(str(value)) <= _MOST_STEP
-    except ValueError:
-        return False
-
-
-_MOST_STEP = 100.0
-_CHECKS: dict[str, Callable[[object], bool]] = {
-    "language": _one_of(*LANGUAGES),
-    "theme": _one_of("light", "dark", "system"),
-    "short_legends": _switch,
-    "unit_names": _one_of(*NAMES),
-    "edits": _switch,
-    "conditions": _switch,
-    "opened_legends": _words,
-    "folded_legends": _words,
-    "reopens": _switch,
-    "tips": _switch,
-    "rulesets_folder": _text,
-    "recent": _words,
-    "recent_commands": _words,
-    "seen_tips": _words,
-    "backups": _whole,
-    "autosave_seconds": _whole,
-    "session": _session,
-    "print_choices": _text,
-}
-_GROUPS: dict[str, Callable[[object], bool]] = {"layout": _layout, "stamps": _text, "keys": _text, "snap": _length}
-
-
-RECENT_LIMIT = 10
+THEMES = ("light", "dark")
+SYSTEM = "system"
+"""The choice to follow the theme of the system."""
+NO_NAMES, SELECTED_NAMES, ALL_NAMES = NAMES = ("none", "selected", "all")
+"""Which units have their names on the map: none, the selected ones and those under the mouse, all."""
 BACKUPS = 0, 10, 100
 """The smallest, default and largest number of earlier states of a file that saving keeps."""
 AUTOSAVE = 0, 10, 600
 """The smallest, default and largest number of seconds from an edit to its recovery file; 0 = never."""
-THEMES = ("light", "dark")
-_NO_CHOICES = (
-    "rulesets_folder",
-    "recent",
-    "recent_commands",
-    "seen_tips",
-    "session",
-    "stamps",
-    "layout",
-    "size",
-    "snap",
-    "print_choices",
-)
-"""Groups of values that the program remembers without a choice of the user."""
-SYSTEM = "system"
-"""The choice to follow the theme of the system."""
+RECENT_LIMIT = 10
 
 
 class SettingsSignals(QObject):
@@ -222,10 +146,129 @@ class SettingsSignals(QObject):
     """The action of the mouse wheel was changed."""
 
 
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Setting(Generic[T]):
+    """One setting, as an attribute of :class:`Settings`. ``read`` makes its value of the one in the store (None if there is
+    none) and ``write`` the one in the store of its value. Stored values that are not ``is_valid`` are removed and reported when
+    the program starts; None finds no fault with any. ``notify`` emits a signal after a change. A setting with ``is_choice``
+    False is remembered without a choice of the user."""
+
+    key: str
+    read: Callable[[object], T]
+    is_valid: Callable[[object], bool] | None = None
+    write: Callable[[T], object] = lambda value: value
+    notify: Callable[[SettingsSignals, T], None] = lambda signals, value: None
+    is_choice: bool = True
+
+    @overload
+    def __get__(self, settings: None, owner: type[Settings]) -> Setting[T]: ...
+    @overload
+    def __get__(self, settings: Settings, owner: type[Settings]) -> T: ...
+    def __get__(self, settings: Settings | None, owner: type[Settings]) -> Setting[T] | T:
+        """The value of the setting, or the setting itself of the class."""
+        return self if settings is None else self.read(settings._store.value(self.key))
+
+    def __set__(self, settings: Settings, value: T) -> None:
+        """Save a value."""
+        settings._store.setValue(self.key, self.write(value))
+        self.notify(settings.signals, value)
+
+
+def _one_of(*choices: str) -> Callable[[object], bool]:
+    return lambda stored: stored in choices
+
+
+def _is_switch(stored: object) -> bool:
+    return stored in (True, False, "true", "false")
+
+
+def _is_word_list(stored: object) -> bool:
+    return (
+        stored is None or isinstance(stored, str) or (isinstance(stored, list) and len(_words(stored)) == len(stored))
+    )
+
+
+def _is_whole_number(stored: object) -> bool:
+    text = str(stored)
+    return not isinstance(stored, bool) and text.isascii() and text.isdigit() and len(text) < 6
+
+
+def _is_text(stored: object) -> bool:
+    return isinstance(stored, str)
+
+
+def _is_session(stored: object) -> bool:
+    try:
+        return isinstance(stored, str) and isinstance(json.loads(stored), dict)
+    except (ValueError, RecursionError):
+        return False
+
+
+def _is_layout(stored: object) -> bool:
+    return isinstance(stored, QByteArray) and stored.size() <= 1024 * 1024
+
+
+def _is_length(stored: object) -> bool:
+    try:
+        return 0 <= float(str(stored)) <= 100
+    except ValueError:
+        return False
+
+
+def _switch(stored: object) -> bool:
+    """A switch that is off by default."""
+    return stored in (True, "true")
+
+
+def _text(stored: object) -> str:
+    return stored if isinstance(stored, str) else ""
+
+
+def _words(stored: object) -> list[str]:
+    # Qt reads a list of one back as its only member
+    words = [stored] if isinstance(stored, str) else stored if isinstance(stored, list) else []
+    return [word for word in words if isinstance(word, str)]
+
+
+def _number(bounds: tuple[int, int, int]) -> Callable[[object], int]:
+    """A whole number, clamped to bounds (smallest, default, largest)."""
+    least, usual, most = bounds
+
+    def read(stored: object) -> int:
+        text = "" if isinstance(stored, bool) else str(stored).strip()
+        return min(max(least, int(text)), most) if _is_whole_number(text) else usual
+
+    return read
+
+
+def _choice(choices: Iterable[str], usual: str) -> Callable[[object], str]:
+    known = tuple(choices)
+    return lambda stored: str(stored) if stored in known else usual
+
+
+def _language(stored: object) -> str:
+    if stored in LANGUAGES:
+        return str(stored)
+    return "fr" if QLocale.system().language() == QLocale.Language.French else "en"
+
+
+def _theme(stored: object) -> str:
+    return system_theme() if stored == SYSTEM else str(stored) if stored in THEMES else "light"
+
+
 def system_theme() -> str:
     """The theme of the system; light where it states none."""
     dark = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
     return "dark" if dark else "light"
+
+
+def _interface_size(stored: object) -> int:
+    """The nearest of the sizes that can be chosen."""
+    wanted = _number((SIZES[0], SIZES[0], SIZES[-1]))(stored)
+    return min(SIZES, key=lambda size: abs(size - wanted))
 
 
 def _is_file(name: str) -> bool:
@@ -237,7 +280,54 @@ def _is_file(name: str) -> bool:
 
 
 class Settings:
-    """Typed access to the user's settings."""
+    """The user's settings, one attribute for each."""
+
+    language = Setting("language", _language, _one_of(*LANGUAGES))
+    """``en`` or ``fr``: the user's choice, or else the language of the system."""
+    theme = Setting("theme", _theme, _one_of(*THEMES, SYSTEM))
+    """``light`` or ``dark``; :data:`SYSTEM` can be saved too."""
+    palette = Setting("palette", _choice(PALETTES, OKABE_ITO))
+    """The id of the palette for answers."""
+    ui_percent = Setting("ui_percent", _interface_size)
+    """The size of the window's text and icons in percent: one of :data:`~workbench.desktop.look.theme.SIZES`."""
+    wheel_scrolls = Setting("wheel_scrolls", _switch, notify=lambda signals, _: signals.wheel_changed.emit())
+    """True if the wheel scrolls maps and zooms with Ctrl; False for the other way round."""
+    unit_names = Setting(
+        "unit_names",
+        _choice(NAMES, SELECTED_NAMES),
+        _one_of(*NAMES),
+        notify=lambda signals, names: signals.names_changed.emit(names),
+    )
+    """Which units have names on the map: one of :data:`NAMES`."""
+    short_legends = Setting("short_legends", _switch, _is_switch)
+    """True if all legends show their titles only."""
+    opened_legends = Setting("opened_legends", _words, _is_word_list)
+    """The kinds of legends that the user has opened although they were folded."""
+    folded_legends = Setting("folded_legends", _words, _is_word_list)
+    """The kinds of legends that the user has folded."""
+    print_choices = Setting("print_choices", _text, _is_text, is_choice=False)
+    """What was printed last and how, as the dialog writes it; "" before the first time."""
+    edits = Setting("edits", _switch, _is_switch)
+    """True if windows open with the tool that selects and moves; False for the one that inspects."""
+    shows_conditions = Setting("conditions", _switch, _is_switch)
+    """True if the inspector shows the fields of purpose and conditions; False for one line that says them."""
+    backups = Setting("backups", _number(BACKUPS), _is_whole_number)
+    """How many earlier states of a file saving keeps (0 to 100)."""
+    autosave_seconds = Setting("autosave_seconds", _number(AUTOSAVE), _is_whole_number)
+    """Seconds after an edit until unsaved work is in a recovery file (0 to 600); 0 = never."""
+    shows_tips = Setting("tips", _switch, _is_switch)
+    """True if a command that is used for the first time tells how; only programs that began with tips show any."""
+    seen_tips = Setting("seen_tips", _words, _is_word_list, is_choice=False)
+    """Ids of the commands whose tips were shown."""
+    recent_commands = Setting("recent_commands", _words, _is_word_list, is_choice=False)
+    """Ids of the commands that were found by search and run, newest first."""
+    _recent_names = Setting("recent", _words, _is_word_list, is_choice=False)
+    reopens_files = Setting("reopens", lambda stored: stored not in (False, "false"), _is_switch)
+    """True if the next start opens the files of the last session again."""
+    rulesets_folder = Setting("rulesets_folder", _text, _is_text, is_choice=False)
+    """The folder of more rulesets; "" for none."""
+    session = Setting("session", Session.from_text, _is_session, Session.to_text, is_choice=False)
+    """The files that were open when the program was closed."""
 
     def __init__(self, store: QSettings | None = None) -> None:
         self._store = store if store is not None else QSettings("workbench", "workbench")
@@ -268,251 +358,49 @@ class Settings:
         self.signals.keys_changed.emit(kind)
 
     @property
-    def language(self) -> str:
-        """``en`` or ``fr``: the user's choice, or else the language of the system."""
-        chosen = self._store.value("language")
-        if chosen in LANGUAGES:
-            return str(chosen)
-        return "fr" if QLocale.system().language() == QLocale.Language.French else "en"
-
-    @language.setter
-    def language(self, value: str) -> None:
-        self._store.setValue("language", value)
-
-    @property
-    def theme(self) -> str:
-        """``light`` or ``dark``."""
-        chosen = self._store.value("theme")
-        if chosen == SYSTEM:
-            return system_theme()
-        return str(chosen) if chosen in THEMES else "light"
-
-    @theme.setter
-    def theme(self, value: str) -> None:
-        self._store.setValue("theme", value)
-
-    @property
     def follows_system(self) -> bool:
         """True if the theme follows that of the system."""
         return bool(self._store.value("theme") == SYSTEM)
 
     @property
-    def palette(self) -> str:
-        """The id of the palette for answers."""
-        chosen = self._store.value("palette")
-        return str(chosen) if chosen in PALETTES else OKABE_ITO
-
-    @palette.setter
-    def palette(self, value: str) -> None:
-        self._store.setValue("palette", value)
-
-    @property
-    def ui_percent(self) -> int:
-        """The size of the window's text and icons in percent: one of :data:`~workbench.desktop.look.theme.SIZES`."""
-        wanted = self._number("ui_percent", (SIZES[0], SIZES[0], SIZES[-1]))
-        return min(SIZES, key=lambda size: abs(size - wanted))
-
-    @ui_percent.setter
-    def ui_percent(self, value: int) -> None:
-        self._store.setValue("ui_percent", value)
-
-    @property
-    def wheel_scrolls(self) -> bool:
-        """True if the wheel scrolls maps and zooms with Ctrl; False for the other way round."""
-        return self._store.value("wheel_scrolls") in (True, "true")
-
-    @wheel_scrolls.setter
-    def wheel_scrolls(self, value: bool) -> None:
-        self._store.setValue("wheel_scrolls", value)
-        self.signals.wheel_changed.emit()
-
-    @property
-    def unit_names(self) -> str:
-        """Which units have names on the map: one of :data:`NAMES`."""
-        chosen = self._store.value("unit_names")
-        return str(chosen) if chosen in NAMES else SELECTED_NAMES
-
-    @unit_names.setter
-    def unit_names(self, value: str) -> None:
-        self._store.setValue("unit_names", value)
-        self.signals.names_changed.emit(value)
-
-    @property
-    def short_legends(self) -> bool:
-        """True if all legends show their titles only."""
-        return self._store.value("short_legends") in (True, "true")
-
-    @short_legends.setter
-    def short_legends(self, value: bool) -> None:
-        self._store.setValue("short_legends", value)
-
-    @property
-    def print_choices(self) -> str:
-        """What was printed last and how, as the dialog writes it; "" before the first time."""
-        kept = self._store.value("print_choices")
-        return kept if isinstance(kept, str) else ""
-
-    @print_choices.setter
-    def print_choices(self, value: str) -> None:
-        self._store.setValue("print_choices", value)
-
-    @property
-    def edits(self) -> bool:
-        """True if windows open with the tool that selects and moves; False for the one that inspects."""
-        return self._store.value("edits") in (True, "true")
-
-    @edits.setter
-    def edits(self, value: bool) -> None:
-        self._store.setValue("edits", value)
-
-    @property
-    def shows_conditions(self) -> bool:
-        """True if the inspector shows the fields of purpose and conditions; False for one line that says them."""
-        return self._store.value("conditions") in (True, "true")
-
-    @shows_conditions.setter
-    def shows_conditions(self, value: bool) -> None:
-        self._store.setValue("conditions", value)
-
-    @property
-    def opened_legends(self) -> list[str]:
-        """The kinds of legends that the user has opened although they were folded."""
-        return self._words("opened_legends")
-
-    @opened_legends.setter
-    def opened_legends(self, value: list[str]) -> None:
-        self._store.setValue("opened_legends", value)
-
-    @property
-    def folded_legends(self) -> list[str]:
-        """The kinds of legends that the user has folded."""
-        return self._words("folded_legends")
-
-    @folded_legends.setter
-    def folded_legends(self, value: list[str]) -> None:
-        self._store.setValue("folded_legends", value)
-
-    @property
-    def backups(self) -> int:
-        """How many earlier states of a file saving keeps (0 to 100)."""
-        return self._number("backups", BACKUPS)
-
-    @backups.setter
-    def backups(self, value: int) -> None:
-        self._store.setValue("backups", value)
-
-    @property
-    def autosave_seconds(self) -> int:
-        """Seconds after an edit until unsaved work is in a recovery file (0 to 600); 0 = never."""
-        return self._number("autosave_seconds", AUTOSAVE)
-
-    @autosave_seconds.setter
-    def autosave_seconds(self, value: int) -> None:
-        self._store.setValue("autosave_seconds", value)
-
-    def _number(self, name: str, bounds: tuple[int, int, int]) -> int:
-        """A saved whole number, clamped to bounds (smallest, default, largest); the default if none is saved."""
-        least, usual, most = bounds
-        value = self._store.value(name)
-        text = str(value).strip()
-        known = not isinstance(value, bool) and text.isascii() and text.isdigit() and len(text) < 6
-        return min(max(least, int(text)), most) if known else usual
-
-    @property
     def recent(self) -> list[Path]:
         """Files that were opened or saved last, newest first, without files that no longer exist."""
-        value = self._store.value("recent")
-        names = [value] if isinstance(value, str) else value if isinstance(value, list) else []
-        return [Path(name) for name in names if isinstance(name, str) and _is_file(name)]
+        return [Path(name) for name in self._recent_names if _is_file(name)]
 
     def remember_file(self, path: Path) -> None:
         """Put a file at the top of the recent ones."""
         path = path.resolve()
         others = [known for known in self.recent if known != path]
-        self._store.setValue("recent", [str(known) for known in [path, *others][:RECENT_LIMIT]])
+        self._recent_names = [str(known) for known in [path, *others][:RECENT_LIMIT]]
 
     def forget_recent(self) -> None:
         """Empty the list of recent files."""
         self._store.remove("recent")
 
-    @property
-    def recent_commands(self) -> list[str]:
-        """Ids of the commands that were found by search and run, newest first."""
-        return self._words("recent_commands")
-
-    def _words(self, key: str) -> list[str]:
-        # Qt reads a list of one back as its only member
-        value = self._store.value(key)
-        words = [value] if isinstance(value, str) else value if isinstance(value, list) else []
-        return [word for word in words if isinstance(word, str)]
-
     def remember_command(self, name: str) -> None:
         """Put a command at the top of the recent commands."""
         others = [known for known in self.recent_commands if known != name]
-        self._store.setValue("recent_commands", [name, *others][:RECENT_LIMIT])
-
-    @property
-    def shows_tips(self) -> bool:
-        """True if a command that is used for the first time tells how; only programs that began with tips show any."""
-        return self._store.value("tips") in (True, "true")
-
-    @shows_tips.setter
-    def shows_tips(self, value: bool) -> None:
-        self._store.setValue("tips", value)
+        self.recent_commands = [name, *others][:RECENT_LIMIT]
 
     def begin_with_tips(self) -> None:
         """Show tips, unless the user has chosen."""
         if self._store.value("tips") is None:
             self.shows_tips = True
 
-    @property
-    def seen_tips(self) -> list[str]:
-        """Ids of the commands whose tips were shown."""
-        value = self._store.value("seen_tips")
-        names = [value] if isinstance(value, str) else value if isinstance(value, list) else []
-        return [name for name in names if isinstance(name, str)]
-
     def remember_tip(self, name: str) -> None:
         """The tip of a command was shown and is not shown again."""
         if name not in self.seen_tips:
-            self._store.setValue("seen_tips", [*self.seen_tips, name])
-
-    @property
-    def reopens_files(self) -> bool:
-        """True if the next start opens the files of the last session again."""
-        return self._store.value("reopens") not in (False, "false")
-
-    @reopens_files.setter
-    def reopens_files(self, value: bool) -> None:
-        self._store.setValue("reopens", value)
-
-    @property
-    def rulesets_folder(self) -> str:
-        """The folder of more rulesets; "" for none."""
-        return str(self._store.value("rulesets_folder", ""))
-
-    @rulesets_folder.setter
-    def rulesets_folder(self, value: str) -> None:
-        self._store.setValue("rulesets_folder", value)
+            self.seen_tips = [*self.seen_tips, name]
 
     @property
     def is_first_run(self) -> bool:
         """True until the program has been closed once."""
         return not self._store.contains("session")
 
-    @property
-    def session(self) -> Session:
-        """The files that were open when the program was closed."""
-        return Session.from_text(self._store.value("session"))
-
-    @session.setter
-    def session(self, value: Session) -> None:
-        self._store.setValue("session", value.to_text())
-
     def snap_step(self, unit: str) -> float:
         """The step on which tables in a unit place things; 0 = none."""
         value = self._store.value(f"snap/{unit}")
-        return float(str(value)) if value is not None and _length(value) else 0.0
+        return float(str(value)) if value is not None and _is_length(value) else 0.0
 
     def save_snap_step(self, unit: str, step: float) -> None:
         """Remember the step for tables in a unit."""
@@ -520,8 +408,7 @@ class Settings:
 
     def stamp(self, place: int) -> str:
         """The text of the clip that is saved as a stamp; "" if there is none."""
-        value = self._store.value(f"stamps/{place}")
-        return value if isinstance(value, str) else ""
+        return _text(self._store.value(f"stamps/{place}"))
 
     def save_stamp(self, place: int, text: str) -> None:
         """Save the text of a clip as a stamp; "" removes the stamp."""
@@ -542,5 +429,15 @@ class Settings:
 
     def preferences(self) -> list[tuple[str, str]]:
         """(name, value) of every choice of the user, sorted by name; without files, sessions, stamps and sizes."""
-        names = [name for name in sorted(self._store.allKeys()) if name.split("/")[0] not in _NO_CHOICES]
+        remembered = {*_REMEMBERED_GROUPS, *(setting.key for setting in _SETTINGS.values() if not setting.is_choice)}
+        names = [name for name in sorted(self._store.allKeys()) if name.split("/")[0] not in remembered]
         return [(name, str(self._store.value(name))) for name in names]
+
+
+_SETTINGS: dict[str, Setting[Any]] = {
+    found.key: found for found in vars(Settings).values() if isinstance(found, Setting)
+}
+_GROUPS = {"layout": _is_layout, "stamps": _is_text, "keys": _is_text, "snap": _is_length}
+"""Which values are valid under keys that begin with a word and a stroke."""
+_REMEMBERED_GROUPS = ("layout", "size", "snap", "stamps")
+"""Groups of values that the program remembers without a choice of the user."""

@@ -11,7 +11,6 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
-    QHBoxLayout,
     QLabel,
     QMenu,
     QScrollArea,
@@ -35,6 +34,7 @@ from workbench.desktop.widgets.card_fields import (
     remove_button,
     typing_hint,
 )
+from workbench.desktop.widgets.form_fields import row_layout
 from workbench.rules.card import CardField, grouped_fields
 from workbench.rules.ruleset import Ruleset
 from workbench.rules.values import Citation, Standing
@@ -185,6 +185,29 @@ class CardPanel(QWidget):
         self.pages = QStackedWidget()
         self.pages.addWidget(self.view)
         self.pages.addWidget(self.form)
+        self._make_buttons()
+        self.message = QLabel()
+        self.message.setProperty("quiet", True)
+        show_as_plain_text(self.message)
+        self.message.setSizePolicy(
+            self.message.sizePolicy().horizontalPolicy().Ignored, self.message.sizePolicy().verticalPolicy()
+        )
+        bar = row_layout(
+            self.edit_button,
+            self.add_button,
+            self.other_language,
+            self.message,
+            wide=self.message,
+            margins=(4, 2, 4, 2),
+        )
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(0)
+        box.addLayout(bar)
+        box.addWidget(self.pages)
+        self._turn_page(False)
+
+    def _make_buttons(self) -> None:
         self.edit_button = self._button(self.tr("Edit"), self.tr("Fill in the fields, or read the card"))
         self.edit_button.toggled.connect(self._turn_page)
         self.add_button = QToolButton()
@@ -194,29 +217,12 @@ class CardPanel(QWidget):
         self.add_menu = QMenu(self.add_button)
         self.add_menu.setToolTipsVisible(True)
         self.add_button.setMenu(self.add_menu)
-        other = self.tr("French") if language == "en" else self.tr("English")
+        other = self.tr("French") if self._language == "en" else self.tr("English")
         self.other_language = self._button(
             self.tr("In {language} too").format(language=other),
             self.tr("Show a second field in the other language where a value has words"),
         )
         self.other_language.toggled.connect(lambda _: self._show_form())
-        self.message = QLabel()
-        self.message.setProperty("quiet", True)
-        show_as_plain_text(self.message)
-        self.message.setSizePolicy(
-            self.message.sizePolicy().horizontalPolicy().Ignored, self.message.sizePolicy().verticalPolicy()
-        )
-        bar = QHBoxLayout()
-        bar.setContentsMargins(4, 2, 4, 2)
-        for button in (self.edit_button, self.add_button, self.other_language):
-            bar.addWidget(button)
-        bar.addWidget(self.message, 1)
-        box = QVBoxLayout(self)
-        box.setContentsMargins(0, 0, 0, 0)
-        box.setSpacing(0)
-        box.addLayout(bar)
-        box.addWidget(self.pages)
-        self._turn_page(False)
 
     def _button(self, words: str, tip: str) -> QToolButton:
         button = QToolButton()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from types import MappingProxyType
 from typing import Any, Generic
 
@@ -22,7 +23,6 @@ from PySide6.QtGui import QContextMenuEvent, QDrag, QDropEvent, QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
-    QHBoxLayout,
     QHeaderView,
     QInputDialog,
     QLineEdit,
@@ -55,6 +55,7 @@ from workbench.desktop.widgets.forces_rows import (
     filtered_count_words,
     retyped_text,
 )
+from workbench.desktop.widgets.form_fields import row_layout
 from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter
 from workbench.desktop.widgets.setup_row import SetUpRow
 from workbench.rules.ruleset import Option, Ruleset
@@ -69,22 +70,48 @@ from workbench.scenario.zones import MOST_TURNS, Zone
 translate = QCoreApplication.translate
 
 
-def unit_menu(
-    tree: ForcesTree[Any],
-    ids: tuple[str, ...],
-    forces: Forces[Any],
-    zones: Sequence[Zone],
-    rename: Callable[[], None],
-    *,
-    states: Mapping[str, Option] = MappingProxyType({}),
-) -> QMenu:
+class UnitMenu(QMenu):
     """A menu for units; each command is one step of undo. ``states`` are those of the ruleset."""
-    menu = QMenu(tree)
-    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    units = [(side, unit) for side, unit in forces if unit.id in ids]
-    language = tree.locale().bcp47Name()[:2]
 
-    def add(under: QMenu, name: str, words: str, run: Callable[[], object], checked: bool | None = None) -> None:
+    def __init__(
+        self,
+        tree: ForcesTree[Any],
+        ids: tuple[str, ...],
+        forces: Forces[Any],
+        zones: Sequence[Zone],
+        rename: Callable[[], None],
+        *,
+        states: Mapping[str, Option] = MappingProxyType({}),
+    ) -> None:
+        super().__init__(tree)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._tree, self._ids, self._forces = tree, ids, forces
+        self._language = tree.locale().bcp47Name()[:2]
+        self._units = [(side, unit) for side, unit in forces if unit.id in ids]
+        on_table = tree.describe.table
+        if len(ids) == 1:
+            show_on_table, show_on_map = (
+                translate("ForcesMenu", "Show on the table"),
+                translate("ForcesMenu", "Show on the map"),
+            )
+            self._add(self, "show", show_on_table if on_table else show_on_map, lambda: tree.wanted.emit(ids[0]))
+        self._add(self, "rename_row", translate("ForcesMenu", "Rename (F2)"), rename)
+        self._add(self, "group", translate("ForcesMenu", "Put into a group…"), self._ask_group)
+        self._add_sides()
+        self.addSeparator()
+        self._add(self, "turn", translate("ForcesMenu", "Enters in turn…"), self._ask_turn)
+        self._add_zones(zones)
+        self._add_states(states)
+        hidden = all(unit.hidden for _, unit in self._units)
+        words = translate("ForcesMenu", "Hidden")
+        self._add(self, "hidden", words, lambda: self._stage("hidden", not hidden), hidden)
+        self.addSeparator()
+        off_table, off_map = translate("ForcesMenu", "Take off the table"), translate("ForcesMenu", "Take off the map")
+        self._add(self, "off", off_table if on_table else off_map, lambda: tree.take_off_wanted.emit(ids))
+        self._add(self, "delete", translate("ForcesMenu", "Delete"), lambda: tree.edited.emit(DeleteUnits(ids)))
+
+    def _add(self, under: QMenu, name: str, words: str, run: Callable[[], object], checked: bool | None = None) -> None:
+        """Add an entry to this menu or one of its submenus; it can be ticked if ``checked`` is not None."""
         action = under.addAction(words.replace("&", "&&"))  # groups and zones may be called anything
         action.setObjectName(name)
         if checked is not None:
@@ -92,73 +119,57 @@ def unit_menu(
             action.setChecked(checked)
         action.triggered.connect(lambda *_: run())
 
-    def stage(field: str, value: Any) -> None:
-        tree.edited.emit(SetUnitSetup(ids, field, value))
+    def _stage(self, field: str, value: Any) -> None:
+        self._tree.edited.emit(SetUnitSetup(self._ids, field, value))
 
-    if len(ids) == 1:
-        words = (
-            translate("ForcesMenu", "Show on the table")
-            if tree.describe.table
-            else translate("ForcesMenu", "Show on the map")
-        )
-        add(menu, "show", words, lambda: tree.wanted.emit(ids[0]))
-    add(menu, "rename_row", translate("ForcesMenu", "Rename (F2)"), rename)
-    add(menu, "group", translate("ForcesMenu", "Put into a group…"), lambda: _ask_group(tree, forces, ids, stage))
-    others = [force.side for force in forces.sides if any(side != force.side for side, _ in units)]
-    if others:
-        to = menu.addMenu(translate("ForcesMenu", "Hand over to"))
+    def _add_sides(self) -> None:
+        """Offer the sides that not all of the units belong to."""
+        others = [one.side for one in self._forces.sides if any(side != one.side for side, _ in self._units)]
+        to = self.addMenu(translate("ForcesMenu", "Hand over to")) if others else self
         for side in others:
-            called = forces.called(side).get(language)
-            add(to, f"to_{side}", called, lambda s=side: tree.edited.emit(MoveToSide(ids, s)))  # type: ignore[misc]
-    menu.addSeparator()
-    add(menu, "turn", translate("ForcesMenu", "Enters in turn…"), lambda: _ask_turn(tree, units, stage))
-    if zones:
-        into = menu.addMenu(translate("ForcesMenu", "Sets up or enters in"))
-        held = {unit.zone for _, unit in units}
-        add(into, "zone_", translate("ForcesMenu", "anywhere"), lambda: stage("zone", ""), held == {""})
-        for zone in zones:
-            called = zone.called.get(language)
-            add(into, f"zone_{zone.id}", called, lambda z=zone.id: stage("zone", z), held == {zone.id})  # type: ignore[misc]
-    if states:
-        into = menu.addMenu(translate("ForcesMenu", "States"))
+            called, edit = self._forces.called(side).get(self._language), MoveToSide(self._ids, side)
+            self._add(to, f"to_{side}", called, partial(self._tree.edited.emit, edit))
+
+    def _add_zones(self, zones: Sequence[Zone]) -> None:
+        """Offer the zones in which the units may set up or enter."""
+        if not zones:
+            return
+        into = self.addMenu(translate("ForcesMenu", "Sets up or enters in"))
+        chosen = {unit.zone for _, unit in self._units}
+        called = {
+            "": translate("ForcesMenu", "anywhere"),
+            **{zone.id: zone.called.get(self._language) for zone in zones},
+        }
+        for key, words in called.items():
+            self._add(into, f"zone_{key}", words, partial(self._stage, "zone", key), chosen == {key})
+
+    def _add_states(self, states: Mapping[str, Option]) -> None:
+        if not states:
+            return
+        into = self.addMenu(translate("ForcesMenu", "States"))
         for key, state in states.items():
-            on = all(unit.has(key) for _, unit in units)
-            toggle = ToggleState(ids, key, not on, state.name)
-            add(into, f"state_{key}", state.name.get(language), lambda e=toggle: tree.edited.emit(e), on)  # type: ignore[misc]
-    hidden = all(unit.hidden for _, unit in units)
-    add(menu, "hidden", translate("ForcesMenu", "Hidden"), lambda: stage("hidden", not hidden), hidden)
-    menu.addSeparator()
-    words = (
-        translate("ForcesMenu", "Take off the table")
-        if tree.describe.table
-        else translate("ForcesMenu", "Take off the map")
-    )
-    add(menu, "off", words, lambda: tree.take_off_wanted.emit(ids))
-    add(menu, "delete", translate("ForcesMenu", "Delete"), lambda: tree.edited.emit(DeleteUnits(ids)))
-    return menu
+            on = all(unit.has(key) for _, unit in self._units)
+            edit = ToggleState(self._ids, key, not on, state.name)
+            self._add(into, f"state_{key}", state.name.get(self._language), partial(self._tree.edited.emit, edit), on)
 
+    def _ask_group(self) -> None:
+        names = list(dict.fromkeys(unit.group for _, unit in self._forces if unit.group))
+        here = next((unit.group for _, unit in self._units), "")
+        title = translate("ForcesMenu", "Put into a group")
+        words = translate("ForcesMenu", "Name of the group (empty: none)")
+        choices = ["", *names]
+        chosen = choices.index(here) if here in choices else 0
+        name, accepted = QInputDialog.getItem(self._tree, title, words, choices, chosen, True)
+        if accepted:
+            self._stage("group", " ".join(name.split()))
 
-def _ask_group(
-    tree: ForcesTree[Any], forces: Forces[Any], ids: tuple[str, ...], stage: Callable[[str, Any], None]
-) -> None:
-    names = list(dict.fromkeys(unit.group for _, unit in forces if unit.group))
-    here = next((unit.group for _, unit in forces if unit.id in ids), "")
-    title = translate("ForcesMenu", "Put into a group")
-    words = translate("ForcesMenu", "Name of the group (empty: none)")
-    choices = ["", *names]
-    name, accepted = QInputDialog.getItem(
-        tree, title, words, choices, choices.index(here) if here in choices else 0, True
-    )
-    if accepted:
-        stage("group", " ".join(name.split()))
-
-
-def _ask_turn(tree: ForcesTree[Any], units: Sequence[tuple[str, Any]], stage: Callable[[str, Any], None]) -> None:
-    title = translate("ForcesMenu", "Reinforcement")
-    words = translate("ForcesMenu", "Enters in turn (0: there from the start)")
-    turn, accepted = QInputDialog.getInt(tree, title, words, units[0][1].turn if units else 0, 0, MOST_TURNS)
-    if accepted:
-        stage("turn", turn)
+    def _ask_turn(self) -> None:
+        title = translate("ForcesMenu", "Reinforcement")
+        words = translate("ForcesMenu", "Enters in turn (0: there from the start)")
+        now = self._units[0][1].turn if self._units else 0
+        turn, accepted = QInputDialog.getInt(self._tree, title, words, now, 0, MOST_TURNS)
+        if accepted:
+            self._stage("turn", turn)
 
 
 # --- The order of battle as a tree: sides, their groups and units, and reinforcements by turn.
@@ -374,7 +385,7 @@ class ForcesTree(QTreeWidget, Generic[A]):
         if not item.isSelected():
             self.setCurrentItem(item)
         ids = self._units_of([item]) if item.data(0, _ROLE) != UNIT else self._units_of(self.selectedItems())
-        menu = unit_menu(self, ids, self._forces, self._zones, lambda: self.editItem(item, 0), states=self._states)
+        menu = UnitMenu(self, ids, self._forces, self._zones, lambda: self.editItem(item, 0), states=self._states)
         menu.popup(event.globalPos())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -514,10 +525,7 @@ class ForcesPanel(QWidget):
         self.seen.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.seen.setMaximumWidth(scaled_pixels(_WIDEST))
         self.seen.activated.connect(lambda _: self.seen_wanted.emit(self.seen.currentData()))
-        row = QHBoxLayout()
-        row.setContentsMargins(6, 4, 6, 4)
-        row.addWidget(self.filter, 1)
-        row.addWidget(self.seen)
+        row = row_layout(self.filter, self.seen, wide=self.filter, margins=(6, 4, 6, 4))
         self.setups = SetUpRow(language)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
@@ -32,13 +33,13 @@ from workbench.desktop.inspector.watch import LookingRows, TabletopWatchSection,
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.overlays.inspector_sections import SectionStack
 from workbench.desktop.overlays.registry import hex_sections, tabletop_sections
-from workbench.desktop.overlays.tabletop_parts import tabletop_place_words
+from workbench.desktop.overlays.tabletop_parts import place_name, tabletop_place_words
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.hex_levels import OBSERVER, TARGET, knows_levels, level_range
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import AREA, FIELD, LINE, ODDS, REACH, SPOTTING
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
-from workbench.desktop.questions.tabletop_questions import TabletopAnswer
+from workbench.desktop.questions.tabletop_questions import TabletopAnswer, TabletopPlace
 from workbench.desktop.widgets.choosers import allow_narrow
 from workbench.desktop.widgets.notices import CaveatBanner
 from workbench.desktop.wording.hex_answers import (
@@ -47,6 +48,7 @@ from workbench.desktop.wording.hex_answers import (
     observer_words,
     place_words,
     purpose_name,
+    unit_words,
 )
 from workbench.engine.sight.results import BOMBARD, FIRE, INDIRECT, OBSERVE, SPOT, Party, TabletopRequest
 from workbench.engine.sight.whose_height import hex_target_words
@@ -131,7 +133,7 @@ class InquiryForm(QWidget):
             self.purpose.addItem(purpose_name(key), key)
         self.purpose.setToolTip(tip)
         self.purpose.activated.connect(lambda _: inquiry.choose(purpose=self.purpose.currentData()))
-        self.ends = LookingRows(inquiry, language)
+        self.ends = LookingRows(inquiry, language, self.unit_name)
         self.observer, self.target = self.ends.observer, self.ends.target
         self.fold = QToolButton()
         self.fold.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
@@ -162,6 +164,10 @@ class InquiryForm(QWidget):
 
     def offered_conditions(self, ruleset: Ruleset) -> Iterable[tuple[Condition, str]]:
         """The conditions that can be set here, with their names; the others are among the properties of the scenario."""
+        raise NotImplementedError
+
+    def unit_name(self, unit: str) -> str:
+        """A unit in words, by its id."""
         raise NotImplementedError
 
     def open(self) -> None:
@@ -224,6 +230,14 @@ class InquiryForm(QWidget):
         self.body.setVisible(on)
         self.opened.emit(on)
 
+    def show_state(self) -> None:
+        """Show what is chosen in the inquiry."""
+        raise NotImplementedError
+
+    def show_answer(self, answer: Any) -> None:
+        """Show who looks where."""
+        raise NotImplementedError
+
     def show_purpose(self, purpose: str) -> None:
         """Show the purpose in force."""
         self.purpose.setCurrentIndex(self.purpose.findData(purpose))
@@ -268,6 +282,13 @@ class HexInquiryForm(InquiryForm):
         self.levels = LevelFields(inquiry)
         self.ends.add_height(self.levels.target)
         self.form.addRow(self.tr("Levels"), self.levels)
+
+    def unit_name(self, unit: str) -> str:
+        """A unit in words, by its id."""
+        scenario, ruleset = self._inquiry.document.scenario, self._inquiry.document.ruleset
+        found = scenario.forces.find(unit)
+        party = Party(found[1].kind, found[0], unit) if found is not None else Party(unit=unit)
+        return unit_words(scenario, ruleset, party, self._language)
 
     def offered_conditions(self, ruleset: Ruleset) -> Iterable[tuple[Condition, str]]:
         """The conditions of light and weather; what is in brackets in their names is left to the tooltip."""
@@ -349,6 +370,11 @@ class TabletopInquiryForm(InquiryForm):
         self.tolerance.valueChanged.connect(lambda value: inquiry.choose(tolerance=value / _CM_TO_MM))
         self.form.addRow(self.tr("Levels"), self.eye)
         self.form.addRow(self.tr("Too close"), self.tolerance)
+
+    def unit_name(self, unit: str) -> str:
+        """A unit in words, by its id."""
+        document = self._inquiry.document
+        return place_name(TabletopPlace(unit), document.scenario, document.ruleset, self._language)
 
     def offered_conditions(self, ruleset: Ruleset) -> Iterable[tuple[Condition, str]]:
         """Every condition that is a choice."""
@@ -439,16 +465,23 @@ class BaseInspector(QWidget):
 
     asking: InquiryForm
     scroll_area: QScrollArea
+    sections: SectionStack
     caveat: CaveatBanner | None = None
 
-    def lay_out(self, asking: InquiryForm, sections: QVBoxLayout, left_out: LeftOutLabel, inset: int) -> None:
+    def __init__(self, inquiry: HexInquiry | TabletopInquiry, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._inquiry = inquiry
+        self.left_out = LeftOutLabel(language)
+        inquiry.selection_changed.connect(lambda: self.left_out.show_for(inquiry))
+
+    def lay_out(self, inset: int) -> None:
         """Put the parts one below the other; ``inset`` is how many pixels stay free at the left and the right."""
-        page = QWidget()
+        asking, page = self.asking, QWidget()
         box = QVBoxLayout(page)
         box.setContentsMargins(inset, 0, inset, 0)
         box.setSpacing(4)
-        box.addLayout(sections)
-        box.addWidget(left_out)
+        box.addLayout(self.sections.box)
+        box.addWidget(self.left_out)
         box.addStretch(1)
         self.scroll_area = QScrollArea()
         self.scroll_area.setWidget(page)
@@ -473,6 +506,23 @@ class BaseInspector(QWidget):
         """Scroll to what was asked last."""
         self.scroll_area.verticalScrollBar().setValue(0)
 
+    def open(self) -> None:
+        """Another document is open, or its conditions or sides changed."""
+        self.asking.open()
+        self.sections.open()
+        self.show_question()
+
+    def show_question(self) -> None:
+        """Show the sections for the current question."""
+        self.asking.show_state()
+        if self.sections.show_state():
+            self.show_top()
+
+    def show_answer(self, answer: Any) -> None:
+        """Show an answer (``Answer`` on a hex map, ``TabletopAnswer`` on a tabletop) in the visible sections."""
+        self.asking.show_answer(answer)
+        self.sections.show_answer(answer)
+
 
 class HexInspector(BaseInspector):
     """The inspector of a hex map."""
@@ -481,8 +531,7 @@ class HexInspector(BaseInspector):
     caveat: CaveatBanner
 
     def __init__(self, inquiry: HexInquiry, language: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._inquiry = inquiry
+        super().__init__(inquiry, language, parent)
         self.asking = HexInquiryForm(inquiry, language)
         self.caveat = CaveatBanner(language)
         self.line = LineSection(language, self)
@@ -506,32 +555,22 @@ class HexInspector(BaseInspector):
             "reach": self.reach,
         }
         self.sections = SectionStack(hex_sections(), sections, inquiry, self.line.profile)
-        self.left_out = LeftOutLabel(language)
-        self.lay_out(self.asking, self.sections.box, self.left_out, 10)
+        self.lay_out(10)
         self.line.trial_wanted.connect(inquiry.line.try_change)
-        inquiry.changed.connect(self._adapt)
-        inquiry.selection_changed.connect(lambda: self.left_out.show_for(self._inquiry))
+        inquiry.changed.connect(self.show_question)
         inquiry.selection_changed.connect(self.sections.show_selection)
         inquiry.answered.connect(self.show_answer)
-        self._adapt()
+        self.show_question()
 
-    def open(self) -> None:
-        """Another document is open, or its conditions changed."""
-        self.asking.open()
-        self.sections.open()
-        self._adapt()
+    def show_question(self) -> None:
+        """Show the sections for the current question, and the rules that they leave out."""
+        super().show_question()
+        self.left_out.show_for(self._inquiry)
 
     def show_answer(self, answer: Answer) -> None:
-        """Show an answer."""
+        """Show an answer, and what the map lacks for it."""
         self.caveat.show_caveat(answer.lacking)
-        self.asking.show_answer(answer)
-        self.sections.show_answer(answer)
-
-    def _adapt(self) -> None:
-        self.asking.show_state()
-        if self.sections.show_state():
-            self.show_top()
-        self.left_out.show_for(self._inquiry)
+        super().show_answer(answer)
 
 
 class TabletopInspector(BaseInspector):
@@ -540,8 +579,7 @@ class TabletopInspector(BaseInspector):
     asking: TabletopInquiryForm
 
     def __init__(self, inquiry: TabletopInquiry, language: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._inquiry = inquiry
+        super().__init__(inquiry, language, parent)
         self.asking = TabletopInquiryForm(inquiry, language)
         self.line = TabletopLineSection(language, self)
         self.area = TabletopAreaSection(language)
@@ -562,29 +600,6 @@ class TabletopInspector(BaseInspector):
             "reach": self.reach,
         }
         self.sections = SectionStack(tabletop_sections(), sections, inquiry, self.line.profile)
-        self.left_out = LeftOutLabel(language)
-        self.lay_out(self.asking, self.sections.box, self.left_out, 8)
+        self.lay_out(8)
         self.line.trial_wanted.connect(inquiry.line.try_change)
-        inquiry.selection_changed.connect(lambda: self.left_out.show_for(self._inquiry))
-        self._adapt()
-
-    def open(self) -> None:
-        """Another document is open, or its conditions or sides changed."""
-        self.asking.open()
-        self.sections.open()
-        self._adapt()
-
-    def show_question(self) -> None:
-        """Show the sections for the current question."""
-        self._adapt()
-
-    def show_answer(self, answer: TabletopAnswer) -> None:
-        """Show an answer in the visible sections."""
-        self.asking.show_answer(answer)
-        self.sections.show_answer(answer)
-
-    def _adapt(self) -> None:
-        self.asking.show_state()
-        if self.sections.show_state():
-            self.show_top()
-        self.left_out.show_for(self._inquiry)
+        self.show_question()

@@ -8,7 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QSignalBlocker, Qt, Signal, SignalInstance
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
 
 from workbench.desktop.documents.document import AnyDocument, Document, TabletopDocument
 from workbench.desktop.drawing.tabletop_marks import length_text
@@ -18,6 +18,7 @@ from workbench.desktop.questions.hex_levels import OBSERVER
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TabletopPlace
 from workbench.desktop.widgets.fields import DeferWhileTyping, ElidedLabel
+from workbench.desktop.widgets.form_fields import row_layout
 from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter
 from workbench.desktop.wording.hex_answers import at_level, purpose_name
 from workbench.geometry.segments import place_label
@@ -55,11 +56,8 @@ class KeptLinesPanel(QWidget):
         self.rename.clicked.connect(lambda *_: self._edit())
         self.drop = QPushButton(translate("KeptLinesPanel", "Delete"))
         self.drop.clicked.connect(lambda *_: self._drop())
-        row = QHBoxLayout()
-        for button in (self.keep, self.jump, self.rename, self.drop):
-            row.addWidget(button)
         self.message = ElidedLabel()
-        row.addWidget(self.message, 1)
+        row = row_layout(self.keep, self.jump, self.rename, self.drop, self.message, wide=self.message)
         box = QVBoxLayout(self)
         box.setContentsMargins(4, 4, 4, 4)
         box.addWidget(self.list)

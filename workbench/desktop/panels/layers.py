@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK, PICTURE, LayerLook
+from workbench.desktop.widgets.form_fields import row_layout
 from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter
 from workbench.scenario import map_layers
 from workbench.scenario.scenario import Underlay
@@ -121,12 +122,7 @@ class LayersPanel(QWidget):
         box.setSpacing(2)
         box.addWidget(self.tree, 1)
         box.addLayout(strip)
-        low = QHBoxLayout()
-        low.setContentsMargins(8, 0, 8, 0)
-        low.addWidget(self.lock_others)
-        low.addWidget(self.usual)
-        low.addStretch(1)
-        box.addLayout(low)
+        box.addLayout(row_layout(self.lock_others, self.usual, from_left=True, margins=(8, 0, 8, 0)))
 
     @property
     def locked(self) -> frozenset[str]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QObject, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QComboBox,
     QGridLayout,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QPushButton,
@@ -27,6 +27,7 @@ from workbench.desktop.look.language import plain_text, show_as_plain_text
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.choosers import allow_narrow
 from workbench.desktop.widgets.fields import DeferWhileTyping
+from workbench.desktop.widgets.form_fields import fill_choices, push_button, row_layout
 from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter, OrderedTree
 from workbench.files.hex_labels import LabelReader
 from workbench.files.map_variants_reader import base_terrain
@@ -45,7 +46,9 @@ from workbench.scenario.edits.map_variants import (
 )
 from workbench.scenario.map_variants import Change, HexPatch, MapVariant, Removed, Replaced, TabletopPatch
 from workbench.scenario.map_variants_applied import with_map_variants
-from workbench.scenario.scenario import AnyScenario
+from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario
+
+translate = QCoreApplication.translate
 
 # --- The form of a special rule: all terrain of one kind is another, or is not there, everywhere or at some places.
 
@@ -88,10 +91,7 @@ class OverlayRule(QWidget):
         grid.addWidget(QLabel(self.tr("at")), 2, 0)
         grid.addWidget(self.where, 2, 1)
         grid.addWidget(self.problem, 3, 0, 1, 2)
-        ends = QHBoxLayout()
-        ends.addWidget(self.take)
-        ends.addWidget(self.add, 1)
-        grid.addLayout(ends, 4, 0, 1, 2)
+        grid.addLayout(row_layout(self.take, self.add, wide=self.add), 4, 0, 1, 2)
         grid.setColumnStretch(1, 1)
         self.what.currentIndexChanged.connect(lambda _: self._offer())
 
@@ -99,17 +99,9 @@ class OverlayRule(QWidget):
         """Offer the terrain that is on the map of a document."""
         self._document = document
         scenario, ruleset = document.scenario, document.ruleset
-        table = scenario.kind == "table"
-        self.where.setPlaceholderText(
-            self.tr("everywhere, or ids: w1 w2") if table else self.tr("everywhere, or hexes: 0304 0401-0405")
-        )
-        chosen = self.what.currentData()
-        self.what.blockSignals(True)
-        self.what.clear()
-        for row in _present(scenario, ruleset):
-            self.what.addItem(row.name.get(self._language), row.key)
-        self.what.setCurrentIndex(max(0, self.what.findData(chosen)))
-        self.what.blockSignals(False)
+        self.where.setPlaceholderText(_MAPS[scenario.kind].example())
+        present = ((row.name.get(self._language), row.key) for row in _present(scenario, ruleset))
+        fill_choices(self.what, present, self.what.currentData())
         self._offer()
 
     def set_places(self, words: str) -> None:
@@ -151,16 +143,9 @@ class OverlayRule(QWidget):
         self.problem.hide()
         if not words or document is None:
             return True, None
-        scenario = document.scenario
-        if scenario.kind == "table":
-            wrong = [word for word in words.split() if word not in scenario.board.by_id]
-            self._say(self.tr("There is no piece {names}").format(names=", ".join(wrong)) if wrong else "")
-            return not wrong, tuple(words.split())
-        diagnostics = Diagnostics()
-        numbers = LabelReader(scenario.board.grid, read_yaml_text("", ""), diagnostics).places(words, ())
-        problem = next(iter(diagnostics), None)
-        self._say(f"{problem.text.get(self._language)} ({problem.hint.get(self._language)})" if problem else "")
-        return problem is None, tuple(numbers)
+        places, problem = _MAPS[document.scenario.kind].read(document.scenario, words, self._language)
+        self._say(problem)
+        return not problem, places
 
     def _say(self, words: str) -> None:
         self.problem.setText(f"⚠ {words}" if words else "")
@@ -169,22 +154,50 @@ class OverlayRule(QWidget):
 
 def _present(scenario: AnyScenario, ruleset: Ruleset) -> Iterator[TerrainRow]:
     """The kinds of terrain on a map, painted or from an overlay, in the order of the chart; for hex maps its ground too."""
-    keys = _keys(scenario) | _keys(with_map_variants(scenario))
+    terrain_of = _MAPS[scenario.kind].terrain_of
+    keys = {*terrain_of(scenario), *terrain_of(with_map_variants(scenario))}
     yield from (row for key, row in ruleset.terrain.items() if key in keys)
 
 
-def _keys(scenario: AnyScenario) -> set[str]:
-    if scenario.kind == "table":
-        return {piece.terrain for piece in scenario.board.features}
-    board = scenario.board
-    keys = {board.ground, *board.cover, *board.hexsides, *board.paths, *scenario.markers, *scenario.marker_owners}
-    return keys | {shape.terrain for shape in board.shapes}
+# --- What the rules of an overlay say of each kind of map
+
+
+@dataclass(frozen=True)
+class _RuledMap:
+    """A kind of map: an ``example`` of how places are typed, what reads such words of a scenario in a language (the places, and
+    what is wrong with them or ""), and what names the terrain that a rule may change."""
+
+    example: Callable[[], str]
+    read: Callable[[Any, str, str], tuple[tuple[Any, ...], str]]
+    terrain_of: Callable[[Any], Iterable[str]]
+
+
+def _read_hexes(scenario: Scenario, words: str, language: str) -> tuple[tuple[Any, ...], str]:
+    diagnostics = Diagnostics()
+    numbers = LabelReader(scenario.board.grid, read_yaml_text("", ""), diagnostics).places(words, ())
+    problem = next(iter(diagnostics), None)
+    return tuple(numbers), f"{problem.text.get(language)} ({problem.hint.get(language)})" if problem else ""
+
+
+def _read_pieces(scenario: TabletopScenario, words: str, language: str) -> tuple[tuple[Any, ...], str]:
+    wrong = ", ".join(word for word in words.split() if word not in scenario.board.by_id)
+    problem = translate("OverlayRule", "There is no piece {names}").format(names=wrong) if wrong else ""
+    return tuple(words.split()), problem
+
+
+_MAPS = {
+    "hex": _RuledMap(
+        lambda: translate("OverlayRule", "everywhere, or hexes: 0304 0401-0405"), _read_hexes, Scenario.terrain_present
+    ),
+    "table": _RuledMap(
+        lambda: translate("OverlayRule", "everywhere, or ids: w1 w2"),
+        _read_pieces,
+        lambda scenario: (piece.terrain for piece in scenario.board.features),
+    ),
+}
 
 
 # --- What an overlay changes, in a few words for its list.
-
-
-translate = QCoreApplication.translate
 
 
 def change_words(change: Change, ruleset: Ruleset, language: str) -> str:
@@ -252,6 +265,28 @@ class OverlaysPanel(QWidget):
         self._document: AnyDocument | None = None
         self._row_edited = False
         """True while the tree reports an edited row, so that the rows must not be rebuilt."""
+        self._make_tree()
+        self.empty = QLabel(
+            self.tr(
+                "Special rules change the map without touching it: “all grain is open ground”, “the bridge is out”. "
+                "Say what is otherwise below, or paint it."
+            )
+        )
+        self.empty.setWordWrap(True)
+        self._make_buttons()
+        self.rule = OverlayRule(language)
+        self.rule.wanted.connect(self._add_change)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(4, 4, 4, 4)
+        box.addWidget(self.empty)
+        box.addWidget(self.tree, 1)
+        box.addLayout(row_layout(self.new, self.copy))
+        box.addLayout(row_layout(self.drop, self.up, self.down))
+        box.addWidget(self.paint)
+        box.addWidget(self.below_button)
+        box.addWidget(self.rule)
+
+    def _make_tree(self) -> None:
         self.tree = OrderedTree()
         self.tree.setHeaderHidden(True)
         self.tree.setEditTriggers(QTreeWidget.EditTrigger.EditKeyPressed | QTreeWidget.EditTrigger.DoubleClicked)
@@ -261,52 +296,26 @@ class OverlaysPanel(QWidget):
         self.tree.moved.connect(self._dragged)
         DeleteKeyFilter(self.tree, self._drop)
         self.tree.currentItemChanged.connect(lambda *_: self._enable())
-        self.empty = QLabel(
-            self.tr(
-                "Special rules change the map without touching it: “all grain is open ground”, “the bridge is out”. "
-                "Say what is otherwise below, or paint it."
-            )
-        )
-        self.empty.setWordWrap(True)
-        self.new = self._button(self.tr("New"), self.tr("New overlay"), self.add)
-        self.copy = self._button(self.tr("Copy"), self.tr("Duplicate the overlay"), self._copy)
-        self.up = self._button("↑", self.tr("One step up"), lambda: self._move(1))
-        self.down = self._button("↓", self.tr("One step down"), lambda: self._move(-1))
-        self.drop = self._button(self.tr("Delete"), self.tr("Delete the overlay, or what is chosen of it"), self._drop)
-        self.paint = self._button(
+
+    def _make_buttons(self) -> None:
+        self.new = push_button(self.tr("New"), self.tr("New overlay"), self.add)
+        self.copy = push_button(self.tr("Copy"), self.tr("Duplicate the overlay"), self._copy)
+        self.up = push_button("↑", self.tr("One step up"), lambda: self._move(1))
+        self.down = push_button("↓", self.tr("One step down"), lambda: self._move(-1))
+        self.drop = push_button(self.tr("Delete"), self.tr("Delete the overlay, or what is chosen of it"), self._drop)
+        self.paint = push_button(
             self.tr("Paint into it"), self.tr("Tools change this overlay and not the map below"), self.paint_into
         )
-        self.below_button = self._button(
+        self.below_button = push_button(
             self.tr("Map below"), self.tr("Look at the painted map without overlays"), self.toggle_painted_map
         )
-        self.paint.setCheckable(True)
-        self.below_button.setCheckable(True)
-        self.rule = OverlayRule(language)
-        self.rule.wanted.connect(self._add_change)
+        for button in (self.new, self.copy, self.up, self.down, self.drop, self.paint, self.below_button):
+            button.setAccessibleName(button.toolTip())
+            button.setMinimumWidth(scaled_pixels(24))
         for button in (self.up, self.down):
             button.setFixedWidth(scaled_pixels(30))
-        first, second = QHBoxLayout(), QHBoxLayout()
-        for button in (self.new, self.copy):
-            first.addWidget(button)
-        for button in (self.drop, self.up, self.down):
-            second.addWidget(button)
-        box = QVBoxLayout(self)
-        box.setContentsMargins(4, 4, 4, 4)
-        box.addWidget(self.empty)
-        box.addWidget(self.tree, 1)
-        box.addLayout(first)
-        box.addLayout(second)
-        box.addWidget(self.paint)
-        box.addWidget(self.below_button)
-        box.addWidget(self.rule)
-
-    def _button(self, words: str, tip: str, run: Any) -> QPushButton:
-        button = QPushButton(words)
-        button.setToolTip(tip)
-        button.setAccessibleName(tip)
-        button.setMinimumWidth(scaled_pixels(24))
-        button.clicked.connect(lambda *_: run())
-        return button
+        self.paint.setCheckable(True)
+        self.below_button.setCheckable(True)
 
     def open(self, document: AnyDocument) -> None:
         """List the overlays of a document."""

@@ -10,7 +10,6 @@ from PySide6.QtGui import QIcon, QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QFileDialog,
-    QHBoxLayout,
     QInputDialog,
     QLabel,
     QMenu,
@@ -28,6 +27,7 @@ from workbench.desktop.drawing.tabletop_samples import kept_parts, sample_featur
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.tools.tabletop_choices import TabletopChoices, is_drawn_as_line
+from workbench.desktop.widgets.form_fields import row_layout
 from workbench.desktop.widgets.palette_list import Palette, PaletteEntry
 from workbench.desktop.wording.hex_answers import printed_value, side_words, value_name
 from workbench.files.piece_collection import (
@@ -78,10 +78,7 @@ class HexTerrainPalette(QWidget):
         self.owner = QComboBox()
         self.owner.activated.connect(self._owner_chosen)
         self.owner_label = QLabel(self.tr("Belongs to:"))
-        row = QHBoxLayout()
-        row.setContentsMargins(6, 0, 6, 4)
-        row.addWidget(self.owner_label)
-        row.addWidget(self.owner, 1)
+        row = row_layout(self.owner_label, self.owner, wide=self.owner, margins=(6, 0, 6, 4))
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(0)
@@ -225,11 +222,7 @@ class UnitPalette(QWidget):
         add.clicked.connect(self.side_wanted)
         self.palette_view = Palette()
         self.palette_view.chosen.connect(self._chosen)
-        row = QHBoxLayout()
-        row.setContentsMargins(6, 4, 6, 0)
-        row.addWidget(QLabel(self.tr("Side:")))
-        row.addWidget(self.side, 1)
-        row.addWidget(add)
+        row = row_layout(QLabel(self.tr("Side:")), self.side, add, wide=self.side, margins=(6, 4, 6, 0))
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(0)
@@ -397,10 +390,7 @@ class SamplePiecePalette(QWidget):
         ]
         menu.aboutToShow.connect(self._enable)
         self.mine.setMenu(menu)
-        row = QHBoxLayout()
-        row.setContentsMargins(6, 0, 6, 4)
-        row.addWidget(self.mine)
-        row.addStretch(1)
+        row = row_layout(self.mine, from_left=True, margins=(6, 0, 6, 4))
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(2)

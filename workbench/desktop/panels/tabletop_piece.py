@@ -246,16 +246,22 @@ class PiecePanel(FieldsPanel):
         self.name.editingFinished.connect(self._named)
         self.terrain = allow_narrow(QComboBox(), 18)
         self.terrain.activated.connect(lambda _: self._give("terrain", self.terrain.currentData()))
+        self._make_shape_fields()
+        self._make_cover_fields()
+        self.locked = QCheckBox(self.tr("Locked: neither moved, reshaped nor deleted"))
+        self.locked.clicked.connect(lambda on: self._apply(edits.LockFeatures(self._ids, on)))
+        self.order = OrderButtons(self.tr("Delete the selected pieces"))
+        self.order.order_wanted.connect(self._ordered)
+        self._lay_out()
+        self.cancel_with_escape(self.name, self.height_, self.floors, self.width_, self.radius, self.flags)
+        inquiry.selection_changed.connect(self.refresh)
+
+    def _make_shape_fields(self) -> None:
+        """Make the fields for how high, how wide and how smooth a piece is."""
         self.level = allow_narrow(QComboBox())
         self.level.activated.connect(lambda _: self._give("level", self.level.currentData()))
         self.height_ = LengthField(0, _HIGHEST, 1)
         self.height_.valueChanged.connect(self._heightened)
-        self._levels = QWidget()
-        beside = QHBoxLayout(self._levels)
-        beside.setContentsMargins(0, 0, 0, 0)
-        beside.setSpacing(3)
-        beside.addWidget(self.level, 1)
-        beside.addWidget(self.height_, 1)
         self.floors = QSpinBox()
         self.floors.setRange(0, _HIGHEST)
         self.floors.setKeyboardTracking(False)
@@ -271,6 +277,9 @@ class PiecePanel(FieldsPanel):
         self.curved.clicked.connect(self._curved)
         self.radius = LengthField(0.1)
         self.radius.valueChanged.connect(lambda value: self._apply(SetRadius(self._first, value)))
+
+    def _make_cover_fields(self) -> None:
+        """Make the fields for the cover that a piece gives, its other properties and its openings."""
         self.varying = allow_narrow(QComboBox())
         self.varying.activated.connect(lambda _: self._agreed())
         self.flags = QLineEdit()
@@ -281,8 +290,14 @@ class PiecePanel(FieldsPanel):
         self.openings.given.connect(lambda openings: self._give("openings", openings))
         self.openings.looked.connect(self._look_out)
         self.openings.wanted.connect(lambda: self.tool_wanted.emit("opening"))
-        self.locked = QCheckBox(self.tr("Locked: neither moved, reshaped nor deleted"))
-        self.locked.clicked.connect(lambda on: self._apply(edits.LockFeatures(self._ids, on)))
+
+    def _lay_out(self) -> None:
+        self._levels = QWidget()
+        beside = QHBoxLayout(self._levels)
+        beside.setContentsMargins(0, 0, 0, 0)
+        beside.setSpacing(3)
+        beside.addWidget(self.level, 1)
+        beside.addWidget(self.height_, 1)
         self.form = QFormLayout()
         self.form.setContentsMargins(0, 0, 0, 0)
         self.form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
@@ -298,19 +313,14 @@ class PiecePanel(FieldsPanel):
             (self.tr("Openings"), self.openings),
         ):
             self.form.addRow(words, field)
-        self.form.addRow(self.curved)
-        self.form.addRow(self.locked)
-        self.form.addRow(self._group_row())
-        self.order = OrderButtons(self.tr("Delete the selected pieces"))
-        self.order.order_wanted.connect(self._ordered)
+        for whole_row in (self.curved, self.locked, self._group_row()):
+            self.form.addRow(whole_row)
         self._page = QWidget()
         inner = QVBoxLayout(self._page)
         inner.setContentsMargins(0, 0, 0, 0)
         inner.addLayout(self.form)
         inner.addWidget(self.order)
         self.lay_out(self.facts, self._page)
-        self.cancel_with_escape(self.name, self.height_, self.floors, self.width_, self.radius, self.flags)
-        inquiry.selection_changed.connect(self.refresh)
 
     def _group_row(self) -> QWidget:
         made = QWidget()

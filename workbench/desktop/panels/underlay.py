@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPointF, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import (
     QCheckBox,
-    QComboBox,
     QDoubleSpinBox,
     QFormLayout,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QPushButton,
@@ -29,17 +28,131 @@ from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.drawing.hex_coordinates import Plane
 from workbench.desktop.drawing.tabletop_marks import unit_word
 from workbench.desktop.look.language import show_as_plain_text
+from workbench.desktop.widgets.form_fields import add_named_rows, choice_field, row_layout
 from workbench.desktop.widgets.zoom_view import ZoomView
 from workbench.files.underlay_file import find_picture
 from workbench.scenario.edits.settings import SetUnderlay
-from workbench.scenario.scenario import Point, Underlay, fitted_underlay, scaled_underlay, turned_underlay
+from workbench.scenario.scenario import (
+    Point,
+    Scenario,
+    TabletopScenario,
+    Underlay,
+    fitted_underlay,
+    scaled_underlay,
+    turned_underlay,
+)
 
 # --- The dock of the picture under the map: which it is, how it lies, how strongly it is seen, and the ways to fit
 # it.
 
 
+translate = QCoreApplication.translate
+
 OVER, BENEATH = "over", "beneath"
 FIELDS = ("x", "y", "width", "angle")
+
+
+class HexFitting:
+    """A picture of a hex map is fitted by clicks on the centres of three hexes, which the fields name."""
+
+    clicks = 3
+
+    def __init__(self) -> None:
+        self.fields = [QLineEdit() for _ in range(self.clicks)]
+        for place, edit in enumerate(self.fields, start=1):
+            edit.setAccessibleName(translate("UnderlayPanel", "Hex {n}").format(n=place))
+
+    def button_words(self) -> str:
+        """The words of the button that begins."""
+        return translate("UnderlayPanel", "Fit to three hexes")
+
+    def length_unit(self) -> str:
+        """What follows a length on the map."""
+        return translate("UnderlayPanel", " hexes")
+
+    def suggest(self, scenario: Scenario) -> None:
+        """Name three hexes near corners of the map, two columns and rows inside it."""
+        grid = scenario.board.grid
+        left, top, right, bottom = grid.bounds
+        wide, high = right - left, bottom - top
+        for edit, (x, y) in zip(self.fields, ((0.06, 0.08), (0.94, 0.08), (0.5, 0.92)), strict=True):
+            number = grid.index(grid.hex_at(left + x * wide, top + y * high))
+            edit.setText(grid.labels[number if number is not None else 0])
+
+    def target(self, place: int) -> str:
+        """The name of the point that click number ``place`` (from 0) marks."""
+        return self.fields[min(place, 2)].text().strip()
+
+    def prompt(self, place: int) -> str:
+        """What the user is asked to click next."""
+        words = translate("Underlay", "Click the centre of hex {hex} on the picture. Zoom in for a fine click.")
+        return words.format(hex=self.target(place))
+
+    def fitted(
+        self, underlay: Underlay, clicks: Sequence[Point], pixels: int, scenario: Scenario
+    ) -> tuple[Underlay | None, str]:
+        """(the fitted picture or None, a message); ``clicks`` are points of the picture, which is ``pixels`` wide."""
+        grid = scenario.board.grid
+        pairs = []
+        for edit, pixel in zip(self.fields, clicks, strict=True):
+            number = grid.find(edit.text().strip())
+            if number is None:
+                return None, translate("Underlay", "⚠ There is no hex {hex}.").format(hex=edit.text())
+            pairs.append((pixel, grid.point(grid.hexes[number])))
+        fit = fitted_underlay(underlay, pairs, pixels)
+        if fit is None:
+            return None, translate("Underlay", "⚠ The hexes or the clicks are too close together.")
+        words = translate(
+            "Underlay", "Fitted: the worst of the three clicks is {n} pixels off. A hex is {w} pixels wide."
+        )
+        across = pixels / fit.underlay.width
+        return fit.underlay, words.format(n=f"{fit.error:.2f}", w=f"{across:.2f}")
+
+
+class DistanceFitting:
+    """A picture of a table is fitted by clicks on two points, the distance of which the field says."""
+
+    clicks = 2
+
+    def __init__(self) -> None:
+        self.distance = QDoubleSpinBox()
+        self.distance.setRange(0.1, 1e5)
+        self.distance.setValue(30.0)
+        self.distance.setAccessibleName(translate("UnderlayPanel", "Distance of the two points"))
+        self.fields = [self.distance]
+
+    def button_words(self) -> str:
+        """The words of the button that begins."""
+        return translate("UnderlayPanel", "Fit to a distance")
+
+    def length_unit(self) -> str:
+        """What follows a length on the table: nothing, as its fields are in its unit."""
+        return ""
+
+    def suggest(self, scenario: TabletopScenario) -> None:
+        """Ask for a distance in the unit of the table."""
+        self.distance.setSuffix(f" {unit_word(scenario.board.unit)}")
+
+    def target(self, place: int) -> str:
+        """The number of the point that click number ``place`` (from 0) marks."""
+        return str(place + 1)
+
+    def prompt(self, place: int) -> str:
+        """What the user is asked to click next."""
+        words = translate("Underlay", "Click point {n} of 2 on the picture, the distance of which you know.")
+        return words.format(n=place + 1)
+
+    def fitted(
+        self, underlay: Underlay, clicks: Sequence[Point], pixels: int, scenario: TabletopScenario
+    ) -> tuple[Underlay | None, str]:
+        """(the scaled picture or None, a message); ``clicks`` are points of the picture, which is ``pixels`` wide."""
+        found = scaled_underlay(underlay, (clicks[0], clicks[1]), self.distance.value(), pixels)
+        message = translate("Underlay", "Scaled to the distance.")
+        return found, message if found else translate("Underlay", "⚠ The two points are one.")
+
+
+FITTINGS: dict[str, type[HexFitting | DistanceFitting]] = {"hex": HexFitting, "table": DistanceFitting}
+"""How pictures are fitted on each kind of map."""
 
 
 class UnderlayPanel(QWidget):
@@ -50,14 +163,33 @@ class UnderlayPanel(QWidget):
     order_changed = Signal(bool)
     """Is the picture beneath the terrain?"""
 
-    def __init__(self, *, table: bool, parent: QWidget | None = None) -> None:
+    def __init__(self, fitting: HexFitting | DistanceFitting, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.fitting = fitting
         self.name = QLabel()
         show_as_plain_text(self.name)
         self.name.setWordWrap(True)
         self.choose = QPushButton(self.tr("Picture…"))
         self.choose.setToolTip(self.tr("A scan or a photo to trace, kept in the folder of the scenario"))
         self.remove = QPushButton(self.tr("Remove"))
+        self.adjust = QPushButton(self.tr("Move by hand"))
+        self.adjust.setToolTip(
+            self.tr(
+                "Drag the picture; arrows move it by 0.1 pixel of its own, with Shift by 1, with Ctrl by 10; Esc ends"
+            )
+        )
+        self.fit = QPushButton(fitting.button_words())
+        for button in (self.adjust, self.fit):
+            button.setCheckable(True)
+        self.message = QLabel()
+        show_as_plain_text(self.message)
+        self.message.setWordWrap(True)
+        self._make_looks()
+        self._lay_out(self._place_rows())
+        self.show_underlay(None, "")
+
+    def _make_looks(self) -> None:
+        """Make the fields for how the picture is seen."""
         self.shown, self.locked = QCheckBox(self.tr("Shown")), QCheckBox(self.tr("Locked"))
         self.shown.clicked.connect(lambda on: self.field_changed.emit("shown", on))
         self.locked.clicked.connect(lambda on: self.field_changed.emit("locked", on))
@@ -65,74 +197,42 @@ class UnderlayPanel(QWidget):
         self.strength.setRange(0, 100)
         self.strength.setAccessibleName(self.tr("Strength of the picture"))
         self.strength.valueChanged.connect(lambda value: self.field_changed.emit("opacity", value / 100))
-        self.order = QComboBox()
+        self.order = choice_field(
+            (self.tr("Picture over the terrain"), OVER), (self.tr("Trace: terrain over it"), BENEATH)
+        )
         self.order.setAccessibleName(self.tr("Picture and terrain"))
-        self.order.addItem(self.tr("Picture over the terrain"), OVER)
-        self.order.addItem(self.tr("Trace: terrain over it"), BENEATH)
         self.order.activated.connect(lambda _: self.order_changed.emit(self.order.currentData() == BENEATH))
+
+    def _place_rows(self) -> QFormLayout:
+        """The rows of the fields for where the picture lies."""
         words = {"x": self.tr("Across"), "y": self.tr("Down"), "width": self.tr("Width"), "angle": self.tr("Turned by")}
-        unit = "" if table else self.tr(" hexes")
         self.boxes: dict[str, QDoubleSpinBox] = {}
         form = QFormLayout()
         form.setContentsMargins(0, 0, 0, 0)
         for name in FIELDS:
-            box = QDoubleSpinBox()
+            box = self.boxes[name] = QDoubleSpinBox()
             box.setRange(-1e6, 1e6)
             box.setDecimals(4)
             box.setSingleStep(0.01)
             box.setKeyboardTracking(False)
-            box.setSuffix("°" if name == "angle" else unit)
-            box.setAccessibleName(words[name])
+            box.setSuffix("°" if name == "angle" else self.fitting.length_unit())
             box.valueChanged.connect(lambda value, n=name: self.field_changed.emit(n, value))
-            self.boxes[name] = box
-            form.addRow(words[name], box)
         self.boxes["width"].setRange(0.001, 1e6)
         self.boxes["angle"].setRange(-180, 180)
-        self.adjust = QPushButton(self.tr("Move by hand"))
-        self.adjust.setToolTip(
-            self.tr(
-                "Drag the picture; arrows move it by 0.1 pixel of its own, with Shift by 1, with Ctrl by 10; Esc ends"
-            )
-        )
-        self.fit = QPushButton(self.tr("Fit to a distance") if table else self.tr("Fit to three hexes"))
-        for button in (self.adjust, self.fit):
-            button.setCheckable(True)
-        self.hexes = [QLineEdit() for _ in range(3)]
-        self.distance = QDoubleSpinBox()
-        self.distance.setRange(0.1, 1e5)
-        self.distance.setValue(30.0)
-        self.distance.setAccessibleName(self.tr("Distance of the two points"))
-        targets = QHBoxLayout()
-        for place, edit in enumerate(self.hexes, start=1):
-            edit.setAccessibleName(self.tr("Hex {n}").format(n=place))
-            targets.addWidget(edit)
-        targets.addWidget(self.distance)
-        # never shown here: without a parent each would be a window of its own for a moment
-        for unused in self.hexes if table else [self.distance]:
-            unused.hide()
-        self.message = QLabel()
-        show_as_plain_text(self.message)
-        self.message.setWordWrap(True)
-        self._lay_out(form, targets)
-        self.show_underlay(None, "")
+        add_named_rows(form, ((words[name], box) for name, box in self.boxes.items()))
+        return form
 
-    def _lay_out(self, form: QFormLayout, targets: QHBoxLayout) -> None:
+    def _lay_out(self, form: QFormLayout) -> None:
         box = QVBoxLayout(self)
         box.setContentsMargins(4, 4, 4, 4)
         box.addWidget(self.name)
-        for left, right in ((self.choose, self.remove), (self.shown, self.locked)):
-            row = QHBoxLayout()
-            row.addWidget(left)
-            row.addWidget(right)
-            box.addLayout(row)
+        box.addLayout(row_layout(self.choose, self.remove))
+        box.addLayout(row_layout(self.shown, self.locked))
         box.addWidget(self.order)
         box.addWidget(self.strength)
         box.addLayout(form)
-        row = QHBoxLayout()
-        row.addWidget(self.adjust)
-        row.addWidget(self.fit)
-        box.addLayout(row)
-        box.addLayout(targets)
+        box.addLayout(row_layout(self.adjust, self.fit))
+        box.addLayout(row_layout(*self.fitting.fields))
         box.addWidget(self.message)
         box.addStretch(1)
 
@@ -143,7 +243,7 @@ class UnderlayPanel(QWidget):
         free = underlay is not None and not underlay.locked
         for part in (self.remove, self.shown, self.locked, self.order, self.strength):
             part.setEnabled(there)
-        for widget in (*self.boxes.values(), self.adjust, self.fit, *self.hexes, self.distance):
+        for widget in (*self.boxes.values(), self.adjust, self.fit, *self.fitting.fields):
             widget.setEnabled(free)
         for box in self.boxes.values():
             # without a picture its place is nowhere, and not at zero
@@ -161,8 +261,6 @@ class UnderlayPanel(QWidget):
             with QSignalBlocker(box):
                 box.setValue(getattr(underlay, name))
 
-
-translate = QCoreApplication.translate
 
 REST, ADJUST, FIT = "rest", "adjust", "fit"
 STEP = 0.1
@@ -195,6 +293,7 @@ class UnderlayEditor(QObject):
     ) -> None:
         super().__init__(view)
         self.panel = panel
+        self._fitting: Any = panel.fitting
         self.state = REST
         self.beneath = False
         self._view, self._per_unit, self._plane, self._fade = view, per_unit, plane, fade
@@ -227,22 +326,8 @@ class UnderlayEditor(QObject):
         self._document = document
         self.take(REST)
         self._loaded = (None, "")
-        self._suggest()
+        self._fitting.suggest(document.scenario)
         self.refresh()
-
-    def _suggest(self) -> None:
-        """Three hexes near corners of the map, two columns and rows inside it."""
-        assert self._document is not None
-        scenario = self._document.scenario
-        if scenario.kind == "table":
-            self.panel.distance.setSuffix(f" {unit_word(scenario.board.unit)}")
-            return
-        grid = scenario.board.grid
-        left, top, right, bottom = grid.bounds
-        wide, high = right - left, bottom - top
-        for edit, (x, y) in zip(self.panel.hexes, ((0.06, 0.08), (0.94, 0.08), (0.5, 0.92)), strict=True):
-            number = grid.index(grid.hex_at(left + x * wide, top + y * high))
-            edit.setText(grid.labels[number if number is not None else 0])
 
     def refresh(self) -> None:
         """Show the picture as it is now."""
@@ -311,13 +396,8 @@ class UnderlayEditor(QObject):
         self._view.scene().addItem(self._marks)
         per = self._per_unit()
         points = [self.underlay.to_map(click, self.pixels) for click in self._clicks]
-        marks = [(QPointF(x * per, y * per), self._target(place)) for place, (x, y) in enumerate(points)]
+        marks = [(QPointF(x * per, y * per), self._fitting.target(place)) for place, (x, y) in enumerate(points)]
         self._marks.show_marks(marks, grid=self.state == ADJUST)
-
-    def _target(self, place: int) -> str:
-        """The name of the point that click number ``place`` (from 0) marks: a hex label, or its number on a tabletop."""
-        table = self._document is not None and self._document.scenario.kind == "table"
-        return str(place + 1) if table else self.panel.hexes[min(place, 2)].text().strip()
 
     def put_beneath(self, on: bool) -> None:
         """Draw the picture beneath the terrain, to trace it, or over it."""
@@ -357,12 +437,7 @@ class UnderlayEditor(QObject):
         self.panel.message.setText(words)
 
     def _ask_next(self) -> None:
-        table = self._document is not None and self._document.scenario.kind == "table"
-        if table:
-            words = translate("Underlay", "Click point {n} of 2 on the picture, the distance of which you know.")
-        else:
-            words = translate("Underlay", "Click the centre of hex {hex} on the picture. Zoom in for a fine click.")
-        step = words.format(n=len(self._clicks) + 1, hex=self._target(len(self._clicks)))
+        step = self._fitting.prompt(len(self._clicks))
         self._say(step)
         self.prompt_changed.emit(step)
 
@@ -404,42 +479,16 @@ class UnderlayEditor(QObject):
         if underlay is None or document is None:
             return
         self._clicks.append(underlay.to_picture(point, self.pixels))
-        needed = 2 if document.scenario.kind == "table" else 3
-        if len(self._clicks) < needed:
+        if len(self._clicks) < self._fitting.clicks:
             self._ask_next()
             self._show_marks()
             return
-        made, words = self._fitted(underlay)
+        made, words = self._fitting.fitted(underlay, self._clicks, self.pixels, document.scenario)
         if made is not None:
             self._apply(made)
         self.take(REST)
         self._say(words)
         self.done.emit(words)
-
-    def _fitted(self, underlay: Underlay) -> tuple[Underlay | None, str]:
-        """(the fitted picture or None, a message)."""
-        assert self._document is not None
-        scenario = self._document.scenario
-        if scenario.kind == "table":
-            ends = (self._clicks[0], self._clicks[1])
-            found = scaled_underlay(underlay, ends, self.panel.distance.value(), self.pixels)
-            message = translate("Underlay", "Scaled to the distance.")
-            return found, message if found else translate("Underlay", "⚠ The two points are one.")
-        grid = scenario.board.grid
-        pairs = []
-        for edit, pixel in zip(self.panel.hexes, self._clicks, strict=True):
-            number = grid.find(edit.text().strip())
-            if number is None:
-                return None, translate("Underlay", "⚠ There is no hex {hex}.").format(hex=edit.text())
-            pairs.append((pixel, grid.point(grid.hexes[number])))
-        fit = fitted_underlay(underlay, pairs, self.pixels)
-        if fit is None:
-            return None, translate("Underlay", "⚠ The hexes or the clicks are too close together.")
-        words = translate(
-            "Underlay", "Fitted: the worst of the three clicks is {n} pixels off. A hex is {w} pixels wide."
-        )
-        across = self.pixels / fit.underlay.width
-        return fit.underlay, words.format(n=f"{fit.error:.2f}", w=f"{across:.2f}")
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Handle keys and clicks while the picture is moved or fitted."""

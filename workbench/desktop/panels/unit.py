@@ -23,6 +23,7 @@ from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.widgets.choosers import allow_narrow
 from workbench.desktop.widgets.fields import SpineField
+from workbench.desktop.widgets.form_fields import fill_choices, row_layout
 from workbench.desktop.widgets.measures import AngleField, CoherencyRow, FootprintField, LengthField
 from workbench.desktop.widgets.tabletop_weapons import WeaponRows
 from workbench.desktop.widgets.unit_fields import UnitFields, with_value
@@ -274,15 +275,9 @@ class UnitChooser(QComboBox):
     def offer_units(self, unit: TabletopUnit, own: object, others: Mapping[str, str]) -> None:
         """Offer these units (names by id), and show the chosen one; one that does not exist is shown by its id."""
         held = str(own or "").removeprefix("unit:")
-        with QSignalBlocker(self):
-            self.clear()
-            self.addItem("–", "")
-            for key, name in others.items():
-                if key != unit.id:
-                    self.addItem(name, key)
-            if held and self.findData(held) < 0:
-                self.addItem(f"{held}?", held)
-            self.setCurrentIndex(max(0, self.findData(held)))
+        offered = {"": "–", **{key: name for key, name in others.items() if key != unit.id}}
+        offered.setdefault(held, f"{held}?")
+        fill_choices(self, ((name, key) for key, name in offered.items()), held)
 
 
 def units_with_tag(scenario: TabletopScenario, ruleset: Ruleset, side: str, tag: str, language: str) -> dict[str, str]:
@@ -315,6 +310,39 @@ class TabletopUnitPanel(UnitFields):
     def __init__(self, inquiry: TabletopInquiry, language: str, parent: QWidget | None = None) -> None:
         super().__init__(inquiry, language, parent)
         self._inquiry = inquiry
+        self._make_place_fields()
+        self.footprint = FootprintField()
+        self.footprint.footprint_entered.connect(self._sized)
+        self.figures = FigureRows(language)
+        self.figures.given.connect(self._apply)
+        self.coherency = CoherencyRow(language)
+        self.weapons = WeaponRows(language)
+        self.weapons.mounts_entered.connect(lambda mounts: self.set_field("weapons", mounts))
+        self._make_choosers()
+        place = QWidget()
+        place.setLayout(row_layout(self.across, self.down, self.off, margins=(0, 0, 0, 0)))
+        for words, field in (
+            (self.tr("Place"), place),
+            (self.tr("Facing"), self.facing),
+            (self.tr("Order"), self.order),
+            (self.tr("Quality"), self.quality),
+            (self.tr("Aboard"), self.aboard),
+            (self.tr("Spotter"), self.spotter),
+            (self.tr("Floor"), self.floor),
+            (self.tr("Footprint"), self.footprint),
+            (self.tr("Figures"), self.figures),
+            (self.tr("Coherency"), self.coherency),
+            (self.tr("Weapons"), self.weapons),
+        ):
+            self.form.addRow(words, field)
+        self.cancel_with_escape(self.across, self.down, self.facing, self.floor)
+        self.cancel_with_escape(self.footprint.across, self.footprint.along, self.figures.count, self.figures.gap)
+        self.cancel_with_escape(self.coherency.distance)
+        self.add_staging()
+        self.staging_rows.fields["group"].setToolTip(self.tr("Units with the same word here move together"))
+
+    def _make_place_fields(self) -> None:
+        """Make the fields for where a unit stands, how high, and where it faces."""
         self.across, self.down = LengthField(-9999), LengthField(-9999)
         self.across.setAccessibleName(self.tr("From the left edge"))
         self.down.setAccessibleName(self.tr("From the top edge"))
@@ -326,19 +354,15 @@ class TabletopUnitPanel(UnitFields):
         self.facing = AngleField()
         self.facing.setToolTip(self.tr("Degrees clockwise from the top of the table"))
         self.facing.valueChanged.connect(lambda value: self._apply(FaceTabletopUnits(self._ids, value)))
-        self.footprint = FootprintField()
-        self.footprint.footprint_entered.connect(self._sized)
         self.floor = QSpinBox()
         self.floor.setRange(0, _HIGHEST)
         self.floor.setKeyboardTracking(False)
         self.floor.setSpecialValueText(self.tr("ground floor"))
         self.floor.setToolTip(self.tr("Storeys above the ground, of the building that it is in"))
         self.floor.valueChanged.connect(lambda value: self.set_field("floor", value))
-        self.figures = FigureRows(language)
-        self.figures.given.connect(self._apply)
-        self.coherency = CoherencyRow(language)
-        self.weapons = WeaponRows(language)
-        self.weapons.mounts_entered.connect(lambda mounts: self.set_field("weapons", mounts))
+
+    def _make_choosers(self) -> None:
+        """Make the choosers of order and quality, of the carrier and of the spotter."""
         self.order, self.quality = StateChooser("orders"), StateChooser("qualities")
         for chooser in (self.order, self.quality):
             chooser.given.connect(lambda key, one=chooser: self._state_given(one, key))
@@ -349,27 +373,6 @@ class TabletopUnitPanel(UnitFields):
         self.spotter.setToolTip(self.tr("Who observes for its indirect fire"))
         self.aboard.given.connect(self._board)
         self.spotter.given.connect(lambda name: self.set_value("spotter", name))
-        place = QWidget()
-        row = QHBoxLayout(place)
-        row.setContentsMargins(0, 0, 0, 0)
-        for part in (self.across, self.down, self.off):
-            row.addWidget(part)
-        self.form.addRow(self.tr("Place"), place)
-        self.form.addRow(self.tr("Facing"), self.facing)
-        self.form.addRow(self.tr("Order"), self.order)
-        self.form.addRow(self.tr("Quality"), self.quality)
-        self.form.addRow(self.tr("Aboard"), self.aboard)
-        self.form.addRow(self.tr("Spotter"), self.spotter)
-        self.form.addRow(self.tr("Floor"), self.floor)
-        self.form.addRow(self.tr("Footprint"), self.footprint)
-        self.form.addRow(self.tr("Figures"), self.figures)
-        self.form.addRow(self.tr("Coherency"), self.coherency)
-        self.form.addRow(self.tr("Weapons"), self.weapons)
-        self.cancel_with_escape(self.across, self.down, self.facing, self.floor)
-        self.cancel_with_escape(self.footprint.across, self.footprint.along, self.figures.count, self.figures.gap)
-        self.cancel_with_escape(self.coherency.distance)
-        self.add_staging()
-        self.staging_rows.fields["group"].setToolTip(self.tr("Units with the same word here move together"))
 
     @property
     def _ids(self) -> tuple[str, ...]:

@@ -22,7 +22,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialogButtonBox,
     QFileDialog,
-    QHBoxLayout,
     QHeaderView,
     QLabel,
     QLineEdit,
@@ -46,6 +45,7 @@ from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.fields import CellChoice
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.desktop.widgets.forces_rows import unit_words
+from workbench.desktop.widgets.form_fields import row_layout
 from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter
 from workbench.desktop.wording.hex_answers import value_name
 from workbench.files.formats.map_format import OpenScenario, Target
@@ -456,11 +456,7 @@ class UnitsTable(QWidget):
             self.tr("Take units from a file of comma-separated values; you see first what would change")
         )
         self.import_button.clicked.connect(lambda *_: self.import_())
-        row = QHBoxLayout()
-        row.addWidget(self.filter)
-        row.addWidget(self.message, 1)
-        row.addWidget(self.import_button)
-        row.addWidget(self.export_button)
+        row = row_layout(self.filter, self.message, self.import_button, self.export_button, wide=self.message)
         box = QVBoxLayout(self)
         box.setContentsMargins(4, 4, 4, 4)
         box.addLayout(row)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QComboBox,
-    QHBoxLayout,
     QHeaderView,
     QLabel,
     QLineEdit,
@@ -28,6 +26,7 @@ from workbench.desktop.look.language import plain_text
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.fields import CellChoice, DeferWhileTyping
 from workbench.desktop.widgets.forces_rows import retyped_text
+from workbench.desktop.widgets.form_fields import push_button, row_layout
 from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter, OrderedTree
 from workbench.desktop.wording.zones import zone_kind_letter, zone_kind_name
 from workbench.scenario.edits.zones import ChangeZone, DuplicateZone, OrderZone, RemoveZones
@@ -114,79 +113,9 @@ class ZonesPanel(QWidget):
         super().__init__(parent)
         self._language = language
         self._scenario: AnyScenario | None = None
-        self.tree = OrderedTree()
-        self.tree.setAccessibleName(self.tr("Zones"))
-        self.tree.setHeaderLabels(
-            [
-                self.tr("Kind"),
-                self.tr("Name"),
-                self.tr("Side"),
-                self.tr("Turn"),
-                self.tr("Held by"),
-                self.tr("Points"),
-                self.tr("Text"),
-                self.tr("Place"),
-            ]
-        )
-        tips = {
-            SIDE: self.tr("For whom it is"),
-            TURN: self.tr("The turn from which it holds"),
-            HELD: self.tr("Who controls it at the start"),
-            VALUE: self.tr("What it is worth to who controls it"),
-        }
-        for column, tip in tips.items():
-            self.tree.headerItem().setToolTip(column, tip)
-        self.tree.setRootIsDecorated(False)
-        self.tree.setUniformRowHeights(True)
-        self.tree.setEditTriggers(QTreeWidget.EditTrigger.DoubleClicked | QTreeWidget.EditTrigger.EditKeyPressed)
-        self.tree.setItemDelegate(_Cells(self))
-        self.typed = DeferWhileTyping(self.tree)
-        self.tree.moved.connect(lambda row, place: self.edited.emit(OrderZone(self._zones[row].id, place)))
-        DeleteKeyFilter(self.tree, self._drop)
-        header = self.tree.header()
-        for column, width in (
-            (KIND, 150),
-            (NAME, 100),
-            (SIDE, 80),
-            (TURN, 45),
-            (HELD, 80),
-            (VALUE, 60),
-            (PLACE, 84),
-        ):
-            header.resizeSection(column, scaled_pixels(width))
-        header.setSectionResizeMode(TEXT, QHeaderView.ResizeMode.Stretch)
-        header.setStretchLastSection(False)
-        self.tree.currentItemChanged.connect(lambda *_: self._enable())
-        self.tree.itemSelectionChanged.connect(lambda: self.chosen.emit(self.current))
-        self.new = QPushButton(self.tr("New"))
-        menu = QMenu(self.new)
-        for kind in ZONE_KINDS:
-            action = menu.addAction(f"{zone_kind_letter(kind)}  {zone_kind_name(kind)}")
-            action.setObjectName(kind)
-            action.triggered.connect(lambda *_, k=kind: self.new_wanted.emit(k))
-        self.new.setMenu(menu)
-        self.new.setToolTip(self.tr("Draw a new zone of a kind"))
-        self.show_ = QPushButton(self.tr("Show"))
-        self.show_.clicked.connect(lambda *_: self.wanted.emit(f"zone:{self.current}"))
-        self.show_.setToolTip(self.tr("Bring it into the middle"))
-        self.rename = self._button(self.tr("Rename"), self.tr("Type another name"), self._rename)
-        self.copy = self._button(self.tr("Duplicate"), self.tr("A copy on top of it"), self._copy)
-        self.drop = self._button(
-            self.tr("Delete"),
-            self.tr("Units that were to set up or enter there name no zone then"),
-            self._drop,
-        )
-        self.up = self._button("↑", self.tr("Further up in the list: below others"), lambda: self._move(-1))
-        self.down = self._button("↓", self.tr("Further down in the list: over others"), lambda: self._move(1))
-        row = QHBoxLayout()
-        for button in (self.new, self.show_, self.rename, self.copy, self.drop, self.up, self.down):
-            row.addWidget(button)
-        for button in (self.up, self.down):
-            button.setAccessibleName(button.toolTip())
-            button.setFixedWidth(scaled_pixels(32))
-        row.addStretch(1)
-        box = QVBoxLayout(self)
-        box.setContentsMargins(4, 4, 4, 4)
+        self._make_tree()
+        self._make_buttons()
+        buttons = self.new, self.show_, self.rename, self.copy, self.drop, self.up, self.down
         self.empty = QLabel(
             self.tr(
                 "No zones yet. “New” begins a set-up area, an entry, an objective, a note or another area; "
@@ -195,15 +124,66 @@ class ZonesPanel(QWidget):
         )
         self.empty.setWordWrap(True)
         self.empty.setProperty("quiet", True)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(4, 4, 4, 4)
         box.addWidget(self.empty)
         box.addWidget(self.tree)
-        box.addLayout(row)
+        box.addLayout(row_layout(*buttons, from_left=True))
 
-    def _button(self, words: str, tip: str, run: Callable[[], None]) -> QPushButton:
-        button = QPushButton(words)
-        button.setToolTip(tip)
-        button.clicked.connect(lambda *_: run())
-        return button
+    def _make_tree(self) -> None:
+        """Make the list, a column for each of (heading, width in pixels, tooltip); the text takes the width that is left."""
+        columns = {
+            KIND: (self.tr("Kind"), 150, ""),
+            NAME: (self.tr("Name"), 100, ""),
+            SIDE: (self.tr("Side"), 80, self.tr("For whom it is")),
+            TURN: (self.tr("Turn"), 45, self.tr("The turn from which it holds")),
+            HELD: (self.tr("Held by"), 80, self.tr("Who controls it at the start")),
+            VALUE: (self.tr("Points"), 60, self.tr("What it is worth to who controls it")),
+            TEXT: (self.tr("Text"), 0, ""),
+            PLACE: (self.tr("Place"), 84, ""),
+        }
+        self.tree = OrderedTree()
+        self.tree.setAccessibleName(self.tr("Zones"))
+        self.tree.setHeaderLabels([heading for heading, _, _ in columns.values()])
+        header = self.tree.header()
+        for column, (_, width, tip) in columns.items():
+            self.tree.headerItem().setToolTip(column, tip)
+            if width:
+                header.resizeSection(column, scaled_pixels(width))
+        header.setSectionResizeMode(TEXT, QHeaderView.ResizeMode.Stretch)
+        header.setStretchLastSection(False)
+        self.tree.setRootIsDecorated(False)
+        self.tree.setUniformRowHeights(True)
+        self.tree.setEditTriggers(QTreeWidget.EditTrigger.DoubleClicked | QTreeWidget.EditTrigger.EditKeyPressed)
+        self.tree.setItemDelegate(_Cells(self))
+        self.typed = DeferWhileTyping(self.tree)
+        self.tree.moved.connect(lambda row, place: self.edited.emit(OrderZone(self._zones[row].id, place)))
+        DeleteKeyFilter(self.tree, self._drop)
+        self.tree.currentItemChanged.connect(lambda *_: self._enable())
+        self.tree.itemSelectionChanged.connect(lambda: self.chosen.emit(self.current))
+
+    def _make_buttons(self) -> None:
+        self.new = QPushButton(self.tr("New"))
+        menu = QMenu(self.new)
+        for kind in ZONE_KINDS:
+            action = menu.addAction(f"{zone_kind_letter(kind)}  {zone_kind_name(kind)}")
+            action.setObjectName(kind)
+            action.triggered.connect(lambda *_, k=kind: self.new_wanted.emit(k))
+        self.new.setMenu(menu)
+        self.new.setToolTip(self.tr("Draw a new zone of a kind"))
+        self.show_ = push_button(
+            self.tr("Show"), self.tr("Bring it into the middle"), lambda: self.wanted.emit(f"zone:{self.current}")
+        )
+        self.rename = push_button(self.tr("Rename"), self.tr("Type another name"), self._rename)
+        self.copy = push_button(self.tr("Duplicate"), self.tr("A copy on top of it"), self._copy)
+        self.drop = push_button(
+            self.tr("Delete"), self.tr("Units that were to set up or enter there name no zone then"), self._drop
+        )
+        self.up = push_button("↑", self.tr("Further up in the list: below others"), lambda: self._move(-1))
+        self.down = push_button("↓", self.tr("Further down in the list: over others"), lambda: self._move(1))
+        for button in (self.up, self.down):
+            button.setAccessibleName(button.toolTip())
+            button.setFixedWidth(scaled_pixels(32))
 
     @property
     def current(self) -> str:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TypeVar
 
-from PySide6.QtCore import QEvent, QObject
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QComboBox, QStyle, QStyleOptionComboBox, QWidget
+from PySide6.QtCore import QEvent, QObject, QRect, Qt
+from PySide6.QtGui import QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QComboBox, QStyle, QStyleOptionComboBox, QStylePainter, QWidget
 
 from workbench.rules.ruleset import Ruleset
 
@@ -16,7 +17,24 @@ _GAP = 6
 """Pixels between two choosers beside each other."""
 
 
-def allow_narrow(box: QComboBox, letters: int = 6) -> QComboBox:
+Chooser = TypeVar("Chooser", bound=QComboBox)
+
+
+class ElidingChooser(QComboBox):
+    """A chooser that shortens its words with an ellipsis where they do not fit."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the chooser with as much of its words as fits."""
+        painter, option = QStylePainter(self), QStyleOptionComboBox()
+        self.initStyleOption(option)
+        room = _edit_field(self).width() - 2
+        words = self.fontMetrics().elidedText(self.currentText(), Qt.TextElideMode.ElideRight, room)
+        option.currentText = words  # type: ignore[attr-defined]
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
+        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
+
+
+def allow_narrow(box: Chooser, letters: int = 6) -> Chooser:
     """Let a chooser become narrower than its longest entry, down to so many letters."""
     box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
     box.setMinimumContentsLength(letters)
@@ -32,16 +50,20 @@ def rulesets_named(rulesets: Mapping[str, Ruleset], language: str) -> list[tuple
     ]
 
 
-def _width_of_longest(box: QComboBox) -> int:
+def width_of_longest(box: QComboBox) -> int:
     """The pixels in which every entry of a chooser can be read."""
     words = [box.itemText(row) for row in range(box.count())]
     widest = max((box.fontMetrics().horizontalAdvance(one) for one in words), default=0)
+    return widest + max(0, box.width() - _edit_field(box).width())
+
+
+def _edit_field(box: QComboBox) -> QRect:
+    """The part of a chooser that has its words."""
     option = QStyleOptionComboBox()
     box.initStyleOption(option)
-    field = box.style().subControlRect(
+    return box.style().subControlRect(
         QStyle.ComplexControl.CC_ComboBox, option, QStyle.SubControl.SC_ComboBoxEditField, box
     )
-    return widest + max(0, box.width() - field.width())
 
 
 class ChoosersRow(QWidget):
@@ -78,7 +100,7 @@ class ChoosersRow(QWidget):
         room = self.width() - others - _GAP * max(0, len(shown) - 1)
         shares = [_FIRST if part is self._parts[0] else _OTHERS for part in boxes]
         fits = all(
-            _width_of_longest(box) <= room * share / sum(shares) for box, share in zip(boxes, shares, strict=True)
+            width_of_longest(box) <= room * share / sum(shares) for box, share in zip(boxes, shares, strict=True)
         )
         sideways, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         self._row.setDirection(sideways if fits or len(boxes) == 1 else down)

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QComboBox, QLabel, QPushButton, QSpinBox, QVBoxLay
 from workbench.base.text import Text
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.widgets.choosers import rulesets_named
+from workbench.desktop.widgets.form_fields import fill_choices
 from workbench.files.neutral_terrain import others_of_kind
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.declared_fields import (
@@ -110,12 +111,7 @@ class _ChooserRow(FieldRow):
         rows = list(self._entries())
         if [(self.box.itemData(number), self.box.itemText(number)) for number in range(self.box.count())] == rows:
             return
-        chosen = self.box.currentData()
-        with QSignalBlocker(self.box):
-            self.box.clear()
-            for key, words in rows:
-                self.box.addItem(words, key)
-            self.box.setCurrentIndex(max(self.box.findData(chosen), 0))
+        fill_choices(self.box, ((words, key) for key, words in rows), self.box.currentData())
 
 
 class _ChoiceRow(_ChooserRow):

@@ -10,6 +10,7 @@ from workbench.desktop.drawing.tabletop_marks import unit_word
 from workbench.desktop.look.language import localise_decimals
 from workbench.desktop.widgets.choosers import allow_narrow
 from workbench.desktop.widgets.fields import WrappedLabel
+from workbench.desktop.widgets.form_fields import fill_choices
 from workbench.rules.values import Cited, Standing
 from workbench.scenario.footprints import Size
 from workbench.scenario.tabletop_board import LARGEST_LENGTH
@@ -127,13 +128,13 @@ class FootprintField(QWidget):
     ) -> None:
         """Show (base, hull) of a unit and those of its kind, in the table's unit."""
         words = localise_decimals(_size_words(*usual, unit_word(unit)), self.locale().name()[:2]) or self.tr("a point")
-        with QSignalBlocker(self.shape):
-            self.shape.clear()
-            self.shape.addItem(self.tr("as its kind: {size}").format(size=words), KIND)
-            self.shape.addItem(self.tr("round base"), ROUND_BASE)
-            self.shape.addItem(self.tr("rectangular base"), BASE)
-            self.shape.addItem(self.tr("hull"), HULL)
-            self.shape.setCurrentIndex(self.shape.findData(_shape_of(*own)))
+        shapes = (
+            (self.tr("as its kind: {size}").format(size=words), KIND),
+            (self.tr("round base"), ROUND_BASE),
+            (self.tr("rectangular base"), BASE),
+            (self.tr("hull"), HULL),
+        )
+        fill_choices(self.shape, shapes, _shape_of(*own))
         shape, (width, depth) = self.shape.currentData(), _numbers(*(own if own != (None, None) else usual))
         self.across.setVisible(shape != KIND)
         self.along.setVisible(shape in (BASE, HULL))

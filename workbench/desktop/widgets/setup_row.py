@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QMenu, QToolButton, QWidget
 
 from workbench.desktop.look.theme import scaled_pixels
+from workbench.desktop.widgets.form_fields import fill_choices
 from workbench.scenario.setups import SetUps
 
 NEW, NAME, REMOVE, COMPARE = "new", "name", "remove", "compare"
@@ -63,13 +64,8 @@ class SetUpRow(QWidget):
 
     def open(self, setups: SetUps[Any]) -> None:
         """Offer the set-ups of a scenario."""
-        with QSignalBlocker(self.choice):
-            self.choice.clear()
-            for one in setups.all:
-                self.choice.addItem(one.called.get(self._language), one.id)
-            if not setups.all:
-                self.choice.addItem(self.tr("the only one"), "")
-            self.choice.setCurrentIndex(max(0, self.choice.findData(setups.shown)))
+        names = [(one.called.get(self._language), one.id) for one in setups.all]
+        fill_choices(self.choice, names or [(self.tr("the only one"), "")], setups.shown)
         self.choice.setEnabled(len(setups.all) > 1)
         # most scenarios have one set-up, and the list of forces needs the height
         self.setVisible(len(setups.all) > 1)

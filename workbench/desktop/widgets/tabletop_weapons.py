@@ -91,30 +91,7 @@ class WeaponRow(QWidget):
         super().__init__(parent)
         self._number = number
         self._mount = Mount("", "")
-        self.weapon, self.mount, self.arc, self.model = (allow_narrow(QComboBox()) for _ in range(4))
-        for box, name, tip in (
-            (self.weapon, self.tr("Weapon"), ""),
-            (
-                self.mount,
-                self.tr("How it is mounted"),
-                self.tr("How the weapon is mounted: it says where it may fire without turning the unit"),
-            ),
-            (
-                self.arc,
-                self.tr("Where it fires to"),
-                self.tr("The side that it fires to; it counts before the way it is mounted"),
-            ),
-            (self.model, self.tr("Who carries it"), self.tr("The figure that carries it, by its number on the table")),
-        ):
-            box.setAccessibleName(name)
-            box.setToolTip(tip)
-        self.weapon.currentTextChanged.connect(self.weapon.setToolTip)  # long names are cut
-        self.weapon.activated.connect(
-            lambda _: self._emit_change(replace(self._mount, weapon=self.weapon.currentData()))
-        )
-        self.mount.activated.connect(lambda _: self._emit_change(replace(self._mount, mount=self.mount.currentData())))
-        self.arc.activated.connect(lambda _: self._emit_change(replace(self._mount, arc=self.arc.currentData())))
-        self.model.activated.connect(lambda _: self._emit_change(replace(self._mount, model=self.model.currentData())))
+        self._make_choosers()
         self.muzzle = MuzzleField()
         self.muzzle.setAccessibleName(self.tr("Muzzle"))
         self.muzzle.setToolTip(
@@ -141,6 +118,26 @@ class WeaponRow(QWidget):
             for part, wide in parts:
                 row.addWidget(part, wide)
             box_.addLayout(row)
+
+    def _make_choosers(self) -> None:
+        """Make the choosers of (field of the mount, name, tooltip)."""
+        self.weapon, self.mount, self.arc, self.model = (allow_narrow(QComboBox()) for _ in range(4))
+        mount_tip = self.tr("How the weapon is mounted: it says where it may fire without turning the unit")
+        arc_tip = self.tr("The side that it fires to; it counts before the way it is mounted")
+        model_tip = self.tr("The figure that carries it, by its number on the table")
+        for box, field, name, tip in (
+            (self.weapon, "weapon", self.tr("Weapon"), ""),
+            (self.mount, "mount", self.tr("How it is mounted"), mount_tip),
+            (self.arc, "arc", self.tr("Where it fires to"), arc_tip),
+            (self.model, "model", self.tr("Who carries it"), model_tip),
+        ):
+            box.setAccessibleName(name)
+            box.setToolTip(tip)
+            box.activated.connect(lambda _, f=field, b=box: self._choose(f, b.currentData()))
+        self.weapon.currentTextChanged.connect(self.weapon.setToolTip)  # long names are cut
+
+    def _choose(self, field: str, value: Any) -> None:
+        self._emit_change(replace(self._mount, **{field: value}))
 
     def show_mount(self, mount: Mount, ruleset: Ruleset, language: str, figures: int, length: str) -> None:
         """Show a weapon."""

@@ -16,6 +16,7 @@ from workbench.desktop.drawing.side_style import side_icon, side_style
 from workbench.desktop.widgets.choosers import allow_narrow
 from workbench.desktop.widgets.fields import FieldsPanel, ValueField, WrappedLabel, field_for, value_error
 from workbench.desktop.widgets.forces_rows import retyped_text
+from workbench.desktop.widgets.form_fields import fill_choices
 from workbench.desktop.widgets.visible_updates import UpdateWhenVisible
 from workbench.desktop.wording.hex_answers import value_name
 from workbench.desktop.wording.zones import zone_kind_letter
@@ -299,11 +300,8 @@ class UnitFields(FieldsPanel):
         ruleset = self._inquiry.document.ruleset
         if ruleset is not self._ruleset:
             self._ruleset = ruleset
-            with QSignalBlocker(self.kind):
-                self.kind.clear()
-                for kind in ruleset.units.values():
-                    name = kind.name.get(self._language)
-                    self.kind.addItem(name[:1].upper() + name[1:], kind.key)
+            names = {kind.key: kind.name.get(self._language) for kind in ruleset.units.values()}
+            fill_choices(self.kind, ((name[:1].upper() + name[1:], key) for key, name in names.items()))
             for old in (self._states_title, *self.states.values(), *self.values.values()):
                 if old is not None:
                     self.form.removeRow(old)

@@ -26,6 +26,63 @@ ARROWS = {
 SMALLEST, LARGEST = 0.03, 4.0
 
 
+class MapDrag:
+    """Drags the map of a view with the middle button, or with the left one while Space is down."""
+
+    def __init__(self, view: ZoomView) -> None:
+        self._view = view
+        self._space = False
+        self._last: QPoint | None = None
+        """Where the mouse was last, while the map is dragged."""
+
+    @property
+    def is_on(self) -> bool:
+        """Is the map being dragged?"""
+        return self._last is not None
+
+    def press_space(self, event: QKeyEvent) -> None:
+        """Note that Space is down, so that the left button drags."""
+        if not event.isAutoRepeat():
+            self._space = True
+            self._view.viewport().setCursor(Qt.CursorShape.OpenHandCursor)
+
+    def release_space(self) -> None:
+        """Note that Space is no longer down; a drag that has begun goes on."""
+        self._space = False
+        if self._last is None:
+            self._view.viewport().unsetCursor()
+
+    def start(self, event: QMouseEvent) -> bool:
+        """Begin to drag; False for presses of other buttons."""
+        left = self._space and event.button() == Qt.MouseButton.LeftButton
+        if event.button() != Qt.MouseButton.MiddleButton and not left:
+            return False
+        self._last = event.position().toPoint()
+        self._view.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
+        return True
+
+    def move(self, event: QMouseEvent) -> bool:
+        """Move the dragged map with the mouse; False if it is not dragged."""
+        if self._last is None:
+            return False
+        here = event.position().toPoint()
+        moved = self._last - here
+        self._view.scroll_by(moved.x(), moved.y())
+        self._last = here
+        return True
+
+    def end(self, event: QMouseEvent) -> bool:
+        """End the drag; False if there is none or another button was released."""
+        if self._last is None or event.button() not in (Qt.MouseButton.MiddleButton, Qt.MouseButton.LeftButton):
+            return False
+        self._last = None
+        if self._space:
+            self._view.viewport().setCursor(Qt.CursorShape.OpenHandCursor)
+        else:
+            self._view.viewport().unsetCursor()
+        return True
+
+
 class ZoomView(QGraphicsView):
     """The base of map views: zooms and scrolls. At a zoom of 1.0 a scene unit is a pixel."""
 
@@ -38,8 +95,7 @@ class ZoomView(QGraphicsView):
         self.pointer: QPointF | None = None
         """Where on the scene the mouse was last."""
         self._mouse_over = False
-        self._space = False
-        self._drag: QPoint | None = None
+        self.map_drag = MapDrag(self)
         self._wanted_place: SavedView | None = None
         self._settling = False
         self._whole: SavedView | None = None
@@ -79,7 +135,7 @@ class ZoomView(QGraphicsView):
         before = self.viewportTransform().inverted()[0].map(fixed)
         self.setTransform(self.transform().fromScale(zoom, zoom))
         moved = self.viewportTransform().map(before) - fixed
-        self._scroll(round(moved.x()), round(moved.y()))
+        self.scroll_by(round(moved.x()), round(moved.y()))
         self.zoom_changed.emit(self.zoom)
 
     def _zoom_changes(self, *, by_hand: bool) -> None:
@@ -139,7 +195,7 @@ class ZoomView(QGraphicsView):
         seen = self.mapToScene(self.viewport().rect()).boundingRect()
         across = max(0.0, wanted.right() - seen.right()) - max(0.0, seen.left() - wanted.left())
         down = max(0.0, wanted.bottom() - seen.bottom()) - max(0.0, seen.top() - wanted.top())
-        self._scroll(math.ceil(across * self.zoom), math.ceil(down * self.zoom))
+        self.scroll_by(math.ceil(across * self.zoom), math.ceil(down * self.zoom))
 
     @property
     def place(self) -> SavedView:
@@ -197,46 +253,6 @@ class ZoomView(QGraphicsView):
     def _room_changed(self) -> None:
         """A view that shows a part of the map has become larger or smaller. For subclasses."""
 
-    def _start_drag(self, event: QMouseEvent) -> bool:
-        """Begin to drag the map with the middle button, or the left one while Space is down; False for other presses."""
-        left = self._space and event.button() == Qt.MouseButton.LeftButton
-        if event.button() != Qt.MouseButton.MiddleButton and not left:
-            return False
-        self._drag = event.position().toPoint()
-        self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
-        return True
-
-    def _continue_drag(self, event: QMouseEvent) -> bool:
-        """Move the dragged map with the mouse; False if it is not dragged."""
-        if self._drag is None:
-            return False
-        here = event.position().toPoint()
-        moved = self._drag - here
-        self._scroll(moved.x(), moved.y())
-        self._drag = here
-        return True
-
-    def _end_drag(self, event: QMouseEvent) -> bool:
-        """End the drag; False if there is none or another button was released."""
-        if self._drag is None or event.button() not in (Qt.MouseButton.MiddleButton, Qt.MouseButton.LeftButton):
-            return False
-        self._drag = None
-        if self._space:
-            self.viewport().setCursor(Qt.CursorShape.OpenHandCursor)
-        else:
-            self.viewport().unsetCursor()
-        return True
-
-    def _space_pressed(self, event: QKeyEvent) -> None:
-        """Note that Space is down, so that the left button drags."""
-        if not event.isAutoRepeat():
-            self._space = True
-            self.viewport().setCursor(Qt.CursorShape.OpenHandCursor)
-
-    def _space_released(self) -> None:
-        self._space = False
-        if self._drag is None:
-            self.viewport().unsetCursor()
 
     def tool_handles_tab(self) -> bool:
         """Let the active tool handle Tab; True if it did, so that the map is not cleared."""
@@ -262,17 +278,18 @@ class ZoomView(QGraphicsView):
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
         """Note the release of Space."""
         if event.key() == Qt.Key.Key_Space and not event.isAutoRepeat():
-            self._space_released()
+            self.map_drag.release_space()
             event.accept()
         else:
             event.ignore()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Reset Space, because its release may go to another widget."""
-        self._space_released()
+        self.map_drag.release_space()
         super().focusOutEvent(event)
 
-    def _scroll(self, dx: int, dy: int) -> None:
+    def scroll_by(self, dx: int, dy: int) -> None:
+        """Scroll by pixels."""
         across, down = self.horizontalScrollBar(), self.verticalScrollBar()
         across.setValue(across.value() + dx)
         down.setValue(down.value() + dy)
@@ -291,7 +308,7 @@ class ZoomView(QGraphicsView):
             distance = event.pixelDelta() if pad else angle * (WHEEL_STEP / 120)
             if held & Qt.KeyboardModifier.ShiftModifier and not distance.x():
                 distance = distance.transposed()
-            self._scroll(-distance.x(), -distance.y())
+            self.scroll_by(-distance.x(), -distance.y())
         elif steps:
             self.set_zoom(self.zoom * ZOOM_STEP**steps, event.position())
         event.accept()

@@ -16,7 +16,7 @@ from workbench.desktop.commands.window_protocols import CommandHost, DockSet
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.drawing.hex_coordinates import Plane
 from workbench.desktop.look.language import plain_text
-from workbench.desktop.panels.underlay import UnderlayEditor, UnderlayPanel
+from workbench.desktop.panels.underlay import FITTINGS, UnderlayEditor, UnderlayPanel
 from workbench.files.formats.pictures import FORMAT
 from workbench.scenario.edits.settings import SetUnderlay
 from workbench.scenario.scenario import Underlay
@@ -37,7 +37,7 @@ class UnderlayController(QObject):
     ) -> None:
         super().__init__(window.widget)
         self._window, self._per_unit = window, per_unit
-        self.panel = UnderlayPanel(table=window.kind.on_table)
+        self.panel = UnderlayPanel(FITTINGS[window.map_kind]())
         self.editor = UnderlayEditor(window.view, self.panel, per_unit, plane, fade)
         self.editor.prompt_changed.connect(self._ask)
         self.editor.done.connect(self._told)

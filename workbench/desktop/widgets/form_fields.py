@@ -1,0 +1,140 @@
+"""Fields of forms and dialogs: made in one line, laid out in rows, followed, and kept for the next time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from PySide6.QtCore import QSignalBlocker
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDoubleSpinBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QSpinBox,
+    QWidget,
+)
+
+
+def choice_field(*entries: tuple[str, str], chosen: str = "") -> QComboBox:
+    """A chooser of (words, key); without a key that is ``chosen`` the first entry is."""
+    field = QComboBox()
+    for words, key in entries:
+        field.addItem(words, key)
+    field.setCurrentIndex(max(0, field.findData(chosen)))
+    return field
+
+
+def fill_choices(field: QComboBox, entries: Iterable[tuple[str, Any]], chosen: object = None) -> None:
+    """Offer (words, key) in place of what a chooser offered, without a signal; choose ``chosen``, or else the first."""
+    with QSignalBlocker(field):
+        field.clear()
+        for words, key in entries:
+            field.addItem(words, key)
+        field.setCurrentIndex(max(0, field.findData(chosen)))
+
+
+def tick(words: str, *, on: bool = False) -> QCheckBox:
+    """A box to tick."""
+    field = QCheckBox(words)
+    field.setChecked(on)
+    return field
+
+
+def number_field(least: int, most: int, value: int) -> QSpinBox:
+    """A field for a whole number."""
+    field = QSpinBox()
+    field.setRange(least, most)
+    field.setValue(value)
+    return field
+
+
+def millimetres(least: float, most: float, value: float) -> QDoubleSpinBox:
+    """A field for a length on paper."""
+    field = QDoubleSpinBox()
+    field.setRange(least, most)
+    field.setValue(value)
+    field.setSuffix(" mm")
+    field.setDecimals(1)
+    return field
+
+
+def push_button(words: str, tip: str, run: Callable[[], object]) -> QPushButton:
+    """A button with a tooltip that calls ``run``."""
+    button = QPushButton(words)
+    button.setToolTip(tip)
+    button.clicked.connect(lambda *_: run())
+    return button
+
+
+def row_layout(
+    *parts: QWidget,
+    wide: QWidget | None = None,
+    from_left: bool = False,
+    margins: tuple[int, int, int, int] | None = None,
+) -> QHBoxLayout:
+    """Parts beside each other. The ``wide`` one takes the width that is left; with ``from_left`` none does. ``margins`` are
+    left, top, right and bottom in pixels (None: those of the style)."""
+    row = QHBoxLayout()
+    for part in parts:
+        row.addWidget(part, 1 if part is wide else 0)
+    if from_left:
+        row.addStretch(1)
+    if margins is not None:
+        row.setContentsMargins(*margins)
+    return row
+
+
+def add_named_rows(form: QFormLayout, rows: Iterable[tuple[str, QWidget]]) -> None:
+    """Put (words, field) into a form, one row each; the words are the field's accessible name too."""
+    for words, field in rows:
+        form.addRow(words, field)
+        field.setAccessibleName(words)
+
+
+def call_on_change(run: Callable[[], object], fields: Iterable[QWidget]) -> None:
+    """Call ``run`` after every change of a field."""
+    for field in fields:
+        if isinstance(field, QComboBox):
+            field.currentIndexChanged.connect(lambda *_: run())
+        elif isinstance(field, QCheckBox):
+            field.toggled.connect(lambda *_: run())
+        elif isinstance(field, QSpinBox | QDoubleSpinBox):
+            field.valueChanged.connect(lambda *_: run())
+        elif isinstance(field, QLineEdit):
+            field.textChanged.connect(lambda *_: run())
+
+
+def begin_typing(field: QLineEdit) -> None:
+    """A field that has just come gets the keys, and what is typed stands in place of what is there."""
+    if field.isVisible():
+        field.setFocus()
+        field.selectAll()
+
+
+def stored_value(field: QWidget) -> str:
+    """What a field holds, as settings keep it for the next time."""
+    if isinstance(field, QComboBox):
+        return str(field.currentData())
+    if isinstance(field, QCheckBox):
+        return str(int(field.isChecked()))
+    return str(field.value()) if isinstance(field, QSpinBox | QDoubleSpinBox) else ""
+
+
+def show_stored_value(field: QWidget, value: str) -> None:
+    """Put a stored value into a field; one that does not fit any more is left out."""
+    try:
+        if isinstance(field, QComboBox):
+            if (place := field.findData(value)) >= 0:
+                field.setCurrentIndex(place)
+        elif isinstance(field, QCheckBox):
+            field.setChecked(value == "1")
+        elif isinstance(field, QSpinBox):
+            field.setValue(int(value))
+        elif isinstance(field, QDoubleSpinBox):
+            field.setValue(float(value))
+    except ValueError:
+        return
