@@ -26,6 +26,13 @@ _DEVIATION = Text(
     "For a unit under the template; that it lies where it was aimed is another roll.",
     "Pour une unité sous le gabarit ; qu’il tombe où on l’a visé est un autre jet.",
 )
+_POINT_BLANK = Text("point blank, on each die", "bout portant, sur chaque dé")
+_LESS_ON_THE_DIE = Text("1D6-1: on the die", "1D6-1 : sur le dé")
+_NO_EXPERIENCE = Text(
+    "The experience of {unit} is not given (value experience, on the Unit tab): only the hits are told, not the saves.",
+    "L’expérience de {unit} n’est pas donnée (valeur experience, onglet Unité) : seules les touches sont dites, pas les "
+    "sauvegardes.",
+)
 _ARMOUR_UNDER = Text(
     "Fewer than {n} hits do nothing to armour; from {n} on it tests its destruction against the armour of the rear, from "
     "above: table destruction, input template.",
@@ -100,14 +107,7 @@ class Shots:
         found: Distribution[int] = certain(0)
         if count and needed:
             found = hits(count, at_least(needed - bonus))
-        modifiers: tuple[Modifier, ...] = ()
-        if bonus:
-            near, crew = (
-                Text("point blank, on each die", "bout portant, sur chaque dé"),
-                Text("1D6-1: on the die", "1D6-1 : sur le dé"),
-            )
-            parts = ((bonus - less, "Cible du tir", near), (less, "Armes d'infanterie", crew))
-            modifiers = tuple(Modifier(n, Reason("odds_die", rule, text)) for n, rule, text in parts if n)
+        parts = ((bonus - less, "Cible du tir", _POINT_BLANK), (less, "Armes d'infanterie", _LESS_ON_THE_DIE))
         answer = OddsAnswer(
             "small_arms",
             Text("Small arms", "Tir d’armes légères"),
@@ -115,7 +115,7 @@ class Shots:
             hit_names(count),
             "TIRS D'ARMES LEGERES",
             needed=dice_needed(count if needed else 0, needed - bonus),
-            modifiers=modifiers,
+            modifiers=tuple(Modifier(n, Reason("odds_die", rule, text)) for n, rule, text in parts if n and bonus),
             reasons=_reasons(judged, cover),
             expected={"hits": found.expected(lambda k: k)},
             assumed=cover.assumed,
@@ -125,13 +125,7 @@ class Shots:
             return answer
         level = target.values.get("experience")
         if not isinstance(level, str):
-            text = Text(
-                "The experience of {unit} is not given (value experience, on the Unit tab): only the hits are told, not the "
-                "saves.",
-                "L’expérience de {unit} n’est pas donnée (valeur experience, onglet Unité) : seules les touches sont dites, "
-                "pas les sauvegardes.",
-            )
-            return replace(answer, assumed=(*answer.assumed, text.format(unit=target.name)))
+            return replace(answer, assumed=(*answer.assumed, _NO_EXPERIENCE.format(unit=target.name)))
         least = self._checks.cell("experience", level)
         saved = found.then(
             lambda k: self._checks.saves(k, least, demoralised=target.has("demoralised"), bunker=in_bunker)
