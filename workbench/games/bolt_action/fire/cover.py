@@ -21,7 +21,7 @@ from workbench.engine.sight.tabletop_judgement import SKY
 from workbench.engine.sight.tabletop_terrain import HAIR
 from workbench.games.bolt_action.fire.arcs import HullArcs
 from workbench.games.bolt_action.fire.context import NEAR, FireContext
-from workbench.games.bolt_action.fire.ranges import AIRCRAFT, LONG, Shooting, WeaponRanges, bodies
+from workbench.games.bolt_action.fire.ranges import AIRCRAFT, LONG, Shooting, WeaponRanges, bodies, is_proof_against
 from workbench.games.bolt_action.fire.shells import EXPLOSIVE, House, at_least
 from workbench.games.bolt_action.sight.buildings import BuildingFloor, floor_of
 from workbench.games.bolt_action.spotting.troops import Troop
@@ -394,9 +394,8 @@ class CoverRules:
         side = self._struck_side(shot)
         rear_too = side == REAR and not shot.indirect and context.choice("plunging") == "better"
         face = TOP if shot.indirect or (self._hits_top(shot) and not rear_too) else side
-        light = shot.arm is not None and shot.arm.weapon.value("class") == "small"
         found: dict[str, object] = {"facing": face}
-        if light and shot.troop.is_armoured:
+        if shot.arm is not None and is_proof_against(shot.troop, shot.arm.weapon):
             pins = "fire_small_arms_pin" if shot.troop.has("open_topped") else "fire_small_arms"
             reasons.append(words.reason(pins))
             return {**found, "pen_bonus": 0}

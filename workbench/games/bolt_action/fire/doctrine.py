@@ -460,7 +460,10 @@ class Doctrine:
             assumed = (*assumed, context.words.sentence(loaded))
         if self._is_carried_by_nobody(shooter, arm, judged):
             assumed = (context.words.sentence("odds_all_carry", weapon=arm.weapon.name), *assumed)
-        odds = replace(found.odds, reasons=tuple(dict.fromkeys((*barred, *found.odds.reasons))), assumed=assumed)
+        # what the cover says too stands once: where it bars the shot
+        said = {(reason.key, reason.text.en) for reason in barred}
+        others = (reason for reason in found.odds.reasons if (reason.key, reason.text.en) not in said)
+        odds = replace(found.odds, reasons=(*dict.fromkeys(barred), *dict.fromkeys(others)), assumed=assumed)
         return replace(found, odds=odds)
 
     def _target(self, troop: Troop, stand: Standpoint) -> Target:

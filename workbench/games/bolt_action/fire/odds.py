@@ -16,7 +16,7 @@ from workbench.engine.fire.results import Cover
 from workbench.engine.sight.results import Reason
 from workbench.games.bolt_action.fire.context import NEAR
 from workbench.games.bolt_action.fire.damage import NONE, AircraftTally, Effect, Tally
-from workbench.games.bolt_action.fire.ranges import LONG
+from workbench.games.bolt_action.fire.ranges import LONG, is_proof_against
 from workbench.games.bolt_action.fire.shells import SIX, House, Volley, burst, hits_of
 from workbench.games.bolt_action.fire.shot_rolls import AtTroops, AtVehicle, ShotRolls
 from workbench.games.bolt_action.spotting.troops import Troop
@@ -157,7 +157,7 @@ class Shots:
             return self._at_aircraft(told)
         pen = int(str(weapon.value("pen") or 0)) if not fired.burst or flames else self._rolls.shell_pen(fired.burst)
         if target.troop.is_vehicle:
-            return self._at_vehicle(told, target, cover, pen, light=weapon.value("class") == "small")
+            return self._at_vehicle(told, target, cover, pen, proof=is_proof_against(target.troop, weapon))
         shell = "" if flames else fired.burst
         return self._at_troops(told, target, cover, pen=pen, shell=shell, halved=choices["down"] == "halved")
 
@@ -172,22 +172,21 @@ class Shots:
         told = replace(told, assumed=(*told.assumed, added))
         return told.shot(title, "p.49 FLAK", told.struck.map(lambda n: (NONE, n)), AircraftTally())
 
-    def _at_vehicle(self, told: Told, target: Target, cover: Cover, pen: int, *, light: bool) -> Shot:
+    def _at_vehicle(self, told: Told, target: Target, cover: Cover, pen: int, *, proof: bool) -> Shot:
         value, bonus = cover.values.get("damage_minimum"), cover.values.get("pen_bonus")
         if not isinstance(value, int):
             raise lacks_value(target.troop.name, self._ruleset, "damage")
         pen += bonus if isinstance(bonus, int) else 0
-        armoured = target.troop.is_armoured
         high = isinstance(cover.values.get("needed"), int)
         at = AtVehicle(
             pen,
             value,
-            armoured=armoured,
+            armoured=target.troop.is_armoured,
             immobilised=target.troop.has("immobilised"),
             added=self._rolls.added_to_results(
                 open_topped_indirect=high and target.troop.has("open_topped"), flamethrower=target.burns
             ),
-            proof=armoured and light,
+            proof=proof,
         )
         tally, effects = self._rolls.at_vehicle(told.struck, at)
         told = replace(
