@@ -321,6 +321,18 @@ def test_heavy_weapons_on_upper_floors_strike_the_top_of_armour_nearby(floor: in
     assert protected(analysis, "p", "t").values["facing"] == face
 
 
+def test_cover_of_a_wood_in_parts_is_that_of_the_wood_in_one_piece() -> None:
+    units = [squad("s1", (20, 36)), squad("s2", (50, 36))]
+    whole = [tabletops.box("wood", 15, 30, 40, 42)]
+    parts = [tabletops.box("wood", 15, 30, 25, 42), tabletops.box("wood", 25, 30, 40, 42)]
+    for target in ("s2", "s1"):
+        firer = "s1" if target == "s2" else "s2"
+        one, more = (protected(inquiry(*pieces, units=units), firer, target) for pieces in (whole, parts))
+        assert more.values == one.values
+        assert [reason.key for reason in more.reasons] == [reason.key for reason in one.reasons]
+    assert protected(inquiry(*parts, units=units), "s1", "s2").values["class"] == "none"
+
+
 # --- who may fire (p.36-39, p.53-58, p.66, p.73)
 
 
