@@ -417,11 +417,11 @@ class LineJudge:
         self.firsts.offer(line[blocked], order[blocked], cell[blocked], BY_LIGHT)
         return total, hindering
 
-    def pool_blocks(self, line: IntArray, light: IntArray, harm: IntArray) -> BoolArray:
+    def pool_blocks(self, line: IntArray, pool: IntArray, grave: IntArray) -> BoolArray:
         """Do so many light hexes block these lines, so many of them harmful: as :meth:`_pooled_light` has it."""
         readings = self.ground.readings
-        between: BoolArray = (harm > 0) & readings.light_blocks_between_levels
-        blocks: BoolArray = (light >= readings.light_limit) & ((self.higher_end[line] == 0) | between)
+        between: BoolArray = (grave > 0) & readings.light_blocks_between_levels
+        blocks: BoolArray = (pool >= readings.light_limit) & ((self.higher_end[line] == 0) | between)
         return blocks
 
 
