@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
-from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
-from workbench.engine.fire.odds import Inputs, OddsAnswer
+from workbench.engine.fire.odds import Inputs, OddsAnswer, check_odds
 from workbench.games.bolt_action.fire.damage import FULL, MASSIVE, NONE, RESULTS, SUPERFICIAL, VehicleTally
 from workbench.games.bolt_action.fire.shell_checks import ShellChecks, known_column, no_column
 from workbench.games.bolt_action.fire.shells import SIX, at_least
@@ -59,17 +58,7 @@ class DiceChecks:
 
     def chart_odds(self, table: str, column: str, modifier: int, inputs: Mapping[str, int]) -> OddsAnswer:
         """See :meth:`workbench.engine.fire.odds.KnowsTabletopOdds.chart_odds`."""
-        if table not in self._checks:
-            hint = did_you_mean(table, self._checks)
-            words = Text(
-                f'there is no table "{table}" (known: {", ".join(self._checks)}) {hint.en}'.rstrip(),
-                f"pas de table « {table} » (connues : {', '.join(self._checks)}) {hint.fr}".rstrip(),
-            )
-            raise CannotAnswer("unknown_table", words)
-        given = Inputs({**inputs, **({"modifier": modifier} if modifier else {})}, Text.of(table))
-        found = self._checks[table](column, given)
-        given.check_all_read()
-        return found
+        return check_odds(self._checks, table, column, modifier, inputs)
 
     # --- Damage
 

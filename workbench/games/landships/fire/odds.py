@@ -6,9 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
-from workbench.engine.fire.odds import Inputs, OddsAnswer
+from workbench.engine.fire.odds import Inputs, OddsAnswer, no_columns, unknown_table
 from workbench.games.landships.fire.checks import (
     MOST,
     SIDES,
@@ -148,16 +147,10 @@ class FireOdds:
             found = column_odds(chart, column, modifier)
             return OddsAnswer(table, chart.name, found, chart.results, chart.citation.rule, column=column)
         if table not in self._weapons and table not in TITLES:
-            known = [*charts, *self._weapons, *TITLES]
-            hint = did_you_mean(table, known)
-            words = Text(
-                f'there is no table "{table}" (known: {", ".join(known)}) {hint.en}'.rstrip(),
-                f"pas de table « {table} » (connues : {', '.join(known)}) {hint.fr}".rstrip(),
-            )
-            raise CannotAnswer("unknown_table", words)
+            raise unknown_table(table, [*charts, *self._weapons, *TITLES])
         name = (_NAMES.get(table) or TITLES[table])[0]
         if column:
-            raise CannotAnswer("no_column", Text(f"{name.en} has no columns", f"{name.fr} n’a pas de colonnes"))
+            raise no_columns(name)
         given = Inputs(inputs if "modifier" in inputs or not modifier else {**inputs, "modifier": modifier}, name)
         found_ = self._weapons[table](given) if table in self._weapons else self.checks.ask(table, given)
         given.check_all_read()
