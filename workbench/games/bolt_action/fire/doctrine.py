@@ -20,13 +20,12 @@ from workbench.engine.fire.tabletop_weapons import Arm
 from workbench.engine.sight.protocol import TabletopSight
 from workbench.engine.sight.results import FIRE, INDIRECT, Effect, Party, Reason, Standpoint
 from workbench.engine.spotting.protocol import TabletopSpottingDoctrine
-from workbench.games.bolt_action.fire.all_weapons import ALL, Part, Share, carried_by, joined
 from workbench.games.bolt_action.fire.arcs import COAXIAL, HullArcs
 from workbench.games.bolt_action.fire.auras import Auras
 from workbench.games.bolt_action.fire.checks import DiceChecks
 from workbench.games.bolt_action.fire.context import NEAR, FireContext
 from workbench.games.bolt_action.fire.cover import Buildings, CoverRules
-from workbench.games.bolt_action.fire.odds import Ammunition, Shot, Shots, Target
+from workbench.games.bolt_action.fire.odds import ALL, Ammunition, Part, Share, Shot, Shots, Target, carried_by, joined
 from workbench.games.bolt_action.fire.ranges import (
     AIRCRAFT,
     FULL,
