@@ -180,7 +180,8 @@ def field_of(fire: FireDoctrine, spotting: SpottingDoctrine, shooter: Shooter, t
         spotted = view.spotted | spotting.directed(firer.side, target)
         unknown = None
     reached = bearing.in_arc & bearing.in_range & seen & (not harmless)
-    spared, spared_reasons = None, ()
+    spared: BoolArray | None = None
+    spared_reasons: tuple[Reason, ...] = ()
     if isinstance(fire, KnowsWhereHarmless):
         spared, spared_reasons = fire.harmless_in(firer, bearing.weapon, target)
         reached &= ~spared
