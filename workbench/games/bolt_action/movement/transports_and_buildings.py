@@ -95,7 +95,7 @@ class Transport:
         ring = shape.buffer(near + figure.radius, quad_segs=8)
         nearest = shapely.get_coordinates(shapely.shortest_line(ring, shapely.Point(figure.at)))[:1]
         points = np.vstack([outline_points(ring, self._foot.ground.from_inches(OUTLINE_SPACING)), nearest])
-        lengths = self._figure_paths.lengths(figure, pace, points, excluded=(unit.id, carrier.id))
+        lengths, _ = self._figure_paths.paths(figure, pace, points, excluded=(unit.id, carrier.id))
         return bool(lengths.min() <= pace.length + NEAR)
 
     def dismount(
@@ -211,7 +211,7 @@ class BuildingEntry:
         doors, spacing = _doors(house), self._foot.ground.from_inches(OUTLINE_SPACING)
         at_doors = [self._nearest_on_edge(edge, at) for at in doors]
         points = np.vstack([outline_points(ring, spacing), outline_points(edge, spacing), *at_doors])
-        lengths = self._figure_paths.lengths(figure, pace, points, excluded=(unit,), around=around)
+        lengths, _ = self._figure_paths.paths(figure, pace, points, excluded=(unit,), around=around)
         comes = self._stands_at(figure, house)[0] or bool(lengths.min() <= pace.length + NEAR)
         return comes, bool(doors) and bool((lengths[-len(doors) :] <= pace.length + NEAR).any())
 
