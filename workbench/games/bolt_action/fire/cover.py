@@ -274,11 +274,11 @@ class CoverRules:
                 continue
             parts = context.sight.parts(place)
             judged.update(parts)
-            inside = next((one for one in parts if one in seam or self._is_in(pieces[one], shot.target)), None)
+            inside = [one for one in parts if one in seam or self._is_in(pieces[one], shot.target)]
             crossings = [met[one] for one in parts if one in met]
-            if inside is not None or self._gives_cover(shot, crossings, [pieces[one] for one in parts]):
-                feature = pieces[place if inside is None else inside]
-                key = "fire_behind" if inside is None else "fire_in_terrain"
+            behind = not inside and self._gives_cover(shot, crossings, [pieces[one] for one in parts])
+            key = "fire_behind" if behind else "fire_in_terrain"
+            for feature in [pieces[place]] if behind else [pieces[one] for one in inside]:
                 words = {"piece": context.words.piece(feature), "cover": context.words.sentence(f"cover_{cover}")}
                 found.append((cover, context.words.reason(key, feature.id, Effect.HINDERS, **words)))
         return found
