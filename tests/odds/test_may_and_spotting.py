@@ -34,7 +34,7 @@ DIRECTED = ("bf", "art_gun_indirect")
 """Weapons that others direct, who spot for them."""
 TYPED_IN: dict[str, dict[str, int]] = {"art_gun_indirect": {"range_indirect": 12}, "aa_gun_air": {"range_air": 8}}
 """Values of counters that weapons need to fire at all."""
-KINDS = ("infantry", "squad", "tank", "truck", "aircraft")
+KINDS = ("infantry", "squad", "tank", "truck", "aircraft", "at_gun")
 
 
 @pytest.mark.slow

@@ -22,10 +22,10 @@ from workbench.base.text import Text
 from workbench.engine.doctrines import find_vocabulary
 from workbench.engine.fire.field_of_fire import Aim, FieldOfFire, aim_at, field_of_fire
 from workbench.engine.fire.protocol import FireDoctrine
-from workbench.engine.fire.results import Arc, Cover, RangeAnswer
+from workbench.engine.fire.results import Cover
 from workbench.engine.movement.entering import path_from_off_map, reach_from_off_map
 from workbench.engine.movement.protocol import MovementDoctrine
-from workbench.engine.movement.results import MoveCost, MoveRequest, Reach, Route, Stacking
+from workbench.engine.movement.results import MoveCost, MoveRequest, Reach, Route
 from workbench.engine.sight.blind_hexes import Attribution, Obstacle, attribution_of, blind_ground
 from workbench.engine.sight.blockers import Place
 from workbench.engine.sight.clearing import Clearer, Clearing
@@ -36,7 +36,7 @@ from workbench.engine.sight.results import FIRE, SPOT, Heights, Party, SightArea
 from workbench.engine.sight.visibility_index import Survey, VisibilityIndex
 from workbench.engine.sight.wording import line_text, look_back
 from workbench.engine.spotting.protocol import SpottingDoctrine
-from workbench.engine.spotting.results import Concealment, Spotting, SpottingArea
+from workbench.engine.spotting.results import Spotting, SpottingArea
 from workbench.rules.ruleset import HEXES, Ruleset, TerrainRow
 from workbench.scenario.presence import absent_text
 from workbench.scenario.scenario import Scenario
@@ -465,10 +465,6 @@ class Analysis(BaseAnalysis[Unit, Scenario]):
         """Where a unit like ``party`` would be spotted from ``origin``."""
         return self.spotting.area(origin, observer=observer, party=party, purpose=purpose)
 
-    def concealment(self, unit: str, action: str) -> Concealment:
-        """Would a unit keep its concealment after an action?"""
-        return self.spotting.concealment(unit, action)
-
     def cover(
         self, origin: int, target: int, *, firer: Party = Party(), party: Party = Party(), purpose: str = FIRE
     ) -> Cover:
@@ -481,16 +477,6 @@ class Analysis(BaseAnalysis[Unit, Scenario]):
         method = getattr(self.fire, "exposed", None)
         found: Mapping[str, BoolArray] = method(side, mover).by if method is not None else {}
         return found
-
-    def range(
-        self, origin: int | None, target: int | None, *, firer: Party, weapon: str = "", observer: int | None = None
-    ) -> RangeAnswer:
-        """Is a target in range of a weapon? ``origin`` None: the firer is off the map."""
-        return self.fire.range(origin, target, firer=firer, weapon=weapon, observer=observer)
-
-    def arc(self, origin: int, target: int | None, *, firer: Party, facing: int = 0, weapon: str = "") -> Arc:
-        """Does a weapon bear on a target?"""
-        return self.fire.arc(origin, target, firer=firer, facing=facing, weapon=weapon)
 
     def field_of_fire(
         self,
@@ -556,14 +542,6 @@ class Analysis(BaseAnalysis[Unit, Scenario]):
         )
         return {mode: text for mode, text in reasons.items() if text is not None}
 
-    def move_cost(self, request: MoveRequest, to: int) -> MoveCost:
-        """The price of one move to an adjacent hex."""
-        return self.movement.move_cost(request, to)
-
-    def action_cost(self, request: MoveRequest, action: str) -> MoveCost:
-        """The price of an action in place."""
-        return self.movement.action_cost(request, action)
-
     def reach(self, request: MoveRequest) -> Reach:
         """Every hex that one move can end in."""
         return reach_from_off_map(self.movement, request) if request.enters else self.movement.reach(request)
@@ -575,10 +553,6 @@ class Analysis(BaseAnalysis[Unit, Scenario]):
         if request.enters:
             return path_from_off_map(self.movement, request, to=to, along=along, turns=turns)
         return self.movement.path(request, to=to, along=along, turns=turns)
-
-    def stack(self, at: int, units: Sequence[str], level: int = 0) -> Stacking:
-        """May units share a hex (on one of its levels, if the game has levels)?"""
-        return self.movement.stack(at, units, level)
 
     def describe(self, number: int) -> Description:
         """The description of one hex."""

@@ -146,8 +146,7 @@ class Rays:
 
     def cast(self, wedges: Wedges, item: Indices, heading: FloatArray) -> RayLengths:
         """Rays in some wedges (``item``: which of them)."""
-        count = len(item)
-        if not count:
+        if not len(item):
             none, marks = np.empty(0), np.empty((0, 2), dtype=np.uint64)
             return RayLengths(none, marks[:, 0], none, none, marks, np.empty((0, 2)))
         size = wedges.count[item]
@@ -173,10 +172,8 @@ class Rays:
         # bounded, because one running sum goes over all rays: great numbers would cost the others their last digits
         rise = np.minimum(slope * (until - at), MOST)
         after = _running(rise, begin, ray)
-        deep = np.flatnonzero(after > FULL)
-        # the first crossing of each ray after which it is too deep
-        stops = deep[np.append(True, ray[deep][1:] != ray[deep][:-1])] if len(deep) else deep
-        found = np.full(count, np.inf)
+        stops = _first_too_deep(after, ray)
+        found = np.full(len(item), np.inf)
         meets = at[stops] + (FULL - (after - rise)[stops]) / np.maximum(slope[stops], 1e-300)
         found[ray[stops]] = np.clip(meets, at[stops], until[stops])
         found[found >= far] = np.inf
@@ -190,12 +187,7 @@ class Rays:
         names = np.column_stack([name[before], name[beyond]])
         off = np.abs(np.column_stack([(after - rise)[before], after[before]]) - 1)
         off[np.isinf(found)] = np.inf
-        following = np.append(slope[1:], 0.0)
-        following[last] = 0
-        leaves = (slope > 0) & (following == 0)
-        excess = after - 1
-        below = np.maximum.reduceat(np.where(leaves & (excess <= 0), excess, -NONE), begin)
-        above = np.minimum.reduceat(np.where(leaves & (excess > 0), excess, NONE), begin)
+        below, above = _nearest_to_full(slope, after, begin, last)
         return RayLengths(found, mark, below, above, names, off)
 
 
@@ -204,6 +196,25 @@ def _sorted(edge: Indices, at: FloatArray, ray: Indices, far: float) -> tuple[In
     # one key for both: distances are `far` at most
     order = np.argsort(ray * (2 * far) + at)
     return edge[order], at[order]
+
+
+def _first_too_deep(after: FloatArray, ray: Indices) -> Indices:
+    """The first crossing of each ray after which (``after``: the depth then) it is too deep, of those that are."""
+    deep = np.flatnonzero(after > FULL)
+    return deep[np.append(True, ray[deep][1:] != ray[deep][:-1])] if len(deep) else deep
+
+
+def _nearest_to_full(
+    slope: FloatArray, after: FloatArray, begin: Indices, last: Indices
+) -> tuple[FloatArray, FloatArray]:
+    """By how much the depth of each ray misses 1 where the ray leaves areas: at most below it, and at least above it."""
+    following = np.append(slope[1:], 0.0)
+    following[last] = 0
+    leaves = (slope > 0) & (following == 0)
+    excess = after - 1
+    below = np.maximum.reduceat(np.where(leaves & (excess <= 0), excess, -NONE), begin)
+    above = np.minimum.reduceat(np.where(leaves & (excess > 0), excess, NONE), begin)
+    return below, above
 
 
 def _running(values: FloatArray, begin: Indices, ray: Indices) -> FloatArray:

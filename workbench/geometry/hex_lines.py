@@ -247,12 +247,7 @@ def lines(cells: Cells, origin: int | IntArray, targets: IntArray, upto: int | N
     if same.any():
         some = np.flatnonzero(~same)
         targets, origins = targets[some], origins[some]
-    if len(targets) * WORTH_A_TABLE >= len(cells.axial) or "offsets" in cells.__dict__:
-        middle, ways, firsts, thens = cells.offsets
-        offset = cells.place_number[targets] - cells.place_number[origins] + middle
-        way, a, b = ways[offset], firsts[offset], thens[offset]
-    else:
-        way, a, b = _sextants(cells.axial[targets] - cells.axial[origins])
+    way, a, b = _offsets(cells, origins, targets)
     distance = a + b
     rings = distance - 1 if upto is None else np.minimum(distance - 1, upto)
     start = np.zeros(len(targets) + 1, dtype=np.int32)
@@ -290,6 +285,15 @@ def lines(cells: Cells, origin: int | IntArray, targets: IntArray, upto: int | N
         run_cell=cell[run] + slips[way[line[run]]],
         upto=upto,
     )
+
+
+def _offsets(cells: Cells, origins: IntArray, targets: IntArray) -> tuple[IntArray, IntArray, IntArray]:
+    """The offsets from origins to targets as of :func:`_sextants`, from the table of the map where it is worth making."""
+    if len(targets) * WORTH_A_TABLE >= len(cells.axial) or "offsets" in cells.__dict__:
+        middle, ways, firsts, thens = cells.offsets
+        offset = cells.place_number[targets] - cells.place_number[origins] + middle
+        return ways[offset], firsts[offset], thens[offset]
+    return _sextants(cells.axial[targets] - cells.axial[origins])
 
 
 def _looked_up(distance: IntArray, b: IntArray, rings: IntArray, ring: IntArray) -> tuple[IntArray, Bits]:

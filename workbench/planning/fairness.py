@@ -436,7 +436,7 @@ class _OnHexes(_Report):
                 together.setdefault((watcher.at, side, watcher.level), []).append(name)
         found = []
         for (at, side, level), names in together.items():
-            judged = self.analysis.stack(at, names, level)
+            judged = self.analysis.movement.stack(at, names, level)
             if not judged.legal:
                 found.append(TooHigh(side, at, judged.excess, judged.reasons))
         return tuple(found)

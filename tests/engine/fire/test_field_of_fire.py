@@ -155,9 +155,9 @@ def _agrees(made: Scenario, rules: Ruleset, weapon: str) -> None:
     field = inquiry.field_of_fire("g", weapon)
     firer = Party(unit="g")
     for target in range(made.board.grid.size):
-        single = inquiry.range(unit.at, target, firer=firer, weapon=weapon)
+        single = inquiry.fire.range(unit.at, target, firer=firer, weapon=weapon)
         assert single.in_range == bool(field.in_range[target])
-        bears = inquiry.arc(unit.at, target, firer=firer, facing=unit.facing, weapon=weapon)
+        bears = inquiry.fire.arc(unit.at, target, firer=firer, facing=unit.facing, weapon=weapon)
         assert bears.in_arc == bool(field.in_arc[target])
         if field.covered[target]:
             assert single.band == field.bands[field.band[target]]

@@ -33,13 +33,13 @@ class Field:
         return MoveRequest(Party(kind=who, side=side, state=state, values=values), self.at(at), **orders)  # type: ignore[arg-type]
 
     def cost(self, who: str, start: str, to: str, **orders: object) -> MoveCost:
-        return self.analysis.move_cost(self.request(who, start, **orders), self.at(to))
+        return self.analysis.movement.move_cost(self.request(who, start, **orders), self.at(to))
 
     def price(self, who: str, start: str, to: str, **orders: object) -> Fraction | None:
         return self.cost(who, start, to, **orders).cost
 
     def action(self, who: str, action: str, at: str = "", **orders: object) -> MoveCost:
-        return self.analysis.action_cost(self.request(who, at, **orders), action)
+        return self.analysis.movement.action_cost(self.request(who, at, **orders), action)
 
     def reach(self, who: str, at: str = "", **orders: object) -> Reach:
         return self.analysis.reach(self.request(who, at, **orders))

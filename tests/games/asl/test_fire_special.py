@@ -100,7 +100,7 @@ def test_the_field_agrees_with_single_shots() -> None:
     for weapon in ("inherent", "lmg", "ft"):
         field = inquiry.field_of_fire("m", weapon)
         for number in range(0, inquiry.scenario.board.grid.size, 3):
-            single = inquiry.range(inquiry.place("H5"), number, firer=Party(unit="m"), weapon=weapon)
+            single = inquiry.fire.range(inquiry.place("H5"), number, firer=Party(unit="m"), weapon=weapon)
             assert single.in_range == bool(field.in_range[number]), (weapon, inquiry.label(number))
 
 

@@ -321,6 +321,18 @@ def test_heavy_weapons_on_upper_floors_strike_the_top_of_armour_nearby(floor: in
     assert protected(analysis, "p", "t").values["facing"] == face
 
 
+def test_cover_of_a_wood_in_parts_is_that_of_the_wood_in_one_piece() -> None:
+    units = [squad("s1", (20, 36)), squad("s2", (50, 36))]
+    whole = [tabletops.box("wood", 15, 30, 40, 42)]
+    parts = [tabletops.box("wood", 15, 30, 25, 42), tabletops.box("wood", 25, 30, 40, 42)]
+    for target in ("s2", "s1"):
+        firer = "s1" if target == "s2" else "s2"
+        one, more = (protected(inquiry(*pieces, units=units), firer, target) for pieces in (whole, parts))
+        assert more.values == one.values
+        assert [reason.key for reason in more.reasons] == [reason.key for reason in one.reasons]
+    assert protected(inquiry(*parts, units=units), "s1", "s2").values["class"] == "none"
+
+
 # --- who may fire (p.36-39, p.53-58, p.66, p.73)
 
 
@@ -356,6 +368,29 @@ def test_a_coaxial_is_fired_instead_of_the_main_gun() -> None:
     assert not fire.may_fire(firer, "gun", beside="coax").may
     assert not fire.may_fire(firer, "coax", beside="gun").may
     assert fire.may_fire(firer, "bow", beside="gun").may
+
+
+@pytest.mark.parametrize(("state", "may", "key"), [
+    ((), False, "fire_small_arms"), (("open_topped",), True, "fire_small_arms_pin"),
+])  # fmt: skip
+def test_small_arms_do_nothing_to_closed_armour(state: tuple[str, ...], may: bool, key: str) -> None:
+    analysis = inquiry(units=[squad("s1", (20, 36)), tank("t1", 30, 36, state=state)])
+    fire, firer, target = doctrine(analysis), party(analysis, "s1"), analysis.party("t1")
+    shot = fire.odds(analysis.stand("s1"), analysis.stand("t1"), firer=firer, party=target, weapon="rifle")
+    assert (shot.may, shot.chance) == (may, 0)
+    assert [reason.key for reason in shot.reasons].count(key) == 1
+    assert may or shot.reasons[0].key == key
+    assert fire.may_fire(firer, "rifle", target=target).may is may
+    field = fire.field(analysis.stand("s1"), firer=firer, weapon="rifle", party=target)
+    assert bool(field.region.area) is may
+
+
+def test_all_weapons_leave_out_what_does_nothing_to_armour() -> None:
+    analysis = inquiry(units=[tank(), tank("t2", 40, 36)])
+    fire, firer = doctrine(analysis), party(analysis, "t1")
+    shot = fire.odds(analysis.stand("t1"), analysis.stand("t2"), firer=firer, party=analysis.party("t2"), weapon="all")
+    assert shot.may
+    assert any("small arms do nothing to armour" in reason.text.en for reason in shot.reasons)
 
 
 # --- fields, rings (p.39, p.42, p.46-48, p.62)

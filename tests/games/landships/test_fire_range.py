@@ -7,9 +7,12 @@ from typing import Any
 import pytest
 
 from tests.games.landships.fire_maps import fire, reach
-from tests.games.landships.spotting_maps import board, place, scenario, unit
+from tests.games.landships.spotting_maps import board, place, rules, scenario, unit
+from workbench.analysis.hex_analysis import Analysis
 from workbench.base.diagnostics import CannotAnswer
+from workbench.engine.fire.field_of_fire import WEAPON, aim_at, field_of_fire
 from workbench.engine.sight.results import Effect, Party
+from workbench.protocol.answers import answer_request
 
 
 @pytest.mark.parametrize(("kind", "weapon", "maximum"), [
@@ -277,3 +280,26 @@ def test_a_tank_without_its_crew_is_silent() -> None:
     out = reach("tank", 3, values={"crew_state": "bailed_out"})
     assert (out.in_range, out.reasons[0].rule) == (False, "15.12")
     assert reach("tank", 3, values={"crew_state": "on_the_floor"}).in_range
+
+
+def test_small_arms_harm_a_gun_only_where_somebody_serves_it() -> None:
+    made = scenario(british=[unit("b1", "infantry", 1)], german=[unit("c1", "crew", 4)], spot={"clear": 20})
+    party, gun = Party("infantry", "British", "b1"), Party("at_gun", "German")
+    doctrine = fire(made)
+    field = field_of_fire(doctrine, doctrine.spotting, place(1), firer=party, weapon="infantry", target=gun)
+    assert field.covered[place(4)]
+    assert not field.covered[place(3)]
+    alone = aim_at(field, doctrine, doctrine.spotting, place(3), firer=party, party=gun)
+    assert (alone.covered, alone.lacking) == (False, (WEAPON,))
+    assert alone.reasons[0].key == "fire_cannot_harm"
+    men = field_of_fire(doctrine, doctrine.spotting, place(1), firer=party, weapon="infantry", target=Party("infantry"))
+    assert men.covered[place(3)]
+
+
+def test_a_kill_zone_counts_no_weapon_that_cannot_harm() -> None:
+    made = scenario(british=[unit("b1", "infantry", 1, fs=4)], german=[unit("c1", "crew", 4, mr=6)])
+    analysis = Analysis(made, rules())
+    zone = answer_request(analysis, {"ask": "killzone", "side": "British", "target": {"kind": "at_gun"}})
+    assert set(zone["places"]) <= {"0405"}
+    assert set(zone["by"]) == set(zone["places"])
+    assert "0305" in answer_request(analysis, {"ask": "killzone", "side": "British"})["places"]

@@ -179,7 +179,7 @@ def test_numbers_stand_beside_words_that_fit_any_number() -> None:
     stage = field(units=['id: u, kind: tank, at: "0303", facing: 2'])
     tests = stage.way("u", along="0403").tests
     assert [test.test.en for test in tests] == ["breakdown test, hexes entered: 1"]
-    reasons = stage.analysis.stack(stage.at("0303"), ["u"]).reasons
+    reasons = stage.analysis.movement.stack(stage.at("0303"), ["u"]).reasons
     assert any("vehicles 1, at most 4" in text.en for text in reasons)
 
 

@@ -19,7 +19,7 @@ def stacked(red: dict[str, int], blue: dict[str, int] | None = None, rest: str =
 
     stage = field(units=units("r", red), enemies=units("b", blue or {}), rest=rest, ruleset="landships")
     names = [unit.id for _, unit in stage.analysis.scenario.forces]
-    return stage.analysis.stack(stage.at("0303"), names)
+    return stage.analysis.movement.stack(stage.at("0303"), names)
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ def several(kind: str, count: int, at: str = "0505", more: str = "") -> list[str
 
 
 def stack(ask: Field, at: str, *units: str) -> tuple[bool, tuple[str, ...]]:
-    answer = ask.analysis.stack(ask.at(at), units)
+    answer = ask.analysis.movement.stack(ask.at(at), units)
     assert answer.reasons
     return answer.legal, answer.excess
 

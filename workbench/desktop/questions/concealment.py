@@ -44,7 +44,7 @@ def concealment_answer(analysis: Analysis, unit_id: str, action: str, there: int
     to = there if action in GOING else None
     words = action if to is None else f"{action} {analysis.label(to)}"
     try:
-        kept = analysis.concealment(unit_id, words)
+        kept = analysis.spotting.concealment(unit_id, words)
     except CannotAnswer as refused:
         return ConcealmentAnswer(unit_id, action, to, trouble=refused.text)
     most, gain = None, ()

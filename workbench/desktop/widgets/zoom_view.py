@@ -253,7 +253,6 @@ class ZoomView(QGraphicsView):
     def _room_changed(self) -> None:
         """A view that shows a part of the map has become larger or smaller. For subclasses."""
 
-
     def tool_handles_tab(self) -> bool:
         """Let the active tool handle Tab; True if it did, so that the map is not cleared."""
         return False

@@ -12,7 +12,7 @@ import numpy as np
 
 from workbench.base.numbers import BoolArray, IntArray, frozen
 from workbench.base.text import Text
-from workbench.engine.fire.protocol import FireDoctrine
+from workbench.engine.fire.protocol import FireDoctrine, KnowsWhereHarmless
 from workbench.engine.fire.results import Bearing
 from workbench.engine.sight.results import BOMBARD, FIRE, OBSERVE, Effect, Party, Reason
 from workbench.engine.spotting.protocol import SpottingDoctrine
@@ -79,6 +79,7 @@ class FieldOfFire:
     - ``reasons``: why the weapon fires at nothing, or what is open about it
     - ``arc_reasons``: what arc the weapon has
     - ``assumed``: what was taken for granted
+    - ``spared``: the hexes in which the weapon cannot harm the enemy, though it may elsewhere; ``spared_reasons``: why
     """
 
     origin: int
@@ -97,6 +98,8 @@ class FieldOfFire:
     purpose: str = FIRE
     arc_reasons: tuple[Reason, ...] = ()
     bearing_band: IntArray = field(default_factory=lambda: frozen(np.zeros(0, dtype=np.int32)))
+    spared: BoolArray | None = None
+    spared_reasons: tuple[Reason, ...] = ()
 
     @property
     def indirect(self) -> bool:
@@ -177,6 +180,11 @@ def field_of(fire: FireDoctrine, spotting: SpottingDoctrine, shooter: Shooter, t
         spotted = view.spotted | spotting.directed(firer.side, target)
         unknown = None
     reached = bearing.in_arc & bearing.in_range & seen & (not harmless)
+    spared: BoolArray | None = None
+    spared_reasons: tuple[Reason, ...] = ()
+    if isinstance(fire, KnowsWhereHarmless):
+        spared, spared_reasons = fire.harmless_in(firer, bearing.weapon, target)
+        reached &= ~spared
     covered = reached & spotted
     uncertain = reached & ~spotted & unknown if unknown is not None else np.zeros_like(covered)
     band = np.where(covered | uncertain, bearing.band, -1).astype(np.int32)
@@ -197,7 +205,24 @@ def field_of(fire: FireDoctrine, spotting: SpottingDoctrine, shooter: Shooter, t
         bearing.purpose,
         fire.arc(origin, None, firer=firer, facing=shooter.facing, weapon=bearing.weapon).reasons,
         frozen(np.where(bearing.in_arc, bearing.band, -1).astype(np.int32)),
+        spared,
+        spared_reasons,
     )
+
+
+def _lacking(held: FieldOfFire, target: int) -> tuple[str, ...]:
+    """What a field of fire lacks at a hex, in the words of :class:`Aim`."""
+    silent = any(reason.effect is Effect.BLOCKS for reason in held.reasons)
+    holds = {
+        WEAPON: not silent and (held.spared is None or not held.spared[target]),
+        ARC: bool(held.in_arc[target]),
+        RANGE: silent or bool(held.in_range[target]),
+        LINE: bool(held.seen[target]),
+        SPOTTED: bool(held.spotted[target] or held.uncertain[target] or not held.seen[target]),
+    }
+    # nothing is in range and there is no longest range: the source lacks it and nobody typed it in
+    unknown = held.maximum is None and not silent and not held.in_range.any()
+    return tuple(UNKNOWN if name == RANGE and unknown else name for name, held_so in holds.items() if not held_so)
 
 
 def aim_at(
@@ -213,19 +238,11 @@ def aim_at(
     """What a field of fire says of one hex, with the reasons of each rule that decides there."""
     arc = fire.arc(held.origin, target, firer=firer, facing=facing, weapon=held.weapon)
     shot = fire.range(held.origin, target, firer=firer, weapon=held.weapon)
-    silent = any(reason.effect is Effect.BLOCKS for reason in held.reasons)
-    held_by = {
-        WEAPON: not silent,
-        ARC: bool(held.in_arc[target]),
-        RANGE: silent or bool(held.in_range[target]),
-        LINE: bool(held.seen[target]),
-        SPOTTED: bool(held.spotted[target] or held.uncertain[target] or not held.seen[target]),
-    }
-    # nothing is in range and there is no longest range: the source lacks it and nobody typed it in
-    unknown = held.maximum is None and not silent and not held.in_range.any()
-    lacking = tuple(UNKNOWN if name == RANGE and unknown else name for name, holds in held_by.items() if not holds)
+    lacking = _lacking(held, target)
     reasons = list(held.reasons)
-    if not held_by[ARC]:
+    if held.spared is not None and held.spared[target]:
+        reasons += held.spared_reasons
+    if ARC in lacking:
         reasons += arc.reasons
     # reasons about a real enemy in the hex are listed separately: the verdict is about the enemy of the question
     present = list(shot.there)
@@ -234,9 +251,9 @@ def aim_at(
         present += [one for one in shot.reasons if one.effect is Effect.BLOCKS and one not in present]
     bare = [reason for reason in shot.reasons if reason not in present]
     occupied = shot.occupied or len(present) > len(shot.there)
-    if not held_by[RANGE]:
+    if RANGE in lacking or UNKNOWN in lacking:
         reasons += bare
-    if not (held_by[LINE] and held.spotted[target]):
+    if not (held.seen[target] and held.spotted[target]):
         look_for = OBSERVE if held.indirect else held.purpose
         reasons += spotting.spotted(held.origin, target, observer=firer, party=party, purpose=look_for).reasons
     if not lacking:
@@ -248,7 +265,7 @@ def aim_at(
     covered, uncertain = bool(held.covered[target]), bool(held.uncertain[target])
     distance = 0 if shot.range is None else shot.range
     aim = Aim(target, distance, covered, uncertain, band, shot.strength, lacking, tuple(dict.fromkeys(reasons)))
-    if not (occupied and held_by[ARC]):
+    if not occupied or ARC in lacking:
         return aim
     left_open = shot.in_range and any(reason.effect is Effect.UNDECIDED for reason in (*present, *arc.reasons))
     fires = None if left_open else shot.in_range

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -178,6 +178,37 @@ class Inputs:
                     f"{self._table.fr} n’a pas de donnée « {name} » {hint.fr}".rstrip(),
                 )
                 raise CannotAnswer("unknown_input", words)
+
+
+def unknown_table(table: str, known: Collection[str]) -> CannotAnswer:
+    """The error (``unknown_table``) for a chart or check that a game does not have."""
+    hint, listed = did_you_mean(table, known), ", ".join(known)
+    words = Text(
+        f'there is no table "{table}" (known: {listed}) {hint.en}'.rstrip(),
+        f"pas de table « {table} » (connues : {listed}) {hint.fr}".rstrip(),
+    )
+    return CannotAnswer("unknown_table", words)
+
+
+def no_columns(name: Text) -> CannotAnswer:
+    """The error (``no_column``) for a column of a check that has none."""
+    return CannotAnswer("no_column", Text(f"{name.en} has no columns", f"{name.fr} n’a pas de colonnes"))
+
+
+def check_odds(
+    checks: Mapping[str, Callable[[str, Inputs], OddsAnswer]],
+    table: str,
+    column: str,
+    modifier: int,
+    inputs: Mapping[str, int],
+) -> OddsAnswer:
+    """The answer of one of some checks, each asked with a column and its inputs; errors as for :meth:`KnowsOdds.chart_odds`."""
+    if table not in checks:
+        raise unknown_table(table, checks)
+    given = Inputs({**inputs, **({"modifier": modifier} if modifier else {})}, Text.of(table))
+    found = checks[table](column, given)
+    given.check_all_read()
+    return found
 
 
 @runtime_checkable

@@ -8,6 +8,7 @@ from typing import Protocol, runtime_checkable
 
 from shapely.geometry.base import BaseGeometry
 
+from workbench.base.numbers import BoolArray
 from workbench.base.text import Text
 from workbench.engine.fire.results import Arc, Bearing, Cover, RangeAnswer
 from workbench.engine.sight.protocol import SightDoctrine, TabletopSight
@@ -64,6 +65,15 @@ class FireDoctrine(Protocol):
     def bearing(self, origin: int, *, firer: Party, facing: int = 0, weapon: str = "") -> Bearing:
         """What a weapon bears on and reaches, for every hex at once; without a weapon, the one that reaches farthest. It
         agrees with :meth:`arc` and :meth:`range` on hexes without an enemy."""
+        ...
+
+
+@runtime_checkable
+class KnowsWhereHarmless(Protocol):
+    """A fire doctrine in which it depends on the hex too whether a weapon can harm an enemy."""
+
+    def harmless_in(self, firer: Party, weapon: str, party: Party) -> tuple[BoolArray, tuple[Reason, ...]]:
+        """(the hexes in which a weapon cannot harm such an enemy though it may elsewhere, why not there)."""
         ...
 
 

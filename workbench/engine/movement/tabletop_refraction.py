@@ -240,6 +240,16 @@ def first_rays(beams: Beams, budgets: Floats) -> tuple[Ints, Floats]:
     return np.concatenate(found[0]), np.concatenate(found[1])
 
 
+def _corners_near(corners: Corners, start: Floats, end: Floats, pair: Ints) -> tuple[Ints, Ints]:
+    """(which of the pairs, corner): the corners in the box around a ray and the one after it, of rays from ``start`` to ``end``
+    (n, 2); ``pair`` says which rays are followed by one of the same stretch."""
+    low = np.minimum(np.minimum(start[pair], start[pair + 1]), np.minimum(end[pair], end[pair + 1]))
+    high = np.maximum(np.maximum(start[pair], start[pair + 1]), np.maximum(end[pair], end[pair + 1]))
+    tree = shapely.STRtree(np.asarray(shapely.points(corners.points)).tolist())
+    box, corner = tree.query(shapely.box(low[:, 0], low[:, 1], high[:, 0], high[:, 1]))
+    return box, corner
+
+
 def past_corners(
     beams: Beams, corners: Corners, number: Ints, share: Floats, far: Floats
 ) -> tuple[Ints, Floats, Floats]:
@@ -250,10 +260,7 @@ def past_corners(
         return empty
     angle, place = beams.directions(number, share), beams.places(number, share)
     tips = place + far[:, None] * np.stack([np.cos(angle), np.sin(angle)], axis=1)
-    low = np.minimum(np.minimum(place[pair], place[pair + 1]), np.minimum(tips[pair], tips[pair + 1]))
-    high = np.maximum(np.maximum(place[pair], place[pair + 1]), np.maximum(tips[pair], tips[pair + 1]))
-    tree = shapely.STRtree(np.asarray(shapely.points(corners.points)).tolist())
-    box, corner = tree.query(shapely.box(low[:, 0], low[:, 1], high[:, 0], high[:, 1]))
+    box, corner = _corners_near(corners, place, tips, pair)
     before, after = share[pair[box]], share[pair[box] + 1]
     stretch, mark = number[pair[box]], corners.points[corner]
 

@@ -190,13 +190,27 @@ def _less(shape: BaseGeometry, taken: BaseGeometry) -> BaseGeometry:
     return shape if taken.is_empty or not shape.intersects(taken) else shape.difference(taken)
 
 
+def _road_of(patches: Sequence[Patch]) -> tuple[BaseGeometry, float]:
+    """(all roads as one area, what a unit of length costs on them)."""
+    roads = [patch for patch in patches if patch.terms.road]
+    areas = (patch.area if patch.area.area > 0 else patch.area.buffer(BARE_ROAD, cap_style="flat") for patch in roads)
+    return _union(areas), min((patch.terms.density for patch in roads), default=1.0)
+
+
+def _slow_regions(
+    slow: Mapping[float, Sequence[BaseGeometry]], road: BaseGeometry, closed: BaseGeometry
+) -> Iterator[tuple[float, BaseGeometry]]:
+    """(what a unit of length costs, where) of slow ground, without roads and closed ground; the slowest counts."""
+    above = road
+    for cost in sorted(slow, reverse=True):
+        whole = _union(slow[cost])
+        yield cost, _less(_less(whole, above), closed)
+        above = _union([above, whole])
+
+
 def regions_of(patches: Sequence[Patch]) -> Regions:
     """Sort pieces by what they do."""
-    roads = [patch for patch in patches if patch.terms.road]
-    road = _union(
-        patch.area if patch.area.area > 0 else patch.area.buffer(BARE_ROAD, cap_style="flat") for patch in roads
-    )
-    density = min((patch.terms.density for patch in roads), default=1.0)
+    road, density = _road_of(patches)
     shut: list[BaseGeometry] = []
     slow: dict[float, list[BaseGeometry]] = {}
     charged: dict[int, BaseGeometry] = {}
@@ -230,16 +244,11 @@ def regions_of(patches: Sequence[Patch]) -> Regions:
         elif terms.fee:
             charged[patch.number] = clear(patch.area)
     closed = _union(shut)
-    slower, above = [], road
-    for cost in sorted(slow, reverse=True):
-        whole = _union(slow[cost])
-        slower.append((cost, _less(_less(whole, above), closed)))
-        above = _union([above, whole])
     return Regions(
         road,
         density,
         closed,
-        tuple(slower),
+        tuple(_slow_regions(slow, road, closed)),
         tuple((groups[number], area) for number, area in charged.items()),
         tuple(lines),
         np.array(fees, np.float64),

@@ -203,6 +203,10 @@ class TabletopSight(Protocol):
         """The level of the top of an obstacle (by its place in the list) as the judgement uses it; None: it has none."""
         ...
 
+    def parts(self, piece: int) -> tuple[int, ...]:
+        """The obstacles that are one with an obstacle for the rules (a wood drawn in several parts), itself included."""
+        ...
+
     def distance(self, origin: Standpoint, target: Standpoint) -> float:
         """As the game measures: base edge to base edge, 0 in contact."""
         ...

@@ -146,14 +146,9 @@ class View:
         wanted = chosen & (pieces.kind == Kind.BLOCKS.value) & ~(self.own & pieces.opens)
         if cell.owned is not None:
             wanted &= ~(cell.owned & pieces.opens)
-        top, eye, aim = pieces.top, self.level, cell.level
-        wanted &= (eye < top) | (aim < top)
-        rises = wanted & (eye < top) & (aim >= top)
-        with np.errstate(divide="ignore", invalid="ignore"):
-            # factors of the distance of an edge: the sight line over a lower top comes down to the targets there
-            reach = np.where((eye >= top) & (aim < top), (eye - aim) / (eye - top), np.inf)
-            # targets above the top, seen from below it, are hidden only from there on
-            start = np.where(rises, (aim - eye) / (top - eye), 1.0)
+        wanted &= (self.level < pieces.top) | (cell.level < pieces.top)
+        rises = wanted & (self.level < pieces.top) & (cell.level >= pieces.top)
+        start, reach = self._shadow_ranges(cell, rises)
         kept = np.flatnonzero(wanted)
         edge = pieces.edges.edges_of(kept)[1]
         turn = turning(pieces.edges, self.eye)[edge]
@@ -193,6 +188,17 @@ class View:
             ours = pieces.opens[index] and cell.owned is None
             found.append(into.difference(pieces.zone(int(index))) if ours else into)
         return rest, found
+
+    def _shadow_ranges(self, cell: Cell, rises: BoolArray) -> tuple[FloatArray, FloatArray]:
+        """From where to where pieces hide what is in a cell, as factors of the distance of an edge; ``rises``: the line climbs
+        out of them."""
+        top, eye, aim = self.pieces.top, self.level, cell.level
+        with np.errstate(divide="ignore", invalid="ignore"):
+            # targets above the top, seen from below it, are hidden only from there on
+            start = np.where(rises, (aim - eye) / (top - eye), 1.0)
+            # the sight line over a lower top comes down to the targets there
+            reach = np.where((eye >= top) & (aim < top), (eye - aim) / (eye - top), np.inf)
+        return start, reach
 
     def _in_front(self, cell: Cell, edge: Indices, past: FloatArray, deep: Beds | None) -> BaseGeometry:
         """The part of a cell in front of edges that hide all behind them (each only what is ``past`` some distance), and of

@@ -128,6 +128,10 @@ class TabletopSightBase(ABC):
         found = self.pieces.all[piece].top
         return None if found >= SKY else found
 
+    def parts(self, piece: int) -> tuple[int, ...]:
+        """The obstacles that are one with an obstacle for the rules, itself included."""
+        return tuple(self.pieces.parts(piece).tolist()) if self.pieces.divided[piece] else (piece,)
+
     def distance(self, origin: Standpoint, target: Standpoint) -> float:
         """From the edge of one base to that of the other, 0 in contact."""
         return origin.gap(target)

@@ -204,27 +204,15 @@ def _beside(
     start, end = ends
     hit_line, hit_joint, hit_place = joints.passed(start, end)
     lines = np.union1d(hit_line, joints.within(start, end))
-    none = np.empty(0, dtype=np.int64)
-    nothing = Stretches(none, none, np.empty(0), np.empty(0), none)
     if not len(lines):
-        return nothing
-    begin, stop = start[lines], end[lines]
-    way = stop - begin
+        none = np.empty(0, dtype=np.int64)
+        return Stretches(none, none, np.empty(0), np.empty(0), none)
+    way = end[lines] - start[lines]
     length = np.hypot(way[:, 0], way[:, 1])
-    # the line itself, moved aside by ROUNDING to either side
-    across = np.column_stack([-way[:, 1], way[:, 0]]) / np.maximum(length, 1e-300)[:, None] * ROUNDING
     touching = np.zeros(len(pieces.all), dtype=np.bool_)
     touching[joints.one] = touching[joints.other] = True
-    left = transits(pieces, begin + across, stop + across, touching & wanted)
-    right = transits(pieces, begin - across, stop - across, touching & wanted)
-    # every piece at the left of a line with every piece at the right of it
-    row, place = expanded_ranges(
-        np.searchsorted(right.line, left.line, "left").astype(np.int64),
-        np.searchsorted(right.line, left.line, "right").astype(np.int64),
-    )
-    line, size = left.line[row], length[left.line[row]]
-    one, other = left.piece[row], right.piece[place]
-    low, high = np.maximum(left.enter[row], right.enter[place]), np.minimum(left.leave[row], right.leave[place])
+    line, one, other, low, high = _left_and_right(pieces, start[lines], end[lines], length, touching & wanted)
+    size = length[line]
     joint = _joint_of(joints, len(pieces.all), one, other)
     # below 0 the two overlap along the line; above it is the gap between them
     met = (joint >= 0) & ((low - high) * size <= ALONG)
@@ -253,6 +241,24 @@ def _beside(
         np.tile(high[kept], 2),
         np.concatenate([np.arange(count) + count, np.arange(count)]),
     )
+
+
+def _left_and_right(
+    pieces: Pieces, start: FloatArray, end: FloatArray, length: FloatArray, wanted: BoolArray
+) -> tuple[Indices, Indices, Indices, FloatArray, FloatArray]:
+    """(line, piece at its left, piece at its right, from where, to where): every wanted piece a hair to the left of a line with
+    every one a hair to the right of it. Where they do not overlap along the line, it is from the one's end to the other's."""
+    # the line itself, moved aside by ROUNDING to either side
+    way = end - start
+    across = np.column_stack([-way[:, 1], way[:, 0]]) / np.maximum(length, 1e-300)[:, None] * ROUNDING
+    left = transits(pieces, start + across, end + across, wanted)
+    right = transits(pieces, start - across, end - across, wanted)
+    row, place = expanded_ranges(
+        np.searchsorted(right.line, left.line, "left").astype(np.int64),
+        np.searchsorted(right.line, left.line, "right").astype(np.int64),
+    )
+    low, high = np.maximum(left.enter[row], right.enter[place]), np.minimum(left.leave[row], right.leave[place])
+    return left.line[row], left.piece[row], right.piece[place], low, high
 
 
 def _joint_of(joints: Joints, count: int, one: Indices, other: Indices) -> Indices:

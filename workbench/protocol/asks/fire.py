@@ -31,7 +31,7 @@ def hex_arc(question: Question) -> Answer:
     """``in_arc``, ``sector``, ``reasons``. An arc takes in hexes with all their levels."""
     firer, origin, facing = question.actor(levels=True)
     target = question.level_place("to") if question.fields.has("to") else None
-    result = question.analysis.arc(
+    result = question.analysis.fire.arc(
         origin,
         target.hexes[0] if target else None,
         firer=firer,
@@ -125,7 +125,7 @@ def hex_range(question: Question) -> Answer:
     firer = question.firing(firer)
     if target is not None and target.level:
         firer = replace(firer, values={**firer.values, "target_level": target.level})
-    result = question.analysis.range(
+    result = question.analysis.fire.range(
         origin,
         target.hexes[0] if target else None,
         firer=firer,

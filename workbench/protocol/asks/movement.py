@@ -44,7 +44,7 @@ def hex_move_cost(question: Question) -> Answer:
         if fields.has("to"):
             aimed = question.move_place("to")
             request = replace(request, target=aimed.hexes[0], goal=question.inside(aimed))
-        result = question.analysis.action_cost(request, fields.needed_text("action"))
+        result = question.analysis.movement.action_cost(request, fields.needed_text("action"))
     else:
         place = question.move_place("to")
         target = place.hexes[0]
@@ -58,7 +58,7 @@ def hex_move_cost(question: Question) -> Answer:
                     f"{question.label(target)} n’est pas adjacent à {question.label(request.start)}",
                 ),
             )
-        result = question.analysis.move_cost(request, target)
+        result = question.analysis.movement.move_cost(request, target)
     return {
         "cost": results_as_json.cost(result.cost),
         "parts": results_as_json.parts(result.parts, question.language),
@@ -240,7 +240,7 @@ def hex_stack(question: Question) -> Answer:
     at = question.level_place("at")
     question.fields.needed("units")
     units = tuple(question.analysis.unit(name)[1].id for name in question.fields.texts("units"))
-    result = question.analysis.stack(at.hexes[0], units, at.level)
+    result = question.analysis.movement.stack(at.hexes[0], units, at.level)
     return {
         "legal": result.legal,
         "excess": list(result.excess),

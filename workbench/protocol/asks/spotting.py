@@ -22,7 +22,7 @@ from workbench.protocol.tabletop_request import TabletopQuestion, length, plain
 def hex_concealment(question: Question) -> Answer:
     """``kept``, ``reasons``."""
     _, unit = question.analysis.unit(question.fields.needed_text("unit"))
-    result = question.analysis.concealment(unit.id, question.fields.needed_text("action"))
+    result = question.analysis.spotting.concealment(unit.id, question.fields.needed_text("action"))
     return {"kept": result.stays_unspotted, "reasons": results_as_json.reasons(result.reasons, question.language)}
 
 

@@ -184,18 +184,8 @@ class Doctrine:
         pairs = [(at, case) for at, case in cases if not case.firer.leads]
         if not pairs:
             return self.odds(firers[0][0], target, firer=firers[0][1], party=party, weapon=weapon, purpose=purpose)
-        notes: list[Reason] = []
-        members: list[Member] = []
-        unseen = []
-        for place, (at, case) in enumerate(pairs):
-            named = weapon if not place and case is cases[0][1] else ""
-            arms = self._arms_in_group(at, target, case, named, alone=len(firers) == 1)
-            member, said = self._member(case, at, target, arms)
-            if not case.line.visible and any(other.line.visible for _, other in pairs):
-                unseen.append(self.words.reason_of("fire_group_unseen", unit=case.firer.name))
-                continue
-            members.append(member)
-            notes += said
+        named = weapon if pairs[0][1] is cases[0][1] else ""
+        members, notes, unseen = self._group(pairs, target, named, alone=len(firers) == 1)
         first, total = members[0].case, sum((self._known_power(one) for one in members), Fraction(0))
         counted, leading = joint_modifiers(members), direction(members, leaders)
         if leading:
@@ -215,6 +205,25 @@ class Doctrine:
         reasons = tuple(dict.fromkeys((*bars, *(one for said in harmless for one in said), *unseen, *notes)))
         assumed = dict.fromkeys((*found.assumed, *self._assumed(first), *first.line.assumed))
         return replace(found, reasons=reasons, assumed=tuple(assumed))
+
+    def _group(
+        self, cases: Sequence[tuple[int, Case]], target: int, weapon: str, *, alone: bool
+    ) -> tuple[list[Member], list[Reason], list[Reason]]:
+        """(those who fire together, what is to be said of them, who is left out because others see the target and it does not);
+        ``weapon`` is that of the first."""
+        members: list[Member] = []
+        notes: list[Reason] = []
+        unseen = []
+        any_sees = any(case.line.visible for _, case in cases)
+        for place, (at, case) in enumerate(cases):
+            arms = self._arms_in_group(at, target, case, "" if place else weapon, alone=alone)
+            member, said = self._member(case, at, target, arms)
+            if any_sees and not case.line.visible:
+                unseen.append(self.words.reason_of("fire_group_unseen", unit=case.firer.name))
+            else:
+                members.append(member)
+                notes += said
+        return members, notes, unseen
 
     def _arms_in_group(self, at: int, target: int, case: Case, weapon: str, *, alone: bool) -> tuple[UnitWeapon, ...]:
         """What a member fires: the weapon asked for, or all that it may fire together and that reaches."""

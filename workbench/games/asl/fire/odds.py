@@ -9,9 +9,9 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from workbench.base.diagnostics import CannotAnswer, did_you_mean
+from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
-from workbench.engine.fire.odds import Inputs, Modifier, OddsAnswer
+from workbench.engine.fire.odds import Inputs, Modifier, OddsAnswer, no_columns, unknown_table
 from workbench.engine.sight.results import Reason
 from workbench.games.asl.fire.close_combat_odds import CloseCombat
 from workbench.games.asl.fire.fire_table import FireTable
@@ -92,13 +92,7 @@ class ResultOdds(Rolls):
             given.check_all_read()
             return found
         if table not in charts:
-            known = [*CHECKS, *(one for one in charts if one not in CHECKS)]
-            hint = did_you_mean(table, known)
-            words = Text(
-                f'there is no table "{table}" (known: {", ".join(known)}) {hint.en}'.rstrip(),
-                f"pas de table « {table} » (connues : {', '.join(known)}) {hint.fr}".rstrip(),
-            )
-            raise CannotAnswer("unknown_table", words)
+            raise unknown_table(table, [*CHECKS, *(one for one in charts if one not in CHECKS)])
         chart = charts[table]
         given = Inputs(inputs, chart.name)
         given.check_all_read()
@@ -110,7 +104,7 @@ class ResultOdds(Rolls):
             return self._with_columns[table](column, given)
         if column:
             name = CHECKS[table][0]
-            raise CannotAnswer("no_column", Text(f"{name.en} has no columns", f"{name.fr} n’a pas de colonnes"))
+            raise no_columns(name)
         return self._checks[table](given)
 
     # --- morale

@@ -177,67 +177,84 @@ def compile_ground(
 
     ``before`` is the ground of the same map under the same rules before an edit: unchanged drawings are not read again.
     """
-    board, size = scenario.board, scenario.board.grid.size
-    level = 2 * board.elevation.astype(np.int32)
-    floor, sunk = level.copy(), np.zeros(size, dtype=np.bool_)
-    whole, inherent = HexFill.nothing(size), HexFill.nothing(size)
-    fire, houses, stairs, sewers, bridges = (np.zeros(size, dtype=np.int32) for _ in range(5))
-    smoke: dict[int, IntArray] = {}
+    board = scenario.board
+    filled = _FilledHexes(scenario, readings)
     for row in whole_hex_rows(ruleset):
-        los = row.fact("los")
         mask = where(scenario, ruleset, row)
-        if not mask.any():
-            continue
-        if los == "depression":
-            sunk |= mask
-            floor[mask] = np.minimum(floor, level - half_levels(row.fact("depth", 1)))[mask]
-        elif los in ("obstacle", "hindrance") and row.fact("own_hex"):
-            fire += _markers(scenario, row, mask) * int(exact(row.fact("hindrance", 1)))
-        elif los == "hindrance" and row.fact("roadway_open"):
-            bridges[mask] = np.maximum(bridges, int(exact(row.fact("hindrance", 1))))[mask]
-        elif los in ("obstacle", "hindrance"):
-            effect = terrain_effect(row, readings)
-            for part in (whole, inherent) if effect.inherent else (whole,):
-                fill_hexes(part, mask, effect)
-        elif los == "smoke" and not (readings.no_smoke and row.layer == MARKERS):
-            drm = _markers(scenario, row, mask) * int(exact(row.fact("hindrance", 0)))
-            height = row.fact("smoke_height_breeze") if readings.breeze else None
-            height = row.fact("smoke_height", 2) if height is None else height
-            smoke[half_levels(height)] = smoke.get(half_levels(height), np.zeros(size, dtype=np.int32)) + drm
-        elif los == "none" and row.fact("depth"):
-            sewers[mask] = 1
-        if row.fact("location") and los == "obstacle":
-            houses[mask] = 1
-        if row.fact("stairwell"):
-            stairs[mask] = 1
+        if mask.any():
+            filled.add(row, mask)
     same = before is not None and before.readings == readings
     drawings = read_drawings(board, ruleset, cells, readings, before.drawings if before is not None and same else None)
-    whole, inherent, drawn = whole.combined(drawings.whole), inherent.combined(drawings.inherent), drawings.drawn
-    built = houses > 0
-    houses[drawn.houses] = 1
+    drawn = drawings.drawn
+    houses = filled.houses.copy()
+    houses[drawn.houses] = True
     return Ground(
         cells=cells,
         readings=readings,
-        level=frozen(cells.spread(level, NOWHERE)),
-        floor=frozen(cells.spread(floor, NOWHERE)),
-        sunk=frozen(cells.spread(sunk)),
-        whole=whole.spread(cells),
-        inherent=inherent.spread(cells),
+        level=frozen(cells.spread(filled.level, NOWHERE)),
+        floor=frozen(cells.spread(filled.floor, NOWHERE)),
+        sunk=frozen(cells.spread(filled.sunk)),
+        whole=filled.whole.combined(drawings.whole).spread(cells),
+        inherent=filled.inherent.combined(drawings.inherent).spread(cells),
         depression_links=frozen(cells.spread(_linked_sides(scenario, ruleset, "depression"))),
         sewer_links=frozen(cells.spread(_linked_sides(scenario, ruleset, "none"))),
         cliffs=frozen(cells.spread(side_bits(board, _side_keys(ruleset, "crest")))),
         side_heights=_side_heights(scenario, ruleset, cells, drawn.walls),
-        bridges=frozen(cells.spread(bridges)),
+        bridges=frozen(cells.spread(filled.bridges)),
         roadway=frozen(cells.spread(_roads(scenario, ruleset))),
         vehicles=frozen(cells.spread(vehicles(scenario, ruleset))),
-        fire=frozen(cells.spread(fire)),
-        smoke=tuple(Smoke(height, frozen(cells.spread(drm))) for height, drm in sorted(smoke.items())),
-        houses=frozen(cells.spread(houses > 0)),
-        built=frozen(cells.spread(built)),
-        stairs=frozen(cells.spread(stairs > 0)),
-        sewers=frozen(cells.spread(sewers > 0)),
+        fire=frozen(cells.spread(filled.fire)),
+        smoke=tuple(Smoke(height, frozen(cells.spread(drm))) for height, drm in sorted(filled.smoke.items())),
+        houses=frozen(cells.spread(houses)),
+        built=frozen(cells.spread(filled.houses)),
+        stairs=frozen(cells.spread(filled.stairs)),
+        sewers=frozen(cells.spread(filled.sewers)),
         drawings=drawings,
     )
+
+
+class _FilledHexes:
+    """What painted terrain and markers do in the hexes that they fill, gathered row by row of the chart: arrays over hexes,
+    named as those of :class:`Ground`; ``smoke`` {height: Hindrance}."""
+
+    def __init__(self, scenario: Scenario, readings: Readings) -> None:
+        self._scenario, self._readings = scenario, readings
+        size = scenario.board.grid.size
+        self.level = 2 * scenario.board.elevation.astype(np.int32)
+        self.floor = self.level.copy()
+        self.whole, self.inherent = HexFill.nothing(size), HexFill.nothing(size)
+        self.sunk, self.houses, self.stairs, self.sewers = (np.zeros(size, dtype=np.bool_) for _ in range(4))
+        self.fire, self.bridges = np.zeros(size, dtype=np.int32), np.zeros(size, dtype=np.int32)
+        self.smoke: dict[int, IntArray] = {}
+
+    def add(self, row: TerrainRow, mask: BoolArray) -> None:
+        """Take in a row of the chart, which is in the hexes of ``mask``."""
+        los = row.fact("los")
+        if los == "depression":
+            self.sunk |= mask
+            self.floor[mask] = np.minimum(self.floor, self.level - half_levels(row.fact("depth", 1)))[mask]
+        elif los in ("obstacle", "hindrance") and row.fact("own_hex"):
+            self.fire += _markers(self._scenario, row, mask) * int(exact(row.fact("hindrance", 1)))
+        elif los == "hindrance" and row.fact("roadway_open"):
+            self.bridges[mask] = np.maximum(self.bridges, int(exact(row.fact("hindrance", 1))))[mask]
+        elif los in ("obstacle", "hindrance"):
+            effect = terrain_effect(row, self._readings)
+            for part in (self.whole, self.inherent) if effect.inherent else (self.whole,):
+                fill_hexes(part, mask, effect)
+        elif los == "smoke" and not (self._readings.no_smoke and row.layer == MARKERS):
+            self._add_smoke(row, mask)
+        elif los == "none" and row.fact("depth"):
+            self.sewers |= mask
+        if row.fact("location") and los == "obstacle":
+            self.houses |= mask
+        if row.fact("stairwell"):
+            self.stairs |= mask
+
+    def _add_smoke(self, row: TerrainRow, mask: BoolArray) -> None:
+        drm = _markers(self._scenario, row, mask) * int(exact(row.fact("hindrance", 0)))
+        height = row.fact("smoke_height_breeze") if self._readings.breeze else None
+        half = half_levels(row.fact("smoke_height", 2) if height is None else height)
+        self.smoke[half] = self.smoke[half] + drm if half in self.smoke else drm
 
 
 def vehicles(scenario: Scenario, ruleset: Ruleset) -> IntArray:

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 
-from workbench.base.diagnostics import CannotAnswer, did_you_mean
+from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
-from workbench.engine.fire.odds import Inputs, OddsAnswer
+from workbench.engine.fire.odds import Inputs, OddsAnswer, check_odds
 from workbench.games.blitzkrieg.fire.destruction import Destruction
 from workbench.games.blitzkrieg.fire.dice_tables import (
     MOST_DICE,
@@ -152,17 +152,7 @@ class DiceChecks:
 
     def chart_odds(self, table: str, column: str, modifier: int, inputs: Mapping[str, int]) -> OddsAnswer:
         """See :meth:`workbench.engine.fire.odds.KnowsTabletopOdds.chart_odds`."""
-        if table not in self._checks:
-            hint = did_you_mean(table, self._checks)
-            words = Text(
-                f'there is no table "{table}" (known: {", ".join(self._checks)}) {hint.en}'.rstrip(),
-                f"pas de table « {table} » (connues : {', '.join(self._checks)}) {hint.fr}".rstrip(),
-            )
-            raise CannotAnswer("unknown_table", words)
-        given = Inputs({**inputs, **({"modifier": modifier} if modifier else {})}, Text.of(table))
-        found = self._checks[table](column, given)
-        given.check_all_read()
-        return found
+        return check_odds(self._checks, table, column, modifier, inputs)
 
     def saves(self, count: int, least: int, *, demoralised: bool, bunker: bool) -> Distribution[str]:
         """What is left after so many hits, for infantry that passes its experience test on ``least`` (Jet de Sauvegarde)."""

@@ -37,8 +37,7 @@ class NearbyCover:
 
     def cover(self, target: Standpoint) -> tuple[Feature, float] | None:
         """The nearest piece that gives cover and how far it is; None on a table without any."""
-        pieces = [piece.feature for piece in self.shelters.pieces if piece.cover != NONE]
-        return _nearest(pieces, target)
+        return self._covering.to(target)
 
     def can_be_assaulted(self, target: Standpoint) -> bool:
         """Is a vehicle there near enough to cover to be assaulted by infantry?"""
@@ -48,13 +47,21 @@ class NearbyCover:
     def air_score(self, target: Standpoint) -> int:
         """The score of the die with which aircraft find a target there."""
         in_smoke = self.meets_smoke(_base(target))
-        found = _nearest([one for word in HIDES_FROM_AIR for one in self._features_by_class[word]], target)
+        found = self._hiding_from_air.to(target)
         hard = in_smoke or (found is not None and found[1] < self._distances["air_cover"] - NEAR)
         return int(str(self.ruleset.tables["air_spotting"]["near_cover" if hard else "open"]))
 
     def meets_smoke(self, shape: BaseGeometry) -> bool:
         """Does a line or a base touch smoke?"""
         return any(shapely.intersects(feature.area, shape) for feature in self._features_by_class[SMOKE])
+
+    @cached_property
+    def _covering(self) -> _Nearest:
+        return _Nearest([piece.feature for piece in self.shelters.pieces if piece.cover != NONE])
+
+    @cached_property
+    def _hiding_from_air(self) -> _Nearest:
+        return _Nearest([one for word in HIDES_FROM_AIR for one in self._features_by_class[word]])
 
     @cached_property
     def _features_by_class(self) -> dict[str, list[Feature]]:
@@ -71,10 +78,19 @@ def _base(stand: Standpoint) -> BaseGeometry:
     return stand.base if stand.base is not None else shapely.Point(stand.point)
 
 
-def _nearest(pieces: list[Feature], target: Standpoint) -> tuple[Feature, float] | None:
-    base = _base(target)
-    found = [(feature, float(shapely.distance(feature.area, base))) for feature in pieces]
-    return min(found, key=lambda one: one[1], default=None)
+class _Nearest:
+    """Finds the nearest of some pieces."""
+
+    def __init__(self, pieces: list[Feature]) -> None:
+        self._pieces, self._areas = pieces, [feature.area for feature in pieces]
+
+    def to(self, target: Standpoint) -> tuple[Feature, float] | None:
+        """(the piece nearest to a target, its distance); the first of several; None where there are none."""
+        if not self._pieces:
+            return None
+        distances = shapely.distance(self._areas, _base(target))
+        place = int(distances.argmin())
+        return self._pieces[place], float(distances[place])
 
 
 # --- What all questions of fire need on one table.

@@ -42,6 +42,7 @@ from workbench.games.blitzkrieg.fire.odds import (
 )
 from workbench.games.blitzkrieg.fire.ranges import FULL, LONG, NEAR, Bands
 from workbench.games.blitzkrieg.fire.strength import SmallArms
+from workbench.games.blitzkrieg.fire.to_hit import Shot
 from workbench.games.blitzkrieg.spotting.cover import ACTIONS, PIVOTS, Troop
 from workbench.geometry.regions import difference, intersection, union
 from workbench.geometry.viewshed import ring
@@ -369,15 +370,14 @@ class Doctrine:
         indirect = way == UNDER_TEMPLATE
         cover = self.cover(origin, target, firer=firer, party=party, purpose=INDIRECT if indirect else FIRE)
         judged = self.range(origin, target, firer=firer, weapon=arm.key)
-        bunker = context.shelters.is_in_bunker(target)
+        in_bunker, hidden = context.shelters.is_in_bunker(target), context.limits.is_hidden(troop)
+        shot = Shot(shooter, arm, troop, cover, judged, in_bunker, hidden)
         if indirect:
-            printed = context.ranges.indirect_dice(arm.weapon)
-            found = self._odds.mortar(arm.weapon, troop, cover, judged, printed=printed)
+            found = self._odds.mortar(shot, context.ranges.indirect_dice(arm.weapon))
         elif way == SMALL_ARMS:
-            found = self._odds.small_arms(arm.weapon, troop, cover, judged, in_bunker=bunker)
+            found = self._odds.small_arms(shot)
         else:
-            hidden = context.limits.is_hidden(troop)
-            found = self._odds.to_hit(shooter, arm, troop, cover, judged, in_bunker=bunker, hidden=hidden)
+            found = self._odds.to_hit(shot)
         if not indirect and purpose in (INDIRECT, BOMBARD):
             found = barred(found, context.words.reason("fire_direct_only", weapon=arm.weapon.name))
         if not indirect:

@@ -10,12 +10,12 @@ from workbench.base.text import Text
 from workbench.engine.fire.odds import Modifier, OddsAnswer
 from workbench.engine.fire.protocol import TabletopRange
 from workbench.engine.fire.results import Cover
-from workbench.engine.fire.tabletop_weapons import Arm
 from workbench.engine.sight.results import Effect, Reason
 from workbench.games.blitzkrieg.fire.checks import SAVED, DiceChecks
 from workbench.games.blitzkrieg.fire.dice_tables import at_least, dice_count, dice_needed, hit_key, hit_names
 from workbench.games.blitzkrieg.fire.shells import no_dice
-from workbench.games.blitzkrieg.spotting.cover import BUNKER, MOVES, PIVOTS, Troop
+from workbench.games.blitzkrieg.fire.to_hit import Shot
+from workbench.games.blitzkrieg.spotting.cover import BUNKER, MOVES, PIVOTS
 from workbench.odds.dice import Distribution, certain, hits, parse_dice
 from workbench.rules.ruleset import Weapon
 
@@ -25,6 +25,13 @@ _NOISE = ("fire_air_score", "fire_assault", "fire_no_assault")
 _DEVIATION = Text(
     "For a unit under the template; that it lies where it was aimed is another roll.",
     "Pour une unité sous le gabarit ; qu’il tombe où on l’a visé est un autre jet.",
+)
+_POINT_BLANK = Text("point blank, on each die", "bout portant, sur chaque dé")
+_LESS_ON_THE_DIE = Text("1D6-1: on the die", "1D6-1 : sur le dé")
+_NO_EXPERIENCE = Text(
+    "The experience of {unit} is not given (value experience, on the Unit tab): only the hits are told, not the saves.",
+    "L’expérience de {unit} n’est pas donnée (valeur experience, onglet Unité) : seules les touches sont dites, pas les "
+    "sauvegardes.",
 )
 _ARMOUR_UNDER = Text(
     "Fewer than {n} hits do nothing to armour; from {n} on it tests its destruction against the armour of the rear, from "
@@ -86,28 +93,20 @@ class Shots:
     def __init__(self, checks: DiceChecks) -> None:
         self._checks = checks
 
-    def small_arms(
-        self, weapon: Weapon, target: Troop, cover: Cover, judged: TabletopRange, *, in_bunker: bool
-    ) -> OddsAnswer:
+    def small_arms(self, shot: Shot) -> OddsAnswer:
         """The dice of the range that hit on the score of the cover, then the save of infantry whose experience is given."""
+        target, judged, cover = shot.target, shot.judged, shot.cover
         score, left = cover.extra.get("small_arms"), judged.strength or ""
         if "/" in left:
             raise _missing(Text("the size of the charge", "la taille de la charge"), "B2")
         count, less = _dice_of(left)
-        flames = weapon.key == "flamethrower"
+        flames = shot.arm.weapon.key == "flamethrower"
         bonus = less + (self._checks.cell("small_arms_scores", "point_blank") if judged.extra.get("point_blank") else 0)
         needed = 4 if flames else score if isinstance(score, int) else 0
         found: Distribution[int] = certain(0)
         if count and needed:
             found = hits(count, at_least(needed - bonus))
-        modifiers: tuple[Modifier, ...] = ()
-        if bonus:
-            near, crew = (
-                Text("point blank, on each die", "bout portant, sur chaque dé"),
-                Text("1D6-1: on the die", "1D6-1 : sur le dé"),
-            )
-            parts = ((bonus - less, "Cible du tir", near), (less, "Armes d'infanterie", crew))
-            modifiers = tuple(Modifier(n, Reason("odds_die", rule, text)) for n, rule, text in parts if n)
+        parts = ((bonus - less, "Cible du tir", _POINT_BLANK), (less, "Armes d'infanterie", _LESS_ON_THE_DIE))
         answer = OddsAnswer(
             "small_arms",
             Text("Small arms", "Tir d’armes légères"),
@@ -115,7 +114,7 @@ class Shots:
             hit_names(count),
             "TIRS D'ARMES LEGERES",
             needed=dice_needed(count if needed else 0, needed - bonus),
-            modifiers=modifiers,
+            modifiers=tuple(Modifier(n, Reason("odds_die", rule, text)) for n, rule, text in parts if n and bonus),
             reasons=_reasons(judged, cover),
             expected={"hits": found.expected(lambda k: k)},
             assumed=cover.assumed,
@@ -125,25 +124,20 @@ class Shots:
             return answer
         level = target.values.get("experience")
         if not isinstance(level, str):
-            text = Text(
-                "The experience of {unit} is not given (value experience, on the Unit tab): only the hits are told, not the "
-                "saves.",
-                "L’expérience de {unit} n’est pas donnée (valeur experience, onglet Unité) : seules les touches sont dites, "
-                "pas les sauvegardes.",
-            )
-            return replace(answer, assumed=(*answer.assumed, text.format(unit=target.name)))
+            return replace(answer, assumed=(*answer.assumed, _NO_EXPERIENCE.format(unit=target.name)))
         least = self._checks.cell("experience", level)
         saved = found.then(
-            lambda k: self._checks.saves(k, least, demoralised=target.has("demoralised"), bunker=in_bunker)
+            lambda k: self._checks.saves(k, least, demoralised=target.has("demoralised"), bunker=shot.in_bunker)
         )
         return replace(answer, results=saved, names=SAVED, no_effect=frozenset({"no_effect"}))
 
-    def mortar(self, weapon: Weapon, target: Troop, cover: Cover, judged: TabletopRange, *, printed: str) -> OddsAnswer:
-        """The dice of indirect fire on one unit under the template, as far as the range (``judged``) and the works of the
-        target leave any of those ``printed``; deviation and what is saved are other rolls. CannotAnswer (``missing_value``) for
+    def mortar(self, shot: Shot, printed: str) -> OddsAnswer:
+        """The dice of indirect fire on one unit under the template, as far as the range and the works of the target leave any
+        of those ``printed``; deviation and what is saved are other rolls. CannotAnswer (``missing_value``) for
         a weapon of which no dice are printed."""
         if not printed:
-            raise no_dice(weapon)
+            raise no_dice(shot.arm.weapon)
+        target, judged, cover = shot.target, shot.judged, shot.cover
         score = cover.extra.get("he")
         assert isinstance(score, int), "every target has a score under a template"
         found = self._checks.shells.on_target(dice_count(judged.strength), score)
@@ -160,33 +154,24 @@ class Shots:
         figures = self._checks.destruction.under_template(target, judged)
         return replace(found, no_effect=frozenset(weak), assumed=(*found.assumed, *notes), figures=figures)
 
-    def to_hit(
-        self,
-        firer: Troop,
-        arm: Arm,
-        target: Troop,
-        cover: Cover,
-        judged: TabletopRange,
-        *,
-        in_bunker: bool,
-        hidden: bool,
-    ) -> OddsAnswer:
+    def to_hit(self, shot: Shot) -> OddsAnswer:
         """The roll to hit of a gun or an anti-tank weapon, with the modifiers that the table shows (7.4). A hit at men and guns
         brings the dice of its shells, one at a vehicle the test of destruction."""
-        found = self._checks.to_hit.shot(firer, arm, target, cover, judged, in_bunker=in_bunker, hidden=hidden)
-        notes = [*cover.assumed, _TURNS if firer.does(PIVOTS) else _STILL]
+        found = self._checks.to_hit.shot(shot)
+        target, judged, cover = shot.target, shot.judged, shot.cover
+        notes = [*cover.assumed, _TURNS if shot.firer.does(PIVOTS) else _STILL]
         if "vehicle" in target.tags:
             figures = self._checks.destruction.of_shot(target, cover, judged)
             if figures:
                 ac, more = figures["ac"], figures["destruction"]
                 notes.append(_DESTRUCTION.format(all=f"{ac + more:+d}", ac=ac, more=f"{more:+d}"))
             return replace(found, reasons=_reasons(judged, cover), assumed=tuple(notes), figures=figures)
-        score, dice = cover.extra.get("he"), str(arm.weapon.value("he") or "")
+        score, dice = cover.extra.get("he"), str(shot.arm.weapon.value("he") or "")
         brings = None
         if not dice:
             notes.append(_NO_SHELLS)
         elif isinstance(score, int):
-            less = self._checks.shells.less(BUNKER if in_bunker else "", indirect=False)
+            less = self._checks.shells.less(BUNKER if shot.in_bunker else "", indirect=False)
             brings = self._checks.shells.on_target(dice_count(dice) + less, score, sure=1)
         return replace(found, reasons=_reasons(judged, cover), assumed=tuple(notes), brings=brings)
 

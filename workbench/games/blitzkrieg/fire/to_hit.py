@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
@@ -77,6 +77,20 @@ _HIT = {"hit": Text("hit", "touché"), "miss": Text("missed", "manqué")}
 _SAVED = {**_HIT, "saved": Text("hit, saved by Schürzen", "touché, sauvé par les Schürzen")}
 
 
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """One weapon of a unit at a target, with the ``cover`` and the range as they were ``judged``; is the target in a bunker, is
+    it camouflaged or hidden?"""
+
+    firer: Troop
+    arm: Arm
+    target: Troop
+    cover: Cover
+    judged: TabletopRange
+    in_bunker: bool
+    hidden: bool
+
+
 class ToHit:
     """The rolls to hit under one ruleset's tables; ``length`` tells a distance in the table's unit."""
 
@@ -132,25 +146,15 @@ class ToHit:
             no_effect=frozenset({"miss"}),
         )
 
-    def shot(
-        self,
-        firer: Troop,
-        arm: Arm,
-        target: Troop,
-        cover: Cover,
-        judged: TabletopRange,
-        *,
-        in_bunker: bool,
-        hidden: bool,
-    ) -> OddsAnswer:
-        """The roll of a unit's shot, with the modifiers that the table shows; ``judged`` is the range of the weapon."""
-        score = self._cells.number(TABLE, self.line_of(firer, arm))
-        named = list(self._of_the_shot(firer, cover, judged))
-        named += ["bunker"] if in_bunker else self._of_the_target(target, cover, hidden=hidden)
+    def shot(self, shot: Shot) -> OddsAnswer:
+        """The roll of a unit's shot, with the modifiers that the table shows."""
+        score = self._cells.number(TABLE, self.line_of(shot.firer, shot.arm))
+        named = list(self._of_the_shot(shot))
+        named += ["bunker"] if shot.in_bunker else self._of_the_target(shot)
         modifiers = [self._modifier(name) for name in self._counted(named)]
-        steps = judged.extra.get("to_hit")
+        steps = shot.judged.extra.get("to_hit")
         if isinstance(steps, int) and steps:
-            words = Text("distance {n}", "distance {n}").format(n=self._length(judged.range or 0.0))
+            words = Text("distance {n}", "distance {n}").format(n=self._length(shot.judged.range or 0.0))
             modifiers.insert(0, Modifier(steps, Reason("to_hit_distance", RULE, words)))
         found = self.roll(score, sum(one.value for one in modifiers))
         return replace(found, modifiers=tuple(modifiers))
@@ -185,21 +189,22 @@ class ToHit:
         text = OF_SHOT.get(name) or OF_TARGET[name]
         return Modifier(self._cells.number(MODIFIERS, name), Reason(f"to_hit_{name}", rule, text))
 
-    def _of_the_shot(self, firer: Troop, cover: Cover, judged: TabletopRange) -> Iterator[str]:
-        if judged.extra.get("point_blank"):
+    def _of_the_shot(self, shot: Shot) -> Iterator[str]:
+        if shot.judged.extra.get("point_blank"):
             yield "point_blank_not_heat"
-        level = firer.values.get("experience")
+        level = shot.firer.values.get("experience")
         if level in ("elite", "conscript"):
             yield str(level)
         for name in ("higher", "through_smoke"):
-            if cover.extra.get(name):
+            if shot.cover.extra.get(name):
                 yield name
 
-    def _of_the_target(self, target: Troop, cover: Cover, *, hidden: bool) -> Iterator[str]:
+    def _of_the_target(self, shot: Shot) -> Iterator[str]:
+        target = shot.target
         size = target.values.get("size")
         if f"size_{size}" in OF_TARGET:
             yield f"size_{size}"
-        covered = cover.values.get("cover") not in (NONE, None)
+        covered = shot.cover.values.get("cover") not in (NONE, None)
         if "vehicle" in target.tags:
             if target.does(MOVES):
                 yield "target_vehicle_moving"
@@ -212,5 +217,5 @@ class ToHit:
                 yield "target_infantry_gun_in_cover"
             if target.kind in ("gun_light", "gun_medium"):
                 yield f"target_{target.kind.removeprefix('gun_')}_gun"
-        if hidden:
+        if shot.hidden:
             yield "target_camouflaged"

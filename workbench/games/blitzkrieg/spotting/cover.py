@@ -7,9 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+import numpy as np
 import shapely
+from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
+from workbench.base.numbers import BoolArray
 from workbench.engine.sight.results import Point, Standpoint
 from workbench.engine.sight.tabletop_terrain import HAIR
 from workbench.engine.spotting import troops
@@ -114,10 +117,11 @@ class Shelters:
         """The cover of a target against a shooter; ``heights`` are the levels of both ends."""
         line = shapely.LineString([origin.point, target.point])
         base = target.base if target.base is not None else shapely.Point(target.point)
+        around = self._holding(target, base) | (self._lie_across & shapely.dwithin(self._shapes, line, ROUNDING))
         all_found = [
             found
-            for piece in self.pieces
-            if (found := self._protection(piece, line, target, base, heights)) is not None
+            for place in np.flatnonzero(around).tolist()
+            if (found := self._protection(self.pieces[place], line, target, base, heights)) is not None
         ]
         void = [one for one in all_found if (indirect and one.piece.void) or self._is_overlooked(one)]
         unset = [one for one in all_found if one.piece.unset]
@@ -133,8 +137,9 @@ class Shelters:
     def _protection(
         self, piece: Piece, line: BaseGeometry, target: Standpoint, base: BaseGeometry, heights: tuple[float, float]
     ) -> Protection | None:
-        if not (piece.feature.linear and piece.lies_across):
-            return Protection(piece, inside=True) if self._holds(piece, target, base) else None
+        """The protection by a piece that holds the target, or lies across the line."""
+        if not piece.lies_across:
+            return Protection(piece, inside=True)
         crossed = shapely.intersection(line, piece.shape)
         if crossed.is_empty or (shapely.get_dimensions(piece.shape) == 2 and crossed.length <= ROUNDING):
             return None
@@ -145,11 +150,23 @@ class Shelters:
         height = heights[0] + (heights[1] - heights[0]) * share
         return Protection(piece, inside=False, above=height >= self._top(piece) - ROUNDING)
 
-    def _holds(self, piece: Piece, target: Standpoint, base: BaseGeometry) -> bool:
-        """Is a target in a piece? In an area with its middle, in a trench drawn as a line with any part of its base."""
-        if not piece.feature.linear:
-            return bool(shapely.distance(piece.shape, shapely.Point(target.point)) <= HAIR)
-        return not piece.lies_across and bool(shapely.intersects(piece.shape, base))
+    def _holding(self, target: Standpoint, base: BaseGeometry) -> BoolArray:
+        """Which pieces a target is in: areas with its middle, trenches drawn as lines with any part of its base."""
+        inside: BoolArray = shapely.distance(self._shapes, shapely.Point(target.point)) <= HAIR
+        found: BoolArray = np.where(self._linear, shapely.intersects(self._shapes, base), inside) & ~self._lie_across
+        return found
+
+    @cached_property
+    def _shapes(self) -> NDArray[np.object_]:
+        return np.array([piece.shape for piece in self.pieces], dtype=np.object_)
+
+    @cached_property
+    def _linear(self) -> BoolArray:
+        return np.array([piece.feature.linear for piece in self.pieces], dtype=np.bool_)
+
+    @cached_property
+    def _lie_across(self) -> BoolArray:
+        return np.array([piece.lies_across for piece in self.pieces], dtype=np.bool_)
 
     def _top(self, piece: Piece) -> float:
         """The level of a piece as sight has it; on a hill from the hill's level if levels add up."""
@@ -226,7 +243,7 @@ class Shelters:
         """The works in which a target sits and that take dice from explosive shells (Retranchement et bâtiment, Bunker):
         :data:`BUNKER`, :data:`WORKS` or "", and the piece that is one."""
         base = target.base if target.base is not None else shapely.Point(target.point)
-        inside = [piece for piece in self.pieces if self._holds(piece, target, base)]
+        inside = [self.pieces[place] for place in np.flatnonzero(self._holding(target, base)).tolist()]
         bunker = next((piece.feature for piece in inside if BUNKER in piece.feature.flags), None)
         if bunker is not None:
             return BUNKER, bunker

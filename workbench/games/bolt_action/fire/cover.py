@@ -21,7 +21,7 @@ from workbench.engine.sight.tabletop_judgement import SKY
 from workbench.engine.sight.tabletop_terrain import HAIR
 from workbench.games.bolt_action.fire.arcs import HullArcs
 from workbench.games.bolt_action.fire.context import NEAR, FireContext
-from workbench.games.bolt_action.fire.ranges import AIRCRAFT, LONG, Shooting, WeaponRanges, bodies
+from workbench.games.bolt_action.fire.ranges import AIRCRAFT, LONG, Shooting, WeaponRanges, bodies, is_proof_against
 from workbench.games.bolt_action.fire.shells import EXPLOSIVE, House, at_least
 from workbench.games.bolt_action.sight.buildings import BuildingFloor, floor_of
 from workbench.games.bolt_action.spotting.troops import Troop
@@ -266,24 +266,21 @@ class CoverRules:
         pieces = obstacles(context.scenario, context.ruleset)
         met = {crossing.piece: crossing for crossing in shot.line.crossings}
         seam = self._on_a_seam(shot.target, pieces)
+        judged: set[int] = set()
         for place in (*met, *sorted(seam - met.keys())):
-            feature = pieces[place]
-            row = context.ruleset.terrain.get(feature.terrain)
+            row = context.ruleset.terrain.get(pieces[place].terrain)
             cover = str(row.fact("cover", NONE)) if row is not None else NONE
-            if cover == NONE or row is None or row.fact("class") in ("building", "smoke"):
+            if place in judged or cover == NONE or row is None or row.fact("class") in ("building", "smoke"):
                 continue
-            if place in seam or self._gives_cover(shot, met[place], feature):
-                inside = place in seam or self._is_in(feature, shot.target)
-                key = "fire_in_terrain" if inside else "fire_behind"
-                text = context.words.sentence(f"cover_{cover}")
-                found.append(
-                    (
-                        cover,
-                        context.words.reason(
-                            key, feature.id, Effect.HINDERS, piece=context.words.piece(feature), cover=text
-                        ),
-                    )
-                )
+            parts = context.sight.parts(place)
+            judged.update(parts)
+            inside = [one for one in parts if one in seam or self._is_in(pieces[one], shot.target)]
+            crossings = [met[one] for one in parts if one in met]
+            behind = not inside and self._gives_cover(shot, crossings, [pieces[one] for one in parts])
+            key = "fire_behind" if behind else "fire_in_terrain"
+            for feature in [pieces[place]] if behind else [pieces[one] for one in inside]:
+                words = {"piece": context.words.piece(feature), "cover": context.words.sentence(f"cover_{cover}")}
+                found.append((cover, context.words.reason(key, feature.id, Effect.HINDERS, **words)))
         return found
 
     def _is_in(self, feature: Feature, stand: Standpoint) -> bool:
@@ -315,20 +312,18 @@ class CoverRules:
         near = self._context.from_inches(NEAR_OBSTACLE)
         return any(float(shapely.distance(feature.area, shape)) <= more + near + NEAR for shape, more in bodies(stand))
 
-    def _gives_cover(self, shot: Shot, crossing: Crossing, feature: Feature) -> bool:
-        """Does a piece give cover: the target stands in it, or it rises above the line to the target's feet? A piece that only
-        the shooter is in or behind gives none."""
-        if self._is_in(feature, shot.target):
-            return True
-        if not feature.linear and crossing.top <= 0:
+    def _gives_cover(self, shot: Shot, crossings: Sequence[Crossing], parts: Sequence[Feature]) -> bool:
+        """Does a piece, drawn in one or more ``parts``, give cover to a target outside it: is the target behind it, or does it
+        rise above the line to the target's feet? A piece that only the shooter is in or behind gives none."""
+        if not parts[0].linear and all(crossing.top <= 0 for crossing in crossings):
             return False
-        if self._is_near(feature, shot.target):
+        if any(self._is_near(part, shot.target) for part in parts):
             return True
-        if self._is_in(feature, shot.origin) or self._is_near(feature, shot.origin):
+        if any(self._is_in(part, shot.origin) or self._is_near(part, shot.origin) for part in parts):
             return False
         eye, head = shot.line.heights
         foot = head - shot.target.tall
-        return any(crossing.top > eye + (foot - eye) * end + NEAR for span in crossing.spans for end in span)
+        return any(one.top > eye + (foot - eye) * end + NEAR for one in crossings for span in one.spans for end in span)
 
     def _to_hit(self, shot: Shot, best: str, reasons: list[Reason]) -> tuple[int, int | None]:
         """(modifier by cover, score that is needed regardless of modifiers, or None)."""
@@ -394,9 +389,8 @@ class CoverRules:
         side = self._struck_side(shot)
         rear_too = side == REAR and not shot.indirect and context.choice("plunging") == "better"
         face = TOP if shot.indirect or (self._hits_top(shot) and not rear_too) else side
-        light = shot.arm is not None and shot.arm.weapon.value("class") == "small"
         found: dict[str, object] = {"facing": face}
-        if light and shot.troop.is_armoured:
+        if shot.arm is not None and is_proof_against(shot.troop, shot.arm.weapon):
             pins = "fire_small_arms_pin" if shot.troop.has("open_topped") else "fire_small_arms"
             reasons.append(words.reason(pins))
             return {**found, "pen_bonus": 0}

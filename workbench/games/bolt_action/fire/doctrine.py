@@ -20,13 +20,12 @@ from workbench.engine.fire.tabletop_weapons import Arm
 from workbench.engine.sight.protocol import TabletopSight
 from workbench.engine.sight.results import FIRE, INDIRECT, Effect, Party, Reason, Standpoint
 from workbench.engine.spotting.protocol import TabletopSpottingDoctrine
-from workbench.games.bolt_action.fire.all_weapons import ALL, Part, Share, carried_by, joined
 from workbench.games.bolt_action.fire.arcs import COAXIAL, HullArcs
 from workbench.games.bolt_action.fire.auras import Auras
 from workbench.games.bolt_action.fire.checks import DiceChecks
 from workbench.games.bolt_action.fire.context import NEAR, FireContext
 from workbench.games.bolt_action.fire.cover import Buildings, CoverRules
-from workbench.games.bolt_action.fire.odds import Ammunition, Shot, Shots, Target
+from workbench.games.bolt_action.fire.odds import ALL, Ammunition, Part, Share, Shot, Shots, Target, carried_by, joined
 from workbench.games.bolt_action.fire.ranges import (
     AIRCRAFT,
     FULL,
@@ -460,7 +459,10 @@ class Doctrine:
             assumed = (*assumed, context.words.sentence(loaded))
         if self._is_carried_by_nobody(shooter, arm, judged):
             assumed = (context.words.sentence("odds_all_carry", weapon=arm.weapon.name), *assumed)
-        odds = replace(found.odds, reasons=tuple(dict.fromkeys((*barred, *found.odds.reasons))), assumed=assumed)
+        # what the cover says too stands once: where it bars the shot
+        said = {(reason.key, reason.text.en) for reason in barred}
+        others = (reason for reason in found.odds.reasons if (reason.key, reason.text.en) not in said)
+        odds = replace(found.odds, reasons=(*dict.fromkeys(barred), *dict.fromkeys(others)), assumed=assumed)
         return replace(found, odds=odds)
 
     def _target(self, troop: Troop, stand: Standpoint) -> Target:

@@ -40,16 +40,20 @@ class Legality:
         self, firer: Party, weapon: str = "", *, purpose: str = "", beside: str = "", target: Party = Party()
     ) -> FirePermission:
         """May a party fire a weapon (its first, if none is named) under its order? ``beside`` is another weapon that it fires
-        in the same action; at aircraft as a ``target`` only flak fires, also after it has acted (p.49)."""
+        in the same action; at aircraft as a ``target`` only flak fires, also after it has acted (p.49), and small arms do
+        nothing to closed armour (p.66)."""
         context = self._context
         troop = context.parties.troop_of(firer)
         arm = context.arsenal.pick(troop, weapon)
-        at_aircraft = context.parties.troop_of(target).is_a(AIRCRAFT)
+        enemy = context.parties.troop_of(target)
+        at_aircraft = enemy.is_a(AIRCRAFT)
         found = [
             *self._state_reasons(troop),
             *(self._flak_reasons(troop, arm) if at_aircraft else self._order_reasons(troop, arm, purpose)),
             *self._crew_reasons(troop, arm),
         ]
+        if is_proof_against(enemy, arm.weapon) and not enemy.has("open_topped"):
+            found.append(self._refusal("fire_small_arms"))
         if beside:
             found += self._coaxial_refusal(arm, context.arsenal.pick(troop, beside))
         forbidden = any(reason.effect is Effect.BLOCKS for reason in found)
@@ -144,6 +148,11 @@ AIRCRAFT, PINTLE = "aircraft", "pintle"
 def is_flak(troop: Troop, arm: Arm) -> bool:
     """May it fire at aircraft: by its army list, or as a machine gun on a pintle (p.49, p.65)?"""
     return troop.values.get("flak") is True or arm.mount == PINTLE
+
+
+def is_proof_against(target: Troop, weapon: Weapon) -> bool:
+    """Is it armour, which small arms do not damage: they pin it if it is open-topped, else they do nothing (p.66-67)?"""
+    return target.is_armoured and weapon.value("class") == "small"
 
 
 FULL, LONG = "full", "long"

@@ -375,23 +375,6 @@ class FigurePaths:
         self.foot_movement = foot_movement
         self._last: tuple[object, CompiledGround] | None = None
 
-    def lengths(
-        self,
-        figure: Figure,
-        pace: Pace,
-        points: FloatArray,
-        *,
-        excluded: tuple[str, ...] = (),
-        is_ignored: Callable[[Feature], bool] | None = None,
-        beyond: float = 1.0,
-        around: BaseGeometry | None = None,
-    ) -> FloatArray:
-        """The least lengths of paths, as :meth:`paths` finds them."""
-        found, _ = self.paths(
-            figure, pace, points, excluded=excluded, is_ignored=is_ignored, beyond=beyond, around=around
-        )
-        return found
-
     def paths(
         self,
         figure: Figure,

@@ -23,9 +23,9 @@ from workbench.games.bolt_action.movement.infantry import (
     figures_of,
     outline_points,
 )
-from workbench.games.bolt_action.movement.terrain import ADVANCE, FOOT, RUN
+from workbench.games.bolt_action.movement.terrain import ADVANCE, FOOT, RUN, Pace
 from workbench.games.bolt_action.sight.buildings import are_joined, floor_of, houses
-from workbench.scenario.tabletop_board import Feature
+from workbench.scenario.tabletop_board import Feature, Point
 from workbench.scenario.units import TabletopUnit
 
 # --- Transports (p.72-73).
@@ -95,7 +95,7 @@ class Transport:
         ring = shape.buffer(near + figure.radius, quad_segs=8)
         nearest = shapely.get_coordinates(shapely.shortest_line(ring, shapely.Point(figure.at)))[:1]
         points = np.vstack([outline_points(ring, self._foot.ground.from_inches(OUTLINE_SPACING)), nearest])
-        lengths = self._figure_paths.lengths(figure, pace, points, excluded=(unit.id, carrier.id))
+        lengths, _ = self._figure_paths.paths(figure, pace, points, excluded=(unit.id, carrier.id))
         return bool(lengths.min() <= pace.length + NEAR)
 
     def dismount(
@@ -173,52 +173,47 @@ class BuildingEntry:
         reasons = self._refusals(pace.gear, unit, house)
         if pace.unable:
             reasons.append(foot.ground.stays(pace))
-        near = foot.ground.from_inches(float(str(foot.ruleset.tables["spacing"]["enter_building"])))
-        doors = [opening.at for opening in house.openings if opening.floor == 0]
-        far, at_door = [], False
         every = figures_of(stand)
-        around = shapely.MultiPoint([figure.at for figure in every])
-        for figure in every:
-            # points where the edge of its base is an inch from the building, or touches it
-            ring, edge = (house.area.buffer(gap + figure.radius, quad_segs=8) for gap in (near, TOUCH))
-            spacing = foot.ground.from_inches(OUTLINE_SPACING)
-            points = np.vstack(
-                [
-                    outline_points(ring, spacing),
-                    outline_points(edge, spacing),
-                    *(self._nearest_on_edge(edge, at) for at in doors),
-                ]
-            )
-            beside = float(house.area.distance(shapely.Point(figure.at))) - figure.radius <= near + NEAR
-            if has_run:
-                at_door = at_door or any(math.dist(figure.at, at) - figure.radius <= near + NEAR for at in doors)
-                if not beside:
-                    far.append(figure.number)
-                continue
-            lengths = self._figure_paths.lengths(figure, pace, points, excluded=(unit.id,), around=around)
-            if not beside and lengths.min() > pace.length + NEAR:
-                far.append(figure.number)
-            if doors:
-                at_door = at_door or bool((lengths[-len(doors) :] <= pace.length + NEAR).any())
-        limit, piece = words.length(near), words.piece(house)
+        if has_run:
+            come = [self._stands_at(figure, house) for figure in every]
+        else:
+            around = shapely.MultiPoint([figure.at for figure in every])
+            come = [self._runs_to(figure, house, pace, unit.id, around) for figure in every]
+        far = [figure.number for figure, (is_near, _) in zip(every, come, strict=True) if not is_near]
+        at_door = any(door for _, door in come)
+        limit, piece = words.length(self._near), words.piece(house)
         if far:
-            named = ", ".join(map(str, far))
-            reasons.append(
-                words.reason(
-                    "move_enter_ran" if has_run else "move_enter_far",
-                    house.id,
-                    Effect.BLOCKS,
-                    models=named,
-                    limit=limit,
-                    piece=piece,
-                )
-            )
+            key, named = "move_enter_ran" if has_run else "move_enter_far", ", ".join(map(str, far))
+            reasons.append(words.reason(key, house.id, Effect.BLOCKS, models=named, limit=limit, piece=piece))
         if not at_door:
-            key = "move_enter_no_opening" if not doors else "move_enter_opening_far"
+            key = "move_enter_no_opening" if not _doors(house) else "move_enter_opening_far"
             reasons.append(words.reason(key, house.id, Effect.BLOCKS, piece=piece))
         if not reasons:
             reasons.append(words.reason("move_enters", house.id, piece=piece, limit=limit))
         return Entrance(all(one.effect is not Effect.BLOCKS for one in reasons), tuple(reasons))
+
+    @property
+    def _near(self) -> float:
+        """How near the building and one of its openings figures must come, in the table's unit."""
+        return self._foot.ground.from_inches(float(str(self._foot.ruleset.tables["spacing"]["enter_building"])))
+
+    def _stands_at(self, figure: Figure, house: Feature) -> tuple[bool, bool]:
+        """Where a figure stands: (is it near the building, is it near one of its doors)?"""
+        beside = float(house.area.distance(shapely.Point(figure.at))) - figure.radius <= self._near + NEAR
+        return beside, any(math.dist(figure.at, at) - figure.radius <= self._near + NEAR for at in _doors(house))
+
+    def _runs_to(
+        self, figure: Figure, house: Feature, pace: Pace, unit: str, around: shapely.MultiPoint
+    ) -> tuple[bool, bool]:
+        """With a Run of a figure: (does it come near the building, does it come near one of its doors)?"""
+        # points where the edge of its base is that far from the building, or touches it
+        ring, edge = (house.area.buffer(gap + figure.radius, quad_segs=8) for gap in (self._near, TOUCH))
+        doors, spacing = _doors(house), self._foot.ground.from_inches(OUTLINE_SPACING)
+        at_doors = [self._nearest_on_edge(edge, at) for at in doors]
+        points = np.vstack([outline_points(ring, spacing), outline_points(edge, spacing), *at_doors])
+        lengths, _ = self._figure_paths.paths(figure, pace, points, excluded=(unit,), around=around)
+        comes = self._stands_at(figure, house)[0] or bool(lengths.min() <= pace.length + NEAR)
+        return comes, bool(doors) and bool((lengths[-len(doors) :] <= pace.length + NEAR).any())
 
     def _nearest_on_edge(
         self, edge: shapely.Polygon, at: tuple[float, float]
@@ -275,3 +270,8 @@ class BuildingEntry:
         if not found:
             found.append(words.reason("move_section", there.id, piece=words.piece(there)))
         return Entrance(all(one.effect is not Effect.BLOCKS for one in found), tuple(found))
+
+
+def _doors(house: Feature) -> list[Point]:
+    """The openings of the ground floor."""
+    return [opening.at for opening in house.openings if opening.floor == 0]

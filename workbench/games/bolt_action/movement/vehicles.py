@@ -348,11 +348,10 @@ NEAR = 1e-6
 def ram(driving: Driving, party: Party, start: tuple[float, float], target: str = "") -> Ram:
     """A tank assault straight ahead from the place and facing of a vehicle: it needs damage value 8 or more, and at least half
     of its Run. Enemies are no obstacles, friends are."""
-    words, ruleset = driving.words, driving.ruleset
+    words = driving.words
     move = TabletopMove(party, start, RUN)
     pace = driving.ground.started(replace(driving.paces.pace_for(move), mode=ASSAULT), start)
-    share = float(str(ruleset.tables["assault"]["tank_share"]).split("/")[0]) / 2
-    least = pace.length * share
+    least = pace.length * float(str(driving.ruleset.tables["assault"]["tank_share"]).split("/")[0]) / 2
     plan = VehicleMove(
         start,
         driving.facing(move),
@@ -362,35 +361,14 @@ def ram(driving: Driving, party: Party, start: tuple[float, float], target: str 
         inch=driving.scenario.board.length(1.0, "in"),
     )
     found = corridor(plan, driving.obstacles(pace, start))
-    reasons = []
-    damage = pace.mover.value("damage")
-    wanted = int(str(ruleset.tables["assault"]["tank_damage"]))
-    if not pace.is_vehicle or not isinstance(damage, int | float) or damage < wanted:
-        reasons.append(words.reason("move_ram_unfit", effect=Effect.BLOCKS, who=pace.mover.name, damage=wanted))
-    if pace.unable:
-        reasons.append(driving.ground.stays(pace))
-    enemies = []
-    for side, unit in driving.scenario.forces:
-        if unit.at is None or side == pace.mover.side or unit.id == pace.mover.unit or unit.values.get("aboard"):
-            continue
-        stand = driving.ground.sight.stand_of(unit)
-        if floor_of(driving.scenario, ruleset, stand) is None:
-            shapes = [shape.buffer(radius) if radius else shape for shape, radius in bodies(stand)]
-            enemies.append((unit.id, shapely.union_all(shapes)))
-    contacts = tuple(
-        (enemies[number][0], travelled) for number, travelled in found.contacts([shape for _, shape in enemies])
-    )
+    enemies = _enemies_ahead(driving, pace)
+    met = found.contacts([shape for _, shape in enemies])
+    contacts = tuple((enemies[number][0], travelled) for number, travelled in met)
+    reasons = _unfit_to_ram(driving, pace)
     if not found.reaches_minimum:
         values = {"length": words.length(found.length), "least": words.length(least)}
-        reasons.append(
-            Reason(
-                "move_ram_short",
-                words.rule("move_ram_short"),
-                words.sentence("move_ram_short", **values),
-                None,
-                Effect.BLOCKS,
-            )
-        )
+        text = words.sentence("move_ram_short", **values)
+        reasons.append(Reason("move_ram_short", words.rule("move_ram_short"), text, None, Effect.BLOCKS))
     if target:
         travelled = dict(contacts).get(target)
         if travelled is None:
@@ -398,7 +376,31 @@ def ram(driving: Driving, party: Party, start: tuple[float, float], target: str 
         elif travelled < least - NEAR:
             # the move as a whole is that long, and goes on through the target
             reasons.append(words.reason("move_ram_on", unit=target, least=words.length(least)))
-    if all(one.effect is not Effect.BLOCKS for one in reasons):
-        reasons.append(words.reason("move_rams", who=pace.mover.name))
     may = all(one.effect is not Effect.BLOCKS for one in reasons)
+    if may:
+        reasons.append(words.reason("move_rams", who=pace.mover.name))
     return Ram(may, found.area, least, found.length, contacts, tuple(reasons))
+
+
+def _unfit_to_ram(driving: Driving, pace: Pace) -> list[Reason]:
+    """Why a vehicle cannot attempt a tank assault at all."""
+    words, found = driving.words, []
+    damage, wanted = pace.mover.value("damage"), int(str(driving.ruleset.tables["assault"]["tank_damage"]))
+    if not pace.is_vehicle or not isinstance(damage, int | float) or damage < wanted:
+        found.append(words.reason("move_ram_unfit", effect=Effect.BLOCKS, who=pace.mover.name, damage=wanted))
+    if pace.unable:
+        found.append(driving.ground.stays(pace))
+    return found
+
+
+def _enemies_ahead(driving: Driving, pace: Pace) -> list[tuple[str, BaseGeometry]]:
+    """(id, area) of every enemy on the ground of the table, but for those in buildings and aboard."""
+    found = []
+    for side, unit in driving.scenario.forces:
+        if unit.at is None or side == pace.mover.side or unit.id == pace.mover.unit or unit.values.get("aboard"):
+            continue
+        stand = driving.ground.sight.stand_of(unit)
+        if floor_of(driving.scenario, driving.ruleset, stand) is None:
+            shapes = [shape.buffer(radius) if radius else shape for shape, radius in bodies(stand)]
+            found.append((unit.id, shapely.union_all(shapes)))
+    return found

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from workbench.base.diagnostics import CannotAnswer
+from workbench.base.numbers import BoolArray
 from workbench.base.text import Text
 from workbench.engine.fire.modifiers import Ledger
 from workbench.engine.fire.odds import OddsAnswer, Reaction, Stand
@@ -203,6 +204,10 @@ class Doctrine:
     def harmless(self, firer: Party, weapon: str, party: Party) -> tuple[Reason, ...]:
         """See :meth:`Ranges.harmless`."""
         return self._ranges.harmless(firer, weapon, party)
+
+    def harmless_in(self, firer: Party, weapon: str, party: Party) -> tuple[BoolArray, tuple[Reason, ...]]:
+        """See :meth:`RangeAnswers.harmless_in`."""
+        return self._ranges.harmless_in(firer, weapon, party)
 
     def reaction(self, firer: Party, weapon: str, mover: Party) -> Reaction:
         """No unit fires at an enemy while he moves: defensive fire comes in its own phases after the movement (4.3, 4.5)."""

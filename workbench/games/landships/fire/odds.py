@@ -6,9 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
-from workbench.engine.fire.odds import Inputs, OddsAnswer
+from workbench.engine.fire.odds import Inputs, OddsAnswer, no_columns, unknown_table
 from workbench.games.landships.fire.checks import (
     MOST,
     SIDES,
@@ -148,16 +147,10 @@ class FireOdds:
             found = column_odds(chart, column, modifier)
             return OddsAnswer(table, chart.name, found, chart.results, chart.citation.rule, column=column)
         if table not in self._weapons and table not in TITLES:
-            known = [*charts, *self._weapons, *TITLES]
-            hint = did_you_mean(table, known)
-            words = Text(
-                f'there is no table "{table}" (known: {", ".join(known)}) {hint.en}'.rstrip(),
-                f"pas de table « {table} » (connues : {', '.join(known)}) {hint.fr}".rstrip(),
-            )
-            raise CannotAnswer("unknown_table", words)
+            raise unknown_table(table, [*charts, *self._weapons, *TITLES])
         name = (_NAMES.get(table) or TITLES[table])[0]
         if column:
-            raise CannotAnswer("no_column", Text(f"{name.en} has no columns", f"{name.fr} n’a pas de colonnes"))
+            raise no_columns(name)
         given = Inputs(inputs if "modifier" in inputs or not modifier else {**inputs, "modifier": modifier}, name)
         found_ = self._weapons[table](given) if table in self._weapons else self.checks.ask(table, given)
         given.check_all_read()
@@ -281,28 +274,9 @@ class FireOdds:
 
     def _attack(self, given: Inputs) -> SmallArms:
         """The sum of an attack (8.23 note, 8.62-8.66, 11.22, 11.33, 13.13a, 16.13-16.15), of its firers and its target."""
-        strengths = {
-            cell: self.tables.printed("small_arms_strengths", cell)
-            for cell in ("large_gun", "small_gun", "vehicle_mg", "stosstruppen")
-        }
-        drm = {
-            cell: self.tables.printed("saf_drms", cell)
-            for cell in (
-                "mg_squad",
-                "two_vehicle_mgs",
-                "mounted_cavalry",
-                "art_rotated",
-                "whippet_out_of_control",
-                "stosstruppen_target_clear",
-                "aircraft",
-            )
-        }
         vehicle_mgs = given.number("vehicle_mgs", 0, 60, 0)
         mg_squads, shock = given.number("mg_squads", 0, 40, 0), given.number("stosstruppen", 0, 40, 0)
-        strength = given.number("strength", 0, 500, 0) + given.number("wire_strength", 0, 500, 0) // 2
-        strength += strengths["large_gun"] * given.number("large_guns", 0, 40, 0)
-        strength += strengths["small_gun"] * given.number("small_guns", 0, 40, 0)
-        strength += strengths["vehicle_mg"] * vehicle_mgs + strengths["stosstruppen"] * shock
+        strength = self._strength_of(given, vehicle_mgs, shock)
         flames = given.number("flamethrower", 0, 1, 0)
         pairs = vehicle_mgs // self.tables.printed("vehicle_hits", "mgs_of_vehicle")
         split = given.number("split", 0, 1, 0)
@@ -315,25 +289,42 @@ class FireOdds:
         # a flamethrower always attacks alone, on its column (8.62a, 13.13a)
         guns_help = not (aircraft or strafing or flames)
         if guns_help:
-            modifier += drm["mg_squad"] * (helping + shock) + drm["two_vehicle_mgs"] * pairs
+            modifier += self.tables.printed("saf_drms", "mg_squad") * (helping + shock)
+            modifier += self.tables.printed("saf_drms", "two_vehicle_mgs") * pairs
+        modifier += self.tables.printed("saf_drms", "aircraft") if aircraft else 0
+        modifier += self._modifier_of_target(given)
+        mg = self.tables.printed("morale_mods", "mg") if guns_help and (mg_squads or shock or pairs) else 0
+        barred = given.number("from_river", 0, 1, 0)
+        if flames:
+            return SmallArms(LARGEST_COLUMN, modifier, self.tables.printed("morale_mods", "flamethrower"))
+        return SmallArms(0 if barred else strength, modifier, mg, 0 if barred or not strength else 2 if split else 1)
+
+    def _strength_of(self, given: Inputs, vehicle_mgs: int, shock: int) -> int:
+        """The strength of all that fires together (8.62)."""
+        large, small, vehicle_mg, stosstruppen = (
+            self.tables.printed("small_arms_strengths", cell)
+            for cell in ("large_gun", "small_gun", "vehicle_mg", "stosstruppen")
+        )
+        strength = given.number("strength", 0, 500, 0) + given.number("wire_strength", 0, 500, 0) // 2
+        strength += large * given.number("large_guns", 0, 40, 0) + small * given.number("small_guns", 0, 40, 0)
+        return strength + vehicle_mg * vehicle_mgs + stosstruppen * shock
+
+    def _modifier_of_target(self, given: Inputs) -> int:
+        """What the state of the target and the terrain that it is in bring (8.66)."""
+        modifier = 0
         for name, cell in (
             ("cavalry", "mounted_cavalry"),
             ("art_rotated", "art_rotated"),
             ("whippet_out_of_control", "whippet_out_of_control"),
             ("stosstruppen_target_clear", "stosstruppen_target_clear"),
         ):
-            modifier += drm[cell] if given.number(name, 0, 1, 0) else 0
-        modifier += drm["aircraft"] if aircraft else 0
+            modifier += self.tables.printed("saf_drms", cell) if given.number(name, 0, 1, 0) else 0
         # mounted men find no shelter in works (8.66a)
         shelters = ("town", "wood", "river")
         for terrain in ("town", "strongpoint", "trench", "wood", "river"):
             counts = terrain in shelters or not given.number("cavalry", 0, 1, 0)
             modifier += _fact(self._ruleset, terrain, "saf_drm") if given.number(terrain, 0, 1, 0) and counts else 0
-        mg = self.tables.printed("morale_mods", "mg") if guns_help and (mg_squads or shock or pairs) else 0
-        barred = given.number("from_river", 0, 1, 0)
-        if flames:
-            return SmallArms(LARGEST_COLUMN, modifier, self.tables.printed("morale_mods", "flamethrower"))
-        return SmallArms(0 if barred else strength, modifier, mg, 0 if barred or not strength else 2 if split else 1)
+        return modifier
 
     def _small_arms(self, given: Inputs) -> OddsAnswer:
         attack, morale = self._attack(given), self.checks.morale_of(given)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from workbench.base.numbers import IntArray
+from workbench.base.numbers import BoolArray, IntArray, frozen
 from workbench.base.text import Text
 from workbench.engine.fire.results import RangeAnswer
 from workbench.engine.sight.results import BOMBARD, FIRE, OBSERVE, Effect, Party, Reason
@@ -252,6 +252,19 @@ class RangeAnswers:
         if not any(arm.small_arms for arm in arms) and not enemy.is_a("vehicle"):
             return (self.words.reason_of("fire_vehicles_only", Effect.BLOCKS, unit=enemy.name),)
         return (self.words.reason_of("fire_cannot_harm", Effect.BLOCKS, unit=enemy.name, firer=shooter.name),)
+
+    def harmless_in(self, firer: Party, weapon: str, party: Party) -> tuple[BoolArray, tuple[Reason, ...]]:
+        """The hexes in which small arms cannot harm a gun, as nobody of its side serves it there (13.2, 14.13)."""
+        found = np.zeros(self.scenario.board.grid.size, dtype=np.bool_)
+        shooter = self.parties.of_party(firer)
+        enemy, arms = self.enemy(party, shooter.side), weapons_of(shooter, weapon)
+        if not arms or not enemy.is_a("needs_crew") or any(arm.indirect or not arm.small_arms for arm in arms):
+            return frozen(found), ()
+        served = [at for troop, at in self.parties.of_side(enemy.side) if troop.is_a("crew", "squad")]
+        found[:] = True
+        found[served if enemy.side else []] = False
+        reason = self.words.reason_of("fire_cannot_harm", Effect.BLOCKS, unit=enemy.name, firer=shooter.name)
+        return frozen(found), (reason,)
 
     def _shot(self, shot: Shot, observer: int | None) -> RangeAnswer:
         troop, arm, distance = shot.troop, shot.arm, self._distance(shot.origin, shot.target)

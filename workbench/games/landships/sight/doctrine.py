@@ -14,10 +14,9 @@ from workbench.engine.sight.blockers import Pairs
 from workbench.engine.sight.hex_doctrine import HexDoctrine
 from workbench.engine.sight.protocol import side_at
 from workbench.engine.sight.results import Heights, SightLine, SightRequest
-from workbench.games.landships.sight.findings import Findings
+from workbench.games.landships.sight.findings import Findings, assumptions, sight_line
 from workbench.games.landships.sight.judgement import Judgement, Terms, blocking, judge, markers_over
 from workbench.games.landships.sight.terrain import SMOKE, Ground, Readings, Viewer, compile_ground, find_viewer
-from workbench.games.landships.sight.wording import assumptions, sight_line
 from workbench.geometry.hex_lines import Lines, lines
 from workbench.scenario.changes import ChangeSet
 

@@ -6,10 +6,10 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from workbench.base.diagnostics import CannotAnswer, did_you_mean
+from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.engine.fire.modifiers import clamped_shift, share
-from workbench.engine.fire.odds import Inputs, OddsAnswer
+from workbench.engine.fire.odds import Inputs, OddsAnswer, no_columns, unknown_table
 from workbench.engine.sight.results import Effect, Reason
 from workbench.engine.spotting.troops import Sentences
 from workbench.games.panzer_grenadier.fire.cover import ASSAULT, BF, DF, Volley, table_number
@@ -95,7 +95,7 @@ class ResultOdds:
             name = _TITLES[table]
             given = Inputs(inputs if "modifier" in inputs or not modifier else {**inputs, "modifier": modifier}, name)
             if column:
-                raise CannotAnswer("no_column", Text(f"{name.en} has no columns", f"{name.fr} n’a pas de colonnes"))
+                raise no_columns(name)
             found = self._checks[table](given)
             given.check_all_read()
             return found
@@ -150,13 +150,7 @@ class ResultOdds:
     def _chart(self, table: str) -> ResultChart:
         charts = self._ruleset.charts
         if table not in charts:
-            known = [*charts, *self._checks]
-            hint = did_you_mean(table, known)
-            words = Text(
-                f'there is no table "{table}" (known: {", ".join(known)}) {hint.en}'.rstrip(),
-                f"pas de table « {table} » (connues : {', '.join(known)}) {hint.fr}".rstrip(),
-            )
-            raise CannotAnswer("unknown_table", words)
+            raise unknown_table(table, [*charts, *self._checks])
         return charts[table]
 
     def _cell(self, name: str, table: str = "morale_check") -> int:

@@ -18,10 +18,9 @@ from workbench.engine.sight.hex_doctrine import HexDoctrine
 from workbench.engine.sight.protocol import kind_of, side_of
 from workbench.engine.sight.results import AIM, FIRE, SPOT, Effect, Heights, Reason, SightLine, SightRequest
 from workbench.engine.sight.terrain_arrays import slope_terms
-from workbench.games.panzer_grenadier.sight.findings import Findings
+from workbench.games.panzer_grenadier.sight.findings import Findings, assumptions, sight_line
 from workbench.games.panzer_grenadier.sight.judgement import Judgement, Terms, blocking, judge
 from workbench.games.panzer_grenadier.sight.terrain import Friends, Ground, Readings, compile_ground, find_friends
-from workbench.games.panzer_grenadier.sight.wording import assumptions, sight_line
 from workbench.geometry.hex_lines import Lines, lines
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import ChangeSet

@@ -417,11 +417,11 @@ class LineJudge:
         self.firsts.offer(line[blocked], order[blocked], cell[blocked], BY_LIGHT)
         return total, hindering
 
-    def pool_blocks(self, line: IntArray, light: IntArray, harm: IntArray) -> BoolArray:
+    def pool_blocks(self, line: IntArray, pool: IntArray, grave: IntArray) -> BoolArray:
         """Do so many light hexes block these lines, so many of them harmful: as :meth:`_pooled_light` has it."""
         readings = self.ground.readings
-        between: BoolArray = (harm > 0) & readings.light_blocks_between_levels
-        blocks: BoolArray = (light >= readings.light_limit) & ((self.higher_end[line] == 0) | between)
+        between: BoolArray = (grave > 0) & readings.light_blocks_between_levels
+        blocks: BoolArray = (pool >= readings.light_limit) & ((self.higher_end[line] == 0) | between)
         return blocks
 
 
@@ -446,43 +446,12 @@ def blocking(ground: Ground, lines: Lines, terms: Terms, friends: Friends | None
 
 
 def _pairs(run: LineJudge, aimed: BoolArray) -> Pairs:
-    lines, hex_of = run.lines, run.lines.cells.hex_of
-    size = len(lines.cells.of_hex)
-    tally = Tally(lines.count, size)
-    at_target = np.flatnonzero(aimed).astype(np.int32)
-    tally.wall(at_target, lines.target[at_target])
-    for line, cell in run.blocking_cells:
-        tally.wall(line, hex_of[cell])
-    for line, cell, way in run.blocking_sides:
-        tally.wall(line, side_numbers(lines.cells, size, cell, way))
-    for line, _, _, grave in run.lights:
-        tally.pooled(line, grave)
-    along = list(_along(run, run.ways)) if run.ways is not None else []
-    if run.ways is not None:
-        # before anybody takes a part of it away: what the stretches along hexsides add to walls and pool
-        now, line = outcome(run.ways, run.chosen), lines.line[lines.run]
-        tally.standing(line[now.blocked])
-        tally.pooled(line[now.light], now.harmful[now.light])
-
-    def rule(line: IntArray, pool: IntArray, grave: IntArray) -> BoolArray:
-        return run.pool_blocks(line, pool, grave)
-
-    every = np.arange(lines.count, dtype=np.int32)
-    counts = rule(every, tally.pool, tally.grave)
-    # between different levels light terrain that does no harm itself only fills the pool: it is of no account where the pool
-    # goes with obstacles that must go anyway
-    walls = [run.overtopped(line, order // SPREAD, cell) for line, order, cell, _ in run.lights]
-    gone = Tally(lines.count, size)
-    for (line, _, _, grave), wall in zip(run.lights, walls, strict=True):
-        gone.pooled(line[wall], grave[wall])
-    fills = counts & ((run.higher_end == 0) | rule(every, tally.pool - gone.pool, tally.grave - gone.grave))
-    for (line, _, cell, grave), wall in zip(run.lights, walls, strict=True):
-        some = np.flatnonzero(counts[line] & (grave | wall | fills[line]))
-        one = np.ones(len(some), dtype=np.int32)
-        tally.add_obstacles(line[some], hex_of[cell[some]], pool=one, grave=grave[some].astype(np.int32))
+    tally = _walls_and_pool(run, aimed)
+    counts = run.pool_blocks(np.arange(run.lines.count, dtype=np.int32), tally.pool, tally.grave)
+    fills = _add_lights(run, tally, counts)
     # light terrain that only becomes harmless matters where harmless terrain is left to fill the pool
     milder = fills & (tally.pool - tally.grave + 1 >= run.ground.readings.light_limit)
-    for part in along:
+    for part in _along(run, run.ways) if run.ways is not None else ():
         line = part.line
         named = (
             part.across
@@ -497,7 +466,48 @@ def _pairs(run: LineJudge, aimed: BoolArray) -> Pairs:
             pool=part.pool[some],
             grave=part.grave[some],
         )
-    return tally.pairs(rule)
+    return tally.pairs(run.pool_blocks)
+
+
+def _walls_and_pool(run: LineJudge, aimed: BoolArray) -> Tally:
+    """What stands across each line, and the light hexes that count together."""
+    lines, hex_of = run.lines, run.lines.cells.hex_of
+    size = len(lines.cells.of_hex)
+    tally = Tally(lines.count, size)
+    at_target = np.flatnonzero(aimed).astype(np.int32)
+    tally.wall(at_target, lines.target[at_target])
+    for line, cell in run.blocking_cells:
+        tally.wall(line, hex_of[cell])
+    for line, cell, way in run.blocking_sides:
+        tally.wall(line, side_numbers(lines.cells, size, cell, way))
+    for line, _, _, grave in run.lights:
+        tally.pooled(line, grave)
+    if run.ways is not None:
+        # before anybody takes a part of it away: what the stretches along hexsides add to walls and pool
+        now, line = outcome(run.ways, run.chosen), lines.line[lines.run]
+        tally.standing(line[now.blocked])
+        tally.pooled(line[now.light], now.harmful[now.light])
+    return tally
+
+
+def _add_lights(run: LineJudge, tally: Tally, counts: BoolArray) -> BoolArray:
+    """Add the light hexes whose removal may matter as obstacles of the lines whose pool ``counts``; gives the lines whose pool
+    harmless light hexes help to fill."""
+    lines, hex_of = run.lines, run.lines.cells.hex_of
+    # between different levels light terrain that does no harm itself only fills the pool: it is of no account where the pool
+    # goes with obstacles that must go anyway
+    walls = [run.overtopped(line, order // SPREAD, cell) for line, order, cell, _ in run.lights]
+    gone = Tally(lines.count, len(lines.cells.of_hex))
+    for (line, _, _, grave), wall in zip(run.lights, walls, strict=True):
+        gone.pooled(line[wall], grave[wall])
+    every = np.arange(lines.count, dtype=np.int32)
+    left = run.pool_blocks(every, tally.pool - gone.pool, tally.grave - gone.grave)
+    fills: BoolArray = counts & ((run.higher_end == 0) | left)
+    for (line, _, cell, grave), wall in zip(run.lights, walls, strict=True):
+        some = np.flatnonzero(counts[line] & (grave | wall | fills[line]))
+        one = np.ones(len(some), dtype=np.int32)
+        tally.add_obstacles(line[some], hex_of[cell[some]], pool=one, grave=grave[some].astype(np.int32))
+    return fills
 
 
 class _RemovedObstacles:
