@@ -15,14 +15,14 @@ from typing import Any
 
 from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.base.diagnostics import CannotAnswer
-from workbench.base.text import Text
+from workbench.base.text import Text, decimal
 from workbench.engine.sight.results import Effect, SightLine, TabletopLine
 from workbench.planning.impact import COVER_WORDS
 from workbench.protocol.answers import answer_request
 from workbench.protocol.any_request import question_of
 from workbench.protocol.hex_request import Question as HexQuestion
 from workbench.protocol.request import Answer, Fields
-from workbench.protocol.results_as_json import FORBIDDEN, decimal
+from workbench.protocol.results_as_json import FORBIDDEN
 
 YES_NO, NUMBER, COST, PLACE, PLACES, ANY_PLACE, CHANCE = (
     "yes_no",

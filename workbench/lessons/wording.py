@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from workbench.analysis.any_analysis import AnyAnalysis
-from workbench.base.text import LANGUAGES, Text
+from workbench.base.text import LANGUAGES, Text, decimal
 from workbench.engine.sight.results import Effect
 from workbench.engine.sight.tabletop_wording import TabletopSightWording
 from workbench.lessons.questions import (
@@ -28,7 +28,6 @@ from workbench.lessons.questions import (
 )
 from workbench.planning.impact import COVER_KEYS, COVER_WORDS
 from workbench.protocol.answers import answer_request
-from workbench.protocol.results_as_json import decimal
 from workbench.rules.values import citation_text
 
 YES, NO = Text("yes", "oui"), Text("no", "non")

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from workbench.analysis.tabletop_shots import AS_IT_STANDS, SHOWN_WORDS
+from workbench.analysis.shown_sides import AS_IT_STANDS, SHOWN_WORDS
 from workbench.base.text import Text
 from workbench.scenario.declared_fields import (
     AmountField,
@@ -222,6 +222,8 @@ COUNT = NumberField(
     default=2,
     high=12,
 )
+MOST_TURNS = 30
+"""So many turns can be looked ahead, and are by asks if nobody says how many."""
 MOST = NumberField(
     name="most",
     words=Text("Turns", "Tours"),
@@ -229,8 +231,11 @@ MOST = NumberField(
     help=Text("how many turns to look ahead", "combien de tours regarder"),
     default=5,
     start=4,
-    high=30,
+    high=MOST_TURNS,
 )
+LOOK_AHEAD = 10
+"""So many turns are looked ahead for objectives if nobody says how many."""
+LOOK_AHEAD_TURNS = NumberField(name="most", default=LOOK_AHEAD, high=MOST_TURNS, says_default=False)
 EXTRA = AmountField(
     name="extra",
     option="--extra",
