@@ -18,6 +18,7 @@ AnyAnalysis = Analysis | TabletopAnalysis
 B = TypeVar("B", bound=AnyAnalysis)
 P = ParamSpec("P")
 T = TypeVar("T")
+U = TypeVar("U")
 _KINDS: Mapping[str, Callable[[Any, Ruleset], AnyAnalysis]] = {"hex": Analysis, "table": TabletopAnalysis}
 _OTHER_MAP = Text("one is a map of hexes, the other a table", "l’un est une carte d’hexagones, l’autre une table")
 
@@ -25,10 +26,10 @@ _OTHER_MAP = Text("one is a map of hexes, the other a table", "l’un est une ca
 def by_map_kind(
     analysis: AnyAnalysis,
     on_hexes: Callable[Concatenate[Analysis, P], T],
-    on_table: Callable[Concatenate[TabletopAnalysis, P], T],
+    on_table: Callable[Concatenate[TabletopAnalysis, P], U],
     *args: P.args,
     **options: P.kwargs,
-) -> T:
+) -> T | U:
     """What one of two functions finds about a scenario: that for its kind of map. Both take the same further arguments."""
     return on_hexes(analysis, *args, **options) if analysis.kind == "hex" else on_table(analysis, *args, **options)
 
@@ -37,10 +38,10 @@ def both_by_map_kind(
     first: AnyAnalysis,
     second: AnyAnalysis,
     on_hexes: Callable[Concatenate[Analysis, Analysis, P], T],
-    on_table: Callable[Concatenate[TabletopAnalysis, TabletopAnalysis, P], T],
+    on_table: Callable[Concatenate[TabletopAnalysis, TabletopAnalysis, P], U],
     *args: P.args,
     **options: P.kwargs,
-) -> T:
+) -> T | U:
     """The same for two scenarios. CannotAnswer (``other_map``) for a map of hexes and a table."""
     if first.kind == "hex" and second.kind == "hex":
         return on_hexes(first, second, *args, **options)

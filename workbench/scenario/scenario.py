@@ -28,6 +28,7 @@ from workbench.scenario.zones import Zone, unseen_by
 Point = tuple[float, float]
 P = ParamSpec("P")
 T = TypeVar("T")
+U = TypeVar("U")
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,10 +324,10 @@ A = TypeVar("A", bound=AnyScenario, default=Scenario)
 def scenario_by_map_kind(
     scenario: AnyScenario,
     on_hexes: Callable[Concatenate[Scenario, P], T],
-    on_table: Callable[Concatenate[TabletopScenario, P], T],
+    on_table: Callable[Concatenate[TabletopScenario, P], U],
     *args: P.args,
     **options: P.kwargs,
-) -> T:
+) -> T | U:
     """What one of two functions gives for a scenario: that for its kind of map. Both take the same further arguments."""
     return on_hexes(scenario, *args, **options) if scenario.kind == "hex" else on_table(scenario, *args, **options)
 
