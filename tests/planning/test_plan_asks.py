@@ -10,10 +10,10 @@ from tests import loading
 from workbench.analysis.any_analysis import AnyAnalysis, analysis_of
 from workbench.base.data_folders import SAMPLES
 from workbench.base.diagnostics import CannotAnswer
-from workbench.planning.declared_plans import DECLARED_PLANS
 from workbench.planning.kinds.posts import POSTS
 from workbench.planning.kinds.turns import TURNS
 from workbench.planning.kinds.unseen import UNSEEN
+from workbench.planning.plan_fields import DECLARED_PLANS
 from workbench.planning.plan_registry import PLAN_KINDS, work_out
 from workbench.planning.plans import PlanKind
 from workbench.protocol.asks.plans import answer_plan

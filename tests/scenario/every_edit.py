@@ -19,7 +19,6 @@ from tests.scenario.every_tabletop_edit import of_tables, table_zones, whole_tab
 from workbench.base.text import Text
 from workbench.generator.maps import GenerateMap
 from workbench.generator.recipe import Recipe
-from workbench.planning.declared_plans import fields_by_key
 from workbench.planning.plan_fields import (
     CANDIDATES,
     COUNT,
@@ -34,6 +33,7 @@ from workbench.planning.plan_fields import (
     SIDE,
     TARGET,
     WATCH,
+    fields_by_key,
 )  # fmt: skip
 from workbench.planning.plan_registry import PLAN_KINDS, plan_kind
 from workbench.scenario.edits.edit import Composite, Edit, ReplaceScenario

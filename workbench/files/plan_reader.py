@@ -1,5 +1,5 @@
 """Reads the plans that a scenario file keeps by name. What a plan can be given is declared in
-:mod:`workbench.planning.declared_plans`; here is how each type of field is read."""
+:mod:`workbench.planning.plan_fields`; here is how each type of field is read."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from workbench.files.hex_reader import MapReader
 from workbench.files.value_checks import Names, number, point
 from workbench.files.yaml_nodes import Path
 from workbench.files.yaml_reader import Source
-from workbench.planning.declared_plans import DECLARED_PLANS, fields_by_key
+from workbench.planning.plan_fields import DECLARED_PLANS, fields_by_key
 from workbench.scenario.declared_fields import (
     AmountField,
     Field,

@@ -26,7 +26,7 @@ from workbench.base.diagnostics import did_you_mean
 from workbench.base.text import Text
 from workbench.files.schema_check import bilingual_error
 from workbench.files.value_checks import MOST_HEXES
-from workbench.planning.declared_plans import DECLARED_PLANS, fields_of_plans
+from workbench.planning.plan_fields import DECLARED_PLANS, fields_of_plans
 from workbench.scenario.declared_fields import (
     AmountField,
     AreaField,

@@ -9,7 +9,6 @@ from workbench.analysis.any_analysis import AnyAnalysis, by_map_kind
 from workbench.base.cancellation import CancelToken, Progress
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
-from workbench.planning.declared_plans import fields_of_plans
 from workbench.planning.kinds.approach import APPROACH
 from workbench.planning.kinds.fairness import FAIRNESS
 from workbench.planning.kinds.impact import IMPACT
@@ -20,6 +19,7 @@ from workbench.planning.kinds.rulesets import RULESETS
 from workbench.planning.kinds.threat import THREAT
 from workbench.planning.kinds.turns import TURNS
 from workbench.planning.kinds.unseen import UNSEEN
+from workbench.planning.plan_fields import fields_of_plans
 from workbench.planning.plans import PlanKind, PlanPicture, PlanRequest, completed
 from workbench.scenario.kept_plans import KeptPlan
 from workbench.scenario.scenario import AnyScenario

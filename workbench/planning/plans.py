@@ -20,8 +20,7 @@ from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import BoolArray, IntArray
 from workbench.base.text import Text
 from workbench.engine.sight.results import Reason
-from workbench.planning.declared_plans import DeclaredPlan
-from workbench.planning.plan_fields import GOAL, MOVER, SIDE_THAT_MOVES
+from workbench.planning.plan_fields import GOAL, MOVER, SIDE_THAT_MOVES, DeclaredPlan
 from workbench.planning.plan_words import warned
 from workbench.scenario.declared_fields import Field, FieldValues, PlanPlace
 

@@ -15,7 +15,7 @@ from workbench.engine.movement.movers import points
 from workbench.engine.sight.observers import seen_by_exactly
 from workbench.engine.sight.results import Standpoint
 from workbench.geometry.regions import lie_in
-from workbench.planning import declared_plans
+from workbench.planning import plan_fields
 from workbench.planning.approach import hex_approach, march_along, tabletop_approach
 from workbench.planning.plan_fields import EXTRA, GOAL, MOVER, SEEN
 from workbench.planning.plan_words import COUNTED, number_in_words, place_in_words, turn_count
@@ -180,7 +180,7 @@ _WAY_IN_TURNS = Text("{way}, {turns}: ", "{way}, {turns}: ")
 
 
 APPROACH = PlanKind(
-    declared=declared_plans.APPROACH,
+    declared=plan_fields.APPROACH,
     words=Text("Covered approach", "Approche à couvert"),
     menu=Text("Covered &approach", "&Approche à couvert"),
     key="Alt+3",

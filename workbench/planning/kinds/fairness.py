@@ -8,7 +8,7 @@ from dataclasses import replace
 from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.base.cancellation import CancelToken, Progress
 from workbench.base.text import Text
-from workbench.planning import declared_plans
+from workbench.planning import plan_fields
 from workbench.planning.fairness import fairness
 from workbench.planning.plan_fields import LOOK_AHEAD_TURNS
 from workbench.planning.plans import PlanKind, PlanPicture, PlanRequest, PlanRow, ReportSection
@@ -45,7 +45,7 @@ def report_picture(sections: Sequence[ReportSection], request: PlanRequest) -> P
 
 
 FAIRNESS = PlanKind(
-    declared=declared_plans.FAIRNESS,
+    declared=plan_fields.FAIRNESS,
     words=Text("Fairness report", "Rapport d’équité"),
     menu=Text("&Fairness report", "Rapport d’é&quité"),
     key="Alt+8",

@@ -15,7 +15,7 @@ from workbench.base.text import Text, decimal
 from workbench.engine.sight.results import Party
 from workbench.engine.sight.whose_height import at_height, hex_target_words
 from workbench.geometry.regions import middle_of
-from workbench.planning import declared_plans
+from workbench.planning import plan_fields
 from workbench.planning.impact import CoverChange, HexImpact, SeenPair, cover_words, hex_impact, tabletop_impact
 from workbench.planning.plan_fields import ABOVE, OTHER_STATE, OWN_SIDE, SOUGHT_KIND
 from workbench.planning.plan_words import listed
@@ -223,7 +223,7 @@ def _some(names: list[Text]) -> Text:
 
 
 IMPACT = PlanKind(
-    declared=declared_plans.IMPACT,
+    declared=plan_fields.IMPACT,
     words=Text("What changed", "Ce qui a changé"),
     menu=Text("What &changed", "Ce qui a &changé"),
     key="Alt+9",

@@ -10,7 +10,7 @@ import numpy as np
 
 from workbench.base.numbers import frozen
 from workbench.base.text import Text
-from workbench.planning import declared_plans
+from workbench.planning import plan_fields
 from workbench.planning.kill_zones import HexKillZone, TabletopKillZone
 from workbench.planning.plan_fields import CHANCE, LEAST, PLACE, UNDER_FIRE, WEIGHT
 from workbench.planning.plan_words import (
@@ -211,7 +211,7 @@ _AT_LABEL = Text("  {at}: {p}: ", "  {at}: {p}: ")
 
 
 KILL_ZONE = PlanKind(
-    declared=declared_plans.KILL_ZONE,
+    declared=plan_fields.KILL_ZONE,
     words=Text("Kill zone", "Zone d’abattage"),
     menu=Text("&Kill zone", "&Zone d’abattage"),
     key="Alt+6",

@@ -11,7 +11,7 @@ import numpy as np
 from workbench.base.numbers import frozen
 from workbench.base.text import Text, decimal
 from workbench.engine.sight.tabletop_wording import unit_name
-from workbench.planning import declared_plans
+from workbench.planning import plan_fields
 from workbench.planning.plan_fields import CANDIDATES, COUNT, FIXED, SEEN, WATCH, WITHOUT
 from workbench.planning.plan_words import COUNTED, listed, place_in_words
 from workbench.planning.planner import LATTICE, SAME, HexPlanner, TabletopPlanner, planned_on_hexes, planned_on_tables
@@ -162,7 +162,7 @@ _NOT_SEEN = Text("not seen: ", "pas vus : ")
 
 
 POSTS = PlanKind(
-    declared=declared_plans.POSTS,
+    declared=plan_fields.POSTS,
     words=Text("Observation posts", "Postes d’observation"),
     menu=Text("Observation po&sts", "Po&stes d’observation"),
     key="Alt+5",

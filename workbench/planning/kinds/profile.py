@@ -18,7 +18,7 @@ from workbench.base.text import Text
 from workbench.engine.movement.movers import points
 from workbench.engine.movement.results import MoveRequest
 from workbench.geometry.grid import hex_path
-from workbench.planning import declared_plans
+from workbench.planning import plan_fields
 from workbench.planning.approach import march_along
 from workbench.planning.plan_fields import ALONG, GOAL_OF_WAY, MOVER, SEEN, SHOWN
 from workbench.planning.plan_words import COUNTED, number_in_words, percent, percent_with_tenth, place_in_words
@@ -176,7 +176,7 @@ _UNHARMED = Text("arrives unharmed: {p}", "arrive indemne : {p}")
 
 
 PROFILE = PlanKind(
-    declared=declared_plans.PROFILE,
+    declared=plan_fields.PROFILE,
     words=Text("Profile of a way", "Profil d’un trajet"),
     menu=Text("&Profile of a way", "&Profil d’un trajet"),
     key="Alt+4",

@@ -13,7 +13,7 @@ from workbench.base.numbers import BoolArray
 from workbench.base.text import Text
 from workbench.engine.sight.results import Party, SightLine, TabletopLine
 from workbench.geometry.regions import middle_of
-from workbench.planning import declared_plans
+from workbench.planning import plan_fields
 from workbench.planning.plan_fields import LINE_END, LINE_START, OTHER_RULES
 from workbench.planning.plans import PlanKind, PlanPicture, PlanRequest, PlanRow
 from workbench.planning.ruleset_comparison import (
@@ -151,7 +151,7 @@ def _percent(share: float) -> Text:
 
 
 RULESETS = PlanKind(
-    declared=declared_plans.RULESETS,
+    declared=plan_fields.RULESETS,
     words=Text("Two rulesets", "Deux règles"),
     menu=Text("Compare &rulesets", "Comparer des &règles"),
     key="Alt+0",

@@ -13,7 +13,7 @@ from workbench.base.numbers import frozen
 from workbench.base.text import Text
 from workbench.engine.sight.observers import seen_by_exactly
 from workbench.geometry.regions import lie_in
-from workbench.planning import declared_plans
+from workbench.planning import plan_fields
 from workbench.planning.plan_fields import CHANCE, FIRED, MEASURE, PLACE, SEEN, SPOTTED
 from workbench.planning.plan_words import (
     COUNTED,
@@ -201,7 +201,7 @@ _AT_LABEL = Text("  {at}: {words}, {p}", "  {at}: {words}, {p}")
 
 
 THREAT = PlanKind(
-    declared=declared_plans.THREAT,
+    declared=plan_fields.THREAT,
     words=Text("Threat map", "Carte des menaces"),
     menu=Text("&Threat map", "Carte des &menaces"),
     key="Alt+1",

@@ -11,7 +11,7 @@ from shapely.geometry.base import BaseGeometry
 
 from workbench.base.numbers import frozen
 from workbench.base.text import Text
-from workbench.planning import declared_plans
+from workbench.planning import plan_fields
 from workbench.planning.plan_fields import GOAL, MODE, MOST, MOVER, SIDE_THAT_MOVES
 from workbench.planning.plan_words import turn_count
 from workbench.planning.planner import HexPlanner, TabletopPlanner, planned_on_hexes, planned_on_tables
@@ -137,7 +137,7 @@ _IN_TURN = Text("turn {n}: ", "tour {n} : ")
 
 
 TURNS = PlanKind(
-    declared=declared_plans.TURNS,
+    declared=plan_fields.TURNS,
     words=Text("Turns to reach", "Tours pour atteindre"),
     menu=Text("T&urns to reach", "To&urs pour atteindre"),
     key="Alt+7",

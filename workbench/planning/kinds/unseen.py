@@ -11,7 +11,7 @@ import shapely
 from workbench.base.numbers import frozen
 from workbench.base.text import Text
 from workbench.engine.movement.movers import points
-from workbench.planning import declared_plans
+from workbench.planning import plan_fields
 from workbench.planning.plan_fields import MOVER, SEEN, STATE_OF_MOVER
 from workbench.planning.plan_words import COUNTED
 from workbench.planning.planner import HexPlanner, TabletopPlanner, planned_on_hexes, planned_on_tables
@@ -105,7 +105,7 @@ _COVERED_ENDS = Text("out of sight all the way: ", "hors de vue tout le trajet :
 
 
 UNSEEN = PlanKind(
-    declared=declared_plans.UNSEEN,
+    declared=plan_fields.UNSEEN,
     words=Text("Out of sight", "Hors de vue"),
     menu=Text("&Out of sight", "&Hors de vue"),
     key="Alt+2",
