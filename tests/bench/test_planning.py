@@ -18,7 +18,8 @@ from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.engine.movement.results import MoveRequest, TabletopMove
 from workbench.engine.sight.results import Party, Standpoint
 from workbench.planning.approach import hex_approach
-from workbench.planning.fairness import LOOK_AHEAD, fairness
+from workbench.planning.fairness import fairness
+from workbench.planning.plan_fields import LOOK_AHEAD
 from workbench.planning.posts import best_posts, hexes_seen
 from workbench.planning.threat import hex_seen, hex_threat, tabletop_threat
 from workbench.planning.unseen import tabletop_unseen_reach

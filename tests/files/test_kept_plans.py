@@ -15,8 +15,8 @@ from workbench.base.diagnostics import Diagnostics
 from workbench.base.text import Text
 from workbench.files.scenario_writer import dump_scenario
 from workbench.files.schema import HexPlanEntry
-from workbench.planning.plan_fields import LEAST, MEASURE
-from workbench.planning.plan_registry import PLAN_KINDS, fields_by_key, kept_plan, kept_request, plan_kind
+from workbench.planning.plan_fields import LEAST, MEASURE, fields_by_key
+from workbench.planning.plan_registry import PLAN_KINDS, kept_plan, kept_request, plan_kind
 from workbench.planning.plans import PlanKind
 from workbench.scenario.declared_fields import (
     AmountField,

@@ -18,8 +18,9 @@ from tests import loading
 from tests.samples.pairs import SAMPLES
 from tests.shares import share
 from workbench.analysis.any_analysis import AnyAnalysis, analysis_of
+from workbench.analysis.shown_sides import AS_IT_STANDS, BEST, SHOWN, WORST
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
-from workbench.analysis.tabletop_shots import AS_IT_STANDS, BEST, SHOWN, WORST, shows_sides, what_is_assumed
+from workbench.analysis.tabletop_shots import shows_sides, what_is_assumed
 from workbench.base.diagnostics import CannotAnswer
 from workbench.engine.sight.results import Party
 from workbench.geometry.bearings import bearing

@@ -13,7 +13,8 @@ from workbench.base.diagnostics import CannotAnswer
 from workbench.planning.kinds.posts import POSTS
 from workbench.planning.kinds.turns import TURNS
 from workbench.planning.kinds.unseen import UNSEEN
-from workbench.planning.plan_registry import work_out
+from workbench.planning.plan_fields import DECLARED_PLANS
+from workbench.planning.plan_registry import PLAN_KINDS, work_out
 from workbench.planning.plans import PlanKind
 from workbench.protocol.asks.plans import answer_plan
 from workbench.protocol.hex_request import Question
@@ -32,6 +33,10 @@ def asked(analysis: AnyAnalysis, kind: PlanKind, **given: Any) -> tuple[dict[str
     fields = Fields(given)
     question = Question(analysis, fields) if analysis.kind == "hex" else TabletopQuestion(analysis, fields)
     return answer_plan(kind, question), fields.unread
+
+
+def test_every_declared_plan_has_its_kind_in_the_same_order() -> None:
+    assert tuple(kind.declared for kind in PLAN_KINDS) == DECLARED_PLANS
 
 
 def test_rows_and_places_are_those_of_the_plan_on_hexes() -> None:

@@ -17,6 +17,8 @@ from tests import loading
 from tests.games.random_scenarios import HEX_GAMES, TABLE_GAMES, hex_analysis, table_analysis
 from tests.shares import share, some
 from workbench.analysis.any_analysis import analysis_of
+from workbench.analysis.hex_analysis import Analysis
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.data_folders import RULESETS, SAMPLES
 from workbench.base.diagnostics import CannotAnswer
 from workbench.cli.main import run
@@ -26,9 +28,7 @@ from workbench.files.rulesets.loader import find_rulesets
 from workbench.planning.kinds.rulesets import RULESETS as COMPARISON
 from workbench.planning.kinds.rulesets import comparison_plan
 from workbench.planning.ruleset_comparison import (
-    hex_analyses,
     hex_shades,
-    tabletop_analyses,
     tabletop_shades,
     two_hex_lines,
     two_rulesets,
@@ -179,7 +179,7 @@ def test_three_shades_of_a_table_are_what_points_tell(game: str, other: str, neu
         origin = (dice.uniform(0, board.width), dice.uniform(0, board.height))
         shades = tabletop_shades(two, origin)
         parts = (shades.both, shades.only_here, shades.only_there)
-        here, there = tabletop_analyses(two)
+        here, there = two.both(TabletopAnalysis)
         for _ in range(40):
             at = (dice.uniform(0, board.width), dice.uniform(0, board.height))
             if min(shapely.distance(part.boundary, shapely.Point(at)) for part in parts if not part.is_empty) < 0.2:
@@ -296,7 +296,7 @@ def test_the_protocol_parts_the_map_in_three_and_the_rest(neutral: NeutralTerrai
     assert sum(map(len, parts)) == len(set.union(*parts)), "no hex is in two of them"
     scenario, ruleset = loading.scenario(LIPOVKA)
     two = two_rulesets(analysis_of(scenario, ruleset), loading.ruleset("landships"), neutral)
-    here, there = hex_analyses(two)
+    here, there = two.both(Analysis)
     origin = here.place("1409")
     assert len(parts[0] | parts[1]) == int(here.area(origin).visible.sum())
     assert len(parts[0] | parts[2]) == int(there.area(origin).visible.sum())

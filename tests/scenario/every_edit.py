@@ -33,8 +33,9 @@ from workbench.planning.plan_fields import (
     SIDE,
     TARGET,
     WATCH,
+    fields_by_key,
 )  # fmt: skip
-from workbench.planning.plan_registry import PLAN_KINDS, fields_by_key, plan_kind
+from workbench.planning.plan_registry import PLAN_KINDS, plan_kind
 from workbench.scenario.edits.edit import Composite, Edit, ReplaceScenario
 from workbench.scenario.edits.kept_plans import KeepPlan, RemoveKeptPlan, RenameKeptPlan
 from workbench.scenario.edits.map_variants import (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
@@ -15,7 +15,39 @@ from workbench.scenario.scenario import AnyScenario
 
 AnyAnalysis = Analysis | TabletopAnalysis
 """Its ``kind`` is "hex" or "table"."""
+B = TypeVar("B", bound=AnyAnalysis)
+P = ParamSpec("P")
+T = TypeVar("T")
+U = TypeVar("U")
 _KINDS: Mapping[str, Callable[[Any, Ruleset], AnyAnalysis]] = {"hex": Analysis, "table": TabletopAnalysis}
+_OTHER_MAP = Text("one is a map of hexes, the other a table", "l’un est une carte d’hexagones, l’autre une table")
+
+
+def by_map_kind(
+    analysis: AnyAnalysis,
+    on_hexes: Callable[Concatenate[Analysis, P], T],
+    on_table: Callable[Concatenate[TabletopAnalysis, P], U],
+    *args: P.args,
+    **options: P.kwargs,
+) -> T | U:
+    """What one of two functions finds about a scenario: that for its kind of map. Both take the same further arguments."""
+    return on_hexes(analysis, *args, **options) if analysis.kind == "hex" else on_table(analysis, *args, **options)
+
+
+def both_by_map_kind(
+    first: AnyAnalysis,
+    second: AnyAnalysis,
+    on_hexes: Callable[Concatenate[Analysis, Analysis, P], T],
+    on_table: Callable[Concatenate[TabletopAnalysis, TabletopAnalysis, P], U],
+    *args: P.args,
+    **options: P.kwargs,
+) -> T | U:
+    """The same for two scenarios. CannotAnswer (``other_map``) for a map of hexes and a table."""
+    if first.kind == "hex" and second.kind == "hex":
+        return on_hexes(first, second, *args, **options)
+    if first.kind == "table" and second.kind == "table":
+        return on_table(first, second, *args, **options)
+    raise CannotAnswer("other_map", _OTHER_MAP)
 
 
 def updated_analysis(known: AnyAnalysis, scenario: AnyScenario) -> AnyAnalysis:
@@ -33,7 +65,7 @@ def analysis_of(scenario: AnyScenario, ruleset: Ruleset) -> AnyAnalysis:
     return found
 
 
-def analysis_in_setup(analysis: AnyAnalysis, setup_id: str) -> AnyAnalysis:
+def analysis_in_setup(analysis: B, setup_id: str) -> B:
     """The analysis with the forces as they stand in one of the scenario's set-ups; the same one if that is shown. CannotAnswer
     (``unknown_setup``) if there is none with this id."""
     setups = analysis.scenario.setups
@@ -49,6 +81,6 @@ def analysis_in_setup(analysis: AnyAnalysis, setup_id: str) -> AnyAnalysis:
     if setup_id not in analysis.other_setups:
         any_kind: Any = analysis
         any_kind.other_setups[setup_id] = any_kind.updated(shown_setup(any_kind.scenario, setup_id))
-    found: AnyAnalysis = analysis.other_setups[setup_id]
+    found: B = analysis.other_setups[setup_id]
     found.library = analysis.library
     return found

@@ -32,7 +32,7 @@ from workbench.engine.sight.clearing import Clearer, Clearing
 from workbench.engine.sight.observers import Observer, Watch, watch
 from workbench.engine.sight.profile import Section, section_of
 from workbench.engine.sight.protocol import SightDoctrine
-from workbench.engine.sight.results import FIRE, SPOT, Heights, Party, SightArea, SightLine, SightRequest
+from workbench.engine.sight.results import FIRE, SPOT, Heights, Party, Reason, SightArea, SightLine, SightRequest
 from workbench.engine.sight.visibility_index import Survey, VisibilityIndex
 from workbench.engine.sight.wording import line_text, look_back
 from workbench.engine.spotting.protocol import SpottingDoctrine
@@ -274,6 +274,11 @@ class Analysis(BaseAnalysis[Unit, Scenario]):
         """The movement doctrine."""
         doctrine: MovementDoctrine = self.doctrine("movement", self.spotting, self.fire)
         return doctrine
+
+    @property
+    def caveat(self) -> Reason | None:
+        """What every answer depends on because the map lacks it; None if it lacks nothing."""
+        return self.sight.caveat()
 
     def updated(self, scenario: Scenario) -> Analysis:
         """An analysis of the edited scenario that reuses results which the edit does not change."""

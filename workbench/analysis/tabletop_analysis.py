@@ -22,7 +22,16 @@ from workbench.engine.fire.results import Cover
 from workbench.engine.movement.protocol import TabletopMovement
 from workbench.engine.movement.results import Early, TabletopMove, TabletopReach
 from workbench.engine.sight.protocol import TabletopSight
-from workbench.engine.sight.results import FIRE, SPOT, Party, Standpoint, TabletopArea, TabletopLine, TabletopRequest
+from workbench.engine.sight.results import (
+    FIRE,
+    SPOT,
+    Party,
+    Reason,
+    Standpoint,
+    TabletopArea,
+    TabletopLine,
+    TabletopRequest,
+)
 from workbench.engine.spotting.protocol import TabletopSpotting, TabletopSpottingDoctrine
 from workbench.geometry.regions import lie_in, middle_of
 from workbench.rules.ruleset import TerrainRow
@@ -66,6 +75,11 @@ class TabletopAnalysis(BaseAnalysis[TabletopUnit, TabletopScenario]):
         """The movement doctrine."""
         doctrine: TabletopMovement = self.doctrine("movement", self.sight)
         return doctrine
+
+    @property
+    def caveat(self) -> Reason | None:
+        """As that of a map of hexes: none, because a table lacks nothing."""
+        return None
 
     def updated(self, scenario: TabletopScenario) -> TabletopAnalysis:
         """An analysis of the edited table that reuses results which the edit does not change."""

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from workbench.analysis.shown_sides import AS_IT_STANDS, SHOWN, WORST
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
@@ -20,16 +21,6 @@ from workbench.engine.sight.tabletop_footprints import usual_sizes
 from workbench.geometry.bearings import bearing
 from workbench.scenario.units import TabletopUnit
 
-AS_IT_STANDS, WORST, BEST = "as_it_stands", "worst", "best"
-SHOWN = (AS_IT_STANDS, WORST, BEST)
-"""Which side a target shows that is taken to stand where it does not: that which it would now, or that on which the shot does
-most, or least."""
-SHOWN_WORDS = {
-    AS_IT_STANDS: Text("as it stands", "telle qu’elle est"),
-    WORST: Text("the worst for it", "le pire pour elle"),
-    BEST: Text("the best for it", "le meilleur pour elle"),
-}
-"""The choices in words."""
 FRONT_SHOWN = Text(
     "Where nobody stands the target shows its front to each firer: nothing says how it faces there",
     "Là où nul ne se tient, la cible montre l’avant à chaque tireur : rien ne dit comment elle y est tournée",

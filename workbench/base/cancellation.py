@@ -34,6 +34,22 @@ class CancelToken:
             raise Cancelled
 
 
+class Steps:
+    """The steps of long work, which tells how many of a ``total`` are done and stops when it is cancelled."""
+
+    def __init__(self, total: int, cancel: CancelToken | None, progress: Progress | None) -> None:
+        self.total, self.cancel, self._progress = total, cancel, progress
+        self._done = 0
+
+    def step(self, count: int = 1) -> None:
+        """Some more are done."""
+        self._done += count
+        if self.cancel is not None:
+            self.cancel.check()
+        if self._progress is not None:
+            self._progress(min(self._done, self.total), self.total)
+
+
 class PausingToken(CancelToken):
     """The token of a part of a longer task; every check also calls ``meanwhile``, so that other work gets its turn."""
 

@@ -144,3 +144,8 @@ class Text:
 
     def __str__(self) -> str:
         return self.get("en")
+
+
+def decimal(figures: str) -> Text:
+    """Figures with a point or a comma, as each language writes them."""
+    return Text(figures, figures.replace(".", ","))

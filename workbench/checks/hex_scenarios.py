@@ -357,10 +357,10 @@ def units_out_of_their_zone(context: ReadScenario[Any]) -> Iterator[Diagnostic]:
             yield context.warn("zone_of_other_side", text, context.unit_span(unit.id, "zone"), at=f"unit:{unit.id}")
         if unit.at is None or unit.turn:
             continue
-        house = _house_to_deploy_in(context, unit) if scenario.kind == "table" else None
+        house = None if scenario.table is None else _house_to_deploy_in(context, unit)
 
         def inside(zone: Zone, at: Any, house: Feature | None = house) -> bool:
-            if scenario.kind != "table":
+            if scenario.table is None:
                 return at in zone.hexes
             return lies_in(zone, at) or (house is not None and bool(house.area.intersects(area_of(zone))))
 

@@ -133,7 +133,7 @@ def check_scenario(read: ReadScenario[Any]) -> Iterator[Diagnostic]:
 
 def _checks_of_one_setup(read: ReadScenario[Any]) -> Iterator[Diagnostic]:
     read = replace(read, scenario=with_map_variants(read.scenario))
-    table = read.scenario.kind == "table"
+    table = read.scenario.table is not None
     for name in scenario_checks(table=table):
         yield from (_TABLETOP_CHECKS if table else _HEX_CHECKS)[name](read)
 

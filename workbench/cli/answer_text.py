@@ -14,7 +14,7 @@ from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer
-from workbench.base.text import Text
+from workbench.base.text import Text, decimal
 from workbench.cli.console import Console
 from workbench.cli.loading import add_setup_option
 from workbench.engine.movement.results import TabletopReach
@@ -24,7 +24,6 @@ from workbench.engine.sight.tabletop_wording import unit_name
 from workbench.geometry.grid import HexGrid
 from workbench.protocol.answers import answer_request
 from workbench.protocol.request import Answer
-from workbench.protocol.results_as_json import decimal
 from workbench.rules.ruleset import Ruleset
 from workbench.rules.values import citation_words
 

@@ -17,7 +17,7 @@ from multiprocessing.context import SpawnProcess
 from typing import Any, Generic, TypeVar
 
 import workbench
-from workbench.base.cancellation import CancelToken, Progress
+from workbench.base.cancellation import CancelToken, Progress, Steps
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 
@@ -289,41 +289,47 @@ def _cluster_results(
         futures[number] = client.submit(work, jobs[number], pure=False)
         futures[number].add_done_callback(lambda _future: ended.put(number))
 
-    report = progress or (lambda _done, _total: None)
+    steps = Steps(len(jobs), cancel, progress)
     done: dict[int, Result | LostJob] = {}
     suspects: deque[int] = deque()
     alone: int | None = None
-    answered = count = 0
+    answered = 0
     try:
         for number in range(len(jobs)):
             submit(number)
-        report(0, len(jobs))
+        steps.step(0)
         while answered < len(jobs):
             if cancel is not None:
                 cancel.check()
             if alone is None and suspects and len(futures) == 0:
                 alone = suspects.popleft()
                 submit(alone)
-            try:
-                number = ended.get(timeout=_LOOK)
-            except queue.Empty:
+            job = _next_of(ended)
+            if job is None:
                 continue
             try:
-                done[number] = futures.pop(number).result()
+                done[job] = futures.pop(job).result()
             except KilledWorker as killed:
                 if alone is None:
                     # Dask reports every job of a dead worker as failed, also those that only waited there
-                    suspects.append(number)
+                    suspects.append(job)
                     continue
-                done[number] = LostJob(number, killed.allowed_failures + 1)
-            alone = None if alone == number else alone
-            count += 1
-            report(count, len(jobs))
+                done[job] = LostJob(job, killed.allowed_failures + 1)
+            alone = None if alone == job else alone
+            steps.step()
             while answered in done:
                 yield done.pop(answered)
                 answered += 1
     finally:
         client.cancel(list(futures.values()), force=True)
+
+
+def _next_of(ended: queue.SimpleQueue[int]) -> int | None:
+    """The number of the next job that has ended; None if none does for a while."""
+    try:
+        return ended.get(timeout=_LOOK)
+    except queue.Empty:
+        return None
 
 
 def _client(address: str, tries: int, stack: ExitStack) -> Any:

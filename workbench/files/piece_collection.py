@@ -61,12 +61,12 @@ def read_piece_file(path: Path) -> KeptPiece:
     scenario, _, diagnostics = read_scenario(read_yaml(path), path.parent, read_ruleset)
     if scenario is None:
         return KeptPiece(path, None, diagnostics)
-    if scenario.kind != "table":
+    if scenario.table is None:
         text = Text(
             "this is a map of hexes, not a piece of a table", "c’est une carte à hexagones, pas un élément de table"
         )
         diagnostics.error("not_a_piece", text)
-    elif not scenario.board.features and not any(True for _ in scenario.forces):
+    elif not scenario.table.features and not any(True for _ in scenario.forces):
         text = Text("there is no piece and no unit in this file", "ce fichier n’a ni élément ni unité")
         diagnostics.error("empty_piece", text)
     return KeptPiece(path, scenario if not diagnostics.has_errors and scenario.kind == "table" else None, diagnostics)

@@ -1,5 +1,5 @@
-"""Reads the plans that a scenario file keeps by name. What a plan can be given is declared by its kind
-(:mod:`workbench.planning.kinds`); here is how each type of field is read."""
+"""Reads the plans that a scenario file keeps by name. What a plan can be given is declared in
+:mod:`workbench.planning.plan_fields`; here is how each type of field is read."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from workbench.files.hex_reader import MapReader
 from workbench.files.value_checks import Names, number, point
 from workbench.files.yaml_nodes import Path
 from workbench.files.yaml_reader import Source
+from workbench.planning.plan_fields import DECLARED_PLANS, fields_by_key
 from workbench.scenario.declared_fields import (
     AmountField,
     Field,
@@ -31,10 +32,7 @@ def read_plans(source: Source, names: Names, diagnostics: Diagnostics, ground: M
     places = tuple(source.entries("plans"))
     if not places:
         return ()
-    # loaded only here: what plans are worked out with takes longer to load than a file without plans to read
-    from workbench.planning.plan_registry import PLAN_KINDS, fields_by_key
-
-    known = {kind.id: kind for kind in PLAN_KINDS}
+    known = {plan.id: plan for plan in DECLARED_PLANS}
     found: dict[str, KeptPlan] = {}
     sides = side_names(source)
     reader = _PlanReader(source, diagnostics, ground)

@@ -35,7 +35,7 @@ from workbench.rules.ruleset import Ruleset
 from workbench.scenario.card import Allotment, CardSide, ScenarioCard
 from workbench.scenario.hex_board import HexBoard, Shape
 from workbench.scenario.map_variants import Change, HexPatch, MapVariant, Removed, Replaced, TabletopPatch
-from workbench.scenario.scenario import AnyScenario, KeptLine, Scenario
+from workbench.scenario.scenario import AnyScenario, KeptLine, Scenario, TabletopScenario, scenario_by_map_kind
 from workbench.scenario.units import Force, Unit
 
 # --- Writes the map variants of a scenario (``overlays`` in files).
@@ -198,13 +198,14 @@ def dump_scenario(scenario: AnyScenario, ruleset: Ruleset | None = None) -> str:
         *_card_lines(scenario.card, ruleset),
         *_settings_lines(scenario, ruleset),
         *underlay_lines(scenario.underlay),
-        *(
-            [*tabletop_lines(scenario.board), *troop_lines(scenario), *tabletop_variant_lines(scenario.overlays)]
-            if scenario.kind == "table"
-            else _hex_lines(scenario, _chart_order(ruleset))
-        ),
+        *scenario_by_map_kind(scenario, _hex_lines, _table_lines, _chart_order(ruleset)),
     ]
     return "\n".join(lines) + "\n"
+
+
+def _table_lines(scenario: TabletopScenario, _: Order) -> list[str]:
+    """Table, forces and lines of a scenario on a table."""
+    return [*tabletop_lines(scenario.board), *troop_lines(scenario), *tabletop_variant_lines(scenario.overlays)]
 
 
 def _hex_lines(scenario: Scenario, order: Order) -> list[str]:

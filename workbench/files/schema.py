@@ -26,7 +26,7 @@ from workbench.base.diagnostics import did_you_mean
 from workbench.base.text import Text
 from workbench.files.schema_check import bilingual_error
 from workbench.files.value_checks import MOST_HEXES
-from workbench.planning.plan_registry import PLAN_KINDS, fields_of_plans
+from workbench.planning.plan_fields import DECLARED_PLANS, fields_of_plans
 from workbench.scenario.declared_fields import (
     AmountField,
     AreaField,
@@ -143,7 +143,7 @@ def plan_entry(name: str, about: str, place: Any, watcher: Any, *, zones_only: b
     """The model of a plan that is kept by name, from the fields that kinds of plan declare. ``place`` is how a place is
     written, ``watcher`` how a place or a unit that looks; ``zones_only``: no places in the stead of zones."""
     # a file may give any plan any of the fields: what its kind has no use for changes nothing
-    found: dict[str, Any] = {"name": (Word, ...), "kind": (Literal[tuple(kind.id for kind in PLAN_KINDS)], ...)}
+    found: dict[str, Any] = {"name": (Word, ...), "kind": (Literal[tuple(plan.id for plan in DECLARED_PLANS)], ...)}
     # places stand last
     declared = sorted(fields_of_plans(), key=lambda field: isinstance(field, PlaceField | PlacesField | WatchersField))
     for field in declared:

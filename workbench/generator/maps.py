@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations, pairwise
-from typing import Any, Generic
+from typing import Any, Generic, cast
 
 import networkx as nx
 import numpy as np
@@ -19,7 +19,7 @@ from workbench.generator.tables import generate_tabletop
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.hex_board import HexBoard
-from workbench.scenario.scenario import S, Scenario
+from workbench.scenario.scenario import S, Scenario, TabletopScenario, scenario_by_map_kind
 
 _HILL_SPACING = 11.0
 _WOOD_SPACING = 6.0
@@ -288,15 +288,15 @@ class GenerateMap(Generic[S]):
 
     def apply(self, scenario: S) -> S:
         """The scenario with the generated map."""
-        if scenario.kind == "table":
-            board = scenario.board
-            made = generate_tabletop(board.unit, board.width, board.height, self.ruleset, self.recipe)
-            return scenario if made == board else replace(scenario, board=made)
-        assert isinstance(scenario, Scenario)
-        placed = replace(
-            scenario,
-            board=generate_hexes(scenario.board.grid, self.ruleset, self.recipe),
-            markers={},
-            marker_owners={},
+        made: Any = scenario_by_map_kind(scenario, self._on_hexes, self._on_table)
+        return scenario if made == scenario else cast("S", made)
+
+    def _on_hexes(self, scenario: Scenario) -> Scenario:
+        board = generate_hexes(scenario.board.grid, self.ruleset, self.recipe)
+        return replace(scenario, board=board, markers={}, marker_owners={})
+
+    def _on_table(self, scenario: TabletopScenario) -> TabletopScenario:
+        board = scenario.board
+        return replace(
+            scenario, board=generate_tabletop(board.unit, board.width, board.height, self.ruleset, self.recipe)
         )
-        return scenario if placed == scenario else placed

@@ -14,14 +14,13 @@ from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
-from workbench.base.text import LANGUAGES, Text
+from workbench.base.text import LANGUAGES, Text, decimal
 from workbench.engine.sight.profile import Section
 from workbench.engine.sight.results import SightLine, TabletopLine
 from workbench.engine.sight.tabletop_wording import TabletopSightWording
 from workbench.protocol.hex_request import Question as HexQuestion
 from workbench.protocol.places import parse_standpoint
 from workbench.protocol.request import Fields
-from workbench.protocol.results_as_json import decimal
 from workbench.protocol.tabletop_request import TabletopQuestion
 from workbench.scenario.tabletop_board import Point
 

@@ -17,14 +17,13 @@ from typing import Any
 
 from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.base.diagnostics import CannotAnswer
-from workbench.base.text import Text
+from workbench.base.text import Text, decimal
 from workbench.engine.sight.results import SightLine, TabletopLine
 from workbench.lessons.answer_forms import FORBIDDEN_COST, NUMBER, PLACE, PLACES, AnswerForm, AnswerValue
 from workbench.lessons.places import ends_of, named, places_on
 from workbench.planning.impact import COVER_WORDS
 from workbench.protocol.answers import answer_request
 from workbench.protocol.request import Answer
-from workbench.protocol.results_as_json import decimal
 
 _MOST_DECIDING = 3
 """So many reasons that decide stand in the sentence of an answer: each piece on a line has one."""

@@ -8,11 +8,10 @@ from fractions import Fraction
 from typing import Any
 
 from workbench.analysis.any_analysis import AnyAnalysis
-from workbench.base.text import LANGUAGES, Text
+from workbench.base.text import LANGUAGES, Text, decimal
 from workbench.lessons.answer_forms import COST, FORBIDDEN_COST, YES_NO, AnswerValue
 from workbench.lessons.places import joined, named, places_on, unit_place
 from workbench.lessons.questions import Answered, Ground, Question
-from workbench.protocol.results_as_json import decimal
 from workbench.rules.values import citation_text
 
 YES, NO = Text("yes", "oui"), Text("no", "non")

@@ -14,11 +14,11 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from workbench.analysis.any_analysis import AnyAnalysis
+from workbench.analysis.any_analysis import AnyAnalysis, by_map_kind
 from workbench.analysis.base_analysis import party_of
 from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
-from workbench.base.cancellation import CancelToken, Progress
+from workbench.base.cancellation import CancelToken, Progress, Steps
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import BoolArray
 from workbench.base.text import Text
@@ -27,6 +27,7 @@ from workbench.engine.movement.results import MoveRequest, TabletopMove
 from workbench.engine.movement.tabletop_capabilities import KnowsHeadings
 from workbench.engine.sight.results import Party, Point, Standpoint
 from workbench.geometry.regions import middle_of
+from workbench.planning.plan_fields import LOOK_AHEAD
 from workbench.planning.threat import hex_seen, tabletop_seen
 from workbench.planning.turns import NEAR, PIVOTS, Spread, hex_turns_to, turns_of_entry
 from workbench.planning.unit_under_fire import HexFire, TabletopFire
@@ -34,8 +35,6 @@ from workbench.planning.watchers import Watcher, hex_watcher, tabletop_watcher, 
 from workbench.scenario.units import Unit
 from workbench.scenario.zones import ENTRY, OBJECTIVE, SETUP, Zone, area_of
 
-LOOK_AHEAD = 10
-"""So many turns are looked ahead for objectives if nobody says how many."""
 LATTICE = 20
 """A zone of a table stands for points so many to the width of the table."""
 
@@ -187,31 +186,15 @@ def fairness(
     if len(sides) < 2:
         words = Text("a report needs two sides with units", "un rapport demande deux camps avec des unités")
         raise CannotAnswer("no_sides", words)
-    work = _Work(cancel, progress)
-    report = _OnHexes(analysis, sides, most, work) if analysis.kind == "hex" else _OnTable(analysis, sides, most, work)
+    work = Steps(0, cancel, progress)
+    report: _Report = by_map_kind(analysis, _OnHexes, _OnTable, sides, most, work)
     return report.made()
-
-
-class _Work:
-    """The work of a report, told in steps whose number is known before the first."""
-
-    def __init__(self, cancel: CancelToken | None, progress: Progress | None) -> None:
-        self.cancel, self._progress = cancel, progress
-        self.total, self._done = 0, 0
-
-    def step(self, count: int = 1) -> None:
-        """Some steps are done."""
-        self._done += count
-        if self.cancel is not None:
-            self.cancel.check()
-        if self._progress is not None:
-            self._progress(min(self._done, self.total), self.total)
 
 
 class _Report:
     """What both kinds of map share: which zones and units there are, and the order of the work."""
 
-    def __init__(self, analysis: AnyAnalysis, sides: list[str], most: int, work: _Work) -> None:
+    def __init__(self, analysis: AnyAnalysis, sides: list[str], most: int, work: Steps) -> None:
         self._any, self.sides, self.most, self.work = analysis, sides, most, work
         self.units = {side: units_of_side(analysis, side) for side in sides}
         self.notes: dict[Text, None] = {}
@@ -285,7 +268,7 @@ class _Report:
 
 
 class _OnHexes(_Report):
-    def __init__(self, analysis: Analysis, sides: list[str], most: int, work: _Work) -> None:
+    def __init__(self, analysis: Analysis, sides: list[str], most: int, work: Steps) -> None:
         super().__init__(analysis, sides, most, work)
         self.analysis = analysis
         self._watchers = {unit: hex_watcher(analysis, unit) for side in sides for unit in self.units[side]}
@@ -458,7 +441,7 @@ def dominated(sees: BoolArray, seen: BoolArray) -> list[tuple[int, int]]:
 
 
 class _OnTable(_Report):
-    def __init__(self, analysis: TabletopAnalysis, sides: list[str], most: int, work: _Work) -> None:
+    def __init__(self, analysis: TabletopAnalysis, sides: list[str], most: int, work: Steps) -> None:
         super().__init__(analysis, sides, most, work)
         self.analysis = analysis
         self._watchers = {unit: tabletop_watcher(analysis, unit) for side in sides for unit in self.units[side]}

@@ -15,7 +15,7 @@ from shapely.geometry.base import BaseGeometry
 
 from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
-from workbench.base.cancellation import CancelToken, Progress
+from workbench.base.cancellation import CancelToken, Progress, Steps
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.engine.movement.results import MoveRequest
@@ -88,22 +88,6 @@ class HexImpact:
         return found
 
 
-class _Steps:
-    """Counts what is done of a comparison, and stops it when it is cancelled."""
-
-    def __init__(self, total: int, cancel: CancelToken | None, progress: Progress | None) -> None:
-        self._total, self._cancel, self._progress = total, cancel, progress
-        self._done = 0
-
-    def step(self) -> None:
-        """One more is done."""
-        if self._cancel is not None:
-            self._cancel.check()
-        self._done += 1
-        if self._progress is not None:
-            self._progress(min(self._done, self._total), self._total)
-
-
 def hex_impact(
     before: Analysis,
     after: Analysis,
@@ -125,7 +109,7 @@ def hex_impact(
     origins = _units_of_either(before, after, side) if side else list(range(before.scenario.board.grid.size))
     units = [one for one in origins if isinstance(one, str)]
     pairs = _pairs_of_cover(before, after, side) if side else []
-    work = _Steps(len(origins) + len(units) + len(pairs), cancel, progress)
+    work = Steps(len(origins) + len(units) + len(pairs), cancel, progress)
     for origin in origins:
         work.step()
         was, now = (_area(analysis, origin, purpose, target_level, cancel) for analysis in (before, after))
@@ -186,7 +170,7 @@ def _cover_changes(
     after: B,
     pairs: Sequence[tuple[str, str]],
     cover: Callable[[B, str, str], Mapping[str, object] | None],
-    work: _Steps,
+    work: Steps,
 ) -> tuple[CoverChange, ...]:
     """What protects units against firers, compared; ``cover`` tells it, None for a firer who does not see the unit."""
     found = []
@@ -231,7 +215,7 @@ def _area(analysis: Analysis, origin: Origin, purpose: str, target_level: int, c
 
 
 def _reach_changes(
-    before: Analysis, after: Analysis, units: Sequence[str], work: _Steps
+    before: Analysis, after: Analysis, units: Sequence[str], work: Steps
 ) -> dict[str, tuple[frozenset[int], frozenset[int]]]:
     found = {}
     for unit in units:
@@ -291,7 +275,7 @@ def tabletop_impact(
         raise CannotAnswer("other_map", words)
     pairs = _pairs_of_cover(before, after, side)
     units = sum(owner == side for analysis in (before, after) for owner, _ in analysis.scenario.forces)
-    work = _Steps(len(pairs) + units, cancel, progress)
+    work = Steps(len(pairs) + units, cancel, progress)
 
     def seen(analysis: TabletopAnalysis, unit: str) -> BaseGeometry:
         return tabletop_seen(analysis, [tabletop_watcher(analysis, unit)], purpose, cancel, target)[0]
@@ -315,7 +299,7 @@ def _tabletop_cover(analysis: TabletopAnalysis, firer: str, unit: str) -> Mappin
 
 
 def _regions(
-    analysis: TabletopAnalysis, side: str, seen: Callable[[TabletopAnalysis, str], BaseGeometry], work: _Steps
+    analysis: TabletopAnalysis, side: str, seen: Callable[[TabletopAnalysis, str], BaseGeometry], work: Steps
 ) -> dict[str, BaseGeometry]:
     try:
         units = units_of_side(analysis, side)

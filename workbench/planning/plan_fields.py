@@ -1,16 +1,22 @@
-"""The fields that plans share, each declared once with its words; a plan has those that it lists, and may have its own.
+"""What plans can be given: their fields, each declared once with its words, and which fields each kind of plan has.
 
-:data:`SHARED` has them in the order in which they stand in a file.
+:data:`SHARED` has the fields in the order in which they stand in a file, :data:`DECLARED_PLANS` the plans in that of menus. These
+declarations stand apart from the work in :mod:`workbench.planning.kinds`, because reading a file needs no more.
 """
 
 from __future__ import annotations
 
-from workbench.analysis.tabletop_shots import AS_IT_STANDS, SHOWN_WORDS
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from workbench.analysis.shown_sides import AS_IT_STANDS, SHOWN_WORDS
 from workbench.base.text import Text
 from workbench.scenario.declared_fields import (
     AmountField,
     AreaField,
     ChoiceField,
+    Field,
     ModeField,
     NumberField,
     OtherStateField,
@@ -222,6 +228,8 @@ COUNT = NumberField(
     default=2,
     high=12,
 )
+MOST_TURNS = 30
+"""So many turns can be looked ahead, and are by asks if nobody says how many."""
 MOST = NumberField(
     name="most",
     words=Text("Turns", "Tours"),
@@ -229,8 +237,11 @@ MOST = NumberField(
     help=Text("how many turns to look ahead", "combien de tours regarder"),
     default=5,
     start=4,
-    high=30,
+    high=MOST_TURNS,
 )
+LOOK_AHEAD = 10
+"""So many turns are looked ahead for objectives if nobody says how many."""
+LOOK_AHEAD_TURNS = NumberField(name="most", default=LOOK_AHEAD, high=MOST_TURNS, says_default=False)
 EXTRA = AmountField(
     name="extra",
     option="--extra",
@@ -244,3 +255,58 @@ SHARED = (
     TARGET, SOUGHT_KIND, STATE, ABOVE, MEASURE, WEIGHT, SHOWN, LEAST, COUNT, MOST, CANDIDATES, WATCH, UNDER_FIRE,
     OTHER_STATE, OTHER_RULES, ALONG, FIXED, WITHOUT,
 )  # fmt: skip
+
+
+# --- What files, requests and menus know of each kind of plan without working it out.
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class DeclaredPlan:
+    """What files, requests and the command line call a kind of plan (``id``), and the fields that it can be given, in the order
+    of the form."""
+
+    id: str
+    fields: tuple[Field[Any], ...]
+
+
+class HasFields(Protocol):
+    """A declared plan, or its kind."""
+
+    @property
+    def fields(self) -> tuple[Field[Any], ...]:
+        """What it can be given."""
+        ...
+
+
+THREAT = DeclaredPlan("threat", (SIDE, OBSERVERS, SOUGHT, TARGET, STATE, ABOVE, SHOWN, MEASURE, PLACE))
+UNSEEN = DeclaredPlan("unseen", (SIDE, OBSERVERS, MOVER, MODE, ABOVE))
+APPROACH = DeclaredPlan("approach", (SIDE, OBSERVERS, MOVER, MODE, GOAL, ABOVE))
+PROFILE = DeclaredPlan("profile", (SIDE, OBSERVERS, MOVER, MODE, GOAL_OF_WAY, ALONG, SHOWN, ABOVE))
+POSTS = DeclaredPlan("posts", (SOUGHT, SOUGHT_KIND, ABOVE, COUNT, CANDIDATES, WATCH, FIXED, WITHOUT))
+KILL_ZONE = DeclaredPlan(
+    "killzone", (OWN_SIDE, OBSERVERS, SOUGHT, TARGET, STATE, ABOVE, SHOWN, LEAST, WEIGHT, UNDER_FIRE, PLACE)
+)
+TURNS = DeclaredPlan("turns", (SIDE_THAT_MOVES, MOVER, MODE, GOAL, MOST))
+FAIRNESS = DeclaredPlan("fairness", (LOOK_AHEAD_TURNS,))
+IMPACT = DeclaredPlan("impact", (OWN_SIDE, SOUGHT_KIND, ABOVE, OTHER_STATE))
+RULESETS = DeclaredPlan("rulesets", (LINE_START, LINE_END, OTHER_RULES))
+DECLARED_PLANS = (THREAT, UNSEEN, APPROACH, PROFILE, POSTS, KILL_ZONE, TURNS, FAIRNESS, IMPACT, RULESETS)
+"""All of them, in the order of menus and forms."""
+
+
+def fields_of_plans(plans: Iterable[HasFields] = DECLARED_PLANS) -> tuple[Field[Any], ...]:
+    """All fields of some plans, each once: those that plans share in their order, then those that one plan has for itself."""
+    found = dict.fromkeys(field for plan in plans for field in plan.fields)
+    order = {field: number for number, field in enumerate(SHARED)}
+    return tuple(sorted(found, key=lambda field: order.get(field, len(order))))
+
+
+def fields_by_key(plan: HasFields) -> dict[str, Field[Any]]:
+    """The fields that a file may give a plan, by their keys: its own, and those of others, for which it has
+    no use."""
+    own = {key: field for field in plan.fields for key in field.keys}
+    found: dict[str, Field[Any]] = {}
+    for field in fields_of_plans():
+        for key in field.keys:
+            found.setdefault(key, own.get(key, field))
+    return found

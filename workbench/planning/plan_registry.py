@@ -5,10 +5,7 @@ A new kind goes on the list :data:`PLAN_KINDS`; its place there is that in menus
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
-
-from workbench.analysis.any_analysis import AnyAnalysis
+from workbench.analysis.any_analysis import AnyAnalysis, by_map_kind
 from workbench.base.cancellation import CancelToken, Progress
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
@@ -22,9 +19,8 @@ from workbench.planning.kinds.rulesets import RULESETS
 from workbench.planning.kinds.threat import THREAT
 from workbench.planning.kinds.turns import TURNS
 from workbench.planning.kinds.unseen import UNSEEN
-from workbench.planning.plan_fields import SHARED
+from workbench.planning.plan_fields import fields_of_plans
 from workbench.planning.plans import PlanKind, PlanPicture, PlanRequest, completed
-from workbench.scenario.declared_fields import Field
 from workbench.scenario.kept_plans import KeptPlan
 from workbench.scenario.scenario import AnyScenario
 
@@ -34,13 +30,6 @@ PLAN_KINDS = (THREAT, UNSEEN, APPROACH, PROFILE, POSTS, KILL_ZONE, TURNS, FAIRNE
 def plan_kind(kind_id: str) -> PlanKind:
     """The kind of an id that is known."""
     return next(kind for kind in PLAN_KINDS if kind.id == kind_id)
-
-
-def fields_of_plans(kinds: Iterable[PlanKind] = PLAN_KINDS) -> tuple[Field[Any], ...]:
-    """All fields of some kinds, each once: those that plans share in their order, then those that one plan has for itself."""
-    found = dict.fromkeys(field for kind in kinds for field in kind.fields)
-    order = {field: number for number, field in enumerate(SHARED)}
-    return tuple(sorted(found, key=lambda field: order.get(field, len(order))))
 
 
 def work_out(
@@ -56,25 +45,12 @@ def work_out(
     kind = request.kind
     if before is not None and kind.compare is not None:
         picture = kind.compare(before, analysis, request, cancel, progress)
-    elif analysis.kind == "hex":
-        picture = kind.on_hexes(analysis, request, cancel, progress)
     else:
-        picture = kind.on_tables(analysis, request, cancel, progress)
+        picture = by_map_kind(analysis, kind.on_hexes, kind.on_tables, request, cancel, progress)
     return completed(picture, analysis)
 
 
 # --- What a scenario keeps.
-
-
-def fields_by_key(kind: PlanKind) -> dict[str, Field[Any]]:
-    """The fields that a file may give a plan of a kind, by their keys: those of the kind, and those of others, for which it has
-    no use."""
-    own = {key: field for field in kind.fields for key in field.keys}
-    found: dict[str, Field[Any]] = {}
-    for field in fields_of_plans():
-        for key in field.keys:
-            found.setdefault(key, own.get(key, field))
-    return found
 
 
 def kept_plan(name: str, request: PlanRequest) -> KeptPlan:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from fractions import Fraction
+from typing import Any
 
 from workbench.base.diagnostics import CannotAnswer
-from workbench.base.text import LANGUAGES, Text
+from workbench.base.text import LANGUAGES, Text, decimal
 from workbench.engine.sight.results import Reason
 from workbench.planning.plan_fields import CHANCE, FIRED, SEEN, SPOTTED
 from workbench.rules.ruleset import Ruleset
@@ -116,3 +117,29 @@ def warned(caveat: Reason) -> Text:
     """A caveat as the first line of a plan."""
     words = Text("⚠ {text} [{rule}]", "⚠ {text} [{rule}]")
     return words.format(text=caveat.text, rule=Text(*(citation_words(caveat.rule, one) for one in LANGUAGES)))
+
+
+# --- Parts of answers of the query protocol in words.
+
+
+def place_in_words(place: Any) -> Text:
+    """A place of an answer: the label of a hex, or a point as ``x,y``."""
+    return Text.of(place if isinstance(place, str) else ",".join(f"{part:g}" for part in place))
+
+
+def number_in_words(value: float) -> Text:
+    """A cost or an exposure of an answer."""
+    return decimal(f"{value:.4g}")
+
+
+def percent_with_tenth(chance: Fraction) -> Text:
+    """A chance in per cent with one decimal."""
+    return Text("{n} %", "{n} %").format(n=decimal(f"{float(chance * 100):.1f}"))
+
+
+def likeliest(chances: Mapping[str, Fraction]) -> list[str]:
+    """The labels of the ten hexes with the greatest chances, the greatest first; none with a chance of 0."""
+    return sorted((label for label in chances if chances[label]), key=lambda label: -chances[label])[:10]
+
+
+HIT_MOST_LIKELY = Text("where a target is hit most likely:", "où une cible est le plus probablement touchée :")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -18,14 +18,14 @@ from workbench.analysis.tabletop_shots import shows_sides, what_is_assumed
 from workbench.base.cancellation import CancelToken, Progress
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import IntArray, frozen
-from workbench.base.text import Text
+from workbench.base.text import Text, decimal
 from workbench.engine.movement.results import MoveRequest, TabletopMove
 from workbench.engine.sight.results import Party, Standpoint
 from workbench.engine.sight.tabletop_wording import unit_name
 from workbench.engine.sight.whose_height import as_if_there, at_height, hex_target_words
 from workbench.planning.plan_fields import ABOVE, MODE, MOVER, OBSERVERS, SHOWN, SIDE, STATE, TARGET
 from workbench.planning.plan_words import grouped, listed, no_zone, shots_words, unit_words
-from workbench.planning.plans import PlanRequest
+from workbench.planning.plans import PlanPicture, PlanRequest
 from workbench.planning.threat import HexThreat, TabletopThreat, hex_seen, hex_threat, tabletop_threat
 from workbench.planning.unit_under_fire import UnitUnderFire
 from workbench.planning.watchers import Watcher, hex_watcher, tabletop_watcher, units_of_side
@@ -304,12 +304,12 @@ class TabletopPlanner(Planner):
         note = self.analysis.sight.part_note(party)
         return () if note is None else (note,)
 
-    def threat(self) -> TabletopThreat:
-        """The threat against the target that is assumed."""
+    def threat(self, target: Party) -> TabletopThreat:
+        """The threat against a target."""
         return tabletop_threat(
             self.analysis,
             self.watchers,
-            self.sought,
+            target,
             shown=self.request[SHOWN],
             cancel=self.cancel,
             progress=self.progress,
@@ -335,8 +335,7 @@ class TabletopPlanner(Planner):
 
     def length(self, value: float) -> Text:
         """A length in the unit of the table."""
-        shown = f"{value:.1f}"
-        return Text(shown, shown.replace(".", ","))
+        return decimal(f"{value:.1f}")
 
     def cost(self, value: float) -> Text:
         """A length with the unit of the table."""
@@ -350,3 +349,32 @@ class TabletopPlanner(Planner):
     def seer(self, watcher: Watcher[Standpoint]) -> str:
         """The id of a unit that looks, or where that is."""
         return watcher.unit or self.written(watcher.at.point)
+
+
+# --- How kinds of plan get their planner.
+
+
+def planned_on_hexes(
+    work: Callable[[HexPlanner], PlanPicture],
+) -> Callable[[Analysis, PlanRequest, CancelToken | None, Progress | None], PlanPicture]:
+    """What a kind of plan does on maps of hexes, as a function of the request instead of the planner."""
+
+    def on_hexes(
+        analysis: Analysis, request: PlanRequest, cancel: CancelToken | None, progress: Progress | None
+    ) -> PlanPicture:
+        return work(HexPlanner(analysis, request, cancel, progress))
+
+    return on_hexes
+
+
+def planned_on_tables(
+    work: Callable[[TabletopPlanner], PlanPicture],
+) -> Callable[[TabletopAnalysis, PlanRequest, CancelToken | None, Progress | None], PlanPicture]:
+    """The same on tables."""
+
+    def on_tables(
+        analysis: TabletopAnalysis, request: PlanRequest, cancel: CancelToken | None, progress: Progress | None
+    ) -> PlanPicture:
+        return work(TabletopPlanner(analysis, request, cancel, progress))
+
+    return on_tables

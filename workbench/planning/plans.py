@@ -6,7 +6,7 @@ and :mod:`workbench.planning.plan_registry` knows them all.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
@@ -20,7 +20,7 @@ from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import BoolArray, IntArray
 from workbench.base.text import Text
 from workbench.engine.sight.results import Reason
-from workbench.planning.plan_fields import GOAL, MOVER, SIDE_THAT_MOVES
+from workbench.planning.plan_fields import GOAL, MOVER, SIDE_THAT_MOVES, DeclaredPlan
 from workbench.planning.plan_words import warned
 from workbench.scenario.declared_fields import Field, FieldValues, PlanPlace
 
@@ -35,11 +35,10 @@ class PlanKind:
     """A kind of plan. From its fields follow the form of the window, the options of ``workbench plan``, what a file keeps of
     it, and the schema of that file.
 
-    - ``id``: what files, requests and the command line call it
+    - ``declared``: its id and its fields, which are read without the rest
     - ``words``: what it is called
     - ``menu``, ``key``, ``tip``: its entry in the menu *Plan* (with ``&`` before the letter that is underlined), the key and
       the tooltip of that
-    - ``fields``: what it can be given, in the order of the form
     - ``needs``: what it cannot do without; each says what is missing, or nothing
     - ``on_hexes``, ``on_tables``: work it out; CannotAnswer for what there is not
     - ``compare``: the same from another state of the scenario (the first) to this one, for a plan that has one
@@ -48,11 +47,10 @@ class PlanKind:
     - ``command``: how ``workbench plan`` asks for it; None: another command does
     """
 
-    id: str
+    declared: DeclaredPlan
     words: Text
     menu: Text
     tip: Text
-    fields: tuple[Field[Any], ...]
     on_hexes: Callable[[Analysis, PlanRequest, CancelToken | None, Progress | None], PlanPicture]
     on_tables: Callable[[TabletopAnalysis, PlanRequest, CancelToken | None, Progress | None], PlanPicture]
     compare: (
@@ -63,6 +61,16 @@ class PlanKind:
     offers_ways: bool = False
     marks_place: bool = False
     command: PlanCommand | None = None
+
+    @property
+    def id(self) -> str:
+        """What files, requests and the command line call it."""
+        return self.declared.id
+
+    @property
+    def fields(self) -> tuple[Field[Any], ...]:
+        """What it can be given, in the order of the form."""
+        return self.declared.fields
 
     def request(self, **values: Any) -> PlanRequest:
         """A request with values by the names of the fields."""
@@ -76,6 +84,7 @@ class PlanCommand:
     - ``about``: one line of help, which names what follows the scenario (``UNIT TO: ...``)
     - ``examples``: the words after the name of the plan for a map of hexes, and for a table
     - ``ask``: the ask of the query protocol that answers; "": there is one of the same name, which tells the rows of the plan
+    - ``lines``: the answer of an ``ask`` in words
     - ``more``: fields that the ask knows besides those of the plan
     - ``keys``: what the ask calls fields that have other names here
     - ``without_option``: values that the ask gets where an option is not given
@@ -84,9 +93,21 @@ class PlanCommand:
     about: Text
     examples: tuple[str, str]
     ask: str = ""
+    lines: Callable[[Mapping[str, Any]], Iterable[AnswerLine]] | None = None
     more: tuple[Field[Any], ...] = ()
     keys: Mapping[str, str] = field(default_factory=dict)
     without_option: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerLine:
+    """One line of an answer of the query protocol in words; behind its ``text`` stand ``words``, or the hexes of some labels
+    (``hexes``), or the share that a ``region`` (GeoJSON) has of the table."""
+
+    text: Text
+    words: tuple[Text, ...] = ()
+    hexes: tuple[str, ...] | None = None
+    region: Mapping[str, Any] | None = None
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -238,7 +259,7 @@ def completed(picture: PlanPicture, analysis: AnyAnalysis) -> PlanPicture:
     because the map lacks it (a report has that in its own first part)."""
     if analysis.waiting and analysis.waiting not in picture.assumed:
         picture = replace(picture, assumed=(*picture.assumed, analysis.waiting))
-    caveat = analysis.sight.caveat() if analysis.kind == "hex" else None
+    caveat = analysis.caveat
     if caveat is None or picture.caveat is not None:
         return picture
     return replace(picture, caveat=caveat, lines=(warned(caveat), *picture.lines))

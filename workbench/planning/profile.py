@@ -11,8 +11,9 @@ from fractions import Fraction
 import numpy as np
 
 from workbench.analysis.hex_analysis import Analysis
+from workbench.analysis.shown_sides import AS_IT_STANDS
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
-from workbench.analysis.tabletop_shots import AS_IT_STANDS, shows_sides, what_is_assumed
+from workbench.analysis.tabletop_shots import shows_sides, what_is_assumed
 from workbench.base.text import Text
 from workbench.engine.fire.odds import KnowsReactionFire, Reaction
 from workbench.engine.movement.results import MoveRequest, TabletopMove

@@ -13,6 +13,7 @@ from workbench.engine.sight.tabletop_wording import number_text
 from workbench.planning.fairness import Arrival, Fairness, FirstFire, Place
 from workbench.planning.plan_words import grouped, listed, percent, unit_words, warned
 from workbench.planning.plans import PlanRow, ReportSection
+from workbench.scenario.scenario import Scenario, TabletopScenario, scenario_by_map_kind
 from workbench.scenario.zones import find_zone
 
 MOST_MARKS = 40
@@ -35,10 +36,6 @@ _UNKNOWN = Text(
 def report_sections(analysis: AnyAnalysis, report: Fairness) -> tuple[ReportSection, ...]:
     """The report in words, the most telling first. Parts without content are left out: the last one says why."""
     words = _Words(analysis, report)
-    of_hexes = (
-        ReportSection(Text("Set-up places", "Lieux de placement"), _SETUP, words.set_up()),
-        ReportSection(Text("Stacks", "Piles"), _STACKS, words.stacks()),
-    )
     every = (
         ReportSection(Text("What stands out", "Ce qui ressort"), _OUT, words.outstanding()),
         ReportSection(Text("The sides at the start", "Les camps au départ"), _SIDES, words.sides()),
@@ -47,7 +44,8 @@ def report_sections(analysis: AnyAnalysis, report: Fairness) -> tuple[ReportSect
         ),
         ReportSection(Text("First fire", "Premiers tirs"), _FIRE, words.first_fire()),
         ReportSection(Text("Entries", "Entrées"), _ENTRIES, words.entries()),
-        *(of_hexes if analysis.kind == "hex" else ()),
+        ReportSection(Text("Set-up places", "Lieux de placement"), _SETUP, words.set_up()),
+        ReportSection(Text("Stacks", "Piles"), _STACKS, words.stacks()),
         ReportSection(Text("Assumed and left out", "Hypothèses et limites"), Text(), words.notes()),
     )
     return tuple(section for section in every if section.rows)
@@ -89,7 +87,8 @@ class _Words:
     def place(self, at: Place) -> Text:
         """A place in words."""
         if isinstance(at, int):
-            return Text.of(self.analysis.label(at) if self.analysis.kind == "hex" else str(at))
+            grid = self.analysis.scenario.grid
+            return Text.of(str(at) if grid is None else grid.labels[at])
         return Text("{x} / {y}", "{x} / {y}").format(x=number_text(at[0], 1), y=number_text(at[1], 1))
 
     def side(self, side: str) -> Text:
@@ -121,7 +120,7 @@ class _Words:
 
     def outstanding(self) -> tuple[PlanRow, ...]:
         """The differences worth a second look."""
-        caveat = self.analysis.sight.caveat() if self.analysis.kind == "hex" else None
+        caveat = self.analysis.caveat
         rows = [] if caveat is None else [PlanRow(warned(caveat))]
         for one in self.report.objectives:
             never = [arrival for arrival in one.arrivals if arrival.turn is None]
@@ -300,7 +299,7 @@ class _Words:
 
     def notes(self) -> tuple[PlanRow, ...]:
         """What was assumed and left out."""
-        checked = self.analysis.kind == "hex" and not self.report.stacks
+        checked = self.analysis.scenario.grid is not None and not self.report.stacks
         return tuple(PlanRow(note) for note in (*([_NO_STACKS] if checked else []), *self.report.notes))
 
 
@@ -421,10 +420,16 @@ def report_page(
 
 
 def _size(analysis: AnyAnalysis) -> Text:
-    if analysis.kind == "hex":
-        size = analysis.scenario.board.grid.size
-        return Text("{n} hexes, each told by its number", "{n} hexagones, chacun désigné par son numéro").format(n=size)
-    board = analysis.scenario.board
+    return scenario_by_map_kind(analysis.scenario, _size_of_map, _size_of_table)
+
+
+def _size_of_map(scenario: Scenario) -> Text:
+    words = Text("{n} hexes, each told by its number", "{n} hexagones, chacun désigné par son numéro")
+    return words.format(n=scenario.board.grid.size)
+
+
+def _size_of_table(scenario: TabletopScenario) -> Text:
+    board = scenario.board
     unit = {"in": Text("inches", "pouces")}.get(board.unit, Text.of(board.unit))
     words = Text(
         "table of {w} × {h} {unit}; a place is told as its distance from the left edge / from the upper edge",

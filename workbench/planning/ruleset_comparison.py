@@ -33,6 +33,7 @@ from workbench.planning.same_ground import Note, same_ground
 from workbench.rules.neutral_terrain import NeutralTerrain, RulesetLibrary
 from workbench.rules.ruleset import Ruleset
 
+B = TypeVar("B", Analysis, TabletopAnalysis)
 R = TypeVar("R", BoolArray, BaseGeometry)
 L = TypeVar("L", SightLine, TabletopLine)
 Point = tuple[float, float]
@@ -46,6 +47,12 @@ class TwoRulesets:
     here: AnyAnalysis
     there: AnyAnalysis
     notes: tuple[Note, ...]
+
+    def both(self, of: type[B]) -> tuple[B, B]:
+        """Both analyses, which are of one kind of map."""
+        assert isinstance(self.here, of)
+        assert isinstance(self.there, of)
+        return self.here, self.there
 
     @property
     def names(self) -> tuple[Text, Text]:
@@ -97,7 +104,7 @@ def named_rulesets(analysis: AnyAnalysis, library: RulesetLibrary | None, rulese
 
 def two_hex_lines(two: TwoRulesets, origin: int, target: int, purpose: str = SPOT) -> TwoLines[SightLine]:
     """The line between two hexes under both rulesets."""
-    here, there = hex_analyses(two)
+    here, there = two.both(Analysis)
     request = SightRequest(purpose)
     return TwoLines(here.line(origin, target, request), there.line(origin, target, request))
 
@@ -106,14 +113,14 @@ def hex_shades(
     two: TwoRulesets, origin: int, purpose: str = SPOT, cancel: CancelToken | None = None
 ) -> ThreeShades[BoolArray]:
     """The hexes that one hex sees under both rulesets, and under one alone."""
-    here, there = hex_analyses(two)
+    here, there = two.both(Analysis)
     a, b = (one.area(origin, SightRequest(purpose), cancel).visible for one in (here, there))
     return ThreeShades(frozen(a & b), frozen(a & ~b), frozen(b & ~a))
 
 
 def two_tabletop_lines(two: TwoRulesets, origin: Point, target: Point, purpose: str = SPOT) -> TwoLines[TabletopLine]:
     """The line between two points of a table under both rulesets."""
-    here, there = tabletop_analyses(two)
+    here, there = two.both(TabletopAnalysis)
     request = TabletopRequest(purpose)
     a, b = (one.line(one.point(origin), one.point(target), request) for one in (here, there))
     return TwoLines(a, b)
@@ -123,23 +130,9 @@ def tabletop_shades(
     two: TwoRulesets, origin: Point, purpose: str = SPOT, cancel: CancelToken | None = None
 ) -> ThreeShades[BaseGeometry]:
     """The ground of a table that one point sees under both rulesets, and under one alone."""
-    a, b = (one.area(one.point(origin), TabletopRequest(purpose), cancel).visible for one in tabletop_analyses(two))
+    a, b = (one.area(one.point(origin), TabletopRequest(purpose), cancel).visible for one in two.both(TabletopAnalysis))
     parts = shapely.intersection(a, b), shapely.difference(a, b), shapely.difference(b, a)
     return ThreeShades(*(without_slivers(part) for part in parts))
-
-
-def hex_analyses(two: TwoRulesets) -> tuple[Analysis, Analysis]:
-    """Both analyses of a map of hexes."""
-    assert two.here.kind == "hex"
-    assert two.there.kind == "hex"
-    return two.here, two.there
-
-
-def tabletop_analyses(two: TwoRulesets) -> tuple[TabletopAnalysis, TabletopAnalysis]:
-    """Both analyses of a table."""
-    assert two.here.kind == "table"
-    assert two.there.kind == "table"
-    return two.here, two.there
 
 
 def deciding_reason(reasons: tuple[Reason, ...]) -> Reason:

@@ -23,7 +23,7 @@ from workbench.rules.neutral_terrain import Counterpart, NeutralTerrain
 from workbench.rules.ruleset import HEXES, HEXSIDES, MARKERS, PATHS, Ruleset
 from workbench.scenario.hex_board import HexBoard, Path, Shape
 from workbench.scenario.map_variants_applied import with_map_variants
-from workbench.scenario.scenario import A, AnyScenario, Scenario, TabletopScenario
+from workbench.scenario.scenario import A, AnyScenario, Scenario, TabletopScenario, scenario_by_map_kind
 from workbench.scenario.setups import SetUps
 from workbench.scenario.tabletop_board import Feature
 from workbench.scenario.units import Forces
@@ -68,12 +68,9 @@ def same_ground(scenario: AnyScenario, here: Ruleset, there: Ruleset, neutral: N
     if scenario.kind not in there.map_kinds:
         words = Text("{game} is not played on this kind of map", "{game} ne se joue pas sur ce genre de carte")
         raise CannotAnswer("other_map", words.format(game=there.name))
-    if scenario.kind == "table":
-        table = _bare(with_map_variants(scenario))
-        found = _Table(table, here, there, neutral).made()
-    else:
-        hexes = _bare(with_map_variants(scenario))
-        found = _Hexes(hexes, here, there, neutral).made()
+    bare = _bare(with_map_variants(scenario))
+    move: _Move = scenario_by_map_kind(bare, _Hexes, _Table, here, there, neutral)
+    found = move.made()
     if any(True for _ in scenario.forces):
         return replace(found, notes=(*found.notes, Note(_UNITS, (), _LEFT)))
     return found
@@ -112,6 +109,10 @@ class _Move:
         self.mine, self.theirs = neutral.game(here), neutral.game(there)
         self._notes: dict[tuple[str, Text, bool], list[str]] = {}
         self._known: dict[str, Counterpart] = {}
+
+    def made(self) -> SameGround:
+        """The ground under the other ruleset."""
+        raise NotImplementedError
 
     def counterpart(self, key: str) -> Counterpart:
         if key not in self._known:

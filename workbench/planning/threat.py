@@ -15,8 +15,9 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from workbench.analysis.hex_analysis import Analysis
+from workbench.analysis.shown_sides import AS_IT_STANDS
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
-from workbench.analysis.tabletop_shots import AS_IT_STANDS, Aim, tabletop_shot, what_is_assumed
+from workbench.analysis.tabletop_shots import Aim, tabletop_shot, what_is_assumed
 from workbench.base.cancellation import CancelToken, Progress
 from workbench.base.numbers import BoolArray, IntArray, frozen
 from workbench.base.text import Text
@@ -211,8 +212,7 @@ def hex_threat(
 ) -> HexThreat:
     """What watchers see (by a line for ``purpose``), spot and fire at, hex by hex, for a target like ``target`` that is so many
     levels above the floors of its hexes."""
-    if target_level:
-        target = replace(target, values={**target.values, "level": target_level})
+    target = _at_level(target, target_level)
     size = analysis.scenario.board.grid.size
     seen, spotted, fired = (np.zeros((len(watchers), size), dtype=np.bool_) for _ in range(3))
     shots: list[HexShots] = []
@@ -221,8 +221,6 @@ def hex_threat(
     others: dict[Text, None] = {}
     row = 0
     for group in _groups(watchers, size):
-        if cancel is not None:
-            cancel.check()
         armed = [(watcher, _hex_weapons(analysis, watcher, unknown)) for watcher in group]
         analysis.sight.judge_together(_hex_looks(analysis, armed, target, purpose, target_level), cancel)
         for watcher, weapons in armed:
@@ -232,8 +230,7 @@ def hex_threat(
             view = analysis.spotting_area(watcher.at, observer=watcher.party, party=target)
             seen[row], spotted[row] = area.visible, view.spotted
             own = list(_hex_shots(analysis, watcher, weapons, target, unknown))
-            for shot in own:
-                fired[row] |= shot.field.covered
+            fired[row] = _covered(own, size)
             shots += own
             of_areas.append(area.assumed)
             others |= dict.fromkeys((*view.assumed, *(text for shot in own for text in shot.field.assumed)))
@@ -252,6 +249,19 @@ def hex_threat(
         unknown,
         purpose,
     )
+
+
+def _at_level(target: Party, level: int) -> Party:
+    """The target so many levels above the floor of its hex."""
+    return replace(target, values={**target.values, "level": level}) if level else target
+
+
+def _covered(shots: Sequence[HexShots], size: int) -> BoolArray:
+    """The hexes in the field of fire of any shot."""
+    covered = np.zeros(size, dtype=np.bool_)
+    for shot in shots:
+        covered |= shot.field.covered
+    return covered
 
 
 TOGETHER = 10_000

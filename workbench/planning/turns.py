@@ -18,11 +18,9 @@ from workbench.base.text import Text
 from workbench.engine.movement.results import Inside, MoveRequest, Reach, TabletopMove
 from workbench.engine.movement.tabletop_capabilities import KnowsHeadings
 from workbench.engine.sight.results import Point
+from workbench.planning.plan_fields import MOST_TURNS
 from workbench.planning.plan_words import listed, unit_words
 from workbench.planning.watchers import units_of_side
-
-MOST_TURNS = 30
-"""So many turns are looked ahead if nobody says how many."""
 
 State = tuple[int, int | None]
 """A hex, and the facing of a vehicle there (None: it has none, or any)."""

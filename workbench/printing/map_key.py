@@ -13,7 +13,7 @@ from workbench.geometry.shapes import planar
 from workbench.protocol.map_region import MapRegion
 from workbench.rules.ruleset import Ruleset, TerrainRow
 from workbench.rules.values import Citation, Standing
-from workbench.scenario.scenario import AnyScenario, Scenario
+from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario, scenario_by_map_kind
 
 _PROHIBITED, _WHOLE = Text("not at all", "pas du tout"), Text("the whole allowance", "toute l’allocation")
 _NOTHING = Text("nothing more", "rien de plus")
@@ -54,10 +54,17 @@ def map_key(scenario: AnyScenario, ruleset: Ruleset, language: str, region: MapR
 def _present(scenario: AnyScenario, region: MapRegion | None) -> frozenset[str]:
     if region is None:
         return scenario.terrain_present()
+    return scenario_by_map_kind(scenario, _present_on_hexes, _present_on_table, region)
+
+
+def _present_on_table(scenario: TabletopScenario, region: MapRegion) -> frozenset[str]:
     box = shapely.box(region.left, region.top, region.right, region.bottom)
-    if scenario.kind == "table":
-        inside = {one.terrain for one in scenario.board.features if one.area.intersects(box)}
-        return frozenset({*inside, scenario.board.ground})
+    inside = {one.terrain for one in scenario.board.features if one.area.intersects(box)}
+    return frozenset({*inside, scenario.board.ground})
+
+
+def _present_on_hexes(scenario: Scenario, region: MapRegion) -> frozenset[str]:
+    box = shapely.box(region.left, region.top, region.right, region.bottom)
     board = scenario.board
     numbers = [n for n, (x, y) in enumerate(board.grid.centres.tolist()) if region.holds(x, y, 0.3)]
     found = {key for key, mask in board.cover.items() if mask[numbers].any()}
@@ -99,10 +106,10 @@ def key_page(
 ) -> str:
     """The key as a page (the HTML of :mod:`workbench.printing.markup`); pictures are called ``terrain-KEY``. ``unnamed`` says
     what hexes are that the map gives no name."""
-    title = (_TABLE_TITLE if scenario.kind == "table" else _TITLE).get(language)
+    title = (_TITLE if scenario.table is None else _TABLE_TITLE).get(language)
     notes = [_COSTS.get(language)] if any(entry.costs for entry in entries) else []
     ground = ruleset.terrain.get(scenario.board.ground)
-    if unnamed and ground is not None and isinstance(scenario, Scenario):
+    if unnamed and ground is not None and scenario.grid is not None:
         notes.insert(0, _UNNAMED.format(ground=ground.name).get(language))
     rules = f"{ruleset.name.get(language)} {ruleset.version}".strip()
     rows = "".join(_row(entry, language) for entry in entries)

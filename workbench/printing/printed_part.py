@@ -61,7 +61,8 @@ class PageTexts:
 
     def labels(self, numbers: Iterable[int]) -> list[str]:
         """The labels of hexes; none on a table."""
-        return [] if self.scenario.kind == "table" else [self.scenario.board.grid.labels[number] for number in numbers]
+        grid = self.scenario.grid
+        return [] if grid is None else [grid.labels[number] for number in numbers]
 
     def unit_name(self, unit: Any) -> str:
         """The name of a unit, or that of its kind."""

@@ -67,7 +67,7 @@ def answer_request(analysis: AnyAnalysis, request: object, language: str = "en")
         name = fields.needed_text("ask")
         if "setup" in request:
             analysis = analysis_in_setup(analysis, fields.needed_text("setup"))
-        ask = _ask(name, analysis.kind == "table")
+        ask = _ask(name, analysis.scenario.table is not None)
         found = question_of(analysis, fields, language).answered(ask)
         left_out = unmodelled_rules(
             analysis.scenario, analysis.ruleset, (name, topic_of(ask)), _units(request, analysis)
@@ -81,8 +81,7 @@ def answer_request(analysis: AnyAnalysis, request: object, language: str = "en")
         )  # fmt: skip
         if "assumed" in found:
             found["assumed"] = [*found["assumed"], *(words.get(language) for words in in_force if words)]
-        if analysis.kind == "hex":
-            found = with_caveats(analysis, request, topic_of(ask), found, language)
+        found = with_caveats(analysis, request, topic_of(ask), found, language)
         unread = {"ignored": fields.unread} if fields.unread else {}
         return {**echo, **found, **unread}
     except CannotAnswer as problem:

@@ -11,7 +11,9 @@ from typing import Any
 
 import numpy as np
 
+from workbench.analysis.any_analysis import AnyAnalysis, by_map_kind
 from workbench.analysis.hex_analysis import Analysis
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.engine.sight.results import FIRE, Reason, SightRequest
 from workbench.engine.sight.terrain_arrays import slope_terms
@@ -32,13 +34,11 @@ _OF_FIRE = frozenset(("fire", "odds", "special_fire"))
 """Topics whose lines are those of fire, unless a request says otherwise."""
 
 
-def with_caveats(analysis: Analysis, request: Mapping[str, Any], topic: str, found: Answer, language: str) -> Answer:
+def with_caveats(analysis: AnyAnalysis, request: Mapping[str, Any], topic: str, found: Answer, language: str) -> Answer:
     """An answer with the caveat that touches it in front, or as it is."""
-    name = str(request.get("ask", ""))
-    if name in _SILENT or "error" in found or analysis.sight.caveat() is None:
+    if str(request.get("ask", "")) in _SILENT or "error" in found or analysis.caveat is None:
         return found
-    moves = topic == "movement"
-    caveat = _moving(analysis, request, found) if moves else _looking(analysis, request, name, topic)
+    caveat = by_map_kind(analysis, _of_map, _of_table, request, topic, found)
     if caveat is None:
         return found
     (told,) = results_as_json.reasons([caveat], language)
@@ -54,6 +54,18 @@ def with_caveats(analysis: Analysis, request: Mapping[str, Any], topic: str, fou
             front[one] = [told["text"], *found[one]]
             break
     return {**found, **front}
+
+
+def _of_map(analysis: Analysis, request: Mapping[str, Any], topic: str, found: Answer) -> Reason | None:
+    """The caveat that touches an answer; None if it touches nothing of it."""
+    if topic == "movement":
+        return _moving(analysis, request, found)
+    return _looking(analysis, request, str(request.get("ask", "")), topic)
+
+
+def _of_table(analysis: TabletopAnalysis, request: Mapping[str, Any], topic: str, found: Answer) -> Reason | None:
+    """That of the whole table."""
+    return analysis.caveat
 
 
 def _looking(analysis: Analysis, request: Mapping[str, Any], name: str, topic: str) -> Reason | None:

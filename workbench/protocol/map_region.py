@@ -13,8 +13,7 @@ from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.hexes import Hex
-from workbench.scenario.scenario import AnyScenario
-from workbench.scenario.tabletop_board import TabletopBoard
+from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario, scenario_by_map_kind
 
 _POINT = re.compile(r"\s*(-?\d+(?:\.\d+)?)\s*[,;]\s*(-?\d+(?:\.\d+)?)\s*")
 _HEXES = Text("a part of the map is two hexes: A1:C4", "une partie de la carte, c’est deux hexagones : A1:C4")
@@ -58,9 +57,10 @@ def whole_map(scenario: AnyScenario) -> MapRegion:
 def region_named(scenario: AnyScenario, words: str) -> MapRegion:
     """The part of a map that ``words`` name. CannotAnswer (``bad_place``) for words that name none, (``off_map``) for hexes and
     points that are not there."""
-    parts = words.split(":")
-    if scenario.kind == "table":
-        return _of_points(scenario.board, parts)
+    return scenario_by_map_kind(scenario, _of_hexes, _of_points, words.split(":"))
+
+
+def _of_hexes(scenario: Scenario, parts: list[str]) -> MapRegion:
     grid = scenario.board.grid
     if len(parts) != 2:
         raise CannotAnswer("bad_place", _HEXES)
@@ -81,7 +81,8 @@ def _between(place: tuple[int, int], columns: range, rows: range) -> bool:
     return place[0] in columns and place[1] in rows
 
 
-def _of_points(board: TabletopBoard, parts: list[str]) -> MapRegion:
+def _of_points(scenario: TabletopScenario, parts: list[str]) -> MapRegion:
+    board = scenario.board
     found = [_POINT.fullmatch(part) for part in parts]
     if len(found) != 2 or found[0] is None or found[1] is None:
         raise CannotAnswer("bad_place", _POINTS)

@@ -211,7 +211,7 @@ def described_party(analysis: AnyAnalysis, base: Party, fields: Fields | None) -
     state = states_in(analysis, fields)
     inner = fields.inner("values")
     values = values_in(analysis, inner)
-    if analysis.kind == "table":
+    if analysis.scenario.table is not None:
         aimed = fields.text("mount") or fields.text("weapon") or ("" if inner is None else inner.text("mount"))
         values = {**values, "weapon": aimed} if aimed else values
     fields.raw("at")

@@ -12,7 +12,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
-from workbench.base.text import Text
+from workbench.base.text import Text, decimal
 from workbench.engine.movement.results import Cost, CostPart, DiceTest
 from workbench.engine.sight.results import Crossing, Effect, Reason, TabletopLine, deciding
 from workbench.engine.sight.tabletop_footprints import obstacle
@@ -86,11 +86,6 @@ def _crossing(analysis: TabletopAnalysis, crossing: Crossing, span: float, *, re
         cited = Text(f" [{rule.en}]", f" [{rule.fr}]") if crossing.rule else Text()
         found = Text(f"{found.en}: {crossing.text.en}{cited.en}", f"{found.fr} : {crossing.text.fr}{cited.fr}")
     return found
-
-
-def decimal(figures: str) -> Text:
-    """Figures with a point or a comma, as each language writes them."""
-    return Text(figures, figures.replace(".", ","))
 
 
 _EFFECTS = {

@@ -6,7 +6,7 @@ from here. Words are data too: ``messages`` holds the sentence of every reason a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -439,6 +439,16 @@ class OwnGame:
     recipe: Mapping[str, float] = field(default_factory=dict)
 
 
+def keys_by_role(roles: Mapping[str, Iterable[str]]) -> dict[str, tuple[str, ...]]:
+    """The keys of terrain rows by the roles that they play, in chart order, from the ``roles`` of each row. Where no row has
+    any, in a ruleset from before there were roles, each row plays the role that it is called like."""
+    found: dict[str, tuple[str, ...]] = {}
+    for key, of_row in roles.items():
+        for role in dict.fromkeys(of_row):
+            found[role] = (*found.get(role, ()), key)
+    return found or {key: (key,) for key in roles}
+
+
 @dataclass(frozen=True)
 class Ruleset:
     """All printed values of a game that the program uses, and how its maps and counters look. ``length_unit`` (``cm``
@@ -496,14 +506,7 @@ class Ruleset:
 
     @cached_property
     def _keys_by_role(self) -> Mapping[str, tuple[str, ...]]:
-        if not any(row.roles for row in self.terrain.values()):
-            # a ruleset from before rows had roles: each row plays the role that it is called like
-            return {key: (key,) for key in self.terrain}
-        found: dict[str, tuple[str, ...]] = {}
-        for key, row in self.terrain.items():
-            for role in row.roles:
-                found[role] = (*found.get(role, ()), key)
-        return found
+        return keys_by_role({key: row.roles for key, row in self.terrain.items()})
 
     def key_in_role(self, role: str) -> str:
         """The key of the first terrain row that plays a role, "" if none does."""

@@ -6,11 +6,12 @@ import cmath
 import math
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar, Literal, cast
+from typing import Any, ClassVar, Concatenate, Literal, ParamSpec, cast
 
 from typing_extensions import TypeVar
 
 from workbench.base.text import Text
+from workbench.geometry.grid import HexGrid
 from workbench.geometry.segments import AT_CENTRE, Aim
 from workbench.scenario.card import ScenarioCard
 from workbench.scenario.hex_board import HexBoard
@@ -25,6 +26,9 @@ from workbench.scenario.zones import Zone, unseen_by
 
 
 Point = tuple[float, float]
+P = ParamSpec("P")
+T = TypeVar("T")
+U = TypeVar("U")
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +189,16 @@ class Scenario:
         object.__setattr__(self, "marker_owners", owners)
         object.__setattr__(self, "setups", self.setups.in_step(self.forces))
 
+    @property
+    def grid(self) -> HexGrid | None:
+        """The hexes of the map; a table has none."""
+        return self.board.grid
+
+    @property
+    def table(self) -> TabletopBoard | None:
+        """The table that pieces are laid out on; a map of hexes has none."""
+        return None
+
     def on_ground_of(self, other: Scenario) -> Scenario:
         """The scenario on the ground of another one, with its markers."""
         return replace(self, board=other.board, markers=other.markers, marker_owners=other.marker_owners)
@@ -192,6 +206,10 @@ class Scenario:
     def with_forces(self, forces: Forces[Any]) -> Scenario:
         """The scenario with other units."""
         return replace(self, forces=forces)
+
+    def markers_by_side(self, key: str) -> dict[str, tuple[int, ...]]:
+        """The markers of a kind (hex numbers) by the sides that own them, those of nobody ("") first."""
+        return {"": self.markers.get(key, ()), **self.marker_owners.get(key, {})}
 
     def marker_count(self, key: str, number: int) -> int:
         """The number of markers of a kind in a hex, whoever owns them."""
@@ -253,6 +271,20 @@ class TabletopScenario:
     def __post_init__(self) -> None:
         object.__setattr__(self, "setups", self.setups.in_step(self.forces))
 
+    @property
+    def grid(self) -> HexGrid | None:
+        """As that of a map of hexes: none."""
+        return None
+
+    @property
+    def table(self) -> TabletopBoard | None:
+        """The table."""
+        return self.board
+
+    def markers_by_side(self, key: str) -> dict[str, tuple[int, ...]]:
+        """As those of a map of hexes: none, because on a table they are pieces."""
+        return {}
+
     def on_ground_of(self, other: TabletopScenario) -> TabletopScenario:
         """The scenario on the ground of another one."""
         return replace(self, board=other.board)
@@ -287,6 +319,17 @@ S = TypeVar("S", Scenario, TabletopScenario)
 """Edits of what every scenario has take either kind and give back the same."""
 A = TypeVar("A", bound=AnyScenario, default=Scenario)
 """Classes that hold a scenario of either kind take its kind as parameter; hexes by default."""
+
+
+def scenario_by_map_kind(
+    scenario: AnyScenario,
+    on_hexes: Callable[Concatenate[Scenario, P], T],
+    on_table: Callable[Concatenate[TabletopScenario, P], U],
+    *args: P.args,
+    **options: P.kwargs,
+) -> T | U:
+    """What one of two functions gives for a scenario: that for its kind of map. Both take the same further arguments."""
+    return on_hexes(scenario, *args, **options) if scenario.kind == "hex" else on_table(scenario, *args, **options)
 
 
 # --- A scenario as one side sees it: without the hidden units of other sides.

@@ -179,7 +179,7 @@ def _shown(scenario: AnyScenario, ruleset: Ruleset, one: CardField) -> Text:
     if section == "switches":
         return _switches(scenario, ruleset)
     if section == "boards":
-        return Text() if scenario.kind == "table" else _boards(scenario)
+        return _boards(scenario)
     if section == "objectives":
         return _joined([_objective(scenario, zone) for zone in scenario.zones if zone.kind == OBJECTIVE], "\n")
     return _reinforcements(scenario, ruleset)
@@ -202,8 +202,8 @@ def _switches(scenario: AnyScenario, ruleset: Ruleset) -> Text:
     return _joined(chosen, "\n")
 
 
-def _boards(scenario: Any) -> Text:
-    boards = scenario.board.grid.boards
+def _boards(scenario: AnyScenario) -> Text:
+    boards = scenario.grid.boards if scenario.grid is not None else ()
     turned = Text("{name} (turned)", "{name} (tourné)")
     return _joined([turned.format(name=one.name) if one.rotated else Text.of(one.name) for one in boards])
 
@@ -229,8 +229,8 @@ MOST_HEXES = 12
 def _objective(scenario: AnyScenario, zone: Zone) -> Text:
     """Name, place, for whom, from when, points, who holds it, text."""
     name = zone.name or Text("Objective", "Objectif")
-    if scenario.kind == "hex" and 0 < len(zone.hexes) <= MOST_HEXES:
-        labels = " ".join(scenario.board.grid.labels[number] for number in zone.hexes)
+    if scenario.grid is not None and 0 < len(zone.hexes) <= MOST_HEXES:
+        labels = " ".join(scenario.grid.labels[number] for number in zone.hexes)
         name = Text("{name} ({at})", "{name} ({at})").format(name=name, at=labels)
     parts = [name]
     called = scenario.forces.called

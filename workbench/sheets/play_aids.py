@@ -43,8 +43,7 @@ def markers_needed(scenario: AnyScenario, ruleset: Ruleset) -> tuple[MarkerNeed,
     found: list[MarkerNeed] = []
     if turn_track(scenario, ruleset).turns:
         found.append(MarkerNeed(TURN, "turn", Text("turn", "tour"), 1, 1))
-    if scenario.kind == "hex":
-        found += _on_map(scenario, ruleset)
+    found += _on_map(scenario, ruleset)
     for one in ruleset.card_fields.values():
         if one.counters:
             found += _of_field(scenario.card.value(one.key), one)
@@ -55,11 +54,10 @@ def markers_needed(scenario: AnyScenario, ruleset: Ruleset) -> tuple[MarkerNeed,
     return (*found, *_of_states(scenario, ruleset))
 
 
-def _on_map(scenario: Any, ruleset: Ruleset) -> list[MarkerNeed]:
+def _on_map(scenario: AnyScenario, ruleset: Ruleset) -> list[MarkerNeed]:
     found = []
     for key, row in ruleset.terrain.items():
-        sides = {"": scenario.markers.get(key, ()), **scenario.marker_owners.get(key, {})}
-        for side, places in sides.items():
+        for side, places in scenario.markers_by_side(key).items():
             if places:
                 rule = row.cite("los") if row.facts else Citation("")
                 found.append(MarkerNeed(ON_MAP, key, row.name, len(places), len(places), side, rule))

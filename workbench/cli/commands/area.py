@@ -5,6 +5,9 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+from workbench.analysis.any_analysis import by_map_kind
+from workbench.analysis.hex_analysis import Analysis
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.text import Text
 from workbench.cli.answer_text import ask, looked_for, sight_arguments, sight_fields, write_area, write_tabletop_area
 from workbench.cli.console import DONE, ERRORS, Console
@@ -44,17 +47,22 @@ def run(args: argparse.Namespace, console: Console) -> int:
         return ERRORS
     if args.json:
         return DONE
-    if analysis.kind == "table":
-        asked = TabletopQuestion(analysis, Fields(request), console.language)
-        sight = asked.sight(asked.standpoint("from"))
-        seen, words = (
-            analysis.area(asked.standpoint("from"), sight),
-            analysis.sight.target_words(sight.target, sight.above),
-        )
-        write_tabletop_area(console, analysis, seen, seen_for=words, place=args.origin, with_map=args.map)
-    else:
-        question = Question(analysis, Fields(request), console.language)
-        origin = question.sight_place("from")
-        area = analysis.area(origin.hexes[0], question.sight(origin))
-        write_area(console, analysis, area, place=args.origin, with_map=args.map)
+    by_map_kind(analysis, _write_on_hexes, _write_on_table, Fields(request), args, console)
     return DONE
+
+
+def _write_on_hexes(analysis: Analysis, fields: Fields, args: argparse.Namespace, console: Console) -> None:
+    question = Question(analysis, fields, console.language)
+    origin = question.sight_place("from")
+    area = analysis.area(origin.hexes[0], question.sight(origin))
+    write_area(console, analysis, area, place=args.origin, with_map=args.map)
+
+
+def _write_on_table(analysis: TabletopAnalysis, fields: Fields, args: argparse.Namespace, console: Console) -> None:
+    question = TabletopQuestion(analysis, fields, console.language)
+    sight = question.sight(question.standpoint("from"))
+    seen, words = (
+        analysis.area(question.standpoint("from"), sight),
+        analysis.sight.target_words(sight.target, sight.above),
+    )
+    write_tabletop_area(console, analysis, seen, seen_for=words, place=args.origin, with_map=args.map)

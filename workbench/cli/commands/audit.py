@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from workbench.analysis.any_analysis import AnyAnalysis
+from workbench.analysis.any_analysis import by_map_kind
 from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.cancellation import Progress
@@ -308,7 +308,7 @@ def _run_one(file: str, args: argparse.Namespace, console: Console, *, several: 
     failed = False
     for purpose in dict.fromkeys(args.purpose or (SPOT, FIRE)):
         try:
-            audit = _audit(analysis, purpose, args, console)
+            audit = by_map_kind(analysis, _audit_map, _audit_table, purpose, args, console)
         except CannotAnswer as problem:
             if problem.code == "not_modelled" and args.purpose is None and purpose != SPOT:
                 continue  # the game has no lines of this purpose
@@ -325,13 +325,11 @@ def _run_one(file: str, args: argparse.Namespace, console: Console, *, several: 
     return not failed
 
 
-def _audit(analysis: AnyAnalysis, purpose: str, args: argparse.Namespace, console: Console) -> Audit:
-    if analysis.kind == "table":
-        audit, places = audit_tabletop(analysis, TabletopRequest(purpose), args.grid, args.jobs)
-        if not args.json:
-            console.answer(_GRID_SUMMARY.format(places=places))
-        return audit
-    return _audit_map(analysis, purpose, args, console)
+def _audit_table(analysis: TabletopAnalysis, purpose: str, args: argparse.Namespace, console: Console) -> Audit:
+    audit, places = audit_tabletop(analysis, TabletopRequest(purpose), args.grid, args.jobs)
+    if not args.json:
+        console.answer(_GRID_SUMMARY.format(places=places))
+    return audit
 
 
 def _audit_map(analysis: Analysis, purpose: str, args: argparse.Namespace, console: Console) -> Audit:

@@ -100,7 +100,8 @@ def template_fillings(analysis: AnyAnalysis, words: frozenset[str]) -> list[Fill
     enemy of theirs on the map, with each hex. ``side`` is the unit's, or every side if no unit is wanted.
 
     Raises ``CannotAnswer`` if hexes of a table are wanted."""
-    if HEX in words and analysis.kind == "table":
+    grid = analysis.scenario.grid
+    if HEX in words and grid is None:
         raise CannotAnswer("not_modelled", _NO_HEXES)
     found: list[dict[str, str]] = [{}]
     if words & {UNIT, ENEMY}:
@@ -111,8 +112,7 @@ def template_fillings(analysis: AnyAnalysis, words: frozenset[str]) -> list[Fill
         ]
     elif SIDE in words:
         found = [{SIDE: force.side} for force in analysis.scenario.forces.sides]
-    if HEX in words and analysis.kind == "hex":
-        grid = analysis.scenario.board.grid
+    if HEX in words and grid is not None:
         found = [each | {HEX: label} for each in found for label in grid.labels]
     return [{name: each[name] for name in (UNIT, SIDE, ENEMY, HEX) if name in words} for each in found]
 

@@ -68,15 +68,15 @@ def card_lines(scenario: AnyScenario, ruleset: Ruleset, language: str) -> Iterab
         yield _colon(_MISSING.get(language), ", ".join(names), language)
     yield from _track(scenario, turn_track(scenario, ruleset), language)
     yield from _markers(scenario, ruleset, language)
-    if scenario.kind == "table":
+    board = scenario.table
+    if board is not None:
         yield ""
         yield _PIECES.get(language)
-        unit = scenario.board.unit
-        for group in pieces_to_lay(scenario.board, ruleset):
-            yield f"  {group.words(unit).get(language)}"
+        for group in pieces_to_lay(board, ruleset):
+            yield f"  {group.words(board.unit).get(language)}"
             for piece in group.pieces:
                 named = " ".join(part for part in (piece.id, piece.name.get(language)) if part)
-                yield f"    {_colon(named, place_words(piece.middle, unit).get(language), language)}"
+                yield f"    {_colon(named, place_words(piece.middle, board.unit).get(language), language)}"
 
 
 def _colon(head: str, words: str, language: str) -> str:

@@ -6,14 +6,13 @@ import argparse
 from typing import Any
 
 from workbench.analysis.any_analysis import AnyAnalysis
-from workbench.base.text import Text
+from workbench.base.text import Text, decimal
 from workbench.cli.answer_text import JSON, ask, label_runs, wrapped
 from workbench.cli.console import DONE, ERRORS, Console
 from workbench.cli.loading import add_setup_option, open_any
 from workbench.engine.sight.results import PURPOSES, SPOT
 from workbench.planning.ruleset_comparison import named_rulesets
 from workbench.protocol.asks.compare import needs_place
-from workbench.protocol.results_as_json import decimal
 
 _SCENARIO = Text("scenario file", "fichier de scénario")
 _RULESET = Text("the other ruleset; places may follow it", "les autres règles ; les lieux peuvent suivre")
@@ -87,15 +86,15 @@ def _write(console: Console, analysis: AnyAnalysis, ruleset: str, answer: dict[s
 
 
 def _write_part(console: Console, analysis: AnyAnalysis, head: str, part: Any) -> None:
-    if analysis.kind == "hex":
-        grid = analysis.scenario.board.grid
+    grid, table = analysis.scenario.grid, analysis.scenario.table
+    if grid is not None:
         wrapped(
             console,
             f"{head}, {len(part)}: ",
             label_runs(grid, [n for label in part if (n := grid.find(label)) is not None]),
         )
-        return
-    import shapely.geometry
+    if table is not None:
+        import shapely.geometry
 
-    share = shapely.geometry.shape(part).area / analysis.scenario.board.outline.area
-    console.answer(_HEAD_SHARE.format(head=head, n=decimal(f"{100 * share:.1f}")))
+        share = shapely.geometry.shape(part).area / table.outline.area
+        console.answer(_HEAD_SHARE.format(head=head, n=decimal(f"{100 * share:.1f}")))

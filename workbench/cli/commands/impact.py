@@ -5,18 +5,17 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
-from workbench.analysis.any_analysis import AnyAnalysis, analysis_in_setup
+from workbench.analysis.any_analysis import AnyAnalysis, analysis_in_setup, both_by_map_kind
 from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer
-from workbench.base.text import Text
+from workbench.base.text import Text, decimal
 from workbench.cli.answer_text import JSON, label_runs, wrapped, write_caveats
 from workbench.cli.console import DONE, ERRORS, Console
 from workbench.cli.loading import add_setup_option, open_any
 from workbench.engine.sight.results import PURPOSES, SPOT
 from workbench.planning.impact import CoverChange, HexImpact, Origin, cover_words, hex_impact, tabletop_impact
 from workbench.protocol.asks.impact import impact_record, origin_name, tabletop_impact_record
-from workbench.protocol.results_as_json import decimal
 
 _BEFORE = Text("the scenario as it was", "le scénario tel qu’il était")
 _AFTER = Text(
@@ -61,20 +60,18 @@ def run(args: argparse.Namespace, console: Console) -> int:
         after = open_any(args.after, console, args.against) if args.after is not None else None
     if before is None or after is None:
         return ERRORS
-    if before.kind == "hex" and after.kind == "hex":
-        found = hex_impact(before, after, args.side or "", purpose=args.purpose)
-        if args.json:
-            console.record(impact_record((before, after), found, console.language))
-        else:
-            caveats = dict.fromkeys(one.sight.caveat() for one in (before, after))
-            write_caveats(console, [one for one in caveats if one is not None])
-            _write_hexes(console, after, found)
-        return DONE
-    if before.kind == "table" and after.kind == "table":
-        _tables(args, console, before, after)
-        return DONE
-    words = Text("one is a map of hexes, the other a table", "l’un est une carte d’hexagones, l’autre une table")
-    raise CannotAnswer("other_map", words)
+    both_by_map_kind(before, after, _compare_maps, _compare_tables, args, console)
+    return DONE
+
+
+def _compare_maps(before: Analysis, after: Analysis, args: argparse.Namespace, console: Console) -> None:
+    found = hex_impact(before, after, args.side or "", purpose=args.purpose)
+    if args.json:
+        console.record(impact_record((before, after), found, console.language))
+    else:
+        caveats = dict.fromkeys(one.caveat for one in (before, after))
+        write_caveats(console, [one for one in caveats if one is not None])
+        _write_hexes(console, after, found)
 
 
 def _write_hexes(console: Console, analysis: Analysis, found: HexImpact) -> None:
@@ -111,7 +108,9 @@ def _write_cover(console: Console, changes: Sequence[CoverChange]) -> None:
         console.answer(f"  {console.text(told)}")
 
 
-def _tables(args: argparse.Namespace, console: Console, before: TabletopAnalysis, after: TabletopAnalysis) -> None:
+def _compare_tables(
+    before: TabletopAnalysis, after: TabletopAnalysis, args: argparse.Namespace, console: Console
+) -> None:
     if not args.side:
         raise CannotAnswer("missing_field", Text("a table needs --side", "une table demande --side"))
     found = tabletop_impact(before, after, args.side, purpose=args.purpose)

@@ -14,13 +14,13 @@ from typing import Any
 
 import numpy as np
 
-from workbench.analysis.any_analysis import AnyAnalysis
+from workbench.analysis.any_analysis import AnyAnalysis, by_map_kind
 from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.cancellation import CancelToken, Progress
 from workbench.base.diagnostics import CannotAnswer, Diagnostics
 from workbench.base.numbers import IntArray
-from workbench.base.text import Text
+from workbench.base.text import Text, decimal
 from workbench.cli.answer_text import SCENARIO, sight_fields, write_assumptions, write_caveats
 from workbench.cli.console import DONE, ERRORS, USAGE, Console, ProgressLine
 from workbench.cli.loading import open_any
@@ -281,10 +281,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
         return ERRORS
     line = ProgressLine(console, _PROGRESS)
     try:
-        if analysis.kind == "table":
-            names, index = _index_of_table(analysis, args, console, line)
-        else:
-            names, index = _index_of_map(analysis, args, console, line)
+        names, index = by_map_kind(analysis, _index_of_map, _index_of_table, args, console, line)
     finally:
         line.end()
     if args.json:
@@ -350,8 +347,7 @@ def _point_label(place: Standpoint) -> str:
 
 def _write_summary(console: Console, names: PlaceNames, index: VisibilityIndex) -> None:
     write_caveats(console, [index.caveat] if index.caveat is not None else [])
-    share = f"{100 * index.share:.1f}"
-    words = Text(share, share.replace(".", ","))
+    words = decimal(f"{100 * index.share:.1f}")
     on_table = "step" in names.more
     places = (
         _POINTS.format(count=index.size, step=f"{names.more['step']:g}", unit=names.more["unit"])

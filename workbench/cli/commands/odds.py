@@ -7,13 +7,12 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from workbench.analysis.tabletop_shots import SHOWN
-from workbench.base.text import Text
+from workbench.analysis.shown_sides import SHOWN
+from workbench.base.text import Text, decimal
 from workbench.cli.answer_text import JSON, SCENARIO, ask, write_assumptions, write_reason
 from workbench.cli.console import DONE, ERRORS, Console
 from workbench.cli.loading import add_setup_option, open_any
 from workbench.engine.fire.odds import BRINGS, EXPECTED_WORDS
-from workbench.protocol.results_as_json import decimal
 from workbench.rules.values import citation_words
 
 _UNIT = Text("the unit that fires, unit:ID", "l’unité qui tire, unit:ID")

@@ -4,24 +4,21 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable, Iterable, Mapping
-from fractions import Fraction
+from collections.abc import Mapping
 from typing import Any
 
 import shapely
 
 from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.base.diagnostics import CannotAnswer
-from workbench.base.text import Text
+from workbench.base.text import Text, decimal
 from workbench.cli.answer_text import JSON, SCENARIO, ask, label_runs, looked_for, wrapped, write_assumptions
 from workbench.cli.console import DONE, ERRORS, Console
 from workbench.cli.loading import add_setup_option, open_any
 from workbench.planning.plan_fields import ALONG, MOVER, OBSERVERS
 from workbench.planning.plan_registry import PLAN_KINDS, plan_named, work_out
-from workbench.planning.plan_words import turn_count
-from workbench.planning.plans import PlanCommand, PlanKind, needs_goal, needs_mover
+from workbench.planning.plans import AnswerLine, PlanCommand, PlanKind, needs_goal, needs_mover
 from workbench.protocol.asks.plans import picture_as_json
-from workbench.protocol.results_as_json import decimal
 from workbench.scenario.declared_fields import (
     AreaField,
     ChoiceField,
@@ -32,6 +29,7 @@ from workbench.scenario.declared_fields import (
     UnitKindField,
     WatchersField,
 )
+from workbench.scenario.scenario import AnyScenario
 
 KEPT = "kept"
 _EARLIER = ("threat", "unseen", "approach", "posts", "killzone", "profile", "turns")
@@ -141,7 +139,11 @@ def run(args: argparse.Namespace, console: Console) -> int:
     if answer is None:
         return ERRORS
     if not args.json:
-        _WRITERS.get(args.plan, _write_rows)(console, analysis, answer)
+        if command.lines is None:
+            _write_rows(console, answer)
+        else:
+            for line in command.lines(answer):
+                _write_line(console, analysis.scenario, line)
         write_assumptions(console, answer.get("assumed", ()))
     return DONE
 
@@ -160,7 +162,7 @@ def _write_kept(args: argparse.Namespace, console: Console, analysis: AnyAnalysi
         lines, rows = answer["lines"], [row["text"] for row in answer["rows"]]
         console.record({"plan": picture.request.kind.id, "title": answer["title"], "lines": lines, "rows": rows})
         return DONE
-    _write_rows(console, analysis, answer)
+    _write_rows(console, answer)
     write_assumptions(console, answer["assumed"])
     return DONE
 
@@ -230,7 +232,7 @@ def _taken(given: list[str], what: Text) -> str:
 
 def _place(name: str, analysis: AnyAnalysis) -> Any:
     """A place as the protocol takes it: on tables ``x,y`` is a point."""
-    if analysis.kind == "hex" or name.startswith("unit:"):
+    if analysis.scenario.table is None or name.startswith("unit:"):
         return name
     try:
         return [float(part) for part in name.split(",")]
@@ -241,195 +243,27 @@ def _place(name: str, analysis: AnyAnalysis) -> Any:
 # --- The plans in words.
 
 
-def _write_threat(console: Console, analysis: AnyAnalysis, answer: Mapping[str, Any]) -> None:
-    looking = Text("{n} look: {names}", "{n} regardent : {names}")
-    names = ", ".join(str(name).removeprefix("unit:") for name in answer["observers"])
-    console.answer(looking.format(n=len(answer["observers"]), names=names))
-    if analysis.kind == "table":
-        for part, key, words in (("regions", "seen_by", _SEEN_BY), ("fire", "fired_by", _FIRED_BY)):
-            for one in answer[part]:
-                console.answer(f"  {console.text(words.format(n=one[key]))}{_share(console, analysis, one['region'])}")
-        return
-    for key, words in (("seen_by", _SEEN_BY), ("fired_by", _FIRED_BY)):
-        counts = {label: place[key] for label, place in answer["places"].items()}
-        for count in sorted(set(counts.values())):
-            _labels(console, analysis, words.format(n=count), (label for label, n in counts.items() if n == count))
-    known = {label: Fraction(place["p"]) for label, place in answer["places"].items() if place.get("p")}
-    worst = sorted((label for label in known if known[label]), key=lambda label: -known[label])[:10]
-    if worst:
-        console.answer(_WORST)
-        for label in worst:
-            place = answer["places"][label]
-            told = _ROW.format(seen=place["seen_by"], spotted=place["spotted_by"], fired=place["fired_by"])
-            console.answer(f"  {label}: {console.text(told)}, {_percent(console, known[label])}")
+def _write_line(console: Console, scenario: AnyScenario, line: AnswerLine) -> None:
+    head, grid, table = console.text(line.text), scenario.grid, scenario.table
+    if line.hexes is not None and grid is not None:
+        runs = label_runs(grid, [number for label in line.hexes if (number := grid.find(label)) is not None])
+        wrapped(console, f"  {head}", runs or [console.text(_NOWHERE)])
+    elif line.region is not None and table is not None:
+        share = shapely.from_geojson(json.dumps(line.region)).area / table.outline.area
+        console.answer(head + console.text(_SHARE.format(percent=decimal(f"{share * 100:.1f}"))))
+    elif line.words:
+        wrapped(console, head, [console.text(words) for words in line.words])
+    else:
+        console.answer(line.text)
 
 
-_SEEN_BY = Text("seen by {n}: ", "vus par {n} : ")
-_FIRED_BY = Text("fired at by {n}: ", "sous le tir de {n} : ")
-_WORST = Text("where a target is hit most likely:", "où une cible est le plus probablement touchée :")
-_ROW = Text(
-    "seen by {seen}, spotted by {spotted}, fired at by {fired}", "vu par {seen}, repéré par {spotted}, tiré par {fired}"
-)
+_NOWHERE = Text("nowhere", "nulle part")
+_SHARE = Text("{percent} % of the table", "{percent} % de la table")
 
 
-def _labels(console: Console, analysis: AnyAnalysis, head: Text, labels: Iterable[str]) -> None:
-    assert analysis.kind == "hex"
-    runs = label_runs(analysis.scenario.board.grid, [analysis.place(label) for label in labels])
-    wrapped(console, f"  {console.text(head)}", runs or [console.text(Text("nowhere", "nulle part"))])
-
-
-def _share(console: Console, analysis: AnyAnalysis, region: Mapping[str, Any]) -> str:
-    assert analysis.kind == "table"
-    share = shapely.from_geojson(json.dumps(region)).area / analysis.scenario.board.outline.area
-    words = Text("{percent} % of the table", "{percent} % de la table")
-    return console.text(words.format(percent=decimal(f"{share * 100:.1f}")))
-
-
-def _percent(console: Console, chance: Fraction) -> str:
-    return f"{decimal(f'{float(chance * 100):.1f}').get(console.language)} %"
-
-
-def _write_unseen(console: Console, analysis: AnyAnalysis, answer: Mapping[str, Any]) -> None:
-    if analysis.kind == "table":
-        for key, words in (("area", _REACHED), ("unseen_area", _UNSEEN_ENDS), ("covered_area", _COVERED_ENDS)):
-            if answer[key] is not None:
-                console.answer(f"{console.text(words)}{_share(console, analysis, answer[key])}")
-        return
-    for key, words in (("costs", _REACHED), ("unseen", _UNSEEN_ENDS), ("covered", _COVERED_ENDS)):
-        _labels(console, analysis, words, answer[key])
-
-
-_REACHED = Text("reached: ", "atteint : ")
-_UNSEEN_ENDS = Text("ends out of sight: ", "finit hors de vue : ")
-_COVERED_ENDS = Text("out of sight all the way: ", "hors de vue tout le trajet : ")
-
-
-def _write_approach(console: Console, analysis: AnyAnalysis, answer: Mapping[str, Any]) -> None:
-    for route in answer["routes"]:
-        told = _WAY.format(cost=_number(route["cost"]), exposure=_number(route["exposure"]))
-        turns = route.get("turns")
-        more = f", {console.text(turn_count(turns))}" if turns else ""
-        wrapped(console, f"{console.text(told)}{more}: ", [_written(place) for place in route["along"]])
-    for text in answer["reasons"]:
-        console.answer(text)
-
-
-_WAY = Text("cost {cost}, exposure {exposure}", "coût {cost}, exposition {exposure}")
-
-
-def _number(value: float) -> Text:
-    return decimal(f"{value:.4g}")
-
-
-def _written(place: Any) -> str:
-    return place if isinstance(place, str) else ",".join(f"{part:g}" for part in place)
-
-
-def _write_posts(console: Console, analysis: AnyAnalysis, answer: Mapping[str, Any]) -> None:
-    for place, alone in zip(answer["posts"], answer["each"], strict=True):
-        console.answer(_POST.format(place=_written(place), n=alone))
-    words = _BEST if answer["exact"] else _GREEDY
-    share = decimal(f"{answer['share'] * 100:.1f}")
-    told = words.format(seen=answer["seen"], watched=answer["watched"], share=share, bound=answer["bound"])
-    console.answer(told)
-    if answer["gaps"]:
-        wrapped(console, console.text(_GAPS), [_written(place) for place in answer["gaps"]])
-
-
-_POST = Text("{place}: sees {n} alone", "{place} : voit {n} seul")
-_BEST = Text(
-    "together {seen} of {watched} ({share} %); no other choice sees more",
-    "ensemble {seen} sur {watched} ({share} %) ; aucun autre choix ne voit plus",
-)
-_GREEDY = Text(
-    "together {seen} of {watched} ({share} %); no choice sees more than {bound}",
-    "ensemble {seen} sur {watched} ({share} %) ; aucun choix ne voit plus de {bound}",
-)
-_GAPS = Text("not seen: ", "pas vus : ")
-
-
-def _write_kill_zone(console: Console, analysis: AnyAnalysis, answer: Mapping[str, Any]) -> None:
-    if analysis.kind == "table":
-        for one in answer["regions"]:
-            console.answer(f"{console.text(_BEAR.format(n=one['weapons']))}{_share(console, analysis, one['region'])}")
-        console.answer(f"{console.text(_NO_WEAPON)}{_share(console, analysis, answer['gaps'])}")
-        return
-    for count in sorted(set(answer["places"].values()), reverse=True):
-        labels = [label for label, n in answer["places"].items() if n == count]
-        _labels(console, analysis, _BEAR.format(n=count), labels)
-    if not answer["places"]:
-        console.answer(Text("there is no such place", "il n’y a pas de tel lieu"))
-    known = {label: Fraction(chance) for label, chance in answer["p"].items()}
-    worst = sorted((label for label in known if known[label]), key=lambda label: -known[label])[:10]
-    if worst:
-        console.answer(_WORST)
-    for label in worst:
-        parts = [
-            one["unit"] if one["p"] is None else f"{one['unit']} {_percent(console, Fraction(one['p']))}"
-            for one in answer["by"][label]
-        ]
-        wrapped(
-            console, f"  {label}: {_percent(console, known[label])}: ", [f"{one}," for one in parts[:-1]] + parts[-1:]
-        )
-    if answer["gaps"]:
-        _labels(console, analysis, _NO_WEAPON, answer["gaps"])
-
-
-_NO_WEAPON = Text("no weapon bears: ", "aucune arme ne porte : ")
-_BEAR = Text("{n} weapons bear: ", "{n} armes portent : ")
-
-
-def _write_profile(console: Console, analysis: AnyAnalysis, answer: Mapping[str, Any]) -> None:
-    for step in answer["steps"]:
-        cost = step["cost"] if isinstance(step["cost"], str) or step["cost"] is None else _number(step["cost"])
-        console.answer(
-            _STEP.format(at=_written(step["at"]), cost="-" if cost is None else cost, n=len(step["seen_by"]))
-        )
-        for shot in step["fired_by"]:
-            chance = "?" if shot["p"] is None else _percent(console, Fraction(shot["p"]))
-            console.answer(f"    {shot['unit']} {shot['weapon']}: {chance}")
-    if answer["p_unharmed"] is not None:
-        console.answer(_UNHARMED.format(p=_percent(console, Fraction(answer["p_unharmed"]))))
-    for text in answer["reasons"]:
-        console.answer(text)
-
-
-_STEP = Text("{at}: cost {cost}, seen by {n}", "{at} : coût {cost}, vu par {n}")
-_UNHARMED = Text("arrives unharmed: {p}", "arrive indemne : {p}")
-
-
-def _write_turns(console: Console, analysis: AnyAnalysis, answer: Mapping[str, Any]) -> None:
-    if analysis.kind == "table":
-        for one in answer["regions"]:
-            console.answer(f"{console.text(_IN_TURN.format(n=one['turn']))}{_share(console, analysis, one['region'])}")
-        return
-    for turn in sorted(set(answer["turns"].values())):
-        if turn:
-            _labels(
-                console, analysis, _IN_TURN.format(n=turn), (label for label, n in answer["turns"].items() if n == turn)
-            )
-    for text in answer["reasons"]:
-        console.answer(text)
-
-
-_IN_TURN = Text("turn {n}: ", "tour {n} : ")
-
-
-def _write_rows(console: Console, analysis: AnyAnalysis, answer: Mapping[str, Any]) -> None:
+def _write_rows(console: Console, answer: Mapping[str, Any]) -> None:
     """The title and the lines of a plan, then its rows."""
     for line in (answer["title"], *answer["lines"]):
         console.answer(line)
     for row in answer["rows"]:
         console.answer(row["text"] if row.get("title") else f"  {row['text']}")
-
-
-_WRITERS: dict[str, Callable[[Console, AnyAnalysis, Mapping[str, Any]], None]] = {
-    "threat": _write_threat,
-    "unseen": _write_unseen,
-    "approach": _write_approach,
-    "posts": _write_posts,
-    "killzone": _write_kill_zone,
-    "profile": _write_profile,
-    "turns": _write_turns,
-}
-"""How answers of asks of their own are told; others tell the rows of their plans."""

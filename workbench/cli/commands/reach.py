@@ -5,7 +5,9 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+from workbench.analysis.any_analysis import by_map_kind
 from workbench.analysis.hex_analysis import Analysis
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.text import Text
 from workbench.cli.answer_text import JSON, SCENARIO, ask, write_reach, write_tabletop_reach
 from workbench.cli.console import DONE, ERRORS, Console
@@ -42,13 +44,18 @@ def run(args: argparse.Namespace, console: Console) -> int:
         return ERRORS
     if args.json:
         return DONE
-    if analysis.kind == "table":
-        move = TabletopQuestion(analysis, Fields(request), console.language).move()
-        write_tabletop_reach(console, analysis, args.unit, analysis.reach(move))
-    else:
-        chances = _chances(analysis, request, answer, console.language)
-        write_reach(console, args.unit, answer, chances, ruleset=analysis.ruleset)
+    by_map_kind(analysis, _write_on_hexes, _write_on_table, request, answer, console)
     return DONE
+
+
+def _write_on_hexes(analysis: Analysis, request: dict[str, Any], answer: Answer, console: Console) -> None:
+    chances = _chances(analysis, request, answer, console.language)
+    write_reach(console, request["unit"], answer, chances, ruleset=analysis.ruleset)
+
+
+def _write_on_table(analysis: TabletopAnalysis, request: dict[str, Any], answer: Answer, console: Console) -> None:
+    move = TabletopQuestion(analysis, Fields(request), console.language).move()
+    write_tabletop_reach(console, analysis, request["unit"], analysis.reach(move))
 
 
 def _chances(

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from workbench.analysis.any_analysis import AnyAnalysis, analysis_of
+from workbench.analysis.any_analysis import AnyAnalysis, analysis_of, by_map_kind
 from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.render_options import RENDER_OPTIONS
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
@@ -104,7 +104,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
         return ERRORS
     if args.side is not None:
         analysis = _seen_by(analysis, args.side)
-    if analysis.kind == "hex" and (args.rings or args.ruler is not None or args.template is not None):
+    if analysis.scenario.table is None and (args.rings or args.ruler is not None or args.template is not None):
         console.message(_TABLETOP_ONLY)
         return USAGE
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # a picture needs no display
@@ -126,7 +126,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
 
 def _picture(analysis: AnyAnalysis, args: argparse.Namespace, language: str) -> PictureRequest:
     """The picture as it is asked for. CannotAnswer for a place, a unit or a scale that there is not; ImportError without Qt."""
-    shown = _on_hexes(analysis, args) if analysis.kind == "hex" else _on_table(analysis, args)
+    shown = by_map_kind(analysis, _on_hexes, _on_table, args)
     scale = None if args.scale is None else _scale(args.scale)
     from workbench.desktop.export.map_page import MapOptions, PageRequest
     from workbench.desktop.export.render import PictureRequest

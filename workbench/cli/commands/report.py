@@ -14,7 +14,8 @@ from workbench.cli.answer_text import JSON, SCENARIO
 from workbench.cli.commands.window import knows_platform, qt_is_missing
 from workbench.cli.console import DONE, ERRORS, Console
 from workbench.cli.loading import add_setup_option, open_any
-from workbench.planning.fairness import LOOK_AHEAD, fairness
+from workbench.planning.fairness import fairness
+from workbench.planning.plan_fields import LOOK_AHEAD
 from workbench.planning.plans import ReportSection
 from workbench.planning.report import report_sections
 from workbench.protocol.asks.fairness import checked_turns, fairness_record

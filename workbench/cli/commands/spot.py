@@ -5,10 +5,14 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+from workbench.analysis.any_analysis import by_map_kind
+from workbench.analysis.hex_analysis import Analysis
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.text import Text
 from workbench.cli.answer_text import ask, sight_arguments, sight_fields, write_spotting, write_tabletop_spotting
 from workbench.cli.console import DONE, ERRORS, Console
 from workbench.cli.loading import open_any
+from workbench.protocol.request import Answer
 
 _TARGET = Text("unit kind of the target", "type d’unité de la cible")
 _STATE = Text("a state of the target (may be repeated)", "un état de la cible (répétable)")
@@ -36,8 +40,13 @@ def run(args: argparse.Namespace, console: Console) -> int:
         return ERRORS
     if args.json:
         return DONE
-    if analysis.kind == "table":
-        write_tabletop_spotting(console, answer, analysis.scenario.board.unit)
-    else:
-        write_spotting(console, answer, limited=analysis.spotting.limited)
+    by_map_kind(analysis, _write_on_hexes, _write_on_table, console, answer)
     return DONE
+
+
+def _write_on_hexes(analysis: Analysis, console: Console, answer: Answer) -> None:
+    write_spotting(console, answer, limited=analysis.spotting.limited)
+
+
+def _write_on_table(analysis: TabletopAnalysis, console: Console, answer: Answer) -> None:
+    write_tabletop_spotting(console, answer, analysis.scenario.board.unit)

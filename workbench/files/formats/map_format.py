@@ -17,7 +17,7 @@ from workbench.base.text import Text
 from workbench.files.formats.source import SourceFile
 from workbench.files.scenario_reader import CheckScenario, FindRuleset
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.scenario import AnyScenario
+from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario, scenario_by_map_kind
 
 
 class Can(Enum):
@@ -77,29 +77,34 @@ def contents_of(scenario: AnyScenario) -> tuple[Counted, ...]:
     return tally.rows()
 
 
+def _contents_of_map(scenario: Scenario) -> Iterator[tuple[Text, str, int]]:
+    board = scenario.board
+    painted = np.logical_or.reduce([*board.cover.values(), np.zeros(board.grid.size, dtype=np.bool_)])
+    labels = board.grid.labels
+
+    def hexes(mask: Any) -> tuple[str, int]:
+        found = np.flatnonzero(mask)
+        return (labels[int(found[0])] if found.size else "", int(found.size))
+
+    yield (Text("hexes with terrain", "hexagones avec terrain"), *hexes(painted))
+    yield (Text("hexes with a level", "hexagones à un niveau"), *hexes(board.elevation))
+    sides = sum(int(mask.sum()) for mask in board.hexsides.values())
+    yield Text("hexsides with terrain", "côtés d’hexagone avec terrain"), "", sides
+    paths = [chain for chains in board.paths.values() for chain in chains]
+    yield Text("roads, rivers and the like", "routes, rivières et semblables"), _first(paths, labels), len(paths)
+    yield Text("shapes drawn inside hexes", "formes dessinées dans les hexagones"), "", len(board.shapes)
+    owned = [places for sides in scenario.marker_owners.values() for places in sides.values()]
+    markers = sum(map(len, [*scenario.markers.values(), *owned]))
+    yield Text("markers", "marqueurs"), "", markers
+
+
+def _contents_of_table(scenario: TabletopScenario) -> Iterator[tuple[Text, str, int]]:
+    ids = [feature.id for feature in scenario.board.features]
+    yield Text("pieces of terrain", "éléments de décor"), ids[0] if ids else "", len(ids)
+
+
 def _contents(scenario: AnyScenario) -> Iterator[tuple[Text, str, int]]:
-    board: Any = scenario.board
-    if scenario.kind == "hex":
-        painted = np.logical_or.reduce([*board.cover.values(), np.zeros(board.grid.size, dtype=np.bool_)])
-        labels = board.grid.labels
-
-        def hexes(mask: Any) -> tuple[str, int]:
-            found = np.flatnonzero(mask)
-            return (labels[int(found[0])] if found.size else "", int(found.size))
-
-        yield (Text("hexes with terrain", "hexagones avec terrain"), *hexes(painted))
-        yield (Text("hexes with a level", "hexagones à un niveau"), *hexes(board.elevation))
-        sides = sum(int(mask.sum()) for mask in board.hexsides.values())
-        yield Text("hexsides with terrain", "côtés d’hexagone avec terrain"), "", sides
-        paths = [chain for chains in board.paths.values() for chain in chains]
-        yield Text("roads, rivers and the like", "routes, rivières et semblables"), _first(paths, labels), len(paths)
-        yield Text("shapes drawn inside hexes", "formes dessinées dans les hexagones"), "", len(board.shapes)
-        owned = [places for sides in scenario.marker_owners.values() for places in sides.values()]
-        markers = sum(map(len, [*scenario.markers.values(), *owned]))
-        yield Text("markers", "marqueurs"), "", markers
-    else:
-        ids = [feature.id for feature in board.features]
-        yield Text("pieces of terrain", "éléments de décor"), ids[0] if ids else "", len(ids)
+    yield from scenario_by_map_kind(scenario, _contents_of_map, _contents_of_table)
     units = [unit.id for _, unit in scenario.forces]
     yield UNITS, units[0] if units else "", len(units)
     zones = [zone.id for zone in scenario.zones]

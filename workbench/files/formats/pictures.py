@@ -18,7 +18,7 @@ from workbench.files.formats.map_format import (
     Target,
 )
 from workbench.files.formats.source import MOST_PICTURE_BYTES, SourceFile, picture_head
-from workbench.scenario.scenario import AnyScenario, Underlay, picture_path_error
+from workbench.scenario.scenario import Underlay, picture_path_error
 
 ENDINGS = ("png", "jpg", "jpeg", "bmp", "webp", "gif")
 """Of pictures that can lie under a map."""
@@ -41,17 +41,10 @@ def _read(source: SourceFile, choices: Choices) -> Imported:
     name = source.path.name
     if picture_path_error(name) is not None or source.path.suffix.lower().lstrip(".") not in ENDINGS:
         name = f"picture.{head.kind}"
-    left, top, width = _extent(work.scenario)
-    scenario = replace(work.scenario, underlay=Underlay(name, left, top, width))
+    left, top, right, _ = work.scenario.board.bounds
+    scenario = replace(work.scenario, underlay=Underlay(name, left, top, right - left))
     pictures = {name: source.read(MOST_PICTURE_BYTES)}
     return Imported(scenario, work.ruleset, (Counted(PICTURE, 1, name),), pictures=pictures)
-
-
-def _extent(scenario: AnyScenario) -> tuple[float, float, float]:
-    if scenario.kind == "table":
-        return 0.0, 0.0, scenario.board.width
-    left, top, right, _ = scenario.board.grid.bounds
-    return left, top, right - left
 
 
 def _write(work: OpenScenario, target: Target) -> Exported:

@@ -24,7 +24,7 @@ from workbench.files.yaml_nodes import SpanIndex
 from workbench.files.yaml_reader import Document, read_yaml
 from workbench.odds.dice import dice, parse_dice
 from workbench.rules.card import ALWAYS
-from workbench.rules.ruleset import GROUND, ROLES
+from workbench.rules.ruleset import GROUND, ROLES, keys_by_role
 from workbench.rules.values import Value
 from workbench.rules.vocabulary import Kind, ValueType, Vocabulary, expected_value_text, value_fits
 
@@ -383,12 +383,11 @@ class _Check:
     def _roles(self, roles: Iterable[str]) -> None:
         """Every role is played by one row."""
         rows = self._source.entries("terrain")
-        # a ruleset from before rows had roles: each row plays the role that it is called like
-        by_name = not any(row.roles for row in rows.values())
+        known = keys_by_role({key: row.roles for key, row in rows.items()})
         for role in roles:
-            players = [key for key, row in rows.items() if role in row.roles or (by_name and role in (key, GROUND))]
-            if by_name:
-                players = players[:1]  # the first row is open ground
+            if role == GROUND and rows and not any(row.roles for row in rows.values()):
+                continue  # in a ruleset from before rows had roles the first row is open ground
+            players = known.get(role, ())
             if not players:
                 # a row that is called like the role is most likely meant
                 place = f"terrain: {role}" if role in rows else "terrain"

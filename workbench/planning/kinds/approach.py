@@ -3,30 +3,29 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 from shapely.geometry.base import BaseGeometry
 
-from workbench.analysis.hex_analysis import Analysis
-from workbench.analysis.tabletop_analysis import TabletopAnalysis
-from workbench.base.cancellation import CancelToken, Progress
 from workbench.base.numbers import BoolArray, frozen
 from workbench.base.text import Text
 from workbench.engine.movement.movers import points
 from workbench.engine.sight.observers import seen_by_exactly
 from workbench.engine.sight.results import Standpoint
 from workbench.geometry.regions import lie_in
+from workbench.planning import plan_fields
 from workbench.planning.approach import hex_approach, march_along, tabletop_approach
-from workbench.planning.plan_fields import ABOVE, EXTRA, GOAL, MODE, MOVER, OBSERVERS, SEEN, SIDE
-from workbench.planning.plan_words import COUNTED, turn_count
-from workbench.planning.planner import HexPlanner, TabletopPlanner
+from workbench.planning.plan_fields import EXTRA, GOAL, MOVER, SEEN
+from workbench.planning.plan_words import COUNTED, number_in_words, place_in_words, turn_count
+from workbench.planning.planner import HexPlanner, TabletopPlanner, planned_on_hexes, planned_on_tables
 from workbench.planning.plans import (
+    AnswerLine,
     PlanChart,
     PlanCommand,
     PlanKind,
     PlanPicture,
-    PlanRequest,
     PlanRow,
     PlanWay,
     needs_goal,
@@ -63,14 +62,12 @@ _WHY_STOPS = Text(
 )
 
 
-def _on_hexes(
-    analysis: Analysis, request: PlanRequest, cancel: CancelToken | None, progress: Progress | None
-) -> PlanPicture:
-    plan = HexPlanner(analysis, request, cancel, progress)
+@planned_on_hexes
+def _on_hexes(plan: HexPlanner) -> PlanPicture:
     watchers, move = plan.watchers, plan.move
     matrix = hex_seen(plan.analysis, watchers, cancel=plan.cancel, target_level=plan.target_level)
     seen = frozen(matrix.sum(axis=0, dtype=np.int32))
-    to = request[GOAL]
+    to = plan.request[GOAL]
     assert isinstance(to, int)
     front = hex_approach(plan.analysis, move, to, seen, cancel=plan.cancel)
     ways, rows = [], []
@@ -88,8 +85,8 @@ def _on_hexes(
         rows.append(PlanRow(Text(f"{words.en}, {more.en}", f"{words.fr}, {more.fr}"), route.along[-1], number))
     why = tuple(_WHY_STOPS.format(why=reason) for reason in list(stops)[:1])
     return PlanPicture(
-        request,
-        _TITLE.format(unit=plan.titled(request[MOVER])),
+        plan.request,
+        _TITLE.format(unit=plan.titled(plan.request[MOVER])),
         (*(front.reasons or (() if ways else (_NO_WAY,))), plan.looking(len(watchers)), _EXPOSURE, *why),
         tuple(rows),
         _HEADING,
@@ -113,11 +110,9 @@ def _steps_on_hexes(
     return tuple(rows)
 
 
-def _on_tables(
-    analysis: TabletopAnalysis, request: PlanRequest, cancel: CancelToken | None, progress: Progress | None
-) -> PlanPicture:
-    plan = TabletopPlanner(analysis, request, cancel, progress)
-    move, to = plan.move, request[GOAL]
+@planned_on_tables
+def _on_tables(plan: TabletopPlanner) -> PlanPicture:
+    move, to = plan.move, plan.request[GOAL]
     assert isinstance(to, tuple)
     watchers = plan.watchers
     seen = tabletop_seen(plan.analysis, watchers, cancel=plan.cancel, target=plan.seen_mover)
@@ -135,7 +130,7 @@ def _on_tables(
             words = Text(f"{words.en}, {more.en}", f"{words.fr}, {more.fr}")
         rows.append(PlanRow(words, route.along[-1] if route.along else move.start, number))
     return PlanPicture(
-        request,
+        plan.request,
         _TITLE.format(unit=plan.words_of(plan.seen_mover)),
         (*front.reasons, plan.looking(len(seen)), _TABLE_EXPOSURE),
         tuple(rows),
@@ -168,8 +163,24 @@ def _steps_on_table(
     return tuple(rows)
 
 
+def _answer_lines(answer: Mapping[str, Any]) -> Iterator[AnswerLine]:
+    """The answer of the ask ``approach`` in words."""
+    for route in answer["routes"]:
+        words = _WAY.format(cost=number_in_words(route["cost"]), exposure=number_in_words(route["exposure"]))
+        turns = route.get("turns")
+        head = _WAY_IN_TURNS.format(way=words, turns=turn_count(turns)) if turns else _WAY_ALONG.format(way=words)
+        yield AnswerLine(head, words=tuple(map(place_in_words, route["along"])))
+    for text in answer["reasons"]:
+        yield AnswerLine(Text.of(text))
+
+
+_WAY = Text("cost {cost}, exposure {exposure}", "coût {cost}, exposition {exposure}")
+_WAY_ALONG = Text("{way}: ", "{way}: ")
+_WAY_IN_TURNS = Text("{way}, {turns}: ", "{way}, {turns}: ")
+
+
 APPROACH = PlanKind(
-    id="approach",
+    declared=plan_fields.APPROACH,
     words=Text("Covered approach", "Approche à couvert"),
     menu=Text("Covered &approach", "&Approche à couvert"),
     key="Alt+3",
@@ -177,7 +188,6 @@ APPROACH = PlanKind(
         "Ways of the selected unit to the place clicked that trade movement for being seen less.",
         "Trajets de l’unité choisie vers le lieu cliqué, qui paient en mouvement pour être moins vus.",
     ),
-    fields=(SIDE, OBSERVERS, MOVER, MODE, GOAL, ABOVE),
     needs=(needs_mover, needs_goal),
     on_hexes=_on_hexes,
     on_tables=_on_tables,
@@ -186,6 +196,7 @@ APPROACH = PlanKind(
         about=Text("UNIT TO: ways that trade movement for exposure", "UNIT TO : trajets entre coût et exposition"),
         examples=("lipovka_bridge.yaml s_inf2 1701", "saint_aubry.yaml us_5 106,67"),
         ask="approach",
+        lines=_answer_lines,
         more=(EXTRA,),
     ),
 )

@@ -8,23 +8,20 @@ from dataclasses import replace
 from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.base.cancellation import CancelToken, Progress
 from workbench.base.text import Text
-from workbench.planning.fairness import LOOK_AHEAD, fairness
+from workbench.planning import plan_fields
+from workbench.planning.fairness import fairness
+from workbench.planning.plan_fields import LOOK_AHEAD_TURNS
 from workbench.planning.plans import PlanKind, PlanPicture, PlanRequest, PlanRow, ReportSection
 from workbench.planning.report import TITLE, marks, report_sections
-from workbench.planning.turns import MOST_TURNS
-from workbench.scenario.declared_fields import NumberField
-
-LOOK_AHEAD_TURNS = NumberField(name="most", default=LOOK_AHEAD, high=MOST_TURNS, says_default=False)
 
 
 def _work(
     analysis: AnyAnalysis, request: PlanRequest, cancel: CancelToken | None, progress: Progress | None
 ) -> PlanPicture:
-    """The report as a plan for a map of hexes or a table; ."""
+    """The report as a plan for a map of hexes or a table."""
     report = fairness(analysis, request[LOOK_AHEAD_TURNS], cancel=cancel, progress=progress)
     sections = report_sections(analysis, report)
-    caveat = analysis.sight.caveat() if analysis.kind == "hex" else None
-    return replace(report_picture(sections, request), caveat=caveat)
+    return replace(report_picture(sections, request), caveat=analysis.caveat)
 
 
 def report_picture(sections: Sequence[ReportSection], request: PlanRequest) -> PlanPicture:
@@ -48,7 +45,7 @@ def report_picture(sections: Sequence[ReportSection], request: PlanRequest) -> P
 
 
 FAIRNESS = PlanKind(
-    id="fairness",
+    declared=plan_fields.FAIRNESS,
     words=Text("Fairness report", "Rapport d’équité"),
     menu=Text("&Fairness report", "Rapport d’é&quité"),
     key="Alt+8",
@@ -56,7 +53,6 @@ FAIRNESS = PlanKind(
         "How the sides compare as they are set up: objectives, ground seen, first fire, stacks.",
         "Comment les camps se comparent au placement : objectifs, terrain vu, premiers tirs, piles.",
     ),
-    fields=(LOOK_AHEAD_TURNS,),
     on_hexes=_work,
     on_tables=_work,
 )

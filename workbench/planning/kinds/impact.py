@@ -5,16 +5,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from workbench.analysis.any_analysis import AnyAnalysis, analysis_in_setup
+from workbench.analysis.any_analysis import AnyAnalysis, analysis_in_setup, both_by_map_kind
 from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.cancellation import CancelToken, Progress
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import IntArray, frozen
-from workbench.base.text import Text
+from workbench.base.text import Text, decimal
 from workbench.engine.sight.results import Party
 from workbench.engine.sight.whose_height import at_height, hex_target_words
 from workbench.geometry.regions import middle_of
+from workbench.planning import plan_fields
 from workbench.planning.impact import CoverChange, HexImpact, SeenPair, cover_words, hex_impact, tabletop_impact
 from workbench.planning.plan_fields import ABOVE, OTHER_STATE, OWN_SIDE, SOUGHT_KIND
 from workbench.planning.plan_words import listed
@@ -67,12 +68,7 @@ def _compare(
     progress: Progress | None = None,
 ) -> PlanPicture:
     """What is different for the units of the request's side in ``after``. CannotAnswer for maps that cannot be compared."""
-    if before.kind == "hex" and after.kind == "hex":
-        return _hex_picture(before, after, request, cancel, progress)
-    if before.kind == "table" and after.kind == "table":
-        return _tabletop_picture(before, after, request, cancel, progress)
-    words = Text("one is a map of hexes, the other a table", "l’un est une carte d’hexagones, l’autre une table")
-    raise CannotAnswer("other_map", words)
+    return both_by_map_kind(before, after, _hex_picture, _tabletop_picture, request, cancel, progress)
 
 
 def _against_setup(
@@ -188,8 +184,7 @@ def _tabletop_picture(
 
 
 def _share(part: float) -> Text:
-    shown = f"{100 * part:.1f}"
-    return Text(shown, shown.replace(".", ","))
+    return decimal(f"{100 * part:.1f}")
 
 
 class _Names:
@@ -228,7 +223,7 @@ def _some(names: list[Text]) -> Text:
 
 
 IMPACT = PlanKind(
-    id="impact",
+    declared=plan_fields.IMPACT,
     words=Text("What changed", "Ce qui a changé"),
     menu=Text("What &changed", "Ce qui a &changé"),
     key="Alt+9",
@@ -237,7 +232,6 @@ IMPACT = PlanKind(
         "Ce qu’un camp voit, atteint et qui le protège, et pas avant la dernière modification, dans le fichier ou dans une "
         "autre mise en place.",
     ),
-    fields=(OWN_SIDE, SOUGHT_KIND, ABOVE, OTHER_STATE),
     on_hexes=_against_setup,
     on_tables=_against_setup,
     compare=_compare,

@@ -2,34 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 
-from workbench.analysis.hex_analysis import Analysis
-from workbench.analysis.tabletop_analysis import TabletopAnalysis
-from workbench.base.cancellation import CancelToken, Progress
 from workbench.base.numbers import frozen
 from workbench.base.text import Text
+from workbench.planning import plan_fields
 from workbench.planning.kill_zones import HexKillZone, TabletopKillZone
-from workbench.planning.plan_fields import (
-    ABOVE,
-    CHANCE,
-    LEAST,
-    OBSERVERS,
-    OWN_SIDE,
-    PLACE,
-    SHOWN,
-    SOUGHT,
-    STATE,
-    TARGET,
-    UNDER_FIRE,
-    WEIGHT,
+from workbench.planning.plan_fields import CHANCE, LEAST, PLACE, UNDER_FIRE, WEIGHT
+from workbench.planning.plan_words import (
+    COUNTED,
+    EACH_ALONE,
+    HIT_MOST_LIKELY,
+    NO_CHANCE,
+    likeliest,
+    percent_with_tenth,
+    shots_words,
+    weapon_count,
 )
-from workbench.planning.plan_words import COUNTED, EACH_ALONE, NO_CHANCE, shots_words, weapon_count
-from workbench.planning.planner import HexPlanner, Planner, TabletopPlanner
-from workbench.planning.plans import PlanCommand, PlanKind, PlanPicture, PlanRequest, PlanRow
+from workbench.planning.planner import HexPlanner, Planner, TabletopPlanner, planned_on_hexes, planned_on_tables
+from workbench.planning.plans import AnswerLine, PlanCommand, PlanKind, PlanPicture, PlanRow
 from workbench.planning.tabletop_shares import SHARES, chances, counted, percent_rows, share_rows
 from workbench.planning.threat import HexThreat, TabletopThreat
 from workbench.scenario.zones import area_of
@@ -56,13 +51,12 @@ _WATCHED_GAPS = Text(
 )
 
 
-def _on_hexes(
-    analysis: Analysis, request: PlanRequest, cancel: CancelToken | None, progress: Progress | None
-) -> PlanPicture:
-    plan = HexPlanner(analysis, request, cancel, progress)
+@planned_on_hexes
+def _on_hexes(plan: HexPlanner) -> PlanPicture:
     threat = plan.threat(plan.target)
-    zone = HexKillZone(threat, request[LEAST], tuple(plan.hexes(request[UNDER_FIRE])) if request[UNDER_FIRE] else None)
-    weighted = request[WEIGHT] == CHANCE
+    named = plan.request[UNDER_FIRE]
+    zone = HexKillZone(threat, plan.request[LEAST], tuple(plan.hexes(named)) if named else None)
+    weighted = plan.request[WEIGHT] == CHANCE
     chances = zone.chances(plan.cancel, plan.progress) if weighted else {}
     counts = np.where(zone.inside, threat.weapons, -1).astype(np.int32)
     if weighted:
@@ -71,19 +65,19 @@ def _on_hexes(
             counts[number] = round(chance * 100)
     order = [int(number) for number in np.argsort(-counts, kind="stable")[:8] if counts[number] > 0]
     rows = [PlanRow(_hex_row(plan, threat, number), number) for number in order]
-    if isinstance(at := request[PLACE], int):
+    if isinstance(at := plan.request[PLACE], int):
         rows[:0] = _at_hex(plan, threat, at)
     area = Text("{n} hexes with {least} weapons or more", "{n} hexagones avec {least} armes ou plus")
-    lines = [area.format(n=len(zone.numbers), least=request[LEAST]), plan.target_words]
+    lines = [area.format(n=len(zone.numbers), least=plan.request[LEAST]), plan.target_words]
     if weighted and not chances and zone.numbers:
         lines.append(NO_CHANCE)
     elif weighted or any("%" in row.text.en for row in rows):
         lines.append(EACH_ALONE)
     if not zone.numbers:
         lines.append(_NOWHERE)
-    lines.append((_WATCHED_HEX_GAPS if request[UNDER_FIRE] else _HEX_GAPS).format(n=len(zone.gaps)))
+    lines.append((_WATCHED_HEX_GAPS if named else _HEX_GAPS).format(n=len(zone.gaps)))
     return PlanPicture(
-        request,
+        plan.request,
         _TITLE.format(side=plan.enemy),
         tuple(lines),
         tuple(rows),
@@ -114,33 +108,31 @@ def _at_hex(plan: HexPlanner, threat: HexThreat, number: int) -> list[PlanRow]:
     return found or [PlanRow(_hex_row(plan, threat, number), number)]
 
 
-def _on_tables(
-    analysis: TabletopAnalysis, request: PlanRequest, cancel: CancelToken | None, progress: Progress | None
-) -> PlanPicture:
-    plan = TabletopPlanner(analysis, request, cancel, progress)
-    threat = plan.threat()
-    named = request[UNDER_FIRE]
+@planned_on_tables
+def _on_tables(plan: TabletopPlanner) -> PlanPicture:
+    threat = plan.threat(plan.sought)
+    named = plan.request[UNDER_FIRE]
     watch = area_of(plan.zone(named)) if isinstance(named, str) and named else None
-    zone = TabletopKillZone(threat, request[LEAST], watch)
-    regions, what = counted(threat.weapons, request[LEAST]), Text("weapons", "armes")
+    zone = TabletopKillZone(threat, plan.request[LEAST], watch)
+    regions, what = counted(threat.weapons, plan.request[LEAST]), Text("weapons", "armes")
     rows = share_rows(plan, regions, Text("weapons:", "armes :"))
     share = Text(
         "Weapons that bear: {n} or more on {share}% of the table",
         "Armes qui portent : {n} ou plus sur {share} % de la table",
     )
-    lines = [share.format(share=plan.share(zone.region), n=request[LEAST]), plan.target_words]
+    lines = [share.format(share=plan.share(zone.region), n=plan.request[LEAST]), plan.target_words]
     lines += plan.sides_shown(plan.target)
-    if request[WEIGHT] == CHANCE:
+    if plan.request[WEIGHT] == CHANCE:
         regions, more = chances(plan, threat, zone.region)
         rows, what = percent_rows(plan, regions), COUNTED[CHANCE]
         lines += more
-    if isinstance(at := request[PLACE], tuple):
+    if isinstance(at := plan.request[PLACE], tuple):
         rows = (PlanRow(_at_point(plan, threat, at), at), *rows)
     of_gaps = _WATCHED_GAPS if watch is not None else _GAPS
     ground = watch.area if watch is not None else plan.analysis.scenario.board.outline.area
     lines.append(of_gaps.format(share=f"{100 * zone.gaps.area / (ground or 1.0):.0f}"))
     return PlanPicture(
-        request,
+        plan.request,
         _TITLE.format(side=plan.enemy),
         tuple(lines),
         rows,
@@ -163,11 +155,7 @@ def _at_point(plan: TabletopPlanner, threat: TabletopThreat, at: tuple[float, fl
         where = Text("{unit}, as it stands there", "{unit}, telle qu’elle est là").format(unit=plan.titled(unit))
     else:
         shots, together = [(shot.unit, chance) for shot, chance in threat.shots_at(place)], threat.chance(place)
-    if not shots:
-        return Text("{where}: no weapon bears", "{where} : aucune arme ne porte").format(where=where)
-    names = shots_words([(plan.called(one), chance) for one, chance in shots], together)
-    row = Text("{where}: {count}: {names}", "{where} : {count} : {names}")
-    return row.format(where=where, count=weapon_count(len(shots)), names=names)
+    return _weapons_words(plan, where, shots, together)
 
 
 def _weapons_words(
@@ -180,8 +168,50 @@ def _weapons_words(
     return row.format(where=where, count=weapon_count(len(shots)), names=names)
 
 
+def _answer_lines(answer: Mapping[str, Any]) -> Iterator[AnswerLine]:
+    """The answer of the ask ``killzone`` in words."""
+    return _table_lines(answer) if "regions" in answer else _hex_lines(answer)
+
+
+def _table_lines(answer: Mapping[str, Any]) -> Iterator[AnswerLine]:
+    for one in answer["regions"]:
+        yield AnswerLine(_BEAR.format(n=one["weapons"]), region=one["region"])
+    yield AnswerLine(_NO_WEAPON, region=answer["gaps"])
+
+
+def _hex_lines(answer: Mapping[str, Any]) -> Iterator[AnswerLine]:
+    places = answer["places"]
+    for count in sorted(set(places.values()), reverse=True):
+        yield AnswerLine(_BEAR.format(n=count), hexes=tuple(label for label, n in places.items() if n == count))
+    if not places:
+        yield AnswerLine(_NO_PLACE)
+    known = {label: Fraction(chance) for label, chance in answer["p"].items()}
+    worst = likeliest(known)
+    if worst:
+        yield AnswerLine(HIT_MOST_LIKELY)
+    for label in worst:
+        head = _AT_LABEL.format(at=label, p=percent_with_tenth(known[label]))
+        *most, last = map(_weapon_words, answer["by"][label])
+        yield AnswerLine(head, words=(*(Text(f"{one.en},", f"{one.fr},") for one in most), last))
+    if answer["gaps"]:
+        yield AnswerLine(_NO_WEAPON, hexes=tuple(answer["gaps"]))
+
+
+def _weapon_words(one: Mapping[str, Any]) -> Text:
+    """A unit whose weapon bears, with its chance where that is known."""
+    if one["p"] is None:
+        return Text.of(one["unit"])
+    return Text("{unit} {p}", "{unit} {p}").format(unit=one["unit"], p=percent_with_tenth(Fraction(one["p"])))
+
+
+_NO_WEAPON = Text("no weapon bears: ", "aucune arme ne porte : ")
+_BEAR = Text("{n} weapons bear: ", "{n} armes portent : ")
+_NO_PLACE = Text("there is no such place", "il n’y a pas de tel lieu")
+_AT_LABEL = Text("  {at}: {p}: ", "  {at}: {p}: ")
+
+
 KILL_ZONE = PlanKind(
-    id="killzone",
+    declared=plan_fields.KILL_ZONE,
     words=Text("Kill zone", "Zone d’abattage"),
     menu=Text("&Kill zone", "&Zone d’abattage"),
     key="Alt+6",
@@ -189,7 +219,6 @@ KILL_ZONE = PlanKind(
         "Where at least so many weapons of a side bear: arc, range, sight and spotting.",
         "Où au moins tant d’armes d’un camp portent : arc, portée, vue et repérage.",
     ),
-    fields=(OWN_SIDE, OBSERVERS, SOUGHT, TARGET, STATE, ABOVE, SHOWN, LEAST, WEIGHT, UNDER_FIRE, PLACE),
     on_hexes=_on_hexes,
     on_tables=_on_tables,
     marks_place=True,
@@ -197,5 +226,6 @@ KILL_ZONE = PlanKind(
         about=Text("where several weapons bear", "où plusieurs armes portent"),
         examples=("lipovka_bridge.yaml --side German --least 3", "saint_aubry.yaml --side German --least 2"),
         ask="killzone",
+        lines=_answer_lines,
     ),
 )

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 
-from workbench.analysis.hex_analysis import Analysis
-from workbench.analysis.tabletop_analysis import TabletopAnalysis
-from workbench.base.cancellation import CancelToken, Progress
 from workbench.base.numbers import frozen
-from workbench.base.text import Text
+from workbench.base.text import Text, decimal
 from workbench.engine.sight.tabletop_wording import unit_name
-from workbench.planning.plan_fields import ABOVE, CANDIDATES, COUNT, FIXED, SEEN, SOUGHT, SOUGHT_KIND, WATCH, WITHOUT
-from workbench.planning.plan_words import COUNTED, listed
-from workbench.planning.planner import LATTICE, SAME, HexPlanner, TabletopPlanner
-from workbench.planning.plans import PlanCommand, PlanKind, PlanPicture, PlanRequest, PlanRow
+from workbench.planning import plan_fields
+from workbench.planning.plan_fields import CANDIDATES, COUNT, FIXED, SEEN, WATCH, WITHOUT
+from workbench.planning.plan_words import COUNTED, listed, place_in_words
+from workbench.planning.planner import LATTICE, SAME, HexPlanner, TabletopPlanner, planned_on_hexes, planned_on_tables
+from workbench.planning.plans import AnswerLine, PlanCommand, PlanKind, PlanPicture, PlanRow
 from workbench.planning.posts import Posts, best_posts, hexes_seen, points_seen
 
 _TITLE = Text("Observation posts", "Postes d’observation")
@@ -28,19 +27,17 @@ _HEXES = Text("hexes", "hexagones")
 _POINTS = Text("points", "points")
 
 
-def _on_hexes(
-    analysis: Analysis, request: PlanRequest, cancel: CancelToken | None, progress: Progress | None
-) -> PlanPicture:
-    plan = HexPlanner(analysis, request, cancel, progress)
-    candidates, watch = plan.hexes(request[CANDIDATES]), plan.hexes(request[WATCH])
-    candidates += [at for at in request[FIXED] if isinstance(at, int) and at not in candidates]
+@planned_on_hexes
+def _on_hexes(plan: HexPlanner) -> PlanPicture:
+    candidates, watch = plan.hexes(plan.request[CANDIDATES]), plan.hexes(plan.request[WATCH])
+    candidates += [at for at in plan.request[FIXED] if isinstance(at, int) and at not in candidates]
     level = plan.target_level
     sees = hexes_seen(plan.analysis, candidates, watch, target_level=level, cancel=plan.cancel, progress=plan.progress)
     fixed, without = (
         [candidates.index(at) for at in places if isinstance(at, int) and at in candidates]
-        for places in (request[FIXED], request[WITHOUT])
+        for places in (plan.request[FIXED], plan.request[WITHOUT])
     )
-    found = best_posts(sees, request[COUNT], fixed=fixed, without=without, cancel=plan.cancel)
+    found = best_posts(sees, plan.request[COUNT], fixed=fixed, without=without, cancel=plan.cancel)
     chosen = [candidates[row] for row in found.chosen]
     together = sees[list(found.chosen)].sum(axis=0)
     counts = np.full(plan.analysis.scenario.board.grid.size, -1, dtype=np.int32)
@@ -50,10 +47,10 @@ def _on_hexes(
         for number, row in zip(chosen, found.chosen, strict=True)
     ]
     return PlanPicture(
-        request,
+        plan.request,
         _TITLE,
         (
-            *_posts_lines(found, _HEXES, request[COUNT]),
+            *_posts_lines(found, _HEXES, plan.request[COUNT]),
             *_forced_lines(*([Text.of(plan.label(candidates[row])) for row in rows] for rows in (fixed, without))),
         ),
         tuple(rows),
@@ -66,20 +63,18 @@ def _on_hexes(
     )
 
 
-def _on_tables(
-    analysis: TabletopAnalysis, request: PlanRequest, cancel: CancelToken | None, progress: Progress | None
-) -> PlanPicture:
-    plan = TabletopPlanner(analysis, request, cancel, progress)
-    candidates, watch = plan.stands(request[CANDIDATES]), plan.stands(request[WATCH])
+@planned_on_tables
+def _on_tables(plan: TabletopPlanner) -> PlanPicture:
+    candidates, watch = plan.stands(plan.request[CANDIDATES]), plan.stands(plan.request[WATCH])
     known = [stand.point for stand in candidates]
-    more = [at for at in request[FIXED] if isinstance(at, tuple) and _near(at, known) is None]
+    more = [at for at in plan.request[FIXED] if isinstance(at, tuple) and _near(at, known) is None]
     candidates, known = [*candidates, *map(plan.analysis.point, more)], [*known, *more]
     sees = points_seen(plan.analysis, candidates, watch, target=plan.sought, cancel=plan.cancel, progress=plan.progress)
     fixed, without = (
         [found_at for at in places if isinstance(at, tuple) and (found_at := _near(at, known)) is not None]
-        for places in (request[FIXED], request[WITHOUT])
+        for places in (plan.request[FIXED], plan.request[WITHOUT])
     )
-    found = best_posts(sees, request[COUNT], fixed=fixed, without=without, cancel=plan.cancel)
+    found = best_posts(sees, plan.request[COUNT], fixed=fixed, without=without, cancel=plan.cancel)
     chosen = [candidates[row].point for row in found.chosen]
     row = Text("{x} / {y}: sees {n} points", "{x} / {y} : voit {n} points")
     rows = [
@@ -94,10 +89,10 @@ def _on_tables(
         "Le terrain est jugé en des points distants de {step} {unit}",
     )
     return PlanPicture(
-        request,
+        plan.request,
         _TITLE,
         (
-            *_posts_lines(found, _POINTS, request[COUNT]),
+            *_posts_lines(found, _POINTS, plan.request[COUNT]),
             *_forced_lines(*([Text.of(plan.written(known[row])) for row in rows_] for rows_ in (fixed, without))),
             note.format(step=step, unit=unit),
         ),
@@ -143,8 +138,31 @@ def _forced_lines(fixed: Sequence[Text], without: Sequence[Text]) -> tuple[Text,
     return tuple(words.format(names=listed(names)) for words, names in ((taken, fixed), (barred, without)) if names)
 
 
+def _answer_lines(answer: Mapping[str, Any]) -> Iterator[AnswerLine]:
+    """The answer of the ask ``posts`` in words."""
+    for place, alone in zip(answer["posts"], answer["each"], strict=True):
+        yield AnswerLine(_POST.format(place=place_in_words(place), n=alone))
+    words, share = _BEST if answer["exact"] else _GREEDY, decimal(f"{answer['share'] * 100:.1f}")
+    counts = {name: answer[name] for name in ("seen", "watched", "bound")}
+    yield AnswerLine(words.format(share=share, **counts))
+    if answer["gaps"]:
+        yield AnswerLine(_NOT_SEEN, words=tuple(map(place_in_words, answer["gaps"])))
+
+
+_POST = Text("{place}: sees {n} alone", "{place} : voit {n} seul")
+_BEST = Text(
+    "together {seen} of {watched} ({share} %); no other choice sees more",
+    "ensemble {seen} sur {watched} ({share} %) ; aucun autre choix ne voit plus",
+)
+_GREEDY = Text(
+    "together {seen} of {watched} ({share} %); no choice sees more than {bound}",
+    "ensemble {seen} sur {watched} ({share} %) ; aucun choix ne voit plus de {bound}",
+)
+_NOT_SEEN = Text("not seen: ", "pas vus : ")
+
+
 POSTS = PlanKind(
-    id="posts",
+    declared=plan_fields.POSTS,
     words=Text("Observation posts", "Postes d’observation"),
     menu=Text("Observation po&sts", "Po&stes d’observation"),
     key="Alt+5",
@@ -152,7 +170,6 @@ POSTS = PlanKind(
         "The few places of a zone that together see most of another.",
         "Les quelques lieux d’une zone qui ensemble voient le plus d’une autre.",
     ),
-    fields=(SOUGHT, SOUGHT_KIND, ABOVE, COUNT, CANDIDATES, WATCH, FIXED, WITHOUT),
     on_hexes=_on_hexes,
     on_tables=_on_tables,
     command=PlanCommand(
@@ -162,6 +179,7 @@ POSTS = PlanKind(
             "saint_aubry.yaml --from 153,22 120,49 --watch 100,70 60,55",
         ),
         ask="posts",
+        lines=_answer_lines,
         without_option={"count": 1},
     ),
 )

@@ -2,39 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 
-from workbench.analysis.hex_analysis import Analysis
-from workbench.analysis.tabletop_analysis import TabletopAnalysis
-from workbench.analysis.tabletop_shots import AS_IT_STANDS, shows_sides
-from workbench.base.cancellation import CancelToken, Progress
+from workbench.analysis.shown_sides import AS_IT_STANDS
+from workbench.analysis.tabletop_shots import shows_sides
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import frozen
 from workbench.base.text import Text
 from workbench.engine.movement.movers import points
 from workbench.engine.movement.results import MoveRequest
 from workbench.geometry.grid import hex_path
+from workbench.planning import plan_fields
 from workbench.planning.approach import march_along
-from workbench.planning.plan_fields import ABOVE, ALONG, GOAL_OF_WAY, MODE, MOVER, OBSERVERS, SEEN, SHOWN, SIDE
-from workbench.planning.plan_words import COUNTED, percent
-from workbench.planning.planner import HexPlanner, TabletopPlanner
+from workbench.planning.plan_fields import ALONG, GOAL_OF_WAY, MOVER, SEEN, SHOWN
+from workbench.planning.plan_words import COUNTED, number_in_words, percent, percent_with_tenth, place_in_words
+from workbench.planning.planner import HexPlanner, TabletopPlanner, planned_on_hexes, planned_on_tables
 from workbench.planning.plans import (
+    AnswerLine,
     PlanChart,
     PlanCommand,
     PlanKind,
     PlanPicture,
-    PlanRequest,
     PlanRow,
     PlanWay,
     needs_mover,
 )
 from workbench.planning.profile import FACES_ITS_WAY, hex_profile, tabletop_profile
 from workbench.planning.tabletop_shares import counted
-from workbench.planning.threat import tabletop_threat
 from workbench.planning.turns import later_request
 
 _TITLE = Text("Profile of a way: {unit}", "Profil d’un trajet : {unit}")
@@ -48,13 +48,11 @@ _NEEDS_WAY = Text(
 )
 
 
-def _on_hexes(
-    analysis: Analysis, request: PlanRequest, cancel: CancelToken | None, progress: Progress | None
-) -> PlanPicture:
-    plan = HexPlanner(analysis, request, cancel, progress)
+@planned_on_hexes
+def _on_hexes(plan: HexPlanner) -> PlanPicture:
     move = plan.move
-    along = _by_points(plan, move, [one for one in request[ALONG] if isinstance(one, int)])
-    if not along and isinstance(at := request[GOAL_OF_WAY], int):
+    along = _by_points(plan, move, [one for one in plan.request[ALONG] if isinstance(one, int)])
+    if not along and isinstance(at := plan.request[GOAL_OF_WAY], int):
         route = plan.analysis.path(move, to=at)
         along = tuple(dict.fromkeys(step.to for step in route.steps if step.to != move.start))
     if not along:
@@ -80,8 +78,8 @@ def _on_hexes(
     total = Text("forbidden", "interdit") if found.cost is None else points(found.cost)
     tag = Text("cost {cost}", "coût {cost}").format(cost=total)
     return PlanPicture(
-        request,
-        _TITLE.format(unit=plan.titled(request[MOVER])),
+        plan.request,
+        _TITLE.format(unit=plan.titled(plan.request[MOVER])),
         (*lines, *found.reasons),
         tuple(rows),
         _HEADING,
@@ -90,11 +88,7 @@ def _on_hexes(
         counted=COUNTED[SEEN],
         ways=(PlanWay((move.start, *along), tag),),
         assumed=found.assumed,
-        chart=PlanChart(
-            tuple((float(number), float(len(step.seen_by))) for number, step in enumerate(found.steps, 1)),
-            _AXES,
-            bars=True,
-        ),
+        chart=_bars([len(step.seen_by) for step in found.steps]),
     )
 
 
@@ -114,25 +108,15 @@ def _by_points(plan: HexPlanner, move: MoveRequest, given: Sequence[int]) -> tup
     return tuple(way)
 
 
-def _on_tables(
-    analysis: TabletopAnalysis, request: PlanRequest, cancel: CancelToken | None, progress: Progress | None
-) -> PlanPicture:
-    plan = TabletopPlanner(analysis, request, cancel, progress)
+@planned_on_tables
+def _on_tables(plan: TabletopPlanner) -> PlanPicture:
     move = plan.move
-    along = tuple(one for one in request[ALONG] if isinstance(one, tuple))
-    if not along and isinstance(at := request[GOAL_OF_WAY], tuple):
+    along = tuple(one for one in plan.request[ALONG] if isinstance(one, tuple))
+    if not along and isinstance(at := plan.request[GOAL_OF_WAY], tuple):
         along = tuple(leg.to for leg in plan.analysis.movement.path(move, to=at, cancel=plan.cancel).legs)
     if not along:
         raise CannotAnswer("missing_field", _NEEDS_WAY)
-    target = replace(plan.seen_mover, action="move")
-    threat = tabletop_threat(
-        plan.analysis,
-        plan.watchers,
-        target,
-        shown=request[SHOWN],
-        cancel=plan.cancel,
-        progress=plan.progress,
-    )
+    threat = plan.threat(replace(plan.seen_mover, action="move"))
     found = tabletop_profile(plan.analysis, move, along, threat)
     rows = [
         PlanRow(
@@ -147,12 +131,12 @@ def _on_tables(
         )
         for step in found.steps
     ]
-    sides = [FACES_ITS_WAY] if request[SHOWN] == AS_IT_STANDS else plan.sides_shown(move.mover)
+    sides = [FACES_ITS_WAY] if plan.request[SHOWN] == AS_IT_STANDS else plan.sides_shown(move.mover)
     sides = sides if shows_sides(plan.analysis, move.mover) else []
     total = Text("forbidden", "interdit") if found.cost is None else plan.cost(found.cost)
     tag = Text("cost {cost}", "coût {cost}").format(cost=total)
     return PlanPicture(
-        request,
+        plan.request,
         _TITLE.format(unit=plan.words_of(plan.seen_mover)),
         (plan.looking(len(threat.watchers)), *sides, *found.reasons),
         tuple(rows),
@@ -162,11 +146,7 @@ def _on_tables(
         counted=COUNTED[SEEN],
         ways=(PlanWay((move.start, *along), tag),),
         assumed=found.assumed,
-        chart=PlanChart(
-            tuple((float(number), float(len(step.seen_by))) for number, step in enumerate(found.steps, 1)),
-            _AXES,
-            bars=True,
-        ),
+        chart=_bars([len(step.seen_by) for step in found.steps]),
     )
 
 
@@ -175,8 +155,28 @@ def _bars(seen: Sequence[int]) -> PlanChart:
     return PlanChart(tuple((float(number), float(count)) for number, count in enumerate(seen, 1)), _AXES, bars=True)
 
 
+def _answer_lines(answer: Mapping[str, Any]) -> Iterator[AnswerLine]:
+    """The answer of the ask ``profile`` in words."""
+    for step in answer["steps"]:
+        cost = step["cost"]
+        shown = Text.of(cost or "-") if cost is None or isinstance(cost, str) else number_in_words(cost)
+        yield AnswerLine(_STEP.format(at=place_in_words(step["at"]), cost=shown, n=len(step["seen_by"])))
+        for shot in step["fired_by"]:
+            chance = Text.of("?") if shot["p"] is None else percent_with_tenth(Fraction(shot["p"]))
+            yield AnswerLine(_SHOT.format(unit=shot["unit"], weapon=shot["weapon"], p=chance))
+    if answer["p_unharmed"] is not None:
+        yield AnswerLine(_UNHARMED.format(p=percent_with_tenth(Fraction(answer["p_unharmed"]))))
+    for text in answer["reasons"]:
+        yield AnswerLine(Text.of(text))
+
+
+_STEP = Text("{at}: cost {cost}, seen by {n}", "{at} : coût {cost}, vu par {n}")
+_SHOT = Text("    {unit} {weapon}: {p}", "    {unit} {weapon}: {p}")
+_UNHARMED = Text("arrives unharmed: {p}", "arrive indemne : {p}")
+
+
 PROFILE = PlanKind(
-    id="profile",
+    declared=plan_fields.PROFILE,
     words=Text("Profile of a way", "Profil d’un trajet"),
     menu=Text("&Profile of a way", "&Profil d’un trajet"),
     key="Alt+4",
@@ -184,7 +184,6 @@ PROFILE = PlanKind(
         "Who sees the selected unit and may fire at it, step by step, on its way to the place clicked.",
         "Qui voit l’unité choisie et peut tirer dessus, pas à pas, sur son trajet vers le lieu cliqué.",
     ),
-    fields=(SIDE, OBSERVERS, MOVER, MODE, GOAL_OF_WAY, ALONG, SHOWN, ABOVE),
     needs=(needs_mover,),
     on_hexes=_on_hexes,
     on_tables=_on_tables,
@@ -194,5 +193,6 @@ PROFILE = PlanKind(
         ),
         examples=("lipovka_bridge.yaml s_inf2 2111 2010 2009", "saint_aubry.yaml us_5 52,74 55,66"),
         ask="profile",
+        lines=_answer_lines,
     ),
 )

@@ -5,12 +5,15 @@ from __future__ import annotations
 from shapely.geometry.base import BaseGeometry
 
 from workbench.analysis.any_analysis import AnyAnalysis
+from workbench.analysis.hex_analysis import Analysis
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.cancellation import CancelToken, Progress
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import BoolArray
 from workbench.base.text import Text
 from workbench.engine.sight.results import Party, SightLine, TabletopLine
 from workbench.geometry.regions import middle_of
+from workbench.planning import plan_fields
 from workbench.planning.plan_fields import LINE_END, LINE_START, OTHER_RULES
 from workbench.planning.plans import PlanKind, PlanPicture, PlanRequest, PlanRow
 from workbench.planning.ruleset_comparison import (
@@ -18,10 +21,8 @@ from workbench.planning.ruleset_comparison import (
     TwoLines,
     TwoRulesets,
     deciding_reason,
-    hex_analyses,
     hex_shades,
     named_rulesets,
-    tabletop_analyses,
     tabletop_shades,
     two_hex_lines,
     two_tabletop_lines,
@@ -62,13 +63,13 @@ def comparison_plan(two: TwoRulesets, request: PlanRequest, cancel: CancelToken 
     a, b = two.names
     sought = Text()
     if isinstance(origin, int):
-        here, _ = hex_analyses(two)
+        here, _ = two.both(Analysis)
         shades = hex_shades(two, origin, cancel=cancel)
         counts = [Text.of(str(int(part.sum()))) for part in (shades.both, shades.only_here, shades.only_there)]
         place = Text.of(here.label(origin))
         parts: tuple[BoolArray, ...] | tuple[BaseGeometry, ...] = (shades.only_there, shades.only_here, shades.both)
     else:
-        table, _ = tabletop_analyses(two)
+        table, _ = two.both(TabletopAnalysis)
         regions = tabletop_shades(two, origin, cancel=cancel)
         whole = table.scenario.board.outline.area
         counts = [_percent(part.area / whole) for part in (regions.both, regions.only_here, regions.only_there)]
@@ -101,7 +102,7 @@ def _pair_rows(two: TwoRulesets, origin: PlanPlace, target: PlanPlace | None) ->
     lines: TwoLines[SightLine] | TwoLines[TabletopLine]
     if isinstance(origin, int) and isinstance(target, int):
         lines = two_hex_lines(two, origin, target)
-        place = Text.of(hex_analyses(two)[0].label(target))
+        place = Text.of(two.both(Analysis)[0].label(target))
     else:
         assert not isinstance(origin, int)
         assert not isinstance(target, int)
@@ -133,12 +134,11 @@ def _note_rows(two: TwoRulesets) -> list[PlanRow]:
 def _place_of(analysis: AnyAnalysis, note: Note) -> PlanPlace | None:
     """The first place that a note names, on the map."""
     name = note.places[0] if note.places else ""
-    if analysis.kind == "hex":
-        return analysis.scenario.board.grid.find(name) if name else None
-    piece = analysis.scenario.board.by_id.get(name)
-    if piece is None:
-        return None
-    return middle_of(piece.area)
+    scenario = analysis.scenario
+    if scenario.grid is not None:
+        return scenario.grid.find(name) if name else None
+    piece = scenario.table.by_id.get(name) if scenario.table is not None else None
+    return None if piece is None else middle_of(piece.area)
 
 
 def _point_words(point: Point) -> Text:
@@ -151,7 +151,7 @@ def _percent(share: float) -> Text:
 
 
 RULESETS = PlanKind(
-    id="rulesets",
+    declared=plan_fields.RULESETS,
     words=Text("Two rulesets", "Deux règles"),
     menu=Text("Compare &rulesets", "Comparer des &règles"),
     key="Alt+0",
@@ -161,7 +161,6 @@ RULESETS = PlanKind(
         "Ce qui est vu d’ici sous les règles de ce jeu, sous celles d’un autre sur le même terrain, et sous les deux, avec les "
         "deux raisons.",
     ),
-    fields=(LINE_START, LINE_END, OTHER_RULES),
     on_hexes=_work,
     on_tables=_work,
 )

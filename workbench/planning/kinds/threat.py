@@ -2,36 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 import shapely
 
-from workbench.analysis.hex_analysis import Analysis
-from workbench.analysis.tabletop_analysis import TabletopAnalysis
-from workbench.base.cancellation import CancelToken, Progress
 from workbench.base.numbers import frozen
 from workbench.base.text import Text
 from workbench.engine.sight.observers import seen_by_exactly
 from workbench.geometry.regions import lie_in
-from workbench.planning.plan_fields import (
-    ABOVE,
-    CHANCE,
-    FIRED,
-    MEASURE,
-    OBSERVERS,
-    PLACE,
-    SEEN,
-    SHOWN,
-    SIDE,
-    SOUGHT,
-    SPOTTED,
-    STATE,
-    TARGET,
+from workbench.planning import plan_fields
+from workbench.planning.plan_fields import CHANCE, FIRED, MEASURE, PLACE, SEEN, SPOTTED
+from workbench.planning.plan_words import (
+    COUNTED,
+    EACH_ALONE,
+    HIT_MOST_LIKELY,
+    NO_CHANCE,
+    likeliest,
+    percent,
+    percent_with_tenth,
 )
-from workbench.planning.plan_words import COUNTED, EACH_ALONE, NO_CHANCE, percent
-from workbench.planning.planner import HexPlanner, TabletopPlanner
-from workbench.planning.plans import PlanCommand, PlanKind, PlanPicture, PlanRequest, PlanRow
+from workbench.planning.planner import HexPlanner, TabletopPlanner, planned_on_hexes, planned_on_tables
+from workbench.planning.plans import AnswerLine, PlanCommand, PlanKind, PlanPicture, PlanRow
 from workbench.planning.tabletop_shares import SHARES, chances, counted, percent_rows, share_rows
 from workbench.planning.threat import HexThreat, TabletopThreat, tabletop_seen
 
@@ -45,12 +39,10 @@ _AT_POINT = Text("There: {seen} · {fire}", "Là : {seen} · {fire}")
 _UNIT_AT_POINT = Text("{unit}, as it stands there: {seen} · {fire}", "{unit}, telle qu’elle est là : {seen} · {fire}")
 
 
-def _on_hexes(
-    analysis: Analysis, request: PlanRequest, cancel: CancelToken | None, progress: Progress | None
-) -> PlanPicture:
-    plan = HexPlanner(analysis, request, cancel, progress)
+@planned_on_hexes
+def _on_hexes(plan: HexPlanner) -> PlanPicture:
     threat = plan.threat(plan.target)
-    measure = request[MEASURE]
+    measure = plan.request[MEASURE]
     chances: dict[int, Fraction] = {}
     if measure == CHANCE:
         fired = [int(number) for number in np.flatnonzero(threat.fired_by)]
@@ -74,10 +66,10 @@ def _on_hexes(
     lines = [plan.looking(len(threat.watchers)), plan.target_words]
     if measure == CHANCE:
         lines.append(EACH_ALONE if chances else NO_CHANCE)
-    if isinstance(at := request[PLACE], int):
+    if isinstance(at := plan.request[PLACE], int):
         rows[:0] = _at_hex(plan, threat, at)
     return PlanPicture(
-        request,
+        plan.request,
         _TITLE.format(side=plan.enemy),
         tuple(lines),
         tuple(rows),
@@ -118,28 +110,26 @@ def _with_all(words: Text, together: Fraction | None) -> Text:
     return Text(f"{words.en} · {more.en}", f"{words.fr} · {more.fr}")
 
 
-def _on_tables(
-    analysis: TabletopAnalysis, request: PlanRequest, cancel: CancelToken | None, progress: Progress | None
-) -> PlanPicture:
-    plan = TabletopPlanner(analysis, request, cancel, progress)
-    measure = request[MEASURE]
+@planned_on_tables
+def _on_tables(plan: TabletopPlanner) -> PlanPicture:
+    measure = plan.request[MEASURE]
     lines = [plan.looking(len(plan.watchers)), plan.target_words]
     if measure == SEEN:
         seen = tabletop_seen(plan.analysis, plan.watchers, cancel=plan.cancel, target=plan.sought)
         regions = counted(seen_by_exactly(seen))
     else:
-        threat = plan.threat()
+        threat = plan.threat(plan.sought)
         lines += plan.sides_shown(plan.sought)
         regions = counted(threat.spotted_by if measure == SPOTTED else threat.fired_by)
     if measure == CHANCE:
         regions, more = chances(plan, threat, shapely.union_all([region for region, _ in regions]))
         lines += more
     rows = percent_rows(plan, regions) if measure == CHANCE else share_rows(plan, regions, COUNTED[measure])
-    if isinstance(at := request[PLACE], tuple):
-        threat = plan.threat() if measure == SEEN else threat
+    if isinstance(at := plan.request[PLACE], tuple):
+        threat = plan.threat(plan.sought) if measure == SEEN else threat
         rows = (PlanRow(_at_point(plan, threat, at), at), *rows)
     return PlanPicture(
-        request,
+        plan.request,
         _TITLE.format(side=plan.enemy),
         tuple(lines),
         rows,
@@ -178,8 +168,40 @@ def _at_point(plan: TabletopPlanner, threat: TabletopThreat, at: tuple[float, fl
     return Text(f"{words.en} · {more.en}", f"{words.fr} · {more.fr}")
 
 
+def _answer_lines(answer: Mapping[str, Any]) -> Iterator[AnswerLine]:
+    """The answer of the ask ``threat`` in words."""
+    names = ", ".join(str(name).removeprefix("unit:") for name in answer["observers"])
+    yield AnswerLine(_ALL_WHO_LOOK.format(n=len(answer["observers"]), names=names))
+    for part, key, words in (("regions", "seen_by", _SEEN_BY), ("fire", "fired_by", _FIRED_BY)):
+        for one in answer.get(part, ()):
+            yield AnswerLine(_INDENTED.format(words=words.format(n=one[key])), region=one["region"])
+    places = answer.get("places", {})
+    for key, words in (("seen_by", _SEEN_BY), ("fired_by", _FIRED_BY)):
+        for count in sorted({place[key] for place in places.values()}):
+            hexes = tuple(label for label, place in places.items() if place[key] == count)
+            yield AnswerLine(words.format(n=count), hexes=hexes)
+    known = {label: Fraction(place["p"]) for label, place in places.items() if place.get("p")}
+    worst = likeliest(known)
+    if worst:
+        yield AnswerLine(HIT_MOST_LIKELY)
+    for label in worst:
+        place = places[label]
+        told = _OF_HEX.format(seen=place["seen_by"], spotted=place["spotted_by"], fired=place["fired_by"])
+        yield AnswerLine(_AT_LABEL.format(at=label, words=told, p=percent_with_tenth(known[label])))
+
+
+_ALL_WHO_LOOK = Text("{n} look: {names}", "{n} regardent : {names}")
+_INDENTED = Text("  {words}", "  {words}")
+_SEEN_BY = Text("seen by {n}: ", "vus par {n} : ")
+_FIRED_BY = Text("fired at by {n}: ", "sous le tir de {n} : ")
+_OF_HEX = Text(
+    "seen by {seen}, spotted by {spotted}, fired at by {fired}", "vu par {seen}, repéré par {spotted}, tiré par {fired}"
+)
+_AT_LABEL = Text("  {at}: {words}, {p}", "  {at}: {words}, {p}")
+
+
 THREAT = PlanKind(
-    id="threat",
+    declared=plan_fields.THREAT,
     words=Text("Threat map", "Carte des menaces"),
     menu=Text("&Threat map", "Carte des &menaces"),
     key="Alt+1",
@@ -187,7 +209,6 @@ THREAT = PlanKind(
         "How many of a side see every place, would spot a target there, may fire at it.",
         "Combien d’unités d’un camp voient chaque lieu, y repéreraient une cible, peuvent tirer dessus.",
     ),
-    fields=(SIDE, OBSERVERS, SOUGHT, TARGET, STATE, ABOVE, SHOWN, MEASURE, PLACE),
     on_hexes=_on_hexes,
     on_tables=_on_tables,
     marks_place=True,
@@ -198,5 +219,6 @@ THREAT = PlanKind(
             "saint_aubry.yaml --side German --observers 120,49",
         ),
         ask="threat",
+        lines=_answer_lines,
     ),
 )

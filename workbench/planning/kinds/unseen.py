@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from typing import Any
+
 import numpy as np
 import shapely
 
-from workbench.analysis.hex_analysis import Analysis
-from workbench.analysis.tabletop_analysis import TabletopAnalysis
-from workbench.base.cancellation import CancelToken, Progress
 from workbench.base.numbers import frozen
 from workbench.base.text import Text
 from workbench.engine.movement.movers import points
-from workbench.planning.plan_fields import ABOVE, MODE, MOVER, OBSERVERS, SEEN, SIDE, STATE_OF_MOVER
+from workbench.planning import plan_fields
+from workbench.planning.plan_fields import MOVER, SEEN, STATE_OF_MOVER
 from workbench.planning.plan_words import COUNTED
-from workbench.planning.planner import HexPlanner, TabletopPlanner
-from workbench.planning.plans import PlanCommand, PlanKind, PlanPicture, PlanRequest, PlanRow, needs_mover
+from workbench.planning.planner import HexPlanner, TabletopPlanner, planned_on_hexes, planned_on_tables
+from workbench.planning.plans import AnswerLine, PlanCommand, PlanKind, PlanPicture, PlanRow, needs_mover
 from workbench.planning.threat import tabletop_seen
 from workbench.planning.unseen import hex_unseen_reach, part_of, tabletop_unseen_reach
 
@@ -25,10 +26,8 @@ _HEADING = Text(
 _IN_SIGHT = Text("Violet: in reach, but in sight at the end", "Violet : à portée, mais en vue à la fin")
 
 
-def _on_hexes(
-    analysis: Analysis, request: PlanRequest, cancel: CancelToken | None, progress: Progress | None
-) -> PlanPicture:
-    plan = HexPlanner(analysis, request, cancel, progress)
+@planned_on_hexes
+def _on_hexes(plan: HexPlanner) -> PlanPicture:
     seen = plan.seen_by
     found = hex_unseen_reach(plan.analysis, plan.move, seen)
     counts = np.full(len(seen), -1, dtype=np.int32)
@@ -49,8 +48,8 @@ def _on_hexes(
         ).format(n=len(found.covered)),
     ]
     return PlanPicture(
-        request,
-        _TITLE.format(unit=plan.titled(request[MOVER])),
+        plan.request,
+        _TITLE.format(unit=plan.titled(plan.request[MOVER])),
         tuple(lines),
         tuple(rows),
         _HEADING,
@@ -63,10 +62,8 @@ def _on_hexes(
     )
 
 
-def _on_tables(
-    analysis: TabletopAnalysis, request: PlanRequest, cancel: CancelToken | None, progress: Progress | None
-) -> PlanPicture:
-    plan = TabletopPlanner(analysis, request, cancel, progress)
+@planned_on_tables
+def _on_tables(plan: TabletopPlanner) -> PlanPicture:
     seen = tabletop_seen(plan.analysis, plan.watchers, cancel=plan.cancel, target=plan.seen_mover)
     every = shapely.union_all(seen) if seen else shapely.Polygon()
     found = tabletop_unseen_reach(plan.analysis, plan.move, every, plan.cancel)
@@ -77,7 +74,7 @@ def _on_tables(
         way = Text("{share}% out of sight all the way", "{share} % hors de vue tout le trajet")
         lines.append(way.format(share=f"{100 * part_of(whole, found.covered):.0f}"))
     return PlanPicture(
-        request,
+        plan.request,
         _TITLE.format(unit=plan.words_of(plan.seen_mover)),
         (*lines, *found.notes[1:], _IN_SIGHT),
         (),
@@ -89,8 +86,26 @@ def _on_tables(
     )
 
 
+def _answer_lines(answer: Mapping[str, Any]) -> Iterator[AnswerLine]:
+    """The answer of the ask ``reach`` with ``unseen_by`` in words."""
+    for hexes, region, words in (
+        ("costs", "area", _REACHED),
+        ("unseen", "unseen_area", _UNSEEN_ENDS),
+        ("covered", "covered_area", _COVERED_ENDS),
+    ):
+        if region not in answer:
+            yield AnswerLine(words, hexes=tuple(answer[hexes]))
+        elif answer[region] is not None:
+            yield AnswerLine(words, region=answer[region])
+
+
+_REACHED = Text("reached: ", "atteint : ")
+_UNSEEN_ENDS = Text("ends out of sight: ", "finit hors de vue : ")
+_COVERED_ENDS = Text("out of sight all the way: ", "hors de vue tout le trajet : ")
+
+
 UNSEEN = PlanKind(
-    id="unseen",
+    declared=plan_fields.UNSEEN,
     words=Text("Out of sight", "Hors de vue"),
     menu=Text("&Out of sight", "&Hors de vue"),
     key="Alt+2",
@@ -98,7 +113,6 @@ UNSEEN = PlanKind(
         "Where the selected unit gets this turn without being seen: at the end, and all the way.",
         "Où l’unité choisie arrive ce tour sans être vue : à la fin, et tout le trajet.",
     ),
-    fields=(SIDE, OBSERVERS, MOVER, MODE, ABOVE),
     needs=(needs_mover,),
     on_hexes=_on_hexes,
     on_tables=_on_tables,
@@ -106,6 +120,7 @@ UNSEEN = PlanKind(
         about=Text("UNIT: where it gets out of sight", "UNIT : où elle arrive sans être vue"),
         examples=("lipovka_bridge.yaml s_tank3 --observers unit:g_at1", "saint_aubry.yaml us_5 --side German"),
         ask="reach",
+        lines=_answer_lines,
         more=(STATE_OF_MOVER,),
         keys={"side": "unseen_by", "observers": "unseen_by", "target": "as"},
     ),

@@ -65,9 +65,10 @@ def _with_names(page: PageTexts, words: Text) -> str:
 
 def _foreign_pieces(page: PageTexts) -> dict[str, str]:
     """The names of pieces of a table whose ids are no words of this language: they are not in the name."""
-    if page.scenario.kind == "hex" or page.language == "en":
+    board = page.scenario.table
+    if board is None or page.language == "en":
         return {}
-    named = {piece.id: page.text(piece.name) for piece in page.scenario.board.features if piece.name}
+    named = {piece.id: page.text(piece.name) for piece in board.features if piece.name}
     return {key: name for key, name in named.items() if len(key) > 3 and key.casefold() not in name.casefold()}
 
 

@@ -79,12 +79,13 @@ def _unit(page: PageTexts, unit: Any, notes: Notes) -> Plain:
 
 
 def _place(page: PageTexts, unit: Any) -> str:
-    if unit.at is None or (page.scenario.kind == "table" and carrier_of(unit, page.scenario.forces)):
+    board = page.scenario.table
+    if unit.at is None or (board is not None and carrier_of(unit, page.scenario.forces)):
         return ""
-    if page.scenario.kind == "hex":
-        return str(page.scenario.board.grid.labels[unit.at])
+    if board is None:
+        return page.labels([unit.at])[0]
     x, y = (page.text(number_text(one, 1)) for one in unit.at)
-    words = f"{x} / {y}\N{NO-BREAK SPACE}{unit_words(page.scenario.board, page.language)}"
+    words = f"{x} / {y}\N{NO-BREAK SPACE}{unit_words(board, page.language)}"
     return f"{words}, {page.text(LABELS['floor'].format(n=unit.floor))}" if unit.floor else words
 
 

@@ -5,18 +5,13 @@ from __future__ import annotations
 from workbench.base.text import Text
 from workbench.printing.printed_part import PageTexts, Plain, PrintedPart
 from workbench.printing.table_plan import decimal_words, unit_words
-from workbench.scenario.scenario import AnyScenario
 from workbench.scenario.tabletop_board import TabletopBoard
 from workbench.sheets.play_aids import pieces_to_lay, place_words
 
 
-def _table(scenario: AnyScenario) -> TabletopBoard | None:
-    return scenario.board if scenario.kind == "table" else None
-
-
 def values(page: PageTexts) -> Plain:
     """``pieces``; none on hexes."""
-    board = _table(page.scenario)
+    board = page.scenario.table
     return {"pieces": _pieces(page, board) if board is not None else []}
 
 
@@ -24,7 +19,7 @@ PART = PrintedPart(
     "pieces",
     Text("Terrain to lay out", "Terrain à disposer"),
     values,
-    applies=lambda scenario: _table(scenario) is not None,
+    applies=lambda scenario: scenario.table is not None,
 )
 
 

@@ -71,9 +71,9 @@ def card_record(scenario: AnyScenario, ruleset: Ruleset, language: str) -> dict[
             for one in markers_needed(scenario, ruleset)
         ],
     }
-    if scenario.kind == "table":
-        unit = scenario.board.unit
-        record["pieces"] = [_group(group, unit, language) for group in pieces_to_lay(scenario.board, ruleset)]
+    board = scenario.table
+    if board is not None:
+        record["pieces"] = [_group(group, board.unit, language) for group in pieces_to_lay(board, ruleset)]
     return record
 
 

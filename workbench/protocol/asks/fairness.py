@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
-from workbench.planning.fairness import LOOK_AHEAD, Fairness, Place, fairness
-from workbench.planning.turns import MOST_TURNS
+from workbench.planning.fairness import Fairness, FirstFire, ObjectiveReport, SideReport, fairness
+from workbench.planning.plan_fields import LOOK_AHEAD, MOST_TURNS
 from workbench.protocol import results_as_json
+from workbench.protocol.any_request import place_as_json
 from workbench.protocol.hex_request import Question
 from workbench.protocol.registry import hex_ask, tabletop_ask
 from workbench.protocol.request import Answer
-from workbench.protocol.tabletop_request import TabletopQuestion, point_as_json
+from workbench.protocol.tabletop_request import TabletopQuestion
 
 _SHARE_DIGITS = 4
 
@@ -50,46 +52,11 @@ def checked_turns(most: int) -> int:
 
 def fairness_record(analysis: AnyAnalysis, report: Fairness, language: str) -> dict[str, Any]:
     """The report as JSON; the command ``report`` writes it too."""
-
-    def place(at: Place) -> Any:
-        if isinstance(at, int):
-            return analysis.label(at) if analysis.kind == "hex" else at
-        return point_as_json(at)
-
+    place = partial(place_as_json, analysis)
     return {
-        "sides": [
-            {
-                "side": one.side,
-                "units": one.units,
-                "off_map": one.off_map,
-                "seen": _share(one.seen),
-                "from_setup": None if one.from_setup is None else _share(one.from_setup),
-                "exposed": list(one.exposed),
-            }
-            for one in report.sides
-        ],
-        "objectives": [
-            {
-                "zone": one.zone,
-                "at": place(one.at),
-                "turns": {arrival.side: arrival.turn for arrival in one.arrivals},
-                "by": {arrival.side: arrival.unit for arrival in one.arrivals if arrival.unit},
-                "enters": {arrival.side: arrival.enters for arrival in one.arrivals if arrival.enters},
-                "beside": [arrival.side for arrival in one.arrivals if arrival.beside],
-                "seen_by": dict(one.seen_by),
-            }
-            for one in report.objectives
-        ],
-        "first_fire": [
-            {
-                "side": one.side,
-                "target": one.target,
-                "at": place(one.at),
-                "firers": list(one.firers),
-                "chance": _chance(one.chance),
-            }
-            for one in report.first_fire
-        ],
+        "sides": [_side(one) for one in report.sides],
+        "objectives": [_objective(one, place(one.at)) for one in report.objectives],
+        "first_fire": [_first_fire(one, place(one.at)) for one in report.first_fire],
         "entries": [
             {"zone": one.zone, "side": one.side, "at": place(one.at), "seen": _share(one.seen)}
             for one in report.entries
@@ -114,6 +81,39 @@ def fairness_record(analysis: AnyAnalysis, report: Fairness, language: str) -> d
             for one in report.stacks
         ],
         "notes": results_as_json.texts(report.notes, language),
+    }
+
+
+def _side(one: SideReport) -> dict[str, Any]:
+    return {
+        "side": one.side,
+        "units": one.units,
+        "off_map": one.off_map,
+        "seen": _share(one.seen),
+        "from_setup": None if one.from_setup is None else _share(one.from_setup),
+        "exposed": list(one.exposed),
+    }
+
+
+def _objective(one: ObjectiveReport, at: Any) -> dict[str, Any]:
+    return {
+        "zone": one.zone,
+        "at": at,
+        "turns": {arrival.side: arrival.turn for arrival in one.arrivals},
+        "by": {arrival.side: arrival.unit for arrival in one.arrivals if arrival.unit},
+        "enters": {arrival.side: arrival.enters for arrival in one.arrivals if arrival.enters},
+        "beside": [arrival.side for arrival in one.arrivals if arrival.beside],
+        "seen_by": dict(one.seen_by),
+    }
+
+
+def _first_fire(one: FirstFire, at: Any) -> dict[str, Any]:
+    return {
+        "side": one.side,
+        "target": one.target,
+        "at": at,
+        "firers": list(one.firers),
+        "chance": _chance(one.chance),
     }
 
 

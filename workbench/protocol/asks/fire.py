@@ -11,6 +11,7 @@ import shapely
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.numbers import BoolArray
 from workbench.base.text import Text
+from workbench.engine.fire.protocol import Template
 from workbench.engine.fire.tabletop_capabilities import KnowsBuildingFire, KnowsSparedUnits
 from workbench.engine.sight.results import FIRE, Party, Standpoint
 from workbench.engine.sight.tabletop_wording import unit_name
@@ -316,35 +317,11 @@ def tabletop_template(question: TabletopQuestion) -> Answer:
     results are for where it ends (``at``), and ``aimed`` are the units under it where it was aimed. ``deviation`` is how far a
     template of the game may deviate, ``at_risk`` whom it may hit then. Some templates spare units under them, by where the
     ``unit`` that fires stands: ``spared`` [ids] and ``reasons``."""
-    known = question.analysis.fire.templates()
     if not question.fields.has("at"):
-        return {
-            "templates": [
-                {
-                    "key": one.key,
-                    "name": one.name.get(question.language),
-                    "diameter": length(one.diameter),
-                    "rule": one.rule,
-                    "deviation": length(one.deviation),
-                }
-                for one in known
-            ]
-        }
+        return {"templates": [_template(one, question.language) for one in question.analysis.fire.templates()]}
     diameter, rule, deviation = question.amount("diameter"), "", 0.0
     if diameter is None:
-        key = question.fields.needed_text("template")
-        chosen = next((one for one in known if one.key == key), None)
-        if chosen is None:
-            keys = [one.key for one in known]
-            hint = did_you_mean(key, keys)
-            listed = ", ".join(keys)
-            raise CannotAnswer(
-                "bad_value",
-                Text(
-                    f'there is no template "{key}" (known: {listed}) {hint.en}'.rstrip(),
-                    f"il n’y a pas de gabarit « {key} » (connus : {listed}) {hint.fr}".rstrip(),
-                ),
-            )
+        chosen = _chosen_template(question)
         diameter, rule, deviation = chosen.diameter, chosen.rule, chosen.deviation
     if diameter <= 0:
         raise CannotAnswer(
@@ -366,6 +343,30 @@ def tabletop_template(question: TabletopQuestion) -> Answer:
         found["deviation"] = length(deviation)
         found["at_risk"] = _under(question, aim, diameter / 2 + deviation)
     return _without_spared(question, found)
+
+
+def _template(one: Template, language: str) -> Answer:
+    return {
+        "key": one.key,
+        "name": one.name.get(language),
+        "diameter": length(one.diameter),
+        "rule": one.rule,
+        "deviation": length(one.deviation),
+    }
+
+
+def _chosen_template(question: TabletopQuestion) -> Template:
+    """The template of the game that the request names; CannotAnswer for one that there is not."""
+    known = {one.key: one for one in question.analysis.fire.templates()}
+    key = question.fields.needed_text("template")
+    if key not in known:
+        hint, listed = did_you_mean(key, list(known)), ", ".join(known)
+        words = Text(
+            f'there is no template "{key}" (known: {listed}) {hint.en}'.rstrip(),
+            f"il n’y a pas de gabarit « {key} » (connus : {listed}) {hint.fr}".rstrip(),
+        )
+        raise CannotAnswer("bad_value", words)
+    return known[key]
 
 
 def _without_spared(question: TabletopQuestion, found: Answer) -> Answer:

@@ -48,7 +48,6 @@ def impact_on_hexes(question: Question) -> Answer:
     against = fields.text("against")
     if against:
         other = analysis_in_setup(analysis, against)
-        assert other.kind == "hex"
         side, level = fields.text("side"), question.target_level
         found = hex_impact(analysis, other, side, purpose=question.purpose(SPOT), target_level=level)
         return impact_record((analysis, other), found, question.language)
@@ -79,7 +78,6 @@ def impact_on_table(question: TabletopQuestion) -> Answer:
     against, target = fields.text("against"), question.raised(question.target(None))
     if against:
         other = analysis_in_setup(analysis, against)
-        assert other.kind == "table"
         side = fields.needed_text("side")
         moved = tabletop_impact(analysis, other, side, purpose=question.purpose(SPOT), target=target)
         return tabletop_impact_record(moved, question.language)

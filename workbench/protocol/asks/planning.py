@@ -14,6 +14,7 @@ from workbench.base.text import Text
 from workbench.engine.movement.results import MoveRequest, TabletopMove
 from workbench.engine.sight.results import SPOT, Party, Standpoint
 from workbench.planning.approach import hex_approach, moves_along, tabletop_approach
+from workbench.planning.plan_fields import MOST_TURNS
 from workbench.planning.plan_words import zones_there
 from workbench.planning.posts import Posts, best_posts, hexes_seen, points_seen
 from workbench.planning.threat import (
@@ -21,7 +22,6 @@ from workbench.planning.threat import (
     tabletop_seen,
 )
 from workbench.planning.turns import (
-    MOST_TURNS,
     hex_moves_of_side,
     tabletop_moves_of_side,
     tabletop_turns,

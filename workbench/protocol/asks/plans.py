@@ -12,10 +12,11 @@ from workbench.engine.sight.results import Party
 from workbench.planning.plan_registry import PLAN_KINDS, work_out
 from workbench.planning.plans import PlanKind, PlanPicture
 from workbench.protocol import results_as_json
+from workbench.protocol.any_request import AnyQuestion, place_as_json
 from workbench.protocol.hex_request import Question
 from workbench.protocol.registry import hex_ask, tabletop_ask
 from workbench.protocol.request import Answer, described_party
-from workbench.protocol.tabletop_request import TabletopQuestion, point_as_json
+from workbench.protocol.tabletop_request import TabletopQuestion
 from workbench.scenario.declared_fields import (
     AmountField,
     AreaField,
@@ -32,8 +33,6 @@ from workbench.scenario.declared_fields import (
 )
 from workbench.scenario.zones import find_zone
 
-AnyQuestion = Question | TabletopQuestion
-
 
 def answer_plan(kind: PlanKind, question: AnyQuestion) -> Answer:
     """``title``, ``lines``, ``rows`` [{``text``, ``at``}] of a plan, and ``places`` {label: number} on hexes, where hexes have
@@ -48,7 +47,7 @@ def picture_as_json(analysis: AnyAnalysis, picture: PlanPicture, language: str) 
     rows = []
     for row in picture.rows:
         told: Answer = {"text": row.text.get(language)}
-        told |= {} if row.at is None else {"at": _place_as_json(analysis, row.at)}
+        told |= {} if row.at is None else {"at": place_as_json(analysis, row.at)}
         rows.append(told | ({"title": True} if row.title else {}))
     answer: Answer = {
         "title": picture.title.get(language),
@@ -56,16 +55,10 @@ def picture_as_json(analysis: AnyAnalysis, picture: PlanPicture, language: str) 
         "rows": rows,
         "assumed": results_as_json.texts(picture.assumed, language),
     }
-    if picture.counts is not None and analysis.kind == "hex":
+    if picture.counts is not None:
         shown = [(number, int(count)) for number, count in enumerate(picture.counts) if count >= 0]
-        answer["places"] = {analysis.label(number): count for number, count in shown}
+        answer["places"] = {place_as_json(analysis, number): count for number, count in shown}
     return answer
-
-
-def _place_as_json(analysis: AnyAnalysis, place: PlanPlace) -> Any:
-    if isinstance(place, int):
-        return analysis.label(place) if analysis.kind == "hex" else place
-    return point_as_json(place)
 
 
 def _value(question: AnyQuestion, field: Field[Any]) -> Any:
