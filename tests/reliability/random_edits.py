@@ -14,10 +14,10 @@ from workbench.files.map_variants_reader import base_terrain
 from workbench.geometry.shapes import problems
 from workbench.geometry.symmetry import Turn
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.clipboard import PARTS, RulesetTerms
 from workbench.scenario.edits import clipboard, ground, paths, settings, shapes, tabletop_pieces, tabletop_units, units
 from workbench.scenario.edits import map_variants as variants
 from workbench.scenario.edits import zones as zone_edits
+from workbench.scenario.edits.clips import PARTS, RulesetTerms
 from workbench.scenario.edits.edit import Composite, Edit
 from workbench.scenario.edits.map_transforms import CropMap, ResizeMap, ShiftMap, TurnMap
 from workbench.scenario.footprints import FORMATIONS

@@ -14,8 +14,8 @@ from tests.files.small_tabletop_files import names
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.hexes import Hex
 from workbench.geometry.symmetry import Turn
-from workbench.scenario.clipboard import PARTS, RulesetTerms, clip_of
 from workbench.scenario.edits.clipboard import ClearHexes, PasteClip, TurnHexes
+from workbench.scenario.edits.clips import PARTS, RulesetTerms, clip_of
 from workbench.scenario.edits.ground import (
     ChangeElevation,
     EraseTerrain,

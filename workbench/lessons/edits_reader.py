@@ -21,11 +21,11 @@ from workbench.files.yaml_reader import Source
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.edits.edit import Edit
 from workbench.scenario.edits.map_variants import AddMapVariant, SwitchMapVariant
+from workbench.scenario.edits.map_variants_applied import with_map_variants
 from workbench.scenario.edits.tabletop_units import PlaceTabletopUnits, PutTabletopUnits
 from workbench.scenario.edits.units import DeleteUnits, MoveUnits, PlaceUnit, ReplaceUnits
 from workbench.scenario.map_layers import changed_layers
 from workbench.scenario.map_variants import Change, MapVariant
-from workbench.scenario.map_variants_applied import with_map_variants
 from workbench.scenario.scenario import AnyScenario
 
 _UNIT = Text("the unit", "l’unité")

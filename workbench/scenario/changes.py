@@ -12,8 +12,8 @@ import numpy.typing as npt
 from workbench.base.numbers import BoolArray
 from workbench.base.text import Text
 from workbench.geometry.shapes import outlines, planar
+from workbench.scenario.edits.map_variants_applied import with_map_variants
 from workbench.scenario.hex_board import HexBoard
-from workbench.scenario.map_variants_applied import with_map_variants
 from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario
 from workbench.scenario.units import Forces
 

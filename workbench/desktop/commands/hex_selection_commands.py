@@ -13,7 +13,7 @@ from workbench.desktop.commands.shared_commands import tool_switches
 from workbench.desktop.commands.window_protocols import HexParts
 from workbench.desktop.widgets.actions import ActionSpec
 from workbench.geometry.symmetry import HALF, Turn, left_to_right, top_to_bottom
-from workbench.scenario.clipboard import HEXSIDES, LEVELS, MARKERS, PATHS, SHAPES, TERRAIN, UNITS
+from workbench.scenario.edits.clips import HEXSIDES, LEVELS, MARKERS, PATHS, SHAPES, TERRAIN, UNITS
 
 translate = QCoreApplication.translate
 

@@ -17,7 +17,7 @@ from workbench.base.text import Text
 from workbench.geometry.hexes import Hex
 from workbench.geometry.symmetry import Turn
 from workbench.scenario.card import ScenarioCard
-from workbench.scenario.clipboard import (
+from workbench.scenario.edits.clips import (
     GROUND,
     HEXSIDES,
     LEVELS,
@@ -32,7 +32,6 @@ from workbench.scenario.clipboard import (
     adapted_clip,
     clip_of,
 )
-from workbench.scenario.edits.ground import without_stray_owners
 from workbench.scenario.edits.paths import ExtendPath
 from workbench.scenario.edits.settings import shifted_unit
 from workbench.scenario.edits.units import DeleteUnits, free_unit_id, placed_unit
@@ -83,7 +82,7 @@ class ClipMerge:
             board = self._paths(board)
         if SHAPES in parts:
             board = replace(board, shapes=self._shapes())
-        board = without_stray_owners(replace(board, attributes=self._attributes()))
+        board = replace(board, attributes=self._attributes()).without_stray_owners()
         after = replace(self.ground, board=board)
         if MARKERS in parts:
             owners = self.ground.marker_owners, self.top.marker_owners

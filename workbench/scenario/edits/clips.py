@@ -15,9 +15,9 @@ from workbench.base.text import Text
 from workbench.geometry.hexes import Hex
 from workbench.geometry.symmetry import Turn
 from workbench.scenario.card import ScenarioCard
+from workbench.scenario.edits.map_transforms import grid_around
 from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.map_moves import GridMove, moved_scenario
-from workbench.scenario.resizing import grid_around
 from workbench.scenario.scenario import Scenario
 from workbench.scenario.setups import SetUps
 from workbench.scenario.units import Forces
@@ -176,16 +176,7 @@ def adapted_clip(clip: Clip, chart: RulesetTerms, ground: str) -> AdaptedClip:
         lost.update(key for key in held if key not in layer)
         return {key: value for key, value in held.items() if key in layer}
 
-    cover = known(board.cover, chart.hexes)
-    painted = _any(board, (key for key in cover if key in chart.bases))
-    if board.ground != ground and board.ground in chart.hexes:
-        cover[board.ground] = frozen(cover.get(board.ground, np.zeros(board.grid.size, dtype=np.bool_)) | ~painted)
-        painted = frozen(painted | True)
-    cover.pop(ground, None)
-    strange = _any(board, (key for key in board.cover if key not in chart.hexes))
-    if board.ground != ground and board.ground not in chart.hexes:
-        lost.add(board.ground)
-        strange = frozen(strange | ~_any(board, board.cover))
+    cover, keep_terrain = _adapted_cover(board, chart, ground, lost)
     low, high = chart.levels
     elevation = np.clip(board.elevation, low, high)
     if (elevation != board.elevation)[clip.mask].any():
@@ -217,7 +208,26 @@ def adapted_clip(clip: Clip, chart: RulesetTerms, ground: str) -> AdaptedClip:
             "these rules do not know {names}: left out", "ces règles ne connaissent pas {names} : laissé de côté"
         )
         diagnostics.warning("unknown_terrain", text.format(names=names))
-    return AdaptedClip(replace(clip, scenario=after), frozen(strange & ~painted), diagnostics)
+    return AdaptedClip(replace(clip, scenario=after), keep_terrain, diagnostics)
+
+
+def _adapted_cover(
+    board: HexBoard, chart: RulesetTerms, ground: str, lost: set[str]
+) -> tuple[dict[str, BoolArray], BoolArray]:
+    """The whole-hex terrain that the chart knows, for a map with another ground; the hexes that have only terrain which it does
+    not know. Keys that it does not know are added to ``lost``."""
+    cover = {key: mask for key, mask in board.cover.items() if key in chart.hexes}
+    lost.update(board.cover.keys() - chart.hexes)
+    painted = _any(board, (key for key in cover if key in chart.bases))
+    if board.ground != ground and board.ground in chart.hexes:
+        cover[board.ground] = frozen(cover.get(board.ground, np.zeros(board.grid.size, dtype=np.bool_)) | ~painted)
+        painted = frozen(painted | True)
+    cover.pop(ground, None)
+    strange = _any(board, (key for key in board.cover if key not in chart.hexes))
+    if board.ground != ground and board.ground not in chart.hexes:
+        lost.add(board.ground)
+        strange = frozen(strange | ~_any(board, board.cover))
+    return cover, frozen(strange & ~painted)
 
 
 def _any(board: HexBoard, keys: Iterable[str]) -> BoolArray:
