@@ -22,8 +22,8 @@ from workbench.rules.ruleset import Ruleset
 from workbench.scenario.edits.edit import Edit
 from workbench.scenario.edits.map_variants import AddMapVariant, SwitchMapVariant
 from workbench.scenario.edits.map_variants_applied import with_map_variants
-from workbench.scenario.edits.tabletop_units import PlaceTabletopUnits, PutTabletopUnits
-from workbench.scenario.edits.units import DeleteUnits, MoveUnits, PlaceUnit, ReplaceUnits
+from workbench.scenario.edits.tabletop_units import PutTabletopUnits
+from workbench.scenario.edits.units import DeleteUnits, MoveUnits, PlaceUnits, ReplaceUnits
 from workbench.scenario.map_layers import changed_layers
 from workbench.scenario.map_variants import Change, MapVariant
 from workbench.scenario.scenario import AnyScenario
@@ -130,7 +130,7 @@ class EditsReader:
             return
         unit: Any = self.units.read_one(entry)
         if unit is not None:
-            yield PlaceUnit(side, unit) if self.ground is not None else PlaceTabletopUnits(side, (unit,))
+            yield PlaceUnits(side, (unit,))
 
     def _place(self, path: Path) -> Any:
         """A hex or a point, None for off the map, () for what is no place (which was reported)."""

@@ -273,6 +273,15 @@ class TabletopScenario:
                 lines.append(replace(line, origin=origin, target=target))
         return replace(self, forces=forces, lines=self.lines if tuple(lines) == self.lines else tuple(lines))
 
+    def with_unit_of_lines_renamed(self, old: str, new: str) -> TabletopScenario:
+        """The scenario whose kept lines end at the unit ``new`` where they ended at ``old``."""
+
+        def renamed(end: End) -> End:
+            return f"unit:{new}" if end == f"unit:{old}" else end
+
+        lines = (replace(line, origin=renamed(line.origin), target=renamed(line.target)) for line in self.lines)
+        return replace(self, lines=tuple(lines))
+
 
 def _remaining_end(end: End, here: Collection[str], stood: Mapping[str, TabletopUnit]) -> End | None:
     """The end of a kept line, or the place where its unit stood that is not ``here`` any more; None if that was nowhere."""

@@ -58,7 +58,7 @@ from workbench.desktop.widgets.forces_rows import (
 from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter
 from workbench.desktop.widgets.setup_row import SetUpRow
 from workbench.rules.ruleset import Option, Ruleset
-from workbench.scenario.edits.units import DeleteUnits, MoveToSide, RenameGroup, RenameSide, SetUnitSetup, ToggleState
+from workbench.scenario.edits.units import DeleteUnits, MoveToSide, RenameGroup, RenameSide, SetUnitField, ToggleState
 from workbench.scenario.scenario import A, TabletopScenario
 from workbench.scenario.units import Forces
 from workbench.scenario.zones import MOST_TURNS, Zone
@@ -93,7 +93,7 @@ def unit_menu(
         action.triggered.connect(lambda *_: run())
 
     def stage(field: str, value: Any) -> None:
-        tree.edited.emit(SetUnitSetup(ids, field, value))
+        tree.edited.emit(SetUnitField(ids, field, value))
 
     if len(ids) == 1:
         words = (
@@ -343,7 +343,7 @@ class ForcesTree(QTreeWidget, Generic[A]):
         if role == UNIT:
             found = self._forces.find(called)
             name = retyped_text(found[1].name if found is not None else Text(), self._language, new)
-            self.edited.emit(SetUnitSetup((called,), "name", name))
+            self.edited.emit(SetUnitField((called,), "name", name))
         elif role == GROUP:
             self.edited.emit(RenameGroup(side, called, new))
         elif role == SIDE and new:
