@@ -161,6 +161,8 @@ class Scenario:
 
     kind: ClassVar[Literal["hex"]] = "hex"
     """What kind of map it has, as rulesets and settings call it."""
+    riders_leave_the_map: ClassVar[bool] = False
+    """Is a unit that rides aboard another one off the map? On hexes it is in the hex of its carrier."""
     title: Text
     ruleset: str
     board: HexBoard
@@ -234,6 +236,7 @@ class TabletopScenario:
     :class:`workbench.scenario.scenario.Scenario`."""
 
     kind: ClassVar[Literal["table"]] = "table"
+    riders_leave_the_map: ClassVar[bool] = True
     title: Text
     ruleset: str
     board: TabletopBoard

@@ -371,7 +371,7 @@ def _point(sheet: AnyPage, analysis: AnyAnalysis, at: Any) -> QPointF:
         assert analysis.kind == "hex"
         place = HexQuestion(analysis, Fields({"at": named(at)}), "en").sight_place("at")
         plane = sheet.ground.plane
-        return (plane.centre(place.hexes[0]) - plane.rect.topLeft()) * sheet.zoom
+        return (plane.centre(place.hexes[0]) - plane.rect.topLeft()) * sheet.pixels_per_unit
     assert analysis.kind == "table"
     value = list(at) if isinstance(at, tuple) else at
     x, y = parse_standpoint(analysis, value).point

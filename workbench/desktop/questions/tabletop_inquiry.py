@@ -212,6 +212,11 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, Ta
         elif chosen and self.observers.chosen and not self.observers.is_pinned:
             self.observers.set(())
 
+    @property
+    def target_height(self) -> float:
+        """How high targets are above their ground."""
+        return self.above
+
     def question(self) -> TabletopQuestion:
         """The question of now: what is pointed at, and what each kind of answer asks."""
         document, line, firer = self.document, self.line, self.firing_unit

@@ -51,8 +51,9 @@ class KeepLine:
             return scenario
         if any(line.name == self.line.name for line in lines):
             lines = tuple(self.line if line.name == self.line.name else line for line in lines)
-            return replace(scenario, lines=lines)
-        return replace(scenario, lines=(*lines, self.line))
+        else:
+            lines = (*lines, self.line)
+        return replace(scenario, lines=lines)
 
 
 @dataclass(frozen=True)
