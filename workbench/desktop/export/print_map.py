@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
 from workbench.analysis.any_analysis import AnyAnalysis
@@ -113,6 +113,7 @@ class PrintedMap:
         return scale
 
 
+PageT = TypeVar("PageT", bound=MapPage)
 PageAtScale = Callable[[float], AnyPage]
 """Makes the page of a map with so many pixels for a hex, or for a unit of a table."""
 
@@ -207,7 +208,18 @@ def key_sheets(page: AnyPage, paper: Paper) -> list[Sheet]:
 
 def fitted_sheet(page: AnyPage, paper: Paper) -> Sheet:
     """A page of a picture (title, map, legends, scale) as large as one sheet allows, upright or on its side."""
-    across = page.size.width() > page.size.height()
+    return _fitted(page, page.size, paper, page.title)
+
+
+def _fitted(
+    page: PageT,
+    form: QSize | QSizeF,
+    paper: Paper,
+    name: str,
+    paint_on_map: Callable[[QPainter, PageT], None] | None = None,
+) -> Sheet:
+    """A page on one sheet, which lies on its side if ``form`` is wider than high; ``paint_on_map`` paints more on its map."""
+    across = form.width() > form.height()
     sheet = paper.turned if across != (paper.width > paper.height) else paper
     wide, high = sheet.inner
     whole = page.fitting(wide * _FITTED_DOTS, high * _FITTED_DOTS)
@@ -218,8 +230,11 @@ def fitted_sheet(page: AnyPage, paper: Paper) -> Sheet:
         painter.translate(left, sheet.margin)
         painter.scale(factor, factor)
         whole.paint(painter)
+        if paint_on_map is not None:
+            painter.translate(whole.map_origin)
+            paint_on_map(painter, whole)
 
-    return Sheet(page.title, sheet, paint)
+    return Sheet(name, sheet, paint)
 
 
 def sheets_to_scale(page: AnyPage, scale: str, paper: Paper, overlap: float) -> list[Sheet]:
@@ -405,20 +420,8 @@ def plan_sheets(page: TabletopPage, paper: Paper) -> list[Sheet]:
 def _plan_sheet(page: TabletopPage, pieces: list[NumberedPiece], paper: Paper) -> Sheet:
     options = replace(page.options, region=None, ink_saving=True, ruler=True)
     bare = replace(page.without_units(), options=options)
-    across = bare.board.width() > bare.board.height()
-    sheet = paper.turned if across != (paper.width > paper.height) else paper
-    wide, high = sheet.inner
-    whole = bare.fitting(wide * _FITTED_DOTS, high * _FITTED_DOTS)
-
-    def paint(painter: QPainter) -> None:
-        factor = min(wide / whole.size.width(), high / whole.size.height())
-        painter.translate(sheet.margin + (wide - whole.size.width() * factor) / 2, sheet.margin)
-        painter.scale(factor, factor)
-        whole.paint(painter)
-        painter.translate(whole.map_origin)
-        _paint_marks(painter, whole, pieces)
-
-    return Sheet(Text("plan", "plan").get(page.language), sheet, paint)
+    name = Text("plan", "plan").get(page.language)
+    return _fitted(bare, bare.board, paper, name, lambda painter, whole: _paint_marks(painter, whole, pieces))
 
 
 def _paint_marks(painter: QPainter, page: TabletopPage, pieces: list[NumberedPiece]) -> None:

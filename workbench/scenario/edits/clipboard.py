@@ -16,7 +16,6 @@ from workbench.base.numbers import BoolArray, frozen
 from workbench.base.text import Text
 from workbench.geometry.hexes import Hex
 from workbench.geometry.symmetry import Turn
-from workbench.scenario.card import ScenarioCard
 from workbench.scenario.edits.clips import (
     GROUND,
     HEXSIDES,
@@ -31,6 +30,7 @@ from workbench.scenario.edits.clips import (
     RulesetTerms,
     adapted_clip,
     clip_of,
+    units_alone,
 )
 from workbench.scenario.edits.paths import ExtendPath
 from workbench.scenario.edits.settings import shifted_unit
@@ -38,7 +38,6 @@ from workbench.scenario.edits.units import DeleteUnits, free_unit_id, placed_uni
 from workbench.scenario.hex_board import HexBoard, Path
 from workbench.scenario.map_moves import GridMove, moved_unit
 from workbench.scenario.scenario import Scenario, TabletopScenario
-from workbench.scenario.setups import SetUps
 from workbench.scenario.shape_cutting import draw_the_same, shape_parts_inside, shape_parts_outside
 from workbench.scenario.tabletop_board import (
     Feature,
@@ -415,27 +414,8 @@ class AdaptedTabletopClip:
 
 def tabletop_clip(scenario: TabletopScenario, pieces: Collection[str], units: Collection[str]) -> TabletopScenario:
     """A scenario with nothing but some pieces and units, which stay where they are."""
-    return replace(
-        scenario,
-        board=replace(scenario.board, features=tuple(one for one in scenario.board.features if one.id in pieces)),
-        forces=Forces(
-            tuple(
-                replace(force, units=tuple(replace(unit, zone="") for unit in force.units if unit.id in units))
-                for force in scenario.forces.sides
-            )
-        ),
-        conditions={},
-        options=(),
-        switches={},
-        values={},
-        card=ScenarioCard(),
-        lines=(),
-        zones=(),
-        overlays=(),
-        underlay=None,
-        setups=SetUps(),
-        plans=(),
-    )
+    board = replace(scenario.board, features=tuple(one for one in scenario.board.features if one.id in pieces))
+    return replace(units_alone(scenario, lambda unit: unit.id in units), board=board)
 
 
 def adapted_tabletop_clip(board: TabletopBoard, clip: TabletopScenario, words: TabletopTerms) -> AdaptedTabletopClip:
