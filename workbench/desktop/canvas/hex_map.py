@@ -19,7 +19,7 @@ from workbench.desktop.canvas.hex_items import (
 from workbench.desktop.canvas.pointer_events import MapEvent, Tool, held_button
 from workbench.desktop.canvas.tile_cache import ZOOM_SECONDS, TileCache
 from workbench.desktop.canvas.unit_names import UnitNames
-from workbench.desktop.drawing.answer_painter import Drawer, DrawsAbove
+from workbench.desktop.drawing.answer_painter import MOST_PATH_HEXES, Drawer, DrawsAbove
 from workbench.desktop.drawing.counters import UnitLayer
 from workbench.desktop.drawing.ground import Ground, GroundOptions, ground_look, ground_with_look
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
@@ -29,7 +29,6 @@ from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK, LayerLook, Togg
 from workbench.desktop.overlays import registry as overlay_registry
 from workbench.desktop.overlays.kind import Overlay
 from workbench.desktop.overlays.legend_cards import CardedView, CardLayout
-from workbench.desktop.overlays.parts import MOST_PATH_HEXES
 from workbench.desktop.overlays.registry import drawer_for, follows, hexes_to_keep_clear, keeps_whole_hexes
 from workbench.desktop.widgets.zoom_view import ARROWS
 from workbench.rules.ruleset import Ruleset

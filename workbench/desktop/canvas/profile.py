@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.look.theme import scaled_pixels, ui_scale
 from workbench.desktop.overlays.profile import SideView, paint_section, paint_side_view, part_at, piece_at
-from workbench.desktop.overlays.tabletop_parts import line_story, piece_words, tabletop_place_words
+from workbench.desktop.overlays.tabletop_words import line_story, piece_words, tabletop_place_words
 from workbench.desktop.questions.answer_parts import LINE_PART
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer

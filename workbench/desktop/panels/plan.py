@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.desktop.overlays.parts import title_case
+from workbench.desktop.overlays.legend_words import title_case
 from workbench.desktop.overlays.plan import plan_card, plan_key
 from workbench.desktop.widgets.kept_plans import KeptPlansRow
 from workbench.desktop.widgets.notices import CaveatBanner
