@@ -14,7 +14,7 @@ from workbench.desktop.canvas.hex_items import (
     OverlayItems,
     PreviewItem,
 )
-from workbench.desktop.canvas.pointer_events import MapEvent, Tool, held_button
+from workbench.desktop.canvas.pointer_events import MapEvent, PointerTool, held_button
 from workbench.desktop.canvas.tile_cache import ZOOM_SECONDS, TileCache
 from workbench.desktop.canvas.unit_names import UnitNames
 from workbench.desktop.drawing.answer_painter import MOST_PATH_HEXES, Drawer
@@ -365,17 +365,17 @@ class HexMapView(HexMapDisplay):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._tool: Tool | None = None
+        self._tool: PointerTool[MapEvent] | None = None
 
     def _is_dragging(self) -> bool:
         return self._drag is not None
 
-    def set_tool(self, tool: Tool | None) -> None:
+    def set_tool(self, tool: PointerTool[MapEvent] | None) -> None:
         """Send mouse events to another tool. The caller activates and deactivates tools."""
         self._tool = tool
 
     @property
-    def tool(self) -> Tool | None:
+    def tool(self) -> PointerTool[MapEvent] | None:
         """The tool that receives the mouse events."""
         return self._tool
 

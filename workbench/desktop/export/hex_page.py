@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -27,7 +28,6 @@ from workbench.desktop.overlays.registry import drawer_for, picture_answers
 from workbench.desktop.questions.answer_parts import LINE_PART
 from workbench.desktop.questions.hex_levels import DRAWN
 from workbench.desktop.questions.hex_questions import Answer
-from workbench.engine.sight.profile import Section
 from workbench.engine.sight.results import SightRequest
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.map_layers import UNITS
@@ -43,7 +43,6 @@ class HexPage(MapPage):
     ground: Ground
     drawers: tuple[Drawer, ...]
     scale: float
-    section: Section | None = None
     detail: float = 22.0
 
     @classmethod
@@ -59,14 +58,14 @@ class HexPage(MapPage):
             if overlay is not None
         ]
         drawers = tuple(sorted((drawer_for(overlay, ground.plane) for overlay in overlays), key=lambda d: d.layer))
-        sections = (answer[LINE_PART].section for answer in answers if answer[LINE_PART].section is not None)
+        sections = [found for answer in answers if (found := answer[LINE_PART].section) is not None]
         return cls(
             request.legend,
             request.language,
             ground,
             drawers,
             UNIT if request.scale is None else request.scale,
-            next(sections, None) if request.section else None,
+            side_painter=partial(paint_section, section=sections[0]) if sections and request.section else None,
             look=request.look,
             options=request.options,
         )
@@ -106,11 +105,6 @@ class HexPage(MapPage):
         """The answers and zones that have a legend card."""
         return self.drawers
 
-    @property
-    def has_side_view(self) -> bool:
-        """True if the page ends with the section of a line."""
-        return self.section is not None
-
     def enlarged(self, factor: float) -> HexPage:
         """The same page with hexes so many times as wide."""
         return replace(self, scale=self.scale * factor)
@@ -118,11 +112,6 @@ class HexPage(MapPage):
     def small(self) -> HexPage:
         """The same page for a small picture of the map: no names in hexes, and no more detail than can be seen."""
         return replace(self, detail=0.0, options=replace(self.options, terrain_names=False))
-
-    def paint_side_view(self, painter: QPainter, box: QRectF) -> None:
-        """Paint the section into a box of the page."""
-        if self.section is not None:
-            paint_section(painter, box, self.section)
 
     def scale_bar(self, room: float) -> tuple[int, float, str]:
         """Steps of one hex, with their length in metres where the rules say it."""

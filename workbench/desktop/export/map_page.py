@@ -120,6 +120,8 @@ class MapPage:
     language: str
     ground: PaintedGround
     drawers: tuple[Any, ...]
+    side_painter: Callable[[QPainter, QRectF], None] | None = field(default=None, kw_only=True)
+    """Paints the line of sight from the side into a box, if an answer has one."""
     look: LayerLook = field(default=DEFAULT_LOOK, kw_only=True)
     fineness: float = field(default=1.0, kw_only=True)
     """The ground has the detail of a map so many times as large."""
@@ -165,9 +167,14 @@ class MapPage:
         """What has a legend card."""
 
     @property
-    @abstractmethod
     def has_side_view(self) -> bool:
         """True if the page ends with a side view."""
+        return self.side_painter is not None
+
+    def paint_side_view(self, painter: QPainter, box: QRectF) -> None:
+        """Paint the side view into a box of the page."""
+        if self.side_painter is not None:
+            self.side_painter(painter, box)
 
     @abstractmethod
     def enlarged(self, factor: float) -> Self:
@@ -209,10 +216,6 @@ class MapPage:
         area = canvas.visible.adjusted(-UNIT, -UNIT, UNIT, UNIT)
         opacity, detail = self.look.opacity(layer), 2 * self.pixels_per_unit
         painted_at_opacity(canvas.painter, area, detail, opacity, lambda on: paint(replace(canvas, painter=on)))
-
-    @abstractmethod
-    def paint_side_view(self, painter: QPainter, box: QRectF) -> None:
-        """Paint the side view into a box of the page."""
 
     @abstractmethod
     def scale_bar(self, room: float) -> tuple[int, float, str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -23,7 +24,7 @@ from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, Outline, Tablet
 from workbench.desktop.drawing.terrain_styles import draw_centred
 from workbench.desktop.export.map_page import INK, WASH, MapPage, PageRequest, cover_surround, decimal_text
 from workbench.desktop.look.layers import ANSWERS, Layer
-from workbench.desktop.overlays.profile import SideView, paint_side_view
+from workbench.desktop.overlays.profile import paint_side_view
 from workbench.desktop.overlays.registry import drawers_of, picture_questions, table_answerer
 from workbench.desktop.overlays.tabletop_groups import (
     CoherencyMarks,
@@ -51,7 +52,6 @@ class TabletopPage(MapPage):
     ground: TabletopGround
     drawers: tuple[TabletopDrawer, ...]
     zoom: float
-    side: SideView | None = None
     extra_drawings: ExtraDrawings = field(default_factory=ExtraDrawings)
 
     @classmethod
@@ -70,8 +70,8 @@ class TabletopPage(MapPage):
             ground,
             tuple(sorted(found, key=lambda drawer: drawer.layer)),
             pixels / ground.scale.per_unit,
-            sides[-1] if sides else None,
             request.extra or ExtraDrawings(),
+            side_painter=partial(paint_side_view, view=sides[-1]) if sides else None,
             look=request.look,
             options=request.options,
         )
@@ -112,11 +112,6 @@ class TabletopPage(MapPage):
         """The answers and zones that have a legend card."""
         return [drawer for drawer in self.drawers if drawer.legend.title]
 
-    @property
-    def has_side_view(self) -> bool:
-        """True if the page ends with the side view of a line."""
-        return self.side is not None
-
     def enlarged(self, factor: float) -> TabletopPage:
         """The same page with its table so many times as large."""
         return replace(self, zoom=self.zoom * factor)
@@ -128,11 +123,6 @@ class TabletopPage(MapPage):
     def without_units(self) -> TabletopPage:
         """The same page without the units."""
         return replace(self, look=replace(self.look, hidden=self.look.hidden | {UNITS}))
-
-    def paint_side_view(self, painter: QPainter, box: QRectF) -> None:
-        """Paint the side view into a box of the page."""
-        if self.side is not None:
-            paint_side_view(painter, box, self.side)
 
     def scale_bar(self, room: float) -> tuple[int, float, str]:
         """Five steps of a round length in the table's unit."""
