@@ -3595,6 +3595,13 @@
     </message>
 </context>
 <context>
+    <name>LineFromTheSide</name>
+    <message>
+        <source>Point at a target: its line of sight is drawn here from the side.</source>
+        <translation>Pointez une cible : sa ligne de vue est dessinée ici vue de côté.</translation>
+    </message>
+</context>
+<context>
     <name>LineSection</name>
     <message>
         <source>Line of sight</source>
@@ -3703,6 +3710,13 @@
     <message>
         <source>Point at another hex. While inspecting, a right click holds the line there and a click observes from there.</source>
         <translation>Montrez un autre hexagone. En examinant, un clic droit y retient la ligne et un clic observe de là.</translation>
+    </message>
+</context>
+<context>
+    <name>LineWithText</name>
+    <message>
+        <source>Copy as text</source>
+        <translation>Copier en texte</translation>
     </message>
 </context>
 <context>
@@ -7137,10 +7151,6 @@
         <source>Click for the large section</source>
         <translation>Cliquer pour la grande coupe</translation>
     </message>
-    <message>
-        <source>Point at a target: its line of sight is drawn here from the side.</source>
-        <translation>Pointez une cible : sa ligne de vue est dessinée ici vue de côté.</translation>
-    </message>
 </context>
 <context>
     <name>Program</name>
@@ -7694,10 +7704,6 @@
 <context>
     <name>SectionPanel</name>
     <message>
-        <source>Copy as text</source>
-        <translation>Copier en texte</translation>
-    </message>
-    <message>
         <source>Save picture…</source>
         <translation>Enregistrer l’image…</translation>
     </message>
@@ -7925,10 +7931,6 @@
     <message>
         <source>Click for the large side view</source>
         <translation>Cliquer pour la grande vue de profil</translation>
-    </message>
-    <message>
-        <source>Point at a target: its line of sight is drawn here from the side.</source>
-        <translation>Pointez une cible : sa ligne de vue est dessinée ici vue de côté.</translation>
     </message>
 </context>
 <context>
@@ -8636,13 +8638,6 @@
     <message>
         <source>Point at another place. While inspecting, a right click holds the line there and a click observes from there.</source>
         <translation>Montrez un autre endroit. En examinant, un clic droit y retient la ligne et un clic observe de là.</translation>
-    </message>
-</context>
-<context>
-    <name>TabletopProfilePanel</name>
-    <message>
-        <source>Copy as text</source>
-        <translation>Copier en texte</translation>
     </message>
 </context>
 <context>

@@ -16,8 +16,8 @@ from workbench.base.text import Text
 from workbench.files.map_variants_reader import base_terrain
 from workbench.files.scenario_writer import dump_scenario
 from workbench.geometry.grid import HexGrid
+from workbench.scenario.edits.map_variants_applied import with_map_variants
 from workbench.scenario.map_variants import HexPatch, MapVariant, Removed, Replaced, TabletopPatch
-from workbench.scenario.map_variants_applied import with_map_variants
 from workbench.scenario.scenario import Scenario, TabletopScenario
 
 _names = st.sampled_from([Text(), Text.of("Dry"), Text("The bridge is out", "Le pont est coupé")])

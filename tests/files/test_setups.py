@@ -24,7 +24,7 @@ from workbench.scenario.edits.units import (
     MoveToSide,
     MoveUnits,
     OrderSide,
-    PlaceUnit,
+    PlaceUnits,
     RemoveSide,
     RenameSide,
 )
@@ -48,8 +48,8 @@ def start() -> Scenario:
     found = scenario_of(SAMPLE)
     side = found.forces.sides[0].side
     for name, at in (("a1", 3), ("a2", 4)):
-        found = PlaceUnit(side, Unit(name, "infantry", at)).apply(found)
-    return PlaceUnit("Other", Unit("o1", "infantry", 8)).apply(found)
+        found = PlaceUnits(side, (Unit(name, "infantry", at),)).apply(found)
+    return PlaceUnits("Other", (Unit("o1", "infantry", 8),)).apply(found)
 
 
 def places(scenario: Scenario) -> dict[str, tuple[str, int | None]]:
@@ -76,7 +76,7 @@ def test_a_new_setup_leaves_the_old_one_as_it_stood(start: Scenario) -> None:
 def test_a_file_keeps_what_differs(start: Scenario) -> None:
     side = start.forces.sides[0].side
     second = AddSetUp(FORWARD, "forward").apply(start)
-    for edit in (MoveUnits({"a1": 12}), DeleteUnits(("a2",)), PlaceUnit(side, Unit("new", "truck", None))):
+    for edit in (MoveUnits({"a1": 12}), DeleteUnits(("a2",)), PlaceUnits(side, (Unit("new", "truck", None),))):
         second = edit.apply(second)
     text = dump_scenario(second)
     assert scenario_of(text) == second

@@ -13,7 +13,7 @@ import pytest
 from tests import loading
 from workbench.checks.loading import load_scenario, load_scenario_text
 from workbench.files.scenario_writer import dump_scenario
-from workbench.scenario.map_variants_applied import with_map_variants
+from workbench.scenario.edits.map_variants_applied import with_map_variants
 from workbench.scenario.scenario import TabletopScenario
 
 FOLDER = Path(__file__).parent / "versions"

@@ -15,7 +15,7 @@ from workbench.files.scenario_writer import dump_scenario
 from workbench.geometry.joined_boards import BoardPlace
 from workbench.scenario.assembly import Piece, assemble
 from workbench.scenario.edits.settings import ResizeTabletop
-from workbench.scenario.edits.units import ArrangeUnits, MoveUnits, RemoveSide, RenameSide, SetUnitSetup
+from workbench.scenario.edits.units import ArrangeUnits, MoveUnits, RemoveSide, RenameSide, SetUnitField
 from workbench.scenario.edits.zones import AddZone, ChangeZone, DuplicateZone, OrderZone, PaintZone, RemoveZones
 from workbench.scenario.scenario import Scenario, TabletopScenario
 from workbench.scenario.zones import Zone, unseen_by
@@ -177,5 +177,5 @@ def test_the_order_of_battle_is_rearranged_as_one_edit() -> None:
     assert ArrangeUnits(("g1",), "Nobody").apply(scenario) is scenario
     assert unseen_by(scenario.forces, "German") == {"s2"}
     assert unseen_by(scenario.forces, "Soviet") == unseen_by(scenario.forces, "") == frozenset()
-    assert SetUnitSetup(("s1",), "turn", 2).apply(scenario).forces.sides[1].units[0].turn == 2
+    assert SetUnitField(("s1",), "turn", 2).apply(scenario).forces.sides[1].units[0].turn == 2
     assert Zone("z", hexes=(3, 1, 3)).hexes == (1, 3)

@@ -14,10 +14,10 @@ from workbench.files.map_variants_reader import base_terrain
 from workbench.geometry.shapes import problems
 from workbench.geometry.symmetry import Turn
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.clipboard import PARTS, RulesetTerms
 from workbench.scenario.edits import clipboard, ground, paths, settings, shapes, tabletop_pieces, tabletop_units, units
 from workbench.scenario.edits import map_variants as variants
 from workbench.scenario.edits import zones as zone_edits
+from workbench.scenario.edits.clips import PARTS, RulesetTerms
 from workbench.scenario.edits.edit import Composite, Edit
 from workbench.scenario.edits.map_transforms import CropMap, ResizeMap, ShiftMap, TurnMap
 from workbench.scenario.footprints import FORMATIONS
@@ -101,7 +101,7 @@ class _Drawer:
             "rename side": lambda: units.RenameSide(self.side(), f"Other {rng.randrange(9)}"),
             "order side": lambda: units.OrderSide(self.side(), rng.randrange(3)),
             "arrange": lambda: units.ArrangeUnits(self.some(self.ids, 2), self.side(), None, unit),
-            "set up": lambda: units.SetUnitSetup(
+            "set up": lambda: units.SetUnitField(
                 self.some(self.ids, 2), *rng.choice((("turn", 3), ("hidden", True), ("group", "g")))
             ),
             "delete zones": lambda: zone_edits.RemoveZones(self.some(self.zones, 1)),
@@ -196,7 +196,7 @@ class _Drawer:
             "move shapes": lambda: shapes.MoveShapes((number,), step),
             "order shapes": lambda: shapes.ReorderShape(number, rng.randrange(count + 1)),
             "delete vertex": lambda: shapes.DeleteVertex(number, rng.randrange(4)),
-            "place": lambda: units.PlaceUnit(self.side(), troops),
+            "place": lambda: units.PlaceUnits(self.side(), (troops,)),
             "move units": lambda: units.MoveUnits(
                 {one: rng.choice((self.hex(), None)) for one in self.some(self.ids, 3)}
             ),
@@ -272,11 +272,9 @@ class _Drawer:
             "move units": lambda: tabletop_units.MoveTabletopUnits(self.some(self.ids, 3), step, 1.0, tangible),
             "turn units": lambda: tabletop_units.TurnTabletopUnits(self.some(self.ids, 3), angle, None, tangible),
             "face units": lambda: tabletop_units.FaceTabletopUnits(self.some(self.ids, 3), angle),
-            "kind": lambda: tabletop_units.SetTabletopUnits(
-                self.some(self.ids, 1), "kind", rng.choice(sorted(rules.units))
-            ),
-            "base": lambda: tabletop_units.SetTabletopUnits(self.some(self.ids, 2), "base", rng.choice((None, 3.0))),
-            "floor": lambda: tabletop_units.SetTabletopUnits(self.some(self.ids, 2), "floor", rng.randrange(3)),
+            "kind": lambda: units.SetUnitField(self.some(self.ids, 1), "kind", rng.choice(sorted(rules.units))),
+            "base": lambda: units.SetUnitField(self.some(self.ids, 2), "base", rng.choice((None, 3.0))),
+            "floor": lambda: units.SetUnitField(self.some(self.ids, 2), "floor", rng.randrange(3)),
             "figures": lambda: tabletop_units.AddFigures(unit, figures, tangible),
             "move figure": lambda: tabletop_units.MoveFigure(unit, rng.randrange(3), (x, y), tangible),
             "fewer figures": lambda: tabletop_units.RemoveFigures(unit, {rng.randrange(3)}, tangible),

@@ -72,7 +72,7 @@ from workbench.scenario.edits.units import (
     RenameSide,
     ReplaceForces,
     ReplaceUnits,
-    SetUnitSetup,
+    SetUnitField,
     ToggleState,
 )
 from workbench.scenario.edits.zones import AddZone, ChangeZone, DuplicateZone, OrderZone, OutlineZone, RemoveZones
@@ -208,12 +208,12 @@ def of_both(scenario: AnyScenario) -> Kinds:
         OrderZone: lambda: st.builds(OrderZone, zone, numbers),
         DuplicateZone: lambda: st.builds(DuplicateZone, zone),
         OutlineZone: lambda: st.builds(OutlineZone, zone, st.just(((1.0, 2.0), (3.0, 2.0), (3.0, 4.0)))),
-        SetUnitSetup: lambda: st.one_of(
-            st.builds(SetUnitSetup, ids, st.just("group"), groups),
-            st.builds(SetUnitSetup, ids, st.just("zone"), zone | st.just("")),
-            st.builds(SetUnitSetup, ids, st.just("turn"), st.integers(0, 3)),
-            st.builds(SetUnitSetup, ids, st.just("hidden"), st.booleans()),
-            st.builds(SetUnitSetup, ids, st.just("note"), names),
+        SetUnitField: lambda: st.one_of(
+            st.builds(SetUnitField, ids, st.just("group"), groups),
+            st.builds(SetUnitField, ids, st.just("zone"), zone | st.just("")),
+            st.builds(SetUnitField, ids, st.just("turn"), st.integers(0, 3)),
+            st.builds(SetUnitField, ids, st.just("hidden"), st.booleans()),
+            st.builds(SetUnitField, ids, st.just("note"), names),
         ),
         ArrangeUnits: lambda: st.builds(ArrangeUnits, ids, sides, st.none() | groups, one_id),
         RenameGroup: lambda: st.builds(RenameGroup, sides, groups, groups),

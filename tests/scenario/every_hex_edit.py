@@ -14,8 +14,8 @@ from tests.files.small_tabletop_files import names
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.hexes import Hex
 from workbench.geometry.symmetry import Turn
-from workbench.scenario.clipboard import PARTS, RulesetTerms, clip_of
 from workbench.scenario.edits.clipboard import ClearHexes, PasteClip, TurnHexes
+from workbench.scenario.edits.clips import PARTS, RulesetTerms, clip_of
 from workbench.scenario.edits.ground import (
     ChangeElevation,
     EraseTerrain,
@@ -40,7 +40,7 @@ from workbench.scenario.edits.shapes import (
     ReorderShape,
 )
 from workbench.scenario.edits.slopes import WithSlopes
-from workbench.scenario.edits.units import ChangeUnit, MoveUnits, PlaceUnit, TurnUnits, free_unit_id
+from workbench.scenario.edits.units import ChangeUnit, MoveUnits, PlaceUnits, TurnUnits, free_unit_id
 from workbench.scenario.edits.zones import PaintZone
 from workbench.scenario.scenario import KeptLine, Scenario
 from workbench.scenario.slopes import SlopeTerms
@@ -158,7 +158,7 @@ def of_hexes(scenario: Scenario) -> dict[type, Callable[[], st.SearchStrategy[An
         ConvertPaintedTerrain: lambda: st.builds(
             ConvertPaintedTerrain, st.just("woods"), several, st.sampled_from(["woods", "building"]), st.integers(0, 9)
         ),
-        PlaceUnit: lambda: st.builds(PlaceUnit, sides, troops),
+        PlaceUnits: lambda: st.builds(PlaceUnits, sides, st.tuples(troops)),
         MoveUnits: lambda: st.builds(MoveUnits, st.dictionaries(ids, st.none() | hexes, max_size=2)),
         TurnUnits: lambda: st.builds(TurnUnits, many, st.integers(-2, 7)),
         ChangeUnit: lambda: ids.flatmap(

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.files.small_tabletop_files import groups, names, pieces, points, tables, terrains, units, zones
 from workbench.scenario.edits.clipboard import MirrorTabletop
-from workbench.scenario.edits.settings import KeepTabletopLine, ResizeTabletop, SetGround
+from workbench.scenario.edits.settings import KeepLine, ResizeTabletop, SetGround
 from workbench.scenario.edits.tabletop_pieces import (
     BACK,
     DOWN,
@@ -35,21 +35,18 @@ from workbench.scenario.edits.tabletop_pieces import (
 )
 from workbench.scenario.edits.tabletop_units import (
     AddFigures,
-    ChangeTabletopUnit,
     FaceTabletopUnits,
     FormUp,
     GroupTabletopUnits,
     LineUp,
     MoveFigure,
     MoveTabletopUnits,
-    PlaceTabletopUnits,
     PutTabletopUnits,
     RemoveFigures,
-    SetTabletopUnits,
     SpaceOut,
     TurnTabletopUnits,
 )
-from workbench.scenario.edits.units import free_unit_id
+from workbench.scenario.edits.units import ChangeUnit, PlaceUnits, SetUnitField, free_unit_id
 from workbench.scenario.footprints import FORMATIONS
 from workbench.scenario.scenario import KeptTabletopLine, TabletopScenario
 from workbench.scenario.tabletop_board import Opening
@@ -76,6 +73,11 @@ _model_values: dict[str, st.SearchStrategy[Any]] = {
     "floor": st.integers(0, 3),
     "base": st.none() | st.sampled_from([3.0, (3.0, 4.0)]),
     "kind": st.sampled_from(["infantry", "truck"]),
+    "group": groups,
+    "turn": st.integers(0, 3),
+    "hidden": st.booleans(),
+    "note": names,
+    "zone": st.just(""),
 }
 
 
@@ -113,15 +115,15 @@ def of_tables(scenario: TabletopScenario) -> dict[type, Callable[[], st.SearchSt
         InsertPoint: lambda: st.builds(InsertPoint, piece, _numbers, points),
         DeletePoint: lambda: st.builds(DeletePoint, piece, _numbers),
         MirrorTabletop: lambda: st.builds(MirrorTabletop, some, many, st.booleans()),
-        PlaceTabletopUnits: lambda: st.builds(PlaceTabletopUnits, sides, st.tuples(new)),
+        PlaceUnits: lambda: st.builds(PlaceUnits, sides, st.tuples(new)),
         PutTabletopUnits: lambda: st.builds(PutTabletopUnits, st.dictionaries(unit, st.none() | points, max_size=2)),
         MoveTabletopUnits: lambda: st.builds(MoveTabletopUnits, many, _steps, _steps, st.booleans()),
         TurnTabletopUnits: lambda: st.builds(TurnTabletopUnits, many, _angles, _centres, st.booleans()),
         FaceTabletopUnits: lambda: st.builds(FaceTabletopUnits, many, _angles),
-        SetTabletopUnits: lambda: st.one_of(
-            *(st.builds(SetTabletopUnits, many, st.just(key), v) for key, v in _model_values.items())
+        SetUnitField: lambda: st.one_of(
+            *(st.builds(SetUnitField, many, st.just(key), v) for key, v in _model_values.items())
         ),
-        ChangeTabletopUnit: lambda: st.builds(ChangeTabletopUnit, unit, new),
+        ChangeUnit: lambda: st.builds(ChangeUnit, unit, new),
         GroupTabletopUnits: lambda: st.builds(GroupTabletopUnits, many, groups),
         LineUp: lambda: st.builds(LineUp, many),
         SpaceOut: lambda: st.builds(SpaceOut, many),
@@ -131,7 +133,7 @@ def of_tables(scenario: TabletopScenario) -> dict[type, Callable[[], st.SearchSt
         FormUp: lambda: st.builds(
             FormUp, many, st.sampled_from(sorted(FORMATIONS)), _lengths, _lengths, st.none() | _numbers, _lengths
         ),
-        KeepTabletopLine: lambda: st.builds(KeepTabletopLine, kept),
+        KeepLine: lambda: st.builds(KeepLine, kept),
     }
 
 

@@ -16,8 +16,8 @@ from workbench.files.clipboard_text import dump_clip, read_clip
 from workbench.files.scenario_writer import dump_scenario
 from workbench.geometry.hexes import Hex
 from workbench.geometry.symmetry import Turn
-from workbench.scenario.clipboard import PARTS, Clip, RulesetTerms, clip_of, turned_clip
 from workbench.scenario.edits.clipboard import ClearHexes, PasteClip, TurnHexes
+from workbench.scenario.edits.clips import PARTS, Clip, RulesetTerms, clip_of, turned_clip
 from workbench.scenario.edits.ground import PaintTerrain, SetHexsides
 from workbench.scenario.scenario import Scenario, Underlay
 

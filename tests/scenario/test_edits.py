@@ -28,7 +28,7 @@ from workbench.scenario.edits.units import (
     DeleteUnits,
     MoveToSide,
     MoveUnits,
-    PlaceUnit,
+    PlaceUnits,
     RemoveSide,
     RenameSide,
     TurnUnits,
@@ -221,7 +221,7 @@ def test_new_ids_follow_the_side_and_are_free() -> None:
     scenario = blank()
     assert free_unit_id(scenario.forces, "Red", "tank") == "r3"
     assert free_unit_id(scenario.forces, "Émigrés", "tank") == "m1"
-    new = PlaceUnit("Red", Unit("r3", "tank", 1)).apply(scenario)
+    new = PlaceUnits("Red", (Unit("r3", "tank", 1),)).apply(scenario)
     assert free_unit_id(new.forces, "Red", "tank") == "r4"
 
 

@@ -19,9 +19,16 @@ from workbench.geometry.hexes import DIRECTIONS, Hex, direction_of
 from workbench.geometry.segments import VERTEX, Aim
 from workbench.geometry.shapes import outlines, planar
 from workbench.geometry.symmetry import HALF, Turn, left_to_right, top_to_bottom
-from workbench.scenario.edits.map_transforms import CropMap, MapTransform, ResizeMap, ShiftMap, TurnMap
+from workbench.scenario.edits.map_transforms import (
+    CropMap,
+    MapTransform,
+    ResizeMap,
+    ShiftMap,
+    TurnMap,
+    grid_around,
+    resize_move,
+)
 from workbench.scenario.hex_board import HexBoard, Shape
-from workbench.scenario.resizing import grid_around, resize_move
 from workbench.scenario.scenario import KeptLine, Scenario, Underlay
 from workbench.scenario.units import Force, Forces, Unit
 from workbench.scenario.zones import Zone

@@ -26,13 +26,13 @@ from workbench.scenario.edits.map_variants import (
     NameMapVariant,
     SwitchMapVariant,
 )
+from workbench.scenario.edits.map_variants_applied import with_map_variants, without_map_variants
 from workbench.scenario.edits.paths import AddMarker, ExtendPath
 from workbench.scenario.edits.shapes import AddShapes, ReorderShape
 from workbench.scenario.edits.tabletop_pieces import AddFeatures, DeleteFeatures, SetFeatures
 from workbench.scenario.edits.units import RemoveSide, RenameSide
 from workbench.scenario.hex_board import Shape
 from workbench.scenario.map_variants import HexPatch, MapVariant, Removed, Replaced, TabletopPatch
-from workbench.scenario.map_variants_applied import with_map_variants, without_map_variants
 from workbench.scenario.scenario import Scenario, TabletopScenario
 from workbench.scenario.tabletop_board import Feature, TabletopBoard
 

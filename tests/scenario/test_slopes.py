@@ -16,8 +16,8 @@ from workbench.base.text import Text
 from workbench.files.scenario_writer import dump_scenario
 from workbench.geometry.hexes import Hex
 from workbench.geometry.symmetry import Turn
-from workbench.scenario.clipboard import clip_of
 from workbench.scenario.edits.clipboard import ClearHexes, PasteClip, TurnHexes
+from workbench.scenario.edits.clips import clip_of
 from workbench.scenario.edits.edit import Edit
 from workbench.scenario.edits.ground import (
     ChangeElevation,
@@ -30,12 +30,12 @@ from workbench.scenario.edits.ground import (
 )
 from workbench.scenario.edits.map_transforms import MapTransform, ResizeMap, ShiftMap, TurnMap
 from workbench.scenario.edits.map_variants import AddMapVariant, EditMapVariant
-from workbench.scenario.edits.slopes import WithSlopes, moved_with_slopes, slopes_to_draw
+from workbench.scenario.edits.map_variants_applied import with_map_variants
+from workbench.scenario.edits.slopes import WithSlopes, moved_with_slopes, slopes_to_draw, with_all_slopes
 from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.map_variants import MapVariant
-from workbench.scenario.map_variants_applied import with_map_variants
 from workbench.scenario.scenario import Scenario
-from workbench.scenario.slopes import contour_hexes, hexes_without_slope, slope_hexes, with_all_slopes
+from workbench.scenario.slopes import contour_hexes, hexes_without_slope, slope_hexes
 from workbench.scenario.units import Forces
 
 hexes = st.lists(st.integers(0, START.size - 1), min_size=1, max_size=7, unique=True).map(tuple)

@@ -38,16 +38,21 @@ from workbench.scenario.edits.tabletop_pieces import (
     change_features,
 )
 from workbench.scenario.edits.tabletop_units import (
-    ChangeTabletopUnit,
     GroupTabletopUnits,
     MoveTabletopUnits,
-    PlaceTabletopUnits,
     PutTabletopUnits,
-    SetTabletopUnits,
     TurnTabletopUnits,
     unit_groups,
 )
-from workbench.scenario.edits.units import DeleteUnits, MoveToSide, RemoveSide, RenameSide
+from workbench.scenario.edits.units import (
+    ChangeUnit,
+    DeleteUnits,
+    MoveToSide,
+    PlaceUnits,
+    RemoveSide,
+    RenameSide,
+    SetUnitField,
+)
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Feature
 from workbench.scenario.units import Force, Forces, TabletopUnit
@@ -202,7 +207,7 @@ def test_units_move_with_models_and_groups(table: TabletopScenario) -> None:
     spot = TurnTabletopUnits(("t1",), -90).apply(grouped)
     assert (_unit(spot, "t1").at, _unit(spot, "t1").facing) == ((80.0, 90.0), 270.0)
     assert _unit(spot, "a1").facing == 90.0
-    assert _unit(SetTabletopUnits(("a1",), "floor", 2).apply(table), "a1").floor == 2
+    assert _unit(SetUnitField(("a1",), "floor", 2).apply(table), "a1").floor == 2
 
 
 def test_kept_lines_of_units_that_are_gone_end_where_they_stood(table: TabletopScenario) -> None:
@@ -210,11 +215,11 @@ def test_kept_lines_of_units_that_are_gone_end_where_they_stood(table: TabletopS
         (line,) = edit.apply(table).lines
         assert line.origin == ((35.0, 60.0), 0.0)
     assert DeleteUnits(("a1",)).apply(PutTabletopUnits({"a1": None}).apply(table)).lines == ()
-    renamed = ChangeTabletopUnit("a1", replace(_unit(table, "a1"), id="a9")).apply(table)
+    renamed = ChangeUnit("a1", replace(_unit(table, "a1"), id="a9")).apply(table)
     assert renamed.lines[0].origin == "unit:a9"
     assert MoveToSide(("a1",), "B").apply(table).lines == table.lines
     assert [side for side, _ in RenameSide("A", "Z").apply(table).forces] == ["Z", "Z", "Z"]
-    taken = PlaceTabletopUnits("A", (TabletopUnit("a1", "truck", (1, 1)),))
+    taken = PlaceUnits("A", (TabletopUnit("a1", "truck", (1, 1)),))
     assert taken.apply(table) is table
 
 

@@ -110,7 +110,7 @@ def test_questions_and_answers_are_values_without_qt() -> None:
 
 
 def test_kinds_of_overlays_do_not_know_each_other() -> None:
-    """What they share is in ``parts``, ``tabletop_parts`` and ``drawing``. A kind is a module that has a ``KIND``."""
+    """What they share is in ``legend_words``, ``tabletop_words`` and ``drawing``. A kind is a module that has a ``KIND``."""
     rooms = (name for name in modules() if name.startswith("workbench.desktop.overlays."))
     kinds = {name for name in rooms if re.search(r"^KIND\b", modules()[name].read_text(encoding="utf-8"), re.M)}
     assert len(kinds) > 10

@@ -12,7 +12,7 @@ from workbench.engine.sight.results import Party
 from workbench.rules.neutral_terrain import RulesetLibrary
 from workbench.rules.ruleset import Ruleset
 from workbench.rules.values import Cited
-from workbench.scenario.map_variants_applied import with_map_variants
+from workbench.scenario.edits.map_variants_applied import with_map_variants
 from workbench.scenario.presence import present, waiting_text
 from workbench.scenario.scenario import A
 from workbench.scenario.units import TabletopUnit, Unit

@@ -17,8 +17,8 @@ from workbench.engine.sight.terrain_arrays import flat_banks, slope_terms
 from workbench.engine.unmodelled_rules import described, is_touched
 from workbench.files.scenario_reader import ReadScenario
 from workbench.geometry.shapes import SNAP, outlines, planar
+from workbench.scenario.edits.map_variants_applied import apply_changes
 from workbench.scenario.map_variants import active_map_variants
-from workbench.scenario.map_variants_applied import apply_changes
 from workbench.scenario.slopes import hexes_without_slope
 from workbench.scenario.tabletop_board import Feature
 from workbench.scenario.units import Unit, unit_called

@@ -19,7 +19,7 @@ from workbench.files.value_checks import MOST_HEXES, MOST_TEXT
 from workbench.files.yaml_reader import read_yaml_text
 from workbench.geometry.hexes import Hex
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.clipboard import Clip
+from workbench.scenario.edits.clips import Clip
 from workbench.scenario.scenario import Scenario, TabletopScenario
 
 FORMAT = "workbench-clip/1"

@@ -30,12 +30,12 @@ from workbench.lessons.questions import Question
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.edits.edit import Edit
 from workbench.scenario.edits.map_variants import AddMapVariant, SwitchMapVariant
+from workbench.scenario.edits.map_variants_applied import with_map_variants
 from workbench.scenario.edits.setups import shown_setup
-from workbench.scenario.edits.tabletop_units import PlaceTabletopUnits, PutTabletopUnits
-from workbench.scenario.edits.units import DeleteUnits, MoveUnits, PlaceUnit, ReplaceUnits
+from workbench.scenario.edits.tabletop_units import PutTabletopUnits
+from workbench.scenario.edits.units import DeleteUnits, MoveUnits, PlaceUnits, ReplaceUnits
 from workbench.scenario.map_layers import LAYERS, changed_layers
 from workbench.scenario.map_variants import Change, MapVariant
-from workbench.scenario.map_variants_applied import with_map_variants
 from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario
 
 LoadScenario = Callable[[Document, FilePath], tuple[AnyScenario | None, Ruleset | None, Diagnostics]]
@@ -246,14 +246,13 @@ def _differ(before: Any, after: Any) -> bool:
 @dataclass(frozen=True)
 class _MapEdits:
     """How edits are read on one kind of map: their ``form`` in the file, changes of the ground, units, places (() for what is
-    none, which was reported), and the edits that ``move`` units (by their ids) and ``add`` one to a side."""
+    none, which was reported), and the edit that ``move``s units (by their ids)."""
 
     form: type[HexEdit | TableEdit]
     change: Callable[[Path], Change | None]
     units: ForcesReader | TabletopForcesReader
     place: Callable[[Path], Any]
     move: Callable[[dict[str, Any]], Edit[Any]]
-    add: Callable[[str, Any], Edit[Any]]
 
 
 def _hex_edits(source: Source, scenario: Scenario, names: Names, diagnostics: Diagnostics) -> _MapEdits:
@@ -265,7 +264,7 @@ def _hex_edits(source: Source, scenario: Scenario, names: Names, diagnostics: Di
         return () if number is None else number
 
     change = hex_change_reader(source, names, ground, scenario.board)
-    return _MapEdits(HexEdit, change, ForcesReader(source, names, diagnostics, ground), place, MoveUnits, PlaceUnit)
+    return _MapEdits(HexEdit, change, ForcesReader(source, names, diagnostics, ground), place, MoveUnits)
 
 
 def _tabletop_edits(source: Source, scenario: TabletopScenario, names: Names, diagnostics: Diagnostics) -> _MapEdits:
@@ -275,12 +274,9 @@ def _tabletop_edits(source: Source, scenario: TabletopScenario, names: Names, di
         found = point(source.get(*path))
         return () if found is None else found
 
-    def add(side: str, unit: Any) -> PlaceTabletopUnits:
-        return PlaceTabletopUnits(side, (unit,))
-
     change = tabletop_change_reader(source, names, table, scenario.board.ground)
     units = TabletopForcesReader(source, names, diagnostics)
-    return _MapEdits(TableEdit, change, units, place, PutTabletopUnits, add)
+    return _MapEdits(TableEdit, change, units, place, PutTabletopUnits)
 
 
 _EDITS: Mapping[str, Callable[[Source, Any, Names, Diagnostics], _MapEdits]] = {
@@ -369,7 +365,7 @@ class _EditsReader:
             return
         unit: Any = self.map.units.read_one(entry)
         if unit is not None:
-            yield self.map.add(side, unit)
+            yield PlaceUnits(side, (unit,))
 
     def _place(self, path: Path) -> Any:
         """A hex or a point, None for off the map, () for what is no place (which was reported)."""

@@ -1,7 +1,7 @@
 """What plans can be given: their fields, each declared once with its words, and which fields each kind of plan has.
 
-:data:`SHARED` has the fields in the order in which they stand in a file, :data:`DECLARED_PLANS` the plans in that of menus. These
-declarations stand apart from the work in :mod:`workbench.planning.kinds`, because reading a file needs no more.
+:data:`SHARED` has the fields in the order in which they stand in a file, :data:`DECLARED_PLANS` the plans in that of menus.
+These declarations stand apart from the work in :mod:`workbench.planning.kinds`, because reading a file needs no more.
 """
 
 from __future__ import annotations

@@ -21,8 +21,8 @@ from workbench.engine.doctrines import find_doctrine
 from workbench.engine.sight.terrain_arrays import with_missing_slopes
 from workbench.rules.neutral_terrain import Counterpart, NeutralTerrain
 from workbench.rules.ruleset import HEXES, HEXSIDES, MARKERS, PATHS, Ruleset
+from workbench.scenario.edits.map_variants_applied import with_map_variants
 from workbench.scenario.hex_board import HexBoard, Path, Shape
-from workbench.scenario.map_variants_applied import with_map_variants
 from workbench.scenario.scenario import A, AnyScenario, Scenario, TabletopScenario, scenario_by_map_kind
 from workbench.scenario.setups import SetUps
 from workbench.scenario.tabletop_board import Feature

@@ -12,8 +12,8 @@ import numpy.typing as npt
 from workbench.base.numbers import BoolArray
 from workbench.base.text import Text
 from workbench.geometry.shapes import outlines, planar
+from workbench.scenario.edits.map_variants_applied import with_map_variants
 from workbench.scenario.hex_board import HexBoard
-from workbench.scenario.map_variants_applied import with_map_variants
 from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario
 from workbench.scenario.units import Forces
 
@@ -21,14 +21,11 @@ TOPICS = ("ground", "units", "conditions", "words", "zones", "overlays", "underl
 """What a scenario consists of, as far as parts of a window are concerned by it."""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class ChangeSet:
-    """The difference between two scenarios on hexes.
+@dataclass(frozen=True, eq=False, slots=True, kw_only=True)
+class BaseChanges:
+    """The difference between two scenarios of one kind.
 
-    - ``everything``: the grid, the ground or the ruleset changed, so that nothing old can be used again
-    - ``hexes``: those whose terrain, elevation, hexsides, paths, shapes, markers or owners changed (both hexes of a
-      changed hexside, all hexes that a changed shape touches); None with ``everything``. When overlays changed or any
-      is on: those that changed on the painted map or on the map in force
+    - ``everything``: the form of the map or the ruleset changed, so that nothing old can be used again
     - ``units``: any unit or side changed
     - ``conditions``: conditions, options, switches or values changed
     - ``words``: the title, the card, what is kept or the list of set-ups changed
@@ -39,29 +36,61 @@ class ChangeSet:
     """
 
     everything: bool
-    hexes: BoolArray | None
     units: bool
     conditions: bool
     words: bool
-    zones: bool = False
-    overlays: bool = False
+    zones: bool
+    overlays: bool
+    underlay: bool
     hidden: bool = False
-    underlay: bool = False
+
+    @property
+    def ground(self) -> bool:
+        """True if anything of the map itself changed."""
+        raise NotImplementedError
+
+    @property
+    def topics(self) -> frozenset[str]:
+        """The :data:`TOPICS` that changed; parts of a window declare which of them they follow. ``everything``: all of them."""
+        return frozenset(TOPICS if self.everything else (topic for topic in TOPICS if getattr(self, topic)))
+
+
+def _differing(before: AnyScenario, after: AnyScenario) -> dict[str, bool]:
+    """The fields of :class:`BaseChanges` that are found alike on maps of hexes and on tables."""
+
+    def differ(*names: str) -> bool:
+        return any(getattr(before, name) != getattr(after, name) for name in names)
+
+    return {
+        "units": differ("forces"),
+        "conditions": differ("conditions", "options", "switches", "values"),
+        "words": differ("title", "card", "lines", "plans") or before.setups.names != after.setups.names,
+        "zones": differ("zones"),
+        "overlays": differ("overlays"),
+        "underlay": differ("underlay"),
+    }
+
+
+@dataclass(frozen=True, eq=False, slots=True, kw_only=True)
+class ChangeSet(BaseChanges):
+    """The difference between two scenarios on hexes.
+
+    ``hexes`` are those whose terrain, elevation, hexsides, paths, shapes, markers or owners changed (both hexes of a changed
+    hexside, all hexes that a changed shape touches); None with ``everything``. When overlays changed or any is on: those that
+    changed on the painted map or on the map in force.
+    """
+
+    hexes: BoolArray | None
 
     @property
     def ground(self) -> bool:
         """True if anything of the map itself changed."""
         return self.everything or (self.hexes is not None and bool(self.hexes.any()))
 
-    @property
-    def topics(self) -> frozenset[str]:
-        """The :data:`TOPICS` that changed; parts of a window declare which of them they follow. ``everything``: all of them."""
-        return _topics(self)
-
 
 def compare(before: Scenario, after: Scenario) -> ChangeSet:
     """What has to be redone when ``before`` becomes ``after``."""
-    painted = replace(_compared(before, after), underlay=before.underlay != after.underlay)
+    painted = _compared(before, after)
     old, new = with_map_variants(before), with_map_variants(after)
     if old is before and new is after:
         return painted
@@ -83,19 +112,7 @@ def _compared(before: Scenario, after: Scenario) -> ChangeSet:
     hexes = None if everything else _changed_hexes(before, after)
     if hexes is not None and redrawn is not None:
         hexes |= redrawn
-    conditions = (before.conditions, before.options, before.switches, before.values) != (
-        after.conditions,
-        after.options,
-        after.switches,
-        after.values,
-    )
-    words = _words_of(before) != _words_of(after)
-    zones, overlays = before.zones != after.zones, before.overlays != after.overlays
-    return ChangeSet(everything, hexes, before.forces != after.forces, conditions, words, zones, overlays)
-
-
-def _words_of(scenario: AnyScenario) -> tuple[Any, ...]:
-    return scenario.title, scenario.card, scenario.lines, scenario.setups.names, scenario.plans
+    return ChangeSet(everything=everything, hexes=hexes, **_differing(before, after))
 
 
 def _changed_hexes(before: Scenario, after: Scenario) -> BoolArray:
@@ -166,48 +183,23 @@ def _owned(old: Mapping[str, Any], new: Mapping[str, Any], changed: BoolArray) -
 # --- Compares two scenarios on tables, so that caches and pictures redo only what differs.
 
 
-@dataclass(frozen=True, slots=True)
-class TabletopChanges:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TabletopChanges(BaseChanges):
     """The difference between two scenarios on tables.
 
-    - ``everything``: size, unit, ground or ruleset changed
-    - ``features``: ids of the pieces that were added, removed, changed or moved in the order. When overlays changed or
-      any is on: those that changed on the painted table or on the one in force
-    - ``units``: any unit or side changed
-    - ``conditions``: conditions, options, switches or values changed
-    - ``words``: the title, the card, what is kept or the list of set-ups changed
-    - ``zones``: zones changed
-    - ``overlays``: overlays changed
-    - ``hidden``: something of the painted table changed that nobody sees because an overlay lies over it
-    - ``underlay``: the picture under the table changed
+    ``features`` are the ids of the pieces that were added, removed, changed or moved in the order. When overlays changed or any
+    is on: those that changed on the painted table or on the one in force.
     """
 
-    everything: bool
     features: frozenset[str]
-    units: bool
-    conditions: bool
-    words: bool
-    zones: bool = False
-    overlays: bool = False
-    hidden: bool = False
-    underlay: bool = False
 
     @property
     def ground(self) -> bool:
         """True if anything of the table itself changed."""
         return self.everything or bool(self.features)
 
-    @property
-    def topics(self) -> frozenset[str]:
-        """The :data:`TOPICS` that changed; parts of a window declare which of them they follow. ``everything``: all of them."""
-        return _topics(self)
-
 
 AnyChanges = ChangeSet | TabletopChanges
-
-
-def _topics(change: AnyChanges) -> frozenset[str]:
-    return frozenset(TOPICS if change.everything else (topic for topic in TOPICS if getattr(change, topic)))
 
 
 def compare_tabletops(before: TabletopScenario, after: TabletopScenario) -> TabletopChanges:
@@ -226,13 +218,7 @@ def _compared_tabletops(before: TabletopScenario, after: TabletopScenario) -> Ta
     return TabletopChanges(
         everything=not same or before.ruleset != after.ruleset,
         features=_changed(before, after),
-        units=before.forces != after.forces,
-        conditions=(before.conditions, before.options, before.switches, before.values)
-        != (after.conditions, after.options, after.switches, after.values),
-        words=_words_of(before) != _words_of(after),
-        zones=before.zones != after.zones,
-        overlays=before.overlays != after.overlays,
-        underlay=before.underlay != after.underlay,
+        **_differing(before, after),
     )
 
 

@@ -7,8 +7,8 @@ edits copy the one array they touch (see :mod:`workbench.scenario.edits`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
 from typing import Any
@@ -126,6 +126,16 @@ class HexBoard:
             masks[key] = frozen(mask)
         return masks
 
+    def without_stray_owners(self) -> HexBoard:
+        """The board without owners of terrain that is not there, for example where a path lost its last link."""
+        owners: dict[str, Mapping[str, frozenset[int]]] = {}
+        for key, sides in self.owners.items():
+            there = self.mask(key) | self.path_mask[key] if key in self.paths else self.mask(key)
+            left = {side: frozenset(n for n in held if there[n]) for side, held in sides.items()}
+            if left := {side: held for side, held in left.items() if held}:
+                owners[key] = left
+        return self if owners == dict(self.owners) else replace(self, owners=owners)
+
     def _content(self) -> tuple[Any, ...]:
         return (
             self.grid,
@@ -150,3 +160,21 @@ class HexBoard:
 
     def __hash__(self) -> int:
         return id(self)
+
+
+def numbers_of(mask: BoolArray) -> tuple[int, ...]:
+    """The hexes of a mask."""
+    return tuple(np.flatnonzero(mask).tolist())
+
+
+def stretches_where(chain: Path, wanted: Callable[[int, int], bool]) -> Iterator[Path]:
+    """The stretches of a chain whose links all satisfy ``wanted``."""
+    run: list[int] = []
+    for a, b in pairwise(chain):
+        if wanted(a, b):
+            run = [*run, b] if run else [a, b]
+        elif run:
+            yield tuple(run)
+            run = []
+    if run:
+        yield tuple(run)

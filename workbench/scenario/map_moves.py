@@ -23,10 +23,8 @@ from workbench.geometry.shapes import CIRCLE, LINE, POLYGON, Point, outlines, pl
 from workbench.geometry.symmetry import Turn
 from workbench.scenario.covered_arcs import with_renamed_arc
 from workbench.scenario.declared_fields import PlanPlace
-from workbench.scenario.edits.ground import without_stray_owners
-from workbench.scenario.hex_board import HexBoard, Path, Shape
+from workbench.scenario.hex_board import HexBoard, Path, Shape, stretches_where
 from workbench.scenario.kept_plans import KeptPlans, carried_plans
-from workbench.scenario.map_variant_patches import stretches_where
 from workbench.scenario.map_variants import MapVariant, Sides
 from workbench.scenario.scenario import KeptLine, Scenario, Underlay, moved_underlay
 from workbench.scenario.setups import SetUps
@@ -402,7 +400,7 @@ def moved_scenario(scenario: Scenario, move: HexMove, diagnostics: Diagnostics, 
     to: Sequence[int] = move.to.tolist()
     return replace(
         scenario,
-        board=without_stray_owners(move.board(scenario.board)),
+        board=move.board(scenario.board).without_stray_owners(),
         markers=move.places(scenario.markers),
         marker_owners={key: sides for key, sides in owned.items() if sides},
         forces=_forces(scenario.forces, move, diagnostics, spines=spines),

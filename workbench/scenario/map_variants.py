@@ -3,7 +3,7 @@ grain is open ground", "the bridge is out", extra woods), as layers that can be 
 alone.
 
 An overlay is a list of changes, laid on the map in order; later overlays lie on earlier ones. The resulting map
-comes from :func:`workbench.scenario.map_variants_applied.with_map_variants`. Places are hex numbers on maps of hexes and
+comes from :func:`workbench.scenario.edits.map_variants_applied.with_map_variants`. Places are hex numbers on maps of hexes and
 ids of pieces on tables.
 """
 

@@ -61,11 +61,11 @@ def present(scenario: A) -> A:
 
 def _present(scenario: A) -> A:
     forces: Forces[Any] = scenario.forces
-    table = scenario.kind == "table"
     away = {
         unit.id
         for _, unit in forces
-        if unit.at is not None and (unit.turn or (table and unit.values and carrier_of(unit, forces)))
+        if unit.at is not None
+        and (unit.turn or (scenario.riders_leave_the_map and unit.values and carrier_of(unit, forces)))
     }
     if not away:
         return scenario

@@ -165,6 +165,8 @@ class Scenario:
 
     kind: ClassVar[Literal["hex"]] = "hex"
     """What kind of map it has, as rulesets and settings call it."""
+    riders_leave_the_map: ClassVar[bool] = False
+    """Is a unit that rides aboard another one off the map? On hexes it is in the hex of its carrier."""
     title: Text
     ruleset: str
     board: HexBoard
@@ -252,6 +254,7 @@ class TabletopScenario:
     :class:`workbench.scenario.scenario.Scenario`."""
 
     kind: ClassVar[Literal["table"]] = "table"
+    riders_leave_the_map: ClassVar[bool] = True
     title: Text
     ruleset: str
     board: TabletopBoard
@@ -304,6 +307,15 @@ class TabletopScenario:
             if origin is not None and target is not None:
                 lines.append(replace(line, origin=origin, target=target))
         return replace(self, forces=forces, lines=self.lines if tuple(lines) == self.lines else tuple(lines))
+
+    def with_unit_of_lines_renamed(self, old: str, new: str) -> TabletopScenario:
+        """The scenario whose kept lines end at the unit ``new`` where they ended at ``old``."""
+
+        def renamed(end: End) -> End:
+            return f"unit:{new}" if end == f"unit:{old}" else end
+
+        lines = (replace(line, origin=renamed(line.origin), target=renamed(line.target)) for line in self.lines)
+        return replace(self, lines=tuple(lines))
 
 
 def _remaining_end(end: End, here: Collection[str], stood: Mapping[str, TabletopUnit]) -> End | None:

@@ -16,7 +16,7 @@ from tests.desktop.window_driver import small_scenario
 from workbench.desktop.documents.document import Document
 from workbench.desktop.tools import clipboard
 from workbench.checks.loading import load_ruleset
-from workbench.scenario.clipboard import clip_of
+from workbench.scenario.edits.clips import clip_of
 document = Document(small_scenario(), load_ruleset("panzer_grenadier")[0])
 clipboard.put_on_clipboard(clip_of(document.scenario, document.scenario.board.mask("woods")), document)
 """

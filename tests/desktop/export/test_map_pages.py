@@ -20,11 +20,11 @@ from tests.desktop.terrain_map import colour_distance, pixels_of
 from tests.loading import scenario
 from workbench.base.cancellation import Cancelled, CancelToken
 from workbench.base.data_folders import SAMPLES
+from workbench.desktop.export.hex_page import names_in_hex, names_on_sides
 from workbench.desktop.export.map_page import MapOptions
 from workbench.desktop.export.paper import FOOT, MARGIN, OVERLAP, paper_named
 from workbench.desktop.export.print_map import PrintedMap, page_maker, printed_sheets
 from workbench.desktop.export.sheets import pdf_of, sheet_image, shortened_numbers
-from workbench.desktop.wording.terrain_names import names_in_hex, names_on_sides
 from workbench.protocol.map_region import region_named
 from workbench.scenario.scenario import Scenario
 

@@ -13,8 +13,7 @@ from tests.desktop.tabletop_windows import TabletopDriver
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.cli.main import run
 from workbench.desktop.export.map_page import PageRequest
-from workbench.desktop.export.render import extra_drawings_of
-from workbench.desktop.export.tabletop_page import PIXELS_PER_CM, TabletopPage
+from workbench.desktop.export.tabletop_page import PIXELS_PER_CM, TabletopPage, extra_drawings_of
 from workbench.desktop.look.answer_colours import answer_colours
 from workbench.files.scenario_writer import save_scenario
 from workbench.scenario.tabletop_board import Point

@@ -25,7 +25,7 @@ from workbench.desktop.overlays.reach import ReachOverlay
 from workbench.desktop.questions.answer_parts import AREA_PART, FIELD_PART, LINE_PART, REACH_PART, SPOTTING_PART
 from workbench.geometry.segments import HEXSIDE, VERTEX
 from workbench.scenario.edits.settings import KeepLine
-from workbench.scenario.edits.units import PlaceUnit
+from workbench.scenario.edits.units import PlaceUnits
 from workbench.scenario.hex_board import Shape
 from workbench.scenario.scenario import KeptLine, Scenario
 from workbench.scenario.units import Force, Forces, Unit
@@ -415,7 +415,7 @@ def test_a_kept_line_up_the_stairs_of_one_hex_is_shown(open_asl_map: OpenAslMap)
 def test_keys_turn_a_covered_arc_that_is_typed_in(driver: AslMapDriver) -> None:
     """The arc of a gun in D5 goes on from the hexspine between D4 and E5 to the next one, and the field of fire with it."""
     gun = Unit("g9", "gun", hex_of("D5"), values={"ca": "D4/E5", "range": 30, "gun": [8, 30]})
-    driver.window.document.apply(PlaceUnit("German", gun, Text("gun")))
+    driver.window.document.apply(PlaceUnits("German", (gun,), Text("gun")))
     driver.tap("D5")
     driver.key("G")
 
@@ -450,7 +450,7 @@ def test_every_unit_of_a_side_watches_from_where_it_stands(driver: AslMapDriver)
 
 def test_the_facing_of_the_unit_tab_turns_the_covered_arc(driver: AslMapDriver) -> None:
     gun = Unit("g9", "gun", hex_of("D5"), values={"ca": "D4/E5"})
-    driver.window.document.apply(PlaceUnit("German", gun, Text("gun")))
+    driver.window.document.apply(PlaceUnits("German", (gun,), Text("gun")))
     driver.tap("D5")
     panel = driver.window.docks.unit
     panel.facing.stepUp()

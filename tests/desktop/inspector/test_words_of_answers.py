@@ -18,7 +18,7 @@ from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.text import Text
 from workbench.desktop.overlays.reach import table_reach_legend
 from workbench.desktop.overlays.registry import table_answerer
-from workbench.desktop.overlays.tabletop_parts import clearing_words, line_facts, piece_words
+from workbench.desktop.overlays.tabletop_words import clearing_words, line_facts, piece_words
 from workbench.desktop.questions.answer_parts import LINE_PART, REACH_PART
 from workbench.desktop.questions.question import LINE, REACH
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer, TabletopPlace, TabletopQuestion

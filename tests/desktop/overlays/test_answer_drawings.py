@@ -17,8 +17,8 @@ from workbench.desktop.drawing.answer_painter import Legend
 from workbench.desktop.drawing.hex_coordinates import Plane
 from workbench.desktop.overlays.area import AreaOverlay
 from workbench.desktop.overlays.kind import Overlay
+from workbench.desktop.overlays.legend_words import mixed_number_text
 from workbench.desktop.overlays.line_of_sight import LineOverlay, blocking_point
-from workbench.desktop.overlays.parts import mixed_number_text
 from workbench.desktop.overlays.reach import BANDS, ReachOverlay, band_of, step_position
 from workbench.desktop.overlays.spotting import SpottingOverlay
 from workbench.engine.movement.results import Reach, Route, RouteStep

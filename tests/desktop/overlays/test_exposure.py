@@ -45,7 +45,7 @@ def threaded(qapp: QApplication, settings: Settings, ruleset: Ruleset) -> Iterat
 
 def lines(window: Window) -> tuple[str, ...]:
     """The legend as it stands on the map."""
-    drawer = window.view._overlays[KIND.place].drawer
+    drawer = window.view.overlays.by_slot[KIND.place].drawer
     return drawer.legend.lines
 
 

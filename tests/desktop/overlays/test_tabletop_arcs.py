@@ -9,7 +9,7 @@ import pytest
 from tests.desktop.tabletop_windows import OpenTabletop, TabletopDriver, bare_table
 from workbench.desktop.canvas.tabletop_arcs import SidesDrawer
 from workbench.engine.fire.protocol import Sector
-from workbench.scenario.edits.tabletop_units import ChangeTabletopUnit
+from workbench.scenario.edits.units import ChangeUnit
 from workbench.scenario.units import Force, Forces, TabletopUnit
 
 pytestmark = pytest.mark.gui
@@ -39,7 +39,7 @@ def test_the_sides_turn_with_the_unit_and_go_with_the_selection(tabletop: Tablet
     assert isinstance(sides, SidesDrawer)
     assert len(sides.boundaries) == 4, "a line between two sides is drawn once"
     turned = replace(tabletop.unit("r1"), facing=0.0)
-    tabletop.document.apply(ChangeTabletopUnit("r1", turned))
+    tabletop.document.apply(ChangeUnit("r1", turned))
     assert isinstance(view.sides, SidesDrawer)
     assert view.sides.sides[0].low == pytest.approx(sides.sides[0].low - 270)
     tabletop.tap((40.0, 20.0))

@@ -14,7 +14,7 @@ from tests.desktop.tabletop_windows import TabletopDriver
 from tests.desktop.window_driver import LEFT, WindowDriver
 from workbench.desktop.panels.forces_panel import UnitMenu
 from workbench.desktop.widgets.forces_rows import MIME
-from workbench.scenario.edits.units import SetUnitSetup
+from workbench.scenario.edits.units import SetUnitField
 
 pytestmark = pytest.mark.gui
 COPY, NO_KEY = Qt.DropAction.CopyAction, Qt.KeyboardModifier.NoModifier
@@ -56,8 +56,8 @@ def drop(driver: WindowDriver, words: list[str], onto: str) -> None:
 
 
 def test_units_are_dragged_between_sides_groups_and_turns(driver: WindowDriver) -> None:
-    driver.document.apply(SetUnitSetup(("b1",), "group", "First"))
-    driver.document.apply(SetUnitSetup(("b2",), "turn", 2))
+    driver.document.apply(SetUnitField(("b1",), "group", "First"))
+    driver.document.apply(SetUnitField(("b2",), "turn", 2))
     assert rows(driver) == [
         "Blue (2)",
         "First (1)",

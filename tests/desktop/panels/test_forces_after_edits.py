@@ -21,13 +21,14 @@ from workbench.scenario.edits.tabletop_units import unit_edits
 from workbench.scenario.edits.units import (
     AddSide,
     ArrangeUnits,
+    ChangeUnit,
     DeleteUnits,
     MoveToSide,
     OrderSide,
     RemoveSide,
     RenameGroup,
     RenameSide,
-    SetUnitSetup,
+    SetUnitField,
     ToggleState,
 )
 from workbench.scenario.units import Force, Forces
@@ -83,7 +84,7 @@ def random_edit(dice: random.Random, scenario: Any, states: list[str]) -> Edit[A
     }
     field = dice.choice(sorted(fields))
     edits: list[Callable[[], Edit[Any]]] = [
-        lambda: SetUnitSetup(some, field, fields[field]),
+        lambda: SetUnitField(some, field, fields[field]),
         lambda: unit_edits(scenario).place({one: dice.choice([None, other.at])}),
         lambda: ToggleState(some, dice.choice(states), on=dice.random() < 0.6),
         lambda: MoveToSide(some, dice.choice(sides)),
@@ -96,9 +97,7 @@ def random_edit(dice: random.Random, scenario: Any, states: list[str]) -> Edit[A
     ]
     if scenario.kind == "table":
         aboard = {**other.values, "aboard": one} if other.id != one and dice.random() < 0.7 else {}
-        edits.append(
-            lambda: unit_edits(scenario).change(other.id, replace(other, values=aboard), Text("Ride", "Monter"))
-        )
+        edits.append(lambda: ChangeUnit(other.id, replace(other, values=aboard), Text("Ride", "Monter")))
     return dice.choice([edits[0]] * 6 + edits)()
 
 
@@ -161,7 +160,7 @@ def test_an_edit_of_a_unit_touches_its_row_and_nothing_else(open_window: OpenWin
     place = tree.verticalScrollBar().value()
     touched: list[str] = []
     tree.model().dataChanged.connect(lambda index, *_: touched.append(index.sibling(index.row(), 0).data()))
-    driver.document.apply(SetUnitSetup(("b2",), "name", Text.of("Abel")))
+    driver.document.apply(SetUnitField(("b2",), "name", Text.of("Abel")))
     assert touched
     assert set(touched) <= {"b2  tanks", "b2  Abel"}, "as it was, and as it is"
     QApplication.processEvents()
@@ -181,7 +180,7 @@ def test_the_column_of_states_is_as_wide_as_what_a_row_says_now(driver: WindowDr
     QApplication.processEvents()
     narrow = tree.columnWidth(2)
     driver.document.apply(ToggleState(("b1",), "demoralized", on=True))
-    driver.document.apply(SetUnitSetup(("b1",), "hidden", value=True))
+    driver.document.apply(SetUnitField(("b1",), "hidden", value=True))
     QApplication.processEvents()
     assert tree.columnWidth(2) > narrow
     driver.document.stack.undo()

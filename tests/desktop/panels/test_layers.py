@@ -178,7 +178,7 @@ def test_zones_have_an_eye_a_lock_and_a_strength(driver: WindowDriver) -> None:
     assert "zones" in window.view.overlay_slots()
     assert panel.look.shows(ZONES)
     fade(panel, ZONES, 30)
-    assert window.view._overlays["zones"].opacity() == pytest.approx(0.3)
+    assert window.view.overlays.by_slot["zones"].opacity() == pytest.approx(0.3)
 
 
 def test_what_is_painted_into_an_overlay_obeys_the_locks(driver: WindowDriver) -> None:

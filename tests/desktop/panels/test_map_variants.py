@@ -15,7 +15,7 @@ from tests.desktop.sample_windows import printed_words, save_picture
 from tests.desktop.window_driver import CTRL, LEFT, NONE, WindowDriver
 from workbench.checks.loading import load_scenario
 from workbench.desktop.panels.map_variants import OverlaysPanel
-from workbench.scenario.map_variants_applied import with_map_variants
+from workbench.scenario.edits.map_variants_applied import with_map_variants
 
 pytestmark = pytest.mark.gui
 

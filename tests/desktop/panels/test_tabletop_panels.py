@@ -20,7 +20,8 @@ from workbench.desktop.look.settings import Settings
 from workbench.desktop.panels.tabletop_piece import PiecePanel
 from workbench.desktop.panels.unit import TabletopUnitPanel
 from workbench.desktop.widgets.fields import ChoiceField, FieldsPanel, TypedField
-from workbench.scenario.edits.tabletop_units import MoveTabletopUnits, SetTabletopUnits
+from workbench.scenario.edits.tabletop_units import MoveTabletopUnits
+from workbench.scenario.edits.units import SetUnitField
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import CIRCLE, LINE, POLYGON, Feature, Opening
 from workbench.scenario.units import Forces, Mount, TabletopUnit
@@ -516,8 +517,8 @@ def test_no_field_is_wider_than_its_panel(
         driver.window.resize(1280, 720)
         driver.tap((20, 70))
         panel = unit_panel_of(driver)
-        driver.document.apply(SetTabletopUnits(("b2",), "hull", (6.5, 3.2)))
-        driver.document.apply(SetTabletopUnits(("b2",), "weapons", (Mount("w1", "gun_75", "turret"),)))
+        driver.document.apply(SetUnitField(("b2",), "hull", (6.5, 3.2)))
+        driver.document.apply(SetUnitField(("b2",), "weapons", (Mount("w1", "gun_75", "turret"),)))
         QApplication.processEvents()
         assert beyond(panel) == []
         driver.tap((95, 15))

@@ -15,7 +15,7 @@ from tests.desktop.tabletop_windows import TabletopDriver
 from tests.desktop.window_driver import CTRL
 from workbench.desktop.app.application import install_language
 from workbench.desktop.look.settings import Settings
-from workbench.scenario.edits.tabletop_units import SetTabletopUnits
+from workbench.scenario.edits.units import SetUnitField
 from workbench.scenario.units import Mount
 
 pytestmark = pytest.mark.gui
@@ -142,7 +142,7 @@ def test_nothing_runs_over_the_edge_in_either_language(
     installed = install_language(qapp, language)
     try:
         driver = open_figures(squad_table(), coherency=1.0)
-        driver.document.apply(SetTabletopUnits(("s1",), "weapons", (Mount("w1", "gun_75", "turret", 2.5, "right", 3),)))
+        driver.document.apply(SetUnitField(("s1",), "weapons", (Mount("w1", "gun_75", "turret", 2.5, "right", 3),)))
         driver.tap((23, 20))
         panel = unit_panel(driver)
         QApplication.processEvents()

@@ -76,7 +76,7 @@ def words_of_data(scenario: Any) -> set[str]:
 
 def legend_words(page: Any) -> set[str]:
     """What the cards on the map say."""
-    drawers = page.view.drawers if page.map_kind == "table" else page.view._drawers()
+    drawers = page.view.drawers
     legends = [one.legend for one in drawers if getattr(one, "legend", None) is not None]
     return {line for legend in legends for line in (legend.title, *legend.lines) if any(map(str.isalpha, line))}
 

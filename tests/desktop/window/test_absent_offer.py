@@ -17,7 +17,7 @@ from workbench.base.text import Text
 from workbench.desktop.app.application import install_language
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.panels.forces_panel import UnitMenu
-from workbench.scenario.edits.units import SetUnitSetup
+from workbench.scenario.edits.units import SetUnitField
 
 pytestmark = pytest.mark.gui
 
@@ -67,7 +67,7 @@ def test_left_on_the_map_it_stays_and_the_offer_goes(driver: WindowDriver, monke
     QTest.mouseClick(offer(driver).leave, LEFT)
     assert not offer(driver).isVisible()
     assert driver.unit(name).at is not None
-    driver.document.apply(SetUnitSetup((name,), "note", Text.of("x")))
+    driver.document.apply(SetUnitField((name,), "note", Text.of("x")))
     assert not offer(driver).isVisible(), "it is offered once"
 
 
@@ -126,7 +126,7 @@ def test_the_offer_in_french_names_several(open_tabletop: Any, qapp: QApplicatio
     installed = install_language(qapp, "fr")
     try:
         driver = open_tabletop()
-        driver.document.apply(SetUnitSetup(("b1", "r1"), "turn", 2))
+        driver.document.apply(SetUnitField(("b1", "r1"), "turn", 2))
         QApplication.processEvents()
         line = offer(driver)
         assert "b1, r1 entrent au tour 2" in line.words.text()

@@ -75,7 +75,7 @@ def test_legends_do_not_repeat_what_the_card_below_says(driver: WindowDriver) ->
     driver.hover("0404")
     for key in "as":
         driver.key(key)
-    drawers = driver.window.view._drawers()
+    drawers = driver.window.view.drawers
     brief, full = card_lines(drawers, brief=True), card_lines(drawers, brief=False)
     assert len(brief) == len(full) == 3
     assert brief[0] == full[0]

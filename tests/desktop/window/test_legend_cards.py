@@ -69,7 +69,7 @@ def test_without_panels_the_card_gives_verdict_sentence_and_section_and_tab_brin
     driver.key(Qt.Key.Key_Tab)
     assert driver.window.clear.on
     assert folded(driver) == [False]
-    (drawer,) = driver.window.view._drawers()
+    (drawer,) = driver.window.view.drawers
     first = drawer.legend.lines[0]
     assert any(f"[{one.rule}]" in first and one.text.en in first for one in driver.answer[LINE_PART].line.reasons)
     driver.key(Qt.Key.Key_Tab)
@@ -99,7 +99,7 @@ def test_on_a_page_cards_stand_beside_the_map_and_off_each_other(driver: WindowD
     driver.hover("0404")
     for key in "as":
         driver.key(key)
-    drawers = driver.window.view._drawers()
+    drawers = driver.window.view.drawers
     assert len(drawers) == 3
     for board in BOARDS:
         beside = cards_beside(QSizeF(*board), drawers)

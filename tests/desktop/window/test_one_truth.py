@@ -70,7 +70,7 @@ def pointed_unit(window: Any) -> str:
 
 def drawn(window: Any, *kinds: type) -> Any:
     """What paints one kind of answer on the map."""
-    every = window.view.drawers if window.map_kind == "table" else window.view._drawers()
+    every = window.view.drawers
     return next((one for one in every if isinstance(one, kinds)), None)
 
 

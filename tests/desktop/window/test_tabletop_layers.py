@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from tests.desktop.tabletop_windows import TabletopDriver
 from tests.desktop.window_driver import CTRL, LEFT
-from workbench.scenario.map_variants_applied import with_map_variants
+from workbench.scenario.edits.map_variants_applied import with_map_variants
 
 pytestmark = pytest.mark.gui
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 import numpy as np
 import numpy.typing as npt
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPixmap, QTransform
-from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphicsItem, QWidget
 
 from workbench.desktop.canvas.tile_cache import TileCache
 from workbench.desktop.drawing.answer_painter import Drawer, DrawsAbove, HexPainter
@@ -17,10 +17,14 @@ from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.painter_paths import hexes_path
 from workbench.desktop.drawing.terrain_styles import exact_outline
 from workbench.desktop.look.answer_colours import answer_colours
-from workbench.desktop.look.layers import Layer
+from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK, Layer, LayerLook
 from workbench.desktop.look.theme import ui_scale
+from workbench.desktop.overlays.kind import Overlay
 from workbench.desktop.overlays.reach import ReachDrawer
+from workbench.desktop.overlays.registry import drawer_for, follows, hexes_to_keep_clear, keeps_whole_hexes
+from workbench.scenario.map_layers import ZONES
 
+_ZONES_SLOT = "zones"
 _EDGE = 1.5 * UNIT
 _SLOW_SECONDS = 0.002
 _slow_drawers: set[type] = set()
@@ -161,6 +165,87 @@ class AboveCountersItem(LayerItem):
         canvas = self.canvas(painter, option)
         self.drawer.paint_above(canvas)
         self.tags = canvas.tags
+
+
+class OverlayItems:
+    """The overlays of a hex map, each in a slot, as items of a scene; and the hexes that legends keep clear for them."""
+
+    def __init__(self, scene: QGraphicsScene) -> None:
+        self._scene = scene
+        self.by_slot: dict[str, OverlayItem] = {}
+        self._above: dict[str, AboveCountersItem] = {}
+        self._keep_clear: dict[str, tuple[int, ...]] = {}
+        self._keep_whole = frozenset[str]()
+        """The slots whose hexes are kept clear up to their corners."""
+        self._look = DEFAULT_LOOK
+        self.dimmed = False
+        """Is a new answer being computed?"""
+
+    def __iter__(self) -> Iterator[LayerItem]:
+        """All items of all overlays."""
+        yield from self.by_slot.values()
+        yield from self._above.values()
+
+    def clear(self) -> None:
+        """Remove all overlays."""
+        for item in self:
+            self._scene.removeItem(item)
+        self.by_slot.clear()
+        self._above.clear()
+        self._keep_clear.clear()
+
+    def show(self, slot: str, overlay: Overlay | None, plane: Plane | None) -> None:
+        """Show an overlay in a slot; None removes it, and so does a missing map."""
+        known = self.by_slot.get(slot)
+        if known is not None and overlay is not None and follows(known.drawer, overlay):
+            return
+        self._keep_clear.pop(slot, None)
+        self._keep_whole -= {slot}
+        for old in (self.by_slot.pop(slot, None), self._above.pop(slot, None)):
+            if old is not None:
+                self._scene.removeItem(old)
+        if overlay is None or plane is None:
+            return
+        item = OverlayItem(plane, drawer_for(overlay, plane))
+        self._scene.addItem(item)
+        self.by_slot[slot] = item
+        self._keep_clear[slot] = hexes_to_keep_clear(overlay)
+        self._keep_whole |= {slot} if keeps_whole_hexes(overlay) else set()
+        if isinstance(item.drawer, DrawsAbove):
+            self._above[slot] = AboveCountersItem(plane, item.drawer)
+            self._scene.addItem(self._above[slot])
+        self.fade(self._look)
+
+    def fade(self, look: LayerLook) -> None:
+        """Draw answers and zones as opaque as their layers are; answers are fainter while they are ``dimmed``."""
+        self._look = look
+        for item in self:
+            if item is self.by_slot.get(_ZONES_SLOT):  # zones are no answer
+                item.setOpacity(look.opacity(ZONES))
+            else:
+                item.setOpacity((0.45 if self.dimmed else 1.0) * look.opacity(ANSWERS))
+                item.setVisible(look.shows(ANSWERS))
+
+    @property
+    def drawers_with_legend(self) -> list[Drawer]:
+        """What draws the overlays that have a legend, from the lowest to the uppermost."""
+        items = sorted(self.by_slot.values(), key=lambda item: item.zValue())
+        return [item.drawer for item in items if item.drawer.legend.title]
+
+    @property
+    def hexes_to_keep_clear(self) -> set[int]:
+        """The hexes of the answers."""
+        return {number for numbers in self._keep_clear.values() for number in numbers}
+
+    def points_to_keep_clear(self, plane: Plane, across: QTransform) -> list[QPointF]:
+        """The hexes of the answers, as points of the viewport that legends must not cover; ``across`` leads there."""
+        return [across.map(plane.centre(number)) for numbers in self._keep_clear.values() for number in numbers]
+
+    def corners_to_keep_clear(self, plane: Plane, across: QTransform) -> list[QPointF]:
+        """The corners of hexes that legends must not cover at all, as points of the viewport."""
+        numbers = {number for slot in self._keep_whole for number in self._keep_clear.get(slot, ())}
+        offsets = [QPointF(x, y) for x, y in plane.corner_offsets.tolist()]
+        return [across.map(plane.centre(number) + offset) for number in numbers for offset in offsets]
 
 
 class HoverItem(LayerItem):

@@ -9,17 +9,15 @@ from PySide6.QtGui import QBrush, QColor, QImage, QKeyEvent, QMouseEvent, QPaint
 from PySide6.QtWidgets import QGraphicsScene, QWidget
 
 from workbench.desktop.canvas.hex_items import (
-    AboveCountersItem,
     GroundItem,
     HoverItem,
-    LayerItem,
-    OverlayItem,
+    OverlayItems,
     PreviewItem,
 )
-from workbench.desktop.canvas.pointer_events import MapEvent, Tool, held_button
+from workbench.desktop.canvas.pointer_events import MapEvent, PointerTool, held_button
 from workbench.desktop.canvas.tile_cache import ZOOM_SECONDS, TileCache
 from workbench.desktop.canvas.unit_names import UnitNames
-from workbench.desktop.drawing.answer_painter import Drawer, DrawsAbove
+from workbench.desktop.drawing.answer_painter import MOST_PATH_HEXES, Drawer
 from workbench.desktop.drawing.counters import UnitLayer
 from workbench.desktop.drawing.ground import Ground, GroundOptions, ground_look, ground_with_look
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
@@ -29,15 +27,12 @@ from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK, LayerLook, Togg
 from workbench.desktop.overlays import registry as overlay_registry
 from workbench.desktop.overlays.kind import Overlay
 from workbench.desktop.overlays.legend_cards import CardedView, CardLayout
-from workbench.desktop.overlays.parts import MOST_PATH_HEXES
-from workbench.desktop.overlays.registry import drawer_for, follows, hexes_to_keep_clear, keeps_whole_hexes
 from workbench.desktop.widgets.zoom_view import ARROWS
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import ChangeSet
-from workbench.scenario.map_layers import UNITS, ZONES, without_layers
+from workbench.scenario.map_layers import UNITS, without_layers
 from workbench.scenario.scenario import Scenario
 
-ZONES_SLOT = "zones"
 _EDGE = 0.75 * UNIT
 _IDLE_MILLISECONDS = 120
 _MARGIN_COLOUR = QColor("#d8d2c2")
@@ -59,11 +54,7 @@ class HexMapDisplay(CardedView):
         self._ground_item: GroundItem | None = None
         self._hover_item: HoverItem | None = None
         self._preview_item: PreviewItem | None = None
-        self._overlays: dict[str, OverlayItem] = {}
-        self._above: dict[str, AboveCountersItem] = {}
-        self._keep_clear: dict[str, tuple[int, ...]] = {}
-        self._keep_whole = frozenset[str]()
-        """The slots whose hexes are kept clear up to their corners."""
+        self.overlays = OverlayItems(self._scene)
         self._answers_seen = False
         """Were all hexes of the answers in view before the view got another size?"""
         self._zoom_before_squeeze = 0.0, 0.0
@@ -75,7 +66,6 @@ class HexMapDisplay(CardedView):
         self._dark = False
         self._look = DEFAULT_LOOK
         self._scenario_and_ruleset: tuple[Scenario, Ruleset] | None = None
-        self._dimmed = False
         self.names = UnitNames(self._units.box)
         self._repaint_timer = QTimer(self, singleShot=True, interval=0)
         self._repaint_timer.timeout.connect(self.viewport().update)
@@ -130,7 +120,7 @@ class HexMapDisplay(CardedView):
         if look.shows(UNITS) != before.shows(UNITS):
             self.set_shown(Toggle.UNITS, look.shows(UNITS))
         self._units.set_opacity(look.opacity(UNITS))
-        self._fade_overlays()
+        self.overlays.fade(look)
         if (
             self._scenario_and_ruleset is not None
             and self._cache is not None
@@ -161,12 +151,10 @@ class HexMapDisplay(CardedView):
 
     def _build(self, ground: Ground) -> None:
         old = self.plane
-        for item in (self._ground_item, self._hover_item, self._preview_item, *self._overlay_items()):
+        for item in (self._ground_item, self._hover_item, self._preview_item):
             if item is not None:
                 self._scene.removeItem(item)
-        self._overlays.clear()
-        self._above.clear()
-        self._keep_clear.clear()
+        self.overlays.clear()
         self._cache = TileCache(ground, self._ground_options())
         self._ground_item = GroundItem(self._cache, self._repaint_timer.start, self._prefetch_timer.start)
         self._ground_item.dim = self._dark
@@ -223,46 +211,17 @@ class HexMapDisplay(CardedView):
 
     def set_overlay(self, slot: str, overlay: Overlay | None) -> None:
         """Show an overlay in a slot; None removes it."""
-        known = self._overlays.get(slot)
-        if known is not None and overlay is not None and follows(known.drawer, overlay):
-            self.viewport().update()
-            return
-        self._keep_clear.pop(slot, None)
-        self._keep_whole -= {slot}
-        for old in (self._overlays.pop(slot, None), self._above.pop(slot, None)):
-            if old is not None:
-                self._scene.removeItem(old)
-        if overlay is not None and self._cache is not None:
-            item = OverlayItem(self._plane(), drawer_for(overlay, self._plane()))
-            self._scene.addItem(item)
-            self._overlays[slot] = item
-            self._keep_clear[slot] = hexes_to_keep_clear(overlay)
-            self._keep_whole |= {slot} if keeps_whole_hexes(overlay) else set()
-            if isinstance(item.drawer, DrawsAbove):
-                self._above[slot] = AboveCountersItem(self._plane(), item.drawer)
-                self._scene.addItem(self._above[slot])
-            self._fade_overlays()
+        self.overlays.show(slot, overlay, self.plane)
         self.viewport().update()
 
     def set_overlays_dimmed(self, dimmed: bool) -> None:
         """Fade the overlays while a new answer is being computed."""
-        self._dimmed = dimmed
-        self._fade_overlays()
-
-    def _fade_overlays(self) -> None:
-        for item in self._overlay_items():
-            if item is self._overlays.get(ZONES_SLOT):  # zones are no answer
-                item.setOpacity(self._look.opacity(ZONES))
-            else:
-                item.setOpacity((0.45 if self._dimmed else 1.0) * self._look.opacity(ANSWERS))
-                item.setVisible(self._look.shows(ANSWERS))
-
-    def _overlay_items(self) -> tuple[LayerItem, ...]:
-        return (*self._overlays.values(), *self._above.values())
+        self.overlays.dimmed = dimmed
+        self.overlays.fade(self._look)
 
     def overlay_slots(self) -> tuple[str, ...]:
         """The slots that hold an overlay."""
-        return tuple(self._overlays)
+        return tuple(self.overlays.by_slot)
 
     def set_preview(
         self,
@@ -345,7 +304,8 @@ class HexMapDisplay(CardedView):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Besides, keep the hexes of the answers in view that were seen before."""
-        shown = self._points_to_keep_clear() if self._cache is not None else []
+        across = self.viewportTransform()
+        shown = self.overlays.points_to_keep_clear(self._plane(), across) if self._cache is not None else []
         self._answers_seen = all(QRectF(QPointF(), event.oldSize()).contains(point) for point in shown)
         super().resizeEvent(event)
 
@@ -356,27 +316,10 @@ class HexMapDisplay(CardedView):
         if abs(self.zoom - narrow) < 1e-9:
             self.set_zoom(chosen)  # there may be room again for the zoom that the user chose
         before = self.zoom
-        self._keep_answers_in_view()
+        # scroll, and if necessary zoom out, until all hexes of the answers are in view
+        if hexes := self.overlays.hexes_to_keep_clear:
+            self.show_hexes(hexes)
         self._zoom_before_squeeze = (before, self.zoom) if self.zoom < before else (0.0, 0.0)
-
-    def _keep_answers_in_view(self) -> None:
-        """Scroll, and if necessary zoom out, until all hexes of the answers are in view."""
-        hexes = {number for numbers in self._keep_clear.values() for number in numbers}
-        if not hexes:
-            return
-        self.show_hexes(hexes)
-
-    def _points_to_keep_clear(self) -> list[QPointF]:
-        """The hexes of the answers, as points of the viewport that legends must not cover."""
-        across, plane = self.viewportTransform(), self._plane()
-        return [across.map(plane.centre(number)) for numbers in self._keep_clear.values() for number in numbers]
-
-    def _corners_to_keep_clear(self) -> list[QPointF]:
-        """The corners of hexes that legends must not cover at all, as points of the viewport."""
-        across, plane = self.viewportTransform(), self._plane()
-        numbers = {number for slot in self._keep_whole for number in self._keep_clear.get(slot, ())}
-        offsets = [QPointF(x, y) for x, y in plane.corner_offsets.tolist()]
-        return [across.map(plane.centre(number) + offset) for number in numbers for offset in offsets]
 
     def show_names(self, mode: str) -> None:
         """Show the names of no units, of selected ones and those under the mouse, or of all: one of the settings' NAMES."""
@@ -386,28 +329,28 @@ class HexMapDisplay(CardedView):
     def drawForeground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """Paint the names of units and the legends, in screen coordinates."""
         if self._shown[Toggle.UNITS] and self._cache is not None:
-            items = (*self._overlays.values(), *self._above.values())
             at = self.viewportTransform()
-            self.names.keep_off(at.mapRect(tag) for item in items if item.isVisible() for tag in item.tags)
+            self.names.keep_off(at.mapRect(tag) for item in self.overlays if item.isVisible() for tag in item.tags)
             self.names.paint(painter, at, QRectF(self.viewport().rect()))
         self.paint_cards(painter)
 
     def card_layout(self) -> CardLayout | None:
         """See :class:`CardedView`."""
-        if not self._overlays or not self._look.shows(ANSWERS) or not self._shown[Toggle.LEGENDS]:
+        if not self.overlays.by_slot or not self._look.shows(ANSWERS) or not self._shown[Toggle.LEGENDS]:
             return None
-        board = self.viewportTransform().mapRect(self._plane().rect)
+        plane, at = self._plane(), self.viewportTransform()
         points = [
-            *self._points_to_keep_clear(),
-            *self._corners_to_keep_clear(),
-            *map(self.viewportTransform().map, self.names.places()),
-            *self.names.points_of_tags(self.viewportTransform(), QRectF(self.viewport().rect())),
+            *self.overlays.points_to_keep_clear(plane, at),
+            *self.overlays.corners_to_keep_clear(plane, at),
+            *map(at.map, self.names.places()),
+            *self.names.points_of_tags(at, QRectF(self.viewport().rect())),
         ]
-        return QRectF(self.viewport().rect()), self._drawers(), points, board
+        return QRectF(self.viewport().rect()), self.drawers, points, at.mapRect(plane.rect)
 
-    def _drawers(self) -> list[Drawer]:
-        items = sorted(self._overlays.values(), key=lambda item: item.zValue())
-        return [item.drawer for item in items if item.drawer.legend.title]
+    @property
+    def drawers(self) -> list[Drawer]:
+        """The overlays that have a legend, from the lowest to the uppermost."""
+        return self.overlays.drawers_with_legend
 
 
 # --- The map with mouse and keys: events for the tool, zooming, dragging and scrolling
@@ -422,17 +365,17 @@ class HexMapView(HexMapDisplay):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._tool: Tool | None = None
+        self._tool: PointerTool[MapEvent] | None = None
 
     def _is_dragging(self) -> bool:
         return self.map_drag.is_on
 
-    def set_tool(self, tool: Tool | None) -> None:
+    def set_tool(self, tool: PointerTool[MapEvent] | None) -> None:
         """Send mouse events to another tool. The caller activates and deactivates tools."""
         self._tool = tool
 
     @property
-    def tool(self) -> Tool | None:
+    def tool(self) -> PointerTool[MapEvent] | None:
         """The tool that receives the mouse events."""
         return self._tool
 

@@ -21,7 +21,7 @@ from workbench.desktop.look.theme import ui_scale
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.hexes import DIRECTIONS
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.clipboard import Clip
+from workbench.scenario.edits.clips import Clip
 
 # --- The covered arcs of the selected units, drawn along the two rows of hexes that bound each
 

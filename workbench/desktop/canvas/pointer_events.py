@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QMouseEvent
@@ -29,56 +29,6 @@ class MapEvent:
     pixel: float = 1 / 64
 
 
-class Tool(Protocol):
-    """A small state machine that turns events into edits or questions."""
-
-    id: str
-
-    def activate(self) -> None:
-        """The tool was chosen."""
-        ...
-
-    def deactivate(self) -> None:
-        """Another tool was chosen; drop previews and unfinished work."""
-        ...
-
-    def pressed(self, event: MapEvent) -> None:
-        """A mouse button went down on the map."""
-        ...
-
-    def moved(self, event: MapEvent) -> None:
-        """The mouse moved; ``event.button`` is the button that is down, if any."""
-        ...
-
-    def released(self, event: MapEvent) -> None:
-        """The button came up."""
-        ...
-
-    def turned(self, event: MapEvent, steps: int) -> bool:
-        """The wheel was turned with Ctrl down (positive = away from the user); False leaves it to the view."""
-        ...
-
-    def keyed(self, key: Qt.Key) -> bool:
-        """A key was pressed on the map; False leaves it to the window."""
-        ...
-
-    def cancel(self) -> None:
-        """Esc: drop what is under way."""
-        ...
-
-    def hint(self) -> str:
-        """What the mouse and the modifiers do now, for the status bar (translated)."""
-        ...
-
-
-def held_button(event: QMouseEvent) -> Qt.MouseButton:
-    """The button that is down while the mouse moves; the left one if several are."""
-    for button in (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton, Qt.MouseButton.MiddleButton):
-        if event.buttons() & button:
-            return button
-    return Qt.MouseButton.NoButton
-
-
 @dataclass(frozen=True, slots=True)
 class TabletopEvent:
     """A mouse event in coordinates of the table: ``point`` in the table's unit, the ids of the topmost piece and of the unit
@@ -96,7 +46,18 @@ class TabletopEvent:
         return bool(self.modifiers & modifier)
 
 
-class TabletopPointerTool(Protocol):
+def held_button(event: QMouseEvent) -> Qt.MouseButton:
+    """The button that is down while the mouse moves; the left one if several are."""
+    for button in (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton, Qt.MouseButton.MiddleButton):
+        if event.buttons() & button:
+            return button
+    return Qt.MouseButton.NoButton
+
+
+EventT_contra = TypeVar("EventT_contra", contravariant=True)
+
+
+class PointerTool(Protocol[EventT_contra]):
     """A small state machine that turns events into edits or questions."""
 
     id: str
@@ -109,37 +70,24 @@ class TabletopPointerTool(Protocol):
         """Another tool was chosen; drop previews and unfinished work."""
         ...
 
-    def pressed(self, event: TabletopEvent) -> None:
+    def pressed(self, event: EventT_contra) -> None:
         """A mouse button went down."""
         ...
 
-    def moved(self, event: TabletopEvent) -> None:
+    def moved(self, event: EventT_contra) -> None:
         """The mouse moved; ``event.button`` is the button that is down, if any."""
         ...
 
-    def released(self, event: TabletopEvent) -> None:
+    def released(self, event: EventT_contra) -> None:
         """The button came up."""
         ...
 
-    def double_clicked(self, event: TabletopEvent) -> None:
-        """A button was double-clicked (after ``pressed`` for the first click)."""
-        ...
-
-    def turned(self, event: TabletopEvent, steps: int) -> bool:
+    def turned(self, event: EventT_contra, steps: int) -> bool:
         """The wheel was turned with Ctrl down (positive = away from the user); False leaves it to the view."""
-        ...
-
-    def nudged(self, key: Qt.Key, far: bool) -> bool:
-        """An arrow key was pressed (``far``: with Shift); False leaves it to the view."""
         ...
 
     def keyed(self, key: Qt.Key) -> bool:
         """A key was pressed; False leaves it to the window."""
-        ...
-
-    @property
-    def busy(self) -> bool:
-        """True while there is unfinished work that Esc would drop."""
         ...
 
     def cancel(self) -> None:
@@ -148,4 +96,21 @@ class TabletopPointerTool(Protocol):
 
     def hint(self) -> str:
         """What the mouse and the modifiers do now, for the status bar (translated)."""
+        ...
+
+
+class TabletopPointerTool(PointerTool[TabletopEvent], Protocol):
+    """A tool of tables."""
+
+    def double_clicked(self, event: TabletopEvent) -> None:
+        """A button was double-clicked (after ``pressed`` for the first click)."""
+        ...
+
+    def nudged(self, key: Qt.Key, far: bool) -> bool:
+        """An arrow key was pressed (``far``: with Shift); False leaves it to the view."""
+        ...
+
+    @property
+    def busy(self) -> bool:
+        """True while there is unfinished work that Esc would drop."""
         ...

@@ -27,15 +27,14 @@ from workbench.files.clipboard_text import dump_clip
 from workbench.geometry.freehand import shifted
 from workbench.geometry.shapes import problems
 from workbench.geometry.symmetry import Turn, left_to_right, top_to_bottom
-from workbench.scenario.clipboard import PARTS, UNITS, Clip, clip_of
 from workbench.scenario.edits.clipboard import ClearHexes, PasteClip, TurnHexes
+from workbench.scenario.edits.clips import PARTS, UNITS, Clip, clip_of
 from workbench.scenario.edits.edit import ReplaceScenario
 from workbench.scenario.edits.ground import ChangeElevation, PaintTerrain
-from workbench.scenario.edits.map_transforms import CropMap, MapTransform, ResizeMap, ShiftMap, TurnMap
+from workbench.scenario.edits.map_transforms import CropMap, MapTransform, ResizeMap, ShiftMap, TurnMap, can_turn
 from workbench.scenario.edits.shapes import AddShapes, DeleteShapes, ReorderShape
 from workbench.scenario.edits.slopes import moved_with_slopes
 from workbench.scenario.edits.units import DeleteUnits, TurnUnits
-from workbench.scenario.resizing import can_turn
 
 translate = QCoreApplication.translate
 

@@ -23,8 +23,8 @@ from workbench.geometry.symmetry import (
     left_to_right,
     top_to_bottom,
 )
-from workbench.scenario.clipboard import HEXSIDES, LEVELS, MARKERS, PATHS, SHAPES, TERRAIN
-from workbench.scenario.clipboard import UNITS as CLIP_UNITS
+from workbench.scenario.edits.clips import HEXSIDES, LEVELS, MARKERS, PATHS, SHAPES, TERRAIN
+from workbench.scenario.edits.clips import UNITS as CLIP_UNITS
 from workbench.scenario.edits.ground import SmoothElevation
 from workbench.scenario.map_layers import UNITS
 

@@ -29,13 +29,8 @@ from workbench.scenario.edits.tabletop_pieces import (
     free_ids,
     with_groups,
 )
-from workbench.scenario.edits.tabletop_units import (
-    GroupTabletopUnits,
-    LineUp,
-    PlaceTabletopUnits,
-    SpaceOut,
-)
-from workbench.scenario.edits.units import DeleteUnits, free_unit_id
+from workbench.scenario.edits.tabletop_units import GroupTabletopUnits, LineUp, SpaceOut
+from workbench.scenario.edits.units import DeleteUnits, PlaceUnits, free_unit_id
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import moved_feature
 from workbench.scenario.units import TabletopUnit
@@ -197,7 +192,7 @@ class TabletopEditing(ScenarioEditing):
         for side, unit in units:
             name = free_unit_id(scenario.forces, side, unit.kind)
             copy = replace(shifted_unit(unit, aside, aside), id=name, group=groups.get(unit.group, ""))
-            edit = PlaceTabletopUnits(side, (copy,))
+            edit = PlaceUnits(side, (copy,))
             edits.append(edit)
             scenario = edit.apply(scenario)
             made.append(name)

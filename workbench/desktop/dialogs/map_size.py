@@ -26,9 +26,8 @@ from workbench.desktop.widgets.form_fields import number_field
 from workbench.desktop.widgets.measures import LengthField
 from workbench.rules.ruleset import FEATURES, Ruleset
 from workbench.scenario.edits.edit import Edit
-from workbench.scenario.edits.map_transforms import MapTransform, ResizeMap, ShiftMap
+from workbench.scenario.edits.map_transforms import Anchor, MapTransform, ResizeMap, ShiftMap
 from workbench.scenario.edits.settings import ResizeTabletop, SetGround
-from workbench.scenario.resizing import Anchor
 from workbench.scenario.scenario import Scenario, TabletopScenario
 
 _ARROWS = (("↖", "↑", "↗"), ("←", "•", "→"), ("↙", "↓", "↘"))

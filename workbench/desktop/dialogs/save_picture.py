@@ -143,7 +143,7 @@ def expected_size(page: AnyPage, ending: str, dpi: float) -> FileSize:
 
 
 def _hexes(page: AnyPage) -> int:
-    return page.scenario.board.grid.size if isinstance(page, HexPage) else 0
+    return page.ground.scenario.board.grid.size if isinstance(page, HexPage) else 0
 
 
 def _map_image(page: AnyPage, dots: float, part: QRectF) -> QImage:

@@ -22,9 +22,9 @@ from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import changes_between
 from workbench.scenario.edits.edit import Edit
 from workbench.scenario.edits.map_variants import EditMapVariant, SwitchMapVariant, with_map_variants_up_to
+from workbench.scenario.edits.map_variants_applied import with_map_variants, without_map_variants
 from workbench.scenario.edits.slopes import with_its_slopes
 from workbench.scenario.map_layers import TERRAIN, changed_layers
-from workbench.scenario.map_variants_applied import with_map_variants, without_map_variants
 from workbench.scenario.scenario import A, AnyScenario, TabletopScenario, as_seen_by
 from workbench.scenario.slopes import SlopeTerms
 

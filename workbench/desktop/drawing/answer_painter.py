@@ -1,17 +1,23 @@
-"""What overlays paint with: pens and tags of the same size at every zoom, and the protocols of drawers and legends."""
+"""What overlays paint with: pens and tags of the same size at every zoom, how a change looks, and the protocols of drawers and
+legends."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
 
+import shapely
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+from shapely.geometry.base import BaseGeometry
 
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.terrain_styles import draw_centred, shorten_name
-from workbench.desktop.look.answer_colours import CARD, DARK, readable_ink
+from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, readable_ink, with_alpha
 from workbench.desktop.look.layers import Layer
+
+MOST_PATH_HEXES = 3500
+"""Answers of more hexes are not drawn as paths, which would take too long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +86,12 @@ class HexPainter(AnswerPens):
         """Screen pixels for each hex."""
         return UNIT / self.pixel
 
+    @property
+    def fills_as_image(self) -> bool:
+        """Are so many hexes visible that they are filled by an image? On paper they are filled by paths all the same."""
+        visible = self.visible.width() * self.visible.height() / (UNIT * UNIT * 0.866)
+        return not self.vector and min(visible, self.plane.grid.size) > MOST_PATH_HEXES
+
 
 class HasLegend(Protocol):
     """A drawing with a legend card."""
@@ -108,3 +120,28 @@ class DrawsAbove(Protocol):
     def paint_above(self, canvas: HexPainter) -> None:
         """Draw that part."""
         ...
+
+
+# --- What is seen otherwise than before, of areas and of plans.
+
+
+_CHANGE_ALPHA, STALE_ALPHA = 120, 60
+
+
+def paint_change(canvas: AnswerPens, gained: QPainterPath, lost: QPainterPath, *, stale: bool = False) -> None:
+    """What is seen now and was not, and what is no longer seen; faint if that is ``stale``."""
+    colours = answer_colours()
+    alpha = STALE_ALPHA if stale else _CHANGE_ALPHA
+    for path, colour, line in (
+        (gained, colours.clear, Qt.PenStyle.SolidLine),
+        (lost, colours.blocked, Qt.PenStyle.DashLine),
+    ):
+        canvas.painter.fillPath(path, with_alpha(colour, alpha))
+        canvas.painter.strokePath(path, canvas.pen(CARD, 3.4))
+        canvas.painter.strokePath(path, canvas.pen(colour, 2.0, line))
+
+
+def region_of(region: BaseGeometry) -> BaseGeometry:
+    """The polygons of a region, without lines and points."""
+    parts = [part for part in shapely.get_parts(region) if part.geom_type == "Polygon"]
+    return shapely.MultiPolygon(parts)

@@ -343,29 +343,7 @@ class TabletopUnitItems:
         painter.fillPath(path.translated(0.12 * side, 0.16 * side), QColor(30, 24, 16, 90))
         if selected:
             _halo(painter, path, pixel)
-        face, edge = tinted(_FACE, one.style, 0.24), QPen(_INK, max(0.03 * side, 0.9 * pixel))
-        style, band = one.style, 0.15 * side
-        if part.radius:
-            # the same as below but without clipping, which takes ten times as long
-            painter.setBrush(face)
-            ring = 0.5 * side - 0.5 * band
-            painter.setPen(QPen(style.fill, band))
-            painter.drawEllipse(part.middle, ring, ring)
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            if style.pattern != PLAIN:
-                painter.setPen(_dashes(style, band))
-                painter.drawEllipse(part.middle, ring, ring)
-            painter.setPen(edge)
-            painter.drawEllipse(part.middle, part.radius, part.radius)
-        else:
-            painter.fillPath(path, face)
-            painter.save()
-            painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
-            painter.strokePath(path, QPen(style.fill, 2 * band))
-            if style.pattern != PLAIN:
-                painter.strokePath(path, _dashes(style, 2 * band))
-            painter.restore()
-            painter.strokePath(path, edge)
+        _paint_base(painter, one.style, part, side, pixel)
         if number and side > _NUMBER_PIXELS * pixel:
             draw_centred(painter, part.middle, str(number), 0.62 * side, _INK)
             return
@@ -475,6 +453,33 @@ def _dashes(style: SideStyle, width: float) -> QPen:
     pen.setCapStyle(Qt.PenCapStyle.RoundCap if style.pattern == DOTTED else Qt.PenCapStyle.FlatCap)
     pen.setDashPattern({STRIPED: [0.8, 1.2], DOTTED: [0.01, 2.4], CROSSED: [0.4, 3.0]}[style.pattern])
     return pen
+
+
+def _paint_base(painter: QPainter, style: SideStyle, part: CounterPart, side: float, pixel: float) -> None:
+    """The face of a base with a band in the colour and the pattern of its side."""
+    face, edge = tinted(_FACE, style, 0.24), QPen(_INK, max(0.03 * side, 0.9 * pixel))
+    band, path = 0.15 * side, part.path
+    if part.radius:
+        # the same as below but without clipping, which takes ten times as long
+        painter.setBrush(face)
+        ring = 0.5 * side - 0.5 * band
+        painter.setPen(QPen(style.fill, band))
+        painter.drawEllipse(part.middle, ring, ring)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        if style.pattern != PLAIN:
+            painter.setPen(_dashes(style, band))
+            painter.drawEllipse(part.middle, ring, ring)
+        painter.setPen(edge)
+        painter.drawEllipse(part.middle, part.radius, part.radius)
+    else:
+        painter.fillPath(path, face)
+        painter.save()
+        painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
+        painter.strokePath(path, QPen(style.fill, 2 * band))
+        if style.pattern != PLAIN:
+            painter.strokePath(path, _dashes(style, 2 * band))
+        painter.restore()
+        painter.strokePath(path, edge)
 
 
 def _halo(painter: QPainter, path: QPainterPath, pixel: float) -> None:

@@ -23,8 +23,8 @@ from workbench.desktop.drawing.terrain_styles import (
     unknown_look,
 )
 from workbench.rules.ruleset import Ruleset
+from workbench.scenario.edits.map_variants_applied import with_map_variants
 from workbench.scenario.hex_board import HexBoard
-from workbench.scenario.map_variants_applied import with_map_variants
 from workbench.scenario.scenario import Scenario
 
 # --- Masks of whole-hex terrain, in the order of painting

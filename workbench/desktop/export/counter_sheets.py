@@ -36,8 +36,8 @@ _NEAR_PIXELS = 120.0
 """The width of a hex for which counters are painted, so that all their details are."""
 _TURNED_BY = "broken"
 """The state, in games that have it, for which a counter is turned over."""
-_SPARE_STATES = 4
-"""So many markers of a state are printed, if that many units can be in it, on maps of hexes."""
+_SPARE_STATES = {"hex": 4, "table": 0}
+"""So many markers of a state are printed, if that many units can be in it."""
 
 
 @dataclass(frozen=True)
@@ -244,7 +244,7 @@ def marker_counters(scenario: AnyScenario, ruleset: Ruleset, language: str) -> I
     for need in markers_needed(scenario, ruleset):
         count = need.most
         if need.why == OF_STATE:
-            count = need.count if scenario.kind == "table" else max(need.count, min(need.most, _SPARE_STATES))
+            count = max(need.count, min(need.most, _SPARE_STATES[scenario.kind]))
         owner = need.side
         name = need.name.get(language)
         if owner:

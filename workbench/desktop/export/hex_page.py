@@ -2,36 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import partial
+from typing import Any
 
-from PySide6.QtCore import QRectF, QSizeF, Qt
-from PySide6.QtGui import QPainter, QPainterPath
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath
 
+from workbench.analysis.hex_analysis import Analysis
+from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.desktop.drawing.answer_painter import Drawer, DrawsAbove, HexPainter
 from workbench.desktop.drawing.counters import paint_all_units
 from workbench.desktop.drawing.ground import Ground, GroundOptions, ground_with_look
-from workbench.desktop.drawing.hex_coordinates import UNIT
-from workbench.desktop.drawing.terrain_words import paint_names_in_hexes, paint_names_on_sides
-from workbench.desktop.export.map_page import WASH, MapPage, PageRequest, cover_surround
-from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK, Layer, LayerLook, painted_at_opacity
+from workbench.desktop.drawing.hex_coordinates import RADIUS, UNIT, Plane
+from workbench.desktop.drawing.terrain_styles import map_font
+from workbench.desktop.export.map_page import WASH, MapPage, PageRequest, cover_surround, decimal_text
+from workbench.desktop.look.layers import ANSWERS, Layer
 from workbench.desktop.overlays import registry as overlay_registry
 from workbench.desktop.overlays.profile import paint_section
-from workbench.desktop.overlays.registry import drawer_for
+from workbench.desktop.overlays.registry import drawer_for, picture_answers
 from workbench.desktop.questions.answer_parts import LINE_PART
+from workbench.desktop.questions.hex_levels import DRAWN
 from workbench.desktop.questions.hex_questions import Answer
-from workbench.desktop.wording.terrain_names import names_in_hex, names_on_sides
-from workbench.engine.sight.profile import Section
+from workbench.engine.sight.results import SightRequest
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.map_layers import UNITS, ZONES
+from workbench.scenario.map_layers import UNITS
 from workbench.scenario.scenario import Scenario
 from workbench.scenario.units import Force, Forces
-
-_FAR = 4000.0
-"""Scene units: so far around a region the page covers what was drawn beyond it."""
 
 
 @dataclass(frozen=True)
@@ -42,11 +43,7 @@ class HexPage(MapPage):
     ground: Ground
     drawers: tuple[Drawer, ...]
     scale: float
-    section: Section | None = None
-    look: LayerLook = DEFAULT_LOOK
     detail: float = 22.0
-    fineness: float = 1.0
-    """The ground has the detail of hexes so many times as wide."""
 
     @classmethod
     def from_answers(
@@ -61,56 +58,52 @@ class HexPage(MapPage):
             if overlay is not None
         ]
         drawers = tuple(sorted((drawer_for(overlay, ground.plane) for overlay in overlays), key=lambda d: d.layer))
-        sections = (answer[LINE_PART].section for answer in answers if answer[LINE_PART].section is not None)
+        sections = [found for answer in answers if (found := answer[LINE_PART].section) is not None]
         return cls(
             request.legend,
             request.language,
             ground,
             drawers,
             UNIT if request.scale is None else request.scale,
-            next(sections, None) if request.section else None,
-            request.look,
+            side_painter=partial(paint_section, section=sections[0]) if sections and request.section else None,
+            look=request.look,
             options=request.options,
         )
 
-    @property
-    def scenario(self) -> Scenario:
-        """The scenario that is shown."""
-        return self.ground.scenario
+    @staticmethod
+    def drawn_answers(
+        analysis: Analysis, wanted: Mapping[str, Any], looks: Mapping[str, SightRequest]
+    ) -> Sequence[Answer]:
+        """The answers that a picture shows, see :func:`~workbench.desktop.export.render.drawn_answers`."""
+        return picture_answers(analysis, wanted, looks)
+
+    @staticmethod
+    def millimetres(scenario: Scenario, hex_mm: float | None, ratio: float | None) -> float | None:
+        """Millimetres for a hex on paper, None for no size. CannotAnswer (``bad_value``) for a ``ratio``."""
+        if ratio is not None:
+            words = Text("a map of hexes is sized by its hexes", "une carte d’hexagones se mesure à ses hexagones")
+            raise CannotAnswer("bad_value", words)
+        return hex_mm
+
+    @staticmethod
+    def scale_for_width(scenario: Scenario, width: float) -> float:
+        """Pixels for a hex, neither tiny nor huge, so that the map is about so many pixels wide."""
+        return max(24.0, min(64.0, width / scenario.board.grid.columns))
 
     @property
-    def ruleset(self) -> Ruleset:
-        """The rules it is played by."""
-        return self.ground.ruleset
-
-    @property
-    def zoom(self) -> float:
+    def pixels_per_unit(self) -> float:
         """Pixels for each scene unit."""
         return self.scale / UNIT
 
     @property
-    def board(self) -> QSizeF:
-        """The size of the map on the page."""
-        return self.part_shown.size() * self.zoom
-
-    @cached_property
-    def part_shown(self) -> QRectF:
-        """The part of the map that the page shows, in scene units."""
-        region, whole = self.options.region, self.ground.plane.rect
-        if region is None:
-            return whole
-        left, top = region.left * UNIT, region.top * UNIT
-        return QRectF(left, top, region.width * UNIT, region.height * UNIT).intersected(whole)
+    def map_in_scene(self) -> tuple[QRectF, float]:
+        """The whole map in scene units, and the width of a hex."""
+        return self.ground.plane.rect, UNIT
 
     @property
     def cards(self) -> Sequence[Drawer]:
         """The answers and zones that have a legend card."""
         return self.drawers
-
-    @property
-    def has_side_view(self) -> bool:
-        """True if the page ends with the section of a line."""
-        return self.section is not None
 
     def enlarged(self, factor: float) -> HexPage:
         """The same page with hexes so many times as wide."""
@@ -119,26 +112,6 @@ class HexPage(MapPage):
     def small(self) -> HexPage:
         """The same page for a small picture of the map: no names in hexes, and no more detail than can be seen."""
         return replace(self, detail=0.0, options=replace(self.options, terrain_names=False))
-
-    def paint_part(self, painter: QPainter, part: QRectF | None = None) -> None:
-        """Paint the map at the origin, in page pixels: all of it, or what lies within a ``part`` of it."""
-        rect = self.part_shown
-        painter.scale(self.zoom, self.zoom)
-        painter.translate(-rect.topLeft())
-        if part is not None:
-            rect = QRectF(part.topLeft() / self.zoom + rect.topLeft(), part.size() / self.zoom)
-        elif self.options.region is not None:
-            painter.setClipRect(rect, Qt.ClipOperation.IntersectClip)
-        self._paint_map(painter, rect)
-        if part is None and self.options.region is not None:
-            outline = QPainterPath()
-            outline.addRect(rect)
-            cover_surround(painter, rect, outline, _FAR, self.paper)
-
-    def paint_side_view(self, painter: QPainter, box: QRectF) -> None:
-        """Paint the section into a box of the page."""
-        if self.section is not None:
-            paint_section(painter, box, self.section)
 
     def scale_bar(self, room: float) -> tuple[int, float, str]:
         """Steps of one hex, with their length in metres where the rules say it."""
@@ -150,35 +123,39 @@ class HexPage(MapPage):
             length += f" = {float(metres) * hexes:g} m"
         return hexes, self.scale, length
 
-    def _paint_map(self, painter: QPainter, rect: QRectF) -> None:
+    def words_of_scale(self, millimetres: float) -> str:
+        """The width of a hex."""
+        words = Text("hexes of {mm} mm", "hexagones de {mm} mm")
+        return words.format(mm=decimal_text(millimetres, self.language)).get(self.language)
+
+    def paint_map(self, painter: QPainter, shown: QRectF) -> None:
+        """Paint a part of the map."""
         ground, options = self.ground, GroundOptions(labels=self.options.labels)
-        ground.paint(painter, rect, max(self.scale, self.detail) * self.fineness)
+        ground.paint(painter, shown, max(self.scale, self.detail) * self.fineness)
         if self.options.ink_saving:
-            painter.fillRect(rect, WASH)
+            painter.fillRect(shown, WASH)
         if not ground.plane.is_cut:
-            self._paint_surround(painter, rect)
+            self._paint_surround(painter, shown)
         if self.options.terrain_names:
-            self._paint_names(painter, rect)
-        ground.paint_print(painter, rect, self.scale, options)
-        canvas = HexPainter(painter, ground.plane, UNIT / min(self.scale, UNIT), rect, vector=True)
-        under = [drawer for drawer in self.drawers if drawer.layer < Layer.UNITS]
-        for drawer in under:
-            self._paint_at_opacity(canvas, drawer.paint, ZONES if drawer.layer is Layer.ZONES else ANSWERS)
+            self._paint_names(painter, shown)
+        ground.paint_print(painter, shown, self.scale, options)
+        canvas = HexPainter(painter, ground.plane, UNIT / min(self.scale, UNIT), shown, vector=True)
+        self.paint_under_units(canvas)
         if ground.plane.is_cut:
             # boards are cut at their edges, and so are their print and answers about whole hexes
-            self._paint_surround(painter, rect)
+            self._paint_surround(painter, shown)
         if self.look.shows(UNITS):
-            near = self._units_near(rect)
-            self._paint_at_opacity(
+            near = self._units_near(shown)
+            self.paint_at_opacity(
                 canvas,
                 lambda on: paint_all_units(on.painter, near, ground.ruleset, ground.plane, self.scale),
                 UNITS,
             )
         for drawer in self.drawers:
-            if drawer not in under:
-                self._paint_at_opacity(canvas, drawer.paint, ANSWERS)
+            if drawer.layer >= Layer.UNITS:
+                self.paint_at_opacity(canvas, drawer.paint, ANSWERS)
             if isinstance(drawer, DrawsAbove):
-                self._paint_at_opacity(canvas, drawer.paint_above, ANSWERS)
+                self.paint_at_opacity(canvas, drawer.paint_above, ANSWERS)
 
     def _units_near(self, rect: QRectF) -> Forces:
         """The units whose counters can be seen in a part of the map."""
@@ -190,17 +167,13 @@ class HexPage(MapPage):
         return Forces(tuple(sides))
 
     def _paint_names(self, painter: QPainter, rect: QRectF) -> None:
-        plane, scenario, least = self.ground.plane, self.ground.scenario, self.least_letter / self.zoom
+        plane, scenario = self.ground.plane, self.ground.scenario
+        least = self.least_letter / self.pixels_per_unit
         numbers = plane.numbers_in(rect, UNIT).tolist()
         sides = list(names_on_sides(scenario, self.ruleset, numbers, self.language))
-        paint_names_on_sides(painter, plane, [(side.one, side.other, side.name) for side in sides], least)
+        _paint_names_on_sides(painter, plane, [(side.one, side.other, side.name) for side in sides], least)
         names = {number: names_in_hex(scenario, self.ruleset, number, self.language) for number in numbers}
-        paint_names_in_hexes(painter, plane, names, least)
-
-    def _paint_at_opacity(self, canvas: HexPainter, paint: Callable[[HexPainter], None], layer: str) -> None:
-        area = canvas.visible.adjusted(-UNIT, -UNIT, UNIT, UNIT)
-        opacity = self.look.opacity(layer)
-        painted_at_opacity(canvas.painter, area, 2 * self.zoom, opacity, lambda on: paint(replace(canvas, painter=on)))
+        _paint_names_in_hexes(painter, plane, names, least)
 
     def _paint_surround(self, painter: QPainter, rect: QRectF) -> None:
         outline = QPainterPath()
@@ -209,3 +182,198 @@ class HexPage(MapPage):
         else:
             outline = self.ground.patch(rect, self.scale).outline()
         cover_surround(painter, rect, outline, 3 * UNIT, self.paper)
+
+
+# --- The terrain of hexes and hexsides by its names, as maps on paper write it into them.
+
+
+_LEVEL = Text("level {n}", "niveau {n}")
+_STOREYS = Text("{name} +{n}", "{name} +{n}")
+
+
+def _short_name(ruleset: Ruleset, key: str, language: str) -> str:
+    """The name of a terrain without what stands in brackets; its key where the ruleset does not know it."""
+    row = ruleset.terrain.get(key)
+    return row.name.get(language).split(" (")[0] if row is not None else key.replace("_", " ")
+
+
+def names_in_hex(scenario: Scenario, ruleset: Ruleset, number: int, language: str) -> tuple[str, ...]:
+    """What lies in a hex: drawn shapes, terrain, paths and markers by name, and its level. The bare ground of the map at level
+    0 has no name."""
+    board = scenario.board
+    found = []
+    for shape in DRAWN.at(board, number):
+        name, storeys = _short_name(ruleset, shape.terrain, language), shape.values.get("levels")
+        found.append(_STOREYS.format(name=name, n=storeys).get(language) if storeys else name)
+    keys = [key for key in board.terrain_at(number) if key != board.ground]
+    keys += [key for key, mask in board.path_mask.items() if mask[number]]
+    found += [_short_name(ruleset, key, language) for key in keys]
+    for key in dict.fromkeys([*scenario.markers, *scenario.marker_owners]):
+        count = scenario.marker_count(key, number)
+        if count:
+            name = _short_name(ruleset, key, language)
+            found.append(f"{count} × {name}" if count > 1 else name)
+    level = int(board.elevation[number])
+    if level:
+        found.append(_LEVEL.format(n=str(level).replace("-", "−")).get(language))
+    return tuple(dict.fromkeys(found))
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A hexside between two hexes, and the name of what stands on it."""
+
+    one: int
+    other: int
+    name: str
+
+
+def names_on_sides(scenario: Scenario, ruleset: Ruleset, numbers: Iterable[int], language: str) -> Iterator[Side]:
+    """The hexsides of hexes that have terrain: the two hexes, and its names."""
+    board = scenario.board
+    beside = board.grid.neighbours
+    wanted = set(numbers)
+    for number in sorted(wanted):
+        for direction in range(3):
+            other = int(beside[number, direction])
+            keys = [key for key, mask in board.hexsides.items() if other >= 0 and mask[number, direction]]
+            if keys:
+                yield Side(number, other, ", ".join(_short_name(ruleset, key, language) for key in keys))
+
+
+# --- Names written into hexes and along hexsides, each as large as it can be and none larger than its place.
+
+
+_SET_AT = 64
+"""Letters are set this high (pixels) and scaled, so that any size is exact."""
+_LARGEST, _SMALLEST = 0.125 * UNIT, 0.078 * UNIT
+_LEADING = 1.12
+_TOP, _BOTTOM = -0.31, 0.45
+"""Between the label of a hex and its lower side (of its height)."""
+_PLATE, _WORDS = QColor(255, 253, 244, 185), QColor("#1d1913")
+
+
+@dataclass(frozen=True, slots=True)
+class _Lines:
+    words: tuple[str, ...]
+    size: float
+
+
+def _paint_names_in_hexes(
+    painter: QPainter, plane: Plane, names: Mapping[int, Sequence[str]], least: float = 0.0
+) -> None:
+    """Write names into hexes, below their labels. No letter is smaller than ``least`` scene units: what does not fit is
+    shortened with a full stop, and what has no line left is dropped with an ellipsis."""
+    metrics = QFontMetricsF(map_font(_SET_AT))
+    set_before: dict[tuple[str, ...], _Lines] = {}
+    placed: list[tuple[QPointF, _Lines]] = []
+    for number, found in names.items():
+        key = tuple(found)
+        if not key:
+            continue
+        lines = set_before.get(key)
+        if lines is None:
+            lines = set_before[key] = _fitted(key, plane.grid.is_flat, metrics, max(least, _SMALLEST))
+        middle = plane.centre(number) + QPointF(0, (_TOP + _BOTTOM) / 2 * UNIT)
+        placed.append((middle, lines))
+    plates = QPainterPath()
+    for middle, lines in placed:
+        plates.addRect(_plate(middle, lines, metrics))
+    painter.fillPath(plates, _PLATE)
+    for middle, lines in placed:
+        _write_lines(painter, middle, lines)
+
+
+def _paint_names_on_sides(
+    painter: QPainter, plane: Plane, sides: Sequence[tuple[int, int, str]], least: float = 0.0
+) -> None:
+    """Write names along hexsides, upright as far as they can be; ``sides`` are two hexes each, and a name."""
+    metrics = QFontMetricsF(map_font(_SET_AT))
+    size = max(least, _SMALLEST)
+    for one, other, name in sides:
+        a, b = plane.side(one, other)
+        shown = _shortened(name, (RADIUS * 1.05) / size * _SET_AT, metrics)
+        turned = math.degrees(math.atan2(b.y() - a.y(), b.x() - a.x()))
+        turned = (turned + 90.0) % 180.0 - 90.0
+        painter.save()
+        painter.translate((a + b) / 2)
+        painter.rotate(turned)
+        lines = _Lines((shown,), size)
+        painter.fillRect(_plate(QPointF(0, 0), lines, metrics), _PLATE)
+        _write_lines(painter, QPointF(0, 0), lines)
+        painter.restore()
+
+
+def _room(y: float, flat: bool) -> float:
+    """How wide a hex is at a height from its centre, in scene units."""
+    if flat:
+        return 2 * RADIUS - abs(y) * 2 / math.sqrt(3) - 0.09 * UNIT
+    return UNIT * min(1.0, 2.0 - abs(y) / UNIT * 2 * math.sqrt(3)) - 0.09 * UNIT
+
+
+def _fitted(names: tuple[str, ...], flat: bool, metrics: QFontMetricsF, least: float) -> _Lines:
+    """The largest size at which every name has its place; at the least size, what fits."""
+    size = max(_LARGEST, least)
+    while True:
+        lines, whole = _broken(names, flat, metrics, size)
+        if whole or size <= least + 1e-6:
+            return _Lines(lines, size)
+        size = max(least, size * 0.92)
+
+
+def _broken(names: tuple[str, ...], flat: bool, metrics: QFontMetricsF, size: float) -> tuple[tuple[str, ...], bool]:
+    """Names in lines of a size; a name begins a line if it does not fit behind the one before. The second value: is nothing
+    shortened?"""
+    high = (_BOTTOM - _TOP) * UNIT
+    most = max(1, int(high / (size * _LEADING)))
+    widest = min(_room(_TOP * UNIT, flat), _room(_BOTTOM * UNIT, flat)) if len(names) > 2 else _room(0.25 * UNIT, flat)
+    widest = widest / size * _SET_AT
+    lines: list[str] = []
+    whole = True
+    for name in names:
+        parts = name.split()
+        for k, word in enumerate(parts):
+            shown = _shortened(word, widest, metrics)
+            whole = whole and shown == word
+            joint = " " if k else ", "
+            if lines and metrics.horizontalAdvance(lines[-1] + joint + shown) <= widest:
+                lines[-1] += joint + shown
+            else:
+                if lines and not k:
+                    lines[-1] += ","
+                lines.append(shown)
+    if len(lines) > most:
+        whole = False
+        lines = [*lines[: most - 1], lines[most - 1].rstrip(",") + "…"]
+    return tuple(lines), whole
+
+
+def _shortened(word: str, room: float, metrics: QFontMetricsF) -> str:
+    if metrics.horizontalAdvance(word) <= room:
+        return word
+    for keep in range(len(word) - 1, 1, -1):
+        cut = word[:keep].rstrip(" ,-’'") + "."
+        if metrics.horizontalAdvance(cut) <= room:
+            return cut
+    return word[:1] + "."
+
+
+def _plate(middle: QPointF, lines: _Lines, metrics: QFontMetricsF) -> QRectF:
+    """The box around lines that lets them be read on any ground."""
+    wide = max(metrics.horizontalAdvance(line) for line in lines.words) * lines.size / _SET_AT + 0.04 * UNIT
+    plate = QRectF(0, 0, wide, lines.size * (_LEADING * len(lines.words) - 0.1))
+    plate.moveCenter(middle)
+    return plate
+
+
+def _write_lines(painter: QPainter, middle: QPointF, lines: _Lines) -> None:
+    scale, step = lines.size / _SET_AT, _SET_AT * _LEADING
+    painter.save()
+    painter.translate(middle)
+    painter.scale(scale, scale)
+    painter.setFont(map_font(_SET_AT))
+    painter.setPen(_WORDS)
+    top = -step * len(lines.words) / 2
+    for k, line in enumerate(lines.words):
+        painter.drawText(QRectF(-1000, top + k * step, 2000, step), Qt.AlignmentFlag.AlignCenter, line)
+    painter.restore()

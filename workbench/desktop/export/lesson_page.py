@@ -237,7 +237,7 @@ class _HexPictures:
         if wish.view is None:
             return page, None
         place = HexQuestion(analysis, Fields({"at": named(wish.view.at)}), "en").sight_place("at")
-        return page, (plane.centre(place.hexes[0]) - plane.rect.topLeft()) * page.zoom
+        return page, (plane.centre(place.hexes[0]) - plane.rect.topLeft()) * page.pixels_per_unit
 
     def _answers(self, wish: Picture) -> list[Any]:
         analysis, language = self._analysis, wish.language

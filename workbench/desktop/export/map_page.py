@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Self, TypeVar
+from typing import Any, Protocol, Self, TypeVar
 
 from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath
 
 from workbench.base.text import Text
-from workbench.desktop.drawing.answer_painter import HasLegend
+from workbench.desktop.drawing.answer_painter import HasLegend, HexPainter
+from workbench.desktop.drawing.hex_coordinates import UNIT
+from workbench.desktop.drawing.tabletop_items import TabletopCanvas
 from workbench.desktop.drawing.terrain_styles import draw_centred, map_font
-from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK, LayerLook
+from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK, Layer, LayerLook, painted_at_opacity
 from workbench.desktop.overlays.legend_cards import CardsBeside, cards_beside
 from workbench.desktop.overlays.plan import PlanSource
 from workbench.desktop.overlays.tabletop_groups import ExtraDrawings
@@ -88,8 +90,25 @@ class PageRequest:
 
 WASH = QColor(255, 255, 255, 168)
 """What is laid over the ground to save ink."""
+_FAR = 4000.0
+"""Scene units: so far around a region the page covers what was drawn beyond it."""
 _LEAST_LETTER = 5.2
 """Names of terrain are not written smaller (pixels): 1.4 mm on paper."""
+C = TypeVar("C", HexPainter, TabletopCanvas)
+
+
+class PaintedGround(Protocol):
+    """What a page paints a map with."""
+
+    @property
+    def scenario(self) -> AnyScenario:
+        """The scenario that is shown."""
+        ...
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules it is played by."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -99,22 +118,48 @@ class MapPage:
 
     legend: bool
     language: str
+    ground: PaintedGround
+    drawers: tuple[Any, ...]
+    side_painter: Callable[[QPainter, QRectF], None] | None = field(default=None, kw_only=True)
+    """Paints the line of sight from the side into a box, if an answer has one."""
+    look: LayerLook = field(default=DEFAULT_LOOK, kw_only=True)
+    fineness: float = field(default=1.0, kw_only=True)
+    """The ground has the detail of a map so many times as large."""
     options: MapOptions = field(default=MapOptions(), kw_only=True)
 
     @property
-    @abstractmethod
     def scenario(self) -> AnyScenario:
         """The scenario that is shown."""
+        return self.ground.scenario
 
     @property
-    @abstractmethod
     def ruleset(self) -> Ruleset:
         """The rules it is played by."""
+        return self.ground.ruleset
 
     @property
     @abstractmethod
+    def pixels_per_unit(self) -> float:
+        """Pixels for each scene unit."""
+
+    @property
+    @abstractmethod
+    def map_in_scene(self) -> tuple[QRectF, float]:
+        """The whole map in scene units, and scene units for each hex or unit of the table."""
+
+    @property
     def board(self) -> QSizeF:
         """The size of the map on the page."""
+        return self.part_shown.size() * self.pixels_per_unit
+
+    @cached_property
+    def part_shown(self) -> QRectF:
+        """The part of the map that the page shows, in scene units."""
+        region, (whole, unit) = self.options.region, self.map_in_scene
+        if region is None:
+            return whole
+        left, top = region.left * unit, region.top * unit
+        return QRectF(left, top, region.width * unit, region.height * unit).intersected(whole)
 
     @property
     @abstractmethod
@@ -122,26 +167,64 @@ class MapPage:
         """What has a legend card."""
 
     @property
-    @abstractmethod
     def has_side_view(self) -> bool:
         """True if the page ends with a side view."""
+        return self.side_painter is not None
+
+    def paint_side_view(self, painter: QPainter, box: QRectF) -> None:
+        """Paint the side view into a box of the page."""
+        if self.side_painter is not None:
+            self.side_painter(painter, box)
 
     @abstractmethod
     def enlarged(self, factor: float) -> Self:
         """The same page with its map so many times as large; words keep their size."""
 
     @abstractmethod
-    def paint_part(self, painter: QPainter, part: QRectF | None = None) -> None:
-        """Paint the map at the origin, in page pixels: all of it, or what lies within a ``part`` of it."""
+    def small(self) -> Self:
+        """The same page for a small picture of the map."""
 
     @abstractmethod
-    def paint_side_view(self, painter: QPainter, box: QRectF) -> None:
-        """Paint the side view into a box of the page."""
+    def paint_map(self, painter: QPainter, shown: QRectF) -> None:
+        """Paint the part of the map within a rectangle, both in scene units."""
+
+    def paint_part(self, painter: QPainter, part: QRectF | None = None) -> None:
+        """Paint the map at the origin, in page pixels: all of it, or what lies within a ``part`` of it."""
+        rect, zoom = self.part_shown, self.pixels_per_unit
+        painter.scale(zoom, zoom)
+        painter.translate(-rect.topLeft())
+        if part is not None:
+            self.paint_map(painter, QRectF(part.topLeft() / zoom + rect.topLeft(), part.size() / zoom))
+            return
+        cut_out = self.options.region is not None
+        if cut_out:
+            painter.setClipRect(rect, Qt.ClipOperation.IntersectClip)
+        self.paint_map(painter, rect)
+        if cut_out:
+            outline = QPainterPath()
+            outline.addRect(rect)
+            cover_surround(painter, rect, outline, _FAR, self.paper)
+
+    def paint_under_units(self, canvas: C) -> None:
+        """Paint the answers and zones that lie below the units."""
+        for drawer in self.drawers:
+            if drawer.layer < Layer.UNITS:
+                self.paint_at_opacity(canvas, drawer.paint, ZONES if drawer.layer is Layer.ZONES else ANSWERS)
+
+    def paint_at_opacity(self, canvas: C, paint: Callable[[C], None], layer: str) -> None:
+        """Paint something as opaque as its layer is."""
+        area = canvas.visible.adjusted(-UNIT, -UNIT, UNIT, UNIT)
+        opacity, detail = self.look.opacity(layer), 2 * self.pixels_per_unit
+        painted_at_opacity(canvas.painter, area, detail, opacity, lambda on: paint(replace(canvas, painter=on)))
 
     @abstractmethod
     def scale_bar(self, room: float) -> tuple[int, float, str]:
         """How many steps the bar of the scale has, how long each is (pixels), and what it says. ``room`` is the width of the
         page between its margins."""
+
+    @abstractmethod
+    def words_of_scale(self, millimetres: float) -> str:
+        """The scale on paper, with so many millimetres for a hex or for a unit of the table."""
 
     @property
     def title(self) -> str:
@@ -247,6 +330,12 @@ class MapPage:
         box = QRectF(top.right() - wide, top.top(), wide, top.height())
         painter.drawText(box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, "\n".join(shown))
         return max(metrics.horizontalAdvance(line) for line in shown) + _GAP
+
+
+def decimal_text(value: float, language: str) -> str:
+    """A number with one decimal if it has any, as the language writes it."""
+    words = f"{value:.1f}".removesuffix(".0")
+    return words.replace(".", ",") if language == "fr" else words
 
 
 def paint_north(painter: QPainter, centre: QPointF, size: float, degrees: float) -> None:

@@ -6,16 +6,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
 from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.desktop.drawing.swatches import terrain_icon, terrain_swatch
-from workbench.desktop.drawing.terrain_styles import map_font
+from workbench.desktop.drawing.terrain_styles import draw_centred, map_font
 from workbench.desktop.export.html_pages import Picture, html_sheets
 from workbench.desktop.export.map_page import INK, MapOptions, MapPage, PageRequest, paint_north
 from workbench.desktop.export.paper import (
@@ -28,17 +28,25 @@ from workbench.desktop.export.paper import (
     largest_scale,
     tiling_of,
 )
-from workbench.desktop.export.render import AnyPage, ensure_application, kept_plan_source, page_of, temporary_language
+from workbench.desktop.export.render import (
+    AnyPage,
+    ensure_application,
+    kept_plan_source,
+    page_class,
+    page_of,
+    temporary_language,
+)
 from workbench.desktop.export.sheets import Sheet, save_pdf
-from workbench.desktop.export.table_plan import plan_sheets
 from workbench.desktop.export.tabletop_page import TabletopPage
 from workbench.desktop.look.layers import DEFAULT_LOOK, LayerLook
 from workbench.desktop.overlays.plan import PlanSource
 from workbench.desktop.overlays.tabletop_groups import ExtraDrawings
 from workbench.printing.map_key import key_page, map_key
+from workbench.printing.table_plan import NumberedPiece, numbered_pieces, point_of, table_plan_page
 from workbench.rules.ruleset import FEATURES, Ruleset, TerrainRow
 from workbench.scenario.map_layers import UNITS
 from workbench.scenario.scenario import AnyScenario
+from workbench.scenario.tabletop_board import Point
 from workbench.sheets.card import north_of
 
 MM_PER_PIXEL = 25.4 / 96
@@ -95,25 +103,17 @@ class PrintedMap:
     def scale(self, scenario: AnyScenario) -> float | None:
         """Millimetres for a hex, or for a unit of the table; None: one sheet. CannotAnswer (``bad_value``) for a size of the
         other kind of map, and for one that no paper has."""
-        table = scenario.kind == "table"
-        if (self.hex_mm if table else self.ratio) is not None:
-            words = (
-                Text("a table has no hexes: give its scale", "une table n’a pas d’hexagones : donnez son échelle")
-                if table
-                else Text("a map of hexes is sized by its hexes", "une carte d’hexagones se mesure à ses hexagones")
-            )
-            raise CannotAnswer("bad_value", words)
+        scale: float | None = page_class(scenario).millimetres(scenario, self.hex_mm, self.ratio)
         if self.sheets is not None and not 1 <= self.sheets <= MOST_SHEETS:
             raise CannotAnswer("bad_value", _SHEETS.format(most=MOST_SHEETS))
         if self.hex_mm is not None and not LEAST_HEX <= self.hex_mm <= MOST_HEX:
             raise CannotAnswer("bad_value", _HEX.format(least=f"{LEAST_HEX:g}", most=f"{MOST_HEX:g}"))
         if self.ratio is not None and not 1 <= self.ratio <= MOST_RATIO:
             raise CannotAnswer("bad_value", _RATIO.format(most=f"{MOST_RATIO:g}"))
-        if self.ratio is not None and scenario.kind == "table":
-            return 10.0 / scenario.board.units_per_cm / self.ratio
-        return self.hex_mm
+        return scale
 
 
+PageT = TypeVar("PageT", bound=MapPage)
 PageAtScale = Callable[[float], AnyPage]
 """Makes the page of a map with so many pixels for a hex, or for a unit of a table."""
 
@@ -130,7 +130,7 @@ def printed_sheets(scenario: AnyScenario, wanted: PrintedMap, pages: PageAtScale
         found = [fitted_sheet(page, wanted.paper)]
     else:
         page = pages(scale / MM_PER_PIXEL)
-        found = sheets_to_scale(page, scale_words(scenario, scale, page.language), wanted.paper, wanted.overlap)
+        found = sheets_to_scale(page, page.words_of_scale(scale), wanted.paper, wanted.overlap)
     if wanted.layout and isinstance(page, TabletopPage):
         found += plan_sheets(page, wanted.paper)
     return [*found, *key_sheets(page, wanted.paper)] if wanted.key else found
@@ -206,22 +206,20 @@ def key_sheets(page: AnyPage, paper: Paper) -> list[Sheet]:
     return html_sheets(source, paper, pictures, name=Text("key", "légende").get(page.language))
 
 
-def scale_words(scenario: AnyScenario, scale: float, language: str) -> str:
-    """The scale of a map on paper; ``scale`` in millimetres for a hex or for a unit of the table."""
-    if scenario.kind == "table":
-        ratio = 10.0 / scenario.board.units_per_cm / scale
-        return f"1 : {_number(ratio, language)}"
-    return Text("hexes of {mm} mm", "hexagones de {mm} mm").format(mm=_number(scale, language)).get(language)
-
-
-def _number(value: float, language: str) -> str:
-    words = f"{value:.1f}".removesuffix(".0")
-    return words.replace(".", ",") if language == "fr" else words
-
-
 def fitted_sheet(page: AnyPage, paper: Paper) -> Sheet:
     """A page of a picture (title, map, legends, scale) as large as one sheet allows, upright or on its side."""
-    across = page.size.width() > page.size.height()
+    return _fitted(page, page.size, paper, page.title)
+
+
+def _fitted(
+    page: PageT,
+    form: QSize | QSizeF,
+    paper: Paper,
+    name: str,
+    paint_on_map: Callable[[QPainter, PageT], None] | None = None,
+) -> Sheet:
+    """A page on one sheet, which lies on its side if ``form`` is wider than high; ``paint_on_map`` paints more on its map."""
+    across = form.width() > form.height()
     sheet = paper.turned if across != (paper.width > paper.height) else paper
     wide, high = sheet.inner
     whole = page.fitting(wide * _FITTED_DOTS, high * _FITTED_DOTS)
@@ -232,8 +230,11 @@ def fitted_sheet(page: AnyPage, paper: Paper) -> Sheet:
         painter.translate(left, sheet.margin)
         painter.scale(factor, factor)
         whole.paint(painter)
+        if paint_on_map is not None:
+            painter.translate(whole.map_origin)
+            paint_on_map(painter, whole)
 
-    return Sheet(page.title, sheet, paint)
+    return Sheet(name, sheet, paint)
 
 
 def sheets_to_scale(page: AnyPage, scale: str, paper: Paper, overlap: float) -> list[Sheet]:
@@ -395,3 +396,78 @@ def _cut_out(tile: Tile, per_mm: float) -> QRectF:
     far = right if right is not None else tile.x + tile.width
     low = bottom if bottom is not None else tile.y + tile.height
     return QRectF(QPointF(x, y) * per_mm, QPointF(far, low) * per_mm)
+
+
+# --- The plan of a table for whoever lays it out: the table with its pieces numbered and their points marked, a ruler along its
+# edges, set-up zones and objectives, and the lists that go with it.
+
+
+_PLAN_MARK, _TAG = QColor("#b3261e"), QColor(255, 255, 255, 235)
+_TAG_HIGH, _LETTER = 13.0, 9.0
+_APART = 15.0
+"""Pixels: tags that would lie closer are moved aside."""
+
+
+def plan_sheets(page: TabletopPage, paper: Paper) -> list[Sheet]:
+    """The plan of the whole table on one sheet, without its units, and the lists on as many as they take."""
+    scenario, ruleset, language = page.ground.scenario, page.ruleset, page.language
+    pieces = numbered_pieces(scenario, ruleset)
+    found = [_plan_sheet(page, pieces, paper)]
+    source = table_plan_page(scenario, ruleset, pieces, language)
+    return [*found, *html_sheets(source, paper, name=Text("layout", "mise en place").get(language))]
+
+
+def _plan_sheet(page: TabletopPage, pieces: list[NumberedPiece], paper: Paper) -> Sheet:
+    options = replace(page.options, region=None, ink_saving=True, ruler=True)
+    bare = replace(page.without_units(), options=options)
+    name = Text("plan", "plan").get(page.language)
+    return _fitted(bare, bare.board, paper, name, lambda painter, whole: _paint_marks(painter, whole, pieces))
+
+
+def _paint_marks(painter: QPainter, page: TabletopPage, pieces: list[NumberedPiece]) -> None:
+    """The number of every piece, and the letters of the points by which it is laid."""
+    board = page.ground.scenario.board
+    pixels = page.ground.scale.per_unit * page.zoom
+
+    def at(point: Point) -> QPointF:
+        return QPointF(point[0] * pixels, point[1] * pixels)
+
+    taken: list[QPointF] = []
+    middles = [at(point_of(one.piece.middle, board)) for one in pieces]
+    for one, middle in zip(pieces, middles, strict=True):
+        for letter, place in zip("abcdefghij", one.piece.points, strict=False):
+            point = at(point_of(place, board))
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(_PLAN_MARK)
+            painter.drawEllipse(point, 1.7, 1.7)
+            away = point - middle
+            far = max(1.0, QLineF(middle, point).length())
+            draw_centred(painter, point + away / far * 6.5, letter, _LETTER, _PLAN_MARK)
+    for one, middle in zip(pieces, middles, strict=True):
+        centre = _free_place(middle, taken)
+        taken.append(centre)
+        if centre != middle:
+            painter.setPen(QPen(INK, 0.6))
+            painter.drawLine(middle, centre)
+        words = str(one.number)
+        tag = QRectF(0, 0, _TAG_HIGH + 5.0 * (len(words) - 1), _TAG_HIGH)
+        tag.moveCenter(centre)
+        painter.setPen(QPen(INK, 0.8))
+        painter.setBrush(_TAG)
+        painter.drawRoundedRect(tag, 3, 3)
+        draw_centred(painter, centre, words, _LETTER + 0.5, INK)
+
+
+def _free_place(wanted: QPointF, taken: list[QPointF]) -> QPointF:
+    """The place of a tag: where it is wanted, or the nearest beside it that keeps it off the others."""
+    steps = [QPointF(0, 0)]
+    steps += [
+        QPointF(dx * ring, dy * ring)
+        for ring in (_APART, 2 * _APART, 3 * _APART)
+        for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1), (1, -1), (-1, 1))
+    ]
+    for step in steps:
+        place = wanted + step
+        if all(QLineF(place, other).length() >= _APART for other in taken):
+            return place
+    return wanted

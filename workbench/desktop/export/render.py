@@ -31,30 +31,18 @@ from workbench.base.cancellation import CancelToken
 from workbench.base.data_folders import TRANSLATIONS
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
-from workbench.desktop.canvas.tabletop_arcs import SidesDrawer
-from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
-from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, Outline, TabletopSketch
 from workbench.desktop.export.hex_page import HexPage
 from workbench.desktop.export.map_page import PageRequest
-from workbench.desktop.export.tabletop_page import TabletopPage
+from workbench.desktop.export.tabletop_page import TabletopPage, extra_drawings_of
 from workbench.desktop.look.answer_colours import OKABE_ITO, temporary_palette
 from workbench.desktop.overlays.plan import PlanSource
-from workbench.desktop.overlays.registry import picture_answers, picture_questions, table_answerer
-from workbench.desktop.overlays.tabletop_groups import (
-    CoherencyMarks,
-    CoherencyRings,
-    ExtraDrawings,
-    Paintable,
-    coherencies,
-    group_outlines,
-)
 from workbench.desktop.questions.plans import PlanQuestion
 from workbench.engine.sight.results import SightRequest, Standpoint
 from workbench.files.safe_files import replace_file
 from workbench.planning.plan_registry import plan_named
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import AnyScenario
-from workbench.scenario.tabletop_board import CIRCLE, LINE, Point
+from workbench.scenario.tabletop_board import Point
 
 # --- A page as the bytes of a file
 
@@ -227,13 +215,18 @@ def temporary_language(language: str, *, instead: str = "") -> Iterator[None]:
 
 
 AnyPage = HexPage | TabletopPage
+_PAGES: Mapping[str, Any] = {"hex": HexPage, "table": TabletopPage}
+
+
+def page_class(of: AnyScenario | AnyAnalysis) -> Any:
+    """The class of the pages of a kind of map: it makes them, and says which answers and sizes it knows."""
+    return _PAGES[of.kind]
 
 
 def page_of(scenario: AnyScenario, ruleset: Ruleset, answers: Sequence[Any], request: PageRequest) -> AnyPage:
     """The page of a map or a table with existing answers of its kind; needs a Qt application."""
-    if scenario.kind == "table":
-        return TabletopPage.from_answers(scenario, ruleset, answers, request)
-    return HexPage.from_answers(scenario, ruleset, answers, request)
+    page: AnyPage = page_class(scenario).from_answers(scenario, ruleset, answers, request)
+    return page
 
 
 def drawn_answers(
@@ -246,10 +239,7 @@ def drawn_answers(
     - ``looks``: by the same names, the levels and points that hexes look from and at.
 
     CannotAnswer for an unknown place or unit."""
-    if analysis.kind == "hex":
-        return list(picture_answers(analysis, wanted, looks))
-    answerer = table_answerer(analysis)
-    return [answerer.strict(question) for question in picture_questions(analysis, wanted)]
+    return list(page_class(analysis).drawn_answers(analysis, wanted, looks))
 
 
 @dataclass(frozen=True)
@@ -259,7 +249,7 @@ class PictureRequest:
     - ``answers``, ``looks``: what is drawn, see :func:`drawn_answers`;
     - ``plan``: the name of a kept plan;
     - ``page``: how large it is and what else it shows;
-    - ``rings``, ``ruler``, ``template``: on tables, see :func:`extra_drawings_of`;
+    - ``rings``, ``ruler``, ``template``: on tables, see :func:`~workbench.desktop.export.tabletop_page.extra_drawings_of`;
     - ``palette``: one of :data:`~workbench.desktop.look.answer_colours.PALETTES`;
     - ``dpi``: dots to the inch.
     """
@@ -282,7 +272,7 @@ def render_file(analysis: AnyAnalysis, out: Path, wanted: PictureRequest) -> Non
     ensure_application()
     with temporary_language(wanted.page.language), temporary_palette(wanted.palette):
         answers, extra = drawn_answers(analysis, wanted.answers, wanted.looks), None
-        if analysis.kind == "table":
+        if isinstance(analysis, TabletopAnalysis):
             extra = extra_drawings_of(analysis, rings=wanted.rings, ruler=wanted.ruler, template=wanted.template)
         request = replace(wanted.page, plan=kept_plan_source(analysis, wanted.plan), extra=extra)
         replace_file(out, write(page_of(analysis.scenario, analysis.ruleset, answers, request), wanted.dpi))
@@ -294,59 +284,3 @@ def kept_plan_source(analysis: AnyAnalysis, name: str) -> PlanSource | None:
         return None
     question = PlanQuestion(analysis.scenario, analysis.ruleset, plan_named(analysis.scenario, name))
     return PlanSource(question.work_out(analysis, CancelToken(), lambda done, total: None))
-
-
-# --- Rings, rulers and templates on tables
-
-
-def extra_drawings_of(
-    analysis: TabletopAnalysis,
-    *,
-    rings: Sequence[str] = (),
-    ruler: tuple[Standpoint, Standpoint] | None = None,
-    template: tuple[str, Point] | None = None,
-) -> ExtraDrawings:
-    """Rings of coherency, groups and sides of units (by id), a ruler between two places, and a template (its key and its
-    centre). CannotAnswer (``bad_value``) for a template that the game does not have."""
-    scenario, ruleset = analysis.scenario, analysis.ruleset
-    pairs = coherencies(scenario, ruleset, rings, None)
-    groups = group_outlines(scenario, ruleset, rings, every=False)
-    sides: list[Paintable] = []
-    for name in rings:
-        facing = analysis.unit(name)[1].facing
-        sectors = analysis.fire.sectors(analysis.stand(name), firer=analysis.party(name), facing=facing)
-        sides += [SidesDrawer.with_usual_length(sectors, scenario.board)] if sectors else []
-    sketch = _ruler_sketch(analysis, ruler) if ruler is not None else NO_SKETCH
-    if template is not None:
-        template_sketch = _template_sketch(analysis, *template)
-        sketch = replace(
-            sketch,
-            outlines=(*sketch.outlines, *template_sketch.outlines),
-            areas=template_sketch.areas,
-            words=(*sketch.words, *template_sketch.words),
-        )
-    return ExtraDrawings((CoherencyRings(pairs, groups), *sides), (CoherencyMarks(pairs, scenario.board.unit),), sketch)
-
-
-def _ruler_sketch(analysis: TabletopAnalysis, ends: tuple[Standpoint, Standpoint]) -> TabletopSketch:
-    here, there = (end.point for end in ends)
-    middle = (here[0] + there[0]) / 2, (here[1] + there[1]) / 2
-    words = f"{length_text(analysis.sight.distance(*ends))} {unit_word(analysis.scenario.board.unit)}"
-    return TabletopSketch(
-        (Outline(LINE, (here, there), is_placed=True),), round_handles=(here, there), words=((middle, words),)
-    )
-
-
-def _template_sketch(analysis: TabletopAnalysis, key: str, at: Point) -> TabletopSketch:
-    known = {one.key: one for one in analysis.fire.templates()}
-    chosen = known.get(key)
-    if chosen is None:
-        words = Text(
-            'there is no template "{key}" (known: {known})', "il n’y a pas de gabarit « {key} » (connus : {known})"
-        )
-        raise CannotAnswer("bad_value", words.format(key=key, known=", ".join(known)))
-    unit, half = unit_word(analysis.scenario.board.unit), chosen.diameter / 2
-    disc = Outline(CIRCLE, (at,), radius=half, is_placed=True)
-    deviation = (Outline(CIRCLE, (at,), radius=chosen.deviation),) if chosen.deviation else ()
-    words_at = (((at[0], at[1] - half), f"⌀ {length_text(chosen.diameter)} {unit}"),)
-    return TabletopSketch((disc, *deviation), words=words_at)

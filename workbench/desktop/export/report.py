@@ -13,7 +13,7 @@ from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.desktop.drawing.side_style import side_styles
 from workbench.desktop.export.map_page import PageRequest
-from workbench.desktop.export.render import ensure_application, page_of, png, temporary_language
+from workbench.desktop.export.render import ensure_application, page_class, page_of, png, temporary_language
 from workbench.desktop.overlays.plan import PlanSource
 from workbench.desktop.questions.plans import PlanAnswer, PlanQuestion
 from workbench.files.safe_files import replace_file
@@ -71,10 +71,7 @@ def _figure(
 ) -> ReportFigure:
     question = PlanQuestion(analysis.scenario, analysis.ruleset, picture.request)
     plan = PlanSource(PlanAnswer(question, picture))
-    if analysis.kind == "hex":
-        scale = max(24.0, min(64.0, _WIDE / analysis.scenario.board.grid.columns))
-    else:
-        scale = _WIDE / analysis.scenario.board.width
+    scale = page_class(analysis).scale_for_width(analysis.scenario, _WIDE)
     request = PageRequest(legend=True, language=language, scale=scale, plan=plan)
     page = page_of(analysis.scenario, analysis.ruleset, (), request)
     source = f"data:image/png;base64,{base64.b64encode(png(page)).decode('ascii')}"

@@ -2,34 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import partial
+from typing import Any
 
-from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
+from workbench.base.diagnostics import CannotAnswer
+from workbench.base.text import Text
 from workbench.desktop.canvas.profile import side_view
+from workbench.desktop.canvas.tabletop_arcs import SidesDrawer
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.drawing.tabletop_counters import TabletopUnitItems
 from workbench.desktop.drawing.tabletop_ground import TabletopGround
 from workbench.desktop.drawing.tabletop_items import TabletopCanvas, TabletopDrawer
-from workbench.desktop.drawing.tabletop_marks import unit_word
+from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
+from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, Outline, TabletopSketch
 from workbench.desktop.drawing.terrain_styles import draw_centred
-from workbench.desktop.export.map_page import INK, WASH, MapPage, PageRequest, cover_surround
-from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK, Layer, LayerLook, painted_at_opacity
-from workbench.desktop.overlays.profile import SideView, paint_side_view
-from workbench.desktop.overlays.registry import drawers_of
-from workbench.desktop.overlays.tabletop_groups import ExtraDrawings
+from workbench.desktop.export.map_page import INK, WASH, MapPage, PageRequest, cover_surround, decimal_text
+from workbench.desktop.look.layers import ANSWERS, Layer
+from workbench.desktop.overlays.profile import paint_side_view
+from workbench.desktop.overlays.registry import drawers_of, picture_questions, table_answerer
+from workbench.desktop.overlays.tabletop_groups import (
+    CoherencyMarks,
+    CoherencyRings,
+    ExtraDrawings,
+    Paintable,
+    coherencies,
+    group_outlines,
+)
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer
+from workbench.engine.sight.results import SightRequest, Standpoint
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.map_layers import UNITS, ZONES
+from workbench.scenario.map_layers import UNITS
 from workbench.scenario.scenario import TabletopScenario
+from workbench.scenario.tabletop_board import CIRCLE, LINE, Point
 
 _SMALLEST_ART = 22.0
 PIXELS_PER_CM = 8.0
-_FAR = 4000.0
-"""Scene units: so far around a region the page covers what was drawn beyond it."""
 
 
 @dataclass(frozen=True)
@@ -39,11 +52,7 @@ class TabletopPage(MapPage):
     ground: TabletopGround
     drawers: tuple[TabletopDrawer, ...]
     zoom: float
-    side: SideView | None = None
     extra_drawings: ExtraDrawings = field(default_factory=ExtraDrawings)
-    look: LayerLook = DEFAULT_LOOK
-    fineness: float = 1.0
-    """The ground has the detail of a table so many times as large."""
 
     @classmethod
     def from_answers(
@@ -61,45 +70,47 @@ class TabletopPage(MapPage):
             ground,
             tuple(sorted(found, key=lambda drawer: drawer.layer)),
             pixels / ground.scale.per_unit,
-            sides[-1] if sides else None,
             request.extra or ExtraDrawings(),
-            request.look,
+            side_painter=partial(paint_side_view, view=sides[-1]) if sides else None,
+            look=request.look,
             options=request.options,
         )
 
-    @property
-    def scenario(self) -> TabletopScenario:
-        """The scenario that is shown."""
-        return self.ground.scenario
+    @staticmethod
+    def drawn_answers(
+        analysis: TabletopAnalysis, wanted: Mapping[str, Any], looks: Mapping[str, SightRequest]
+    ) -> Sequence[TabletopAnswer]:
+        """The answers that a picture shows, see :func:`~workbench.desktop.export.render.drawn_answers`."""
+        answerer = table_answerer(analysis)
+        return [answerer.strict(question) for question in picture_questions(analysis, wanted)]
+
+    @staticmethod
+    def millimetres(scenario: TabletopScenario, hex_mm: float | None, ratio: float | None) -> float | None:
+        """Millimetres for a unit of the table on paper, None for no size. CannotAnswer (``bad_value``) for a size of hexes."""
+        if hex_mm is not None:
+            words = Text("a table has no hexes: give its scale", "une table n’a pas d’hexagones : donnez son échelle")
+            raise CannotAnswer("bad_value", words)
+        return 10.0 / scenario.board.units_per_cm / ratio if ratio else None
+
+    @staticmethod
+    def scale_for_width(scenario: TabletopScenario, width: float) -> float:
+        """Pixels for a unit of the table so that the table is so many pixels wide."""
+        return width / scenario.board.width
 
     @property
-    def ruleset(self) -> Ruleset:
-        """The rules it is played by."""
-        return self.ground.ruleset
+    def pixels_per_unit(self) -> float:
+        """Pixels for each scene unit."""
+        return self.zoom
 
     @property
-    def board(self) -> QSizeF:
-        """The size of the table on the page."""
-        return self.part_shown.size() * self.zoom
-
-    @cached_property
-    def part_shown(self) -> QRectF:
-        """The part of the table that the page shows, in scene units."""
-        region, whole, per_unit = self.options.region, self.ground.scale.rect, self.ground.scale.per_unit
-        if region is None:
-            return whole
-        left, top = region.left * per_unit, region.top * per_unit
-        return QRectF(left, top, region.width * per_unit, region.height * per_unit).intersected(whole)
+    def map_in_scene(self) -> tuple[QRectF, float]:
+        """The whole table in scene units, and how many of them a unit of the table has."""
+        return self.ground.scale.rect, self.ground.scale.per_unit
 
     @property
     def cards(self) -> Sequence[TabletopDrawer]:
         """The answers and zones that have a legend card."""
         return [drawer for drawer in self.drawers if drawer.legend.title]
-
-    @property
-    def has_side_view(self) -> bool:
-        """True if the page ends with the side view of a line."""
-        return self.side is not None
 
     def enlarged(self, factor: float) -> TabletopPage:
         """The same page with its table so many times as large."""
@@ -113,42 +124,25 @@ class TabletopPage(MapPage):
         """The same page without the units."""
         return replace(self, look=replace(self.look, hidden=self.look.hidden | {UNITS}))
 
-    def paint_part(self, painter: QPainter, part: QRectF | None = None) -> None:
-        """Paint the table at the origin, in page pixels: all of it, or what lies within a ``part`` of it."""
-        painter.scale(self.zoom, self.zoom)
-        rect = self.part_shown
-        painter.translate(-rect.topLeft())
-        shown = rect
-        if part is not None:
-            shown = QRectF(part.topLeft() / self.zoom + rect.topLeft(), part.size() / self.zoom).intersected(rect)
-        elif self.options.region is not None:
-            painter.setClipRect(rect, Qt.ClipOperation.IntersectClip)
-        self._paint_table(painter, shown)
-        if part is None and self.options.region is not None:
-            outline = QPainterPath()
-            outline.addRect(rect)
-            cover_surround(painter, rect, outline, _FAR, self.paper)
-
-    def paint_side_view(self, painter: QPainter, box: QRectF) -> None:
-        """Paint the side view into a box of the page."""
-        if self.side is not None:
-            paint_side_view(painter, box, self.side)
-
     def scale_bar(self, room: float) -> tuple[int, float, str]:
         """Five steps of a round length in the table's unit."""
         pixels = self.ground.scale.per_unit * self.zoom
         step = next((one for one in (1, 2, 5, 10, 20) if one * pixels >= 30), 50)
-        return 5, step * pixels, f"{5 * step} {unit_word(self.scenario.board.unit)}"
+        return 5, step * pixels, f"{5 * step} {unit_word(self.ground.scenario.board.unit)}"
 
-    def _paint_table(self, painter: QPainter, shown: QRectF) -> None:
+    def words_of_scale(self, millimetres: float) -> str:
+        """The scale as a ratio."""
+        return f"1 : {decimal_text(10.0 / self.ground.scenario.board.units_per_cm / millimetres, self.language)}"
+
+    def paint_map(self, painter: QPainter, shown: QRectF) -> None:
+        """Paint a part of the table."""
+        shown = shown.intersected(self.part_shown)
         scale, rect = self.ground.scale, self.ground.scale.rect
         self.ground.paint_with_look(self.look, painter, shown, max(UNIT * self.zoom, _SMALLEST_ART) * self.fineness)
         if self.options.ink_saving:
             painter.fillRect(shown, WASH)
         canvas = TabletopCanvas(painter, scale, 1.0 / self.zoom, shown, vector=True)
-        under = [drawer for drawer in self.drawers if drawer.layer < Layer.UNITS]
-        for drawer in under:
-            self._paint_at_opacity(canvas, drawer.paint, ZONES if drawer.layer is Layer.ZONES else ANSWERS)
+        self.paint_under_units(canvas)
         self.extra_drawings.paint_under(canvas)
         outline = QPainterPath()
         outline.addRect(rect)
@@ -158,17 +152,17 @@ class TabletopPage(MapPage):
         painter.drawRect(rect)
         if self.look.shows(UNITS):
             units = TabletopUnitItems(self.ground.scenario, self.ground.ruleset, scale)
-            self._paint_at_opacity(canvas, lambda on: units.paint(on.painter, 1.0 / self.zoom), UNITS)
+            self.paint_at_opacity(canvas, lambda on: units.paint(on.painter, 1.0 / self.zoom), UNITS)
         for drawer in self.drawers:
-            if drawer not in under:
-                self._paint_at_opacity(canvas, drawer.paint, ANSWERS)
+            if drawer.layer >= Layer.UNITS:
+                self.paint_at_opacity(canvas, drawer.paint, ANSWERS)
         self.extra_drawings.paint_over(canvas)
         if self.options.ruler:
             self._paint_ruler(painter, shown)
 
     def _paint_ruler(self, painter: QPainter, shown: QRectF) -> None:
         """Ticks and figures along the four edges, in the table's unit, and thin lines across at the figures."""
-        board, per_unit = self.scenario.board, self.ground.scale.per_unit
+        board, per_unit = self.ground.scenario.board, self.ground.scale.per_unit
         tick, figure = (1, 6) if board.unit == "in" else (5, 10)
         pixel = 1.0 / self.zoom
         lines, grid = QPainterPath(), QPainterPath()
@@ -194,7 +188,58 @@ class TabletopPage(MapPage):
         painter.fillRect(plate, QColor(255, 255, 255, 215))
         draw_centred(painter, centre, words, 10 * pixel, INK, bold=False)
 
-    def _paint_at_opacity(self, canvas: TabletopCanvas, paint: Callable[[TabletopCanvas], None], layer: str) -> None:
-        area = canvas.visible.adjusted(-UNIT, -UNIT, UNIT, UNIT)
-        opacity = self.look.opacity(layer)
-        painted_at_opacity(canvas.painter, area, 2 * self.zoom, opacity, lambda on: paint(replace(canvas, painter=on)))
+
+# --- Rings, rulers and templates on tables
+
+
+def extra_drawings_of(
+    analysis: TabletopAnalysis,
+    *,
+    rings: Sequence[str] = (),
+    ruler: tuple[Standpoint, Standpoint] | None = None,
+    template: tuple[str, Point] | None = None,
+) -> ExtraDrawings:
+    """Rings of coherency, groups and sides of units (by id), a ruler between two places, and a template (its key and its
+    centre). CannotAnswer (``bad_value``) for a template that the game does not have."""
+    scenario, ruleset = analysis.scenario, analysis.ruleset
+    pairs = coherencies(scenario, ruleset, rings, None)
+    groups = group_outlines(scenario, ruleset, rings, every=False)
+    sides: list[Paintable] = []
+    for name in rings:
+        facing = analysis.unit(name)[1].facing
+        sectors = analysis.fire.sectors(analysis.stand(name), firer=analysis.party(name), facing=facing)
+        sides += [SidesDrawer.with_usual_length(sectors, scenario.board)] if sectors else []
+    sketch = _ruler_sketch(analysis, ruler) if ruler is not None else NO_SKETCH
+    if template is not None:
+        template_sketch = _template_sketch(analysis, *template)
+        sketch = replace(
+            sketch,
+            outlines=(*sketch.outlines, *template_sketch.outlines),
+            areas=template_sketch.areas,
+            words=(*sketch.words, *template_sketch.words),
+        )
+    return ExtraDrawings((CoherencyRings(pairs, groups), *sides), (CoherencyMarks(pairs, scenario.board.unit),), sketch)
+
+
+def _ruler_sketch(analysis: TabletopAnalysis, ends: tuple[Standpoint, Standpoint]) -> TabletopSketch:
+    here, there = (end.point for end in ends)
+    middle = (here[0] + there[0]) / 2, (here[1] + there[1]) / 2
+    words = f"{length_text(analysis.sight.distance(*ends))} {unit_word(analysis.scenario.board.unit)}"
+    return TabletopSketch(
+        (Outline(LINE, (here, there), is_placed=True),), round_handles=(here, there), words=((middle, words),)
+    )
+
+
+def _template_sketch(analysis: TabletopAnalysis, key: str, at: Point) -> TabletopSketch:
+    known = {one.key: one for one in analysis.fire.templates()}
+    chosen = known.get(key)
+    if chosen is None:
+        words = Text(
+            'there is no template "{key}" (known: {known})', "il n’y a pas de gabarit « {key} » (connus : {known})"
+        )
+        raise CannotAnswer("bad_value", words.format(key=key, known=", ".join(known)))
+    unit, half = unit_word(analysis.scenario.board.unit), chosen.diameter / 2
+    disc = Outline(CIRCLE, (at,), radius=half, is_placed=True)
+    deviation = (Outline(CIRCLE, (at,), radius=chosen.deviation),) if chosen.deviation else ()
+    words_at = (((at[0], at[1] - half), f"⌀ {length_text(chosen.diameter)} {unit}"),)
+    return TabletopSketch((disc, *deviation), words=words_at)

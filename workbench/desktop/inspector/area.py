@@ -5,7 +5,7 @@ from __future__ import annotations
 import shapely
 from PySide6.QtWidgets import QWidget
 
-from workbench.desktop.overlays.tabletop_parts import reason_line, tabletop_place_words
+from workbench.desktop.overlays.tabletop_words import reason_line, tabletop_place_words
 from workbench.desktop.questions.answer_parts import AREA_PART, LINE_PART
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import AREA

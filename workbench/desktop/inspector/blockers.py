@@ -7,8 +7,8 @@ from dataclasses import replace
 from PySide6.QtWidgets import QWidget
 
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
-from workbench.desktop.overlays.parts import title_case
-from workbench.desktop.overlays.tabletop_parts import piece_words
+from workbench.desktop.overlays.legend_words import title_case
+from workbench.desktop.overlays.tabletop_words import piece_words
 from workbench.desktop.questions.answer_parts import BLAME_PART
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.hex_questions import Answer

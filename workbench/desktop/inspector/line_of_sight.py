@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QPushButton, QTreeWidgetItem, QWidget
 from workbench.desktop.canvas.profile import Profile, SideViewWidget
 from workbench.desktop.drawing.tabletop_marks import length_text, short_citation
 from workbench.desktop.overlays.figures import BLIND, SEEN, SMOKE, verdict_of
-from workbench.desktop.overlays.parts import title_case
-from workbench.desktop.overlays.tabletop_parts import (
+from workbench.desktop.overlays.legend_words import title_case
+from workbench.desktop.overlays.tabletop_words import (
     clearing_words,
     exposure_words,
     inside,

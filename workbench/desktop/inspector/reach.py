@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QSizePolicy, QS
 
 from workbench.base.text import Text
 from workbench.desktop.drawing.tabletop_marks import length_text, short_citation, unit_word
-from workbench.desktop.overlays.tabletop_parts import reason_line, regroup_words, route_items
+from workbench.desktop.overlays.tabletop_words import reason_line, regroup_words, route_items
 from workbench.desktop.questions.answer_parts import REACH_PART
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.hex_questions import Answer

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QMenu, QToolButton, QWidget
 
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
 from workbench.desktop.look.language import plain_text
-from workbench.desktop.overlays.tabletop_parts import action_words, reason_line
+from workbench.desktop.overlays.tabletop_words import action_words, reason_line
 from workbench.desktop.questions.answer_parts import SPOTTING_PART
 from workbench.desktop.questions.concealment import ConcealmentAnswer, concealing_actions
 from workbench.desktop.questions.hex_inquiry import HexInquiry

@@ -10,8 +10,8 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QComboBox, QFormLayout, QListWidget, QPushButton, QToolButton, QWidget
 
 from workbench.desktop.look.language import plain_text
-from workbench.desktop.overlays.parts import title_case
-from workbench.desktop.overlays.tabletop_parts import place_name
+from workbench.desktop.overlays.legend_words import title_case
+from workbench.desktop.overlays.tabletop_words import place_name
 from workbench.desktop.questions.answer_parts import AREA_PART, LINE_PART
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.hex_questions import Answer

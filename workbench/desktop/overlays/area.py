@@ -13,7 +13,7 @@ from shapely.geometry.base import BaseGeometry
 
 from workbench.analysis.render_options import AREA_OPTION
 from workbench.base.numbers import BoolArray, IntArray, each_value
-from workbench.desktop.drawing.answer_painter import HexPainter, Legend
+from workbench.desktop.drawing.answer_painter import HexPainter, Legend, paint_change, region_of
 from workbench.desktop.drawing.count_ramp import CountSteps, HexCountRamp, TabletopCountRamp
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.patterns import dots_path, hatch_brush, hatch_lines_path, mask_image
@@ -33,16 +33,8 @@ from workbench.desktop.overlays.kind import (
     OverlayWords,
     TabletopAnswering,
 )
-from workbench.desktop.overlays.parts import (
-    MOST_PATH_HEXES,
-    common_legend_lines,
-    hex_title,
-    paint_change,
-    region_of,
-    seen_from,
-    target_height,
-)
-from workbench.desktop.overlays.tabletop_parts import legend_for, tabletop_place_words
+from workbench.desktop.overlays.legend_words import common_legend_lines, hex_title, seen_from, target_height
+from workbench.desktop.overlays.tabletop_words import legend_for, tabletop_place_words
 from workbench.desktop.questions import hex_answerer, tabletop_answerer
 from workbench.desktop.questions.answer_parts import AREA_PART, LINE_PART, AreaAsked
 from workbench.desktop.questions.hex_inquiry import HexInquiry
@@ -118,8 +110,7 @@ class AreaDrawer:
 
     def paint(self, canvas: HexPainter) -> None:
         """Hatch, ramp and dots over what is visible."""
-        across = canvas.visible.width() * canvas.visible.height() / (UNIT * UNIT * 0.866)
-        as_image = not canvas.vector and min(across, self._plane.grid.size) > MOST_PATH_HEXES
+        as_image = canvas.fills_as_image
         if self._ramp is not None:
             self._ramp.paint(canvas, as_image=as_image)
         if as_image:

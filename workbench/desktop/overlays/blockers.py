@@ -20,8 +20,8 @@ from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, wi
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.inspector_sections import SectionPlace, asks_of_a_piece, asks_of_blind_hexes
 from workbench.desktop.overlays.kind import DrawerCache, HexAnswering, OnHexes, OnTables, OverlayKind, TabletopAnswering
-from workbench.desktop.overlays.parts import common_legend_lines, hex_title, seen_from, target_height
-from workbench.desktop.overlays.tabletop_parts import legend_for, tabletop_place_words
+from workbench.desktop.overlays.legend_words import common_legend_lines, hex_title, seen_from, target_height
+from workbench.desktop.overlays.tabletop_words import legend_for, tabletop_place_words
 from workbench.desktop.questions import hex_answerer, tabletop_answerer
 from workbench.desktop.questions.answer_parts import BLAME_PART, HiddenByPiece
 from workbench.desktop.questions.hex_questions import Answer

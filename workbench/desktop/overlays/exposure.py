@@ -12,10 +12,10 @@ from PySide6.QtGui import QPainter
 from workbench.base.numbers import IntArray
 from workbench.desktop.drawing.answer_painter import HexPainter, Legend
 from workbench.desktop.drawing.count_ramp import CountSteps, HexCountRamp
-from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
+from workbench.desktop.drawing.hex_coordinates import Plane
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.kind import OnHexes, OverlayKind, OverlayWords
-from workbench.desktop.overlays.parts import MOST_PATH_HEXES, title_case
+from workbench.desktop.overlays.legend_words import title_case
 from workbench.desktop.questions.worker import ExposureAnswer
 from workbench.desktop.wording.hex_answers import condition_words, purpose_words
 from workbench.rules.values import citation_words
@@ -54,8 +54,7 @@ class ExposureDrawer:
 
     def paint(self, canvas: HexPainter) -> None:
         """Steps over what is visible, and counts."""
-        across = canvas.visible.width() * canvas.visible.height() / (UNIT * UNIT * 0.866)
-        self._ramp.paint(canvas, as_image=not canvas.vector and min(across, self._plane.grid.size) > MOST_PATH_HEXES)
+        self._ramp.paint(canvas, as_image=canvas.fills_as_image)
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """The steps side by side."""

@@ -47,7 +47,7 @@ from workbench.desktop.overlays.kind import (
     OverlayWords,
     TabletopAnswering,
 )
-from workbench.desktop.overlays.parts import (
+from workbench.desktop.overlays.legend_words import (
     common_legend_lines,
     enemy_words,
     hex_title,
@@ -55,7 +55,7 @@ from workbench.desktop.overlays.parts import (
     title_case,
     unknown_limit_words,
 )
-from workbench.desktop.overlays.tabletop_parts import (
+from workbench.desktop.overlays.tabletop_words import (
     legend_for,
     party_words,
     ring_words,

@@ -38,8 +38,8 @@ from workbench.desktop.overlays.kind import (
     TabletopAnswering,
 )
 from workbench.desktop.overlays.label_placement import Tag, along, around, paint_tags
-from workbench.desktop.overlays.parts import common_legend_lines, seen_from
-from workbench.desktop.overlays.tabletop_parts import legend_of, tabletop_place_words, verdict_words
+from workbench.desktop.overlays.legend_words import common_legend_lines, seen_from
+from workbench.desktop.overlays.tabletop_words import legend_of, tabletop_place_words, verdict_words
 from workbench.desktop.questions import hex_answerer, tabletop_answerer
 from workbench.desktop.questions.answer_parts import LINE_PART, REACH_PART
 from workbench.desktop.questions.hex_questions import Answer, line_answer

@@ -24,8 +24,8 @@ from workbench.desktop.overlays.kind import (
     TabletopAnswering,
 )
 from workbench.desktop.overlays.label_placement import Tag, paint_tags
-from workbench.desktop.overlays.parts import common_legend_lines, title_case
-from workbench.desktop.overlays.tabletop_parts import legend_of, place_name
+from workbench.desktop.overlays.legend_words import common_legend_lines, title_case
+from workbench.desktop.overlays.tabletop_words import legend_of, place_name
 from workbench.desktop.questions import hex_answerer, tabletop_answerer
 from workbench.desktop.questions.answer_parts import ODDS_PART
 from workbench.desktop.questions.hex_inquiry import HexInquiry

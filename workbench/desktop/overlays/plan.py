@@ -12,7 +12,14 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QTransform
 from shapely.geometry.base import BaseGeometry
 
 from workbench.base.numbers import IntArray
-from workbench.desktop.drawing.answer_painter import AnswerPens, HexPainter, Legend
+from workbench.desktop.drawing.answer_painter import (
+    STALE_ALPHA,
+    AnswerPens,
+    HexPainter,
+    Legend,
+    paint_change,
+    region_of,
+)
 from workbench.desktop.drawing.count_ramp import CountSteps, HexCountRamp, TabletopCountRamp
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.tabletop_items import TabletopCanvas, TabletopDrawer
@@ -21,14 +28,7 @@ from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, wi
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.kind import DrawerCache, OnHexes, OnTables, OverlayKind
 from workbench.desktop.overlays.label_placement import Tag, along, paint_tags
-from workbench.desktop.overlays.parts import (
-    MOST_PATH_HEXES,
-    STALE_ALPHA,
-    paint_change,
-    region_of,
-    seen_for_legend,
-    title_case,
-)
+from workbench.desktop.overlays.legend_words import seen_for_legend, title_case
 from workbench.desktop.questions.plans import PlanAnswer
 from workbench.planning.plan_fields import MOVER, TARGET
 from workbench.planning.plans import PlanPicture
@@ -313,9 +313,7 @@ class HexPlanDrawer:
     def paint(self, canvas: HexPainter) -> None:
         """The ramp and the parts of the reach, under the counters."""
         if self._ramp is not None:
-            across = canvas.visible.width() * canvas.visible.height() / (UNIT * UNIT * 0.866)
-            many = min(across, self._plane.grid.size) > MOST_PATH_HEXES
-            self._ramp.paint(canvas, as_image=not canvas.vector and many)
+            self._ramp.paint(canvas, as_image=canvas.fills_as_image)
         if self._change is not None:
             self._change.paint(canvas)
         if self._shades:

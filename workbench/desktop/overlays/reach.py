@@ -48,9 +48,9 @@ from workbench.desktop.overlays.kind import (
     TabletopAnswering,
 )
 from workbench.desktop.overlays.label_placement import Tag, along, around, paint_tags
-from workbench.desktop.overlays.parts import common_legend_lines, mixed_number_text, title_case
-from workbench.desktop.overlays.reach_ends import EndMarks, end_letter, hexes_of_other_moves, levels_of
-from workbench.desktop.overlays.tabletop_parts import legend_of, regroup_words, route_items, tabletop_place_words
+from workbench.desktop.overlays.legend_words import common_legend_lines, mixed_number_text, title_case
+from workbench.desktop.overlays.reach_marks import EndMarks, end_letter, hexes_of_other_moves, levels_of
+from workbench.desktop.overlays.tabletop_words import legend_of, regroup_words, route_items, tabletop_place_words
 from workbench.desktop.questions import hex_answerer, tabletop_answerer
 from workbench.desktop.questions.answer_parts import LINE_PART, REACH_PART
 from workbench.desktop.questions.hex_questions import Answer, reach_answer
@@ -438,7 +438,7 @@ def exposed_ends(answer: Answer, reach: Reach) -> tuple[int, ...]:
 
 
 def _end_lines(answer: Answer, reach: Reach, language: str) -> list[str]:
-    """The meaning of the marks of :mod:`workbench.desktop.overlays.reach_ends`."""
+    """The meaning of the marks of :mod:`workbench.desktop.overlays.reach_marks`."""
     ends, ruleset = reach.ends, answer.question.ruleset
     lines = []
     further: dict[str, int] = {}

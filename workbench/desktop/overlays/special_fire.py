@@ -16,7 +16,7 @@ from workbench.desktop.drawing.patterns import dots_path, mask_edges
 from workbench.desktop.look.answer_colours import DARK, answer_colours, with_alpha
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.kind import OnHexes, OverlayKind
-from workbench.desktop.overlays.parts import common_legend_lines, enemy_words, title_case
+from workbench.desktop.overlays.legend_words import common_legend_lines, enemy_words, title_case
 from workbench.desktop.questions.answer_parts import FIELD_PART
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import FIELD

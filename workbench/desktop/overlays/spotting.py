@@ -41,7 +41,7 @@ from workbench.desktop.overlays.kind import (
     OverlayWords,
     TabletopAnswering,
 )
-from workbench.desktop.overlays.parts import (
+from workbench.desktop.overlays.legend_words import (
     common_legend_lines,
     enemy_words,
     hex_title,
@@ -49,7 +49,7 @@ from workbench.desktop.overlays.parts import (
     target_height,
     unknown_limit_words,
 )
-from workbench.desktop.overlays.tabletop_parts import (
+from workbench.desktop.overlays.tabletop_words import (
     legend_for,
     legend_of,
     party_words,

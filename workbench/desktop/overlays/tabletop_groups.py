@@ -19,7 +19,7 @@ from workbench.desktop.drawing.terrain_styles import draw_haloed
 from workbench.desktop.look.answer_colours import CARD, answer_colours, with_alpha
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.kind import DrawerCache, OnTables, OverlayKind
-from workbench.desktop.overlays.tabletop_parts import tabletop_place_words
+from workbench.desktop.overlays.tabletop_words import tabletop_place_words
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer, TabletopPlace
 from workbench.engine.fire.tabletop_capabilities import Aura
 from workbench.engine.sight.tabletop_footprints import (

@@ -36,7 +36,7 @@ from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.kind import DrawerCache, OnHexes, OnTables, OverlayKind
 from workbench.desktop.overlays.label_placement import Box, Label, around, box_in_pixels, place_labels
 from workbench.desktop.wording.zones import zone_kind_letter, zone_kind_name, zone_label, zone_value_words
-from workbench.scenario.scenario import AnyScenario
+from workbench.scenario.scenario import AnyScenario, TabletopScenario
 from workbench.scenario.tabletop_board import Point
 from workbench.scenario.zones import AREA, ENTRY, NOTE, OBJECTIVE, SETUP, Zone
 
@@ -520,7 +520,7 @@ def _on_table(zone: Zone, words: ZoneWords, scale: TabletopScale) -> ZoneShape:
 
 def _drawers(source: ZonesSource, language: str, _: DrawerCache) -> Iterator[TabletopDrawer]:
     overlay = zones_overlay(source, language)
-    if overlay is not None and source.scenario.kind == "table":
+    if overlay is not None and isinstance(source.scenario, TabletopScenario):
         yield TabletopZonesDrawer(overlay, TabletopScale(source.scenario.board))
 
 

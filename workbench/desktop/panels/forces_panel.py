@@ -59,7 +59,7 @@ from workbench.desktop.widgets.form_fields import row_layout
 from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter
 from workbench.desktop.widgets.setup_row import SetUpRow
 from workbench.rules.ruleset import Option, Ruleset
-from workbench.scenario.edits.units import DeleteUnits, MoveToSide, RenameGroup, RenameSide, SetUnitSetup, ToggleState
+from workbench.scenario.edits.units import DeleteUnits, MoveToSide, RenameGroup, RenameSide, SetUnitField, ToggleState
 from workbench.scenario.scenario import A, TabletopScenario
 from workbench.scenario.units import Forces
 from workbench.scenario.zones import MOST_TURNS, Zone
@@ -120,7 +120,7 @@ class UnitMenu(QMenu):
         action.triggered.connect(lambda *_: run())
 
     def _stage(self, field: str, value: Any) -> None:
-        self._tree.edited.emit(SetUnitSetup(self._ids, field, value))
+        self._tree.edited.emit(SetUnitField(self._ids, field, value))
 
     def _add_sides(self) -> None:
         """Offer the sides that not all of the units belong to."""
@@ -354,7 +354,7 @@ class ForcesTree(QTreeWidget, Generic[A]):
         if role == UNIT:
             found = self._forces.find(called)
             name = retyped_text(found[1].name if found is not None else Text(), self._language, new)
-            self.edited.emit(SetUnitSetup((called,), "name", name))
+            self.edited.emit(SetUnitField((called,), "name", name))
         elif role == GROUP:
             self.edited.emit(RenameGroup(side, called, new))
         elif role == SIDE and new:

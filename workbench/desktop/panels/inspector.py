@@ -33,7 +33,7 @@ from workbench.desktop.inspector.watch import LookingRows, TabletopWatchSection,
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.overlays.inspector_sections import SectionStack
 from workbench.desktop.overlays.registry import hex_sections, tabletop_sections
-from workbench.desktop.overlays.tabletop_parts import place_name, tabletop_place_words
+from workbench.desktop.overlays.tabletop_words import place_name, tabletop_place_words
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.hex_levels import OBSERVER, TARGET, knows_levels, level_range
 from workbench.desktop.questions.hex_questions import Answer
@@ -465,7 +465,7 @@ class BaseInspector(QWidget):
 
     asking: InquiryForm
     scroll_area: QScrollArea
-    sections: SectionStack
+    sections: SectionStack[Any]
     caveat: CaveatBanner | None = None
 
     def __init__(self, inquiry: HexInquiry | TabletopInquiry, language: str, parent: QWidget | None = None) -> None:

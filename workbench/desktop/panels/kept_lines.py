@@ -22,7 +22,7 @@ from workbench.desktop.widgets.form_fields import row_layout
 from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter
 from workbench.desktop.wording.hex_answers import at_level, purpose_name
 from workbench.geometry.segments import place_label
-from workbench.scenario.edits.settings import KeepLine, KeepTabletopLine, RemoveKeptLine, RenameKeptLine, free_line_name
+from workbench.scenario.edits.settings import KeepLine, RemoveKeptLine, RenameKeptLine, free_line_name
 from workbench.scenario.scenario import End, KeptLine, KeptTabletopLine
 
 translate = QCoreApplication.translate
@@ -110,10 +110,6 @@ class KeptLinesPanel(QWidget):
         """The current line, without a name, and a name made from its ends; None without a line."""
         raise NotImplementedError
 
-    def keep_edit(self, line: Any) -> Any:
-        """The edit that keeps a line."""
-        raise NotImplementedError
-
     def open(self) -> None:
         """List the lines of the scenario; while a name is typed, wait until that is done."""
         if self._typed.defer_if_typing(self.open):
@@ -147,7 +143,7 @@ class KeptLinesPanel(QWidget):
             self.message.set_words(translate("KeptLinesPanel", "Kept already: {name}").format(name=known[0]))
             return True
         name = free_line_name(scenario, words)
-        kept = self.document.apply(self.keep_edit(replace(new, name=name)))
+        kept = self.document.apply(KeepLine(replace(new, name=name)))
         self._choose(name)
         self.message.set_words(translate("KeptLinesPanel", "Kept: {name}").format(name=name))
         return kept
@@ -221,10 +217,6 @@ class HexLinesPanel(KeptLinesPanel):
         here, there = (place_label(grid, number, aim, level) for number, aim, level in places)
         return KeptLine("", origin, target, sight.purpose, levels, aims), f"{here} → {there}"
 
-    def keep_edit(self, line: KeptLine) -> KeepLine:
-        """The edit that keeps a line."""
-        return KeepLine(line)
-
 
 # --- The kept lines of a tabletop.
 
@@ -255,10 +247,6 @@ class TabletopLinesPanel(KeptLinesPanel):
             return None
         line = KeptTabletopLine("", _end(inquiry.observer), _end(inquiry.target), inquiry.purpose)
         return line, self._words(line.origin, line.target)
-
-    def keep_edit(self, line: KeptTabletopLine) -> KeepTabletopLine:
-        """The edit that keeps a line."""
-        return KeepTabletopLine(line)
 
     def _words(self, *ends: End) -> str:
         return " → ".join(self._end_words(end) for end in ends)

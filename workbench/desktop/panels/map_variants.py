@@ -44,8 +44,8 @@ from workbench.scenario.edits.map_variants import (
     SwitchMapVariant,
     free_map_variant_id,
 )
+from workbench.scenario.edits.map_variants_applied import with_map_variants
 from workbench.scenario.map_variants import Change, HexPatch, MapVariant, Removed, Replaced, TabletopPatch
-from workbench.scenario.map_variants_applied import with_map_variants
 from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario
 
 translate = QCoreApplication.translate

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 from workbench.desktop.look.answer_colours import answer_colours
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.look.theme import scaled_pixels
-from workbench.desktop.overlays.parts import title_case
+from workbench.desktop.overlays.legend_words import title_case
 from workbench.desktop.overlays.plan import plan_card, plan_key
 from workbench.desktop.widgets.form_fields import row_layout
 from workbench.desktop.widgets.notices import CaveatBanner

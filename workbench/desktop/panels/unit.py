@@ -41,8 +41,8 @@ from workbench.scenario.edits.tabletop_units import (
     FormUp,
     PutTabletopUnits,
     RemoveFigures,
-    SetTabletopUnits,
 )
+from workbench.scenario.edits.units import SetUnitField
 from workbench.scenario.footprints import FORMATIONS, RANKS, formation_places, place_beside
 from workbench.scenario.presence import ABOARD, carrier_of
 from workbench.scenario.scenario import TabletopScenario
@@ -408,7 +408,7 @@ class TabletopUnitPanel(UnitFields):
 
     def _state_given(self, chooser: StateChooser, key: str) -> None:
         """Give the selected units one state of a group; their other states stay."""
-        edits = tuple(SetTabletopUnits((unit.id,), "state", chooser.chosen(unit.state, key)) for unit in self._units)
+        edits = tuple(SetUnitField((unit.id,), "state", chooser.chosen(unit.state, key)) for unit in self._units)
         if edits:
             self._apply(Composite(edits, Text("Change a state", "Modifier un état")))
 
@@ -431,7 +431,7 @@ class TabletopUnitPanel(UnitFields):
         edits: list[Edit[TabletopScenario]] = []
         left: Counter[str] = Counter()
         for unit in self._units:
-            edits.append(SetTabletopUnits((unit.id,), "values", with_value(unit.values, ABOARD, name)))
+            edits.append(SetUnitField((unit.id,), "values", with_value(unit.values, ABOARD, name)))
             before = scenario.forces.find(carrier_of(unit, scenario.forces) or "?")
             if name is None and before is not None:
                 place = place_out_of(unit, before[1], scenario, ruleset, left[before[1].id])
@@ -480,12 +480,12 @@ class TabletopUnitPanel(UnitFields):
 
     def set_field(self, field: str, value: Any) -> None:
         """Set a field of the selected units."""
-        self._apply(SetTabletopUnits(self._ids, field, value))
+        self._apply(SetUnitField(self._ids, field, value))
 
     def set_value(self, key: str, value: Any) -> None:
         """Set a value of the selected units; their other values stay."""
         chosen = [unit for _, unit in self._inquiry.document.scenario.forces if unit.id in self._ids]
-        edits = tuple(SetTabletopUnits((unit.id,), "values", with_value(unit.values, key, value)) for unit in chosen)
+        edits = tuple(SetUnitField((unit.id,), "values", with_value(unit.values, key, value)) for unit in chosen)
         if edits:
             self._apply(Composite(edits, edits[0].label))
 
@@ -509,5 +509,5 @@ class TabletopUnitPanel(UnitFields):
             self._apply(PutTabletopUnits(dict.fromkeys(self._ids)))
 
     def _sized(self, base: Any, hull: Any) -> None:
-        edits = (SetTabletopUnits(self._ids, "base", base), SetTabletopUnits(self._ids, "hull", hull))
+        edits = (SetUnitField(self._ids, "base", base), SetUnitField(self._ids, "hull", hull))
         self._apply(Composite(edits, Text("Change the footprint", "Modifier l’emprise")))

@@ -70,7 +70,7 @@ from workbench.files.units_csv import (
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.edits.edit import Composite, Edit
 from workbench.scenario.edits.tabletop_units import unit_edits
-from workbench.scenario.edits.units import AddSide, ArrangeUnits, DeleteUnits, ReplaceForces, ReplaceUnits
+from workbench.scenario.edits.units import AddSide, ArrangeUnits, ChangeUnit, DeleteUnits, ReplaceForces, ReplaceUnits
 from workbench.scenario.units import SETUP_FIELDS, FieldType
 from workbench.scenario.zones import find_zone, unseen_by
 
@@ -335,7 +335,7 @@ class UnitsModel(QAbstractTableModel):
         if column == "side":
             return Composite((AddSide(new[0][0]), ArrangeUnits(ids, new[0][0])), label)
         if column == "id":
-            return edits.change(ids[0], new[0][1])
+            return ChangeUnit(ids[0], new[0][1])
         if column == "place":
             return edits.place({unit.id: unit.at for _, unit in new})
         if column == "facing":

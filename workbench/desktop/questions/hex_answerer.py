@@ -6,7 +6,7 @@ The functions after the answerer are the works of the kinds of overlays: each fi
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from workbench.analysis.base_analysis import party_of
@@ -33,7 +33,15 @@ from workbench.desktop.questions.answer_parts import (
 )
 from workbench.desktop.questions.concealment import concealment_answer
 from workbench.desktop.questions.hex_questions import CLEARING, COVER, EXPOSED, MODES, Answer, Question
-from workbench.desktop.questions.odds import ShotOdds, UnitOdds, no_odds_text, odds_weapons, shot_at_friend, shot_odds
+from workbench.desktop.questions.odds import (
+    OddsQuestion,
+    ShotOdds,
+    UnitOdds,
+    no_odds_text,
+    odds_weapons,
+    shot_at_friend,
+    shot_odds,
+)
 from workbench.desktop.questions.question import (
     AREA,
     BLAME,
@@ -360,55 +368,70 @@ def field_work(run: HexRun) -> FieldFound:
 
 def odds_work(run: HexRun) -> UnitOdds | None:
     """What shots of the unit are likely to do."""
-    question, analysis = run.question, run.analysis
-    asked, there, doctrine, forces = question[ODDS_PART], question.target, analysis.fire, analysis.scenario.forces
-    firing = forces.find(asked.unit) if asked is not None else None
+    analysis, asked, doctrine = run.analysis, run.question[ODDS_PART], run.analysis.fire
+    firing = analysis.scenario.forces.find(asked.unit) if asked is not None else None
     if asked is None or firing is None or firing[1].at is None:
         return None
-    side, origin = firing[0], firing[1].at
     if not isinstance(doctrine, KnowsOdds):
         run.troubles[ODDS] = no_odds_text(analysis.ruleset)
         return None
-    tried = asked.what_if
     firer = party_of(*firing)
     weapons = odds_weapons(doctrine, firer)
-    weapon = asked.weapon if asked.weapon in weapons else ""
-    firer = tried.firer.party(firer)
+    asked = replace(asked, weapon=asked.weapon if asked.weapon in weapons else "")
+    shots_of = _ShotsOfUnit(analysis, doctrine, asked, firing[0], firing[1].at, asked.what_if.firer.party(firer))
+    run.token.check()
+    every = run.once(ODDS, (asked.unit, asked.weapon, asked.what_if), shots_of.at_every_enemy)()
+    there = run.question.target
+    shot = shots_of.at_hex(there, run.question.line_party) if there is not None and there != shots_of.origin else None
+    return UnitOdds(asked, shot, every, weapons)
 
-    def target_of(owner: str, unit: Unit) -> Party:
-        return tried.target.party(party_of(owner, unit))
 
-    def every() -> tuple[tuple[int, ShotOdds], ...]:
-        enemies = [(owner, unit, unit.at) for owner, unit in forces if owner != side and unit.at is not None]
-        targets = [(at, target_of(owner, unit)) for owner, unit, at in enemies]
-        told = chances(doctrine, [(origin, firer)], targets, weapon=weapon)[0]
+@dataclass(frozen=True)
+class _ShotsOfUnit:
+    """The shots of a unit, which is ``firer`` at the hex ``origin``, of a side."""
+
+    analysis: Analysis
+    doctrine: KnowsOdds
+    asked: OddsQuestion
+    side: str
+    origin: int
+    firer: Party
+
+    def at_every_enemy(self) -> tuple[tuple[int, ShotOdds], ...]:
+        """(hex, chances) of every unit of other sides that may be fired at."""
+        forces = self.analysis.scenario.forces
+        enemies = [(owner, unit, unit.at) for owner, unit in forces if owner != self.side and unit.at is not None]
+        targets = [(at, self._target(owner, unit)) for owner, unit, at in enemies]
+        told = chances(self.doctrine, [(self.origin, self.firer)], targets, weapon=self.asked.weapon)[0]
         return tuple(
             (at, ShotOdds(unit.id, one.effect))
             for (_, unit, at), one in zip(enemies, told, strict=True)
             if one is not None and one.allowed
         )
 
-    def shoot(at: int, party: Party) -> OddsAnswer:
-        joined = [one for one in map(forces.find, asked.others) if one is not None and one[0] == side]
+    def at_hex(self, there: int, party: Party) -> ShotOdds:
+        """The chances at the enemy in a hex, the one that is pointed at before others; where none is, at a ``party``."""
+        pointed, units = self.asked.pointed, self.analysis.scenario.forces.units_at(there)
+        enemies = [(owner, unit) for owner, unit in units if owner != self.side]
+        aimed = next((one for one in enemies if one[1].id == pointed), enemies[0] if enemies else None)
+        friends = [unit for owner, unit in units if owner == self.side]
+        if aimed is None and friends:
+            friend = next((one for one in friends if one.id == pointed), friends[0])
+            return shot_at_friend(friend, self.analysis.ruleset, self.asked.unit)
+        target = self._target(*aimed) if aimed is not None else self.asked.what_if.target.party(party)
+        return shot_odds(aimed[1].id if aimed is not None else "", lambda: self._shoot(there, target))
+
+    def _target(self, owner: str, unit: Unit) -> Party:
+        return self.asked.what_if.target.party(party_of(owner, unit))
+
+    def _shoot(self, at: int, party: Party) -> OddsAnswer:
+        doctrine, weapon = self.doctrine, self.asked.weapon
+        found = map(self.analysis.scenario.forces.find, self.asked.others)
+        joined = [one for one in found if one is not None and one[0] == self.side]
         firers = [(unit.at, party_of(owner, unit)) for owner, unit in joined if unit.at is not None]
         if firers and isinstance(doctrine, KnowsCombinedOdds):
-            return doctrine.combined_odds([(origin, firer), *firers], at, party=party, weapon=weapon)
-        return doctrine.odds(origin, at, firer=firer, party=party, weapon=weapon)
-
-    run.token.check()
-    shots = run.once(ODDS, (asked.unit, weapon, tried), every)()
-    shot = None
-    if there is not None and there != origin:
-        enemies = [(owner, unit) for owner, unit in forces.units_at(there) if owner != side]
-        aimed = next((one for one in enemies if one[1].id == asked.pointed), enemies[0] if enemies else None)
-        friends = [unit for owner, unit in forces.units_at(there) if owner == side]
-        if aimed is None and friends:
-            friend = next((one for one in friends if one.id == asked.pointed), friends[0])
-            shot = shot_at_friend(friend, analysis.ruleset, asked.unit)
-        else:
-            party = target_of(*aimed) if aimed is not None else tried.target.party(question.line_party)
-            shot = shot_odds(aimed[1].id if aimed is not None else "", lambda: shoot(there, party))
-    return UnitOdds(replace(asked, weapon=weapon), shot, shots, weapons)
+            return doctrine.combined_odds([(self.origin, self.firer), *firers], at, party=party, weapon=weapon)
+        return doctrine.odds(self.origin, at, firer=self.firer, party=party, weapon=weapon)
 
 
 # --- Movement.

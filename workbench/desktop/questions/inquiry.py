@@ -152,6 +152,11 @@ class Inquiry(QObject, Generic[PlaceT, WatcherT, QuestionT, AnswerT, A]):
         same = step is not None and step.observer == now.observer and step.scenario is now.scenario
         return self.kept_before or (step if same else None)
 
+    @property
+    def target_height(self) -> float:
+        """How many levels above the ground targets are, for every answer."""
+        raise NotImplementedError
+
     def question(self) -> QuestionT:
         """The question of now."""
         raise NotImplementedError

@@ -117,7 +117,7 @@ class _Window:
             return "" if self.sought else self.inquiry.enemy.kind
         if isinstance(field, StateField):
             return "" if self.sought else chosen
-        return _height(self.inquiry) if field is ABOVE else chosen
+        return self.inquiry.target_height if field is ABOVE else chosen
 
     @property
     def mover(self) -> str:
@@ -143,21 +143,6 @@ class _Window:
         forces = self.inquiry.document.analysed_scenario.forces
         found = forces.find(self.selected) if self.selected else None
         return self.selected if found is not None and found[0] != self._side(field) else ""
-
-
-def _height(inquiry: AnyInquiry) -> float:
-    """How many levels above the ground targets are, for every answer."""
-    if inquiry.document.scenario.kind == "table":
-        return _height_on_table(inquiry)
-    return _level_on_hexes(inquiry)
-
-
-def _height_on_table(inquiry: TabletopInquiry) -> float:
-    return inquiry.above
-
-
-def _level_on_hexes(inquiry: HexInquiry) -> float:
-    return float(inquiry.ends.levels[1])
 
 
 def _other_side(inquiry: AnyInquiry, unit: str, *, own: bool) -> str:

@@ -3,7 +3,8 @@ a user would ask, and what a user asks is written as requests. No Qt here."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from workbench.analysis.any_analysis import AnyAnalysis
@@ -88,8 +89,7 @@ def show_requests(inquiry: AnyInquiry, requests: Sequence[Request], analysis: An
     overlays = frozenset(overlay for one in requests for overlay in _overlays_of(one))
     for request in requests:
         ask = str(request["ask"])
-        asker: Any = _ask_of_table if analysis.kind == "table" else _ask_of_hexes
-        asker(inquiry, request, ask, analysis)
+        _OF_MAPS[analysis.kind].ask(inquiry, request, ask, analysis)
     inquiry.show_overlays(overlays)
 
 
@@ -167,9 +167,10 @@ def requests_of(inquiry: AnyInquiry) -> list[dict[str, Any]]:
     """What the window shows now, as requests: the line that is held, the area, the limit of spotting, the reach and the field
     of the selected unit, its odds against a unit where the line is held."""
     on, purpose = inquiry.overlays, {} if inquiry.purpose == SPOT else {"purpose": inquiry.purpose}
-    origin, target = _ends(inquiry)
+    written = _OF_MAPS[inquiry.document.scenario.kind]
+    origin, target = written.ends(inquiry)
     found: list[dict[str, Any]] = []
-    sought, level = _sought(inquiry)
+    sought, level = written.sought(inquiry)
     there = {} if isinstance(target, str) and target.startswith("unit:") else sought
     if LINE in on and origin is not None and target is not None:
         found.append({"ask": "los", "from": origin, "to": target, **there, **purpose})
@@ -189,29 +190,15 @@ def requests_of(inquiry: AnyInquiry) -> list[dict[str, Any]]:
     return found
 
 
-def _sought(inquiry: AnyInquiry) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The fields ``target`` and ``target_level`` of whom the map is looked over for; empty for anybody on the ground."""
-    if inquiry.document.scenario.kind == "table":
-        return _sought_on_table(inquiry)
-    return {}, _sought_level(inquiry)
-
-
 def _sought_on_table(inquiry: TabletopInquiry) -> tuple[dict[str, Any], dict[str, Any]]:
     unit, kind, above = inquiry.enemy.unit, inquiry.enemy.kind, inquiry.above
     target: dict[str, Any] = {"unit": unit} if unit else {"kind": kind} if kind else {}
     return {"target": target} if target else {}, {"target_level": above} if above else {}
 
 
-def _sought_level(inquiry: HexInquiry) -> dict[str, Any]:
+def _sought_on_hexes(inquiry: HexInquiry) -> tuple[dict[str, Any], dict[str, Any]]:
     level = inquiry.ends.levels[1]
-    return {"target_level": level} if level else {}
-
-
-def _ends(inquiry: AnyInquiry) -> tuple[Any, Any]:
-    """Where is looked from and to, as requests write places; None where nobody looks, or where the line follows the mouse."""
-    if inquiry.document.scenario.kind == "table":
-        return _table_ends(inquiry)
-    return _hex_ends(inquiry)
+    return {}, {"target_level": level} if level else {}
 
 
 def _table_ends(inquiry: TabletopInquiry) -> tuple[Any, Any]:
@@ -245,3 +232,28 @@ def _hex_ends(inquiry: HexInquiry) -> tuple[Any, Any]:
     if inquiry.ends.pointed_unit in there and inquiry.ends.held_aim == AT_CENTRE:
         return origin, f"unit:{inquiry.ends.pointed_unit}"
     return origin, place_label(grid, inquiry.line.end, inquiry.ends.held_aim, inquiry.ends.target_level)
+
+
+# --- Both kinds of map.
+
+
+@dataclass(frozen=True)
+class _OfMap:
+    """How requests of one kind of map are asked and written.
+
+    - ``ask(inquiry, request, ask, analysis)`` sets an inquiry to ask what a request asks;
+    - ``ends(inquiry)``: where is looked from and to, as requests write places; None where nobody looks, or where the line
+      follows the mouse;
+    - ``sought(inquiry)``: the fields ``target`` and ``target_level`` of whom the map is looked over for; empty for anybody on
+      the ground.
+    """
+
+    ask: Callable[[Any, Request, str, Any], None]
+    ends: Callable[[Any], tuple[Any, Any]]
+    sought: Callable[[Any], tuple[dict[str, Any], dict[str, Any]]]
+
+
+_OF_MAPS = {
+    "hex": _OfMap(_ask_of_hexes, _hex_ends, _sought_on_hexes),
+    "table": _OfMap(_ask_of_table, _table_ends, _sought_on_table),
+}

@@ -19,8 +19,8 @@ from workbench.engine.sight.results import Standpoint
 from workbench.engine.sight.tabletop_footprints import footing
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import TabletopChanges
+from workbench.scenario.edits.map_variants_applied import with_map_variants
 from workbench.scenario.edits.tabletop_pieces import DeleteFeatures
-from workbench.scenario.map_variants_applied import with_map_variants
 from workbench.scenario.scenario import End, KeptTabletopLine, TabletopScenario, as_seen_by
 from workbench.scenario.tabletop_board import Point
 
@@ -211,6 +211,11 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, Ta
             self._ask_again()
         elif chosen and self.observers.chosen and not self.observers.is_pinned:
             self.observers.set(())
+
+    @property
+    def target_height(self) -> float:
+        """How high targets are above their ground."""
+        return self.above
 
     def question(self) -> TabletopQuestion:
         """The question of now: what is pointed at, and what each kind of answer asks."""

@@ -16,6 +16,7 @@ from typing import Any, Protocol
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
 
 from workbench.analysis.any_analysis import AnyAnalysis, analysis_of, updated_analysis
+from workbench.analysis.hex_analysis import Analysis
 from workbench.base.cancellation import Cancelled, CancelToken, Progress
 from workbench.base.diagnostics import CannotAnswer
 from workbench.engine.sight.results import SightRequest
@@ -51,7 +52,7 @@ class ExposureQuestion:
 
     def work_out(self, analysis: AnyAnalysis, token: CancelToken, progress: Progress) -> ExposureAnswer:
         """The index."""
-        assert analysis.kind == "hex"
+        assert isinstance(analysis, Analysis)
         return ExposureAnswer(self, analysis.index(self.sight, token, progress))
 
 

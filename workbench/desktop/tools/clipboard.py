@@ -14,7 +14,7 @@ from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.hex_choices import fill_terrain_keys
 from workbench.files.clipboard_text import Piece, dump_clip, is_clip, read_clip
 from workbench.rules.ruleset import HEXES, HEXSIDES, MARKERS, PATHS, Ruleset
-from workbench.scenario.clipboard import RulesetTerms
+from workbench.scenario.edits.clips import RulesetTerms
 
 PieceT = TypeVar("PieceT", bound=Piece)
 

@@ -23,7 +23,7 @@ from workbench.scenario.edits.ground import (
     connected_same_ground,
 )
 from workbench.scenario.edits.paths import AddMarker, ClearMarkers, EraseLinks, ErasePaths, ExtendPath, RemoveMarker
-from workbench.scenario.edits.units import DeleteUnits, MoveUnits, PlaceUnit
+from workbench.scenario.edits.units import DeleteUnits, MoveUnits, PlaceUnits
 from workbench.scenario.edits.zones import PaintZone
 from workbench.scenario.units import Unit
 
@@ -375,7 +375,7 @@ class UnitTool(BaseUnitTool[HexContext], HexTool):
         if event.hex is None or not choices.kind or not choices.side or event.modifiers & CTRL:
             return
         made = Unit(self.new_unit_id(), choices.kind, event.hex)
-        self.apply(PlaceUnit(choices.side, made, document.ruleset.units[choices.kind].name))
+        self.apply(PlaceUnits(choices.side, (made,), document.ruleset.units[choices.kind].name))
         self.context.select([made.id])
         self._carried = made.id
 

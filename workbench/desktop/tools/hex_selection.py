@@ -22,7 +22,7 @@ from workbench.geometry.segments import AT_CENTRE, Aim
 from workbench.geometry.shapes import Point
 from workbench.scenario.declared_fields import PlanPlace
 from workbench.scenario.edits.ground import all_same_ground, connected_same_ground
-from workbench.scenario.edits.units import MoveUnits, PlaceUnit, TurnUnits, free_unit_id
+from workbench.scenario.edits.units import MoveUnits, PlaceUnits, TurnUnits, free_unit_id
 
 Numbers = npt.NDArray[np.intp]
 """Numbers of hexes."""
@@ -363,7 +363,7 @@ class SelectTool(HexTool):
             return
         side, unit = found
         made = replace(unit, id=free_unit_id(document.scenario.forces, side, unit.kind))
-        self.apply(PlaceUnit(side, made, document.ruleset.units[unit.kind].name))
+        self.apply(PlaceUnits(side, (made,), document.ruleset.units[unit.kind].name))
         self.context.select((made.id,))
 
     def _drag(self, to: int) -> None:

@@ -21,7 +21,7 @@ from workbench.geometry.grid import HexGrid, hex_path
 from workbench.geometry.hexes import DIRECTIONS, Hex, disk
 from workbench.geometry.segments import AT_CENTRE, Aim
 from workbench.geometry.symmetry import mirrored_hexes
-from workbench.scenario.clipboard import Clip
+from workbench.scenario.edits.clips import Clip
 from workbench.scenario.edits.edit import Composite, Edit
 from workbench.scenario.hex_board import Shape
 from workbench.scenario.scenario import Scenario

@@ -51,7 +51,7 @@ from workbench.geometry.hexes import Hex
 from workbench.geometry.segments import AT_CENTRE, Aim
 from workbench.geometry.shapes import LINE, hit
 from workbench.rules.ruleset import HEXES, MARKERS, Ruleset
-from workbench.scenario.clipboard import GROUND, Clip
+from workbench.scenario.edits.clips import GROUND, Clip
 from workbench.scenario.scenario import Scenario
 from workbench.scenario.slopes import SlopeTerms
 

@@ -10,8 +10,8 @@ from workbench.desktop.tools.hex_tool import HexContext, HexTool, Preview
 from workbench.desktop.tools.tool import LEFT, RIGHT, translate
 from workbench.geometry.hexes import Hex
 from workbench.geometry.symmetry import Turn, left_to_right, top_to_bottom
-from workbench.scenario.clipboard import UNITS, Clip, adapted_clip, turned_clip
 from workbench.scenario.edits.clipboard import PasteClip
+from workbench.scenario.edits.clips import UNITS, Clip, adapted_clip, turned_clip
 from workbench.scenario.units import Forces
 
 

@@ -9,10 +9,9 @@ from PySide6.QtCore import QObject
 from workbench.desktop.documents.document import TabletopDocument
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TabletopPlace
-from workbench.desktop.tools.tabletop_asking import TabletopAttributionTool, TabletopInspectTool
+from workbench.desktop.tools.tabletop_asking import RulerTool, TabletopAttributionTool, TabletopInspectTool
 from workbench.desktop.tools.tabletop_choices import TabletopChoices
 from workbench.desktop.tools.tabletop_figures import FiguresTool
-from workbench.desktop.tools.tabletop_ruler import RulerTool
 from workbench.desktop.tools.tabletop_select import TabletopSelectTool
 from workbench.desktop.tools.tabletop_shape_edit import EraserTool, OpeningTool, VertexTool
 from workbench.desktop.tools.tabletop_shapes import CircleTool, FreehandTool, LineTool, PolygonTool, RectangleTool

@@ -30,8 +30,8 @@ from workbench.rules.ruleset import Ruleset
 from workbench.scenario.edits.edit import Composite, Edit
 from workbench.scenario.edits.settings import shifted_unit
 from workbench.scenario.edits.tabletop_pieces import AddFeatures, free_group, free_ids
-from workbench.scenario.edits.tabletop_units import FaceTabletopUnits, FormUp, PlaceTabletopUnits, turned_unit
-from workbench.scenario.edits.units import DeleteUnits, free_unit_id
+from workbench.scenario.edits.tabletop_units import FaceTabletopUnits, FormUp, turned_unit
+from workbench.scenario.edits.units import DeleteUnits, PlaceUnits, free_unit_id
 from workbench.scenario.footprints import LINE as RANK
 from workbench.scenario.footprints import RANKS
 from workbench.scenario.scenario import TabletopScenario
@@ -164,7 +164,7 @@ class PieceTool(ShapingTool):
         for side, unit in units:
             owner = side if len(sides) > 1 and side in known else choices.side
             ids.append(free_unit_id(scenario.forces, owner, unit.kind))
-            edit = PlaceTabletopUnits(owner, (replace(unit, id=ids[-1], group=""),), name)
+            edit = PlaceUnits(owner, (replace(unit, id=ids[-1], group=""),), name)
             scenario = edit.apply(scenario)
             edits.append(edit)
         document.apply(edits[0] if len(edits) == 1 else Composite(tuple(edits), edits[0].label))
@@ -213,7 +213,7 @@ class TabletopUnitTool(BaseUnitTool[TabletopContext], ShapingTool):
         name = self.new_unit_id()
         unit = self._drawn_up(TabletopUnit(name, choices.kind, at, choices.facing))
         self.begin()
-        self.apply(PlaceTabletopUnits(choices.side, (unit,), kind.name))
+        self.apply(PlaceUnits(choices.side, (unit,), kind.name))
         self.context.select((name,))
         self._put = name, at
 

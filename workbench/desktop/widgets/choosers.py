@@ -29,7 +29,7 @@ class ElidingChooser(QComboBox):
         self.initStyleOption(option)
         room = _edit_field(self).width() - 2
         words = self.fontMetrics().elidedText(self.currentText(), Qt.TextElideMode.ElideRight, room)
-        option.currentText = words  # type: ignore[attr-defined]
+        option.currentText = words
         painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
         painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
 

@@ -16,7 +16,7 @@ from workbench.desktop.drawing.tabletop_marks import unit_word
 from workbench.desktop.look.language import localise_decimals, plain_text
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.edits.edit import Composite, Edit
-from workbench.scenario.edits.units import ArrangeUnits, OrderSide, SetUnitSetup
+from workbench.scenario.edits.units import ArrangeUnits, OrderSide, SetUnitField
 from workbench.scenario.presence import carrier_of
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.units import Force, Forces, TabletopUnit
@@ -89,7 +89,7 @@ def drop_edit(dragged: DraggedRows, target: DropTarget, forces: Forces[Any]) -> 
     edits: list[Edit[Any]] = [ArrangeUnits(dragged.units, target.side, group, before)]
     other = tuple(unit.id for _, unit in forces if unit.id in dragged.units and unit.turn != target.turn)
     if other:
-        edits.append(SetUnitSetup(other, "turn", target.turn))
+        edits.append(SetUnitField(other, "turn", target.turn))
     return Composite(tuple(edits), Text("Rearrange the forces", "Réorganiser les forces"))
 
 

@@ -23,8 +23,7 @@ from workbench.desktop.wording.zones import zone_kind_letter
 from workbench.engine.doctrines import unit_values
 from workbench.rules.ruleset import Ruleset, UnitColumn
 from workbench.rules.vocabulary import ValueType
-from workbench.scenario.edits.tabletop_units import unit_edits
-from workbench.scenario.edits.units import MoveToSide, SetUnitSetup, ToggleState
+from workbench.scenario.edits.units import ChangeUnit, MoveToSide, SetUnitField, ToggleState
 from workbench.scenario.scenario import AnyScenario
 from workbench.scenario.units import SETUP_FIELDS, FieldType, UnitField
 from workbench.scenario.zones import ENTRY, MOST_TURNS, NOTE, SETUP
@@ -270,7 +269,7 @@ class UnitFields(FieldsPanel):
         """Replace the unit that was selected first by ``change(unit)``."""
         found, document = self.first_unit, self._inquiry.document
         if found is not None and (changed := change(found[1])) != found[1]:
-            document.apply(unit_edits(document.scenario).change(found[1].id, changed, label))
+            document.apply(ChangeUnit(found[1].id, changed, label))
 
     # --- what subclasses add
 
@@ -399,7 +398,7 @@ class UnitFields(FieldsPanel):
         self._inquiry.document.apply(ToggleState(self._inquiry.selection, key, on, words))
 
     def _staged(self, field: str, value: Any) -> None:
-        self._inquiry.document.apply(SetUnitSetup(self._inquiry.selection, field, value))
+        self._inquiry.document.apply(SetUnitField(self._inquiry.selection, field, value))
 
     def _value_given(self, column: UnitColumn, value: Any) -> None:
         found = self.first_unit

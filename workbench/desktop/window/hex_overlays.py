@@ -16,7 +16,7 @@ from workbench.desktop.questions.worker import ExposureAnswer, ExposureQuestion,
 from workbench.desktop.wording.hex_answers import covered_spine
 from workbench.engine.sight.results import Party, SightRequest
 from workbench.geometry.hexes import Hex
-from workbench.scenario.clipboard import Clip
+from workbench.scenario.edits.clips import Clip
 
 # --- The covered arcs of the selected units on the map.
 

@@ -16,12 +16,11 @@ from workbench.desktop.commands.window_protocols import CommandHost, DockSet
 from workbench.desktop.dialogs.file_reports import ReportDialog
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.overlays.plan import PlanSource
-from workbench.desktop.panels.plan import PlanPanel
+from workbench.desktop.panels.plan import KeptPlansRow, PlanPanel
 from workbench.desktop.questions.plans import PlanAnswer, PlanQuestion, plan_request
 from workbench.desktop.questions.question import AREA, FIELD, LINE, REACH
 from workbench.desktop.questions.worker import LongWorker
 from workbench.desktop.widgets.declared_fields import LAST, OTHER_FILE, SAVED
-from workbench.desktop.widgets.kept_plans import KeptPlansRow
 from workbench.planning.kinds.profile import PROFILE
 from workbench.planning.plan_fields import (
     ALONG,

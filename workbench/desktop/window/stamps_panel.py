@@ -12,7 +12,7 @@ from workbench.desktop.commands.window_protocols import HexParts
 from workbench.desktop.look.settings import STAMPS
 from workbench.desktop.tools.clipboard import read_piece, ruleset_terms
 from workbench.desktop.widgets.palette_list import SWATCH, Palette, PaletteEntry
-from workbench.scenario.clipboard import Clip, adapted_clip
+from workbench.scenario.edits.clips import Clip, adapted_clip
 
 
 class StampsPanel(QWidget):

@@ -32,7 +32,7 @@ from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry, spot_a
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer
 from workbench.desktop.questions.worker import AnswerWorker
 from workbench.desktop.tools.lesson_tools import TabletopLessonTool
-from workbench.desktop.tools.tabletop_ruler import RulerTool
+from workbench.desktop.tools.tabletop_asking import RulerTool
 from workbench.desktop.tools.tabletop_templates import TemplateTool
 from workbench.desktop.tools.tabletop_tool_context import DRAWING, TabletopToolContext
 from workbench.desktop.widgets.actions import Actions, ActionSpec

@@ -15,9 +15,10 @@ from workbench.base.text import Text
 from workbench.geometry.shapes import Cut, alongside, cutter, planar
 from workbench.rules.ruleset import HEXES, HEXSIDES, STATES, Ruleset, TerrainRow
 from workbench.rules.values import Scalar
+from workbench.scenario.edits.slopes import with_all_slopes
 from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.scenario import Scenario
-from workbench.scenario.slopes import SlopeTerms, with_all_slopes
+from workbench.scenario.slopes import SlopeTerms
 
 
 def where(scenario: Scenario, ruleset: Ruleset, row: TerrainRow) -> BoolArray:

@@ -16,8 +16,7 @@ from workbench.base.numbers import BoolArray, frozen
 from workbench.base.text import Text
 from workbench.geometry.hexes import Hex
 from workbench.geometry.symmetry import Turn
-from workbench.scenario.card import ScenarioCard
-from workbench.scenario.clipboard import (
+from workbench.scenario.edits.clips import (
     GROUND,
     HEXSIDES,
     LEVELS,
@@ -31,15 +30,14 @@ from workbench.scenario.clipboard import (
     RulesetTerms,
     adapted_clip,
     clip_of,
+    units_alone,
 )
-from workbench.scenario.edits.ground import without_stray_owners
 from workbench.scenario.edits.paths import ExtendPath
 from workbench.scenario.edits.settings import shifted_unit
 from workbench.scenario.edits.units import DeleteUnits, free_unit_id, placed_unit
 from workbench.scenario.hex_board import HexBoard, Path
 from workbench.scenario.map_moves import GridMove, moved_unit
 from workbench.scenario.scenario import Scenario, TabletopScenario
-from workbench.scenario.setups import SetUps
 from workbench.scenario.shape_cutting import draw_the_same, shape_parts_inside, shape_parts_outside
 from workbench.scenario.tabletop_board import (
     Feature,
@@ -81,7 +79,7 @@ class ClipMerge:
             board = self._paths(board)
         if SHAPES in parts:
             board = replace(board, shapes=self._shapes())
-        board = without_stray_owners(replace(board, attributes=self._attributes()))
+        board = replace(board, attributes=self._attributes()).without_stray_owners()
         after = replace(self.ground, board=board)
         if MARKERS in parts:
             owners = self.ground.marker_owners, self.top.marker_owners
@@ -414,27 +412,8 @@ class AdaptedTabletopClip:
 
 def tabletop_clip(scenario: TabletopScenario, pieces: Collection[str], units: Collection[str]) -> TabletopScenario:
     """A scenario with nothing but some pieces and units, which stay where they are."""
-    return replace(
-        scenario,
-        board=replace(scenario.board, features=tuple(one for one in scenario.board.features if one.id in pieces)),
-        forces=Forces(
-            tuple(
-                replace(force, units=tuple(replace(unit, zone="") for unit in force.units if unit.id in units))
-                for force in scenario.forces.sides
-            )
-        ),
-        conditions={},
-        options=(),
-        switches={},
-        values={},
-        card=ScenarioCard(),
-        lines=(),
-        zones=(),
-        overlays=(),
-        underlay=None,
-        setups=SetUps(),
-        plans=(),
-    )
+    board = replace(scenario.board, features=tuple(one for one in scenario.board.features if one.id in pieces))
+    return replace(units_alone(scenario, lambda unit: unit.id in units), board=board)
 
 
 def adapted_tabletop_clip(board: TabletopBoard, clip: TabletopScenario, words: TabletopTerms) -> AdaptedTabletopClip:

@@ -108,17 +108,6 @@ def with_terrain_owner(board: HexBoard, key: str, hexes: tuple[int, ...], owner:
     return board if owners == board.owners else replace(board, owners=owners)
 
 
-def without_stray_owners(board: HexBoard) -> HexBoard:
-    """The board without owners of terrain that is not there, for example where a path lost its last link."""
-    owners: dict[str, Mapping[str, frozenset[int]]] = {}
-    for key, sides in board.owners.items():
-        there = board.mask(key) | board.path_mask[key] if key in board.paths else board.mask(key)
-        left = {side: frozenset(n for n in held if there[n]) for side, held in sides.items()}
-        if left := {side: held for side, held in left.items() if held}:
-            owners[key] = left
-    return board if owners == dict(board.owners) else replace(board, owners=owners)
-
-
 def _disowned(owners: Owners, key: str, hexes: tuple[int, ...]) -> Owners:
     # removed terrain belongs to nobody
     if key not in owners:

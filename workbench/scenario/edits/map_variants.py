@@ -9,9 +9,8 @@ from typing import Any
 
 from workbench.base.text import Text
 from workbench.scenario.edits.edit import Edit, ReplaceScenario
-from workbench.scenario.map_variant_patches import difference_on_hexes
-from workbench.scenario.map_variants import Change, HexPatch, MapVariant, TabletopPatch
-from workbench.scenario.map_variants_applied import apply_changes, tabletop_difference
+from workbench.scenario.edits.map_variants_applied import apply_changes, ground_difference
+from workbench.scenario.map_variants import Change, HexPatch, MapVariant
 from workbench.scenario.scenario import S, Scenario, TabletopScenario
 
 
@@ -205,11 +204,9 @@ class EditMapVariant:
         after: Any = self.edit.apply(apply_changes(under, overlay.changes[len(kept) :]))
         if _form(after) != _form(scenario):
             return plain
-        patch: HexPatch | TabletopPatch
-        if after.kind == "table":
-            patch = tabletop_difference(under, after)
-        else:
-            patch = _shapes_by_place(difference_on_hexes(under, after, self.bases), scenario, plain, overlay)
+        patch = ground_difference(under, after, self.bases)
+        if isinstance(patch, HexPatch):
+            patch = _shapes_by_place(patch, scenario, plain, overlay)
         changes = (*kept, patch) if patch else kept
         plain = _on_ground_of(scenario, plain)
         if changes == overlay.changes and plain == scenario:

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from workbench.base.text import Text
 from workbench.geometry.hexes import direction_of
-from workbench.scenario.edits.ground import with_board, with_terrain_owner, without_stray_owners
+from workbench.scenario.edits.ground import with_board, with_terrain_owner
 from workbench.scenario.hex_board import HexBoard, Path
 from workbench.scenario.scenario import Scenario
 
@@ -193,7 +193,7 @@ def _rewritten(scenario: Scenario, keys: frozenset[str] | None, cut: Callable[[P
                 del paths[key]
     if all(paths.get(key, ()) == chains for key, chains in board.paths.items()):
         return scenario
-    return with_board(scenario, without_stray_owners(replace(board, paths=paths)))
+    return with_board(scenario, replace(board, paths=paths).without_stray_owners())
 
 
 def _without_hexes(chain: Path, gone: frozenset[int]) -> list[Path]:

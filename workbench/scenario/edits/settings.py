@@ -17,7 +17,6 @@ from workbench.scenario.scenario import (
     KeptLine,
     KeptTabletopLine,
     S,
-    Scenario,
     TabletopScenario,
     Underlay,
 )
@@ -38,21 +37,23 @@ from workbench.scenario.units import Forces, TabletopUnit
 class KeepLine:
     """Keep a line; it replaces a kept line of the same name."""
 
-    line: KeptLine
+    line: KeptLine | KeptTabletopLine
 
     @property
     def label(self) -> Text:
         """For the history list."""
         return Text("Keep the line {name}", "Garder la ligne {name}").format(name=self.line.name)
 
-    def apply(self, scenario: Scenario) -> Scenario:
+    def apply(self, scenario: S) -> S:
         """Keep."""
-        if self.line in scenario.lines:
+        lines: tuple[Any, ...] = scenario.lines
+        if self.line in lines:
             return scenario
-        if any(line.name == self.line.name for line in scenario.lines):
-            kept = tuple(self.line if line.name == self.line.name else line for line in scenario.lines)
-            return replace(scenario, lines=kept)
-        return replace(scenario, lines=(*scenario.lines, self.line))
+        if any(line.name == self.line.name for line in lines):
+            lines = tuple(self.line if line.name == self.line.name else line for line in lines)
+        else:
+            lines = (*lines, self.line)
+        return replace(scenario, lines=lines)
 
 
 @dataclass(frozen=True)
@@ -222,29 +223,7 @@ def _with(values: Mapping[str, Any], key: str, value: Any) -> dict[str, Any]:
     return changed
 
 
-# --- Edits of the lines of sight that a table keeps by name. ``RenameKeptLine`` and ``RemoveKeptLine`` serve
-# tables too.
-
-
-@dataclass(frozen=True)
-class KeepTabletopLine:
-    """Keep a line; it replaces a kept line of the same name."""
-
-    line: KeptTabletopLine
-
-    @property
-    def label(self) -> Text:
-        """For the history list."""
-        return Text("Keep the line {name}", "Garder la ligne {name}").format(name=self.line.name)
-
-    def apply(self, scenario: TabletopScenario) -> TabletopScenario:
-        """Keep."""
-        if self.line in scenario.lines:
-            return scenario
-        if any(line.name == self.line.name for line in scenario.lines):
-            kept = tuple(self.line if line.name == self.line.name else line for line in scenario.lines)
-            return replace(scenario, lines=kept)
-        return replace(scenario, lines=(*scenario.lines, self.line))
+# --- Edits of the size and the ground of a table.
 
 
 def with_board(scenario: TabletopScenario, board: TabletopBoard) -> TabletopScenario:

@@ -320,11 +320,9 @@ class RotateFeatures:
     def apply(self, scenario: TabletopScenario) -> TabletopScenario:
         """Turn."""
         pieces = movable_features(scenario, self.ids, self.grouped)
-        if not pieces:
-            return scenario
-        centre = self.centre or middle_of_features(pieces)
-        chosen = {piece.id for piece in pieces}
-        return change_features(scenario, chosen, lambda piece: rotated_feature(piece, self.degrees, centre))
+        return _changed_about(
+            scenario, pieces, self.centre, lambda piece, centre: rotated_feature(piece, self.degrees, centre)
+        )
 
 
 @dataclass(frozen=True)
@@ -342,11 +340,19 @@ class ScaleFeatures:
     def apply(self, scenario: TabletopScenario) -> TabletopScenario:
         """Scale."""
         pieces = movable_features(scenario, self.ids, self.grouped)
-        if not pieces:
-            return scenario
-        centre = self.centre or middle_of_features(pieces)
-        chosen = {piece.id for piece in pieces}
-        return change_features(scenario, chosen, lambda piece: scaled_feature(piece, self.across, self.down, centre))
+        return _changed_about(
+            scenario, pieces, self.centre, lambda piece, centre: scaled_feature(piece, self.across, self.down, centre)
+        )
+
+
+def _changed_about(
+    scenario: TabletopScenario, pieces: list[Feature], centre: Point | None, change: Callable[[Feature, Point], Feature]
+) -> TabletopScenario:
+    """The scenario with pieces changed about a point (None: the middle of them all)."""
+    if not pieces:
+        return scenario
+    about = centre or middle_of_features(pieces)
+    return change_features(scenario, {piece.id for piece in pieces}, lambda piece: change(piece, about))
 
 
 def _reshape(

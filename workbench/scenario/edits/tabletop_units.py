@@ -11,9 +11,9 @@ from typing import Any
 from workbench.base.text import Text
 from workbench.scenario.edits.edit import Composite, Edit
 from workbench.scenario.edits.settings import shifted_unit
-from workbench.scenario.edits.units import ChangeUnit, MoveUnits, TurnUnits, each_unit, placed_unit, with_unit_renamed
+from workbench.scenario.edits.units import MoveUnits, TurnUnits, each_unit
 from workbench.scenario.footprints import formation_places, middle_of
-from workbench.scenario.scenario import AnyScenario, End, TabletopScenario
+from workbench.scenario.scenario import AnyScenario, TabletopScenario
 from workbench.scenario.tabletop_board import can_be_stored, normalised_angle, rotate, rounded_point
 from workbench.scenario.units import Forces, Mount, Point, TabletopUnit
 
@@ -227,28 +227,6 @@ def unit_groups(forces: Forces[TabletopUnit], ids: Collection[str]) -> frozenset
 
 
 @dataclass(frozen=True)
-class PlaceTabletopUnits:
-    """Add units to a side (made when it is new), at the end of its list. A unit whose id is taken is left out."""
-
-    side: str
-    units: tuple[TabletopUnit, ...]
-    name: Text = Text()
-
-    @property
-    def label(self) -> Text:
-        """For the history list."""
-        fallback = Text.of(self.units[0].kind) if self.units else Text("a unit", "une unité")
-        return Text("Place {name}", "Placer : {name}").format(name=self.name or fallback)
-
-    def apply(self, scenario: TabletopScenario) -> TabletopScenario:
-        """Place."""
-        for unit in self.units:
-            if scenario.forces.find(unit.id) is None:
-                scenario = placed_unit(scenario, self.side, unit)
-        return scenario
-
-
-@dataclass(frozen=True)
 class PutTabletopUnits:
     """Put units at points, their models with them, each unit for itself; None takes a unit off the table."""
 
@@ -359,74 +337,6 @@ class FaceTabletopUnits:
         return each_unit(scenario, faced)
 
 
-_FIELDS = {
-    "kind": Text("kind", "type"),
-    "base": Text("base", "socle"),
-    "hull": Text("hull", "caisse"),
-    "models": Text("models", "figurines"),
-    "floor": Text("floor", "étage"),
-    "weapons": Text("weapons", "armes"),
-    "state": Text("states", "états"),
-    "values": Text("values", "valeurs"),
-    "name": Text("name", "nom"),
-    "group": Text("group", "groupe"),
-}
-
-
-@dataclass(frozen=True)
-class SetTabletopUnits:
-    """Give units another ``kind``, ``base``, ``hull``, ``models``, ``floor``, ``weapons``, ``state``, ``values``, ``name``
-    or ``group``. Models of a unit off the table are left out."""
-
-    ids: tuple[str, ...]
-    field: str
-    value: Any
-
-    def __post_init__(self) -> None:
-        if self.field not in _FIELDS:
-            raise ValueError(f"units have no {self.field} to set")
-
-    @property
-    def label(self) -> Text:
-        """For the history list."""
-        return Text("Change the {name}", "Modifier : {name}").format(name=_FIELDS[self.field])
-
-    def apply(self, scenario: TabletopScenario) -> TabletopScenario:
-        """Set."""
-
-        def changed(_: str, unit: TabletopUnit) -> TabletopUnit:
-            if unit.id not in self.ids or (self.field == "models" and unit.at is None):
-                return unit
-            return replace(unit, **{self.field: self.value})
-
-        return each_unit(scenario, changed)
-
-
-@dataclass(frozen=True)
-class ChangeTabletopUnit:
-    """Put ``unit`` in the place of the unit called ``id``; if another unit has the new id, it keeps the old one."""
-
-    id: str
-    unit: TabletopUnit
-    label: Text = Text("Change a unit", "Modifier une unité")
-
-    def apply(self, scenario: TabletopScenario) -> TabletopScenario:
-        """Change."""
-        new = self.unit
-        if new.id != self.id and (not new.id or scenario.forces.find(new.id) is not None):
-            new = replace(new, id=self.id)
-        changed = each_unit(scenario, lambda _, unit: new if unit.id == self.id else unit)
-        if changed is scenario or new.id == self.id:
-            return changed
-        lines = (
-            replace(line, origin=self._named(line.origin), target=self._named(line.target)) for line in scenario.lines
-        )
-        return with_unit_renamed(replace(changed, lines=tuple(lines)), self.id, new.id)
-
-    def _named(self, end: End) -> End:
-        return f"unit:{self.unit.id}" if end == f"unit:{self.id}" else end
-
-
 @dataclass(frozen=True)
 class GroupTabletopUnits:
     """Let units move together from now on, as the group ``name``; an empty one lets them move alone."""
@@ -449,10 +359,9 @@ class GroupTabletopUnits:
 
 @dataclass(frozen=True)
 class UnitEdits:
-    """``change(id, unit, label)`` puts another unit in the place of one; ``place({id: place})`` puts units into hexes (numbers)
-    or at points, and with None takes them off the map; ``face(units, facing, label)`` turns them to a hexside or by degrees."""
+    """``place({id: place})`` puts units into hexes (numbers) or at points, and with None takes them off the map;
+    ``face(units, facing, label)`` turns them to a hexside or by degrees."""
 
-    change: Callable[..., Edit[Any]]
     place: Callable[[Mapping[str, Any]], Edit[Any]]
     face: Callable[[Sequence[Any], Any, Text], Edit[Any]]
 
@@ -472,6 +381,6 @@ def _face_degrees(units: Sequence[Any], facing: float, label: Text) -> Edit[Any]
 
 
 _EDITS = {
-    "hex": UnitEdits(ChangeUnit, MoveUnits, _face_hexside),
-    "table": UnitEdits(ChangeTabletopUnit, PutTabletopUnits, _face_degrees),
+    "hex": UnitEdits(MoveUnits, _face_hexside),
+    "table": UnitEdits(PutTabletopUnits, _face_degrees),
 }

@@ -12,7 +12,7 @@ from workbench.scenario.covered_arcs import moved_with_arc, turned_with_arc
 from workbench.scenario.declared_fields import SideField, UnitField
 from workbench.scenario.kept_plans import plans_with_renamed
 from workbench.scenario.map_variants import NOBODY, map_variants_with_owner
-from workbench.scenario.scenario import S, Scenario
+from workbench.scenario.scenario import S, Scenario, TabletopScenario
 from workbench.scenario.units import SETUP_FIELDS, Force, Forces, TabletopUnit, Unit
 from workbench.scenario.zones import zones_of_side
 
@@ -36,30 +36,23 @@ def free_id_not_in(taken: Collection[str], side: str, kind: str) -> str:
 def each_unit(scenario: S, change: Callable[[str, Any], Any]) -> S:
     """The scenario with every unit passed through ``change(side, unit)`` (None = removed); the same object when nothing
     changes."""
-    forces = []
-    for force in scenario.forces.sides:
-        units = tuple(new for unit in force.units if (new := change(force.side, unit)) is not None)
-        forces.append(force if units == force.units else replace(force, units=units))
-    sides = tuple(forces)
-    return scenario if sides == scenario.forces.sides else with_sides(scenario, sides)
+    forces = _changed_forces(scenario.forces, change)
+    return scenario if forces is scenario.forces else scenario.with_forces(forces)
 
 
 def each_unit_of_all_setups(scenario: S, change: Callable[[str, Any], Any]) -> S:
     """As :func:`each_unit`, also for the units of the set-ups that are not shown."""
-
-    def changed(forces: Forces[Any]) -> Forces[Any]:
-        return Forces(
-            tuple(
-                replace(
-                    force, units=tuple(new for unit in force.units if (new := change(force.side, unit)) is not None)
-                )
-                for force in forces.sides
-            )
-        )
-
     after = each_unit(scenario, change)
-    setups = after.setups.each(changed) if after.setups.all else after.setups
+    setups = after.setups.each(lambda forces: _changed_forces(forces, change)) if after.setups.all else after.setups
     return after if setups is after.setups else replace(after, setups=setups)
+
+
+def _changed_forces(forces: Forces[Any], change: Callable[[str, Any], Any]) -> Forces[Any]:
+    sides = []
+    for force in forces.sides:
+        units = tuple(new for unit in force.units if (new := change(force.side, unit)) is not None)
+        sides.append(force if units == force.units else replace(force, units=units))
+    return forces if tuple(sides) == forces.sides else Forces(tuple(sides))
 
 
 def with_sides(scenario: S, sides: tuple[Force[Any], ...]) -> S:
@@ -67,24 +60,20 @@ def with_sides(scenario: S, sides: tuple[Force[Any], ...]) -> S:
     return scenario.with_forces(Forces(sides))
 
 
-def with_unit_renamed(scenario: S, old: str, new: str) -> S:
-    """The scenario with what names a unit in plans and in the set-ups that are not shown, after the unit itself got another id.
-    A set-up that has a unit of the new id already keeps both."""
+def _with_unit_renamed(scenario: S, old: str, new: str) -> S:
+    """The scenario with what names a unit in kept lines, in plans and in the set-ups that are not shown, before the unit itself
+    gets another id. A set-up that has a unit of the new id already keeps both."""
     if old == new:
         return scenario
 
     def renamed(forces: Forces[Any]) -> Forces[Any]:
         if forces.find(new) is not None:
             return forces
-        return Forces(
-            tuple(
-                replace(force, units=tuple(replace(u, id=new) if u.id == old else u for u in force.units))
-                for force in forces.sides
-            )
-        )
+        return _changed_forces(forces, lambda _, unit: replace(unit, id=new) if unit.id == old else unit)
 
     plans = plans_with_renamed(scenario.plans, {old: new}, UnitField)
-    return replace(scenario, plans=plans, setups=scenario.setups.each(renamed))
+    scenario = replace(scenario, plans=plans, setups=scenario.setups.each(renamed))
+    return scenario.with_unit_of_lines_renamed(old, new) if isinstance(scenario, TabletopScenario) else scenario
 
 
 def placed_unit(scenario: S, side: str, unit: Any) -> S:
@@ -98,21 +87,25 @@ def placed_unit(scenario: S, side: str, unit: Any) -> S:
 
 
 @dataclass(frozen=True)
-class PlaceUnit:
-    """Add a unit to a side (made when it is new), at the end of its list."""
+class PlaceUnits:
+    """Add units to a side (made when it is new), at the end of its list. A unit whose id is taken is left out."""
 
     side: str
-    unit: Unit
+    units: tuple[Unit | TabletopUnit, ...]
     name: Text = Text()
 
     @property
     def label(self) -> Text:
         """For the history list."""
-        return Text("Place {name}", "Placer : {name}").format(name=self.name or Text.of(self.unit.kind))
+        fallback = Text.of(self.units[0].kind) if self.units else Text("a unit", "une unité")
+        return Text("Place {name}", "Placer : {name}").format(name=self.name or fallback)
 
-    def apply(self, scenario: Scenario) -> Scenario:
+    def apply(self, scenario: S) -> S:
         """Place."""
-        return placed_unit(scenario, self.side, self.unit)
+        for unit in self.units:
+            if scenario.forces.find(unit.id) is None:
+                scenario = placed_unit(scenario, self.side, unit)
+        return scenario
 
 
 @dataclass(frozen=True)
@@ -172,16 +165,22 @@ class DeleteUnits:
 
 @dataclass(frozen=True)
 class ChangeUnit:
-    """Put ``unit`` in the place of the unit called ``id``: other states, values, name, kind or id."""
+    """Put ``unit`` in the place of the unit called ``id``: other states, values, name, kind or id. If another unit has the new
+    id, it keeps the old one."""
 
     id: str
-    unit: Unit
+    unit: Unit | TabletopUnit
     label: Text = Text("Change a unit", "Modifier une unité")
 
-    def apply(self, scenario: Scenario) -> Scenario:
+    def apply(self, scenario: S) -> S:
         """Change."""
-        changed = each_unit(scenario, lambda _, unit: self.unit if unit.id == self.id else unit)
-        return changed if changed is scenario else with_unit_renamed(changed, self.id, self.unit.id)
+        new = self.unit
+        if scenario.forces.find(self.id) is None:
+            return scenario
+        if new.id != self.id and (not new.id or scenario.forces.find(new.id) is not None):
+            new = replace(new, id=self.id)
+        renamed = _with_unit_renamed(scenario, self.id, new.id)
+        return each_unit(renamed, lambda _, unit: new if unit.id == self.id else unit)
 
 
 @dataclass(frozen=True)
@@ -355,12 +354,25 @@ def _with_owner(scenario: Scenario, old: str, new: str | None) -> Scenario:
 # --- Edits of the order of battle: which side and group units belong to, in what order, and what is planned for them.
 
 
-_FIELDS = {"name": Text("name", "nom"), **{one.id: one.subject for one in SETUP_FIELDS}}
+_FIELDS = {
+    "name": Text("name", "nom"),
+    "kind": Text("kind", "type"),
+    "state": Text("states", "états"),
+    "values": Text("values", "valeurs"),
+    "base": Text("base", "socle"),
+    "hull": Text("hull", "caisse"),
+    "models": Text("models", "figurines"),
+    "floor": Text("floor", "étage"),
+    "weapons": Text("weapons", "armes"),
+    **{one.id: one.subject for one in SETUP_FIELDS},
+}
 
 
 @dataclass(frozen=True)
-class SetUnitSetup:
-    """Give units another ``name`` or another of :data:`~workbench.scenario.units.SETUP_FIELDS`."""
+class SetUnitField:
+    """Give units another ``name``, ``kind``, ``state``, ``values`` or another of
+    :data:`~workbench.scenario.units.SETUP_FIELDS`; on a table also another ``base``, ``hull``, ``models``, ``floor`` or
+    ``weapons``. Models of a unit off the table are left out."""
 
     ids: tuple[str, ...]
     field: str
@@ -377,9 +389,13 @@ class SetUnitSetup:
 
     def apply(self, scenario: S) -> S:
         """Set."""
-        return each_unit(
-            scenario, lambda _, unit: replace(unit, **{self.field: self.value}) if unit.id in self.ids else unit
-        )
+
+        def changed(_: str, unit: Unit | TabletopUnit) -> Unit | TabletopUnit:
+            if unit.id not in self.ids or (self.field == "models" and unit.at is None):
+                return unit
+            return replace(unit, **{self.field: self.value})
+
+        return each_unit(scenario, changed)
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from tests.desktop.commands.expected import Changes, Expected, Opens, checked, s
 from tests.desktop.window_driver import small_scenario
 from tests.loading import ruleset
 from workbench.desktop.documents.document import Document
-from workbench.scenario.clipboard import GROUND
+from workbench.scenario.edits.clips import GROUND
 
 
 def area(driver: Any) -> object:

@@ -13,7 +13,7 @@ from workbench.desktop.drawing.answer_painter import HexPainter
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.terrain_styles import exact_outline, text_path
 from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, with_alpha
-from workbench.desktop.overlays.parts import mixed_number_text
+from workbench.desktop.overlays.legend_words import mixed_number_text
 from workbench.engine.movement.results import Reach
 
 LETTERS = {"minimum_move": "M", "overrun": "O", "charge": "C", "road_bonus": "R"}

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -15,10 +15,10 @@ from workbench.base.text import Text
 from workbench.geometry.hexes import Hex
 from workbench.geometry.symmetry import Turn
 from workbench.scenario.card import ScenarioCard
+from workbench.scenario.edits.map_transforms import grid_around
 from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.map_moves import GridMove, moved_scenario
-from workbench.scenario.resizing import grid_around
-from workbench.scenario.scenario import Scenario
+from workbench.scenario.scenario import S, Scenario
 from workbench.scenario.setups import SetUps
 from workbench.scenario.units import Forces
 
@@ -72,7 +72,9 @@ def clip_of(scenario: Scenario, mask: BoolArray, *, spines: bool = False) -> Cli
     board = scenario.board
     hexes = [board.grid.hexes[number] for number in np.flatnonzero(mask).tolist()]
     grid, offset = grid_around(hexes, board.grid.orientation)
-    piece = _moved(scenario, GridMove(board.grid, grid, Turn(), offset, kept_hexes=mask), spines=spines)
+    move = GridMove(board.grid, grid, Turn(), offset, kept_hexes=mask)
+    piece = units_alone(scenario, lambda unit: unit.at is not None and move.to[unit.at] >= 0)
+    piece = moved_scenario(piece, move, Diagnostics(), spines=spines)
     around = GridMove(board.grid, grid, Turn(), offset)
     near = mask[:, None] | _neighbour_in(scenario, mask)
     sides = {key: around.sides(board, held & near) for key, held in board.hexsides.items()}
@@ -100,34 +102,27 @@ def _neighbour_in(scenario: Scenario, mask: BoolArray) -> BoolArray:
     return found
 
 
-def _moved(scenario: Scenario, move: GridMove, *, spines: bool) -> Scenario:
-    """The part of a scenario that lies on its map, without card, conditions and settings."""
-    bare = replace(
+def units_alone(scenario: S, kept: Callable[[Any], bool]) -> S:
+    """The scenario on its map with some of its units, without zones, overlays, card, conditions and settings."""
+    sides = (
+        replace(force, units=tuple(replace(unit, zone="") for unit in force.units if kept(unit)))
+        for force in scenario.forces.sides
+    )
+    return replace(
         scenario,
+        forces=Forces(tuple(sides)),
+        conditions={},
+        options=(),
+        switches={},
+        values={},
+        card=ScenarioCard(),
         lines=(),
         zones=(),
         overlays=(),
         underlay=None,
         setups=SetUps(),
         plans=(),
-        card=ScenarioCard(),
-        conditions={},
-        options=(),
-        switches={},
-        values={},
-        forces=Forces(
-            tuple(
-                replace(
-                    force,
-                    units=tuple(
-                        replace(unit, zone="") for unit in force.units if unit.at is not None and move.to[unit.at] >= 0
-                    ),
-                )
-                for force in scenario.forces.sides
-            )
-        ),
     )
-    return moved_scenario(bare, move, Diagnostics(), spines=spines)
 
 
 # --- A clip adapted to another scenario: what its rules do not know is left out and reported.
@@ -176,16 +171,7 @@ def adapted_clip(clip: Clip, chart: RulesetTerms, ground: str) -> AdaptedClip:
         lost.update(key for key in held if key not in layer)
         return {key: value for key, value in held.items() if key in layer}
 
-    cover = known(board.cover, chart.hexes)
-    painted = _any(board, (key for key in cover if key in chart.bases))
-    if board.ground != ground and board.ground in chart.hexes:
-        cover[board.ground] = frozen(cover.get(board.ground, np.zeros(board.grid.size, dtype=np.bool_)) | ~painted)
-        painted = frozen(painted | True)
-    cover.pop(ground, None)
-    strange = _any(board, (key for key in board.cover if key not in chart.hexes))
-    if board.ground != ground and board.ground not in chart.hexes:
-        lost.add(board.ground)
-        strange = frozen(strange | ~_any(board, board.cover))
+    cover, keep_terrain = _adapted_cover(board, chart, ground, lost)
     low, high = chart.levels
     elevation = np.clip(board.elevation, low, high)
     if (elevation != board.elevation)[clip.mask].any():
@@ -217,7 +203,26 @@ def adapted_clip(clip: Clip, chart: RulesetTerms, ground: str) -> AdaptedClip:
             "these rules do not know {names}: left out", "ces règles ne connaissent pas {names} : laissé de côté"
         )
         diagnostics.warning("unknown_terrain", text.format(names=names))
-    return AdaptedClip(replace(clip, scenario=after), frozen(strange & ~painted), diagnostics)
+    return AdaptedClip(replace(clip, scenario=after), keep_terrain, diagnostics)
+
+
+def _adapted_cover(
+    board: HexBoard, chart: RulesetTerms, ground: str, lost: set[str]
+) -> tuple[dict[str, BoolArray], BoolArray]:
+    """The whole-hex terrain that the chart knows, for a map with another ground; the hexes that have only terrain which it does
+    not know. Keys that it does not know are added to ``lost``."""
+    cover = {key: mask for key, mask in board.cover.items() if key in chart.hexes}
+    lost.update(board.cover.keys() - chart.hexes)
+    painted = _any(board, (key for key in cover if key in chart.bases))
+    if board.ground != ground and board.ground in chart.hexes:
+        cover[board.ground] = frozen(cover.get(board.ground, np.zeros(board.grid.size, dtype=np.bool_)) | ~painted)
+        painted = frozen(painted | True)
+    cover.pop(ground, None)
+    strange = _any(board, (key for key in board.cover if key not in chart.hexes))
+    if board.ground != ground and board.ground not in chart.hexes:
+        lost.add(board.ground)
+        strange = frozen(strange | ~_any(board, board.cover))
+    return cover, frozen(strange & ~painted)
 
 
 def _any(board: HexBoard, keys: Iterable[str]) -> BoolArray:

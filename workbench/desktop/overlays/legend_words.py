@@ -1,19 +1,14 @@
-"""What several overlays share: lines of legends (the observer, the height of targets, the assumptions), and how a change is
-painted."""
+"""Words that several legends of overlays share: the observer, the height of targets, the assumptions, movement points."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
 
-import shapely
-from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtGui import QPainterPath
-from shapely.geometry.base import BaseGeometry
+from PySide6.QtCore import QCoreApplication
 
 from workbench.base.text import Text
-from workbench.desktop.drawing.answer_painter import AnswerPens, Legend
-from workbench.desktop.look.answer_colours import CARD, answer_colours, with_alpha
+from workbench.desktop.drawing.answer_painter import Legend
 from workbench.desktop.questions.answer_parts import LINE_PART
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.wording.hex_answers import (
@@ -26,9 +21,6 @@ from workbench.desktop.wording.hex_answers import (
 )
 from workbench.engine.sight.results import Party
 from workbench.engine.sight.whose_height import hex_target_words
-
-MOST_PATH_HEXES = 3500
-
 
 translate = QCoreApplication.translate
 
@@ -146,28 +138,3 @@ def mixed_number_text(amount: Fraction) -> str:
     if fraction is None:
         return f"{whole} {rest}" if whole else str(rest)
     return f"{whole}{fraction}" if whole else fraction
-
-
-# --- What is seen otherwise than before, of areas and of plans.
-
-
-_CHANGE_ALPHA, STALE_ALPHA = 120, 60
-
-
-def paint_change(canvas: AnswerPens, gained: QPainterPath, lost: QPainterPath, *, stale: bool = False) -> None:
-    """What is seen now and was not, and what is no longer seen; faint if that is ``stale``."""
-    colours = answer_colours()
-    alpha = STALE_ALPHA if stale else _CHANGE_ALPHA
-    for path, colour, line in (
-        (gained, colours.clear, Qt.PenStyle.SolidLine),
-        (lost, colours.blocked, Qt.PenStyle.DashLine),
-    ):
-        canvas.painter.fillPath(path, with_alpha(colour, alpha))
-        canvas.painter.strokePath(path, canvas.pen(CARD, 3.4))
-        canvas.painter.strokePath(path, canvas.pen(colour, 2.0, line))
-
-
-def region_of(region: BaseGeometry) -> BaseGeometry:
-    """The polygons of a region, without lines and points."""
-    parts = [part for part in shapely.get_parts(region) if part.geom_type == "Polygon"]
-    return shapely.MultiPolygon(parts)

@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication
 
 from workbench.desktop.drawing.answer_painter import Legend
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
-from workbench.desktop.overlays.parts import seen_for_legend
+from workbench.desktop.overlays.legend_words import seen_for_legend
 from workbench.desktop.questions.answer_parts import LINE_PART, REACH_PART
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer, TabletopPlace
 from workbench.desktop.wording.hex_answers import SYMBOLS, condition_words

@@ -1,11 +1,16 @@
-"""Applies one change of a map variant to a map of hexes, and finds the change between two maps."""
+"""The scenario in force: the painted map with the map variants that are switched on.
+
+Sight, spotting, fire, movement, checks and pictures use this scenario (the façades and the painters make it); edits change
+the painted map below. Here is how a change of a variant is applied to the ground, and which change lies between two grounds.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 
@@ -13,12 +18,91 @@ from workbench.base.numbers import BoolArray, frozen
 from workbench.geometry.shapes import planar
 from workbench.scenario.edits.ground import EraseTerrain, PaintTerrain, SetElevation, SetHexsides, with_board
 from workbench.scenario.edits.paths import AddMarker, EraseLinks, ErasePaths, ExtendPath, RemoveMarker
-from workbench.scenario.hex_board import HexBoard, Path, Shape
-from workbench.scenario.map_variants import HexPatch, Removed, Replaced
-from workbench.scenario.scenario import Scenario
+from workbench.scenario.edits.settings import with_features
+from workbench.scenario.hex_board import HexBoard, Path, Shape, numbers_of, stretches_where
+from workbench.scenario.map_variants import (
+    Change,
+    HexPatch,
+    MapVariant,
+    Removed,
+    Replaced,
+    TabletopPatch,
+    active_map_variants,
+)
+from workbench.scenario.scenario import A, S, Scenario, TabletopScenario
+
+_KEPT = "_in_force"
+_APPLIED = "_laid"
 
 
-def apply_to_hexes(scenario: Scenario, change: Replaced | Removed | HexPatch) -> Scenario:
+def with_map_variants(scenario: A) -> A:
+    """The scenario with its map variants applied; the same object when none is on, and the same result for the same
+    value. Its own overlays keep their names and have no changes left, so that a second call changes nothing."""
+    overlays = active_map_variants(scenario.overlays) if scenario.overlays else ()
+    if not overlays:
+        return scenario
+    found: A | None = scenario.__dict__.get(_KEPT)
+    if found is None:
+        found = _applied(scenario, overlays)
+        scenario.__dict__[_KEPT] = found
+    return found
+
+
+def _applied(scenario: A, overlays: tuple[MapVariant, ...]) -> A:
+    # units move far more often than the ground changes, so the last result is cached with the board
+    kept = scenario.board.__dict__.get(_APPLIED)
+    seen = (overlays, *_counters(scenario))
+    if kept is None or kept[0] != seen:
+        laid = scenario
+        for overlay in overlays:
+            laid = apply_changes(laid, overlay.changes)
+        kept = (seen, laid)
+        scenario.board.__dict__[_APPLIED] = kept
+    spent = tuple(replace(overlay, changes=()) for overlay in scenario.overlays)
+    whole: Any = scenario
+    found: A = replace(whole.on_ground_of(kept[1]), overlays=spent)
+    return found
+
+
+def _counters(scenario: object) -> tuple[object, ...]:
+    return getattr(scenario, "markers", None), getattr(scenario, "marker_owners", None)
+
+
+def apply_changes(scenario: A, changes: tuple[Change, ...]) -> A:
+    """The scenario with changes applied to its ground, in order."""
+    laid: Any = scenario
+    apply: Any = _apply_to_hexes if isinstance(scenario, Scenario) else _apply_to_tabletop
+    for change in changes:
+        laid = apply(laid, change)
+    found: A = laid
+    return found
+
+
+def ground_difference(before: S, after: S, bases: frozenset[str]) -> HexPatch | TabletopPatch:
+    """The patch that makes one ground of another of the same form; ``bases`` as for
+    :class:`~workbench.scenario.map_variants.Replaced`. The order of pieces that were there before stays as it was."""
+    if isinstance(before, Scenario):
+        return _difference_on_hexes(before, after, bases)
+    was, now = before.board.by_id, after.board.by_id
+    changed = tuple(piece for piece in after.board.features if was.get(piece.id) != piece)
+    return TabletopPatch(changed, tuple(piece.id for piece in before.board.features if piece.id not in now))
+
+
+def without_map_variants(scenario: A) -> A:
+    """The painted map alone."""
+    return replace(scenario, overlays=()) if scenario.overlays else scenario
+
+
+# --- Applies one change of a map variant to the pieces of a table, or to a map of hexes.
+
+
+def _apply_to_tabletop(scenario: TabletopScenario, change: Replaced | Removed | TabletopPatch) -> TabletopScenario:
+    """The table with a change laid on it; the same one if it changes nothing."""
+    board = scenario.board
+    return with_features(scenario, change.applied_to_pieces(board.features, board.ground))
+
+
+def _apply_to_hexes(scenario: Scenario, change: Replaced | Removed | HexPatch) -> Scenario:
     """The map with a change applied; the same object if it changes nothing."""
     if isinstance(change, HexPatch):
         return _patched(scenario, change)
@@ -34,11 +118,6 @@ def _mask(board: HexBoard, at: Iterable[int] | None) -> BoolArray:
     if at is not None:
         mask[[number for number in at if 0 <= number < board.grid.size]] = True
     return mask
-
-
-def numbers_of(mask: BoolArray) -> tuple[int, ...]:
-    """The hexes of a mask."""
-    return tuple(np.flatnonzero(mask).tolist())
 
 
 def _sides(board: HexBoard, key: str, at: BoolArray) -> tuple[tuple[int, int], ...]:
@@ -154,19 +233,6 @@ def _stretches(board: HexBoard, key: str, at: BoolArray) -> Iterator[Path]:
         yield from stretches_where(chain, lambda a, b: bool(at[a] or at[b]))
 
 
-def stretches_where(chain: Path, wanted: Callable[[int, int], bool]) -> Iterator[Path]:
-    """The stretches of a chain whose links all satisfy ``wanted``."""
-    run: list[int] = []
-    for a, b in pairwise(chain):
-        if wanted(a, b):
-            run = [*run, b] if run else [a, b]
-        elif run:
-            yield tuple(run)
-            run = []
-    if run:
-        yield tuple(run)
-
-
 def _patched(scenario: Scenario, patch: HexPatch) -> Scenario:
     for key, places in patch.cleared.items():
         scenario = EraseTerrain(places, frozenset([key])).apply(scenario)
@@ -195,12 +261,12 @@ def _patched(scenario: Scenario, patch: HexPatch) -> Scenario:
             for number in places:
                 scenario = AddMarker(key, number, side).apply(scenario)
     if patch.removed_shapes or patch.shapes:
-        shapes = (*without_shapes(scenario.board.shapes, patch.removed_shapes), *patch.shapes)
+        shapes = (*_without_shapes(scenario.board.shapes, patch.removed_shapes), *patch.shapes)
         scenario = with_board(scenario, replace(scenario.board, shapes=shapes))
     return scenario
 
 
-def without_shapes(shapes: Iterable[Shape], removed: Collection[Shape]) -> list[Shape]:
+def _without_shapes(shapes: Iterable[Shape], removed: Collection[Shape]) -> list[Shape]:
     """``shapes`` without those in ``removed``, each taken out once."""
     left = list(shapes)
     for shape in removed:
@@ -209,10 +275,10 @@ def without_shapes(shapes: Iterable[Shape], removed: Collection[Shape]) -> list[
     return left
 
 
-# --- The difference between two maps of hexes as the patch of an overlay; brushes that paint into an overlay use it.
+# --- The difference between two maps of hexes as a patch.
 
 
-def difference_on_hexes(before: Scenario, after: Scenario, bases: frozenset[str]) -> HexPatch:
+def _difference_on_hexes(before: Scenario, after: Scenario, bases: frozenset[str]) -> HexPatch:
     """The patch that makes one map of another of the same grid, ground and attributes."""
     old, new = before.board, after.board
     cleared, added = {}, {}
@@ -240,8 +306,8 @@ def difference_on_hexes(before: Scenario, after: Scenario, bases: frozenset[str]
         erased=_side_difference(old, new),
         added_paths=laid,
         removed_paths=torn,
-        shapes=tuple(without_shapes(new.shapes, old.shapes)),
-        removed_shapes=tuple(without_shapes(old.shapes, new.shapes)),
+        shapes=tuple(_without_shapes(new.shapes, old.shapes)),
+        removed_shapes=tuple(_without_shapes(old.shapes, new.shapes)),
         markers=put,
         removed_markers=taken,
         bases=bases,
