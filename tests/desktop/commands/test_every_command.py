@@ -56,6 +56,7 @@ class _Host:
     def __init__(self, shell: Shell) -> None:
         self.shell, self.asked = shell, []
         self._at_first: dict[str, bool] = {}
+        self._own: AnyDocument | None = None
 
     @property
     def window(self) -> Any:
@@ -78,8 +79,11 @@ class _Host:
     def rest(self) -> None:
         """One tab with its map, as it was opened, nothing selected, the tool in hand that inspects."""
         shell = self.shell
-        if len(shell.tabs) > 1 or self.window.document.path is not None:
-            fresh = shell.add(self.another())
+        if self._own is None:
+            self._own = self.window.document
+        if len(shell.tabs) > 1 or self.window.document is not self._own or self._own.path is not None:
+            self._own = self.another()
+            fresh = shell.add(self._own)
             while shell.has_several_tabs:
                 shell.step(1)
                 if shell.page is not fresh:
