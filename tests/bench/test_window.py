@@ -136,7 +136,7 @@ def test_pan(benchmark: BenchmarkFixture, qapp: QApplication, tmp_path: Path, zo
         def pan() -> None:
             for _ in range(steps(benchmark, 60)):
                 began = time.perf_counter()
-                timed.view._scroll(45, 20)
+                timed.view.scroll_by(45, 20)
                 timed.view.viewport().repaint()
                 times.append(time.perf_counter() - began)
                 QApplication.processEvents()

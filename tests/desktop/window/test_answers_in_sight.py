@@ -67,7 +67,7 @@ def test_a_line_near_the_edge_stays_in_view_when_a_dock_opens(farm: WindowDriver
     farm.key("T")
     before = view.zoom
     screen = view.viewport().rect()
-    view._scroll(0, farm.point(low).y() - screen.height() + 40)  # the target close to the lower edge
+    view.scroll_by(0, farm.point(low).y() - screen.height() + 40)  # the target close to the lower edge
     assert screen.contains(farm.point(low))
     farm.window.docks.bring_up("section")
     QApplication.processEvents()
