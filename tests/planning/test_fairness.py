@@ -22,8 +22,8 @@ from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.cli.main import run
+from workbench.engine.fire.field_of_fire import cannot_harm
 from workbench.engine.fire.odds import KnowsOdds
-from workbench.engine.fire.protocol import KnowsWhereHarmless
 from workbench.engine.movement.results import MoveRequest, TabletopMove
 from workbench.planning.fairness import Arrival, dominated, fairness
 from workbench.planning.turns import turns_to_reach
@@ -197,9 +197,9 @@ def _bears(analysis: Analysis, unit: str, weapon: str, target: str, at: int) -> 
             return False
         aim = analysis.aim(field, unit, at, party=party)
         return bool(aim.covered and aim.present is not False)
-    if isinstance(doctrine, KnowsWhereHarmless) and doctrine.harmless_in(watcher.party, weapon, party)[0][at]:
+    if cannot_harm(doctrine, watcher.party, weapon, party, at):
         return False
-    return found.may and bool(field.in_arc[at]) and not doctrine.harmless(watcher.party, weapon, party)
+    return found.may and bool(field.in_arc[at])
 
 
 def test_dominated_places_against_sets() -> None:

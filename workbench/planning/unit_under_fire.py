@@ -16,7 +16,7 @@ from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.analysis.tabletop_shots import Aim, tabletop_shot
 from workbench.base.text import Text
-from workbench.engine.fire.field_of_fire import Shooter, shooter_at
+from workbench.engine.fire.field_of_fire import Shooter, cannot_harm, shooter_at
 from workbench.engine.fire.odds import Chance, KnowsOdds, KnowsTabletopOdds, Stand, chances
 from workbench.engine.fire.tabletop_capabilities import KnowsFirePermission
 from workbench.engine.fire.unknown_shots import UnknownShots
@@ -160,7 +160,7 @@ class HexFire:
             bearing, weapon, told, asked = shooter.bearing, shooter.bearing.weapon, None, UnknownShots()
             if not (bearing.in_arc[number] and bearing.in_range[number]):
                 continue
-            if doctrine.harmless(watcher.party, weapon, party):
+            if cannot_harm(doctrine, watcher.party, weapon, party, number):
                 continue
             if isinstance(doctrine, KnowsOdds):
                 told = chance_of_shot(doctrine, (watcher.at, watcher.party), (number, party), weapon, asked)

@@ -169,6 +169,13 @@ def field_of_fire(
     return field_of(fire, spotting, shooter_at(fire, origin, firer=firer, facing=facing, weapon=weapon), target)
 
 
+def cannot_harm(fire: FireDoctrine, firer: Party, weapon: str, party: Party, place: int) -> bool:
+    """Is a weapon one that cannot harm an enemy of this kind at all, or not in this hex?"""
+    if fire.harmless(firer, weapon, party):
+        return True
+    return isinstance(fire, KnowsWhereHarmless) and bool(fire.harmless_in(firer, weapon, party)[0][place])
+
+
 def field_of(fire: FireDoctrine, spotting: SpottingDoctrine, shooter: Shooter, target: Party) -> FieldOfFire:
     """As :func:`field_of_fire`, once it is known what the weapon bears on."""
     origin, firer, bearing = shooter.origin, shooter.firer, shooter.bearing
