@@ -199,7 +199,8 @@ def _bears(analysis: Analysis, unit: str, weapon: str, target: str, at: int) -> 
         return bool(aim.covered and aim.present is not False)
     if cannot_harm(doctrine, watcher.party, weapon, party, at):
         return False
-    return found.may and bool(field.in_arc[at])
+    # a weapon whose range nobody has typed in reaches nobody
+    return found.may and bool(field.in_arc[at] and field.in_range[at])
 
 
 def test_dominated_places_against_sets() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.games.asl.scenarios import analysis, ask
+from workbench.protocol.answers import answer_request
 
 RED = [{"id": "c", "kind": "cavalry", "at": "H5"}]
 CHARGE = {"ask": "range", "unit": "c", "weapon": "charge"}
@@ -62,3 +63,18 @@ def test_the_field_of_a_charge_is_a_ring() -> None:
     covered = set(answer["covered"])
     assert {"H8", "H22"} <= covered
     assert not {"H5", "H6", "H7", "H23"} & covered
+
+
+def test_a_charge_has_no_odds_and_says_so() -> None:
+    request = {"ask": "odds", "unit": "c", "weapon": "charge", "to": "unit:e"}
+    problem = answer_request(analysis(**enemy("H8")), request, "en")["error"]
+    assert problem["code"] == "not_modelled"
+    assert "at the end of its move (13.6)" in problem["message"]
+
+
+def test_a_charge_is_not_declared_at_armour() -> None:
+    forces = {"Red": RED, "Blue": [{"id": "e", "kind": "tank", "at": "H8"}]}
+    report = ask(analysis(forces=forces), {"ask": "fairness"})
+    assert not any("c" in one["firers"] for one in report["first_fire"])
+    field = ask(analysis(forces=forces), {"ask": "field", "unit": "c", "weapon": "charge", "target": {"kind": "tank"}})
+    assert not field["covered"]

@@ -51,6 +51,20 @@ from workbench.odds.dice import certain, dice
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 
+_WITHOUT_ODDS = {
+    CHARGE: Text(
+        "a charge is fired at the end of its move (13.6): its odds are not worked out; its range says how far it goes and with "
+        "what firepower",
+        "le feu d’une charge vient à la fin de son mouvement (13.6) : ses probabilités ne sont pas calculées ; sa portée dit "
+        "jusqu’où elle va et avec quelle puissance",
+    ),
+    SMOKE_GRENADE: Text(
+        "smoke grenades place smoke and harm nobody (24.1)",
+        "les grenades fumigènes posent de la fumée et ne blessent personne (24.1)",
+    ),
+}
+"""Weapons whose use has no odds of a shot, and why."""
+
 
 class Doctrine:
     """The fire doctrine of one scenario: what is in range, what bears on a hex and what protects a target."""
@@ -266,8 +280,11 @@ class Doctrine:
         return [self.words.reason_of(key, Effect.BLOCKS) for key in found]
 
     def _arm(self, firer: Troop, weapon: str) -> UnitWeapon:
-        """The weapon asked for, or the one with most firepower; CannotAnswer for a unit that has none."""
-        arms = [one for one in self._ranges.arms.weapons_of(firer, weapon) if one.key not in (CHARGE, SMOKE_GRENADE)]
+        """The weapon asked for, or the one with most firepower; CannotAnswer for a unit that has none, and for a weapon whose
+        use is no shot from where the unit stands."""
+        arms = [one for one in self._ranges.arms.weapons_of(firer, weapon) if one.key not in _WITHOUT_ODDS]
+        if not arms and weapon in _WITHOUT_ODDS and self._ranges.arms.weapons_of(firer, weapon):
+            raise CannotAnswer("not_modelled", _WITHOUT_ODDS[weapon])
         if not arms and weapon:
             raise lacks_weapon(firer.name, self._ranges.arms.name(weapon), self._ranges.weapons(firer.party))
         if not arms:

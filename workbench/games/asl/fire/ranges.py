@@ -370,9 +370,10 @@ class Ranges:
         return {arm.key: self.arms.name(arm.key) for arm in arms}
 
     def harmless(self, firer: Party, weapon: str, party: Party) -> tuple[Reason, ...]:
-        """Why a weapon does no harm: small arms against armour, except by collateral attacks (7.308, 9.6)."""
+        """Why a weapon does no harm: small arms, those of a charge too (13.61), against armour, except by collateral attacks
+        (7.308, 9.6)."""
         enemy = self.parties.of_party(party)
-        if weapon not in (INHERENT, SMOKE_GRENADE) or not enemy.is_a("armoured"):
+        if weapon not in (INHERENT, CHARGE, SMOKE_GRENADE) or not enemy.is_a("armoured"):
             return ()
         return (self.words.reason_of("fire_harmless", Effect.BLOCKS, weapon=self.arms.name(weapon), unit=enemy.name),)
 
