@@ -29,6 +29,7 @@ from workbench.files.map_writer import (
     troop_lines,
     zone_lines,
 )
+from workbench.files.reading_cache import is_known_to_fit, remember_fit
 from workbench.files.safe_files import save_text
 from workbench.files.scenario_reader import read_scenario
 from workbench.files.text_in_place import UpdatedText, updated_text
@@ -204,7 +205,7 @@ class ScenarioSource:
     @cached_property
     def is_canonical(self) -> bool:
         """Is nothing in it written by hand?"""
-        return self.text == self.canonical_text
+        return is_known_to_fit(self.text, _CANONICAL) or self.text == self.canonical_text
 
     @cached_property
     def canonical_text(self) -> str:
@@ -223,11 +224,11 @@ def scenario_text(
     """The text of a scenario's file: canonical, or that of its ``source`` with what differs changed in place. A text that does
     not read back as the scenario is never given."""
     if source is None:
-        return UpdatedText(dump_scenario(scenario, ruleset))
+        return UpdatedText(dump_scenario(scenario, ruleset), is_canonical=True)
     rules = ruleset if ruleset is not None else source.ruleset
     after = dump_scenario(scenario, rules)
     if source.text == after or source.is_canonical:
-        return UpdatedText(after)
+        return UpdatedText(after, is_canonical=True)
 
     def reads_back(text: str) -> bool:
         document = read_yaml_text(text.removeprefix("\ufeff"), "")
@@ -243,8 +244,15 @@ def save_scenario(
     """Write a scenario file; on an error the old file is untouched and the diagnostics say why. What is written by hand in the
     ``source`` of the scenario is kept; a warning names comments that could not be."""
     updated = scenario_text(scenario, ruleset, source)
+    return save_scenario_text(path, updated)
+
+
+def save_scenario_text(path: Path | str, updated: UpdatedText) -> Diagnostics:
+    """As :func:`save_scenario` for a text that :func:`scenario_text` has given."""
     diagnostics = save_text(path, updated.text)
     if not diagnostics.has_errors:
+        if updated.is_canonical:
+            remember_fit(updated.text, _CANONICAL)
         diagnostics.extend(lost_comments(updated, path))
     return diagnostics
 
@@ -267,6 +275,8 @@ def lost_comments(updated: UpdatedText, path: Path | str) -> Diagnostics:
     return diagnostics
 
 
+_CANONICAL = "canonical scenario"
+"""The form of texts that were written by this program: who knows it need not write a text once more to compare it."""
 _SHOWN_OF_COMMENT = 60
 """Letters of a comment that a warning shows."""
 

@@ -22,11 +22,13 @@ from workbench.files.yaml_writer import quoted
 
 @dataclass(frozen=True)
 class UpdatedText:
-    """A text that was changed in place; ``lost_comments`` are those that could not be kept (with their #), in the order of
-    the file. Comments of entries that are gone are not among them: they went with their entries."""
+    """A text that was changed in place, or ``is_canonical``: written anew. ``lost_comments`` are those that could not be kept
+    (with their #), in the order of the file. Comments of entries that are gone are not among them: they went with their
+    entries."""
 
     text: str
     lost_comments: tuple[str, ...] = ()
+    is_canonical: bool = False
 
 
 def updated_text(text: str, before: str, after: str, reads_back: Callable[[str], bool]) -> UpdatedText:
@@ -39,7 +41,7 @@ def updated_text(text: str, before: str, after: str, reads_back: Callable[[str],
     if before == after:
         return UpdatedText(text)
     if text in ("", before):
-        return UpdatedText(after)
+        return UpdatedText(after, is_canonical=True)
     try:
         page = _Page(text)
         old, new = _tree(before), _tree(after)
@@ -48,9 +50,9 @@ def updated_text(text: str, before: str, after: str, reads_back: Callable[[str],
             result = update.result(old, new)
             if result is not None and reads_back(result):
                 return UpdatedText(result, tuple(comment for _, comment in sorted(update.lost)))
-        return UpdatedText(after, tuple(comment for _, comment in page.comments))
+        return UpdatedText(after, tuple(comment for _, comment in page.comments), is_canonical=True)
     except (_NotPossible, yaml.YAMLError):
-        return UpdatedText(after, tuple(match.group(1) for match in _ANY_COMMENT.finditer(text)))
+        return UpdatedText(after, tuple(match.group(1) for match in _ANY_COMMENT.finditer(text)), is_canonical=True)
 
 
 class _NotPossible(Exception):
@@ -186,7 +188,7 @@ class _TreeBuilder:
     def leaf(self, event: Any) -> _Node:
         start, end = event.start_mark.index, event.end_mark.index
         if isinstance(event, yaml.AliasEvent):
-            found = self.anchors[event.anchor]
+            found = self.anchors[str(event.anchor)]
             return _Node(start, end, style="*", is_shared=True, known_data=found.data)
         node = _Node(start, end, event.value, event.style or ("'" if event.tag else ""), is_shared=bool(event.anchor))
         if node.is_block_scalar:
@@ -403,7 +405,8 @@ def _paired(old: Sequence[_Entry], new: Sequence[_Entry]) -> list[_Pair]:
             pairs.update(zip(range(start, end), range(first, last), strict=True))
         else:
             changed.append((range(first, last), range(start, end)))
-    for feature in (lambda one: one.value.data, lambda one: one.identity):
+    features: tuple[Callable[[_Entry], Any], ...] = (lambda one: one.value.data, lambda one: one.identity)
+    for feature in features:
         free = set(range(len(old))) - set(pairs.values())
         known: dict[Any, list[int]] = {}
         for place in sorted(free, reverse=True):

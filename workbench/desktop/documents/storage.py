@@ -31,7 +31,6 @@ from workbench.files.safe_files import (
     Stamp,
     data_path,
     keep_backup,
-    save_text,
     stamp_of,
     stamp_of_text,
     state_since,
@@ -39,7 +38,7 @@ from workbench.files.safe_files import (
     user_templates_folder,
 )
 from workbench.files.scenario_reader import ReadScenario
-from workbench.files.scenario_writer import ScenarioSource, lost_comments, scenario_source, scenario_text
+from workbench.files.scenario_writer import ScenarioSource, save_scenario_text, scenario_source, scenario_text
 from workbench.files.underlay_file import find_picture
 from workbench.files.value_checks import is_lesson
 from workbench.files.yaml_reader import read_yaml, read_yaml_text
@@ -271,9 +270,8 @@ def save_document(document: AnyDocument, path: Path, *, backups: int = 0) -> Dia
     diagnostics = Diagnostics()
     if backups:
         diagnostics.extend(keep_backup(path, backup_folder(), backups))
-    diagnostics.extend(save_text(path, updated.text))
+    diagnostics.extend(save_scenario_text(path, updated))
     if not diagnostics.has_errors:
-        diagnostics.extend(lost_comments(updated, path))
         _copy_picture(document, path.parent, diagnostics)
         document.mark_saved(path, stamp_of_text(updated.text, path))
     return diagnostics
