@@ -7,7 +7,6 @@ here knows what the values mean, so whoever calls has to read the result back.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -16,7 +15,22 @@ from typing import Any
 
 import yaml
 
-from workbench.files.yaml_nodes import BadScalar, plain_scalar
+from workbench.files.yaml_extents import (
+    ANY_COMMENT,
+    BLOCK_HEADER,
+    PROPERTIES,
+    PROPERTIES_OF_LINE,
+    REST_OF_LINE,
+    SKIPPED,
+    Entry,
+    HandText,
+    NotEditable,
+    Value,
+    is_within,
+    line_after,
+    match_end,
+    tree_of,
+)
 from workbench.files.yaml_writer import quoted
 
 
@@ -43,316 +57,16 @@ def updated_text(text: str, before: str, after: str, reads_back: Callable[[str],
     if text in ("", before):
         return UpdatedText(after, is_canonical=True)
     try:
-        page = _Page(text)
-        old, new = _tree(before), _tree(after)
+        page = HandText(text)
+        old, new = tree_of(before), tree_of(after)
         for whole_sections in (False, True):
             update = _Update(page, before, after, whole_sections=whole_sections)
             result = update.result(old, new)
             if result is not None and reads_back(result):
                 return UpdatedText(result, tuple(comment for _, comment in sorted(update.lost)))
         return UpdatedText(after, tuple(comment for _, comment in page.comments), is_canonical=True)
-    except (_NotPossible, yaml.YAMLError):
-        return UpdatedText(after, tuple(match.group(1) for match in _ANY_COMMENT.finditer(text)), is_canonical=True)
-
-
-class _NotPossible(Exception):
-    """The text has a form that is not edited in place."""
-
-
-# --- Values of a text with their extents
-
-
-_COLON = re.compile(r"\s*:")
-_PROPERTIES = re.compile(r"(?:[&!]\S*\s+)*")
-_PROPERTIES_OF_LINE = re.compile(r"(?:[ \t]+[&!]\S*)*")
-_SKIPPED = re.compile(r"(?:\s+|(?:(?<=\s)|^)#[^\n]*)*")
-_BLOCK_HEADER = re.compile(r"(?:[&!]\S*[ \t]+)*[|>][-+0-9]*")
-_COMPLEX_KEY = re.compile(r"(?:^|[\s\[{,-])\?[ \t]+\Z")
-_COMMENT_LINE = re.compile(r"([ \t]*)#[^\n]*\n")
-_BLANK_LINE = re.compile(r"[ \t\r]*\n")
-_REST_OF_LINE = re.compile(r"[ \t]*(?:(?<=[ \t])#[^\n]*)?\n")
-_ANY_COMMENT = re.compile(r"(?:(?<=\s)|^)(#[^\n\r]*)")
-
-
-@dataclass(slots=True, eq=False)
-class _Node:
-    """A value: ``entries`` are those of a list or mapping, None for a scalar and an alias; ``word`` is a scalar's content.
-    ``end`` lies behind the last sign of the value; for a block scalar at the beginning of the next line."""
-
-    start: int
-    end: int
-    word: str = ""
-    style: str = ""
-    """Of a scalar as PyYAML names it: "" = plain, else one of ' " | >; * for an alias."""
-    entries: list[_Entry] | None = None
-    is_mapping: bool = False
-    is_flow: bool = False
-    is_shared: bool = False
-    """Has it an anchor, or is it an alias?"""
-    is_opaque: bool = False
-    """Is it written in a way that only allows to replace all of it?"""
-    known_data: Any = None
-
-    @property
-    def data(self) -> Any:
-        """The content as a value that can be hashed and compared; the order of keys does not count."""
-        if self.known_data is None:
-            self.known_data = self._data()
-        return self.known_data
-
-    def _data(self) -> Any:
-        if self.entries is None:
-            return _scalar_data(self.word, plain=not self.style)
-        if self.is_mapping:
-            return "mapping", frozenset((entry.name, entry.value.data) for entry in self.entries)
-        return "list", tuple(entry.value.data for entry in self.entries)
-
-    @property
-    def is_block_scalar(self) -> bool:
-        return self.style in ("|", ">")
-
-
-@dataclass(slots=True, eq=False)
-class _Entry:
-    """One of a list or mapping. ``start`` is that of its key, its dash, or (in a flow list) its value; its value begins at
-    ``mark_end`` or later."""
-
-    key: _Node | None
-    value: _Node
-    start: int
-    mark_end: int
-
-    @property
-    def name(self) -> str:
-        """The key; "" in lists."""
-        return self.key.word if self.key is not None else ""
-
-    @property
-    def end(self) -> int:
-        return max(self.mark_end, self.value.end)
-
-    @property
-    def identity(self) -> Any:
-        """What an entry of a list is recognised by when other parts of it changed: its first key with its value."""
-        parts = self.value.entries
-        if not parts or not self.value.is_mapping or parts[0].value.entries is not None:
-            return None
-        return parts[0].name, parts[0].value.data
-
-
-def _scalar_data(word: str, *, plain: bool) -> Any:
-    if plain:
-        try:
-            value = plain_scalar(word)
-        except BadScalar:
-            return "bad", word
-        return type(value).__name__, value
-    return "str", word
-
-
-_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-
-
-def _tree(text: str) -> _Node:
-    """The root value of a text.
-
-    Raises:
-        _NotPossible: there is none.
-        yaml.YAMLError: the text is no YAML.
-    """
-    return _TreeBuilder(text).root()
-
-
-@dataclass(slots=True)
-class _TreeBuilder:
-    text: str
-    stack: list[_Node] = field(default_factory=list)
-    keys: list[_Node | None] = field(default_factory=list)
-    anchors: dict[str, _Node] = field(default_factory=dict)
-
-    def root(self) -> _Node:
-        top = _Node(0, 0, entries=[], is_flow=True)
-        self.stack, self.keys = [top], [None]
-        parse: Callable[..., Iterator[Any]] = yaml.parse
-        for event in parse(self.text, Loader=_LOADER):
-            if isinstance(event, (yaml.ScalarEvent, yaml.AliasEvent)):
-                self.attach(self.leaf(event))
-            elif isinstance(event, (yaml.SequenceStartEvent, yaml.MappingStartEvent)):
-                self.open(event)
-            elif isinstance(event, (yaml.SequenceEndEvent, yaml.MappingEndEvent)):
-                self.close(event)
-        if not top.entries:
-            raise _NotPossible
-        return top.entries[0].value
-
-    def leaf(self, event: Any) -> _Node:
-        start, end = event.start_mark.index, event.end_mark.index
-        if isinstance(event, yaml.AliasEvent):
-            found = self.anchors[str(event.anchor)]
-            return _Node(start, end, style="*", is_shared=True, known_data=found.data)
-        node = _Node(start, end, event.value, event.style or ("'" if event.tag else ""), is_shared=bool(event.anchor))
-        if node.is_block_scalar:
-            node.end = self.end_of_block_scalar(start, end)
-        self.name(event, node)
-        return node
-
-    def end_of_block_scalar(self, start: int, end: int) -> int:
-        """Behind the last line with words: empty lines that follow are no content, unless the header wants them."""
-        header = _BLOCK_HEADER.match(self.text, start)
-        if header is None or "+" in header.group():
-            return end
-        first = _line_after(self.text, header.end())
-        body = self.text[first:end].rstrip()
-        return _line_after(self.text, first + len(body)) if body else first
-
-    def open(self, event: Any) -> None:
-        node = _Node(event.start_mark.index, 0, entries=[], is_flow=event.flow_style, is_shared=bool(event.anchor))
-        node.is_mapping = isinstance(event, yaml.MappingStartEvent)
-        if node.is_flow:
-            inside = _PROPERTIES.match(self.text, node.start)
-            node.is_opaque = inside is None or self.text[inside.end() : inside.end() + 1] not in ("[", "{")
-        self.name(event, node)
-        self.attach(node)
-        self.stack.append(node)
-        self.keys.append(None)
-
-    def close(self, event: Any) -> None:
-        node = self.stack.pop()
-        self.keys.pop()
-        node.end = event.end_mark.index if node.is_flow or not node.entries else node.entries[-1].end
-
-    def name(self, event: Any, node: _Node) -> None:
-        if event.anchor is not None:
-            self.anchors[event.anchor] = node
-
-    def attach(self, node: _Node) -> None:
-        parent, key = self.stack[-1], self.keys[-1]
-        assert parent.entries is not None
-        if not parent.is_mapping:
-            parent.entries.append(self.list_entry(parent, node))
-        elif key is None:
-            self.keys[-1] = node
-        else:
-            colon = _COLON.match(self.text, key.end)
-            line = self.text[self.text.rfind("\n", 0, key.start) + 1 : key.start]
-            if colon is None or key.entries is not None or key.style == "*" or _COMPLEX_KEY.search(line):
-                parent.is_opaque = True
-            parent.entries.append(_Entry(key, node, key.start, colon.end() if colon is not None else key.end))
-            self.keys[-1] = None
-
-    def list_entry(self, parent: _Node, node: _Node) -> _Entry:
-        assert parent.entries is not None
-        if parent.is_flow:
-            return _Entry(None, node, node.start, node.start)
-        after = parent.entries[-1].end if parent.entries else _match_end(_PROPERTIES, self.text, parent.start)
-        dash = _match_end(_SKIPPED, self.text, after)
-        parent.is_opaque = parent.is_opaque or self.text[dash : dash + 1] != "-"
-        return _Entry(None, node, dash, dash + 1)
-
-
-def _match_end(pattern: re.Pattern[str], text: str, start: int) -> int:
-    found = pattern.match(text, start)
-    return found.end() if found is not None else start
-
-
-def _line_after(text: str, place: int) -> int:
-    """Where the line after the one with this place begins."""
-    end = text.find("\n", place)
-    return len(text) if end < 0 else end + 1
-
-
-def _is_within(node: _Node, test: Callable[[_Node], bool]) -> bool:
-    return test(node) or any(_is_within(entry.value, test) for entry in node.entries or ())
-
-
-# --- The text by hand: its lines and comments
-
-
-class _Page:
-    """The text that is edited, with line ends of one sign and one at the end; what is different comes back at last."""
-
-    def __init__(self, text: str) -> None:
-        self.mark = "\ufeff" if text.startswith("\ufeff") else ""
-        text = text.removeprefix("\ufeff")
-        self.newline = "\r\n" if "\r\n" in text and text.count("\r\n") == text.count("\n") else "\n"
-        text = text.replace("\r\n", "\n") if self.newline == "\r\n" else text
-        if "\r" in text.replace("\r\n", "\n"):
-            raise _NotPossible
-        self.ends_line = text.endswith("\n")
-        self.text = text if self.ends_line else text + "\n"
-        self.root = _tree(self.text)
-        self.comments = list(self._comments())
-
-    def whole(self, text: str) -> str:
-        """The file's text for an edited one."""
-        if not self.ends_line:
-            text = text.removesuffix("\n")
-        return self.mark + text.replace("\n", self.newline)
-
-    def _comments(self) -> Iterator[tuple[int, str]]:
-        """(place, comment) of all comments: what begins with # outside of scalars."""
-        scalars = [*self._scalars(self.root), (len(self.text), len(self.text))]
-        last = 0
-        for start, end in sorted(scalars):
-            for match in _ANY_COMMENT.finditer(self.text, last, start):
-                yield match.start(1), match.group(1)
-            last = max(last, end)
-
-    def _scalars(self, node: _Node) -> Iterator[tuple[int, int]]:
-        if node.entries is None:
-            header = _BLOCK_HEADER.match(self.text, node.start) if node.is_block_scalar else None
-            if header is None:
-                yield node.start, node.end
-            else:  # a comment may follow the header
-                yield node.start, header.end()
-                yield _line_after(self.text, header.end()), node.end
-        for entry in node.entries or ():
-            if entry.key is not None:
-                yield from self._scalars(entry.key)
-            yield from self._scalars(entry.value)
-
-    def comments_in(self, start: int, end: int) -> list[tuple[int, str]]:
-        """The comments that begin in a stretch of the text."""
-        first, last = bisect_left(self.comments, (start, "")), bisect_left(self.comments, (end, ""))
-        return self.comments[first:last]
-
-    def column(self, place: int) -> int:
-        """The number of signs before a place in its line."""
-        return place - (self.text.rfind("\n", 0, place) + 1)
-
-    def begins_line(self, place: int) -> bool:
-        """Is there nothing but space before a place in its line?"""
-        return not self.text[place - self.column(place) : place].strip()
-
-    def lines_end(self, entry: _Entry) -> int:
-        """Where the line after an entry begins."""
-        end = entry.end
-        return end if self.text[end - 1] == "\n" else _line_after(self.text, end)
-
-    def block_end(self, entry: _Entry) -> int:
-        """Where the lines of an entry end, with the comments below it that are indented further."""
-        end = place = self.lines_end(entry)
-        column = self.column(entry.start)
-        while True:
-            comment = _COMMENT_LINE.match(self.text, place)
-            if comment is not None and len(comment.group(1)) > column:
-                end = place = comment.end()
-            elif comment is None and (blank := _BLANK_LINE.match(self.text, place)) is not None:
-                place = blank.end()
-            else:
-                return end
-
-    def block_start(self, entry: _Entry) -> int:
-        """Where the lines of an entry begin, with the comments directly above it; the entry begins a line."""
-        column = self.column(entry.start)
-        start = entry.start - column
-        while start > 0:
-            above = self.text.rfind("\n", 0, start - 1) + 1
-            comment = _COMMENT_LINE.match(self.text, above)
-            if comment is None or len(comment.group(1)) != column:
-                break
-            start = above
-        return start
+    except (NotEditable, yaml.YAMLError):
+        return UpdatedText(after, tuple(match.group(1) for match in ANY_COMMENT.finditer(text)), is_canonical=True)
 
 
 # --- What has to be done with the entries of a list or mapping
@@ -377,10 +91,10 @@ class _Plan:
     new entries and moved ones come."""
 
     edits: dict[int, list[_Edit]] = field(default_factory=dict)
-    placed: dict[int, list[_Entry | int]] = field(default_factory=dict)
+    placed: dict[int, list[Entry | int]] = field(default_factory=dict)
     moved: dict[int, list[_Edit]] = field(default_factory=dict)
 
-    def place(self, behind: int, what: _Entry | int) -> None:
+    def place(self, behind: int, what: Entry | int) -> None:
         self.placed.setdefault(behind, []).append(what)
 
 
@@ -392,7 +106,7 @@ class _Pair:
     before: int
 
 
-def _paired(old: Sequence[_Entry], new: Sequence[_Entry]) -> list[_Pair]:
+def _paired(old: Sequence[Entry], new: Sequence[Entry]) -> list[_Pair]:
     """Which entries of a list are which: those that are equal in the same order, equal elsewhere, with an equal first key, and
     as many changed ones between two that are equal."""
     matcher = SequenceMatcher(
@@ -405,7 +119,7 @@ def _paired(old: Sequence[_Entry], new: Sequence[_Entry]) -> list[_Pair]:
             pairs.update(zip(range(start, end), range(first, last), strict=True))
         else:
             changed.append((range(first, last), range(start, end)))
-    features: tuple[Callable[[_Entry], Any], ...] = (lambda one: one.value.data, lambda one: one.identity)
+    features: tuple[Callable[[Entry], Any], ...] = (lambda one: one.value.data, lambda one: one.identity)
     for feature in features:
         free = set(range(len(old))) - set(pairs.values())
         known: dict[Any, list[int]] = {}
@@ -445,7 +159,7 @@ def _in_order(numbers: Sequence[int]) -> set[int]:
     return found
 
 
-def _counterparts(old: Sequence[_Entry], page: Sequence[_Entry]) -> list[int]:
+def _counterparts(old: Sequence[Entry], page: Sequence[Entry]) -> list[int]:
     """For each entry of a canonical list, the place of the same one in the text, whose order may be another."""
     free: dict[Any, list[int]] = {}
     for place in reversed(range(len(page))):
@@ -461,13 +175,13 @@ def _counterparts(old: Sequence[_Entry], page: Sequence[_Entry]) -> list[int]:
 class _Update:
     """One attempt to change a text; ``whole_sections`` replaces the values of the topmost keys as wholes."""
 
-    def __init__(self, page: _Page, before: str, after: str, *, whole_sections: bool) -> None:
+    def __init__(self, page: HandText, before: str, after: str, *, whole_sections: bool) -> None:
         self.page, self.text = page, page.text
         self.before, self.after = before, after
         self.whole_sections = whole_sections
         self.lost: list[tuple[int, str]] = []
 
-    def result(self, old: _Node, new: _Node) -> str | None:
+    def result(self, old: Value, new: Value) -> str | None:
         """The changed text; None if it cannot be changed in place."""
         root = self.page.root
         if not (root.is_mapping and old.is_mapping and new.is_mapping) or root.is_opaque:
@@ -475,7 +189,7 @@ class _Update:
         edits = self._collection(root, old, new)
         return None if edits is None else self.page.whole(_edited(self.text, edits, 0, len(self.text)))
 
-    def _collection(self, held: _Node, old: _Node, new: _Node) -> list[_Edit] | None:
+    def _collection(self, held: Value, old: Value, new: Value) -> list[_Edit] | None:
         """Edits for a list or mapping; None if all of it has to be replaced."""
         plan = self._mapping_plan(held, old, new) if held.is_mapping else self._list_plan(held, old, new)
         if plan is None or not (plan.edits or plan.moved):
@@ -484,7 +198,7 @@ class _Update:
 
     # --- plans
 
-    def _mapping_plan(self, held: _Node, old: _Node, new: _Node) -> _Plan | None:
+    def _mapping_plan(self, held: Value, old: Value, new: Value) -> _Plan | None:
         assert held.entries is not None
         assert old.entries is not None
         assert new.entries is not None
@@ -513,7 +227,7 @@ class _Update:
                 plan.place(behind, entry)
         return plan
 
-    def _list_plan(self, held: _Node, old: _Node, new: _Node) -> _Plan | None:
+    def _list_plan(self, held: Value, old: Value, new: Value) -> _Plan | None:
         assert held.entries is not None
         assert old.entries is not None
         assert new.entries is not None
@@ -541,11 +255,11 @@ class _Update:
 
     # --- values
 
-    def _value(self, parent: _Node, held: _Entry, old: _Node, home: _Node, new: _Entry) -> list[_Edit]:
+    def _value(self, parent: Value, held: Entry, old: Value, home: Value, new: Entry) -> list[_Edit]:
         """Edits that give an entry of ``parent`` the value of an entry of ``home`` in the canonical text."""
         value, wanted = held.value, new.value
         at_top = parent is self.page.root
-        if at_top and self.whole_sections and _is_within(value, lambda node: node.is_shared):
+        if at_top and self.whole_sections and is_within(value, lambda node: node.is_shared):
             return self._replaced(parent, held, home, new)
         if old.data == wanted.data:
             return []
@@ -559,7 +273,7 @@ class _Update:
             del self.lost[lost:]
         return self._replaced(parent, held, home, new)
 
-    def _replaced(self, parent: _Node, held: _Entry, home: _Node, new: _Entry) -> list[_Edit]:
+    def _replaced(self, parent: Value, held: Entry, home: Value, new: Entry) -> list[_Edit]:
         """Edits that replace the value of an entry as a whole."""
         value, text = held.value, self.text
         if parent.is_flow:
@@ -567,7 +281,7 @@ class _Update:
             self.lost += self.page.comments_in(value.start, value.end)
             return [(value.start, value.end, space + self._in_flow(new.value))]
         head_start, head_end, body_end = self._extent(held)
-        body_start = max(head_end, _line_after(text, head_end))
+        body_start = max(head_end, line_after(text, head_end))
         head, body = self._canonical_value(parent, held, home, new)
         inline = text[head_start : value.start] if value.start <= head_end else ""
         if "\n" in inline:  # the value stands in a line of its own below its key
@@ -578,19 +292,19 @@ class _Update:
         self.lost += self.page.comments_in(body_start, body_end)
         return [(head_start, head_end, head), (body_start, max(body_start, body_end), body)]
 
-    def _extent(self, held: _Entry) -> tuple[int, int, int]:
+    def _extent(self, held: Entry) -> tuple[int, int, int]:
         """(where the value begins in the line of its key or dash, where it ends in that line, where its further lines end)."""
         value, text, start = held.value, self.text, held.mark_end
         if value.is_block_scalar:
-            return start, _match_end(_BLOCK_HEADER, text, value.start), value.end
+            return start, match_end(BLOCK_HEADER, text, value.start), value.end
         if value.entries and not value.is_flow:
             end = self.page.lines_end(value.entries[-1])
             if "\n" in text[start : value.entries[0].start]:
-                return start, _match_end(_PROPERTIES_OF_LINE, text, start), end
-            return start, _line_after(text, start) - 1, end
+                return start, match_end(PROPERTIES_OF_LINE, text, start), end
+            return start, line_after(text, start) - 1, end
         return start, max(start, value.end), 0
 
-    def _canonical_value(self, parent: _Node, held: _Entry, home: _Node, new: _Entry) -> tuple[str, str]:
+    def _canonical_value(self, parent: Value, held: Entry, home: Value, new: Entry) -> tuple[str, str]:
         """A value of the canonical text for its place in the text: what stands in the line of its key or dash, and the lines
         below."""
         if home.is_flow:
@@ -605,7 +319,7 @@ class _Update:
             shift = column - _column(self.after, new.value.start)
         return head.strip(), _shifted(body, shift)
 
-    def _in_flow(self, node: _Node) -> str:
+    def _in_flow(self, node: Value) -> str:
         """A value of the canonical text on one line, as it may stand in brackets."""
         if node.entries is None:
             return quoted(node.word) if node.is_block_scalar else self.after[node.start : node.end]
@@ -613,13 +327,13 @@ class _Update:
             return f"{{{', '.join(self._pair_in_flow(entry) for entry in node.entries)}}}"
         return f"[{', '.join(self._in_flow(entry.value) for entry in node.entries)}]"
 
-    def _pair_in_flow(self, entry: _Entry) -> str:
+    def _pair_in_flow(self, entry: Entry) -> str:
         value = self._in_flow(entry.value)
         return value if entry.key is None else f"{self.after[entry.key.start : entry.key.end]}: {value}"
 
     # --- entries in lines
 
-    def _block_edits(self, held: _Node, new: _Node, plan: _Plan) -> list[_Edit] | None:
+    def _block_edits(self, held: Value, new: Value, plan: _Plan) -> list[_Edit] | None:
         """Edits of a list or mapping whose entries stand in lines of their own."""
         entries, page = held.entries, self.page
         assert entries is not None
@@ -650,7 +364,7 @@ class _Update:
         edits += [(page.block_start(entries[place]), page.block_end(entries[place]), "") for place in gone]
         return edits
 
-    def _lines(self, held: _Node, what: _Entry | int, new: _Node, plan: _Plan, column: int) -> str:
+    def _lines(self, held: Value, what: Entry | int, new: Value, plan: _Plan, column: int) -> str:
         """The lines of an entry that is new, or that comes from elsewhere in the text with its comments."""
         if isinstance(what, int):
             assert held.entries is not None
@@ -664,7 +378,7 @@ class _Update:
 
     # --- entries in brackets
 
-    def _flow_edits(self, held: _Node, new: _Node, plan: _Plan) -> list[_Edit] | None:
+    def _flow_edits(self, held: Value, new: Value, plan: _Plan) -> list[_Edit] | None:
         """Edits of a list or mapping in brackets: inside of its entries, or of all between the brackets if some come or go."""
         assert held.entries is not None
         if not plan.placed and len(plan.edits) == len(held.entries):
@@ -675,7 +389,7 @@ class _Update:
         order: list[_FlowPart] = []
         usual = self._usual_part(parts)
 
-        def put(placed: Iterable[_Entry | int]) -> None:
+        def put(placed: Iterable[Entry | int]) -> None:
             for one in placed:
                 if isinstance(one, int):
                     order.append(self._edited_part(held, parts[one], one, plan.moved[one]))
@@ -687,9 +401,9 @@ class _Update:
             if place in plan.edits:
                 order.append(self._edited_part(held, parts[place], place, plan.edits[place]))
             put(plan.placed.get(place, ()))
-        inside = _match_end(_PROPERTIES, self.text, held.start) + 1
+        inside = match_end(PROPERTIES, self.text, held.start) + 1
         last = held.entries[-1]
-        comma = self.text[_match_end(_SKIPPED, self.text, last.end)] == ","
+        comma = self.text[match_end(SKIPPED, self.text, last.end)] == ","
         words = ""
         for number, part in enumerate(order):
             lead = part.lead_at(number, parts[0].lead)
@@ -698,24 +412,24 @@ class _Update:
         end = inside + sum(part.length for part in parts) + len(parts) - (0 if comma else 1)
         return [(inside, end, words)]
 
-    def _flow_parts(self, held: _Node) -> Iterator[tuple[str, str, str, str]]:
+    def _flow_parts(self, held: Value) -> Iterator[tuple[str, str, str, str]]:
         """Of each entry: what stands before it, itself, what stands before its comma, and the rest of the line of the comma if
         there is nothing else on it."""
         assert held.entries is not None
-        place = _match_end(_PROPERTIES, self.text, held.start) + 1
+        place = match_end(PROPERTIES, self.text, held.start) + 1
         for number, entry in enumerate(held.entries):
-            comma = _match_end(_SKIPPED, self.text, entry.end)
+            comma = match_end(SKIPPED, self.text, entry.end)
             is_last = number == len(held.entries) - 1
             if is_last and self.text[comma] != ",":
-                end, behind = _match_end(_REST_OF_LINE, self.text, entry.end), ""
+                end, behind = match_end(REST_OF_LINE, self.text, entry.end), ""
                 trail = self.text[entry.end : end]
             else:
-                end, behind = _match_end(_REST_OF_LINE, self.text, comma + 1), self.text[entry.end : comma]
+                end, behind = match_end(REST_OF_LINE, self.text, comma + 1), self.text[entry.end : comma]
                 trail = self.text[comma + 1 : end]
             yield self.text[place : entry.start], self.text[entry.start : entry.end], behind, trail
             place = end
 
-    def _edited_part(self, held: _Node, part: _FlowPart, place: int, edits: list[_Edit]) -> _FlowPart:
+    def _edited_part(self, held: Value, part: _FlowPart, place: int, edits: list[_Edit]) -> _FlowPart:
         assert held.entries is not None
         entry = held.entries[place]
         return _FlowPart(part.lead, _edited(self.text, edits, entry.start, entry.end), part.behind, part.trail)
