@@ -93,7 +93,7 @@ class Entry:
     def identity(self) -> Any:
         """What an entry of a list is recognised by when other parts of it changed: its first key with its value."""
         parts = self.value.entries
-        if not parts or not self.value.is_mapping or parts[0].value.entries is not None:
+        if not parts or not self.value.is_mapping:
             return None
         return parts[0].name, parts[0].value.data
 

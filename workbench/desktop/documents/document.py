@@ -17,7 +17,7 @@ from workbench.base.text import Text
 from workbench.files.map_variants_reader import base_terrain
 from workbench.files.safe_files import Stamp
 from workbench.files.scenario_writer import ScenarioSource
-from workbench.lessons.draft import Draft
+from workbench.lessons.draft import Draft, LessonSource
 from workbench.lessons.run import Run
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import changes_between
@@ -139,6 +139,8 @@ class Document(QObject, Generic[A]):
         """The lesson that is written about this map; None while none is."""
         self.saved_draft: Draft | None = None
         """The draft as it was last saved."""
+        self.lesson_source: LessonSource | None = None
+        """What the draft was read from, whose comments are kept when it is saved."""
         self.locked: frozenset[str] = frozenset()
         """The layers that no edit may change (:mod:`workbench.scenario.map_layers`)."""
         self.slopes: SlopeTerms | None = None
