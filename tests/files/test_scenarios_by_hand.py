@@ -17,6 +17,7 @@ from tests.files.test_text_in_place import check, data_of
 from tests.reliability.random_edits import random_edit
 from workbench.base.text import Text
 from workbench.checks.loading import load_document, load_source
+from workbench.files.piece_collection import read_piece_file, rename_piece
 from workbench.files.scenario_writer import (
     ScenarioSource,
     dump_scenario,
@@ -200,3 +201,20 @@ def test_a_section_is_replaced_where_its_form_is_another() -> None:
     assert updated.text.partition("forces:")[0] == FORD.partition("forces:")[0]
     assert "# the guns" in updated.lost_comments
     assert "# two hexes" not in updated.lost_comments
+
+
+def test_a_piece_that_is_renamed_keeps_its_comments(tmp_path: Path) -> None:
+    text = """\
+# measured on our own model
+format: workbench/1
+ruleset: bolt_action
+title: 'Barn'   # from the kit
+map: {kind: table, width: 20, height: 20, unit: cm, ground: open_ground,
+  features: [{id: b, terrain: building, circle: [9, 9, 4]}]}
+"""
+    path = tmp_path / "barn.yaml"
+    path.write_text(text, encoding="utf-8")
+    piece = read_piece_file(path)
+    assert piece.scenario is not None, [item.format() for item in piece.diagnostics]
+    assert not rename_piece(piece, "Old barn")
+    assert path.read_text(encoding="utf-8") == text.replace("'Barn'", "Old barn")

@@ -98,44 +98,60 @@ class _Plan:
         self.placed.setdefault(behind, []).append(what)
 
 
-@dataclass(frozen=True)
-class _Pair:
-    """An entry of the list to be written (its number), and the entry before that it comes from."""
-
-    after: int
-    before: int
+_MOST_COMPARED = 10_000
+"""Pairs of changed entries that are compared part by part."""
 
 
-def _paired(old: Sequence[Entry], new: Sequence[Entry]) -> list[_Pair]:
-    """Which entries of a list are which: those that are equal in the same order, equal elsewhere, with an equal first key, and
-    as many changed ones between two that are equal."""
-    matcher = SequenceMatcher(
-        None, [one.value.data for one in old], [one.value.data for one in new], autojunk=max(len(old), len(new)) > 5_000
-    )
-    pairs: dict[int, int] = {}
+def _sources(old: Sequence[Entry], new: Sequence[Entry]) -> dict[int, int]:
+    """Which entries of a list (by number) come from which before: those that are equal in the same order, equal elsewhere, with
+    an equal first key, as many changed ones between two that are equal, and those of which at least half is equal."""
+    before_data, after_data = ([one.value.data for one in entries] for entries in (old, new))
+    matcher = SequenceMatcher(None, before_data, after_data, autojunk=max(len(old), len(new)) > 5_000)
+    sources: dict[int, int] = {}
     changed: list[tuple[range, range]] = []
     for kind, first, last, start, end in matcher.get_opcodes():
         if kind == "equal":
-            pairs.update(zip(range(start, end), range(first, last), strict=True))
+            sources.update(zip(range(start, end), range(first, last), strict=True))
         else:
             changed.append((range(first, last), range(start, end)))
-    features: tuple[Callable[[Entry], Any], ...] = (lambda one: one.value.data, lambda one: one.identity)
-    for feature in features:
-        free = set(range(len(old))) - set(pairs.values())
-        known: dict[Any, list[int]] = {}
-        for place in sorted(free, reverse=True):
-            known.setdefault(feature(old[place]), []).append(place)
-        for place, entry in enumerate(new):
-            found = known.get(feature(entry)) if place not in pairs else None
-            if found and feature(entry) is not None:
-                pairs[place] = found.pop()
-    taken = set(pairs.values())
+    _match(sources, before_data, after_data)
+    _match(sources, [one.identity for one in old], [one.identity for one in new])
     for before, after in changed:
+        taken = set(sources.values())
         left = [place for place in before if place not in taken]
-        wanted = [place for place in after if place not in pairs]
+        wanted = [place for place in after if place not in sources]
         if len(left) == len(wanted):
-            pairs.update(zip(wanted, left, strict=True))
-    return [_Pair(place, pairs[place]) for place in sorted(pairs)]
+            sources.update(zip(wanted, left, strict=True))
+    _match_similar(sources, old, new)
+    return sources
+
+
+def _match(sources: dict[int, int], old: Sequence[Any], new: Sequence[Any]) -> None:
+    """Add pairs of entries with the same feature; None is no feature."""
+    taken = set(sources.values())
+    free: dict[Any, list[int]] = {}
+    for place in reversed(range(len(old))):
+        if place not in taken:
+            free.setdefault(old[place], []).append(place)
+    for place, feature in enumerate(new):
+        if place not in sources and feature is not None and free.get(feature):
+            sources[place] = free[feature].pop()
+
+
+def _match_similar(sources: dict[int, int], old: Sequence[Entry], new: Sequence[Entry]) -> None:
+    """Add pairs of mappings of which at least half of the keys have the same value."""
+    taken = set(sources.values())
+    left = [place for place in range(len(old)) if place not in taken and old[place].value.is_mapping]
+    wanted = [place for place in range(len(new)) if place not in sources and new[place].value.is_mapping]
+    if len(left) * len(wanted) > _MOST_COMPARED:
+        return
+    for place in wanted:
+        parts = new[place].value.data[1]
+        shared = {one: len(parts & old[one].value.data[1]) for one in left}
+        best = max(left, key=lambda one: shared[one], default=-1)
+        if best >= 0 and 2 * shared[best] >= max(len(parts), len(old[best].value.data[1]), 1):
+            sources[place] = best
+            left.remove(best)
 
 
 def _in_order(numbers: Sequence[int]) -> set[int]:
@@ -234,9 +250,8 @@ class _Update:
         if len(held.entries) != len(old.entries):
             return None
         places = _counterparts(old.entries, held.entries)
-        pairs = _paired(old.entries, new.entries)
-        staying = _in_order([pair.before for pair in pairs])
-        sources = {pair.after: pair.before for pair in pairs}
+        sources = _sources(old.entries, new.entries)
+        staying = _in_order([sources[number] for number in sorted(sources)])
         plan, behind = _Plan(), -1
         for number, entry in enumerate(new.entries):
             source = sources.get(number)
