@@ -205,12 +205,17 @@ class ScenarioSource:
     @cached_property
     def is_canonical(self) -> bool:
         """Is nothing in it written by hand?"""
-        return is_known_to_fit(self.text, _CANONICAL) or self.text == self.canonical_text
+        return is_known_canonical(self.text) or self.text == self.canonical_text
 
     @cached_property
     def canonical_text(self) -> str:
         """What :func:`dump_scenario` would write in its place."""
         return dump_scenario(self.scenario, self.ruleset)
+
+
+def is_known_canonical(text: str) -> bool:
+    """Is this a text that this program has written, here, as the canonical one?"""
+    return is_known_to_fit(text, _CANONICAL)
 
 
 def scenario_source(document: Document, scenario: AnyScenario, ruleset: Ruleset) -> ScenarioSource:

@@ -38,7 +38,13 @@ from workbench.files.safe_files import (
     user_templates_folder,
 )
 from workbench.files.scenario_reader import ReadScenario
-from workbench.files.scenario_writer import ScenarioSource, save_scenario_text, scenario_source, scenario_text
+from workbench.files.scenario_writer import (
+    ScenarioSource,
+    is_known_canonical,
+    save_scenario_text,
+    scenario_source,
+    scenario_text,
+)
 from workbench.files.underlay_file import find_picture
 from workbench.files.value_checks import is_lesson
 from workbench.files.yaml_reader import read_yaml, read_yaml_text
@@ -218,6 +224,8 @@ def _source_in_file(work: RecoveredWork) -> ScenarioSource | None:
     if work.path is None or work.stamp is None or state_since(work.path, work.stamp) is not FileState.SAME:
         return None
     parsed = read_yaml(work.path)
+    if is_known_canonical(parsed.file_text):
+        return None
     scenario, ruleset, _ = load_document(parsed, work.path.parent)
     return None if scenario is None or ruleset is None else scenario_source(parsed, scenario, ruleset)
 
