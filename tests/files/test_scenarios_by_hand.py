@@ -163,6 +163,11 @@ def test_entries_come_and_go_with_their_comments() -> None:
     assert saved(FORD, ('    town: "0102"\n', '    town: "0102"\n    slope: "0103"\n')).text == town
 
 
+def test_comments_that_begin_the_file_stay() -> None:
+    text = "# ours\nconditions: {month: 8}\n" + FORD.partition("\n\n")[2]
+    assert saved(text, ("conditions: {month: 8}\n", "")).text == text.replace("conditions: {month: 8}\n", "")
+
+
 def test_entries_that_move_take_their_comments_along() -> None:
     canonical = source_of(FORD).canonical_text
     first, second = (line + "\n" for line in canonical.splitlines() if "id: g" in line)

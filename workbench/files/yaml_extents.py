@@ -301,7 +301,8 @@ class HandText:
                 return end
 
     def block_start(self, entry: Entry) -> int:
-        """Where the lines of an entry begin, with the comments directly above it; the entry begins a line."""
+        """Where the lines of an entry begin, with the comments directly above it, unless the file begins with them: those
+        belong to the file. The entry begins a line."""
         column = self.column(entry.start)
         start = entry.start - column
         while start > 0:
@@ -310,4 +311,4 @@ class HandText:
             if comment is None or len(comment.group(1)) != column:
                 break
             start = above
-        return start
+        return start if start > 0 else entry.start - column
