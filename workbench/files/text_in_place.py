@@ -98,6 +98,8 @@ class _Plan:
         self.placed.setdefault(behind, []).append(what)
 
 
+_MOST_ALIKE = 500
+"""Entries of a list beyond which those that are there many times are not matched: that would take long."""
 _MOST_COMPARED = 10_000
 """Pairs of changed entries that are compared part by part."""
 
@@ -106,7 +108,7 @@ def _sources(old: Sequence[Entry], new: Sequence[Entry]) -> dict[int, int]:
     """Which entries of a list (by number) come from which before: those that are equal in the same order, equal elsewhere, with
     an equal first key, as many changed ones between two that are equal, and those of which at least half is equal."""
     before_data, after_data = ([one.value.data for one in entries] for entries in (old, new))
-    matcher = SequenceMatcher(None, before_data, after_data, autojunk=max(len(old), len(new)) > 5_000)
+    matcher = SequenceMatcher(None, before_data, after_data, autojunk=max(len(old), len(new)) > _MOST_ALIKE)
     sources: dict[int, int] = {}
     changed: list[tuple[range, range]] = []
     for kind, first, last, start, end in matcher.get_opcodes():

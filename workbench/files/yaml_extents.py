@@ -25,6 +25,8 @@ PROPERTIES = re.compile(r"(?:[&!]\S*\s+)*")
 PROPERTIES_OF_LINE = re.compile(r"(?:[ \t]+[&!]\S*)*")
 SKIPPED = re.compile(r"(?:\s+|(?:(?<=\s)|^)#[^\n]*)*")
 BLOCK_HEADER = re.compile(r"(?:[&!]\S*[ \t]+)*[|>][-+0-9]*")
+_AHEAD = 40
+"""Signs before a key among which the mark of a complex key is looked for."""
 _COMPLEX_KEY = re.compile(r"(?:^|[\s\[{,-])\?[ \t]+\Z")
 _COMMENT_LINE = re.compile(r"([ \t]*)#[^\n]*\n")
 _BLANK_LINE = re.compile(r"[ \t\r]*\n")
@@ -192,8 +194,8 @@ class _TreeBuilder:
             self.keys[-1] = node
         else:
             colon = _COLON.match(self.text, key.end)
-            line = self.text[self.text.rfind("\n", 0, key.start) + 1 : key.start]
-            if colon is None or key.entries is not None or key.style == "*" or _COMPLEX_KEY.search(line):
+            ahead = self.text[max(0, key.start - _AHEAD) : key.start]
+            if colon is None or key.entries is not None or key.style == "*" or _COMPLEX_KEY.search(ahead):
                 parent.is_opaque = True
             parent.entries.append(Entry(key, node, key.start, colon.end() if colon is not None else key.end))
             self.keys[-1] = None
