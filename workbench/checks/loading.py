@@ -18,6 +18,7 @@ from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 
 if TYPE_CHECKING:
+    from workbench.files.scenario_writer import ScenarioSource
     from workbench.lessons.reader import ReadLesson
 
 RULESET_FILE = "ruleset.yaml"
@@ -36,6 +37,16 @@ def load_ruleset(id_or_path: str | Path, base: Path | None = None) -> tuple[Rule
 def load_scenario(path: Path | str, find_ruleset: FindRuleset | None = None) -> Loaded:
     """Load a scenario file and its ruleset; None where errors (in the diagnostics) prevent it. Never raises."""
     return load_document(read_yaml(path), Path(path).parent, find_ruleset)
+
+
+def load_source(path: Path) -> tuple[ScenarioSource | None, Diagnostics]:
+    """As :func:`load_scenario`, with the text of the file, so that what is written by hand is kept when it is saved."""
+    from workbench.files.scenario_writer import scenario_source  # which most programs do not need
+
+    document = read_yaml(path)
+    scenario, ruleset, diagnostics = load_document(document, path.parent)
+    found = None if scenario is None or ruleset is None else scenario_source(document, scenario, ruleset)
+    return found, diagnostics
 
 
 def load_hexes(path: Path | str, find_ruleset: FindRuleset | None = None) -> LoadedHexes:

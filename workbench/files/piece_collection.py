@@ -15,7 +15,7 @@ from workbench.base.text import Text
 from workbench.files.rulesets import read_ruleset
 from workbench.files.safe_files import data_path
 from workbench.files.scenario_reader import read_scenario
-from workbench.files.scenario_writer import save_scenario
+from workbench.files.scenario_writer import save_scenario, scenario_source
 from workbench.files.yaml_reader import read_yaml
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.edits.settings import shifted_unit
@@ -123,9 +123,12 @@ def _cropped(clip: TabletopScenario) -> TabletopScenario:
 
 def rename_piece(piece: KeptPiece, name: str) -> Diagnostics:
     """Give a piece of the collection another name; its file keeps its own."""
-    if piece.scenario is None:
-        return piece.diagnostics
-    return save_scenario(piece.path, replace(piece.scenario, title=Text.of(name)))
+    document = read_yaml(piece.path)
+    scenario, ruleset, diagnostics = read_scenario(document, piece.path.parent, read_ruleset)
+    if scenario is None or ruleset is None:
+        return diagnostics
+    source = scenario_source(document, scenario, ruleset)
+    return save_scenario(piece.path, replace(scenario, title=Text.of(name)), ruleset, source)
 
 
 def forget_piece(path: Path) -> None:

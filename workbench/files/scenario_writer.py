@@ -6,10 +6,12 @@ The text depends on the scenario alone, so saving twice gives the same bytes, an
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar
 
-from workbench.base.diagnostics import Diagnostics
+from workbench.base.diagnostics import Diagnostics, Span
 from workbench.base.text import Text
 from workbench.engine.sight.results import SPOT
 from workbench.files.hex_labels import LabelWriter
@@ -27,9 +29,13 @@ from workbench.files.map_writer import (
     troop_lines,
     zone_lines,
 )
+from workbench.files.reading_cache import is_known_to_fit, remember_fit
 from workbench.files.safe_files import save_text
+from workbench.files.scenario_reader import read_scenario
+from workbench.files.text_in_place import UpdatedText, updated_text
 from workbench.files.underlay_file import underlay_lines
 from workbench.files.value_checks import FORMAT
+from workbench.files.yaml_reader import Document, read_yaml_text
 from workbench.files.yaml_writer import key_of, long_lines, mapping, quoted, text_lines, text_value, value, word
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.card import Allotment, CardSide, ScenarioCard
@@ -184,9 +190,103 @@ def _section(name: str, add: list[str], remove: list[str]) -> list[str]:
     return [f"{' ' * _DEEP}{name}:", *lines] if lines else []
 
 
-def save_scenario(path: Path | str, scenario: AnyScenario, ruleset: Ruleset | None = None) -> Diagnostics:
-    """Write a scenario file; on an error the old file is untouched and the diagnostics say why."""
-    return save_text(path, dump_scenario(scenario, ruleset))
+# --- A file that was written by hand, and what is written in its place
+
+
+@dataclass(frozen=True)
+class ScenarioSource:
+    """What a scenario was read from: the text of its file, with byte order mark and line ends, and what it held. Whoever saves
+    the scenario again keeps what is written by hand (:mod:`workbench.files.text_in_place`)."""
+
+    text: str
+    scenario: AnyScenario
+    ruleset: Ruleset
+
+    @cached_property
+    def is_canonical(self) -> bool:
+        """Is nothing in it written by hand?"""
+        return is_known_canonical(self.text) or self.text == self.canonical_text
+
+    @cached_property
+    def canonical_text(self) -> str:
+        """What :func:`dump_scenario` would write in its place."""
+        return dump_scenario(self.scenario, self.ruleset)
+
+
+def is_known_canonical(text: str) -> bool:
+    """Is this a text that this program has written, here, as the canonical one?"""
+    return is_known_to_fit(text, _CANONICAL)
+
+
+def scenario_source(document: Document, scenario: AnyScenario, ruleset: Ruleset) -> ScenarioSource:
+    """The source of a scenario that was read from a document."""
+    return ScenarioSource(document.file_text, scenario, ruleset)
+
+
+def scenario_text(
+    scenario: AnyScenario, ruleset: Ruleset | None = None, source: ScenarioSource | None = None
+) -> UpdatedText:
+    """The text of a scenario's file: canonical, or that of its ``source`` with what differs changed in place. A text that does
+    not read back as the scenario is never given."""
+    if source is None:
+        return UpdatedText(dump_scenario(scenario, ruleset), is_canonical=True)
+    rules = ruleset if ruleset is not None else source.ruleset
+    after = dump_scenario(scenario, rules)
+    if source.text == after or source.is_canonical:
+        return UpdatedText(after, is_canonical=True)
+
+    def reads_back(text: str) -> bool:
+        document = read_yaml_text(text.removeprefix("\ufeff"), "")
+        found, _, _ = read_scenario(document, Path(), lambda *_: (rules, Diagnostics()))
+        return found is not None and (found == scenario or dump_scenario(found, rules) == after)
+
+    return updated_text(source.text, source.canonical_text, after, reads_back)
+
+
+def save_scenario(
+    path: Path | str, scenario: AnyScenario, ruleset: Ruleset | None = None, source: ScenarioSource | None = None
+) -> Diagnostics:
+    """Write a scenario file; on an error the old file is untouched and the diagnostics say why. What is written by hand in the
+    ``source`` of the scenario is kept; a warning names comments that could not be."""
+    updated = scenario_text(scenario, ruleset, source)
+    return save_scenario_text(path, updated)
+
+
+def save_scenario_text(path: Path | str, updated: UpdatedText) -> Diagnostics:
+    """As :func:`save_scenario` for a text that :func:`scenario_text` has given."""
+    diagnostics = save_text(path, updated.text)
+    if not diagnostics.has_errors:
+        if updated.is_canonical:
+            remember_fit(updated.text, _CANONICAL)
+        diagnostics.extend(lost_comments(updated, path))
+    return diagnostics
+
+
+def lost_comments(updated: UpdatedText, path: Path | str) -> Diagnostics:
+    """A warning about the comments that a saved text has no longer; nothing if it has all of them."""
+    diagnostics = Diagnostics()
+    lost = updated.lost_comments
+    if lost:
+        shown = "  ".join(
+            comment if len(comment) <= _SHOWN_OF_COMMENT else f"{comment[:_SHOWN_OF_COMMENT]}…" for comment in lost[:3]
+        )
+        more = len(lost) - 3
+        text = Text(
+            f"comments of the file could not be kept: {shown}" + (f"  and {more} more" if more > 0 else ""),
+            f"des commentaires du fichier n’ont pu être gardés : {shown}"
+            + (f"  et {more} de plus" if more > 0 else ""),
+        )
+        diagnostics.warning("comments_lost", text, span=Span(str(path)))
+    return diagnostics
+
+
+_CANONICAL = "canonical scenario"
+"""The form of texts that were written by this program: who knows it need not write a text once more to compare it."""
+_SHOWN_OF_COMMENT = 60
+"""Letters of a comment that a warning shows."""
+
+
+# --- The canonical text
 
 
 def dump_scenario(scenario: AnyScenario, ruleset: Ruleset | None = None) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -31,6 +31,12 @@ class Document:
     spans: SpanIndex
     diagnostics: Diagnostics = field(default_factory=Diagnostics)
     readable: bool = True
+    has_byte_order_mark: bool = False
+
+    @property
+    def file_text(self) -> str:
+        """The text as the file holds it, with its byte order mark and its line ends."""
+        return ("\ufeff" if self.has_byte_order_mark else "") + self.spans.text
 
     def span(self, path: Path = ()) -> Span:
         """Where the value at a path stands, or its nearest parent."""
@@ -65,9 +71,10 @@ def read_yaml_bytes(raw: bytes, name: str) -> Document:
             Span(name, 1, 1),
             _SAVE_AS_UTF8,
         )
+    marked = raw.startswith(_UTF8_MARK)
     raw = raw.removeprefix(_UTF8_MARK)
     try:
-        return read_yaml_text(raw.decode("utf-8"), name)
+        return replace(read_yaml_text(raw.decode("utf-8"), name), has_byte_order_mark=marked)
     except UnicodeDecodeError as error:
         before = raw[: error.start].decode("utf-8", "replace")
         byte = f"{raw[error.start]:02X}"

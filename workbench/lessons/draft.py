@@ -61,6 +61,28 @@ class Draft:
         return replace(self, steps=tuple(steps))
 
 
+@dataclass(frozen=True)
+class LessonSource:
+    """What a draft was read from: the text of the lesson's file, and what :func:`lesson_text` would have written for it. What
+    is written by hand in it is kept when the lesson is saved."""
+
+    text: str
+    canonical_text: str
+
+
+def lesson_text(draft: Draft, path: str, scenario: str) -> str:
+    """The text of a lesson's file: about the scenario at ``path`` as seen from its folder, or ("") about that of a text."""
+    return dump_lesson(
+        draft.title or Text("A lesson", "Une leçon"),
+        draft.steps,
+        about=draft.about,
+        course=draft.course,
+        path=path,
+        scenario=scenario,
+        setup=draft.setup if path else "",
+    )
+
+
 def draft_text(draft: Draft) -> str:
     """A draft as the text of a lesson's file without its map, as recovery files keep it; read by :func:`recovered_draft`."""
     return dump_lesson(

@@ -10,6 +10,7 @@ from workbench.base.diagnostics import CannotAnswer, Severity, Span, why_not_wri
 from workbench.base.text import Text
 from workbench.cli.console import DONE, ERRORS, USAGE, Console
 from workbench.files.formats.map_format import Counted, Imported, MapFormat, OpenScenario
+from workbench.files.scenario_writer import ScenarioSource
 from workbench.rules.ruleset import Ruleset
 
 _FILE = Text("file to read, of whatever known format", "fichier à lire, de tout format connu")
@@ -67,9 +68,12 @@ def run(args: argparse.Namespace, console: Console) -> int:
         except Refused as problem:
             console.diagnostics([problem.diagnostic(source.name)])
             return ERRORS
-        into = _into(args, found, console)
-        if args.into and into is None:
+        kept = _named_scenario(args, found, console) if args.into else None
+        if args.into and kept is None:
             return ERRORS
+        into = _empty_map_for(args, found)
+        if kept is not None:
+            into = OpenScenario(kept.scenario, kept.ruleset, Path(args.into).parent)
         ruleset = "" if into is not None else args.ruleset
         imported = registry.read_file(source, found, Choices(load_ruleset, check_scenario, ruleset, into))
     shown = (item for item in imported.diagnostics if item.severity is not Severity.INFO)
@@ -77,29 +81,29 @@ def run(args: argparse.Namespace, console: Console) -> int:
     if imported.scenario is None or imported.ruleset is None:
         return ERRORS
     home = into.folder if into is not None else file.parent
-    if not _written(imported, home, out, console):
+    if not _written(imported, kept, home, out, console):
         return ERRORS
     _report(args, found, imported, console)
     return DONE
 
 
-def _into(args: argparse.Namespace, found: MapFormat, console: Console) -> OpenScenario | None:
-    """The scenario that takes units or a picture over: the one that is named, or an empty map under the ruleset.
+def _named_scenario(args: argparse.Namespace, found: MapFormat, console: Console) -> ScenarioSource | None:
+    """The scenario that is named to take units or a picture over; CannotAnswer where it is named for nothing."""
+    from workbench.checks.loading import load_source
 
-    CannotAnswer for a ruleset that does not load, and where a scenario is named for nothing.
-    """
-    from workbench.checks.loading import load_ruleset, load_scenario
+    if not found.adds:
+        words = Text("{format}: --into is for units and pictures", "{format} : --into vaut pour unités et images")
+        raise CannotAnswer("bad_value", words.format(format=found.name))
+    source, diagnostics = load_source(Path(args.into))
+    console.diagnostics(item for item in diagnostics if item.severity is not Severity.INFO)
+    return source
 
-    if args.into:
-        if not found.adds:
-            words = Text("{format}: --into is for units and pictures", "{format} : --into vaut pour unités et images")
-            raise CannotAnswer("bad_value", words.format(format=found.name))
-        scenario, ruleset, diagnostics = load_scenario(Path(args.into))
-        console.diagnostics(item for item in diagnostics if item.severity is not Severity.INFO)
-        if scenario is None or ruleset is None:
-            return None
-        return OpenScenario(scenario, ruleset, Path(args.into).parent)
-    if not found.adds or not args.ruleset:
+
+def _empty_map_for(args: argparse.Namespace, found: MapFormat) -> OpenScenario | None:
+    """The empty map under the ruleset that is named, for units or a picture; CannotAnswer for one that does not load."""
+    from workbench.checks.loading import load_ruleset
+
+    if args.into or not found.adds or not args.ruleset:
         return None
     rules, diagnostics = load_ruleset(args.ruleset)
     if rules is None:
@@ -123,7 +127,7 @@ def _empty_map(name: str, ruleset: Ruleset, title: str) -> OpenScenario:
     return OpenScenario(blank_scenario(name, ruleset, board.width, board.height, unit=board.unit, title=title), ruleset)
 
 
-def _written(imported: Imported, home: Path | None, out: Path, console: Console) -> bool:
+def _written(imported: Imported, kept: ScenarioSource | None, home: Path | None, out: Path, console: Console) -> bool:
     """Write the scenario and the pictures beside it. A file that is there already is not replaced by a picture."""
     from workbench.files.formats.own_yaml import relocated
     from workbench.files.safe_files import replace_file
@@ -131,7 +135,7 @@ def _written(imported: Imported, home: Path | None, out: Path, console: Console)
 
     assert imported.scenario is not None
     scenario = relocated(imported.scenario, home, out.parent)
-    saved = save_scenario(out, scenario, imported.ruleset)
+    saved = save_scenario(out, scenario, imported.ruleset, kept)
     for name, data in imported.pictures.items():
         beside = out.parent / name
         try:

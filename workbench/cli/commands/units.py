@@ -27,7 +27,7 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
 def run(args: argparse.Namespace, console: Console) -> int:
     """Print or write the units; with ``--from`` write the scenario with those of the file. 1 if a row was refused or a file
     cannot be read or written."""
-    from workbench.checks.loading import load_scenario
+    from workbench.checks.loading import load_source
     from workbench.files.formats.map_format import OpenScenario
     from workbench.files.formats.source import Refused, SourceFile
     from workbench.files.formats.unit_rows import rows_of
@@ -38,10 +38,11 @@ def run(args: argparse.Namespace, console: Console) -> int:
     if bool(args.source) != bool(args.out):
         console.message(Text("--from FILE and -o OUT belong together", "--from FICHIER et -o SORTIE vont ensemble"))
         return USAGE
-    scenario, ruleset, diagnostics = load_scenario(Path(args.scenario))
+    source, diagnostics = load_source(Path(args.scenario))
     console.diagnostics(item for item in diagnostics if item.severity is not Severity.INFO)
-    if scenario is None or ruleset is None:
+    if source is None:
         return ERRORS
+    scenario, ruleset = source.scenario, source.ruleset
     if not args.source:
         text = write_forces(scenario, ruleset)
         if args.csv is None:
@@ -57,7 +58,8 @@ def run(args: argparse.Namespace, console: Console) -> int:
         console.message(Text("{file}: {problem}", "{file} : {problem}").format(file=args.source, problem=problem.text))
         return ERRORS
     console.diagnostics(found.diagnostics)
-    saved = save_scenario(Path(args.out), replace(scenario, forces=found.forces), ruleset)  # type: ignore[arg-type]
+    changed = replace(scenario, forces=found.forces)  # type: ignore[arg-type]
+    saved = save_scenario(Path(args.out), changed, ruleset, source)
     console.diagnostics(saved)
     words = Text(
         "{file}: {added} added, {changed} changed, {refused} refused",

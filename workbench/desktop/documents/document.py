@@ -16,7 +16,8 @@ from workbench.base.diagnostics import Diagnostic
 from workbench.base.text import Text
 from workbench.files.map_variants_reader import base_terrain
 from workbench.files.safe_files import Stamp
-from workbench.lessons.draft import Draft
+from workbench.files.scenario_writer import ScenarioSource
+from workbench.lessons.draft import Draft, LessonSource
 from workbench.lessons.run import Run
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import changes_between
@@ -106,6 +107,8 @@ class Document(QObject, Generic[A]):
         self.path = path
         self.stamp: Stamp | None = None
         """The stamp of the file when it was last read or written; None if unknown."""
+        self.source: ScenarioSource | None = None
+        """What the scenario was read from, whose comments are kept when it is saved; None if it is canonical, or in no file."""
         self.sample: Path | None = None
         """The file of the program of which this is a copy that is in no file yet."""
         self.base_folder = path.parent if path is not None else None
@@ -136,6 +139,8 @@ class Document(QObject, Generic[A]):
         """The lesson that is written about this map; None while none is."""
         self.saved_draft: Draft | None = None
         """The draft as it was last saved."""
+        self.lesson_source: LessonSource | None = None
+        """What the draft was read from, whose comments are kept when it is saved."""
         self.locked: frozenset[str] = frozenset()
         """The layers that no edit may change (:mod:`workbench.scenario.map_layers`)."""
         self.slopes: SlopeTerms | None = None
@@ -306,9 +311,10 @@ class Document(QObject, Generic[A]):
         self.file_changed.emit()
         self.work_changed.emit()
 
-    def reload(self, scenario: A, stamp: Stamp | None, label: str) -> None:
+    def reload(self, scenario: A, stamp: Stamp | None, label: str, source: ScenarioSource | None = None) -> None:
         """Show the scenario that the file holds now, under the same ruleset; undo shows the one before."""
         self.stamp = stamp
+        self.source = source
         self.stack.push(SwapScenario(self._show, self._scenario, scenario, label))
         self.stack.setClean()
         self.work_changed.emit()

@@ -18,7 +18,7 @@ from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 from workbench.base.data_folders import MAIN_RULESET
 from workbench.base.diagnostics import Diagnostic, Diagnostics, Span
 from workbench.base.text import Text
-from workbench.checks.loading import load_document, load_lesson, load_ruleset, load_scenario_text
+from workbench.checks.loading import load_document, load_lesson, load_ruleset
 from workbench.checks.registry import check_scenario
 from workbench.desktop.documents.document import AnyDocument, Document
 from workbench.files.installed_games import installed_games, is_installed_sample
@@ -31,7 +31,6 @@ from workbench.files.safe_files import (
     Stamp,
     data_path,
     keep_backup,
-    save_text,
     stamp_of,
     stamp_of_text,
     state_since,
@@ -39,7 +38,13 @@ from workbench.files.safe_files import (
     user_templates_folder,
 )
 from workbench.files.scenario_reader import ReadScenario
-from workbench.files.scenario_writer import dump_scenario
+from workbench.files.scenario_writer import (
+    ScenarioSource,
+    is_known_canonical,
+    save_scenario_text,
+    scenario_source,
+    scenario_text,
+)
 from workbench.files.underlay_file import find_picture
 from workbench.files.value_checks import is_lesson
 from workbench.files.yaml_reader import read_yaml, read_yaml_text
@@ -141,6 +146,7 @@ def open_document(path: Path, language: str) -> tuple[AnyDocument | None, Diagno
         return None, diagnostics
     document: AnyDocument = Document(scenario, ruleset, path, diagnostics, language=language)
     document.stamp = stamp
+    document.source = scenario_source(parsed, scenario, ruleset)
     _copy_if_sample(document)
     return document, diagnostics
 
@@ -190,28 +196,53 @@ def _copy_if_sample(document: AnyDocument) -> None:
 
 def recovered_document(recovered: RecoveredWork, language: str) -> tuple[AnyDocument | None, Diagnostics]:
     """The document of a recovery file, as unsaved work; or None and why not."""
-    name = str(recovered.path) if recovered.path is not None else recovered.title.get(language)
-    scenario, ruleset, diagnostics = load_scenario_text(recovered.text, name, recovered.home or ".")
-    if scenario is None or ruleset is None:
+    document, diagnostics = _document_of_text(recovered, language)
+    if document is None:
         return None, diagnostics
-    document: AnyDocument = Document(scenario, ruleset, recovered.path, diagnostics, language=language)
-    document.base_folder, document.stamp = recovered.home, recovered.stamp
+    document.source = _source_in_file(recovered)
     _copy_if_sample(document)
     document.draft = recovered_draft(recovered.lesson) if recovered.lesson else None
     document.mark_unsaved()
     return document, diagnostics
 
 
+def _document_of_text(work: RecoveredWork, language: str) -> tuple[AnyDocument | None, Diagnostics]:
+    """The scenario in a text as a document; or None and why not."""
+    name = str(work.path) if work.path is not None else work.title.get(language)
+    parsed = read_yaml_text(work.text, name)
+    scenario, ruleset, diagnostics = load_document(parsed, work.home or Path())
+    if scenario is None or ruleset is None:
+        return None, diagnostics
+    document: AnyDocument = Document(scenario, ruleset, work.path, diagnostics, language=language)
+    document.base_folder, document.stamp = work.home, work.stamp
+    document.source = scenario_source(parsed, scenario, ruleset)
+    return document, diagnostics
+
+
+def _source_in_file(work: RecoveredWork) -> ScenarioSource | None:
+    """What the file of recovered work holds, if that is what the work began with: a recovery file has no comments."""
+    if work.path is None or work.stamp is None or state_since(work.path, work.stamp) is not FileState.SAME:
+        return None
+    parsed = read_yaml(work.path)
+    if is_known_canonical(parsed.file_text):
+        return None
+    scenario, ruleset, _ = load_document(parsed, work.path.parent)
+    return None if scenario is None or ruleset is None else scenario_source(parsed, scenario, ruleset)
+
+
 def earlier_document(backup: Path, document: AnyDocument, language: str) -> tuple[AnyDocument | None, Diagnostics]:
     """An earlier state of a document's file as a new unsaved document; or None and why not."""
     try:
-        text = backup.read_text(encoding="utf-8", errors="replace")
+        text = backup.read_bytes().decode("utf-8", errors="replace")
     except OSError as problem:
         diagnostics = Diagnostics()
         diagnostics.error("cannot_read", Text.of(problem.strerror or str(problem)), span=Span(str(backup)))
         return None, diagnostics
-    recovered = RecoveredWork(text, document.scenario.title, datetime.now(UTC), home=document.base_folder)
-    return recovered_document(recovered, language)
+    work = RecoveredWork(text, document.scenario.title, datetime.now(UTC), home=document.base_folder)
+    earlier, diagnostics = _document_of_text(work, language)
+    if earlier is not None:
+        earlier.mark_unsaved()
+    return earlier, diagnostics
 
 
 def save_document(document: AnyDocument, path: Path, *, backups: int = 0) -> Diagnostics:
@@ -219,7 +250,8 @@ def save_document(document: AnyDocument, path: Path, *, backups: int = 0) -> Dia
 
     The replaced content is kept among the newest ``backups`` earlier states (:mod:`workbench.files.safe_files`). If the file
     moves to another folder, a relative path of the ruleset is adapted, or the ruleset is copied where the new file may not
-    refer to it; the underlay's picture is copied as well. Nothing is written among the program's own samples.
+    refer to it; the underlay's picture is copied as well. Nothing is written among the program's own samples. What is written
+    by hand in the file that was opened is kept where nothing changed; comments that cannot be kept are named in a warning.
     """
     if is_sample(path):
         diagnostics = Diagnostics()
@@ -240,14 +272,16 @@ def save_document(document: AnyDocument, path: Path, *, backups: int = 0) -> Dia
         # a ruleset that the new file may not refer to is copied under its old name
         if load_ruleset(moved, path.parent)[0] is not None or not _copy_rules(home / named, path.parent / named):
             scenario = replace(scenario, ruleset=moved)
-    text = dump_scenario(scenario, document.ruleset)
+    if document.source is not None and document.source.is_canonical:
+        document.source = None  # nothing in it is written by hand
+    updated = scenario_text(scenario, document.ruleset, document.source)
     diagnostics = Diagnostics()
     if backups:
         diagnostics.extend(keep_backup(path, backup_folder(), backups))
-    diagnostics.extend(save_text(path, text))
+    diagnostics.extend(save_scenario_text(path, updated))
     if not diagnostics.has_errors:
         _copy_picture(document, path.parent, diagnostics)
-        document.mark_saved(path, stamp_of_text(text, path))
+        document.mark_saved(path, stamp_of_text(updated.text, path))
     return diagnostics
 
 

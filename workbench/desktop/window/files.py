@@ -167,7 +167,7 @@ def reload_document(document: AnyDocument, found: AnyDocument) -> bool:
     here, there = document.scenario, found.scenario
     if type(here) is not type(there) or here.ruleset != there.ruleset:
         return False
-    document.reload(there, found.stamp, translate("FileCommands", "Reload from the file"))
+    document.reload(there, found.stamp, translate("FileCommands", "Reload from the file"), found.source)
     return True
 
 

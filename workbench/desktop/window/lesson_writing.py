@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QFileDialog
 
 from workbench.analysis.any_analysis import AnyAnalysis, analysis_of
 from workbench.base.diagnostics import CannotAnswer, Severity
-from workbench.base.text import Text
 from workbench.checks.loading import load_lesson_text
 from workbench.desktop.commands.window_protocols import CommandHost, DockSet
 from workbench.desktop.dialogs.file_reports import ReportDialog
@@ -22,13 +21,24 @@ from workbench.desktop.documents.storage import is_sample, lesson_document
 from workbench.desktop.panels.lesson_editor import LessonEditor
 from workbench.desktop.questions.requests import pictures_of, requests_of, show_requests
 from workbench.desktop.tools.tool import INSPECT
-from workbench.files.lesson_writer import dump_lesson
 from workbench.files.safe_files import save_text
-from workbench.files.scenario_writer import dump_scenario
-from workbench.files.yaml_reader import read_yaml
-from workbench.lessons.draft import Choice, Draft, draft_of, hides_answer, questions_for, step_of
+from workbench.files.scenario_writer import dump_scenario, lost_comments
+from workbench.files.text_in_place import UpdatedText, updated_text
+from workbench.files.yaml_reader import read_yaml, read_yaml_text
+from workbench.lessons.draft import (
+    Choice,
+    Draft,
+    LessonSource,
+    draft_of,
+    hides_answer,
+    lesson_text,
+    questions_for,
+    step_of,
+)
 from workbench.lessons.lesson import Lesson
 from workbench.lessons.run import Run
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import AnyScenario
 
 translate = QCoreApplication.translate
 
@@ -103,8 +113,11 @@ class LessonWriting(QObject):
         )
         made.base_folder = self._window.document.base_folder
         if run.path is not None:
-            made.draft = draft_of(read_yaml(run.path).data, path)
-            made.saved_draft = made.draft
+            parsed = read_yaml(run.path)
+            made.draft = made.saved_draft = draft_of(parsed.data, path)
+            made.lesson_source = LessonSource(
+                parsed.file_text, _text_of(made.draft, path, run.path.parent, made.scenario, made.ruleset)
+            )
         else:
             made.draft = Draft(title=run.lesson.title)
         self._window.show_document(made)
@@ -203,17 +216,21 @@ class LessonWriting(QObject):
         """The text of the lesson's file, which is to lie in a folder. The scenario is named by its path if its file holds what
         is open, else written into the lesson."""
         draft, document = self.draft, self._window.document
-        path = ""
+        known = None
         if folder is not None:
-            own = Path(draft.scenario) if draft.scenario else None
             saved = document.path if document.stack.isClean() else None
-            known = own or saved
-            if known is not None and not (is_sample(known) and not is_sample(folder)):
-                path = Path(os.path.relpath(known, folder)).as_posix()
-        inside = "" if path else dump_scenario(document.scenario, document.ruleset)
-        more: dict[str, Any] = {"about": draft.about, "course": draft.course, "setup": draft.setup if path else ""}
-        return dump_lesson(
-            draft.title or Text("A lesson", "Une leçon"), draft.steps, path=path, scenario=inside, **more
+            known = Path(draft.scenario) if draft.scenario else saved
+            if known is not None and is_sample(known) and not is_sample(folder):
+                known = None
+        return _text_of(draft, known, folder, document.scenario, document.ruleset)
+
+    def _updated_text(self, folder: Path) -> UpdatedText:
+        """As :meth:`text`, with what is written by hand in the file that was opened."""
+        after, source = self.text(folder), self._window.document.lesson_source
+        if source is None:
+            return UpdatedText(after, is_canonical=True)
+        return updated_text(
+            source.text, source.canonical_text, after, lambda text: _canonical_form(text, folder) == after
         )
 
     def _lesson(self) -> Lesson | None:
@@ -240,7 +257,8 @@ class LessonWriting(QObject):
         if not name:
             return False
         path = Path(name) if Path(name).suffix else Path(f"{name}.yaml")
-        found = save_text(path, self.text(path.parent))
+        updated = self._updated_text(path.parent)
+        found = save_text(path, updated.text)
         if found.has_errors:
             words = translate("LessonWriting", "{name} was not written.").format(name=path.name)
             report = "\n".join(item.format(self._window.language) for item in found)
@@ -251,6 +269,8 @@ class LessonWriting(QObject):
         self._window.document.work_changed.emit()
         self._window.settings.remember_file(path)
         self._window.status.show_message(translate("LessonWriting", "Saved: {name}").format(name=path.name))
+        for item in lost_comments(updated, path):
+            self._window.status.show_warning(item.text.get(self._window.language))
         return True
 
     def export(self) -> bool:
@@ -290,6 +310,25 @@ class LessonWriting(QObject):
             if ending == ".yaml"
             else folder / f"{name or 'lesson'}{ending}"
         )
+
+
+def _text_of(
+    draft: Draft, scenario_path: Path | None, folder: Path | None, scenario: AnyScenario, ruleset: Ruleset
+) -> str:
+    """The text of a lesson's file in a folder; the scenario is named by its path, or written into it if there is none."""
+    if scenario_path is None or folder is None:
+        return lesson_text(draft, "", dump_scenario(scenario, ruleset))
+    return lesson_text(draft, Path(os.path.relpath(scenario_path, folder)).as_posix(), "")
+
+
+def _canonical_form(text: str, folder: Path) -> str:
+    """The text that would be written for a lesson that is read from a text; "" if it cannot be read."""
+    text = text.removeprefix("\ufeff")
+    lesson = load_lesson_text(text, "lesson.yaml", folder).lesson
+    if lesson is None:
+        return ""
+    draft = draft_of(read_yaml_text(text, "lesson.yaml").data, lesson.scenario_path)
+    return _text_of(draft, lesson.scenario_path, folder, lesson.scenario, lesson.ruleset)
 
 
 def _requests(held: Any) -> list[Mapping[str, Any]]:
