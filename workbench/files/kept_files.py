@@ -7,7 +7,6 @@ saved meanwhile. Either is reported once (:mod:`workbench.base.background_proble
 
 from __future__ import annotations
 
-import filecmp
 import json
 import os
 import re
@@ -17,7 +16,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any, BinaryIO, Generic, TypeVar
 
 from workbench.base.background_problems import background_problems
 from workbench.base.diagnostics import Diagnostic, Diagnostics, Severity, Span, why_not_read, why_not_written
@@ -117,9 +116,7 @@ class KeptFile(Generic[T]):
     def load(self, path: Path) -> T | None:
         """The value of a file; None if there is none, or if it cannot be read, which is reported."""
         found = self.read(path)
-        if found.problem is None:
-            background_problems.solved(str(path))
-        else:
+        if found.problem is not None:
             problem, _ = _set_aside(path, found, found.problem)
             background_problems.report(str(path), problem)
         return found.value
@@ -171,6 +168,8 @@ def _set_aside(path: Path, found: Reading[Any], problem: Diagnostic) -> tuple[Di
         )
         return replace(problem, hint=no_copy.format(why=why_not_written(error))), False
     kept = Text("what was there is kept in {copy}", "ce qui s’y trouvait est conservé dans {copy}")
+    if found.value is None:
+        kept = Text(f"it begins anew; {kept.en}", f"on recommence à zéro ; {kept.fr}")
     return replace(problem, hint=kept.format(copy=copy)), True
 
 
@@ -196,11 +195,21 @@ def copy_of_broken_file(path: Path) -> Path:
                     with suppress(OSError):
                         beside.unlink(missing_ok=True)
                 return copy
-            if copy.is_file() and filecmp.cmp(path, copy, shallow=False):
-                return copy
+            with suppress(OSError), open_regular(copy) as known:
+                if _have_same_bytes(stream, known):
+                    return copy
+            stream.seek(0)
     raise FileExistsError(path)
 
 
+def _have_same_bytes(one: BinaryIO, other: BinaryIO) -> bool:
+    while block := one.read(_BLOCK):
+        if other.read(len(block)) != block:
+            return False
+    return not other.read(1)
+
+
+_BLOCK = 2**20
 BROKEN = ".broken-"
 """What stands between the name of a file and the date in the name of its copy."""
 

@@ -60,7 +60,7 @@ class CrashRecord:
             number = path.stem.removeprefix(_PREFIX)
             if not number.isdigit() or int(number) == os.getpid() or _runs(int(number)):
                 continue
-            with TextIOWrapper(open_regular(path), encoding="utf-8", errors="replace") as file:
+            with suppress(OSError), TextIOWrapper(open_regular(path), encoding="utf-8", errors="replace") as file:
                 parts.append(file.read(MOST_CHARACTERS))
             path.unlink(missing_ok=True)
         return without_private_paths("\n".join(text for text in parts if text.strip()))
