@@ -13,7 +13,9 @@ from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
 from workbench import __version__
-from workbench.base.text import without_private_paths
+from workbench.base.background_problems import background_problems
+from workbench.base.diagnostics import Diagnostic, Severity, why_not_written
+from workbench.base.text import Text, without_private_paths
 from workbench.files.rulesets import find_rulesets, read_ruleset
 from workbench.files.safe_files import log_folder, open_regular
 
@@ -71,6 +73,9 @@ class Logbook:
             )
         except OSError as problem:
             self.problem = problem
+            words = Text("nothing is logged: {why}", "rien n’est noté dans le journal : {why}")
+            words = words.format(why=why_not_written(problem))
+            background_problems.report("log", Diagnostic(Severity.WARNING, "no_log", words))
         else:
             handler.setFormatter(PrivatePathFilter())
             self._handlers.append(handler)
