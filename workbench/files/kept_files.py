@@ -143,7 +143,7 @@ class KeptFile(Generic[T]):
             return Diagnostics([Diagnostic(Severity.ERROR, code, words.format(file=self.words), Span(str(path)))])
         with suppress(OSError):
             path.parent.mkdir(parents=True, exist_ok=True)  # saving says why there is no folder
-        return save_text(path, text, private=True)
+        return save_text(path, text, private=True, words=self.words, hint=Text())
 
     def text(self, value: T) -> str:
         """The text of a file. What is no letter of Unicode, such as half of a pair, is written as an escape."""

@@ -84,19 +84,28 @@ class _Torn(Exception):
         self.cause = cause
 
 
-def save_text(path: Path | str, text: str, *, private: bool = False) -> Diagnostics:
+_ELSEWHERE = Text("save it under another name or in another folder", "enregistrez-le sous un autre nom ou ailleurs")
+_FILE = Text("the file", "le fichier")
+
+
+def save_text(
+    path: Path | str, text: str, *, private: bool = False, words: Text = _FILE, hint: Text = _ELSEWHERE
+) -> Diagnostics:
     """Write a text file in UTF-8, see :func:`save_bytes`."""
     try:
         data = text.encode("utf-8")
     except UnicodeEncodeError as error:
         diagnostics = Diagnostics()
-        diagnostics.error("save_failed", _failed(error), span=Span(str(path)), hint=_ELSEWHERE)
+        diagnostics.error("save_failed", _failed(words, error), span=Span(str(path)), hint=hint)
         return diagnostics
-    return save_bytes(path, data, private=private)
+    return save_bytes(path, data, private=private, words=words, hint=hint)
 
 
-def save_bytes(path: Path | str, data: bytes, *, private: bool = False) -> Diagnostics:
-    """Write a file; if that fails, an error diagnostic, and the old file is untouched.
+def save_bytes(
+    path: Path | str, data: bytes, *, private: bool = False, words: Text = _FILE, hint: Text = _ELSEWHERE
+) -> Diagnostics:
+    """Write a file; if that fails, an error diagnostic, and the old file is untouched. ``words`` are what the error calls it
+    (masculine in French), ``hint`` what it advises.
 
     The bytes are written to a new file beside it, which nobody else may read meanwhile, synced to the disk, and replace the old
     file. Owner (where that is allowed) and permissions of an old file are kept, a new ``private`` file is the user's alone; a
@@ -121,14 +130,14 @@ def save_bytes(path: Path | str, data: bytes, *, private: bool = False) -> Diagn
         sweep_scraps(target.parent)
     except _Torn as torn:
         reason = why_not_written(torn.cause)
-        words = Text(
+        broken_off = Text(
             f"the file broke off while it was overwritten: {reason.en}",
             f"le fichier a été interrompu pendant son remplacement : {reason.fr}",
         )
-        hint = Text(f"all of it is in {torn.beside}", f"le tout est dans {torn.beside}")
-        diagnostics.error("save_torn", words, span=span, hint=hint)
+        whole = Text(f"all of it is in {torn.beside}", f"le tout est dans {torn.beside}")
+        diagnostics.error("save_torn", broken_off, span=span, hint=whole)
     except (OSError, ValueError) as error:
-        diagnostics.error("save_failed", _failed(error), span=span, hint=_ELSEWHERE)
+        diagnostics.error("save_failed", _failed(words, error), span=span, hint=hint)
     return diagnostics
 
 
@@ -320,7 +329,6 @@ def _error(number: int) -> OSError:
     return OSError(number, os.strerror(number))
 
 
-_ELSEWHERE = Text("save it under another name or in another folder", "enregistrez-le sous un autre nom ou ailleurs")
 _IN_PLACE = Text(
     "files cannot be replaced in this folder: the old one was overwritten, which a power cut could have interrupted",
     "ce dossier ne permet pas de remplacer un fichier : l’ancien a été écrasé, ce qu’une coupure aurait pu interrompre",
@@ -336,9 +344,9 @@ _PERMISSIONS_LOST = Text(
 _IN_PLACE_HINT = Text("a folder on this computer is safer", "un dossier de cet ordinateur est plus sûr")
 
 
-def _failed(error: OSError | ValueError) -> Text:
-    reason = why_not_written(error)
-    return Text(f"the file was not saved: {reason.en}", f"le fichier n’a pas été enregistré : {reason.fr}")
+def _failed(words: Text, error: OSError | ValueError) -> Text:
+    failed = Text("{file} was not saved: {why}", "{file} n’a pas été enregistré : {why}")
+    return failed.format(file=words, why=why_not_written(error))
 
 
 # --- Earlier states of saved files, kept in a folder of the program and not beside the files.
