@@ -248,7 +248,6 @@ def test_a_copy_that_cannot_be_made_keeps_the_broken_file_in_its_place(
         raise OSError(errno.EROFS, os.strerror(errno.EROFS))
 
     monkeypatch.setattr(safe_files, "new_private_file", refuse)
-    monkeypatch.setattr("workbench.files.kept_files.new_private_file", refuse)
     assert not kind.write()
     assert kind.path.read_bytes() == b"{"
     assert ["the disk is read-only" in item.hint.en for item in reported] == [True]
@@ -263,6 +262,8 @@ def test_copies_of_one_second_do_not_overwrite_each_other(tmp_path: Path) -> Non
         copies.append(copy_of_broken_file(path))
     assert copies[0] == copies[2] != copies[1]
     assert [one.read_bytes() for one in copies] == [b"1", b"2", b"1"]
+    os.utime(path, (10**13, 10**13))
+    assert copy_of_broken_file(path).read_bytes() == b"1", "of a time that no calendar has"
 
 
 def test_erasing_takes_the_copies_along(own_folders: Path) -> None:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import shutil
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -21,10 +20,10 @@ from typing import Any, BinaryIO, Generic, TypeVar
 from workbench.base.background_problems import background_problems
 from workbench.base.diagnostics import Diagnostic, Diagnostics, Severity, Span, why_not_read, why_not_written
 from workbench.base.text import Text
-from workbench.files.safe_files import name_beside, new_private_file, open_regular, read_regular, save_text
+from workbench.files.safe_files import copy_to_new_file, open_regular, read_regular, save_text
 
 T = TypeVar("T")
-_VERSION = re.compile(r"(?P<name>.*)/(?P<number>\d{1,9}\d*)")
+_VERSION = re.compile(r"(?P<name>.*)/(?P<number>\d+)")
 _MOST_COPIES = 100
 """Copies of files that were broken in different ways at the same second."""
 
@@ -181,25 +180,24 @@ def copy_of_broken_file(path: Path) -> Path:
         OSError: the file cannot be read, or the copy not be written.
     """
     with open_regular(path) as stream:
-        when = datetime.fromtimestamp(os.fstat(stream.fileno()).st_mtime)
-        stem = f"{path.name}{BROKEN}{when:%Y%m%d-%H%M%S}"
+        stem = f"{path.name}{BROKEN}{_date_of(os.fstat(stream.fileno())):%Y%m%d-%H%M%S}"
         for number in range(1, _MOST_COPIES):
             copy = path.with_name(stem if number == 1 else f"{stem}-{number}")
             if not os.path.lexists(copy):
-                beside = name_beside(copy)
-                try:
-                    with new_private_file(beside) as out:
-                        shutil.copyfileobj(stream, out)
-                    beside.rename(copy)
-                finally:
-                    with suppress(OSError):
-                        beside.unlink(missing_ok=True)
+                copy_to_new_file(stream, copy)
                 return copy
             with suppress(OSError), open_regular(copy) as known:
                 if _have_same_bytes(stream, known):
                     return copy
             stream.seek(0)
     raise FileExistsError(path)
+
+
+def _date_of(status: os.stat_result) -> datetime:
+    try:
+        return datetime.fromtimestamp(status.st_mtime)
+    except (ValueError, OverflowError, OSError):
+        return datetime.fromtimestamp(0)  # a time that no calendar has
 
 
 def _have_same_bytes(one: BinaryIO, other: BinaryIO) -> bool:

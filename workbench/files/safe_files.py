@@ -166,6 +166,25 @@ def replace_cache_file(path: Path, data: bytes) -> None:
     sweep_scraps(path.parent)
 
 
+def copy_to_new_file(stream: BinaryIO, path: Path) -> None:
+    """Copy the rest of an open file into a new one that the user alone may read, whole on the disk or not at all.
+
+    Raises:
+        OSError: it cannot be read or written.
+    """
+    beside = name_beside(path)
+    try:
+        with new_private_file(beside) as out:
+            shutil.copyfileobj(stream, out)
+            out.flush()
+            _sync(out.fileno())
+        beside.rename(path)
+    finally:
+        with suppress(OSError):
+            beside.unlink(missing_ok=True)
+    _sync_folder(path.parent)
+
+
 def name_beside(path: Path) -> Path:
     """A name in the folder of a file that nobody can foresee; what is left under it is swept up once this program is gone."""
     return path.with_name(f".workbench-{_machine()}-{os.getpid()}-{secrets.token_hex(4)}.tmp")
