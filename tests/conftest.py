@@ -14,6 +14,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.shares import FULL, SEED, commit_number, full, in_turn, left_out, seed
+from workbench.base.background_problems import background_problems
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 # texts of the command line follow the language of the system, whatever that is where the suite runs
@@ -127,6 +128,14 @@ def no_collection_in_threads() -> Iterator[None]:
     gc.freeze()  # the tests themselves stay to the end: no collection need look at them
     yield
     gc.enable()
+
+
+@pytest.fixture(autouse=True)
+def problems_stay_in_their_test() -> Iterator[None]:
+    """What one test reported is not told in the window of the next."""
+    yield
+    background_problems._waiting.clear()
+    background_problems._reported.clear()
 
 
 @pytest.fixture(autouse=True)

@@ -7793,6 +7793,10 @@
 <context>
     <name>Settings</name>
     <message>
+        <source>Your settings in {file} cannot be read; those of this time are not kept.</source>
+        <translation>Vos réglages dans {file} sont illisibles ; ceux de cette fois ne sont pas conservés.</translation>
+    </message>
+    <message>
         <source>Your settings are of a newer version of the program; what it knows is used.</source>
         <translation>Vos réglages viennent d’une version plus récente du programme ; ce qu’il connaît est utilisé.</translation>
     </message>
@@ -7905,6 +7909,10 @@
     <message>
         <source>{path} was open last time and is no longer there.</source>
         <translation>{path} était ouvert la dernière fois et n’est plus là.</translation>
+    </message>
+    <message>
+        <source>{problem}: {hint}</source>
+        <translation>{problem} : {hint}</translation>
     </message>
     <message>
         <source>{path} cannot be opened: {why}</source>

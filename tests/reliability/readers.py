@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import gzip
-import hashlib
 import io
 import json
 import random
 import tempfile
 import zipfile
 from collections.abc import Callable, Iterator
+from datetime import UTC, date, datetime
 from functools import cache
 from pathlib import Path
 
@@ -21,15 +21,18 @@ from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.data_folders import SAMPLES
 from workbench.base.diagnostics import Diagnostics, Severity
+from workbench.base.text import Text
 from workbench.checks.loading import load_document, load_ruleset, load_scenario_text
 from workbench.files.clipboard_text import FORMAT, read_clip
 from workbench.files.formats import registry
 from workbench.files.formats.map_format import Choices, OpenScenario
 from workbench.files.formats.source import Refused, SourceFile, decoded
-from workbench.files.recovery import read_recovery
+from workbench.files.kept_files import copies_of_broken_file
+from workbench.files.recovery import RecoveredWork, read_recovery, recovery_text
 from workbench.files.scenario_writer import dump_scenario
 from workbench.files.units_csv import read_forces, write_forces
 from workbench.files.yaml_reader import read_yaml_bytes
+from workbench.lessons.progress import LEARNING_FILE, Progress
 from workbench.protocol.answers import answer_line, known_asks
 from workbench.scenario.scenario import TabletopScenario
 
@@ -145,6 +148,22 @@ def read_piece(raw: bytes) -> str:
     return "" if piece is not None or told.has_errors else "clip: refused without an error"
 
 
+def read_learned(raw: bytes) -> str:
+    """What a learner knows: what is read can be written, and reads back equal."""
+    with tempfile.TemporaryDirectory() as name:
+        path = Path(name) / "learning.json"
+        path.write_bytes(raw)
+        found = LEARNING_FILE.read(path)
+        if found.value is None:
+            return "" if found.problem is not None else "learning: refused without an error"
+        saved = LEARNING_FILE.save(path, found.value)
+        again = LEARNING_FILE.read(path)
+        if saved.has_errors or again.problem is not None or again.value != found.value:
+            return f"learning: reads back otherwise {[item.format() for item in saved][:2]}"
+        copies = [copy.read_bytes() for copy in copies_of_broken_file(path)]
+        return "" if found.problem is None or raw in copies else "learning: no copy of a damaged file"
+
+
 def read_rescued(raw: bytes) -> str:
     """Recovery files."""
     with tempfile.NamedTemporaryFile(suffix=".recovery") as file:
@@ -256,15 +275,14 @@ def _piece(rng: random.Random) -> bytes:
 
 def _rescued(rng: random.Random) -> bytes:
     text = rng.choice(texts())
-    told = {"format": "workbench-recovery/1", "title": {"en": "a", "fr": "b"}, "time": "2026-01-01T00:00:00+00:00"}
-    told |= {
-        "path": None,
-        "home": None,
-        "stamp": None,
-        "sha256": hashlib.sha256(text.encode()).hexdigest(),
-        "text": text,
-    }  # type: ignore[dict-item]
-    return broken_line(told, rng)
+    work = RecoveredWork(text, Text("a", "b"), datetime(2026, 1, 1, tzinfo=UTC))
+    return broken_line(json.loads(recovery_text(work)), rng)
+
+
+def _learned(rng: random.Random) -> bytes:
+    known = Progress().with_lesson("asl", "first").answered("asl", ["8.1", "8.2"], date(2026, 1, 2), right=True)
+    told = json.loads(LEARNING_FILE.text(known))
+    return broken_line(told, rng) if rng.random() < 0.7 else broken_bytes(LEARNING_FILE.text(known), texts(), rng)
 
 
 def _settings(rng: random.Random) -> bytes:
@@ -405,7 +423,8 @@ READERS: dict[str, tuple[Reader, Maker, int]] = {
     "csv": (read_csv, _table_of_units, 12),
     "clip": (read_piece, _piece, 10),
     "recovery": (read_rescued, _rescued, 12),
-    "settings": (read_settings, _settings, 10),
+    "learning": (read_learned, _learned, 5),
+    "settings": (read_settings, _settings, 5),
     "picture": (read_picture, _picture, 6),
     "import": (read_import, _strange_file, 4),
     "request": (read_request, _request, 9),

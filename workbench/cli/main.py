@@ -15,6 +15,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NoReturn, cast
 
+from workbench.base.background_problems import background_problems
 from workbench.base.diagnostics import CannotAnswer, why_not_written
 from workbench.base.text import LANGUAGES, Text
 from workbench.cli.console import DONE, ERRORS, USAGE, Console, OutputFailed
@@ -238,7 +239,8 @@ def run(argv: Sequence[str]) -> int:
     try:
         for folder in (*args.rulesets_folders, *getattr(args, "more_folders", ())):
             _add_ruleset_folder(Path(folder))
-        code: int = _module(args.command).run(args, console)
+        with background_problems.passed_to(lambda problem: console.diagnostics([problem])):
+            code: int = _module(args.command).run(args, console)
         console.flush()
         return code
     except CannotAnswer as problem:

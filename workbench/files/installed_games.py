@@ -13,6 +13,7 @@ from workbench.base.diagnostics import Diagnostics, Span
 from workbench.base.text import Text
 from workbench.engine.doctrines import Game, broken_games, find_games
 from workbench.files.rulesets.loader import read_ruleset, ruleset_folders
+from workbench.files.safe_files import read_regular
 from workbench.generator.recipe import Recipe
 
 _HEAD = "ruleset.yaml"
@@ -91,7 +92,7 @@ def _read(heads: tuple[tuple[Path, int], ...]) -> tuple[Mapping[str, Game], Diag
 
 def _add_folder(head: Path, games: dict[str, Game], problems: Diagnostics) -> None:
     try:
-        if _SAYS_SO.search(head.read_bytes()) is None:
+        if _SAYS_SO.search(read_regular(head)) is None:
             return
     except OSError:
         return

@@ -8,13 +8,16 @@ import os
 import platform
 import sys
 from collections import deque
+from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
 from workbench import __version__
-from workbench.base.text import without_private_paths
+from workbench.base.background_problems import background_problems
+from workbench.base.diagnostics import Diagnostic, Severity, why_not_written
+from workbench.base.text import Text, without_private_paths
 from workbench.files.rulesets import find_rulesets, read_ruleset
-from workbench.files.safe_files import log_folder
+from workbench.files.safe_files import log_folder, open_regular
 
 NAME = "workbench.log"
 MOST_BYTES = 500_000
@@ -63,11 +66,16 @@ class Logbook:
         try:
             path = (folder if folder is not None else log_folder()) / NAME
             path.parent.mkdir(parents=True, exist_ok=True)
+            if path.exists():
+                open_regular(path).close()  # the log would wait for whoever reads a pipe
             handler = RotatingFileHandler(
                 path, maxBytes=MOST_BYTES, backupCount=KEPT, encoding="utf-8", errors="replace"
             )
         except OSError as problem:
             self.problem = problem
+            words = Text("nothing is logged: {why}", "rien n’est noté dans le journal : {why}")
+            words = words.format(why=why_not_written(problem))
+            background_problems.report("log", Diagnostic(Severity.WARNING, "no_log", words))
         else:
             handler.setFormatter(PrivatePathFilter())
             self._handlers.append(handler)
@@ -89,7 +97,7 @@ def last_lines(most: int, folder: Path | None = None, *, level: str = "") -> lis
     """The last lines of the log, oldest first; with a ``level`` those of that level only; none if there is no log."""
     try:
         path = (folder if folder is not None else log_folder()) / NAME
-        with path.open(encoding="utf-8", errors="replace") as log:
+        with TextIOWrapper(open_regular(path), encoding="utf-8", errors="replace") as log:
             lines = [line.rstrip("\n") for line in log if not level or f" {level} " in line]
     except OSError:
         return []

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import shapely
 
-from workbench.base.diagnostics import Diagnostics
+from workbench.base.diagnostics import Diagnostics, why_not_written
 from workbench.base.text import Text
 from workbench.files.rulesets import read_ruleset
 from workbench.files.safe_files import data_path
@@ -87,7 +87,7 @@ def _write(piece: TabletopScenario, ruleset: Ruleset | None) -> Diagnostics:
     except OSError as error:
         diagnostics = Diagnostics()
         text = Text("the folder {folder} cannot be made: {why}", "le dossier {folder} ne peut être créé : {why}")
-        diagnostics.error("write_failed", text.format(folder=str(folder), why=str(error)))
+        diagnostics.error("write_failed", text.format(folder=str(folder), why=why_not_written(error)))
         return diagnostics
     return save_scenario(_free_path(folder, piece.title.get()), piece, ruleset)
 
@@ -122,7 +122,7 @@ def _cropped(clip: TabletopScenario) -> TabletopScenario:
 
 
 def rename_piece(piece: KeptPiece, name: str) -> Diagnostics:
-    """Give a piece of the collection another name; its file keeps its own."""
+    """Give a piece of the collection another name, as it is in its file now; that keeps its own name."""
     document = read_yaml(piece.path)
     scenario, ruleset, diagnostics = read_scenario(document, piece.path.parent, read_ruleset)
     if scenario is None or ruleset is None:

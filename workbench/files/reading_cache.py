@@ -5,8 +5,8 @@ which takes longer than a scenario takes to read. The other is rulesets as value
 (:mod:`workbench.files.rulesets.ruleset_cache`).
 
 All of it is found by what the files contain, not by their names or times, and by the program that read them: an edited file or
-another program finds nothing and reads anew. What cannot be read or written, is damaged or of another form counts as not there;
-nothing in here is an error, and nothing that is read is run.
+another program finds nothing and reads anew. What cannot be read or written, is damaged, of another form, no file, or may be
+written by other users counts as not there; nothing in here is an error, and nothing that is read is run.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ import hashlib
 import json
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
 from workbench.base.data_folders import PACKAGE
-from workbench.files.safe_files import cache_path
+from workbench.files.safe_files import cache_path, read_regular, replace_cache_file
 
 _READERS = ("base", "rules", "files", "checks", "scenario")
 """The packages that decide what a file means; of every game only what the registry and the vocabulary say."""
@@ -67,8 +67,8 @@ def _program_files() -> Iterator[Path]:
 def cached_text(name: str) -> str | None:
     """The text that was kept under a name; None if there is none, or if it is not whole."""
     try:
-        head, _, text = (cache_path() / name).read_bytes().partition(b"\n")
-        if head.decode("ascii") == digest(text):
+        head, _, text = read_regular(cache_path() / name, only_mine=True).partition(b"\n")
+        if head.decode("ascii") == digest(name.encode(), text):
             return text.decode("utf-8")
     except (OSError, ValueError):
         pass
@@ -78,23 +78,18 @@ def cached_text(name: str) -> str | None:
 def store_text(name: str, text: str, most: int = 0) -> None:
     """Keep a text under a name; with ``most`` only so many files of its folder, the newest, are left."""
     data = text.encode("utf-8", "surrogatepass")
-    target = cache_path() / name
-    beside = target.with_name(f".{os.getpid()}.tmp")
+    store_bytes(cache_path() / name, digest(name.encode(), data).encode("ascii") + b"\n" + data, most)
+
+
+def store_bytes(path: Path, data: bytes, most: int = 0) -> None:
+    """Keep bytes in a file of the cache, which says itself whether it is whole; ``most`` as of :func:`store_text`."""
     with suppress(OSError):
-        target.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            # not synced to the disk as documents are: a torn file is noticed by its digest
-            beside.write_bytes(digest(data).encode("ascii") + b"\n" + data)
-            beside.replace(target)
-        finally:
-            beside.unlink(missing_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        replace_cache_file(path, data)
         if most:
-            _remove_oldest(target.parent.iterdir(), most)
-
-
-def _remove_oldest(files: Iterable[Path], most: int) -> None:
-    for old in sorted(files, key=lambda file: file.stat().st_mtime_ns, reverse=True)[most:]:
-        old.unlink(missing_ok=True)
+            files = sorted(path.parent.iterdir(), key=lambda file: file.lstat().st_mtime_ns, reverse=True)
+            for old in files[most:]:
+                old.unlink(missing_ok=True)
 
 
 # --- Texts that fit the schema of their format.

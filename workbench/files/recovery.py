@@ -5,19 +5,20 @@ from __future__ import annotations
 import errno
 import faulthandler
 import hashlib
-import json
 import os
 import secrets
 import shutil
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, TextIO
 
 from workbench.base.diagnostics import Diagnostics, Span, why_not_read, why_not_written
 from workbench.base.text import Text, without_private_paths
-from workbench.files.safe_files import FolderLock, Stamp, log_folder, save_text, take_lock
+from workbench.files.kept_files import KeptFile
+from workbench.files.safe_files import FolderLock, Stamp, log_folder, open_regular, save_text, take_lock
 
 # --- A crash record: the stack of a program that crashes, in a file that the next start reads.
 
@@ -37,7 +38,9 @@ class CrashRecord:
             self._folder = folder if folder is not None else log_folder()
             self._folder.mkdir(parents=True, exist_ok=True)
             self.before = self._collected()
-            self._file = (self._folder / f"{_PREFIX}{os.getpid()}{_SUFFIX}").open("w", encoding="utf-8")
+            record = self._folder / f"{_PREFIX}{os.getpid()}{_SUFFIX}"
+            record.unlink(missing_ok=True)
+            self._file = record.open("x", encoding="utf-8")  # never through a link, and never into a pipe
             faulthandler.enable(self._file)
         except OSError:
             self._file = None
@@ -57,7 +60,7 @@ class CrashRecord:
             number = path.stem.removeprefix(_PREFIX)
             if not number.isdigit() or int(number) == os.getpid() or _runs(int(number)):
                 continue
-            with path.open(encoding="utf-8", errors="replace") as file:
+            with suppress(OSError), TextIOWrapper(open_regular(path), encoding="utf-8", errors="replace") as file:
                 parts.append(file.read(MOST_CHARACTERS))
             path.unlink(missing_ok=True)
         return without_private_paths("\n".join(text for text in parts if text.strip()))
@@ -73,7 +76,6 @@ def _runs(process: int) -> bool:
     return True
 
 
-RECOVERY_FORMAT = "workbench-recovery/1"
 MOST_BYTES = 256 * 1024 * 1024
 
 
@@ -94,9 +96,23 @@ class RecoveredWork:
 
 def recovery_text(work: RecoveredWork) -> str:
     """The text of a recovery file."""
+    return RECOVERY_FILE.text(work)
+
+
+def read_recovery(path: Path) -> tuple[RecoveredWork | None, Diagnostics]:
+    """The work in a recovery file; None, with diagnostics, if it cannot be read. Never raises for what a file contains."""
+    found = RECOVERY_FILE.read(path)
+    diagnostics = Diagnostics([found.problem] if found.problem is not None else ())
+    if found.value is None and found.problem is None:
+        diagnostics.error(
+            "recovery_unreadable", why_not_read(FileNotFoundError(errno.ENOENT, "")), span=Span(str(path))
+        )
+    return found.value, diagnostics
+
+
+def _data_of(work: RecoveredWork) -> dict[str, Any]:
     stamp = work.stamp
     parts = {
-        "format": RECOVERY_FORMAT,
         "when": work.when.astimezone(UTC).isoformat(),
         "title": {"en": work.title.en, "fr": work.title.fr},
         "path": str(work.path) if work.path is not None else None,
@@ -107,43 +123,7 @@ def recovery_text(work: RecoveredWork) -> str:
     }
     if work.lesson:
         parts["lesson"] = work.lesson
-    return json.dumps(parts, indent=1) + "\n"
-
-
-def read_recovery(path: Path) -> tuple[RecoveredWork | None, Diagnostics]:
-    """The work in a recovery file; None, with diagnostics, if it cannot be read. Never raises for what a file contains."""
-    diagnostics = Diagnostics()
-    span = Span(str(path))
-    try:
-        if path.stat().st_size > MOST_BYTES:
-            diagnostics.error("recovery_too_large", _TOO_LARGE, span=span)
-            return None, diagnostics
-        data = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        diagnostics.error("recovery_unreadable", why_not_read(error), span=span)
-        return None, diagnostics
-    except (ValueError, RecursionError):
-        diagnostics.error("recovery_broken", _BROKEN, span=span)
-        return None, diagnostics
-    parts = data.get("format") if isinstance(data, dict) else None
-    if parts != RECOVERY_FORMAT:
-        _refuse(parts, span, diagnostics)
-        return None, diagnostics
-    try:
-        return _recovered_work(data), diagnostics
-    except (KeyError, TypeError, ValueError, OverflowError):
-        diagnostics.error("recovery_broken", _BROKEN, span=span)
-        return None, diagnostics
-
-
-def _refuse(parts: object, span: Span, diagnostics: Diagnostics) -> None:
-    name, _, version = parts.partition("/") if isinstance(parts, str) else ("", "", "")
-    if name != RECOVERY_FORMAT.partition("/")[0]:
-        diagnostics.error("recovery_broken", _BROKEN, span=span)
-    elif version.isdecimal() and int(version[:9]) > 1:
-        diagnostics.error("newer_format", _NEWER, span=span, hint=_READS)
-    else:
-        diagnostics.error("unknown_format", _UNKNOWN, span=span, hint=_READS)
+    return parts
 
 
 def _recovered_work(data: dict[str, Any]) -> RecoveredWork:
@@ -178,11 +158,15 @@ def _digest(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-_BROKEN = Text("this recovery file is damaged", "ce fichier de récupération est endommagé")
-_TOO_LARGE = Text("this recovery file is too large to be one of ours", "ce fichier de récupération est trop volumineux")
-_NEWER = Text("this recovery file is of a newer version", "ce fichier de récupération vient d’une version plus récente")
-_UNKNOWN = Text("this recovery file is of an unknown version", "ce fichier de récupération est d’une version inconnue")
-_READS = Text(f"this version reads {RECOVERY_FORMAT}", f"cette version lit {RECOVERY_FORMAT}")
+RECOVERY_FILE = KeptFile(
+    id="recovery",
+    words=Text("this recovery file", "ce fichier de récupération"),
+    format="workbench-recovery",
+    version=1,
+    most_bytes=MOST_BYTES,
+    decode=_recovered_work,
+    encode=_data_of,
+)
 
 
 # --- The folder of recovery files: a subfolder for each running program, locked while it runs, so that no program

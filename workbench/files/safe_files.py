@@ -1,4 +1,4 @@
-"""Safe files: atomic saving, backups, folders of program data, folder locks, and stamps that reveal later changes."""
+"""Safe files: reading without waiting, atomic saving, backups, folders of program data, folder locks, stamps of changes."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import Enum
 from pathlib import Path
+from typing import BinaryIO
 
 from platformdirs import PlatformDirs
 
@@ -33,6 +34,47 @@ _CANNOT_REPLACE = _UNKNOWN_HERE | {errno.EXDEV, errno.EBUSY, errno.EPERM, errno.
 """What network folders and mounted files answer where a file cannot be replaced by another."""
 
 
+# --- Reading: regular files only, because opening a pipe waits for whoever writes into it.
+
+
+def open_regular(path: Path | str, *, only_mine: bool = False) -> BinaryIO:
+    """Open a file to read it. ``only_mine``: only if it is this user's and nobody else may write into it.
+
+    Raises:
+        OSError: it cannot be opened; ENODEV for a pipe, a socket or a device, EISDIR for a folder, EPERM for a file of others.
+        ValueError: no file can have this name.
+    """
+    _check_regular(Path(path).stat())  # not even opened: that alone can do something to a device
+    handle = os.open(path, os.O_RDONLY | _NO_WAITING | getattr(os, "O_BINARY", 0))
+    try:
+        status = os.fstat(handle)
+        _check_regular(status)  # another may have taken the name since
+        others_may_write = hasattr(os, "geteuid") and (status.st_uid != os.geteuid() or status.st_mode & 0o022)
+        if only_mine and others_may_write:
+            raise _error(errno.EPERM)
+        return os.fdopen(handle, "rb")
+    except BaseException:
+        os.close(handle)
+        raise
+
+
+def read_regular(path: Path | str, most: int = -1, *, only_mine: bool = False) -> bytes:
+    """The first ``most`` bytes of a file (-1: all); errors as those of :func:`open_regular`."""
+    with open_regular(path, only_mine=only_mine) as stream:
+        return stream.read(most)
+
+
+def _check_regular(status: os.stat_result) -> None:
+    if not stat.S_ISREG(status.st_mode):
+        raise _error(errno.EISDIR if stat.S_ISDIR(status.st_mode) else errno.ENODEV)
+
+
+_NO_WAITING = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
+
+
+# --- Saving.
+
+
 class _Torn(Exception):
     """Overwriting failed half way; the complete new text is in the file ``beside``."""
 
@@ -42,19 +84,28 @@ class _Torn(Exception):
         self.cause = cause
 
 
-def save_text(path: Path | str, text: str, *, private: bool = False) -> Diagnostics:
+_ELSEWHERE = Text("save it under another name or in another folder", "enregistrez-le sous un autre nom ou ailleurs")
+_FILE = Text("the file", "le fichier")
+
+
+def save_text(
+    path: Path | str, text: str, *, private: bool = False, words: Text = _FILE, hint: Text = _ELSEWHERE
+) -> Diagnostics:
     """Write a text file in UTF-8, see :func:`save_bytes`."""
     try:
         data = text.encode("utf-8")
     except UnicodeEncodeError as error:
         diagnostics = Diagnostics()
-        diagnostics.error("save_failed", _failed(error), span=Span(str(path)), hint=_ELSEWHERE)
+        diagnostics.error("save_failed", _failed(words, error), span=Span(str(path)), hint=hint)
         return diagnostics
-    return save_bytes(path, data, private=private)
+    return save_bytes(path, data, private=private, words=words, hint=hint)
 
 
-def save_bytes(path: Path | str, data: bytes, *, private: bool = False) -> Diagnostics:
-    """Write a file; if that fails, an error diagnostic, and the old file is untouched.
+def save_bytes(
+    path: Path | str, data: bytes, *, private: bool = False, words: Text = _FILE, hint: Text = _ELSEWHERE
+) -> Diagnostics:
+    """Write a file; if that fails, an error diagnostic, and the old file is untouched. ``words`` are what the error calls it
+    (masculine in French), ``hint`` what it advises.
 
     The bytes are written to a new file beside it, which nobody else may read meanwhile, synced to the disk, and replace the old
     file. Owner (where that is allowed) and permissions of an old file are kept, a new ``private`` file is the user's alone; a
@@ -79,14 +130,14 @@ def save_bytes(path: Path | str, data: bytes, *, private: bool = False) -> Diagn
         sweep_scraps(target.parent)
     except _Torn as torn:
         reason = why_not_written(torn.cause)
-        words = Text(
+        broken_off = Text(
             f"the file broke off while it was overwritten: {reason.en}",
             f"le fichier a été interrompu pendant son remplacement : {reason.fr}",
         )
-        hint = Text(f"all of it is in {torn.beside}", f"le tout est dans {torn.beside}")
-        diagnostics.error("save_torn", words, span=span, hint=hint)
+        whole = Text(f"all of it is in {torn.beside}", f"le tout est dans {torn.beside}")
+        diagnostics.error("save_torn", broken_off, span=span, hint=whole)
     except (OSError, ValueError) as error:
-        diagnostics.error("save_failed", _failed(error), span=span, hint=_ELSEWHERE)
+        diagnostics.error("save_failed", _failed(words, error), span=span, hint=hint)
     return diagnostics
 
 
@@ -99,6 +150,50 @@ def replace_file(path: Path | str, data: bytes) -> None:
     except _Torn as torn:
         raise torn.cause from None
     _sync_folder(target.parent)
+
+
+def replace_cache_file(path: Path, data: bytes) -> None:
+    """Write what can be made again at any time: for this user alone, in place of a link too, and not synced to the disk, so
+    that a power cut may leave a torn file. OSError if that fails."""
+    beside = name_beside(path)
+    try:
+        with new_private_file(beside) as stream:
+            stream.write(data)
+        beside.replace(path)
+    finally:
+        with suppress(OSError):
+            beside.unlink(missing_ok=True)
+    sweep_scraps(path.parent)
+
+
+def copy_to_new_file(stream: BinaryIO, path: Path) -> None:
+    """Copy the rest of an open file into a new one that the user alone may read, whole on the disk or not at all.
+
+    Raises:
+        OSError: it cannot be read or written.
+    """
+    beside = name_beside(path)
+    try:
+        with new_private_file(beside) as out:
+            shutil.copyfileobj(stream, out)
+            out.flush()
+            _sync(out.fileno())
+        beside.rename(path)
+    finally:
+        with suppress(OSError):
+            beside.unlink(missing_ok=True)
+    _sync_folder(path.parent)
+
+
+def name_beside(path: Path) -> Path:
+    """A name in the folder of a file that nobody can foresee; what is left under it is swept up once this program is gone."""
+    return path.with_name(f".workbench-{_machine()}-{os.getpid()}-{secrets.token_hex(4)}.tmp")
+
+
+def new_private_file(path: Path, mode: int = 0o600) -> BinaryIO:
+    """Make a file that is not there yet, and open it to write; FileExistsError if anything has its name, even a broken link."""
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
+    return os.fdopen(handle, "wb")
 
 
 def _check(target: Path) -> None:
@@ -124,7 +219,7 @@ def _is_read_only_disk(path: Path) -> bool:
 
 def _save(target: Path, data: bytes, *, private: bool = False) -> bool:
     """Replace a file by bytes; False if it had to be overwritten in place."""
-    beside: Path | None = target.with_name(f".workbench-{_machine()}-{os.getpid()}-{secrets.token_hex(4)}.tmp")
+    beside: Path | None = name_beside(target)
     assert beside is not None
     try:
         dressed = target.exists()
@@ -153,8 +248,7 @@ def _save(target: Path, data: bytes, *, private: bool = False) -> bool:
 
 def _write(path: Path, data: bytes, mode: int) -> None:
     # 0o666 minus the user's umask, as for any new file; a file that will get the permissions of another is private until then
-    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
-    with os.fdopen(handle, "wb") as stream:
+    with new_private_file(path, mode) as stream:
         stream.write(data)
         stream.flush()
         _sync(stream.fileno())
@@ -254,7 +348,6 @@ def _error(number: int) -> OSError:
     return OSError(number, os.strerror(number))
 
 
-_ELSEWHERE = Text("save it under another name or in another folder", "enregistrez-le sous un autre nom ou ailleurs")
 _IN_PLACE = Text(
     "files cannot be replaced in this folder: the old one was overwritten, which a power cut could have interrupted",
     "ce dossier ne permet pas de remplacer un fichier : l’ancien a été écrasé, ce qu’une coupure aurait pu interrompre",
@@ -270,9 +363,9 @@ _PERMISSIONS_LOST = Text(
 _IN_PLACE_HINT = Text("a folder on this computer is safer", "un dossier de cet ordinateur est plus sûr")
 
 
-def _failed(error: OSError | ValueError) -> Text:
-    reason = why_not_written(error)
-    return Text(f"the file was not saved: {reason.en}", f"le fichier n’a pas été enregistré : {reason.fr}")
+def _failed(words: Text, error: OSError | ValueError) -> Text:
+    failed = Text("{file} was not saved: {why}", "{file} n’a pas été enregistré : {why}")
+    return failed.format(file=words, why=why_not_written(error))
 
 
 # --- Earlier states of saved files, kept in a folder of the program and not beside the files.
@@ -298,9 +391,9 @@ def keep_backup(path: Path, folder: Path, most: int) -> Diagnostics:
     try:
         if most <= 0 or not path.is_file():
             return diagnostics
-        data = path.read_bytes()
+        data = read_regular(path)
         known = backups_of(path, folder)
-        if not known or known[0].path.read_bytes() != data:
+        if not known or not _holds(known[0].path, data):
             home = _home(path, folder)
             home.mkdir(parents=True, exist_ok=True)
             copy = home / f"{datetime.now(UTC).strftime(_STAMP)}.yaml"
@@ -324,6 +417,13 @@ def backups_of(path: Path, folder: Path) -> list[Backup]:
     except (OSError, ValueError):
         return sorted(found, key=lambda one: one.when, reverse=True)
     return sorted(found, key=lambda one: one.when, reverse=True)
+
+
+def _holds(path: Path, data: bytes) -> bool:
+    try:
+        return read_regular(path, len(data) + 1) == data
+    except OSError:
+        return False  # it is kept once more
 
 
 def _home(path: Path, folder: Path) -> Path:
@@ -416,7 +516,7 @@ def take_lock(folder: Path) -> FolderLock | None:
     """The lock on a folder; None if another program (or another part of this one) holds it, or the folder cannot be written."""
     path = folder / NAME
     try:
-        handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+        handle = os.open(path, os.O_RDWR | os.O_CREAT | _NO_WAITING, 0o600)
     except OSError:
         return None
     if _locked(handle) and _is_still(handle, path):
@@ -485,14 +585,20 @@ class Stamp:
     digest: str
 
 
+_BLOCK = 2**20
+
+
 def stamp_of(path: Path) -> Stamp | None:
     """The stamp of a file as it is now; None if it cannot be read."""
     try:
-        status = path.stat()
-        data = path.read_bytes()
+        with open_regular(path) as stream:
+            status = os.fstat(stream.fileno())
+            digest = hashlib.sha256()
+            while block := stream.read(_BLOCK):
+                digest.update(block)
+            return Stamp(stream.tell(), status.st_mtime_ns, digest.hexdigest())
     except (OSError, ValueError):
         return None
-    return Stamp(len(data), status.st_mtime_ns, hashlib.sha256(data).hexdigest())
 
 
 def stamp_of_text(text: str, path: Path) -> Stamp:

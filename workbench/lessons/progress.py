@@ -8,25 +8,24 @@ back, in a new question each time.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
 from typing import Any
 
 from workbench.base.diagnostics import Diagnostics
-from workbench.files.safe_files import data_path, save_text
+from workbench.base.text import Text
+from workbench.files.kept_files import KeptFile, PartOfFile, copies_of_broken_file
+from workbench.files.safe_files import data_path
 
 BOXES = 5
-FORMAT = "workbench-learning/1"
 _NEW, _NOT_DUE = 2.0, 0.25
 """How often a rule comes that was never asked, and one that is not due; a rule in the first box comes 5 times as often as one
 that is known and due."""
 _MOST_RULES = 5_000
 _MOST_LESSONS = 500
-_MOST_BYTES = 4_000_000
+_MOST_BYTES = 64_000_000
 _LONGEST = 200
 
 
@@ -73,7 +72,7 @@ class Progress:
         """After a question that these rules decide was answered."""
         known = dict(self.known_rules(game))
         for rule in dict.fromkeys(rules):
-            if rule in known or len(known) < _MOST_RULES:
+            if rule in known or (len(known) < _MOST_RULES and _is_name(rule)):
                 known[rule] = known.get(rule, Known()).answered(today, right=right)
         return replace(self, games={**self.games, game: known})
 
@@ -84,7 +83,7 @@ class Progress:
     def with_lesson(self, game: str, name: str) -> Progress:
         """After a lesson of a course was gone through."""
         known = self.done(game)
-        if name in known or len(known) >= _MOST_LESSONS:
+        if name in known or len(known) >= _MOST_LESSONS or not _is_name(name):
             return self
         return replace(self, lessons={**self.lessons, game: known | {name}})
 
@@ -119,29 +118,70 @@ def progress_file() -> Path:
 
 
 def read_progress(path: Path | None = None) -> Progress:
-    """The progress that was kept; nothing where there is no file, or where it cannot be read. Entries that make no sense are
-    left out."""
-    with suppress(OSError, ValueError, RecursionError):
-        with (path or progress_file()).open("rb") as stream:
-            raw = stream.read(_MOST_BYTES + 1)
-        data = json.loads(raw) if len(raw) <= _MOST_BYTES else None
-        if isinstance(data, dict) and data.get("format") == FORMAT and isinstance(data.get("games"), dict):
-            games = {game: _rules(rules) for game, rules in data["games"].items() if isinstance(rules, dict)}
-            lessons = data.get("lessons")
-            return Progress(games, _lessons(lessons) if isinstance(lessons, dict) else {})
-    return Progress()
+    """The progress that was kept; nothing where there is no file. What cannot be read counts as nothing too, and is reported;
+    entries that make no sense are left out."""
+    return LEARNING_FILE.load(path or progress_file()) or Progress()
 
 
-def _lessons(entries: Mapping[str, Any]) -> dict[str, frozenset[str]]:
-    lists = {game: names for game, names in entries.items() if isinstance(names, list)}
-    return {
-        game: frozenset(name for name in names[:_MOST_LESSONS] if isinstance(name, str) and len(name) <= _LONGEST)
-        for game, names in lists.items()
+def write_progress(progress: Progress, path: Path | None = None) -> Diagnostics:
+    """Keep the progress, readable by the user alone; what went wrong, which is reported too. A file of a newer version stays as
+    it is, and a broken one is copied before (:mod:`workbench.files.kept_files`)."""
+    return LEARNING_FILE.save(path or progress_file(), progress)
+
+
+def _progress_of(data: Mapping[str, Any]) -> Progress:
+    """The progress of the data of a file.
+
+    Raises:
+        PartOfFile: some entries make no sense; it has the progress of the others.
+        ValueError: there are no entries at all.
+    """
+    games, lessons = data.get("games"), data.get("lessons", {})
+    if not isinstance(games, dict):
+        raise ValueError("no games")
+    lists = lessons if isinstance(lessons, dict) else {}
+    found = Progress(
+        {game: _rules(rules) for game, rules in games.items() if _is_name(game) and isinstance(rules, dict)},
+        {game: _lessons(names) for game, names in lists.items() if _is_name(game) and isinstance(names, list)},
+    )
+    if {"format": data["format"], **_data_of(found)} != {"lessons": {}, **data}:
+        raise PartOfFile(found)
+    return found
+
+
+def _data_of(progress: Progress) -> dict[str, Any]:
+    games = {
+        game: {
+            rule: {"box": one.box, "asked": one.asked, "right": one.right, "day": one.day.isoformat()}
+            for rule, one in sorted(known.items())
+        }
+        for game, known in sorted(progress.games.items())
     }
+    return {"games": games, "lessons": {game: sorted(names) for game, names in sorted(progress.lessons.items())}}
+
+
+LEARNING_FILE = KeptFile(
+    id="learning",
+    words=Text("the file of what you have learned", "le fichier de ce que vous avez appris"),
+    format="workbench-learning",
+    version=1,
+    most_bytes=_MOST_BYTES,
+    decode=_progress_of,
+    encode=_data_of,
+)
+
+
+def _is_name(word: str) -> bool:
+    """May this be a rule, a game or a lesson?"""
+    return len(word) <= _LONGEST
+
+
+def _lessons(names: Iterable[Any]) -> frozenset[str]:
+    return frozenset([name for name in names if isinstance(name, str) and _is_name(name)][:_MOST_LESSONS])
 
 
 def _rules(rules: Mapping[str, Any]) -> dict[str, Known]:
-    read = ((rule, _known(entry)) for rule, entry in list(rules.items())[:_MOST_RULES] if len(rule) <= _LONGEST)
+    read = ((rule, _known(entry)) for rule, entry in list(rules.items())[:_MOST_RULES] if _is_name(rule))
     return {rule: known for rule, known in read if known is not None}
 
 
@@ -158,26 +198,10 @@ def _known(entry: object) -> Known | None:
         return None
 
 
-def write_progress(progress: Progress, path: Path | None = None) -> Diagnostics:
-    """Keep the progress, readable by the user alone; what went wrong, if anything did."""
-    target = path or progress_file()
-    games = {
-        game: {
-            rule: {"box": one.box, "asked": one.asked, "right": one.right, "day": one.day.isoformat()}
-            for rule, one in sorted(known.items())
-        }
-        for game, known in sorted(progress.games.items())
-    }
-    with suppress(OSError):
-        target.parent.mkdir(parents=True, exist_ok=True)
-    lessons = {game: sorted(names) for game, names in sorted(progress.lessons.items())}
-    text = json.dumps({"format": FORMAT, "games": games, "lessons": lessons}, indent=1, ensure_ascii=False)
-    return save_text(target, text + "\n", private=True)
-
-
 def erase_progress(path: Path | None = None) -> bool:
-    """Erase all of it; False if there was nothing. OSError if it cannot be erased."""
+    """Erase all of it, with the copies of broken files; False if there was nothing. OSError if it cannot be erased."""
     target = path or progress_file()
-    there = target.exists()
-    target.unlink(missing_ok=True)
-    return there
+    files = [one for one in (target, *copies_of_broken_file(target)) if one.exists() or one.is_symlink()]
+    for one in files:
+        one.unlink(missing_ok=True)
+    return bool(files)

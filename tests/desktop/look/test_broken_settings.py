@@ -62,7 +62,7 @@ def test_a_broken_file_that_cannot_be_written_is_not_read_either(
     monkeypatch.setattr(Path, "write_bytes", refuse)
     found = Settings(QSettings(str(path), QSettings.Format.IniFormat))
     assert found.problem is not None
-    assert found.problem.is_unreadable
+    assert found.problem.unreadable == path
     found.language = "fr"
     assert found.language == "fr"
     assert path.read_bytes() == BROKEN["objects"]

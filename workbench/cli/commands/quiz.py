@@ -174,9 +174,7 @@ def _ask(quiz: Quiz, title: Text, console: Console, *, remember: bool) -> int:
     for rule in sorted(asked, key=lambda rule: (right[rule] / asked[rule], rule)):
         console.answer(_BY_RULE.format(rule=citation_text(rule), right=right[rule], all=asked[rule]))
     if remember and done:
-        found = write_progress(progress)
-        console.diagnostics(found)
-        return ERRORS if found.has_errors else DONE
+        return ERRORS if write_progress(progress).has_errors else DONE
     return DONE
 
 

@@ -13,7 +13,8 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QShowEvent, QWindow
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
-from workbench.base.diagnostics import Diagnostics
+from workbench.base.background_problems import background_problems
+from workbench.base.diagnostics import Diagnostic, Diagnostics
 from workbench.desktop.app.recovery import Autosave, ChangedFileBar, RecoveryDialog, RecoveryOffer, recovery_offer
 from workbench.desktop.app.tabs import ClosedTab, ClosedTabs, Tab, TabStrip, restore_view_state, view_state
 from workbench.desktop.documents.document import AnyDocument
@@ -170,6 +171,8 @@ class Shell(QWidget):
     language_wanted = Signal(str)
     theme_wanted = Signal(str)
     look_changed = Signal()
+    _problem_reported = Signal(object)
+    """A diagnostic of work in the background, from any thread."""
 
     def __init__(self, settings: Settings, blank: Callable[[], AnyDocument], *, threaded: bool = True) -> None:
         super().__init__()
@@ -198,6 +201,10 @@ class Shell(QWidget):
         self.strip.new_tab_wanted.connect(self.first_page)
         self.setAcceptDrops(True)
         restore_window_size(self, settings)
+        self._problem_reported.connect(self._show_problem)
+        self._listener = listener = self._problem_reported.emit
+        background_problems.listen(listener)
+        self.destroyed.connect(lambda: background_problems.stop_listening(listener))
 
     def follow_system(self) -> None:
         """Follow a change of the system's theme; a closed window ignores it."""
@@ -382,6 +389,16 @@ class Shell(QWidget):
             self._show(front)
         for tab in self.tabs:
             self._update_title(tab)
+
+    def _show_problem(self, problem: Diagnostic) -> None:
+        """Show a problem of work in the background, such as that what was learned could not be saved."""
+        language = self.settings.language
+        words = problem.text.get(language)
+        words = words[:1].upper() + words[1:]
+        if problem.hint:
+            words = self.tr("{problem}: {hint}").format(problem=words, hint=problem.hint.get(language))
+        place = f" ({problem.span})" if problem.span is not None else ""
+        self.notice.add_message(f"{words}{place}")
 
     # --- tabs
 
@@ -585,4 +602,5 @@ class Shell(QWidget):
         if self.page is not None:
             self.page.save_and_stop()  # last, because its dock layout is the one that is saved
         self.unsaved_work.end()
+        background_problems.stop_listening(self._listener)
         event.accept()

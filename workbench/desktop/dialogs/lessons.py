@@ -31,7 +31,7 @@ from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.files.installed_games import installed_games, sample_files
 from workbench.lessons.course import CourseLesson, courses
 from workbench.lessons.mining import QuizTopic
-from workbench.lessons.progress import Progress, erase_progress, read_progress
+from workbench.lessons.progress import Progress, erase_progress, progress_file, read_progress
 from workbench.lessons.question_registry import TOPICS
 from workbench.lessons.quiz import MOST
 from workbench.rules.values import citation_words
@@ -150,7 +150,7 @@ class LessonsDialog(FittingDialog):
         self.lessons.setCurrentRow(todo)
         self.start.setEnabled(bool(course))
         self.state.setText(self._state_words(course, done))
-        known = bool(self._progress.games or self._progress.lessons)
+        known = bool(self._progress.games or self._progress.lessons) or progress_file().exists()
         self.erase.setEnabled(known)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import lru_cache
+from io import TextIOWrapper
 from itertools import takewhile
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ from typing import Any
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
 from workbench.base.data_folders import MAIN_RULESET
-from workbench.base.diagnostics import Diagnostic, Diagnostics, Span
+from workbench.base.diagnostics import Diagnostic, Diagnostics, Span, why_not_read
 from workbench.base.text import Text
 from workbench.checks.loading import load_document, load_lesson, load_ruleset
 from workbench.checks.registry import check_scenario
@@ -31,6 +32,8 @@ from workbench.files.safe_files import (
     Stamp,
     data_path,
     keep_backup,
+    open_regular,
+    read_regular,
     stamp_of,
     stamp_of_text,
     state_since,
@@ -233,10 +236,10 @@ def _source_in_file(work: RecoveredWork) -> ScenarioSource | None:
 def earlier_document(backup: Path, document: AnyDocument, language: str) -> tuple[AnyDocument | None, Diagnostics]:
     """An earlier state of a document's file as a new unsaved document; or None and why not."""
     try:
-        text = backup.read_bytes().decode("utf-8", errors="replace")
+        text = read_regular(backup).decode("utf-8", "replace")
     except OSError as problem:
         diagnostics = Diagnostics()
-        diagnostics.error("cannot_read", Text.of(problem.strerror or str(problem)), span=Span(str(backup)))
+        diagnostics.error("cannot_read", why_not_read(problem), span=Span(str(backup)))
         return None, diagnostics
     work = RecoveredWork(text, document.scenario.title, datetime.now(UTC), home=document.base_folder)
     earlier, diagnostics = _document_of_text(work, language)
@@ -370,7 +373,7 @@ def templates() -> list[Path]:
 def sample_title(path: Path) -> Text:
     """The title of a shipped scenario, without reading more than the head of its file; its name if there is none."""
     try:
-        with path.open(encoding="utf-8") as lines:
+        with TextIOWrapper(open_regular(path), encoding="utf-8") as lines:
             head = list(takewhile(lambda line: not line.startswith("ruleset:"), lines))
     except (OSError, UnicodeDecodeError):
         head = []

@@ -4,21 +4,35 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
+import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from pathlib import Path
 from typing import Any, Generic, TypeVar, overload
 
-from PySide6.QtCore import QByteArray, QCoreApplication, QLocale, QObject, QSettings, Qt, QTemporaryDir, Signal
+from PySide6.QtCore import (
+    QByteArray,
+    QCoreApplication,
+    QLocale,
+    QObject,
+    QSettings,
+    QStandardPaths,
+    Qt,
+    QTemporaryDir,
+    QTimer,
+    Signal,
+)
 from PySide6.QtGui import QGuiApplication
 
-from workbench.base.text import LANGUAGES
+from workbench.base.background_problems import background_problems
+from workbench.base.diagnostics import Diagnostic, Severity, Span
+from workbench.base.text import LANGUAGES, Text
 from workbench.desktop.look.answer_colours import OKABE_ITO, PALETTES
 from workbench.desktop.look.keys import portable_keys
 from workbench.desktop.look.session import Session
 from workbench.desktop.look.theme import SIZES
+from workbench.files.kept_files import copy_of_broken_file
+from workbench.files.safe_files import read_regular
 
 # --- Checks of the settings file before anything reads it: a broken file is copied, then repaired, and reported once
 
@@ -38,16 +52,19 @@ _FOREIGN = (b"@Variant(", b"@DateTime(")
 @dataclass(frozen=True)
 class SettingsProblem:
     """A problem of the settings: the whole file (no ``keys``) or some values are broken, or a ``newer`` version wrote it.
-    ``copy`` is a copy of the original file, None if there is none. ``is_unreadable``: the file can be neither repaired nor
-    read."""
+    ``copy`` is a copy of the original file, None if there is none. ``unreadable`` is a file that can be neither repaired nor
+    read, so that nothing is saved into it."""
 
     copy: Path | None
     keys: tuple[str, ...] = ()
     newer: bool = False
-    is_unreadable: bool = False
+    unreadable: Path | None = None
 
     def sentence(self) -> str:
         """One sentence for the user."""
+        if self.unreadable is not None:
+            words = translate("Settings", "Your settings in {file} cannot be read; those of this time are not kept.")
+            return words.format(file=self.unreadable)
         if self.newer:
             problem = translate(
                 "Settings", "Your settings are of a newer version of the program; what it knows is used."
@@ -65,13 +82,19 @@ def find_and_mend_settings(store: QSettings) -> SettingsProblem | None:
     """Repair the settings of a store; returns the problem found, or None. A second call finds nothing."""
     path = Path(store.fileName())
     in_file = store.format() == QSettings.Format.IniFormat or path.suffix in (".conf", ".ini")
-    if in_file and path.is_file() and (_is_garbage(path) or store.status() == QSettings.Status.FormatError):
-        copy = _copied(path)
+    try:
+        data = read_regular(path, MAX_BYTES + 1) if in_file else b""
+    except FileNotFoundError:
+        data = b""
+    except OSError:
+        return SettingsProblem(None, unreadable=path)
+    if data and (_is_garbage(data) or store.status() == QSettings.Status.FormatError):
         try:
+            copy = copy_of_broken_file(path)
             # the file is emptied directly: clearing the store would read its values first
             path.write_bytes(b"")
         except OSError:
-            return SettingsProblem(None, is_unreadable=True)
+            return SettingsProblem(None, unreadable=path)
         store.sync()
         store.setValue("version", VERSION)
         return SettingsProblem(copy)
@@ -80,33 +103,35 @@ def find_and_mend_settings(store: QSettings) -> SettingsProblem | None:
     bad = [key for key in store.allKeys() if not _is_valid(key, store.value(key))]
     if version not in ("", str(VERSION)) and not newer:
         bad.append("version")
-    copy = _copied(path) if in_file and (bad or newer) else None
+    copied: Path | None = None
+    if in_file and (bad or newer):
+        try:
+            copied = copy_of_broken_file(path)
+        except OSError:
+            return SettingsProblem(None, unreadable=path)
     for key in bad:
         store.remove(key)
     if version != str(VERSION) and (version or store.allKeys()):
         store.setValue("version", VERSION)
-    return SettingsProblem(copy, tuple(bad), newer=newer) if bad or newer else None
+    return SettingsProblem(copied, tuple(bad), newer=newer) if bad or newer else None
 
 
-def _is_garbage(path: Path) -> bool:
-    try:
-        if path.stat().st_size > MAX_BYTES:
-            return True
-        data = path.read_bytes()
-    except OSError:
-        return False  # Qt cannot read it either, and reports no error
+def _usual_store() -> QSettings | SettingsProblem:
+    """The settings of this user. Qt opens their file at once, and would wait for ever for a pipe."""
+    if sys.platform not in ("win32", "darwin"):
+        folder = Path(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.GenericConfigLocation))
+        path = folder / "workbench" / "workbench.conf"
+        if path.exists() and not path.is_file():
+            return SettingsProblem(None, unreadable=path)
+    return QSettings("workbench", "workbench")
+
+
+def _is_garbage(data: bytes) -> bool:
+    if len(data) > MAX_BYTES:
+        return True
     if _CONTROL.search(data) or any(word in data for word in _FOREIGN):
         return True
     return not all(_LINE.fullmatch(line) for line in data.splitlines())
-
-
-def _copied(path: Path) -> Path | None:
-    copy = path.with_name(f"{path.name}.broken-{datetime.now():%Y%m%d-%H%M%S}")
-    try:
-        shutil.copyfile(path, copy)
-    except OSError:
-        return None
-    return copy
 
 
 def _is_valid(key: str, value: object) -> bool:
@@ -173,7 +198,7 @@ class Setting(Generic[T]):
 
     def __set__(self, settings: Settings, value: T) -> None:
         """Save a value."""
-        settings._store.setValue(self.key, self.write(value))
+        settings._write(self.key, self.write(value))
         self.notify(settings.signals, value)
 
 
@@ -330,14 +355,29 @@ class Settings:
     """The files that were open when the program was closed."""
 
     def __init__(self, store: QSettings | None = None) -> None:
-        self._store = store if store is not None else QSettings("workbench", "workbench")
-        self.problem = find_and_mend_settings(self._store)
+        found = store if store is not None else _usual_store()
+        self.problem = found if isinstance(found, SettingsProblem) else find_and_mend_settings(found)
         """The problem found in the settings, to be reported once; None if there was none."""
-        if self.problem is not None and self.problem.is_unreadable:
+        if isinstance(found, SettingsProblem) or (self.problem is not None and self.problem.unreadable is not None):
             # settings for this run only
             self._folder = QTemporaryDir()
-            self._store = QSettings(self._folder.filePath("settings.ini"), QSettings.Format.IniFormat)
+            found = QSettings(self._folder.filePath("settings.ini"), QSettings.Format.IniFormat)
+        self._store = found
         self.signals = SettingsSignals()
+        self._saving = QTimer(self.signals, singleShot=True, interval=_SAVED_AFTER)
+        self._saving.timeout.connect(self._save)
+
+    def _write(self, key: str, value: object) -> None:
+        """Write a value; that all of them reach the file is looked at a little later."""
+        self._store.setValue(key, value)
+        if QCoreApplication.instance() is not None:
+            self._saving.start()
+
+    def _save(self) -> None:
+        self._store.sync()
+        if self._store.status() == QSettings.Status.AccessError:
+            path = self._store.fileName()
+            background_problems.report(path, Diagnostic(Severity.ERROR, "settings_not_saved", _NOT_SAVED, Span(path)))
 
     def keys(self, kind: str) -> dict[str, str]:
         """The keys that the user chose for commands of a kind of window, by the command's id ("" = none)."""
@@ -354,7 +394,7 @@ class Settings:
             if keys is None:
                 self._store.remove(f"keys/{kind}/{name}")
             else:
-                self._store.setValue(f"keys/{kind}/{name}", keys)
+                self._write(f"keys/{kind}/{name}", keys)
         self.signals.keys_changed.emit(kind)
 
     @property
@@ -404,7 +444,7 @@ class Settings:
 
     def save_snap_step(self, unit: str, step: float) -> None:
         """Remember the step for tables in a unit."""
-        self._store.setValue(f"snap/{unit}", str(step))
+        self._write(f"snap/{unit}", str(step))
 
     def stamp(self, place: int) -> str:
         """The text of the clip that is saved as a stamp; "" if there is none."""
@@ -413,7 +453,7 @@ class Settings:
     def save_stamp(self, place: int, text: str) -> None:
         """Save the text of a clip as a stamp; "" removes the stamp."""
         if text:
-            self._store.setValue(f"stamps/{place}", text)
+            self._write(f"stamps/{place}", text)
         else:
             self._store.remove(f"stamps/{place}")
         self.signals.stamps_changed.emit()
@@ -425,13 +465,21 @@ class Settings:
 
     def save_layout(self, name: str, value: QByteArray) -> None:
         """Save a window geometry or dock layout."""
-        self._store.setValue(f"layout/{name}", value)
+        self._write(f"layout/{name}", value)
 
     def preferences(self) -> list[tuple[str, str]]:
         """(name, value) of every choice of the user, sorted by name; without files, sessions, stamps and sizes."""
         remembered = {*_REMEMBERED_GROUPS, *(setting.key for setting in _SETTINGS.values() if not setting.is_choice)}
         names = [name for name in sorted(self._store.allKeys()) if name.split("/")[0] not in remembered]
         return [(name, str(self._store.value(name))) for name in names]
+
+
+_SAVED_AFTER = 500
+"""Milliseconds after the last change."""
+_NOT_SAVED = Text(
+    "your settings cannot be saved: is the disk full, or may you not write here?",
+    "vos réglages ne peuvent être enregistrés : disque plein, ou pas le droit d’écrire ici ?",
+)
 
 
 _SETTINGS: dict[str, Setting[Any]] = {

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.base.diagnostics import Diagnostics
+from workbench.base.diagnostics import Diagnostics, why_not_written
 from workbench.base.text import Text
 from workbench.desktop.documents.hex_choices import CHOICE_OF, HexChoices, palette_choices, tool_accepts
 from workbench.desktop.drawing.swatches import features_swatch, sample_swatch, terrain_icon, terrain_swatch, unit_icon
@@ -509,7 +509,7 @@ class SamplePiecePalette(QWidget):
             try:
                 forget_piece(piece.path)
             except OSError as error:
-                QMessageBox.warning(self, self.tr("My pieces"), str(error))
+                QMessageBox.warning(self, self.tr("My pieces"), why_not_written(error).get(self._language))
             self._settings.signals.pieces_changed.emit()
 
     def _import(self) -> None:

@@ -136,5 +136,5 @@ def show_stored_value(field: QWidget, value: str) -> None:
             field.setValue(int(value))
         elif isinstance(field, QDoubleSpinBox):
             field.setValue(float(value))
-    except ValueError:
+    except (ValueError, OverflowError):
         return

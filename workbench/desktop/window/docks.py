@@ -145,7 +145,7 @@ def saved_layers(settings: Settings, kind: str, known: frozenset[str]) -> tuple[
         hidden = frozenset(layer for layer in read.get("hidden", ()) if layer in known)
         faint = {layer: float(read["strength"][layer]) for layer in read.get("strength", {}) if layer in known}
         locked = frozenset(layer for layer in read.get("locked", ()) if layer in known)
-    except (ValueError, TypeError, AttributeError, KeyError):
+    except (ValueError, TypeError, AttributeError, KeyError, OverflowError, RecursionError):
         return DEFAULT_LOOK, frozenset()
     return LayerLook(hidden, tuple((layer, min(1.0, max(0.0, one))) for layer, one in faint.items())), locked
 

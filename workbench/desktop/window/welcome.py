@@ -5,11 +5,12 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Collection, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from PySide6.QtCore import QSize, QStandardPaths, Qt, QTimer, Signal, SignalInstance
+from PySide6.QtCore import QBuffer, QIODevice, QSize, Qt, QTimer, Signal, SignalInstance
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -45,6 +46,8 @@ from workbench.desktop.look.theme import scaled_pixels, ui_scale
 from workbench.desktop.window.files import FileCommands
 from workbench.desktop.window.templates import Template, empty_boards
 from workbench.files.installed_games import installed_games, problems_of_games
+from workbench.files.reading_cache import store_bytes
+from workbench.files.safe_files import cache_path, read_regular
 from workbench.lessons.course import courses
 from workbench.lessons.progress import read_progress
 
@@ -155,6 +158,7 @@ def scaled_font(font: QFont, by: float) -> QFont:
 _WORDS = "workbench"
 """The key of the words among the texts of a picture file."""
 _MOST = 60
+_MOST_BYTES = 4 * 1024 * 1024
 """More pictures than these are not kept; the oldest go."""
 
 
@@ -187,14 +191,12 @@ class Previews:
 
     def __init__(self, size: QSize, folder: Path | None = None) -> None:
         self._size = size
-        place = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.GenericCacheLocation)
-        self.folder = folder if folder is not None else Path(place) / "workbench" / "previews"
+        self.folder = folder if folder is not None else cache_path() / "previews"
 
     def find(self, path: Path) -> Preview | None:
         """The preview of a scenario file, if it was kept and still is what would be drawn."""
         try:
-            place = self._place(path)
-            picture = QImage(str(place)) if place.is_file() else QImage()
+            picture = QImage.fromData(read_regular(self._place(path), _MOST_BYTES, only_mine=True))
             if picture.isNull():
                 return None
             words = json.loads(picture.text(_WORDS))
@@ -211,22 +213,16 @@ class Previews:
         }
         picture = QImage(preview.picture)
         picture.setText(_WORDS, json.dumps({**words, "size": preview.size}))
-        try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            place = self._place(path)
-            half = place.with_name(f"part_{place.name}")
-            if picture.save(str(half)):
-                half.replace(place)
-            known = sorted(self.folder.glob("*.png"), key=lambda one: one.stat().st_mtime, reverse=True)
-            for old in known[_MOST:]:
-                old.unlink(missing_ok=True)
-        except OSError:
-            return
+        buffer = QBuffer()
+        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+        picture.save(buffer, "png")  # type: ignore[call-overload]
+        with suppress(OSError):
+            store_bytes(self._place(path), bytes(buffer.data().data()), _MOST)
 
     def _place(self, path: Path) -> Path:
         """The file of a saved picture; its name depends on everything that the picture was drawn from."""
         digest = hashlib.sha256(f"{_edition()} {self._size.width()} {self._size.height()} ".encode())
-        digest.update(path.read_bytes())
+        digest.update(read_regular(path))
         return self.folder / f"{digest.hexdigest()[:40]}.png"
 
 

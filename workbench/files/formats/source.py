@@ -8,6 +8,7 @@ entity, so that nothing is expanded and nothing outside the file is read.
 from __future__ import annotations
 
 import codecs
+import errno
 import stat
 import struct
 import zlib
@@ -19,6 +20,7 @@ from typing import TYPE_CHECKING, BinaryIO, TypeVar
 
 from workbench.base.diagnostics import Diagnostic, Severity, Span, why_not_read
 from workbench.base.text import Text
+from workbench.files.safe_files import open_regular
 
 if TYPE_CHECKING:
     # every start reads files of our own, and few need what reads archives and XML: it is loaded when it is used
@@ -73,6 +75,10 @@ def _too_large(what: Text, most: int) -> Refused:
     return Refused("too_large", Text(f"{what.en} is larger than {size} MB", f"{what.fr} dépasse {size} Mo"), _SMALLER)
 
 
+_NO_FILES = {
+    errno.EISDIR: Text("this is a folder, not a file", "ceci est un dossier, pas un fichier"),
+    errno.ENODEV: Text("this is a pipe or a device, not a file", "ceci est un tube ou un périphérique, pas un fichier"),
+}
 _SMALLER = Text("make it smaller, or take a part of it", "réduisez-le, ou n’en prenez qu’une partie")
 _FILE = Text("the file", "le fichier")
 _UNPACKED = Text("what is packed in it", "ce qui y est compressé")
@@ -131,19 +137,10 @@ class SourceFile:
 
     def _opened(self) -> BinaryIO:
         try:
-            if self.path.is_dir():
-                raise Refused(
-                    "read_failed", Text("this is a folder, not a file", "ceci est un dossier, pas un fichier")
-                )
-            if not stat.S_ISREG(self.path.stat().st_mode):
-                # reading a pipe that nobody writes to would never end
-                device = Text(
-                    "this is a pipe or a device, not a file", "ceci est un tube ou un périphérique, pas un fichier"
-                )
-                raise Refused("read_failed", device)
-            return self.path.open("rb")
+            return open_regular(self.path)
         except (OSError, ValueError) as error:
-            raise Refused("read_failed", why_not_read(error)) from None
+            number = error.errno if isinstance(error, OSError) else None
+            raise Refused("read_failed", _NO_FILES.get(number or 0) or why_not_read(error)) from None
 
     # --- Members of an archive
 

@@ -17,6 +17,7 @@ from typing import Any
 
 from workbench.base.text import Text
 from workbench.files.reading_cache import cached_text, digest, store_text
+from workbench.files.safe_files import read_regular
 from workbench.rules.card import CardField
 from workbench.rules.ruleset import (
     Blank,
@@ -67,7 +68,7 @@ def contents_digest(folder: Path, asked: str) -> str:
         for path in ruleset_files(folder):
             if not path.is_file() or path.stat().st_size > _MOST_BYTES:
                 return ""
-            parts += [str(path.relative_to(folder)).encode("utf-8", "surrogateescape"), path.read_bytes()]
+            parts += [str(path.relative_to(folder)).encode("utf-8", "surrogateescape"), read_regular(path, _MOST_BYTES)]
     except OSError:
         return ""
     return digest(*parts) if sum(map(len, parts)) <= _MOST_BYTES else ""
