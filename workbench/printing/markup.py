@@ -73,16 +73,21 @@ PROPERTIES = frozenset(
     | {name + edge for name in ("margin", "padding", "border") for edge in _EDGES}
 )
 """What styles may say; other properties are left out, as browsers do."""
-_DANGEROUS = re.compile(r"url\s*\(|expression|@import|\\|javascript:|<", re.IGNORECASE)
-_RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
+_DANGEROUS = re.compile(r"url\s*\(|expression|@import|\\|javascript:|<|\d{7}|\.\d*\.", re.IGNORECASE)
+"""What no value of a property holds: addresses, and numbers that are too long or none."""
+
+
+Place = tuple[int, int]
+"""A line of a page, from 1, and a column, from 0."""
 
 
 class MarkupError(Exception):
-    """A page that is not one: ``text`` says why, ``line`` where (from 1), ``hint`` what may be meant."""
+    """A page that is not one: ``text`` says why, ``place`` where (line from 1, column from 0), ``hint`` what may be meant."""
 
-    def __init__(self, text: Text, line: int, hint: Text = Text()) -> None:
+    def __init__(self, text: Text, place: Place, hint: Text = Text()) -> None:
         super().__init__(text.en)
-        self.text, self.line, self.hint = text, line, hint
+        self.text, self.hint = text, hint
+        self.line, self.column = place
 
 
 @dataclass
@@ -131,40 +136,71 @@ def read_page(source: str) -> Page:
     that is too long or too deep."""
     if len(source) > MOST_LETTERS:
         words = Text("the page has more than {n} letters", "la page compte plus de {n} caractères")
-        raise MarkupError(words.format(n=MOST_LETTERS), 0)
+        raise MarkupError(words.format(n=MOST_LETTERS), (0, 0))
+    _check_closed(source)
     reader = _Reader()
     reader.feed(source)
     reader.close()
-    return Page(" ".join(reader.title.split()), safe_style("\n".join(reader.styles)), reader.body)
+    return Page(" ".join("".join(reader.title).split()), safe_style("\n".join(reader.styles)), reader.body)
+
+
+_OPENED = re.compile(r"<(?:!--|[A-Za-z/!?])")
+"""How a comment or a tag begins."""
+_LONG_NUMBER = re.compile(r"&#[xX]?[0-9a-fA-F]{9}")
+"""A letter that no alphabet has; Python refuses numbers of many figures."""
+
+
+def _check_closed(source: str) -> None:
+    """MarkupError for a comment or a tag without an end, which Python's parser looks for again and again, to the end of the
+    page."""
+    last_comment, last_tag = source.rfind("-->"), source.rfind(">")
+    for opened in _OPENED.finditer(source, max(0, min(last_comment, last_tag))):
+        at, is_comment = opened.start(), opened[0] == "<!--"
+        if at > (last_comment if is_comment else last_tag):
+            words = Text("a comment without its end", "un commentaire sans fin")
+            if not is_comment:
+                words = Text('a tag without its ">"', "une balise sans son « > »")
+            raise MarkupError(words, _place_at(source, at), _HINT_LETTER)
+    if found := _LONG_NUMBER.search(source):
+        raise MarkupError(
+            Text("no letter has this number", "aucune lettre n’a ce numéro"), _place_at(source, found.start())
+        )
+
+
+_HINT_LETTER = Text("as a letter, < is written &lt;", "comme lettre, < s’écrit &lt;")
+
+
+def _place_at(source: str, at: int) -> Place:
+    return source.count("\n", 0, at) + 1, at - source.rfind("\n", 0, at) - 1
 
 
 class _Reader(HTMLParser):
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
         self.body = Element("body")
-        self.title = ""
+        self.title: list[str] = []
         self.styles: list[str] = []
         self._open = [self.body]
         self._in = ""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Open an element."""
-        line = self.getpos()[0]
+        place = self.getpos()
         if tag not in _KNOWN:
             words = Text("<{tag}> is not known on paper", "<{tag}> n’existe pas sur papier")
-            raise MarkupError(words.format(tag=tag), line, did_you_mean(tag, sorted(_KNOWN)))
+            raise MarkupError(words.format(tag=tag), place, did_you_mean(tag, sorted(_KNOWN)))
         if tag in _SKIPPED:
             self._in = tag
             return
         while len(self._open) > 1 and tag in _CLOSED_BY.get(self._open[-1].tag, ()):
             self._open.pop()
-        element = Element(tag, _checked(tag, attrs, line), line=line)
+        element = Element(tag, _checked(tag, attrs, place), line=place[0])
         self._open[-1].children.append(element)
         if tag not in _EMPTY:
             self._open.append(element)
             if len(self._open) > _DEEPEST:
                 words = Text("more than {n} elements within each other", "plus de {n} éléments imbriqués")
-                raise MarkupError(words.format(n=_DEEPEST), line)
+                raise MarkupError(words.format(n=_DEEPEST), place)
 
     def handle_endtag(self, tag: str) -> None:
         """Close an element and those in it that were left open."""
@@ -178,20 +214,20 @@ class _Reader(HTMLParser):
     def handle_data(self, data: str) -> None:
         """Add letters."""
         if self._in == "title":
-            self.title += data
+            self.title.append(data)
         elif self._in == "style":
             self.styles.append(data)
         elif self._in != "head" or data.strip():
             self._open[-1].children.append(data)
 
 
-def _checked(tag: str, attrs: Sequence[tuple[str, str | None]], line: int) -> dict[str, str]:
+def _checked(tag: str, attrs: Sequence[tuple[str, str | None]], place: Place) -> dict[str, str]:
     found = {}
     for name, value in attrs:
         text = value or ""
         if tag == "img" and name == "src":
             if not _NAMED.fullmatch(text):
-                _check_picture(text, line)
+                _check_picture(text, place)
             found["src"] = text
         elif name == "style":
             found["style"] = safe_declarations(text)
@@ -199,11 +235,11 @@ def _checked(tag: str, attrs: Sequence[tuple[str, str | None]], line: int) -> di
             found[name] = text
         elif name not in _IGNORED:
             words = Text('<{tag}> has no "{name}" on paper', "<{tag}> n’a pas de « {name} » sur papier")
-            raise MarkupError(words.format(tag=tag, name=name), line, did_you_mean(name, sorted(_ATTRIBUTES)))
+            raise MarkupError(words.format(tag=tag, name=name), place, did_you_mean(name, sorted(_ATTRIBUTES)))
     return found
 
 
-def _check_picture(source: str, line: int) -> None:
+def _check_picture(source: str, place: Place) -> None:
     if not _PICTURE.fullmatch(source):
         words = Text(
             "the picture {name} is not loaded: a page opens no file and no address",
@@ -213,7 +249,7 @@ def _check_picture(source: str, line: int) -> None:
             "use the pictures of the data, as {{ unit.picture }}",
             "utilisez les images des données, comme {{ unit.picture }}",
         )
-        raise MarkupError(words.format(name=source[:60]), line, hint)
+        raise MarkupError(words.format(name=source[:60]), place, hint)
 
 
 def safe_declarations(text: str) -> str:
@@ -227,15 +263,33 @@ def safe_declarations(text: str) -> str:
 
 
 def safe_style(text: str) -> str:
-    """The rules of a style sheet with known declarations; at-rules are left out."""
-    bare = re.sub(r"/\*.*?(\*/|$)", "", text, flags=re.DOTALL)
-    bare = re.sub(r"@[^{};]*(;|\{(?:[^{}]|\{[^{}]*\})*\})", "", bare)
-    rules = []
-    for selector, declarations in _RULE.findall(bare):
-        known = safe_declarations(declarations)
-        if known and re.fullmatch(r"[\w\s.,#>*+-]+", selector):
-            rules.append(f"{' '.join(selector.split())} {{ {known} }}")
+    """The rules of a style sheet with known declarations; comments and at-rules are left out."""
+    rules: list[str] = []
+    bare = _without_comments(text)
+    selector, begin, depth = "", 0, 0
+    for edge in _EDGE_OF_RULE.finditer(bare):
+        if edge[0] == ";" and depth:
+            continue  # it parts declarations
+        said, begin = bare[begin : edge.start()], edge.end()
+        if edge[0] == "{":
+            depth += 1
+            # what stands in a block in a block is part of an at-rule
+            selector = said if depth == 1 else "@"
+        elif edge[0] == "}":
+            known = safe_declarations(said) if depth == 1 and _SELECTOR.fullmatch(selector) else ""
+            if known:
+                rules.append(f"{' '.join(selector.split())} {{ {known} }}")
+            depth = max(0, depth - 1)
     return "\n".join(rules)
+
+
+_EDGE_OF_RULE = re.compile(r"[{};]")
+_SELECTOR = re.compile(r"[\w\s.,#>*+-]+")
+
+
+def _without_comments(text: str) -> str:
+    parts = text.split("/*")
+    return parts[0] + "".join(part.partition("*/")[2] for part in parts[1:])
 
 
 # --- Written out again
