@@ -20,6 +20,17 @@ MOST_LETTERS = 4_000_000
 """A page that is longer is refused; pictures inside it count too."""
 _DEEPEST = 40
 """Elements within elements."""
+MOST_SPAN = 100
+"""Columns or rows over which a cell reaches."""
+MOST_ELEMENTS, MOST_CELLS, MOST_ITEMS = 10_000, 4_000, 1_000
+"""Elements of a page of a stranger, cells of all its tables, and items of one of its lists: Qt sets them in about a second."""
+MOST_SHOWN = 1_000_000
+"""Letters of a page of a stranger, without its pictures."""
+LONGEST_WORD = 2_000
+"""Letters without a space: Qt takes four times as long for words that are twice as long."""
+_MOST_TABLES_DEEP = 4
+"""Tables within tables: each makes Qt set what is within it twice."""
+_SPANS = ("colspan", "rowspan")
 _EMPTY = frozenset({"br", "hr", "img", "meta"})
 _SKIPPED = frozenset({"head", "html", "body", "meta", "title", "style"})
 _INLINE = frozenset({"b", "strong", "i", "em", "u", "s", "small", "sub", "sup", "span", "code", "br", "img"})
@@ -231,6 +242,9 @@ def _checked(tag: str, attrs: Sequence[tuple[str, str | None]], place: Place) ->
             found["src"] = text
         elif name == "style":
             found["style"] = safe_declarations(text)
+        elif name in _SPANS and not (text.isascii() and text.isdigit() and 1 <= int(text[:4]) <= MOST_SPAN):
+            words = Text('"{name}" is a number from 1 to {n}', "« {name} » est un nombre de 1 à {n}")
+            raise MarkupError(words.format(name=name, n=MOST_SPAN), place)
         elif name in _ATTRIBUTES:
             found[name] = text
         elif name not in _IGNORED:
@@ -290,6 +304,66 @@ _SELECTOR = re.compile(r"[\w\s.,#>*+-]+")
 def _without_comments(text: str) -> str:
     parts = text.split("/*")
     return parts[0] + "".join(part.partition("*/")[2] for part in parts[1:])
+
+
+# --- Bounds of what is laid out
+
+
+def check_bounds(page: Page) -> None:
+    """MarkupError, with its line, for a page that takes long to lay out: too many elements, cells, items or letters, words
+    without an end, tables within tables."""
+    _Bounds().count(page.body, 0)
+
+
+class _Bounds:
+    """Counts what a page holds."""
+
+    def __init__(self) -> None:
+        self._elements = self._cells = self._letters = 0
+
+    def count(self, element: Element, tables: int) -> None:
+        """Count an element, which is within so many tables, and what it holds."""
+        place = max(1, element.line), 0
+        self._elements += 1
+        _check(self._elements, MOST_ELEMENTS, _ELEMENTS, place)
+        # an element that is never parted is set in a table of its own
+        tables += element.tag == "table" or "keep" in element.classes
+        _check(tables, _MOST_TABLES_DEEP, _DEEP_TABLES, place)
+        if element.tag == "table":
+            rows = list(element.find("tr"))
+            wide = max((sum(_span(cell, "colspan") for cell in row.find("td", "th")) for row in rows), default=0)
+            high = max((_span(cell, "rowspan") for row in rows for cell in row.find("td", "th")), default=0)
+            self._cells += wide * (len(rows) + high - 1) if rows else 0
+            _check(self._cells, MOST_CELLS, _CELLS, place)
+        _check(sum(1 for one in element.elements() if one.tag == "li"), MOST_ITEMS, _ITEMS, place)
+        for child in element.children:
+            if isinstance(child, Element):
+                self.count(child, tables)
+                place = child.line, 0
+                continue
+            self._letters += len(child)
+            _check(self._letters, MOST_SHOWN, _LETTERS, place)
+            _check(max(map(len, child.split()), default=0), LONGEST_WORD, _WORD, place)
+
+
+def _check(count: int, most: int, what: Text, place: Place) -> None:
+    if count > most:
+        raise MarkupError(what.format(n=most), place)
+
+
+_ELEMENTS = Text("the page has more than {n} elements", "la page compte plus de {n} éléments")
+_CELLS = Text("the tables of the page have more than {n} cells", "les tableaux de la page comptent plus de {n} cases")
+_ITEMS = Text("a list has more than {n} items", "une liste compte plus de {n} entrées")
+_LETTERS = Text("the page has more than {n} letters", "la page compte plus de {n} caractères")
+_WORD = Text("a word has more than {n} letters", "un mot compte plus de {n} caractères")
+_DEEP_TABLES = Text(
+    "more than {n} tables or elements of the class keep within each other",
+    "plus de {n} tableaux ou éléments de la classe keep imbriqués",
+)
+
+
+def _span(cell: Element, name: str) -> int:
+    return int(cell.attributes.get(name, "1"))
 
 
 # --- Written out again
@@ -380,7 +454,7 @@ def _table_lines(table: Element) -> list[str]:
     rows = [[_words_of(cell).replace("\n", " ") for cell in row.find("td", "th")] for row in table.find("tr")]
     count = max((len(row) for row in rows), default=0)
     rows = [row + [""] * (count - len(row)) for row in rows]
-    widths = [max(len(row[k]) for row in rows) for k in range(count)]
+    widths = [min(_WIDE, max(len(row[k]) for row in rows)) for k in range(count)]
     while sum(widths) + 2 * (count - 1) > _WIDE and max(widths, default=0) > 12:
         widths[widths.index(max(widths))] -= 1
     found = []

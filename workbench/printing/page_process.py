@@ -26,7 +26,7 @@ from typing import Any
 from workbench.base.cancellation import CancelToken
 from workbench.base.diagnostics import why_not_read
 from workbench.base.text import Text
-from workbench.printing.markup import Element, Page
+from workbench.printing.markup import Element, Page, check_bounds
 from workbench.printing.sandbox import MARK, BadTemplate, TemplateFolders, bad_template, line_of_code, made_page
 
 MOST_SECONDS = 10.0
@@ -53,7 +53,8 @@ def page_of_process(
 ) -> Page:
     """The page that a template makes in a process of its own. BadTemplate if it makes none or goes beyond a limit, Cancelled
     when stopped; the process is gone in either case."""
-    request = {"name": name, "shipped": str(folders.shipped), "own": str(folders.own), "values": values}
+    where = {"name": name, "shipped": str(folders.shipped), "own": str(folders.own)}
+    request = {**where, "values": values, "seconds": MOST_SECONDS}
     command = [sys.executable, "-I", "-c", _START, json.dumps([path for path in sys.path if path])]
     hidden = getattr(subprocess, "CREATE_NO_WINDOW", 0)
     try:
@@ -128,12 +129,12 @@ def serve() -> None:
     """Answer the request of standard input on standard output: a line for every template that is compiled, with its lines of
     code, and last the page or the error."""
     wanted = json.loads(sys.stdin.buffer.read())
-    _limit_itself()
+    _limit_itself(wanted["seconds"])
     # a thread without Python's lock, which says where Python is and ends the process
-    faulthandler.dump_traceback_later(MOST_SECONDS, exit=True)
+    faulthandler.dump_traceback_later(wanted["seconds"], exit=True)
     folders = TemplateFolders(Path(wanted["shipped"]), Path(wanted["own"]))
     try:
-        page = made_page(wanted["name"], folders, wanted["values"], _tell_compiled)
+        page = made_page(wanted["name"], folders, wanted["values"], check=check_bounds, on_compiled=_tell_compiled)
         _tell({"page": _plain(page.body), "title": page.title, "style": page.style})
     except BadTemplate as wrong:
         _tell_error(wrong)
@@ -142,14 +143,14 @@ def serve() -> None:
         _tell_error(bad_template(wanted["name"], 0, words, _HINT))
 
 
-def _limit_itself() -> None:
+def _limit_itself(seconds: float) -> None:
     """Ask the system for limits: memory, processor time, no file that is written. Systems without them have none."""
     try:
         import resource
     except ImportError:
         return
-    seconds = round(MOST_SECONDS + _SECONDS_TO_START)
-    limits = {"RLIMIT_AS": MOST_MEMORY, "RLIMIT_CPU": seconds, "RLIMIT_FSIZE": 0, "RLIMIT_CORE": 0}
+    processor = round(seconds + _SECONDS_TO_START)
+    limits = {"RLIMIT_AS": MOST_MEMORY, "RLIMIT_CPU": processor, "RLIMIT_FSIZE": 0, "RLIMIT_CORE": 0}
     for limit, most in limits.items():
         try:
             resource.setrlimit(getattr(resource, limit), (most, most))

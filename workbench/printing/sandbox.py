@@ -8,7 +8,6 @@ with limits (:mod:`workbench.printing.page_process`), which imports this module 
 from __future__ import annotations
 
 import re
-import stat
 import sys
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -99,8 +98,10 @@ class TemplateFolders:
         path = found[-1].resolve()
         if not path.is_relative_to(found[-1].parent.resolve()):
             raise TemplateSyntaxError(_LEADS_OUT, 1, name)
+        if not path.is_file():
+            raise TemplateSyntaxError(_NO_FILE, 1, name)
         with path.open("rb") as file:
-            data = file.read(LARGEST_FILE + 1) if stat.S_ISREG(path.stat().st_mode) else b""
+            data = file.read(LARGEST_FILE + 1)
         if len(data) > LARGEST_FILE:
             raise TemplateSyntaxError(f"the file is larger than {LARGEST_FILE} bytes", 1, name)
         try:
@@ -110,13 +111,21 @@ class TemplateFolders:
 
 
 def made_page(
-    name: str, folders: TemplateFolders, values: Mapping[str, Any], on_compiled: OnCompiled | None = None
+    name: str,
+    folders: TemplateFolders,
+    values: Mapping[str, Any],
+    *,
+    check: Callable[[Page], None] | None = None,
+    on_compiled: OnCompiled | None = None,
 ) -> Page:
     """The page that a template makes of plain values (texts, numbers, lists and mappings of them). BadTemplate if it makes
-    none."""
+    none, or one for which ``check`` raises MarkupError."""
     made = _made_html(name, folders, values, on_compiled)
     try:
-        return read_page(made.html)
+        page = read_page(made.html)
+        if check is not None:
+            check(page)
+        return page
     except MarkupError as wrong:
         words = Text("{text}, in line {n} of the page that it makes", "{text}, à la ligne {n} de la page produite")
         line = made.line_of_template(wrong.line, wrong.column)
@@ -170,9 +179,11 @@ def _made_html(
 
 
 _LEADS_OUT = "the file is a link that leads out of the folder of templates"
+_NO_FILE = "it is no file, or a link to none"
 _DEEP = "too many blocks within each other"
 _SYNTAX = {
     _LEADS_OUT: Text(_LEADS_OUT, "le fichier est un lien qui mène hors du dossier des modèles"),
+    _NO_FILE: Text(_NO_FILE, "ce n’est pas un fichier, ou c’est un lien vers rien"),
     _DEEP: Text(_DEEP, "trop de blocs imbriqués"),
 }
 _ENDLESS = Text(

@@ -33,12 +33,14 @@ from workbench.desktop.export.page_cutting import UNITS_PER_MM, Flow, Placed, pa
 from workbench.desktop.export.paper import Paper
 from workbench.desktop.export.render import ensure_application, temporary_language
 from workbench.desktop.export.sheets import Sheet, save_pdf
-from workbench.printing.markup import Element, MarkupError, Page, as_html, read_page
+from workbench.printing.markup import BLOCKS, Element, MarkupError, Page, as_html, read_page
 
 _PER_POINT, _PER_PIXEL = 10.0, 7.5
 _HEAD_GAP = 3.0
 """Millimetres between a running head or foot and the text."""
 _COLUMN_GAP = 7.0
+_MOST_WORK = 2_500
+"""Elements that are set together, where the page allows to part them; see :func:`_work`."""
 _SMALLER = (0.95, 0.9, 0.86, 0.83)
 _NEARLY_EMPTY = 0.4
 """A page whose last sheet is filled no further than this is set smaller, if that spares the sheet."""
@@ -351,24 +353,38 @@ def _flows(body: Element, setter: _Setter, wide: float, cancel: CancelToken) -> 
     stopped."""
     run: list[Element | str] = []
     new_sheet = False
+    work = 0
     for node in [*_opened(body), None]:
         columns = _columns(node) if isinstance(node, Element) else 1
         begins = isinstance(node, Element) and "page" in node.classes
-        if node is not None and columns == 1 and not begins:
+        # Qt sets a document as a whole: a long run ends before a block that stands below no heading
+        long = work > _MOST_WORK and isinstance(node, Element) and node.tag in BLOCKS and not _ends_with_heading(run)
+        if node is not None and columns == 1 and not begins and not long:
             run.append(node)
+            work += _work(node)
             continue
         cancel.check()
         if any(isinstance(one, Element) or one.strip() for one in run):
             yield _flow(setter, run, 1, wide, new_sheet)
             new_sheet = False
-        run = []
+        run, work = [], 0
         new_sheet = new_sheet or begins
         if isinstance(node, Element):
             if columns == 1:
-                run = [node]
+                run, work = [node], _work(node)
             else:
                 yield _flow(setter, [node], columns, wide, new_sheet)
                 new_sheet = False
+
+
+def _work(node: Element | str) -> int:
+    """About how long it takes to set something, in elements."""
+    return len(node) // 100 if isinstance(node, str) else 1 + sum(map(_work, node.children))
+
+
+def _ends_with_heading(run: Sequence[Element | str]) -> bool:
+    last = next((one for one in reversed(run) if isinstance(one, Element)), None)
+    return last is not None and last.tag in ("h1", "h2", "h3", "h4")
 
 
 def _columns(element: Element) -> int:
