@@ -70,6 +70,7 @@ HOSTILE = {
     "nests tables": ("\n" + "<table><td>" * 12, 2),
     "makes elements": ("\n{% for i in range(9999) %}<p>a</p><p>b</p>\n{% endfor %}", 2),
     "writes a word": ("\n<p>{% for i in range(9999) %}xxxxxxxxxxxxxxxx{% endfor %}</p>", 2),
+    "styles everything": ("\n<style>{% for i in range(600) %}p .c{{ i }} { color: red } {% endfor %}</style>", 2),
     "writes a script": ("\n{# a #}\n<p>{{ title }}\n</p><script>", 4),
 }
 

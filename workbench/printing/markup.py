@@ -24,9 +24,11 @@ MOST_SPAN = 100
 """Columns or rows over which a cell reaches."""
 MOST_ELEMENTS, MOST_CELLS, MOST_ITEMS = 10_000, 4_000, 1_000
 """Elements of a page of a stranger, cells of all its tables, and items of one of its lists: Qt sets them in about a second."""
+MOST_SELECTORS = 500
+"""Selectors of the style of a page, each of which Qt tries on every element."""
 MOST_SHOWN = 1_000_000
 """Letters of a page of a stranger, without its pictures."""
-LONGEST_WORD = 2_000
+LONGEST_WORD = 1_000
 """Letters without a space: Qt takes four times as long for words that are twice as long."""
 _MOST_TABLES_DEEP = 4
 """Tables within tables: each makes Qt set what is within it twice."""
@@ -152,7 +154,9 @@ def read_page(source: str) -> Page:
     reader = _Reader()
     reader.feed(source)
     reader.close()
-    return Page(" ".join("".join(reader.title).split()), safe_style("\n".join(reader.styles)), reader.body)
+    style = safe_style("\n".join(reader.styles))
+    _check(style.count("\n") + style.count(","), MOST_SELECTORS, _SELECTORS, reader.style_place)
+    return Page(" ".join("".join(reader.title).split()), style, reader.body)
 
 
 _OPENED = re.compile(r"<(?:!--|[A-Za-z/!?])")
@@ -193,6 +197,7 @@ class _Reader(HTMLParser):
         self.styles: list[str] = []
         self._open = [self.body]
         self._in = ""
+        self.style_place: Place = (0, 0)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Open an element."""
@@ -202,6 +207,8 @@ class _Reader(HTMLParser):
             raise MarkupError(words.format(tag=tag), place, did_you_mean(tag, sorted(_KNOWN)))
         if tag in _SKIPPED:
             self._in = tag
+            if tag == "style":
+                self.style_place = place
             return
         while len(self._open) > 1 and tag in _CLOSED_BY.get(self._open[-1].tag, ()):
             self._open.pop()
@@ -351,6 +358,7 @@ def _check(count: int, most: int, what: Text, place: Place) -> None:
         raise MarkupError(what.format(n=most), place)
 
 
+_SELECTORS = Text("the style has more than {n} selectors", "le style compte plus de {n} sélecteurs")
 _ELEMENTS = Text("the page has more than {n} elements", "la page compte plus de {n} éléments")
 _CELLS = Text("the tables of the page have more than {n} cells", "les tableaux de la page comptent plus de {n} cases")
 _ITEMS = Text("a list has more than {n} items", "une liste compte plus de {n} entrées")

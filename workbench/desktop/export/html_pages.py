@@ -266,8 +266,9 @@ class _Setter:
         option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         document.setDefaultTextOption(option)
         document.setDefaultStyleSheet(self._style)
-        document.setHtml(f"<body>{as_html([self._for_qt(element, wide) for element in elements])}</body>")
+        # before the text, or Qt sets it twice
         document.setTextWidth(wide)
+        document.setHtml(f"<body>{as_html([self._for_qt(element, wide) for element in elements])}</body>")
         return document
 
     def _for_qt(self, node: Element | str, wide: float) -> Element | str:
@@ -363,9 +364,8 @@ def _flows(body: Element, setter: _Setter, wide: float, cancel: CancelToken) -> 
             run.append(node)
             work += _work(node)
             continue
-        cancel.check()
         if any(isinstance(one, Element) or one.strip() for one in run):
-            yield _flow(setter, run, 1, wide, new_sheet)
+            yield _flow(setter, run, wide, cancel, columns=1, new_sheet=new_sheet)
             new_sheet = False
         run, work = [], 0
         new_sheet = new_sheet or begins
@@ -373,7 +373,7 @@ def _flows(body: Element, setter: _Setter, wide: float, cancel: CancelToken) -> 
             if columns == 1:
                 run, work = [node], _work(node)
             else:
-                yield _flow(setter, [node], columns, wide, new_sheet)
+                yield _flow(setter, [node], wide, cancel, columns=columns, new_sheet=new_sheet)
                 new_sheet = False
 
 
@@ -402,9 +402,13 @@ def _opened(element: Element) -> Iterator[Element | str]:
             yield child
 
 
-def _flow(setter: _Setter, nodes: Sequence[Element | str], columns: int, wide: float, new_sheet: bool) -> Flow:
+def _flow(
+    setter: _Setter, nodes: Sequence[Element | str], wide: float, cancel: CancelToken, *, columns: int, new_sheet: bool
+) -> Flow:
     width = (wide - (columns - 1) * _COLUMN_GAP * UNITS_PER_MM) / columns
+    cancel.check()
     document = setter.document(nodes, width)
+    cancel.check()
     pieces = pieces_of(document, [table.line for table in _outer_tables(nodes)])
     return Flow(document, pieces, columns, width + _COLUMN_GAP * UNITS_PER_MM, new_sheet)
 
