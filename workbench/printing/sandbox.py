@@ -255,7 +255,7 @@ class _Loader(BaseLoader):
     def get_source(self, environment: Any, template: str) -> tuple[str, str, Callable[[], bool]]:
         """The text of a template."""
         name = template.removesuffix(".html")
-        return self._folders.source_of(name), f"{MARK}{name}.html", lambda: False
+        return self._folders.source_of(name), f"{MARK}{name}.html", lambda: True
 
 
 class _Generator(CodeGenerator):
@@ -463,13 +463,17 @@ def _gathered_lines(template: Template, values: Mapping[str, Any]) -> _MadeHtml:
     made = template.root_render_func(template.new_context(dict(values)))
     texts: list[str] = []
     parts: list[tuple[int, int, int]] = []
+    # Jinja reads these lines anew at every question
+    made_of, lines_of_code = template.debug_info, dict[int, int]()
     length, line, column = 0, 1, 0
     last_code, began, began_at = 0, 0, 0
     for text in made:
         length += len(text)
         _measure(length)
         code = made.gi_frame.f_lineno  # type: ignore[attr-defined]
-        line_of_template = template.get_corresponding_lineno(code)
+        if code not in lines_of_code:
+            lines_of_code[code] = line_of_code(made_of, code)
+        line_of_template = lines_of_code[code]
         if line_of_template != began or code <= last_code:
             began, began_at = line_of_template, line
         parts.append((line, column, began + line - began_at))
