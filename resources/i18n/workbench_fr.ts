@@ -7101,6 +7101,10 @@
         <translation>Arrêté ; choisissez à nouveau quoi imprimer.</translation>
     </message>
     <message>
+        <source>The page is being made… Esc stops.</source>
+        <translation>La page est en cours de fabrication… Échap arrête.</translation>
+    </message>
+    <message>
         <source>Reading the lessons…</source>
         <translation>Lecture des leçons…</translation>
     </message>

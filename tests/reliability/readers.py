@@ -19,7 +19,7 @@ from tests.files.rulesets.small_ruleset import TEXT as SMALL_RULESET
 from tests.reliability.mutations import broken_bytes, broken_line, broken_text
 from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
-from workbench.base.data_folders import SAMPLES
+from workbench.base.data_folders import PAGES, SAMPLES
 from workbench.base.diagnostics import Diagnostics, Severity
 from workbench.base.text import Text
 from workbench.checks.loading import load_document, load_ruleset, load_scenario_text
@@ -33,6 +33,10 @@ from workbench.files.scenario_writer import dump_scenario
 from workbench.files.units_csv import read_forces, write_forces
 from workbench.files.yaml_reader import read_yaml_bytes
 from workbench.lessons.progress import LEARNING_FILE, Progress
+from workbench.printing.markup import as_text, check_bounds
+from workbench.printing.parts.registry import page_values
+from workbench.printing.printed_part import Plain
+from workbench.printing.sandbox import BadTemplate, TemplateFolders, made_page
 from workbench.protocol.answers import answer_line, known_asks
 from workbench.scenario.scenario import TabletopScenario
 
@@ -228,6 +232,27 @@ def read_import(raw: bytes) -> str:
     return _placed(told, "import")
 
 
+@cache
+def _values() -> Plain:
+    found = inquiry(_HEX)
+    return page_values(found.scenario, found.ruleset, "fr")
+
+
+def read_template(raw: bytes) -> str:
+    """A template of a page, in its sandbox; every mistake has a line. The process with limits would hide how long it takes."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / "mine.html").write_bytes(raw)
+        try:
+            as_text(made_page("mine", TemplateFolders(PAGES, folder), _values(), check=check_bounds))
+        except BadTemplate as wrong:
+            span = wrong.diagnostic.span
+            if span is None or not span.line or not wrong.text.fr:
+                return f"template: an error without a line: {wrong.text.en}"
+            return _placed(Diagnostics([wrong.diagnostic]), "template")
+    return ""
+
+
 def read_request(raw: bytes) -> str:
     """Lines of the query protocol, about a map and two tables."""
     for name in (_HEX, *_TABLES):
@@ -367,6 +392,42 @@ _FIELDS = {
 }
 
 
+_IN_TEMPLATES = (
+    *(
+        "{{ [[title]] }}",
+        "{{ 1e999|int }}",
+        "{{ title|truncate(-1) }}",
+        "{% for a in sides %}",
+        "{% endfor %}",
+        "{% if x %}",
+    ),
+    *(
+        "<!--",
+        "<p ",
+        "<?",
+        "&#99999999999;",
+        "{% include 'card.html' %}",
+        "{{ sides|groupby('name') }}",
+        "<table><thead>",
+    ),
+    *("{{ range(9999)|list|sort|length }}", "{{ namespace(a=1) }}", "{% macro f(a) %}", "{% endmacro %}", "{{ self }}"),
+    *("<style>p { color: red", "</style>", "@import", "/*", "{{ loop.cycle }}", "{{ sides[0].units[9999].name }}"),
+)
+
+
+def _template(rng: random.Random) -> bytes:
+    text = rng.choice(_templates())
+    for _ in range(rng.randrange(3)):
+        place = rng.randrange(len(text) + 1)
+        text = text[:place] + rng.choice(_IN_TEMPLATES) * rng.choice((1, 1, 1, 30)) + text[place:]
+    return (broken_text(text, _templates(), rng) if rng.random() < 0.6 else text).encode("utf-8", "surrogatepass")
+
+
+@cache
+def _templates() -> list[str]:
+    return [path.read_text(encoding="utf-8") for path in sorted(PAGES.glob("*.html"))]
+
+
 def _request(rng: random.Random) -> bytes:
     ask = rng.choice((*known_asks(), *known_asks(table=True)))
     names = rng.sample(list(_FIELDS), rng.randrange(2, 8))
@@ -419,7 +480,7 @@ def _arguments(rng: random.Random) -> bytes:
 READERS: dict[str, tuple[Reader, Maker, int]] = {
     "scenario bytes": (read_scenario, _yaml, 9),
     "scenario": (read_scenario, _text, 5),
-    "ruleset": (read_ruleset, _rules, 22),
+    "ruleset": (read_ruleset, _rules, 18),
     "csv": (read_csv, _table_of_units, 12),
     "clip": (read_piece, _piece, 10),
     "recovery": (read_rescued, _rescued, 12),
@@ -427,6 +488,7 @@ READERS: dict[str, tuple[Reader, Maker, int]] = {
     "settings": (read_settings, _settings, 5),
     "picture": (read_picture, _picture, 6),
     "import": (read_import, _strange_file, 4),
+    "template": (read_template, _template, 4),
     "request": (read_request, _request, 9),
     "arguments": (read_arguments, _arguments, 1),
 }

@@ -20,6 +20,19 @@ MOST_LETTERS = 4_000_000
 """A page that is longer is refused; pictures inside it count too."""
 _DEEPEST = 40
 """Elements within elements."""
+MOST_SPAN = 100
+"""Columns or rows over which a cell reaches."""
+MOST_ELEMENTS, MOST_CELLS, MOST_ITEMS = 10_000, 4_000, 1_000
+"""Elements of a page of a stranger, cells of all its tables, and items of one of its lists: Qt sets them in about a second."""
+MOST_SELECTORS = 500
+"""Selectors of the style of a page, each of which Qt tries on every element."""
+MOST_SHOWN = 1_000_000
+"""Letters of a page of a stranger, without its pictures."""
+LONGEST_WORD = 1_000
+"""Letters without a space: Qt takes four times as long for words that are twice as long."""
+_MOST_TABLES_DEEP = 4
+"""Tables within tables: each makes Qt set what is within it twice."""
+_SPANS = ("colspan", "rowspan")
 _EMPTY = frozenset({"br", "hr", "img", "meta"})
 _SKIPPED = frozenset({"head", "html", "body", "meta", "title", "style"})
 _INLINE = frozenset({"b", "strong", "i", "em", "u", "s", "small", "sub", "sup", "span", "code", "br", "img"})
@@ -73,16 +86,21 @@ PROPERTIES = frozenset(
     | {name + edge for name in ("margin", "padding", "border") for edge in _EDGES}
 )
 """What styles may say; other properties are left out, as browsers do."""
-_DANGEROUS = re.compile(r"url\s*\(|expression|@import|\\|javascript:|<", re.IGNORECASE)
-_RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
+_DANGEROUS = re.compile(r"url\s*\(|expression|@import|\\|javascript:|<|\d{7}|\.\d*\.", re.IGNORECASE)
+"""What no value of a property holds: addresses, and numbers that are too long or none."""
+
+
+Place = tuple[int, int]
+"""A line of a page, from 1, and a column, from 0."""
 
 
 class MarkupError(Exception):
-    """A page that is not one: ``text`` says why, ``line`` where (from 1), ``hint`` what may be meant."""
+    """A page that is not one: ``text`` says why, ``place`` where (line from 1, column from 0), ``hint`` what may be meant."""
 
-    def __init__(self, text: Text, line: int, hint: Text = Text()) -> None:
+    def __init__(self, text: Text, place: Place, hint: Text = Text()) -> None:
         super().__init__(text.en)
-        self.text, self.line, self.hint = text, line, hint
+        self.text, self.hint = text, hint
+        self.line, self.column = place
 
 
 @dataclass
@@ -131,40 +149,76 @@ def read_page(source: str) -> Page:
     that is too long or too deep."""
     if len(source) > MOST_LETTERS:
         words = Text("the page has more than {n} letters", "la page compte plus de {n} caractères")
-        raise MarkupError(words.format(n=MOST_LETTERS), 0)
+        raise MarkupError(words.format(n=MOST_LETTERS), (0, 0))
+    _check_closed(source)
     reader = _Reader()
     reader.feed(source)
     reader.close()
-    return Page(" ".join(reader.title.split()), safe_style("\n".join(reader.styles)), reader.body)
+    style = safe_style("\n".join(reader.styles))
+    _check(style.count("\n") + style.count(","), MOST_SELECTORS, _SELECTORS, reader.style_place)
+    return Page(" ".join("".join(reader.title).split()), style, reader.body)
+
+
+_OPENED = re.compile(r"<(?:!--|[A-Za-z/!?])")
+"""How a comment or a tag begins."""
+_LONG_NUMBER = re.compile(r"&#[xX]?[0-9a-fA-F]{9}")
+"""A letter that no alphabet has; Python refuses numbers of many figures."""
+
+
+def _check_closed(source: str) -> None:
+    """MarkupError for a comment or a tag without an end, which Python's parser looks for again and again, to the end of the
+    page."""
+    last_comment, last_tag = source.rfind("-->"), source.rfind(">")
+    for opened in _OPENED.finditer(source, max(0, min(last_comment, last_tag))):
+        at, is_comment = opened.start(), opened[0] == "<!--"
+        if at > (last_comment if is_comment else last_tag):
+            words = Text("a comment without its end", "un commentaire sans fin")
+            if not is_comment:
+                words = Text('a tag without its ">"', "une balise sans son « > »")
+            raise MarkupError(words, _place_at(source, at), _HINT_LETTER)
+    if found := _LONG_NUMBER.search(source):
+        raise MarkupError(
+            Text("no letter has this number", "aucune lettre n’a ce numéro"), _place_at(source, found.start())
+        )
+
+
+_HINT_LETTER = Text("as a letter, < is written &lt;", "comme lettre, < s’écrit &lt;")
+
+
+def _place_at(source: str, at: int) -> Place:
+    return source.count("\n", 0, at) + 1, at - source.rfind("\n", 0, at) - 1
 
 
 class _Reader(HTMLParser):
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
         self.body = Element("body")
-        self.title = ""
+        self.title: list[str] = []
         self.styles: list[str] = []
         self._open = [self.body]
         self._in = ""
+        self.style_place: Place = (0, 0)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Open an element."""
-        line = self.getpos()[0]
+        place = self.getpos()
         if tag not in _KNOWN:
             words = Text("<{tag}> is not known on paper", "<{tag}> n’existe pas sur papier")
-            raise MarkupError(words.format(tag=tag), line, did_you_mean(tag, sorted(_KNOWN)))
+            raise MarkupError(words.format(tag=tag), place, did_you_mean(tag, sorted(_KNOWN)))
         if tag in _SKIPPED:
             self._in = tag
+            if tag == "style":
+                self.style_place = place
             return
         while len(self._open) > 1 and tag in _CLOSED_BY.get(self._open[-1].tag, ()):
             self._open.pop()
-        element = Element(tag, _checked(tag, attrs, line), line=line)
+        element = Element(tag, _checked(tag, attrs, place), line=place[0])
         self._open[-1].children.append(element)
         if tag not in _EMPTY:
             self._open.append(element)
             if len(self._open) > _DEEPEST:
                 words = Text("more than {n} elements within each other", "plus de {n} éléments imbriqués")
-                raise MarkupError(words.format(n=_DEEPEST), line)
+                raise MarkupError(words.format(n=_DEEPEST), place)
 
     def handle_endtag(self, tag: str) -> None:
         """Close an element and those in it that were left open."""
@@ -178,32 +232,35 @@ class _Reader(HTMLParser):
     def handle_data(self, data: str) -> None:
         """Add letters."""
         if self._in == "title":
-            self.title += data
+            self.title.append(data)
         elif self._in == "style":
             self.styles.append(data)
         elif self._in != "head" or data.strip():
             self._open[-1].children.append(data)
 
 
-def _checked(tag: str, attrs: Sequence[tuple[str, str | None]], line: int) -> dict[str, str]:
+def _checked(tag: str, attrs: Sequence[tuple[str, str | None]], place: Place) -> dict[str, str]:
     found = {}
     for name, value in attrs:
         text = value or ""
         if tag == "img" and name == "src":
             if not _NAMED.fullmatch(text):
-                _check_picture(text, line)
+                _check_picture(text, place)
             found["src"] = text
         elif name == "style":
             found["style"] = safe_declarations(text)
+        elif name in _SPANS and not (text.isascii() and text.isdigit() and 1 <= int(text[:4]) <= MOST_SPAN):
+            words = Text('"{name}" is a number from 1 to {n}', "« {name} » est un nombre de 1 à {n}")
+            raise MarkupError(words.format(name=name, n=MOST_SPAN), place)
         elif name in _ATTRIBUTES:
             found[name] = text
         elif name not in _IGNORED:
             words = Text('<{tag}> has no "{name}" on paper', "<{tag}> n’a pas de « {name} » sur papier")
-            raise MarkupError(words.format(tag=tag, name=name), line, did_you_mean(name, sorted(_ATTRIBUTES)))
+            raise MarkupError(words.format(tag=tag, name=name), place, did_you_mean(name, sorted(_ATTRIBUTES)))
     return found
 
 
-def _check_picture(source: str, line: int) -> None:
+def _check_picture(source: str, place: Place) -> None:
     if not _PICTURE.fullmatch(source):
         words = Text(
             "the picture {name} is not loaded: a page opens no file and no address",
@@ -213,7 +270,7 @@ def _check_picture(source: str, line: int) -> None:
             "use the pictures of the data, as {{ unit.picture }}",
             "utilisez les images des données, comme {{ unit.picture }}",
         )
-        raise MarkupError(words.format(name=source[:60]), line, hint)
+        raise MarkupError(words.format(name=source[:60]), place, hint)
 
 
 def safe_declarations(text: str) -> str:
@@ -227,15 +284,94 @@ def safe_declarations(text: str) -> str:
 
 
 def safe_style(text: str) -> str:
-    """The rules of a style sheet with known declarations; at-rules are left out."""
-    bare = re.sub(r"/\*.*?(\*/|$)", "", text, flags=re.DOTALL)
-    bare = re.sub(r"@[^{};]*(;|\{(?:[^{}]|\{[^{}]*\})*\})", "", bare)
-    rules = []
-    for selector, declarations in _RULE.findall(bare):
-        known = safe_declarations(declarations)
-        if known and re.fullmatch(r"[\w\s.,#>*+-]+", selector):
-            rules.append(f"{' '.join(selector.split())} {{ {known} }}")
+    """The rules of a style sheet with known declarations; comments and at-rules are left out."""
+    rules: list[str] = []
+    bare = _without_comments(text)
+    selector, begin, depth = "", 0, 0
+    for edge in _EDGE_OF_RULE.finditer(bare):
+        if edge[0] == ";" and depth:
+            continue  # it parts declarations
+        said, begin = bare[begin : edge.start()], edge.end()
+        if edge[0] == "{":
+            depth += 1
+            # what stands in a block in a block is part of an at-rule
+            selector = said if depth == 1 else "@"
+        elif edge[0] == "}":
+            known = safe_declarations(said) if depth == 1 and _SELECTOR.fullmatch(selector) else ""
+            if known:
+                rules.append(f"{' '.join(selector.split())} {{ {known} }}")
+            depth = max(0, depth - 1)
     return "\n".join(rules)
+
+
+_EDGE_OF_RULE = re.compile(r"[{};]")
+_SELECTOR = re.compile(r"[\w\s.,#>*+-]+")
+
+
+def _without_comments(text: str) -> str:
+    parts = text.split("/*")
+    return parts[0] + "".join(part.partition("*/")[2] for part in parts[1:])
+
+
+# --- Bounds of what is laid out
+
+
+def check_bounds(page: Page) -> None:
+    """MarkupError, with its line, for a page that takes long to lay out: too many elements, cells, items or letters, words
+    without an end, tables within tables."""
+    _Bounds().count(page.body, 0)
+
+
+class _Bounds:
+    """Counts what a page holds."""
+
+    def __init__(self) -> None:
+        self._elements = self._cells = self._letters = 0
+
+    def count(self, element: Element, tables: int) -> None:
+        """Count an element, which is within so many tables, and what it holds."""
+        place = max(1, element.line), 0
+        self._elements += 1
+        _check(self._elements, MOST_ELEMENTS, _ELEMENTS, place)
+        # an element that is never parted is set in a table of its own
+        tables += element.tag == "table" or "keep" in element.classes
+        _check(tables, _MOST_TABLES_DEEP, _DEEP_TABLES, place)
+        if element.tag == "table":
+            rows = list(element.find("tr"))
+            wide = max((sum(_span(cell, "colspan") for cell in row.find("td", "th")) for row in rows), default=0)
+            high = max((_span(cell, "rowspan") for row in rows for cell in row.find("td", "th")), default=0)
+            self._cells += wide * (len(rows) + high - 1) if rows else 0
+            _check(self._cells, MOST_CELLS, _CELLS, place)
+        _check(sum(1 for one in element.elements() if one.tag == "li"), MOST_ITEMS, _ITEMS, place)
+        for child in element.children:
+            if isinstance(child, Element):
+                self.count(child, tables)
+                place = child.line, 0
+                continue
+            self._letters += len(child)
+            _check(self._letters, MOST_SHOWN, _LETTERS, place)
+            _check(max(map(len, child.split()), default=0), LONGEST_WORD, _WORD, place)
+
+
+def _check(count: int, most: int, what: Text, place: Place) -> None:
+    if count > most:
+        raise MarkupError(what.format(n=most), place)
+
+
+_SELECTORS = Text("the style has more than {n} selectors", "le style compte plus de {n} sélecteurs")
+_ELEMENTS = Text("the page has more than {n} elements", "la page compte plus de {n} éléments")
+_CELLS = Text("the tables of the page have more than {n} cells", "les tableaux de la page comptent plus de {n} cases")
+_ITEMS = Text("a list has more than {n} items", "une liste compte plus de {n} entrées")
+_LETTERS = Text("the page has more than {n} letters", "la page compte plus de {n} caractères")
+_WORD = Text("a word has more than {n} letters", "un mot compte plus de {n} caractères")
+_DEEP_TABLES = Text(
+    "more than {n} tables or elements of the class keep within each other",
+    "plus de {n} tableaux ou éléments de la classe keep imbriqués",
+)
+
+
+def _span(cell: Element, name: str) -> int:
+    return int(cell.attributes.get(name, "1"))
 
 
 # --- Written out again
@@ -326,7 +462,7 @@ def _table_lines(table: Element) -> list[str]:
     rows = [[_words_of(cell).replace("\n", " ") for cell in row.find("td", "th")] for row in table.find("tr")]
     count = max((len(row) for row in rows), default=0)
     rows = [row + [""] * (count - len(row)) for row in rows]
-    widths = [max(len(row[k]) for row in rows) for k in range(count)]
+    widths = [min(_WIDE, max(len(row[k]) for row in rows)) for k in range(count)]
     while sum(widths) + 2 * (count - 1) > _WIDE and max(widths, default=0) > 12:
         widths[widths.index(max(widths))] -= 1
     found = []

@@ -11,10 +11,13 @@ from pypdf import PdfReader
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
+from workbench.base.cancellation import Cancelled, CancelToken, PausingToken
 from workbench.base.diagnostics import CannotAnswer
-from workbench.desktop.export.html_pages import Picture, html_sheets, save_html_pdf
+from workbench.desktop.export import html_pages
+from workbench.desktop.export.html_pages import Picture, html_sheets, page_sheets, save_html_pdf
 from workbench.desktop.export.paper import Paper, paper_named
 from workbench.desktop.export.sheets import pdf_of, sheet_image
+from workbench.printing.markup import read_page
 
 pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("qapp")]
 
@@ -137,3 +140,53 @@ def test_a_file_has_its_fonts_inside(tmp_path: Path) -> None:
     for font in fonts.values():
         descendant = font.get_object()["/DescendantFonts"][0].get_object()
         assert "/FontFile2" in descendant["/FontDescriptor"].get_object()
+
+
+HEAD = "<tr><th>x</th></tr>"
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        "<thead>" + HEAD * 500 + "</thead>" + "<tr><td>a</td></tr>" * 60,
+        "<thead><tr><th style='font-size: 3000pt'>x</th></tr></thead>" + "<tr><td>a</td></tr>" * 60,
+        "<thead><tr><th style='font-size: 700pt'>x</th></tr></thead>" + "<tr><td>a</td></tr>" * 60,
+    ],
+)
+@pytest.mark.parametrize("around", ["{}", "<div class='columns-2'>{}</div>", "<div>\n{}</div>"])
+def test_a_table_whose_head_fills_a_sheet_is_an_error_with_its_line(table: str, around: str) -> None:
+    before = "<p>a</p>\n<div class='keep'><table><tr><td>b</table></div>\n"
+    with pytest.raises(CannotAnswer) as raised:
+        html_sheets(before + around.format(f"<table>{table}</table>"), A4)
+    line = 4 if "\n" in around else 3
+    assert raised.value.text.en.startswith(f"line {line} of the page: the head of this table")
+    assert raised.value.text.fr.startswith(f"ligne {line} de la page")
+
+
+def test_a_table_that_is_all_head_is_printed() -> None:
+    assert len(pages_of("<table><thead>" + "<tr><td>a</td></tr>" * 150 + "</table>")) > 1
+
+
+@pytest.mark.parametrize("size", ["9999999999pt", "1..2%", "9" * 5000 + "pt", "." * 5000 + "pt"])
+def test_lengths_without_bounds_are_left_out(size: str) -> None:
+    page = f"<style>td {{ padding: {size} }}</style><table><tr><td style='width: {size}; font-size: {size}'>x</table>"
+    assert len(html_sheets(page, A4)) == 1
+
+
+def test_a_page_of_a_thousand_sheets_is_refused() -> None:
+    with pytest.raises(CannotAnswer, match="longer than 500 sheets"):
+        html_sheets("<div class='page'>a</div>" * 503, A4)
+
+
+def test_a_long_page_is_laid_out_in_parts_and_can_be_stopped_between_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = read_page("<h2>a</h2><p>line</p><p>line</p>" * 200)
+    at_once = page_sheets(page, A4, {}, name="x")
+    monkeypatch.setattr(html_pages, "_MOST_WORK", 100)
+    asked: list[None] = []
+    token = CancelToken()
+    in_parts = page_sheets(page, A4, {}, name="x", cancel=PausingToken(token, lambda: asked.append(None)))
+    assert len(asked) > 6
+    assert abs(len(in_parts) - len(at_once)) <= 1
+    token.cancel()
+    with pytest.raises(Cancelled):
+        page_sheets(page, A4, {}, name="x", cancel=token)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -16,6 +17,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog
 
 from tests.desktop.export.test_print import POINTS, boxes, load_analysis, wait_for
+from tests.printing.test_page_process import NEVER
 from workbench.base.cancellation import Cancelled, CancelToken
 from workbench.base.data_folders import SAMPLES
 from workbench.base.diagnostics import CannotAnswer
@@ -35,6 +37,7 @@ from workbench.desktop.export.print_set import (
 )
 from workbench.desktop.export.sheets import sheet_image
 from workbench.desktop.look.settings import Settings
+from workbench.printing import page_process
 from workbench.printing import templates as template_module
 from workbench.printing.parts.registry import parts_named
 from workbench.protocol.map_region import region_named
@@ -277,3 +280,96 @@ def test_the_worksheet_of_a_lesson_is_chosen_and_printing_can_be_stopped(
     dialog.deleteLater()
     with pytest.raises(CannotAnswer):
         set_sheets(source_of(LIPOVKA), wanted("lessons"))
+
+
+# --- Templates of strangers
+
+
+@pytest.fixture
+def never(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> str:
+    """The name of a template of the user's that never ends."""
+    monkeypatch.setattr(template_module, "user_page_templates_folder", lambda: tmp_path)
+    (tmp_path / "card-never.html").write_text(NEVER, encoding="utf-8")
+    return "card-never"
+
+
+@pytest.fixture
+def frozen(qapp: QApplication, never: str) -> Iterator[PrintDialog]:
+    """The dialog, with that template chosen for the scenario's card by keys."""
+    dialog = PrintDialog(source_of(LIPOVKA), "en", LIPOVKA)
+    dialog.show()
+    for part in ("map", "card"):
+        box = dialog.parts[part]
+        QTest.mouseClick(box, Qt.MouseButton.LeftButton, pos=QPoint(8, box.height() // 2))
+    wait_for(dialog, "2 sheets")
+    dialog.template.setFocus()
+    QTest.keyClick(dialog.template, Qt.Key.Key_Down)
+    assert dialog.template.currentData() == never
+    wait_for(dialog, "The page is being made")
+    yield dialog
+    dialog.reject()
+    dialog.deleteLater()
+
+
+def seconds_of(work: Callable[[], object]) -> float:
+    """How long something takes that a user does, until the window has answered."""
+    began = time.monotonic()
+    work()
+    QApplication.processEvents()
+    return time.monotonic() - began
+
+
+def test_the_dialog_answers_while_a_template_never_ends_and_esc_stops_it(frozen: PrintDialog) -> None:
+    assert frozen.stop.isVisible()
+    assert not frozen.save.isEnabled()
+    box = frozen.ink
+    assert seconds_of(lambda: QTest.mouseClick(box, Qt.MouseButton.LeftButton, pos=QPoint(8, box.height() // 2))) < 1
+    assert box.isChecked()
+    QTest.qWait(300)
+    wait_for(frozen, "The page is being made")
+    assert seconds_of(lambda: QTest.keyClick(frozen, Qt.Key.Key_Escape)) < 1
+    assert frozen.words.text().startswith("Stopped")
+    assert frozen.isVisible()
+    assert not frozen.stop.isVisible()
+    frozen.template.setFocus()
+    QTest.keyClick(frozen.template, Qt.Key.Key_Up)
+    wait_for(frozen, "2 sheets")
+    assert frozen.save.isEnabled()
+
+
+def test_the_button_stops_a_template_that_never_ends_and_the_dialog_closes_during_another(frozen: PrintDialog) -> None:
+    assert seconds_of(lambda: QTest.mouseClick(frozen.stop, Qt.MouseButton.LeftButton)) < 1
+    assert frozen.words.text().startswith("Stopped")
+    QTest.mouseClick(frozen.ink, Qt.MouseButton.LeftButton, pos=QPoint(8, frozen.ink.height() // 2))
+    wait_for(frozen, "The page is being made")
+    (close,) = (button for button in frozen.buttons.buttons() if button.text().replace("&", "") == "Close")
+    assert seconds_of(lambda: QTest.mouseClick(close, Qt.MouseButton.LeftButton)) < 1
+    assert not frozen.isVisible()
+
+
+def test_a_template_that_takes_too_long_is_told_with_its_line_in_the_dialog(
+    frozen: PrintDialog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(page_process, "MOST_SECONDS", 0.5)
+    QTest.mouseClick(frozen.ink, Qt.MouseButton.LeftButton, pos=QPoint(8, frozen.ink.height() // 2))
+    wait_for(frozen, "⚠ card-never.html:3:1: it takes more than")
+    assert not frozen.stop.isVisible()
+    assert not frozen.save.isEnabled()
+
+
+def test_the_command_line_says_what_is_wrong_with_a_template(
+    never: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(page_process, "MOST_SECONDS", 0.5)
+    (tmp_path / "card-head.html").write_text(
+        "<p>a</p>\n<table><thead>" + "<tr><th>x" * 300 + "</thead>" + "<tr><td>a" * 9 + "</table>", encoding="utf-8"
+    )
+    words = ["print", str(LIPOVKA), "--parts", "card", "--template"]
+    for name, ending, told in (
+        (never, "txt", "card-never.html:3:1: it takes more than"),
+        ("card-head", "pdf", "card-head.html: line 2 of the page: the head of this table"),
+    ):
+        out = tmp_path / f"x.{ending}"
+        assert run([*words, name, "-o", str(out), "--lang", "en"]) == 1
+        assert told in capsys.readouterr().err
+        assert not out.exists()

@@ -27,9 +27,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.base.cancellation import Cancelled, CancelToken
+from workbench.base.cancellation import Cancelled, CancelToken, PausingToken
 from workbench.base.diagnostics import CannotAnswer, why_not_written
 from workbench.desktop.dialogs.lesson_reading import LessonReading
+from workbench.desktop.dialogs.page_making import PageMaking
 from workbench.desktop.dialogs.save_picture import NAMED, SEEN, SELECTED, WHOLE, FileSize
 from workbench.desktop.dialogs.sheet_preview import SheetPreview, count_words
 from workbench.desktop.export.counter_sheets import LEAST_COUNTER, MOST_COUNTER, USUAL_COUNTER
@@ -43,6 +44,7 @@ from workbench.desktop.export.print_set import (
     Written,
     save_set,
     set_sheets,
+    waits_for_pages,
 )
 from workbench.desktop.export.render import temporary_language
 from workbench.desktop.export.sheets import Sheet, paint_on
@@ -128,6 +130,8 @@ class PrintDialog(FittingDialog):
         self._lessons.found.connect(self._lessons_found)
         self._lessons.progressed.connect(self._show_progress)
         self._lessons.all_read.connect(self._lessons_read)
+        self._pages = PageMaking(self)
+        self._pages.made.connect(self._pages_made)
         self._remember(restore=True)
         self._connect()
         self._show_fields()
@@ -383,7 +387,8 @@ class PrintDialog(FittingDialog):
     # --- The sheets
 
     def draw(self) -> None:
-        """Make the sheets as they are wanted; worksheets wait for their lessons, which a thread reads."""
+        """Make the sheets as they are wanted; worksheets wait for their lessons, which a thread reads, and pages of the user's
+        templates for their process."""
         self._delay_timer.stop()
         if self._cancel is not None:
             # sheets that are being made are not wanted any more; a file that is being written is
@@ -391,10 +396,18 @@ class PrintDialog(FittingDialog):
                 self._cancel.cancel()
             self._delay_timer.start()
             return
+        self._pages.stop()
+        self._show_work(shown=False)
         self._watch_template()
         if self._lessons_chosen and not self._lessons.read:
             self._wait_for_lessons()
             return
+        if self._waits_for_pages():
+            self._wait_for_pages()
+            return
+        self._show_sheets()
+
+    def _show_sheets(self) -> None:
         found = self._made()
         self._sheets = found or []
         self._enable_buttons(found is not None)
@@ -416,12 +429,12 @@ class PrintDialog(FittingDialog):
 
     @contextmanager
     def _making(self) -> Iterator[CancelToken]:
-        """Sheets are being made: *Stop* is there if there are many."""
+        """Sheets are being made: *Stop* is there if there are many, and the dialog answers between two of them."""
         self._cancel, self._makes = CancelToken(), True
         self.setCursor(Qt.CursorShape.WaitCursor)
         self._show_work(shown=self._lessons_chosen)
         try:
-            yield self._cancel
+            yield PausingToken(self._cancel, self._answer_events)
         finally:
             self._cancel, self._makes = None, False
             self.unsetCursor()
@@ -434,6 +447,28 @@ class PrintDialog(FittingDialog):
     def _show_work(self, *, shown: bool) -> None:
         self.progress.setVisible(shown)
         self.stop.setVisible(shown)
+
+    # --- Pages of templates
+
+    def _waits_for_pages(self) -> bool:
+        """Has a process to make a page before there are sheets?"""
+        try:
+            return waits_for_pages(self._source, self.wanted)
+        except CannotAnswer:
+            return False
+
+    def _wait_for_pages(self) -> None:
+        """Show that pages are being made; the sheets are made when they are."""
+        self._enable_buttons(False)
+        self.progress.setRange(0, 0)
+        self._show_work(shown=True)
+        self.words.setText(translate("Print", "The page is being made… Esc stops."))
+        self._pages.make(self._source, self.wanted)
+
+    def _pages_made(self) -> None:
+        self._show_work(shown=False)
+        if not self._delay_timer.isActive():
+            self._show_sheets()
 
     # --- Lessons
 
@@ -473,6 +508,10 @@ class PrintDialog(FittingDialog):
         """Stop what is under way; worksheets that are not read yet are left out."""
         if self._cancel is not None:
             self._cancel.cancel()
+        elif self._pages.busy:
+            self._pages.stop()
+            self._show_work(shown=False)
+            self.words.setText(translate("Print", "Stopped; choose again what is printed."))
         elif self._lessons.busy:
             self._lessons.stop()
             self._show_work(shown=False)
@@ -558,7 +597,7 @@ class PrintDialog(FittingDialog):
             widget.setEnabled(False)
         QCoreApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents)
         try:
-            yield self._cancel
+            yield PausingToken(self._cancel, self._answer_events)
         finally:
             self._cancel = None
             self._show_work(shown=False)
@@ -568,24 +607,30 @@ class PrintDialog(FittingDialog):
     def _show_progress(self, done: int, total: int | None) -> None:
         self.progress.setRange(0, total or 0)
         self.progress.setValue(done)
-        QCoreApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents)
+        self._answer_events()
+
+    def _answer_events(self) -> None:
+        if self.isVisible():
+            QCoreApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Esc stops long work."""
-        if self._cancel is not None and event.key() == Qt.Key.Key_Escape:
-            self._cancel.cancel()
+        if event.key() == Qt.Key.Key_Escape and (self._cancel is not None or self._pages.busy):
+            self._stop()
             return
         super().keyPressEvent(event)
 
     def done(self, result: int) -> None:
         """Close; nothing goes on beside."""
         self._lessons.stop()
+        self._pages.end()
         super().done(result)
 
     def reject(self) -> None:
         """Close, unless something is being written: then stop that."""
         if self._cancel is not None:
             self._cancel.cancel()
-            return
+            if not self._makes:
+                return
         self._remember()
         super().reject()

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -26,18 +26,21 @@ from PySide6.QtGui import (
     QTextOption,
 )
 
+from workbench.base.cancellation import CancelToken
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.desktop.export.page_cutting import UNITS_PER_MM, Flow, Placed, paint_slice, pieces_of, placed_on_sheets
 from workbench.desktop.export.paper import Paper
 from workbench.desktop.export.render import ensure_application, temporary_language
 from workbench.desktop.export.sheets import Sheet, save_pdf
-from workbench.printing.markup import Element, MarkupError, Page, as_html, read_page
+from workbench.printing.markup import BLOCKS, Element, MarkupError, Page, as_html, read_page
 
 _PER_POINT, _PER_PIXEL = 10.0, 7.5
 _HEAD_GAP = 3.0
 """Millimetres between a running head or foot and the text."""
 _COLUMN_GAP = 7.0
+_MOST_WORK = 2_500
+"""Elements that are set together, where the page allows to part them; see :func:`_work`."""
 _SMALLER = (0.95, 0.9, 0.86, 0.83)
 _NEARLY_EMPTY = 0.4
 """A page whose last sheet is filled no further than this is set smaller, if that spares the sheet."""
@@ -56,8 +59,13 @@ pre, code { font-family: monospace; font-size: 8.5pt; }
 _TEXT_POINTS = 9.5
 _TABLE = "border-collapse: collapse; margin-top: 25px; margin-bottom: 50px"
 """The style of every table; its lengths are in units."""
-_SHARE = re.compile(r"(?<![\w-])width:\s*([\d.]+)%\s*;?")
-_LENGTH = re.compile(r"(?<![\w.#-])(-?\d*\.?\d+)(pt|px|mm|cm)\b")
+_TAGS_OF_QT = {
+    **dict.fromkeys(("section", "article", "main", "header", "footer", "figure", "details"), "div"),
+    **dict.fromkeys(("figcaption", "caption", "summary"), "p"),
+}
+"""What stands for elements that Qt does not know."""
+_SHARE = re.compile(r"(?<![\w-])width:\s*(\d{1,6}(?:\.\d{0,6})?)%\s*;?")
+_LENGTH = re.compile(r"(?<![\w.#-])(-?(?:\d{1,6}(?:\.\d{0,6})?|\.\d{1,6}))(pt|px|mm|cm)\b")
 
 
 @dataclass(frozen=True)
@@ -107,22 +115,27 @@ def save_html_pdf(
     return len(sheets)
 
 
-def page_sheets(page: Page, paper: Paper, pictures: Mapping[str, Picture], *, name: str) -> list[Sheet]:
-    """A page that was read, as :func:`html_sheets`."""
+def page_sheets(
+    page: Page, paper: Paper, pictures: Mapping[str, Picture], *, name: str, cancel: CancelToken | None = None
+) -> list[Sheet]:
+    """A page that was read, as :func:`html_sheets`; Cancelled when stopped."""
     running = {element.tag: element for element in page.body.elements() if element.tag in ("header", "footer")}
     setter = _Setter(page.style, pictures)
-    found = _set_page(page, running, setter, paper, 1.0)
+    cancel = cancel or CancelToken()
+    found = _set_page(page, running, setter, paper, size=1.0, cancel=cancel)
     for size in _SMALLER:
         if found.count < 2 or found.last_filled > _NEARLY_EMPTY:
             break
-        smaller = _set_page(page, running, setter, paper, size)
+        smaller = _set_page(page, running, setter, paper, size=size, cancel=cancel)
         if smaller.count < found.count:
             found = smaller
             break
     return found.sheets(name)
 
 
-def _set_page(page: Page, running: Mapping[str, Element], setter: _Setter, paper: Paper, size: float) -> _SetPage:
+def _set_page(
+    page: Page, running: Mapping[str, Element], setter: _Setter, paper: Paper, *, size: float, cancel: CancelToken
+) -> _SetPage:
     """A page laid out with everything ``size`` times as large."""
     wide, high = (length * UNITS_PER_MM / size for length in paper.inner)
     tops = {
@@ -136,7 +149,7 @@ def _set_page(page: Page, running: Mapping[str, Element], setter: _Setter, paper
             "l’en-tête et le pied ne laissent pas de place au texte : prenez un papier plus grand ou des marges plus petites",
         )
         raise CannotAnswer("bad_page", words)
-    placed = list(placed_on_sheets(_flows(page.body, setter, wide), room))
+    placed = list(placed_on_sheets(_flows(page.body, setter, wide, cancel), room))
     return _SetPage(running, setter, paper, size, placed, room, tops.get("header", 0.0))
 
 
@@ -253,8 +266,9 @@ class _Setter:
         option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         document.setDefaultTextOption(option)
         document.setDefaultStyleSheet(self._style)
-        document.setHtml(f"<body>{as_html([self._for_qt(element, wide) for element in elements])}</body>")
+        # before the text, or Qt sets it twice
         document.setTextWidth(wide)
+        document.setHtml(f"<body>{as_html([self._for_qt(element, wide) for element in elements])}</body>")
         return document
 
     def _for_qt(self, node: Element | str, wide: float) -> Element | str:
@@ -265,10 +279,7 @@ class _Setter:
         if "style" in attributes:
             attributes["style"] = _in_units(attributes["style"])
         children = [self._for_qt(child, wide) for child in node.children]
-        tag = {"section": "div", "article": "div", "main": "div", "header": "div", "footer": "div"}.get(
-            node.tag, node.tag
-        )
-        tag = {"figure": "div", "details": "div", "figcaption": "p", "caption": "p", "summary": "p"}.get(tag, tag)
+        tag = _TAGS_OF_QT.get(node.tag, node.tag)
         match tag:
             case "img":
                 return self._picture(node, attributes, wide)
@@ -287,7 +298,7 @@ class _Setter:
             case _:
                 pass
         element = Element(tag, attributes, children, node.line)
-        if "keep" in node.classes and tag == "div":
+        if _is_kept(node):
             cell = Element("td", {"style": "padding: 0"}, [element])
             return Element(
                 "table", {"width": "100%", "cellspacing": "0", "cellpadding": "0"}, [Element("tr", {}, [cell])]
@@ -338,27 +349,42 @@ def _in_units(style: str) -> str:
 # --- Flows: what stands in one column, and what in several
 
 
-def _flows(body: Element, setter: _Setter, wide: float) -> Iterator[Flow]:
-    """The documents of a page from top to bottom: text in one column, or an element that is set in several."""
+def _flows(body: Element, setter: _Setter, wide: float, cancel: CancelToken) -> Iterator[Flow]:
+    """The documents of a page from top to bottom: text in one column, or an element that is set in several. Cancelled when
+    stopped."""
     run: list[Element | str] = []
     new_sheet = False
+    work = 0
     for node in [*_opened(body), None]:
         columns = _columns(node) if isinstance(node, Element) else 1
         begins = isinstance(node, Element) and "page" in node.classes
-        if node is not None and columns == 1 and not begins:
+        # Qt sets a document as a whole: a long run ends before a block that stands below no heading
+        long = work > _MOST_WORK and isinstance(node, Element) and node.tag in BLOCKS and not _ends_with_heading(run)
+        if node is not None and columns == 1 and not begins and not long:
             run.append(node)
+            work += _work(node)
             continue
         if any(isinstance(one, Element) or one.strip() for one in run):
-            yield _flow(setter, run, 1, wide, new_sheet)
+            yield _flow(setter, run, wide, cancel, columns=1, new_sheet=new_sheet)
             new_sheet = False
-        run = []
+        run, work = [], 0
         new_sheet = new_sheet or begins
         if isinstance(node, Element):
             if columns == 1:
-                run = [node]
+                run, work = [node], _work(node)
             else:
-                yield _flow(setter, [node], columns, wide, new_sheet)
+                yield _flow(setter, [node], wide, cancel, columns=columns, new_sheet=new_sheet)
                 new_sheet = False
+
+
+def _work(node: Element | str) -> int:
+    """About how long it takes to set something, in elements."""
+    return len(node) // 100 if isinstance(node, str) else 1 + sum(map(_work, node.children))
+
+
+def _ends_with_heading(run: Sequence[Element | str]) -> bool:
+    last = next((one for one in reversed(run) if isinstance(one, Element)), None)
+    return last is not None and last.tag in ("h1", "h2", "h3", "h4")
 
 
 def _columns(element: Element) -> int:
@@ -376,7 +402,27 @@ def _opened(element: Element) -> Iterator[Element | str]:
             yield child
 
 
-def _flow(setter: _Setter, nodes: Sequence[Element | str], columns: int, wide: float, new_sheet: bool) -> Flow:
+def _flow(
+    setter: _Setter, nodes: Sequence[Element | str], wide: float, cancel: CancelToken, *, columns: int, new_sheet: bool
+) -> Flow:
     width = (wide - (columns - 1) * _COLUMN_GAP * UNITS_PER_MM) / columns
+    cancel.check()
     document = setter.document(nodes, width)
-    return Flow(document, pieces_of(document), columns, width + _COLUMN_GAP * UNITS_PER_MM, new_sheet)
+    cancel.check()
+    pieces = pieces_of(document, [table.line for table in _outer_tables(nodes)])
+    return Flow(document, pieces, columns, width + _COLUMN_GAP * UNITS_PER_MM, new_sheet)
+
+
+def _outer_tables(nodes: Iterable[Element | str]) -> Iterator[Element]:
+    """What becomes a table for Qt and is within no other, in the order of the page."""
+    for node in nodes:
+        if isinstance(node, Element):
+            if node.tag == "table" or _is_kept(node):
+                yield node
+            else:
+                yield from _outer_tables(node.children)
+
+
+def _is_kept(element: Element) -> bool:
+    """Is it set in a table of one cell, which is never parted?"""
+    return "keep" in element.classes and _TAGS_OF_QT.get(element.tag, element.tag) == "div"

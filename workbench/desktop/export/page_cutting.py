@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import pairwise
 
 from PySide6.QtCore import QPointF, QRectF
@@ -18,23 +20,32 @@ from PySide6.QtGui import (
     QTextTable,
 )
 
+from workbench.base.diagnostics import CannotAnswer
+from workbench.base.text import Text
+
 UNITS_PER_MM = 720 / 25.4
 """Units of a layout for each millimetre: a tenth of a point, so that Qt's rounding to whole units cannot be seen."""
 _BESIDE = 60.0
 """Units beyond the text on both sides that are painted too; less than half of the gap between columns."""
 _INK = QColor("#1d1b18")
+MOST_SHEETS = 500
+"""Sheets of one page."""
+_MOST_OF_HEAD = 0.75
+"""The share of a sheet that the head of a table may fill, if its rows do not fit beneath."""
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
     """Part of a document that is not parted: where it begins and ends, whether what follows must stand below it, whether a
-    sheet begins with it, and the head of its table (where that begins and ends)."""
+    sheet begins with it, the head of its table (where that begins and ends), and the line of the page where that table
+    begins (0: nowhere)."""
 
     top: float
     bottom: float
     holds_next: bool = False
     new_sheet: bool = False
     head: tuple[float, float] | None = None
+    table_line: int = 0
 
 
 @dataclass(frozen=True)
@@ -91,18 +102,20 @@ def _apart(pieces: list[Piece]) -> list[Piece]:
     return [*ends, *pieces[-1:]] if len(ends) == len(pieces) - 1 else pieces
 
 
-def pieces_of(document: QTextDocument) -> list[Piece]:
-    """The parts of a document that are not parted, from top to bottom."""
-    return _apart(list(_pieces(document)))
+def pieces_of(document: QTextDocument, table_lines: Sequence[int] = ()) -> list[Piece]:
+    """The parts of a document that are not parted, from top to bottom; ``table_lines`` are the lines of the page where the
+    tables begin that are within no other."""
+    return _apart(list(_pieces(document, iter(table_lines))))
 
 
-def _pieces(document: QTextDocument) -> Iterator[Piece]:
+def _pieces(document: QTextDocument, table_lines: Iterator[int]) -> Iterator[Piece]:
     layout = document.documentLayout()
     iterator = document.rootFrame().begin()
     while not iterator.atEnd():
         frame, block = iterator.currentFrame(), iterator.currentBlock()
         if isinstance(frame, QTextTable):
-            yield from _table_pieces(frame, layout)
+            line = next(table_lines, 0)
+            yield from (replace(piece, table_line=line) for piece in _table_pieces(frame, layout))
         elif frame is not None:
             box = layout.frameBoundingRect(frame)
             yield Piece(box.top(), box.bottom())
@@ -160,13 +173,18 @@ def _table_pieces(table: QTextTable, layout: QAbstractTextDocumentLayout) -> Ite
 
 
 def placed_on_sheets(flows: Iterator[Flow], room: float) -> Iterator[Placed]:
-    """Place the pieces of the flows on sheets that have ``room`` units from top to bottom."""
+    """Place the pieces of the flows on sheets that have ``room`` units from top to bottom. CannotAnswer (``bad_page``) for a
+    table that fits no sheet, and for more than :data:`MOST_SHEETS` sheets."""
     sheet, y = 0, 0.0
     used = False
     for flow in flows:
+        if flow.document.size().height() > MOST_SHEETS * room * flow.columns or sheet > MOST_SHEETS:
+            words = Text("the page is longer than {n} sheets", "la page dépasse {n} feuilles")
+            raise CannotAnswer("bad_page", words.format(n=MOST_SHEETS))
         if flow.new_sheet and used:
             sheet, y = sheet + 1, 0.0
-        pieces = [part for piece in flow.pieces for part in _parted(piece, flow.document, room)]
+        lines = _Lines(flow.document)
+        pieces = [part for piece in flow.pieces for part in _parted(piece, lines, room)]
         start = 0
         while start < len(pieces):
             if y and pieces[start].new_sheet:
@@ -247,35 +265,60 @@ def _fill(pieces: Sequence[Piece], start: int, room: float) -> int:
     return kept if kept > start else end
 
 
-def _parted(piece: Piece, document: QTextDocument, room: float) -> Iterator[Piece]:
-    """A piece that is higher than a sheet in parts that are not, cut between lines."""
+def _parted(piece: Piece, lines: _Lines, room: float) -> Iterator[Piece]:
+    """A piece that is higher than a sheet in parts that are not, cut between lines. CannotAnswer (``bad_page``) below the head
+    of a table that leaves no room for it."""
     head = piece.head[1] - piece.head[0] if piece.head else 0.0
     if piece.bottom - piece.top + head <= room:
         yield piece
         return
-    lines = list(_lines(document, piece.top, piece.bottom))
+    if head > room * _MOST_OF_HEAD:
+        words = Text(
+            "line {n} of the page: the head of this table is repeated on every sheet and leaves no room for its rows; put less "
+            "into <thead>, or end it with </thead>",
+            "ligne {n} de la page : l’en-tête de ce tableau se répète sur chaque feuille et ne laisse pas de place à ses "
+            "lignes ; mettez-en moins dans <thead>, ou fermez-le par </thead>",
+        )
+        raise CannotAnswer("bad_page", words.format(n=piece.table_line))
+    inside = lines.between(piece.top, piece.bottom)
     top = piece.top
     while piece.bottom - top + head > room:
         cut = top + room - head
-        crossed = [line for line in lines if line[0] < cut < line[1] and line[0] > top]
+        crossed = [line for line in inside if line[0] < cut < line[1] and line[0] > top]
         while crossed:
             cut = min(line[0] for line in crossed)
-            crossed = [line for line in lines if line[0] < cut < line[1] and line[0] > top]
+            crossed = [line for line in inside if line[0] < cut < line[1] and line[0] > top]
         yield replace(piece, top=top, bottom=cut, holds_next=False)
         top = cut
     yield replace(piece, top=top, new_sheet=False)
 
 
-def _lines(document: QTextDocument, top: float, bottom: float) -> Iterator[tuple[float, float]]:
-    """The top and bottom of each line of text between two heights."""
+class _Lines:
+    """The top and bottom of each line of text of a document, found when they are first wanted."""
+
+    def __init__(self, document: QTextDocument) -> None:
+        self._document = document
+
+    def between(self, top: float, bottom: float) -> list[tuple[float, float]]:
+        """The lines between two heights."""
+        first, end = bisect_left(self._all, (top - self._tallest,)), bisect_left(self._all, (bottom,))
+        return [line for line in self._all[first:end] if line[1] > top]
+
+    @cached_property
+    def _all(self) -> Sequence[tuple[float, float]]:
+        return sorted(_lines(self._document))
+
+    @cached_property
+    def _tallest(self) -> float:
+        return max((bottom - top for top, bottom in self._all), default=0.0)
+
+
+def _lines(document: QTextDocument) -> Iterator[tuple[float, float]]:
     layout = document.documentLayout()
     block = document.begin()
     while block.isValid():
-        box = layout.blockBoundingRect(block)
-        if box.bottom() > top and box.top() < bottom:
-            text = block.layout()
-            start = box.top()
-            for k in range(text.lineCount()):
-                line = text.lineAt(k)
-                yield start + line.y(), start + line.y() + line.height()
+        text, start = block.layout(), layout.blockBoundingRect(block).top()
+        for k in range(text.lineCount()):
+            line = text.lineAt(k)
+            yield start + line.y(), start + line.y() + line.height()
         block = block.next()

@@ -31,10 +31,17 @@ from workbench.desktop.overlays.plan import PlanSource
 from workbench.files.safe_files import replace_file
 from workbench.lessons.course import CourseLesson, lessons_about
 from workbench.lessons.lesson import Lesson
-from workbench.printing.markup import Element, as_html, as_text, read_page
+from workbench.printing.markup import Element, Page, as_html, as_text
 from workbench.printing.parts.registry import COUNTERS, LESSONS, MAP, PARTS, TEMPLATED, page_values, parts_of
 from workbench.printing.printed_part import PrintedPart
-from workbench.printing.templates import OWN, PageTemplate, made_html, made_page, template_named
+from workbench.printing.templates import (
+    OWN,
+    PageTemplate,
+    made_page,
+    own_templates_state,
+    runs_in_process,
+    template_named,
+)
 from workbench.protocol.map_region import MapRegion
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import AnyScenario
@@ -82,6 +89,8 @@ class PrintSource:
     """Lessons that were read before, by their files."""
     _cache: dict[object, list[Sheet]] = field(default_factory=dict, compare=False)
     """Sheets of parts that were made before; a source is thrown away with its scenario."""
+    _pages: dict[object, Page | CannotAnswer] = field(default_factory=dict, compare=False)
+    """Pages of templates that were made before, and why others could not be."""
 
 
 def lessons_on(path: Path | None) -> tuple[CourseLesson, ...]:
@@ -150,16 +159,19 @@ _PAINTED: Mapping[str, Callable[[PrintSource, PrintedSet], Iterator[_Step]]] = {
 assert {part.id for part in PARTS} == {*TEMPLATED, *_PAINTED}
 
 
-def _page_step(source: PrintSource, wanted: PrintedSet, page: _ChosenPage) -> _Step:
-    template, language = page.template, wanted.language
-
+def _page_step(source: PrintSource, wanted: PrintedSet, page: _ChosenPage, cancel: CancelToken | None) -> _Step:
     def make() -> list[Sheet]:
-        values = page_values(source.scenario, source.ruleset, language, saves_ink=wanted.saves_ink)
+        made = _made(source, wanted, page, cancel)
         pictures = page_pictures(source.scenario, source.ruleset)
-        return page_sheets(made_page(template, values), wanted.paper, pictures, name=page.name.get(language))
+        try:
+            return page_sheets(made, wanted.paper, pictures, name=page.name.get(wanted.language), cancel=cancel)
+        except CannotAnswer as refused:
+            file = page.template.path.name
+            raise CannotAnswer(
+                refused.code, Text(f"{file}: {refused.text.en}", f"{file} : {refused.text.fr}")
+            ) from None
 
-    changed = template.path.stat().st_mtime_ns
-    return _Step((template, changed, wanted.paper, language, wanted.saves_ink), make)
+    return _Step((page.key(wanted), wanted.paper), make)
 
 
 @dataclass(frozen=True)
@@ -168,6 +180,49 @@ class _ChosenPage:
 
     template: PageTemplate
     name: Text
+
+    def key(self, wanted: PrintedSet) -> tuple[object, ...]:
+        """All that the page depends on besides the source."""
+        return self.template, own_templates_state(), wanted.language, wanted.saves_ink
+
+
+def _made(source: PrintSource, wanted: PrintedSet, page: _ChosenPage, cancel: CancelToken | None) -> Page:
+    """The page of a template, which is made once. CannotAnswer if it makes none, Cancelled when stopped."""
+    key = page.key(wanted)
+    if key not in source._pages:
+        values = page_values(source.scenario, source.ruleset, wanted.language, saves_ink=wanted.saves_ink)
+        try:
+            source._pages[key] = made_page(page.template, values, cancel)
+        except CannotAnswer as refused:
+            source._pages[key] = refused
+    found = source._pages[key]
+    if isinstance(found, CannotAnswer):
+        raise CannotAnswer(found.code, found.text)
+    return found
+
+
+def waits_for_pages(source: PrintSource, wanted: PrintedSet) -> bool:
+    """Is there a page that a process has to make first, see :func:`make_pages`? CannotAnswer for an unknown template."""
+    return any(
+        runs_in_process(page.template) and page.key(wanted) not in source._pages for page in _text_pages(source, wanted)
+    )
+
+
+def make_pages(source: PrintSource, wanted: PrintedSet, cancel: CancelToken) -> None:
+    """Make the pages of templates, so that the sheets need not wait for them; it needs no Qt and may run in any thread.
+    Cancelled when stopped. A page that cannot be made is an error when its sheets are."""
+    for page in _text_pages(source, wanted):
+        cancel.check()
+        try:
+            _made(source, wanted, page, cancel)
+        except CannotAnswer:
+            continue
+
+
+def _text_pages(source: PrintSource, wanted: PrintedSet) -> list[_ChosenPage]:
+    """The pages of templates that are wanted, in the order of printing."""
+    parts = [part for part in parts_of(source.scenario) if part.id in wanted.parts and part.id in TEMPLATED]
+    return [*(_chosen_page(part, wanted) for part in parts), *_own_pages(wanted)]
 
 
 def _chosen_page(part: PrintedPart, wanted: PrintedSet) -> _ChosenPage:
@@ -181,14 +236,16 @@ def _own_pages(wanted: PrintedSet) -> list[_ChosenPage]:
     return [_ChosenPage(one, Text.of(one.name)) for one in map(template_named, wanted.templates) if one.part == OWN]
 
 
-def _steps(source: PrintSource, wanted: PrintedSet) -> Iterator[_Step]:
+def _steps(source: PrintSource, wanted: PrintedSet, cancel: CancelToken | None) -> Iterator[_Step]:
     """Everything that is wanted, in the order of printing. CannotAnswer for what cannot be printed."""
     own = _own_pages(wanted)
     for part in parts_of(source.scenario):
         if part.id in wanted.parts:
-            steps = _PAINTED.get(part.id)
-            yield from steps(source, wanted) if steps else [_page_step(source, wanted, _chosen_page(part, wanted))]
-    yield from (_page_step(source, wanted, page) for page in own)
+            painted = _PAINTED.get(part.id)
+            yield from (
+                painted(source, wanted) if painted else [_page_step(source, wanted, _chosen_page(part, wanted), cancel)]
+            )
+    yield from (_page_step(source, wanted, page, cancel) for page in own)
 
 
 def set_sheets(
@@ -198,7 +255,7 @@ def set_sheets(
     Qt must be that of the set."""
     check_size(wanted.counter_mm)
     found: list[Sheet] = []
-    steps = list(_steps(source, wanted))
+    steps = list(_steps(source, wanted, cancel))
     for done, step in enumerate(steps):
         if cancel is not None:
             cancel.check()
@@ -285,7 +342,7 @@ def save_set(
     that is there stays as it is until its new content is whole."""
     ending = check_ending(out)
     if ending in (".html", ".txt"):
-        replace_file(out, set_text(source, wanted, ending).encode())
+        replace_file(out, set_text(source, wanted, ending, cancel).encode())
         return Written((out,), 1)
     sheets = set_sheets(source, wanted, cancel)
     if ending == ".pdf":
@@ -303,23 +360,22 @@ def save_set(
     return Written(tuple(written), len(sheets))
 
 
-def set_text(source: PrintSource, wanted: PrintedSet, ending: str) -> str:
-    """The parts that are text as one page of HTML or as plain text. CannotAnswer if none of them is chosen."""
-    parts = [part for part in parts_of(source.scenario) if part.id in wanted.parts and part.id in TEMPLATED]
-    pages = [*(_chosen_page(part, wanted) for part in parts), *_own_pages(wanted)]
+def set_text(source: PrintSource, wanted: PrintedSet, ending: str, cancel: CancelToken | None = None) -> str:
+    """The parts that are text as one page of HTML or as plain text. CannotAnswer if none of them is chosen, Cancelled when
+    stopped."""
+    pages = _text_pages(source, wanted)
     if not pages:
         words = Text(
             "the map and counters are pictures: choose .pdf", "la carte et les pions sont des images : choisissez .pdf"
         )
         raise CannotAnswer("bad_format", words)
-    values = page_values(source.scenario, source.ruleset, wanted.language, saves_ink=wanted.saves_ink)
-    made = [made_page(page.template, values) for page in pages]
+    made = [_made(source, wanted, page, cancel) for page in pages]
     if ending == ".txt":
         return "\n\n".join(map(as_text, made))
-    return _standalone([made_html(page.template, values) for page in pages], source, wanted)
+    return _standalone(made, source, wanted)
 
 
-def _standalone(pages: Sequence[str], source: PrintSource, wanted: PrintedSet) -> str:
+def _standalone(pages: Sequence[Page], source: PrintSource, wanted: PrintedSet) -> str:
     """Pages of templates as one file that needs no other: pictures inside as SVG, page numbers left out."""
     pictures = page_pictures(source.scenario, source.ruleset)
     drawn: dict[str, str] = {}
@@ -339,10 +395,9 @@ def _standalone(pages: Sequence[str], source: PrintSource, wanted: PrintedSet) -
             attributes["style"] = f"width: {attributes.pop('width', '10mm')}"
         return Element(node.tag, attributes, [with_pictures(child) for child in node.children])
 
-    read = [read_page(page) for page in pages]
     title = html.escape(source.scenario.title.get(wanted.language))
-    styles = "\n".join(dict.fromkeys(page.style for page in read))
-    bodies = [as_html([with_pictures(node) for node in page.body.children if not _is_running(node)]) for page in read]
+    styles = "\n".join(dict.fromkeys(page.style for page in pages))
+    bodies = [as_html([with_pictures(node) for node in page.body.children if not _is_running(node)]) for page in pages]
     return (
         f'<!DOCTYPE html>\n<html lang="{wanted.language}"><head><meta charset="utf-8"><title>{title}</title>'
         f"<style>{_SCREEN}\n{styles}</style></head><body>{'<hr>'.join(bodies)}</body></html>\n"
