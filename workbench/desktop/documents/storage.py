@@ -126,6 +126,28 @@ class DiskWatch(QObject):
 log = logging.getLogger(__name__)
 
 
+def made_document(
+    scenario: AnyScenario,
+    ruleset: Ruleset,
+    language: str,
+    *,
+    base_folder: Path | None = None,
+    diagnostics: Iterable[Diagnostic] = (),
+    is_work: bool = True,
+) -> AnyDocument:
+    """The document of a map that was made here or taken over from another program, and that no file holds.
+
+    It counts as unsaved before its first edit, so that it is set aside and asked about. Without ``is_work`` it is an empty map
+    as the program offers it, or what a lesson's file holds: that can be had again, and may go unasked. ``base_folder`` is where
+    relative paths of the scenario's ruleset start from.
+    """
+    document: AnyDocument = Document(scenario, ruleset, diagnostics=diagnostics, language=language)
+    document.base_folder = base_folder
+    if is_work:
+        document.mark_unsaved()
+    return document
+
+
 def open_document(path: Path, language: str) -> tuple[AnyDocument | None, Diagnostics]:
     """The document in a file, or None and why not. A file of the program opens as a copy that is in no file yet, and a lesson
     as a copy of the map of its first step."""
