@@ -486,9 +486,12 @@ class Stamp:
 
 
 def stamp_of(path: Path) -> Stamp | None:
-    """The stamp of a file as it is now; None if it cannot be read."""
+    """The stamp of a file as it is now; None if it cannot be read, and for what is no file: a pipe could be waited for without
+    end."""
     try:
         status = path.stat()
+        if not stat.S_ISREG(status.st_mode):
+            return None
         data = path.read_bytes()
     except (OSError, ValueError):
         return None

@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from io import TextIOWrapper
 from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
 from workbench.base.text import Text
+from workbench.files.formats.source import Refused, SourceFile
 from workbench.files.installed_games import game_of_sample, sample_files
 from workbench.files.value_checks import is_lesson
 from workbench.files.yaml_reader import read_yaml_text
@@ -86,9 +88,9 @@ def _read_all(files: tuple[tuple[Path, int], ...]) -> tuple[CourseLesson, ...]:
 
 def _read(file: Path) -> Iterator[CourseLesson]:
     try:
-        with file.open(encoding="utf-8") as lines:
+        with TextIOWrapper(SourceFile(file).opened(), encoding="utf-8") as lines:
             head = "".join(takewhile(lambda line: not line.startswith("steps:"), lines))
-    except (OSError, UnicodeDecodeError):
+    except (Refused, OSError, UnicodeDecodeError):
         return
     document = read_yaml_text(head, file.name)
     if not is_lesson(document):

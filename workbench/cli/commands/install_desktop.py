@@ -16,6 +16,7 @@ from workbench.base.data_folders import DESKTOP_ID, ICONS
 from workbench.base.diagnostics import why_not_written
 from workbench.base.text import Text
 from workbench.cli.console import DONE, ERRORS, Console
+from workbench.files.safe_files import replace_file
 
 MIME_TYPE = "application/x-workbench-scenario"
 _NAME = Text("Workbench", "Workbench")
@@ -59,7 +60,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
                 console.answer(_REMOVED.format(path=path))
             elif not args.remove:
                 path.parent.mkdir(parents=True, exist_ok=True)
-                path.write_text(content, encoding="utf-8")
+                replace_file(path, content.encode("utf-8"))
                 changed = True
                 console.answer(_WRITTEN.format(path=path))
         except OSError as problem:

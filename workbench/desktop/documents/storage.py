@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import lru_cache
+from io import TextIOWrapper
 from itertools import takewhile
 from pathlib import Path
 from typing import Any
@@ -16,11 +17,12 @@ from typing import Any
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
 from workbench.base.data_folders import MAIN_RULESET
-from workbench.base.diagnostics import Diagnostic, Diagnostics, Span
+from workbench.base.diagnostics import Diagnostic, Diagnostics, Span, why_not_written
 from workbench.base.text import Text
 from workbench.checks.loading import load_document, load_lesson, load_ruleset, load_scenario_text
 from workbench.checks.registry import check_scenario
 from workbench.desktop.documents.document import AnyDocument, Document
+from workbench.files.formats.source import MOST_PICTURE_BYTES, Refused, SourceFile
 from workbench.files.installed_games import installed_games, is_installed_sample
 from workbench.files.installed_games import sample_files as samples_of
 from workbench.files.recovery import RecoveredWork
@@ -31,6 +33,7 @@ from workbench.files.safe_files import (
     Stamp,
     data_path,
     keep_backup,
+    replace_file,
     save_text,
     stamp_of,
     stamp_of_text,
@@ -227,10 +230,10 @@ def recovered_document(recovered: RecoveredWork, language: str) -> tuple[AnyDocu
 def earlier_document(backup: Path, document: AnyDocument, language: str) -> tuple[AnyDocument | None, Diagnostics]:
     """An earlier state of a document's file as a new unsaved document; or None and why not."""
     try:
-        text = backup.read_text(encoding="utf-8", errors="replace")
-    except OSError as problem:
+        text = SourceFile(backup).read().decode("utf-8", "replace")
+    except Refused as problem:
         diagnostics = Diagnostics()
-        diagnostics.error("cannot_read", Text.of(problem.strerror or str(problem)), span=Span(str(backup)))
+        diagnostics.error("cannot_read", problem.text, span=Span(str(backup)))
         return None, diagnostics
     recovered = RecoveredWork(text, document.scenario.title, datetime.now(UTC), home=document.base_folder)
     return recovered_document(recovered, language)
@@ -294,14 +297,24 @@ def _copy_rules(folder: Path, copy: Path) -> bool:
     try:
         if ".." in copy.parts or copy.exists() or not folder.is_dir():
             return ".." not in copy.parts and copy.is_dir()
-        shutil.copytree(folder, copy, ignore=lambda _, names: [name for name in names if not _is_rules_file(name)])
+    except OSError:
+        return False
+    try:
+        shutil.copytree(folder, copy, ignore=_no_rules_files)
     except (OSError, shutil.Error):
+        shutil.rmtree(copy, ignore_errors=True)  # half a ruleset would be read as a whole one
         return False
     return True
 
 
-def _is_rules_file(name: str) -> bool:
-    return name.endswith(".yaml") or name == MESSAGES
+def _no_rules_files(folder: str, names: list[str]) -> list[str]:
+    """The names in a folder that are not copied: of other files, and of pipes and devices, which have no end."""
+    return [
+        name
+        for name in names
+        if not (name.endswith(".yaml") or name == MESSAGES)
+        or not ((place := Path(folder, name)).is_file() or place.is_dir())
+    ]
 
 
 def _copy_picture(document: AnyDocument, folder: Path, diagnostics: Diagnostics) -> None:
@@ -315,9 +328,11 @@ def _copy_picture(document: AnyDocument, folder: Path, diagnostics: Diagnostics)
         return
     try:
         copy.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(found, copy)
+        replace_file(copy, SourceFile(found).read(MOST_PICTURE_BYTES))
     except OSError as problem:
-        diagnostics.warning("no_picture", Text.of(f"{copy}: {problem.strerror or problem}"))
+        diagnostics.warning("no_picture", why_not_written(problem), span=Span(str(copy)))
+    except Refused as problem:
+        diagnostics.warning("no_picture", problem.text, span=Span(str(found)))
 
 
 def scenario_diagnostics(scenario: AnyScenario, ruleset: Ruleset) -> tuple[Diagnostic, ...]:
@@ -358,9 +373,9 @@ def templates() -> list[Path]:
 def sample_title(path: Path) -> Text:
     """The title of a shipped scenario, without reading more than the head of its file; its name if there is none."""
     try:
-        with path.open(encoding="utf-8") as lines:
+        with TextIOWrapper(SourceFile(path).opened(), encoding="utf-8") as lines:
             head = list(takewhile(lambda line: not line.startswith("ruleset:"), lines))
-    except (OSError, UnicodeDecodeError):
+    except (Refused, OSError, UnicodeDecodeError):
         head = []
     title = read_yaml_text("".join(head), path.name).data.get("title")
     if isinstance(title, Mapping) and isinstance(title.get("en"), str):

@@ -12,7 +12,6 @@ from pathlib import Path
 from PySide6.QtCore import QSize, QStandardPaths, Qt, QTimer, Signal, SignalInstance
 from PySide6.QtGui import (
     QColor,
-    QFont,
     QHideEvent,
     QIcon,
     QImage,
@@ -41,9 +40,10 @@ from workbench.desktop.drawing.map_thumbnails import table_thumbnail
 from workbench.desktop.drawing.swatches import sample_picture
 from workbench.desktop.drawing.tabletop_marks import unit_word
 from workbench.desktop.look.language import plain_text
-from workbench.desktop.look.theme import scaled_pixels, ui_scale
+from workbench.desktop.look.theme import enlarged_font, scaled_pixels, ui_scale
 from workbench.desktop.window.files import FileCommands
 from workbench.desktop.window.templates import Template, empty_boards
+from workbench.files.formats.source import Refused, SourceFile
 from workbench.files.installed_games import installed_games, problems_of_games
 from workbench.lessons.course import courses
 from workbench.lessons.progress import read_progress
@@ -70,7 +70,7 @@ class Card(QToolButton):
         self.setIconSize(size)
         self.setFixedWidth(size.width() + _ROOM)
         if size.width() >= scaled_pixels(_LARGE):
-            self.setFont(scaled_font(self.font(), 1.2))
+            self.setFont(enlarged_font(self.font(), 1.2))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.show_empty(waiting)
 
@@ -141,13 +141,6 @@ class CardGrid(QWidget):
             self._grid.addWidget(card, number // columns, number % columns)
 
 
-def scaled_font(font: QFont, by: float) -> QFont:
-    """A larger or smaller font of the same face."""
-    larger = QFont(font)
-    larger.setPointSizeF(font.pointSizeF() * by)
-    return larger
-
-
 # --- Pictures of samples for the first page, drawn once and kept in the user's cache until the sample or the program
 # changes.
 
@@ -200,7 +193,7 @@ class Previews:
             words = json.loads(picture.text(_WORDS))
             title, rules, about = (Text(*words[name]) for name in ("title", "rules", "about"))
             return Preview(picture, title, rules, str(words["size"]), about)
-        except (OSError, ValueError, TypeError, KeyError):
+        except (Refused, OSError, ValueError, TypeError, KeyError):
             return None
 
     def keep(self, path: Path, preview: Preview) -> None:
@@ -217,16 +210,18 @@ class Previews:
             half = place.with_name(f"part_{place.name}")
             if picture.save(str(half)):
                 half.replace(place)
+            else:
+                half.unlink(missing_ok=True)
             known = sorted(self.folder.glob("*.png"), key=lambda one: one.stat().st_mtime, reverse=True)
             for old in known[_MOST:]:
                 old.unlink(missing_ok=True)
-        except OSError:
+        except (Refused, OSError):
             return
 
     def _place(self, path: Path) -> Path:
         """The file of a saved picture; its name depends on everything that the picture was drawn from."""
         digest = hashlib.sha256(f"{_edition()} {self._size.width()} {self._size.height()} ".encode())
-        digest.update(path.read_bytes())
+        digest.update(SourceFile(path).read())
         return self.folder / f"{digest.hexdigest()[:40]}.png"
 
 
@@ -402,14 +397,14 @@ class WelcomePage(QScrollArea):
     def _head(self) -> QHBoxLayout:
         """Name and purpose of the program, and the buttons that are always there."""
         title = QLabel("Workbench")
-        font = scaled_font(title.font(), 2.2)
+        font = enlarged_font(title.font(), 2.2)
         font.setBold(True)
         title.setFont(font)
         words = QLabel(
             self.tr("Paint a map, place units, and see what the printed rules say about sight and movement.")
         )
         words.setWordWrap(True)
-        words.setFont(scaled_font(words.font(), 1.25))
+        words.setFont(enlarged_font(words.font(), 1.25))
         texts = QVBoxLayout()
         texts.setSpacing(2)
         texts.addWidget(title)
