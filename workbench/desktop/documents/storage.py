@@ -45,7 +45,7 @@ from workbench.files.scenario_reader import ReadScenario
 from workbench.files.scenario_writer import dump_scenario
 from workbench.files.underlay_file import find_picture
 from workbench.files.value_checks import is_lesson
-from workbench.files.yaml_reader import read_yaml, read_yaml_text
+from workbench.files.yaml_reader import Source, read_yaml, read_yaml_text
 from workbench.lessons.course import lessons_about
 from workbench.lessons.draft import recovered_draft
 from workbench.lessons.progress import read_progress
@@ -377,7 +377,7 @@ def sample_title(path: Path) -> Text:
             head = list(takewhile(lambda line: not line.startswith("ruleset:"), lines))
     except (Refused, OSError, UnicodeDecodeError):
         head = []
-    title = read_yaml_text("".join(head), path.name).data.get("title")
+    title = Source(read_yaml_text("".join(head), path.name)).get("title")
     if isinstance(title, Mapping) and isinstance(title.get("en"), str):
         return Text(str(title["en"]), str(title.get("fr") or title["en"]))
     return Text.of(title if isinstance(title, str) else path.stem)
