@@ -72,6 +72,20 @@ def test_a_picture_under_the_map_is_read_whole_or_refused_by_name(tmp_path: Path
     assert found.fr.startswith(f"scan.{kind} : l’image est incomplète")
 
 
+@pytest.mark.parametrize("place", [19, 29, 60, -3])
+def test_a_png_that_is_damaged_inside_is_refused_before_it_is_decoded(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], place: int
+) -> None:
+    path = tmp_path / "scan.png"
+    data = bytearray(picture("png"))
+    data[place] ^= 1
+    path.write_bytes(data)
+    found = load_picture(path)
+    assert isinstance(found, Text)
+    assert found.en.startswith("scan.png: the picture is damaged inside")
+    assert "libpng" not in capfd.readouterr().err
+
+
 @pytest.mark.parametrize("command", ["check", "render", "print", "import", "export"])
 def test_every_command_says_what_is_wrong_with_a_picture(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], command: str

@@ -83,6 +83,7 @@ _AGAIN = Text("copy or download it again", "copiez-la ou téléchargez-la de nou
 _CUT_PICTURE = Text(
     "the picture is cut off: the end of its file is missing", "l’image est incomplète : la fin du fichier manque"
 )
+_DAMAGED = Text("the picture is damaged inside", "l’image est abîmée à l’intérieur")
 _NO_PICTURE = Text("this cannot be read as a picture", "ce n’est pas lisible comme image")
 
 
@@ -274,16 +275,18 @@ class SourceFile:
         return found
 
     def whole_picture(self) -> PictureHead:
-        """As :meth:`picture` for the file itself, looked at as far as its end. Refused if it is cut off too: what decodes
-        pictures shows what is left of one without a word."""
+        """As :meth:`picture` for the file itself, looked at as far as its end. Refused if it is cut off too, for what decodes
+        pictures shows what is left of one without a word; and a PNG that has changed since it was written, about which it
+        complains on the terminal."""
         found = self.picture()
         try:
             with self.opened() as stream, mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ) as data:
                 is_cut = is_cut_off(data, found.kind)
+                is_damaged = not is_cut and found.kind == "png" and not _has_its_sums(data)
         except (OSError, ValueError) as error:
             raise Refused("read_failed", why_not_read(error)) from None
-        if is_cut:
-            raise Refused("cut_picture", _CUT_PICTURE, _AGAIN)
+        if is_cut or is_damaged:
+            raise Refused("cut_picture", _CUT_PICTURE, _AGAIN) if is_cut else Refused("bad_picture", _DAMAGED, _AGAIN)
         return found
 
 
@@ -485,6 +488,21 @@ def _png_ends(data: bytes | mmap.mmap) -> bool:
         at += 12 + length
         if at > len(data) or name == b"IEND":
             return bool(at <= len(data))
+
+
+def _has_its_sums(data: bytes | mmap.mmap) -> bool:
+    """Is every chunk of a whole PNG what its sum says?"""
+    at = 8
+    while True:
+        length, name = struct.unpack_from(">I4s", data, at)
+        found, end = zlib.crc32(name), at + 8 + length
+        for start in range(at + 8, end, MB):
+            found = zlib.crc32(data[start : min(start + MB, end)], found)
+        if found != struct.unpack_from(">I", data, end)[0]:
+            return False
+        if name == b"IEND":
+            return True
+        at = end + 4
 
 
 def _jpeg_ends(data: bytes | mmap.mmap) -> bool:
