@@ -53,13 +53,41 @@ def _ran(*command: str) -> bool:
     return False
 
 
-@pytest.mark.share(6)
-@pytest.mark.parametrize("what", COMMANDS)
+DRAWN = ("render", "print", "print sheets", "report", "lesson")
+LONG = ("index", "lesson")
+
+
+@pytest.mark.parametrize("what", [name for name in COMMANDS if name not in (*DRAWN, *LONG)])
 def test_nothing_is_left_on_a_full_disk(
     disk: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
-    if what not in ("batch", "batch of an error", "index", "units", "import", "generate", "samples", "quiz"):
-        pytest.importorskip("PySide6")
+    leaves_nothing(disk, tmp_path, capsys, monkeypatch, what)
+
+
+@pytest.mark.gui
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.share(2)
+@pytest.mark.parametrize("what", [name for name in DRAWN if name not in LONG])
+def test_no_half_picture_is_left_on_a_full_disk(
+    disk: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    leaves_nothing(disk, tmp_path, capsys, monkeypatch, what)
+
+
+@pytest.mark.slow
+@pytest.mark.gui
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize("what", LONG)
+def test_nothing_of_long_work_is_left_on_a_full_disk(
+    disk: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    leaves_nothing(disk, tmp_path, capsys, monkeypatch, what)
+
+
+def leaves_nothing(
+    disk: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    """Run a command on the full disk: an error in words, and the disk as it was."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     requests, empty = tmp_path / "requests.jsonl", tmp_path / "empty.yaml"
     requests.write_text('{"ask": "los", "from": "0101", "to": "0102"}\n')

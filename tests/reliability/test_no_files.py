@@ -78,7 +78,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "impact": ("impact", MAP, "X.yaml"),
     "compared": ("compare", "X.yaml", "--ruleset", "asl", "0101", "0102"),
     "underlay": ("check", "traced.yaml"),
-    "output": ("render", MAP, "-o", "X.png"),
+    "map written": ("generate", "X.yaml", "--force"),
     "units written": ("units", MAP, "--csv", "X.csv"),
     "batch written": ("batch", MAP, "--queries", "questions.jsonl", "--jobs", "1", "-o", "X.jsonl"),
     "batch part": ("batch", MAP, "--queries", "questions.jsonl", "--jobs", "1", "-o", "part.jsonl"),
@@ -147,3 +147,16 @@ def test_rulesets_and_pieces_and_lessons_and_stamps_do_so_too(
     assert stamp_of(lessons / "first.yaml") is None
     assert state_since(lessons / "first.yaml", whole).value == "unknown"
     assert load_scenario(lessons / "first.yaml")[0] is None
+
+
+@pytest.mark.gui
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize("make", MAKERS)
+def test_a_picture_is_not_written_into_what_is_no_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], make: Callable[[Path], None]
+) -> None:
+    make(tmp_path / "X.png")
+    assert run(["render", MAP, "-o", str(tmp_path / "X.png")]) == 1
+    assert "X.png" in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == ["X.png"]
+    assert not (tmp_path / "X.png").is_file()

@@ -182,7 +182,7 @@ def recovery_files(shell: Shell) -> list[Path]:
     return sorted(shell.unsaved_work.autosave.folder.folder.rglob("*.json"))
 
 
-WAYS = [
+WAYS = (
     new_map,
     new_table,
     boards,
@@ -191,10 +191,11 @@ WAYS = [
     generated_table,
     pasted_map,
     pasted_table,
-]
+)
 
 
-@pytest.mark.share(3)
+@pytest.mark.slow
+@pytest.mark.share(2)
 @pytest.mark.parametrize("make", WAYS)
 def test_a_map_that_was_made_is_set_aside_at_once_and_asked_about(
     shell: Shell, monkeypatch: pytest.MonkeyPatch, make: Way, qtbot: Any, tmp_path: Path
@@ -224,6 +225,8 @@ def test_a_map_that_was_made_is_set_aside_at_once_and_asked_about(
     assert not recovery_files(shell)
 
 
+@pytest.mark.slow
+@pytest.mark.share(2)
 @pytest.mark.parametrize("make", [empty_map, empty_table, usual_size, sample])
 def test_an_empty_map_as_offered_and_what_was_opened_are_no_work(
     shell: Shell, monkeypatch: pytest.MonkeyPatch, make: Way
@@ -241,6 +244,8 @@ def test_an_empty_map_as_offered_and_what_was_opened_are_no_work(
     assert shell.page is not page
 
 
+@pytest.mark.slow
+@pytest.mark.share(1)
 @pytest.mark.parametrize(
     ("kind", "make", "change"),
     [
@@ -258,6 +263,7 @@ def test_what_was_chosen_in_the_dialog_is_work(
     assert shell.page.document.dirty
 
 
+@pytest.mark.slow
 def test_undo_does_not_make_a_map_saved(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     boards(shell, monkeypatch)
     ok_in(GenerateDialog)
