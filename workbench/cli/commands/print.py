@@ -111,9 +111,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
             sheets=args.sheets,
             overlap=args.overlap_mm,
             units=not args.without_units,
-            options=MapOptions(
-                **map_choices(args, analysis.scenario),
-            ),
+            options=MapOptions(**map_choices(args, analysis.scenario)),
             key=args.key,
             legend=not args.without_legends,
             layout=args.layout,
