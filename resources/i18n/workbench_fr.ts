@@ -1273,6 +1273,10 @@
         <translation>« {title} » a des modifications qui ne sont pas enregistrées. Les enregistrer d’abord ?</translation>
     </message>
     <message>
+        <source>“{title}” is in no file yet. Save it first?</source>
+        <translation>« {title} » n’est encore dans aucun fichier. L’enregistrer d’abord ?</translation>
+    </message>
+    <message>
         <source>Unsaved work</source>
         <translation>Travail non enregistré</translation>
     </message>

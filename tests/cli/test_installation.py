@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import select
 import shlex
 import shutil
 import subprocess
@@ -81,10 +82,10 @@ def test_other_systems_are_told_why_not(monkeypatch: pytest.MonkeyPatch, capsys:
         (("workbench", "los", "FILE", "--pur"), {"--purpose"}),
         (("workbench", "los", "--purpose", "f"), {"fire"}),
         (("workbench", "install-desktop", "--rem"), {"--remove"}),
-        (("workbench", "check", "my_sc"), {"my_scenario.yaml"}),
         (("workbench", "--lang", "f"), {"fr"}),
         (("workbench", "--lang", "fr", "los", "--purpose", "f"), {"fire"}),
         (("workbench", "completion", ""), {"bash", "fish", "zsh"}),
+        (("workbench", "check", "my_sc"), set()),  # bash completes files itself
     ],
 )
 def test_bash_completes(
@@ -98,6 +99,54 @@ def test_bash_completes(
     found = subprocess.run(["bash", "--norc"], input=script, capture_output=True, text=True, check=True, cwd=tmp_path)
     assert found.stderr == ""
     assert set(found.stdout.split()) == offered
+
+
+NAMES = ("my_scenario.yaml", "two words.yaml", "a 'quote\".yaml", "$(touch pwned);x.yaml", "line\nbreak.yaml")
+
+
+@needs_linux
+@pytest.mark.skipif(shutil.which("bash") is None, reason="needs bash")
+@pytest.mark.parametrize("place", ["check ", "render -o ", ""])
+def test_bash_completes_names_of_files_whole(tmp_path: Path, capsys: pytest.CaptureFixture[str], place: str) -> None:
+    assert run(["completion", "bash"]) == 0
+    (tmp_path / "script").write_text(capsys.readouterr().out)
+    for name in NAMES:
+        (tmp_path / name).touch()
+    begun = "set -o emacs; source ./script; bind 'set bell-style none'; stty -echo\n"
+    begun += "workbench() { printf '<%s>' \"${@: -1}\"; printf '\\1\\n'; }; echo; echo ready\n"
+    hand, screen = os.openpty()
+    shell = subprocess.Popen(
+        ["bash", "--norc", "--noprofile", "-i"],
+        stdin=screen,
+        stdout=screen,
+        stderr=screen,
+        cwd=tmp_path,
+        env={**os.environ, "TERM": "dumb", "PS1": ""},
+        start_new_session=True,
+    )
+    try:
+        os.write(hand, begun.encode())
+        _read_until(hand, b"\nready")
+        for name in NAMES:
+            typed = name[:2].replace(" ", "\\ ").replace("$", "\\$").replace("(", "\\(")
+            os.write(hand, f"workbench {place}{typed}\t\n".encode())
+            assert f"<{name}>" in _read_until(hand, b"\1").replace("\r\n", "\n")
+    finally:
+        shell.kill()
+        shell.wait()
+        os.close(hand)
+        os.close(screen)
+    assert not (tmp_path / "pwned").exists()
+
+
+def _read_until(hand: int, mark: bytes) -> str:
+    """What a terminal shows until it shows a mark."""
+    shown = b""
+    while mark not in shown:
+        ready, _, _ = select.select([hand], [], [], 20)
+        assert ready, shown
+        shown += os.read(hand, 4096)
+    return shown.decode(errors="replace")
 
 
 @pytest.mark.parametrize("shell", ["zsh", "fish"])

@@ -135,3 +135,16 @@ def test_no_folder_is_called_like_a_class_of_another() -> None:
         if called.casefold() in folders - set(path.parts)
     ]
     assert found == []
+
+
+def test_documents_are_made_in_one_place() -> None:
+    """Whoever makes a map says whether it is work (``made_document``): what forgets to would be lost without a question."""
+    home = "workbench.desktop.documents.document"
+    makers = set()
+    for name, path in modules().items():
+        if home not in set(imported(path)):
+            continue
+        calls = [ast.unparse(node.func) for node in ast.walk(tree(path)) if isinstance(node, ast.Call)]
+        if any(re.fullmatch(r"(Tabletop|Any)?Document|type\(.*document\)", call) for call in calls):
+            makers.add(name)
+    assert makers == {"workbench.desktop.documents.storage", "workbench.desktop.app.application"}

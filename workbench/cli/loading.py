@@ -23,6 +23,10 @@ _NAMES = Text("write the terrain into every hex", "écrire le terrain dans chaqu
 _LABELS = Text("without the numbers of hexes", "sans les numéros des hexagones")
 _RULER = Text("on a table: a ruler along the edges", "sur une table : une règle le long des bords")
 _PLAN = Text("draw a plan that the scenario keeps", "dessiner un plan que le scénario garde")
+_NO_UNDERLAY = Text(
+    "the picture under the map ({picture}) is not drawn: it is there to be traced in the window",
+    "l’image sous la carte ({picture}) n’est pas dessinée : elle sert à tracer dans la fenêtre",
+)
 _SETUP = Text(
     "the set-up of the forces that counts (without it the one that the file shows)",
     "la mise en place des forces qui compte (sinon celle que le fichier affiche)",
@@ -51,6 +55,13 @@ def map_choices(args: argparse.Namespace, scenario: AnyScenario) -> dict[str, An
         "terrain_names": args.terrain_names,
         "ruler": args.edge_ruler,
     }
+
+
+def tell_undrawn_underlay(scenario: AnyScenario, console: Console) -> None:
+    """Say that pictures and pages do not show the picture that lies under the map. Why it could not be shown in the window
+    either was said when the scenario was read."""
+    if scenario.underlay is not None and scenario.underlay.shown:
+        console.message(_NO_UNDERLAY.format(picture=scenario.underlay.picture))
 
 
 def open_any(path: str, console: Console, setup: str = "") -> AnyAnalysis | None:

@@ -589,7 +589,8 @@ _BLOCK = 2**20
 
 
 def stamp_of(path: Path) -> Stamp | None:
-    """The stamp of a file as it is now; None if it cannot be read."""
+    """The stamp of a file as it is now; None if it cannot be read, and for what is no file: a pipe could be waited for without
+    end."""
     try:
         with open_regular(path) as stream:
             status = os.fstat(stream.fileno())

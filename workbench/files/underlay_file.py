@@ -6,6 +6,7 @@ from pathlib import Path
 
 from workbench.base.diagnostics import Diagnostics
 from workbench.base.text import Text
+from workbench.files.formats.source import Refused, SourceFile
 from workbench.files.value_checks import number
 from workbench.files.yaml_reader import Source
 from workbench.files.yaml_writer import mapping, value, word
@@ -74,8 +75,15 @@ def find_picture(folder: Path | None, name: str) -> tuple[Path | None, Text]:
 
 
 def check_picture(underlay: Underlay | None, folder: Path, source: Source, diagnostics: Diagnostics) -> None:
-    """Warn of a picture that cannot be found."""
-    if underlay is not None:
-        found, problem = find_picture(folder, underlay.picture)
-        if found is None:
-            diagnostics.warning("no_picture", problem, span=source.document.span(_PATH))
+    """Warn of a picture that cannot be found, or that is none, too large or cut off."""
+    if underlay is None:
+        return
+    found, problem = find_picture(folder, underlay.picture)
+    if found is None:
+        diagnostics.warning("no_picture", problem, span=source.document.span(_PATH))
+        return
+    try:
+        SourceFile(found).whole_picture()
+    except Refused as refused:
+        text = Text("{name}: {problem}", "{name} : {problem}").format(name=underlay.picture, problem=refused.text)
+        diagnostics.warning("bad_picture", text, span=source.document.span(_PATH), hint=refused.hint)

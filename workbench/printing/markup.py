@@ -6,6 +6,7 @@ program hands over by name, or ``data:`` pictures inside the page.
 
 from __future__ import annotations
 
+import base64
 import html
 import re
 from collections.abc import Iterator, Sequence
@@ -15,6 +16,7 @@ from textwrap import wrap
 
 from workbench.base.diagnostics import did_you_mean
 from workbench.base.text import Text
+from workbench.files.formats.source import is_cut_off, picture_head
 
 MOST_LETTERS = 4_000_000
 """A page that is longer is refused; pictures inside it count too."""
@@ -76,6 +78,8 @@ _CLOSED_BY = {
 }
 """Elements that need no end: what begins after them ends them."""
 _PICTURE = re.compile(r"data:image/(?:png|jpeg);base64,[A-Za-z0-9+/=\s]+")
+_MOST_PIXELS = 40_000_000
+"""Of a picture inside a page: what decodes it takes 4 bytes for each, and refuses to take more than 256 MB."""
 _EDGES = ("", "-top", "-bottom", "-left", "-right")
 _NAMED = re.compile(r"(?:(?:counter|terrain):)?[^:/\\<>]*")
 """The pictures that the program draws: a unit's counter, terrain, or what else it hands over by name."""
@@ -271,6 +275,14 @@ def _check_picture(source: str, place: Place) -> None:
             "utilisez les images des données, comme {{ unit.picture }}",
         )
         raise MarkupError(words.format(name=source[:60]), place, hint)
+    data = base64.b64decode("".join(source.partition(",")[2].split()) + "==")
+    found = picture_head(data)
+    if found is None or is_cut_off(data, found.kind) or found.width * found.height > _MOST_PIXELS:
+        words = Text(
+            "the picture {name} is none, is cut off, or has more than {most} million pixels",
+            "l’image {name} n’en est pas une, est incomplète, ou dépasse {most} millions de pixels",
+        )
+        raise MarkupError(words.format(name=source[:60], most=_MOST_PIXELS // 1_000_000), place)
 
 
 def safe_declarations(text: str) -> str:

@@ -121,8 +121,9 @@ def test_a_picture_that_is_missing_shows_its_words() -> None:
     assert page.split() == ["[the", "flag]"]
 
 
-def test_a_broken_picture_inside_the_page_is_a_frame() -> None:
-    assert len(pages_of("<p>a<img src='data:image/png;base64,AAAA'></p>")) == 1
+def test_a_broken_picture_inside_the_page_is_refused_with_its_line() -> None:
+    with pytest.raises(CannotAnswer, match="line 2: the picture data:image/png;base64,AAAA is none, is cut off"):
+        pages_of("<p>a\n<img src='data:image/png;base64,AAAA'></p>")
 
 
 def test_a_page_that_cannot_be_read_says_the_line() -> None:
@@ -190,3 +191,13 @@ def test_a_long_page_is_laid_out_in_parts_and_can_be_stopped_between_them(monkey
     token.cancel()
     with pytest.raises(Cancelled):
         page_sheets(page, A4, {}, name="x", cancel=token)
+
+
+@pytest.mark.parametrize(
+    "size",
+    ["0", "0px", "0pt", "0.01mm", "-3pt", "-0", "0%", "0em", "1e9px", "99999999999999999999pt", "nan", "", "1px"],
+)
+def test_no_size_of_letters_makes_qt_complain(size: str) -> None:
+    # a message of Qt fails the test
+    for declaration in (f"font-size: {size}", f"font: {size} serif", f"FONT-SIZE:{size} "):
+        html_sheets(f'<style>h2 {{ {declaration} }}</style><h2>A</h2><p style="{declaration}">B</p>', A4, {}, name="x")

@@ -16,6 +16,7 @@ from workbench.checks.loading import load_scenario
 from workbench.desktop.canvas import underlay_picture as pictures
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.window.underlay_dock import UnderlayController
+from workbench.files.formats import source
 
 pytestmark = pytest.mark.gui
 HEX_PIXELS, EDGE, ANGLE = 40.37, 33.0, math.radians(1.2)
@@ -143,9 +144,9 @@ def test_what_is_no_picture_is_refused(
     (tmp_path / "words.txt").write_text("no")
     room.take(tmp_path / "broken.png")
     room.take(tmp_path / "words.txt")
-    monkeypatch.setattr(pictures, "MOST_PIXELS", 1000)
+    monkeypatch.setattr(source, "MOST_PIXELS", 1000)
     room.take(tmp_path / "scan.png")
-    assert [words.split(" ")[0] for words in told] == ["broken.png", "words.txt", "scan.png"]
+    assert [words.replace(":", " ").split(" ")[0] for words in told] == ["broken.png", "words.txt", "scan.png"]
     assert "too large: 520" in told[2]
     assert driver.scenario == before
 

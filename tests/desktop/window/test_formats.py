@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtCore import QMimeData, QPoint, QPointF, QSize, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage
-from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QMessageBox
+from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QLabel, QMessageBox, QPlainTextEdit
 
 from tests.desktop.answered_dialogs import answered
 from tests.desktop.sample_windows import take_picture_as_proposed
@@ -18,8 +19,10 @@ from tests.files.formats.packages import install
 from tests.files.formats.test_source import zipped
 from workbench.base.data_folders import SAMPLES
 from workbench.desktop.app.application import Program
-from workbench.desktop.dialogs.file_reports import ReportDialog
+from workbench.desktop.dialogs.file_reports import CannotOpen, ReportDialog
+from workbench.desktop.documents.storage import sample_title
 from workbench.desktop.panels.units_table import ForceImportDialog
+from workbench.desktop.window.welcome import Previews
 from workbench.files.formats import registry
 
 pytestmark = pytest.mark.gui
@@ -292,3 +295,29 @@ def test_a_problem_of_a_package_is_told(driver: WindowDriver, letters: None, mon
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *a: ("", ""))
     command(driver, "import_file")
     assert driver.status_text.startswith('the format "broken" of a package was left out')
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes with names")
+@pytest.mark.parametrize("name", ["x.yaml", "x.png", "x.csv", "x.unknown"])
+def test_a_pipe_is_refused_in_words_wherever_it_is_opened(
+    driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    pipe = tmp_path / name
+    os.mkfifo(pipe)
+    told: list[str] = []
+
+    def read(dialog: CannotOpen) -> None:
+        told.append(" ".join(label.text() for label in dialog.findChildren(QLabel)))
+        told.append(" ".join(text.toPlainText() for text in dialog.findChildren(QPlainTextEdit)))
+        dialog.reject()
+
+    before = driver.scenario
+    for one in ("open", "import_file"):
+        opens(monkeypatch, pipe)
+        told.clear()
+        answered(CannotOpen, read)
+        command(driver, one)
+        assert "this is a pipe or a device, not a file" in " ".join(told)
+    assert driver.scenario is before
+    assert sample_title(pipe).en == "x"
+    assert Previews(QSize(60, 40), tmp_path).find(pipe) is None

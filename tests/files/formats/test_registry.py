@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import struct
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from zlib import crc32
 
 import pytest
 
@@ -175,12 +177,13 @@ def test_what_a_table_of_units_does_not_bring_is_counted(tmp_path: Path) -> None
 
 def test_a_picture_lies_under_the_map(tmp_path: Path) -> None:
     path = tmp_path / "scan.png"
-    path.write_bytes(PNG)
+    whole = PNG[:-4] + struct.pack(">I", crc32(PNG[12:-4])) + b"\0\0\0\0IEND" + struct.pack(">I", crc32(b"IEND"))
+    path.write_bytes(whole)
     found = read(path, into=opened(HEXES))
     assert found.scenario is not None
     assert found.scenario.underlay is not None
     assert found.scenario.underlay.picture == "scan.png"
-    assert found.pictures == {"scan.png": PNG}
+    assert found.pictures == {"scan.png": whole}
     path.rename(tmp_path / "scan.dat")
     assert list(read(tmp_path / "scan.dat", into=opened(TABLE)).pictures) == ["picture.png"]
 

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import json
 import logging
 import os
 import threading
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from workbench.analysis.any_analysis import AnyAnalysis, analysis_of
 from workbench.base.cancellation import Progress
-from workbench.base.diagnostics import CannotAnswer, Diagnostic, Severity, why_not_read, why_not_written
+from workbench.base.diagnostics import CannotAnswer, Diagnostic, Severity, why_not_written
 from workbench.base.text import Text
 from workbench.cli.console import DONE, ERRORS, USAGE, Console, ProgressLine
 from workbench.cli.processes import LostJob, ordered_map, processor_count
+from workbench.files.formats.source import Refused, SourceFile
 from workbench.protocol.answers import answer_line, error, to_line
 
 # --- Where the answers of a batch go: standard output, or a file that exists only when it is complete.
@@ -35,7 +37,8 @@ _KEPT = Text("stopped; what was answered until then is in {file}", "arrêté ; c
 @contextmanager
 def answers_to(file: str | None, console: Console) -> Iterator[Write]:
     """A function that writes lines. A file has a temporary name until it is complete and then replaces an older one; after
-    Ctrl+C or an error the part remains, and the console names it. Raises ``CannotAnswer`` if it cannot be written."""
+    Ctrl+C or an error what was answered remains, and the console names its file; a part with nothing in it is removed. Raises
+    ``CannotAnswer`` if it cannot be written."""
     if file is None:
 
         def say(line: str) -> None:
@@ -44,35 +47,44 @@ def answers_to(file: str | None, console: Console) -> Iterator[Write]:
 
         yield say
         return
-    whole = Path(file)
+    whole = Path(os.path.realpath(file))  # a link stays one
     part = whole.with_name(whole.name + ".part")
     try:
+        for place in (whole, part):
+            if place.exists() and not place.is_file():  # a pipe would be waited for, a device would be replaced
+                raise OSError(errno.EISDIR if place.is_dir() else errno.ENODEV, str(place))
         stream = part.open("w", encoding="utf-8", newline="\n")
     except OSError as problem:
-        raise _unwritten(whole, problem) from None
+        raise _unwritten(Path(file), problem) from None
 
     def write(line: str) -> None:
         try:
             stream.write(line + "\n")
         except OSError as problem:
-            raise _unwritten(whole, problem) from None
+            raise _unwritten(Path(file), problem) from None
 
     try:
         yield write
-    except BaseException:
-        try:
-            stream.close()
-            console.message(_KEPT.format(file=part))
-        except OSError as problem:
-            console.message(_unwritten(part, problem).text)
-        raise
-    try:
         stream.flush()
         os.fsync(stream.fileno())
         stream.close()
         part.replace(whole)
-    except OSError as problem:
-        raise _unwritten(whole, problem) from None
+    except BaseException as stopped:
+        _leave(part, stream, console)
+        if isinstance(stopped, OSError):
+            raise _unwritten(Path(file), stopped) from None
+        raise
+
+
+def _leave(part: Path, stream: IO[str], console: Console) -> None:
+    """Close what is not complete, and name its file, or remove it if there is nothing in it."""
+    with suppress(OSError):  # a disk that is full stays so
+        stream.close()
+    with suppress(OSError):
+        if part.stat().st_size:
+            console.message(_KEPT.format(file=part))
+        else:
+            part.unlink()
 
 
 def _unwritten(file: Path, problem: OSError) -> CannotAnswer:
@@ -339,9 +351,9 @@ def run(args: argparse.Namespace, console: Console) -> int:
         words = _NO_SCENARIO if Path(args.folder).is_dir() else _NO_FOLDER
         console.message(words.format(folder=args.folder))
     try:
-        lines: list[Line] = list(enumerate(Path(args.queries).read_bytes().splitlines(), start=1))
-    except OSError as problem:
-        console.message(_UNREAD.format(file=args.queries, problem=why_not_read(problem)))
+        lines: list[Line] = list(enumerate(SourceFile(args.queries).read().splitlines(), start=1))
+    except Refused as problem:
+        console.message(_UNREAD.format(file=args.queries, problem=problem.text))
         return USAGE
     if not scenarios:
         return USAGE

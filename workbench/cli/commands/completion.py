@@ -80,6 +80,7 @@ def _bash(commands: _Commands, first_options: tuple[Option, ...]) -> str:
         for word, found in choices.items()
     )
     first = f"{' '.join(commands)} {_option_words(first_options)}"
+    # files are left to bash itself (-o default), which alone can quote any name and read what is typed in quotes
     return f"""# bash completion of workbench
 _workbench() {{
     local word=${{COMP_WORDS[COMP_CWORD]}} before=${{COMP_WORDS[COMP_CWORD - 1]}} command= words= choices= place
@@ -92,7 +93,10 @@ _workbench() {{
 {values}
     esac
     if [ -z "$command" ]; then
-        COMPREPLY=($(compgen -W '{first}' -- "$word") $(compgen -f -- "$word"))
+        COMPREPLY=($(compgen -W '{first}' -- "$word"))
+        for place in "$word"*; do
+            if [ -n "$COMPREPLY" ] && [ -e "$place" ]; then COMPREPLY+=("$place"); fi
+        done
         return
     fi
     case $command in
@@ -103,10 +107,10 @@ _workbench() {{
     esac
     case $choices in
         ?*) COMPREPLY=($(compgen -W "$choices" -- "$word")) ;;
-        *) COMPREPLY=($(compgen -f -- "$word")) ;;
+        *) COMPREPLY=() ;;
     esac
 }}
-complete -o filenames -F _workbench workbench
+complete -o filenames -o bashdefault -o default -F _workbench workbench
 """
 
 

@@ -15,7 +15,7 @@ from workbench.cli.answer_text import SCENARIO
 from workbench.cli.commands.import_ import losses_record, print_losses
 from workbench.cli.commands.window import knows_platform, qt_is_missing
 from workbench.cli.console import DONE, ERRORS, Console
-from workbench.cli.loading import open_any
+from workbench.cli.loading import open_any, tell_undrawn_underlay
 from workbench.files.formats.map_format import Counted, MapFormat, OpenScenario, Target
 
 _OUT = Text("file to write", "fichier à écrire")
@@ -68,6 +68,7 @@ def _painter(analysis: AnyAnalysis, console: Console) -> Callable[[str], bytes]:
     """Draws the map as ``workbench render`` does without options."""
 
     def draw(ending: str) -> bytes:
+        tell_undrawn_underlay(analysis.scenario, console)
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # a picture needs no display
         if not knows_platform(console):
             raise CannotAnswer("no_painter", Text("no picture was drawn", "aucune image n’a été dessinée"))

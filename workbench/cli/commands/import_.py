@@ -141,7 +141,7 @@ def _written(imported: Imported, kept: ScenarioSource | None, home: Path | None,
         try:
             if not beside.exists():
                 replace_file(beside, data)
-            elif beside.read_bytes() != data:
+            elif not beside.is_file() or beside.read_bytes() != data:
                 other = Text("another file has this name", "un autre fichier porte ce nom")
                 saved.error("picture_kept", other, span=Span(str(beside)))
         except OSError as problem:

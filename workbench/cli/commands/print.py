@@ -11,7 +11,7 @@ from workbench.base.text import Text
 from workbench.cli.answer_text import SCENARIO
 from workbench.cli.commands.window import knows_platform, qt_is_missing
 from workbench.cli.console import DONE, ERRORS, Console
-from workbench.cli.loading import add_map_options, add_setup_option, map_choices, open_any
+from workbench.cli.loading import add_map_options, add_setup_option, map_choices, open_any, tell_undrawn_underlay
 from workbench.printing.parts.registry import PARTS, parts_named
 
 _PARTS = Text(
@@ -90,6 +90,8 @@ def run(args: argparse.Namespace, console: Console) -> int:
     analysis = open_any(args.scenario, console, args.setup)
     if analysis is None:
         return ERRORS
+    if "map" in parts_named(args.parts):
+        tell_undrawn_underlay(analysis.scenario, console)
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # paper needs no display
     if not knows_platform(console):
         return ERRORS
@@ -109,9 +111,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
             sheets=args.sheets,
             overlap=args.overlap_mm,
             units=not args.without_units,
-            options=MapOptions(
-                **map_choices(args, analysis.scenario),
-            ),
+            options=MapOptions(**map_choices(args, analysis.scenario)),
             key=args.key,
             legend=not args.without_legends,
             layout=args.layout,

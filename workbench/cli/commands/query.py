@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from workbench.base.diagnostics import why_not_read
 from workbench.base.text import Text
 from workbench.cli.console import DONE, ERRORS, USAGE, Console
 from workbench.cli.loading import add_setup_option, open_any
+from workbench.files.formats.source import Refused, SourceFile
 from workbench.protocol.answers import LONGEST_LINE, answer_line
 
 _SCENARIO = Text("scenario file", "fichier de scénario")
@@ -35,9 +35,14 @@ def run(args: argparse.Namespace, console: Console) -> int:
     else:
         try:
             lines = _lines_of(Path(args.requests))
-        except OSError as problem:
-            words = Text("{file}: {problem}", "{file} : {problem}")
-            console.message(words.format(file=args.requests, problem=why_not_read(problem)))
+        except Refused as problem:
+            words = Text(
+                '{file}: {problem}; requests of another program come in by standard input, with "-" in place of the file',
+                "{file} : {problem} ; les demandes d’un autre programme passent par l’entrée standard, avec « - » pour fichier",
+            )
+            if Path(args.requests).is_file() or not Path(args.requests).exists():
+                words = Text("{file}: {problem}", "{file} : {problem}")
+            console.message(words.format(file=args.requests, problem=problem.text))
             return USAGE
     for line in lines:
         answer = answer_line(analysis, line, console.language)
@@ -49,7 +54,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
 
 def _lines_of(path: Path) -> Iterable[bytes]:
     # opened at once, so that a missing file is reported before the first answer
-    stream = path.open("rb")
+    stream = SourceFile(path).opened()
 
     def lines() -> Iterator[bytes]:
         with stream:

@@ -17,7 +17,7 @@ from workbench.base.text import Text
 from workbench.cli.answer_text import SCENARIO
 from workbench.cli.commands.window import knows_platform, qt_is_missing
 from workbench.cli.console import DONE, ERRORS, USAGE, Console
-from workbench.cli.loading import add_map_options, add_setup_option, map_choices, open_any
+from workbench.cli.loading import add_map_options, add_setup_option, map_choices, open_any, tell_undrawn_underlay
 from workbench.engine.sight.results import SightRequest
 from workbench.protocol.hex_request import Question
 from workbench.protocol.places import parse_standpoint
@@ -102,6 +102,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     analysis = open_any(args.scenario, console, args.setup)
     if analysis is None:
         return ERRORS
+    tell_undrawn_underlay(analysis.scenario, console)
     if args.side is not None:
         analysis = _seen_by(analysis, args.side)
     if analysis.scenario.table is None and (args.rings or args.ruler is not None or args.template is not None):

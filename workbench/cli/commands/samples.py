@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from workbench.base.diagnostics import why_not_written
 from workbench.base.text import Text
 from workbench.cli.console import DONE, ERRORS, Console
+from workbench.files.formats.source import Refused, SourceFile
 
 _OUT = Text(
     "copy all of them into this folder, which is made; files that are there are left as they are",
@@ -16,6 +18,7 @@ _OUT = Text(
 )
 _JSON = Text("print each as a line of JSON", "donner chacun comme une ligne de JSON")
 _UNWRITTEN = Text("cannot write {file}: {problem}", "impossible d’écrire {file} : {problem}")
+_UNREAD = Text("cannot read {file}: {problem}", "impossible de lire {file} : {problem}")
 _COPIED = Text("{count} files copied into {folder}", "{count} fichiers copiés dans {folder}")
 _LEFT = Text("{count} were there already and are unchanged", "{count} y étaient déjà et sont inchangés")
 
@@ -43,7 +46,8 @@ def _listed(language: str) -> Iterator[tuple[Path, Path, str, str]]:
     from workbench.files.yaml_reader import read_yaml
 
     for path, name in _files():
-        data = read_yaml(path).data
+        found = read_yaml(path).data
+        data = found if isinstance(found, Mapping) else {}
         title = data.get("title", "")
         words = title.get(language) or title.get("en", "") if isinstance(title, Mapping) else title
         course = data.get("course")
@@ -70,8 +74,11 @@ def _copy(folder: Path, console: Console) -> int:
         target = folder / name
         try:
             target.parent.mkdir(parents=True, exist_ok=True)
-            _write_new(target, path.read_bytes())
+            _write_new(target, SourceFile(path).read())
             copied += 1
+        except Refused as problem:
+            console.message(_UNREAD.format(file=path, problem=problem.text))
+            return ERRORS
         except OSError as problem:
             if target.is_file() and isinstance(problem, FileExistsError):
                 left += 1
@@ -93,4 +100,6 @@ def _write_new(target: Path, data: bytes) -> None:
     except OSError:
         # half a file would be taken for one of the user the next time
         target.unlink(missing_ok=True)
+        with suppress(OSError):
+            target.parent.rmdir()  # which goes only if it is empty
         raise

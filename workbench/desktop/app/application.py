@@ -13,11 +13,9 @@ from types import TracebackType
 from PySide6.QtCore import (
     QCoreApplication,
     QLibraryInfo,
-    QMessageLogContext,
     QObject,
     Qt,
     QTimer,
-    QtMsgType,
     QTranslator,
     qInstallMessageHandler,
 )
@@ -32,6 +30,7 @@ from workbench.desktop.documents.document import Document
 from workbench.desktop.documents.storage import first_ruleset, open_document, what_opens
 from workbench.desktop.look.answer_colours import use_palette
 from workbench.desktop.look.fault_details import diagnosis_with_qt, guard_overrides
+from workbench.desktop.look.qt_messages import log_qt_messages
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import apply_theme, ui_scale
 from workbench.desktop.window.accessibility import FocusFrame
@@ -180,14 +179,6 @@ def install_language(app: QApplication, language: str) -> list[QTranslator]:
 FIRST_SAMPLE = SAMPLES / MAIN_RULESET / "lipovka_bridge.yaml"
 log = logging.getLogger(__name__)
 
-_LEVELS = {
-    QtMsgType.QtDebugMsg: logging.DEBUG,
-    QtMsgType.QtInfoMsg: logging.INFO,
-    QtMsgType.QtWarningMsg: logging.WARNING,
-    QtMsgType.QtCriticalMsg: logging.ERROR,
-    QtMsgType.QtFatalMsg: logging.CRITICAL,
-}
-
 
 def run_window(path: Path | None, language: str | None = None) -> int:
     """Open the window and run until it is closed; returns the exit code. ``language`` (en, fr) overrides the settings.
@@ -196,6 +187,7 @@ def run_window(path: Path | None, language: str | None = None) -> int:
     checkout the main sample.
     """
     logging.raiseExceptions = False  # a full disk costs only lines of the log
+    qt_handler = log_qt_messages()
     found = QApplication.instance()
     app = found if isinstance(found, QApplication) else QApplication(sys.argv[:1])
     app.setApplicationName("Workbench")
@@ -208,7 +200,7 @@ def run_window(path: Path | None, language: str | None = None) -> int:
     logbook, crash_record = Logbook(), CrashRecord()
     collector = CycleCollector(app)
     program = Program(app, settings, recent_log=lambda: tuple(logbook.lately.lines))
-    before = sys.excepthook, threading.excepthook, qInstallMessageHandler(_log_qt)
+    before = sys.excepthook, threading.excepthook, qt_handler
     install_fault_hooks(program.faults)
     log.info("%s begins", version_line())
     try:
@@ -274,7 +266,3 @@ def install_fault_hooks(faults: Faults) -> None:
 
     sys.excepthook = anywhere
     threading.excepthook = in_thread
-
-
-def _log_qt(kind: QtMsgType, context: QMessageLogContext, words: str) -> None:
-    log.log(_LEVELS.get(kind, logging.WARNING), "Qt: %s", words)

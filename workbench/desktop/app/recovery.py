@@ -277,11 +277,12 @@ _TIMER_MARGIN = 0.02
 @dataclass(eq=False)
 class _WatchedDocument:
     """A document, the key of its recovery file, the time of its oldest edit not yet written (seconds of a monotonic clock),
-    and the scenario and the draft of a lesson in the recovery file."""
+    whether its recovery file was written or tried before, and the scenario and the draft of a lesson in the recovery file."""
 
     document: AnyDocument
     key: str
     unsaved_since: float | None = None
+    was_written: bool = False
     saved_scenario: AnyScenario | None = None
     saved_draft: Draft | None = None
     on_change: Callable[[], None] = lambda: None
@@ -358,13 +359,15 @@ class Autosave(QObject):
         if not document.dirty:
             one.unsaved_since = None
             if one.saved_scenario is not None:
-                one.saved_scenario = None
+                one.saved_scenario, one.was_written = None, False
                 self._do(partial(self._remove, one.key))
         elif document.scenario is one.saved_scenario and _unsaved_draft(document) is one.saved_draft:
             one.unsaved_since = None
         elif one.unsaved_since is None:
-            # counted from the first edit, so that work is also written while the user never pauses
-            one.unsaved_since = time.monotonic()
+            # counted from the first edit, so that work is also written while the user never pauses;
+            # what was just made and is in no file is written at once
+            at_once = document.origin is None and not one.was_written
+            one.unsaved_since = time.monotonic() - (self._seconds() if at_once else 0)
             self._start_timer()
         elif not self._timer.isActive():
             self._start_timer()  # the interval was 0 before
@@ -386,7 +389,8 @@ class Autosave(QObject):
 
     def _save(self, one: _WatchedDocument) -> Future[Diagnostics]:
         document = one.document
-        one.unsaved_since, one.saved_scenario, one.saved_draft = None, document.scenario, _unsaved_draft(document)
+        one.unsaved_since, one.was_written = None, True
+        one.saved_scenario, one.saved_draft = document.scenario, _unsaved_draft(document)
         path, base_folder = (
             place.absolute() if place is not None else None for place in (document.origin, document.base_folder)
         )

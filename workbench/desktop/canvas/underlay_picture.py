@@ -19,7 +19,7 @@ from workbench.desktop.drawing.hex_coordinates import Plane
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.look.theme import ui_scale
 from workbench.files.formats.pictures import ENDINGS
-from workbench.files.formats.source import MOST_PICTURE_BYTES, MOST_PIXELS
+from workbench.files.formats.source import MOST_PIXELS, Refused, SourceFile
 from workbench.scenario.scenario import Underlay
 
 # --- Reading a picture from a file with limited memory; a picture that cannot be shown is refused with a reason
@@ -49,25 +49,27 @@ def load_picture(path: Path) -> Picture | Text:
         text = Text("{name} is no picture that is known: {kinds}", "{name} n’est pas une image connue : {kinds}")
         return text.format(name=name, kinds=", ".join(ENDINGS))
     try:
-        heavy = path.stat().st_size > MOST_PICTURE_BYTES
-    except OSError as problem:
-        return Text.of(f"{name}: {problem.strerror or problem}")
-    reader = QImageReader(str(path))
-    reader.setAutoTransform(False)
-    size = reader.size()
-    if not size.isValid() or size.isEmpty():
-        return _broken(name)
+        found = SourceFile(path).whole_picture()
+    except Refused as problem:
+        text = (
+            Text("{name}: {problem}; {hint}", "{name} : {problem} ; {hint}")
+            if problem.hint
+            else Text("{name}: {problem}", "{name} : {problem}")
+        )
+        return text.format(name=name, problem=problem.text, hint=problem.hint)
+    size = QSize(found.width, found.height)
     pixels = size.width() * size.height()
-    kind = reader.format().toStdString()
-    head = _png_head(path) if kind == "png" else None
+    head = _png_head(path) if found.kind == "png" else None
     in_strips = head is not None and not head.interlaced
-    if heavy or pixels > (MOST_PIXELS if in_strips or kind == "jpeg" else MOST_WHOLE_PIXELS):
+    if pixels > MOST_WHOLE_PIXELS and not in_strips and found.kind != "jpg":
         text = Text(
             "{name} is too large: {w} × {h} pixels. Make it smaller first, or save it as JPEG or as PNG that is not interlaced",
             "{name} est trop grande : {w} × {h} pixels. Réduisez-la d’abord, ou enregistrez-la en JPEG ou en PNG non entrelacé",
         )
         return text.format(name=name, w=size.width(), h=size.height())
     QImageReader.setAllocationLimit(4 * MOST_PIXELS // 2**20 + 64)
+    reader = QImageReader(str(path))
+    reader.setAutoTransform(False)
     if pixels <= KEPT_PIXELS:
         image = reader.read()
     else:

@@ -30,8 +30,9 @@ from PySide6.QtWidgets import (
 from workbench.base.diagnostics import Diagnostic, Diagnostics, Severity
 from workbench.base.text import Text
 from workbench.checks.loading import load_hexes
-from workbench.desktop.documents.document import Document
+from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.hex_choices import fill_terrain_keys
+from workbench.desktop.documents.storage import made_document
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.map_thumbnails import map_thumbnail
 from workbench.desktop.look.language import plain_text
@@ -214,13 +215,18 @@ class BoardsDialog(FittingDialog):
         if words:
             self.message.set_words("\n".join(words))
 
-    def document(self) -> Document | None:
+    def document(self) -> AnyDocument | None:
         """The new document, or None while the boards do not fit."""
         if self.scenario is None:
             return None
-        made = Document(self.scenario, self.boards[0].ruleset, diagnostics=self.diagnostics, language=self._language)
-        made.base_folder = self.boards[0].path.parent
-        return made
+        first = self.boards[0]
+        return made_document(
+            self.scenario,
+            first.ruleset,
+            self._language,
+            base_folder=first.path.parent,
+            diagnostics=self.diagnostics,
+        )
 
     def _ask_files(self) -> None:
         kinds = self.tr("Scenarios (*.yaml *.yml);;All files (*)")

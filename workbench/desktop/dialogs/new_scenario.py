@@ -23,7 +23,7 @@ from workbench.geometry.grid import FLAT, POINTY, HexGrid
 from workbench.geometry.hexes import DIGITS, LETTERS
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.hex_board import HexBoard
-from workbench.scenario.scenario import Scenario, TabletopScenario
+from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario
 from workbench.scenario.tabletop_board import TabletopBoard
 from workbench.scenario.units import Force, Forces, TabletopUnit
 
@@ -35,9 +35,12 @@ _COLUMNS, _ROWS = 32, 20
 class _NewDialog(FittingDialog):
     """The fields of every new scenario: title, ruleset and sides. Subclasses add those of their kind of map."""
 
-    def __init__(self, rulesets: dict[str, Ruleset], language: str, first: str, parent: QWidget | None) -> None:
+    def __init__(
+        self, rulesets: dict[str, Ruleset], language: str, parent: QWidget | None = None, *, first: str = ""
+    ) -> None:
+        """``first`` is the ruleset that is offered first."""
         super().__init__(parent)
-        self._rulesets = rulesets
+        self._rulesets, self._language = rulesets, language
         self.title, self.sides, self.ruleset = QLineEdit(), QLineEdit(), QComboBox()
         for key, ruleset in rulesets.items():
             self.ruleset.addItem(ruleset.name.get(language), key)
@@ -53,6 +56,16 @@ class _NewDialog(FittingDialog):
         buttons.rejected.connect(self.reject)
         form.addRow(buttons)
         self.title.selectAll()  # typing replaces the title that stands there
+
+    def scenario(self) -> AnyScenario:
+        """The empty scenario that the dialog describes."""
+        raise NotImplementedError
+
+    @property
+    def is_as_offered(self) -> bool:
+        """Was nothing typed, and nothing chosen but the rules?"""
+        offered = type(self)(self._rulesets, self._language, first=self.ruleset.currentData())
+        return self.scenario() == offered.scenario()
 
     @property
     def chosen_ruleset(self) -> Ruleset | None:
@@ -79,7 +92,7 @@ class NewMapDialog(_NewDialog):
         self, rulesets: dict[str, Ruleset], language: str, parent: QWidget | None = None, *, first: str = ""
     ) -> None:
         """``first`` is the ruleset that is offered first."""
-        super().__init__(rulesets, language, first, parent)
+        super().__init__(rulesets, language, parent, first=first)
         self.setWindowTitle(self.tr("New hex map"))
         self.title.setText(self.tr("New scenario"))
         self.columns, self.rows = QSpinBox(), QSpinBox()
@@ -176,7 +189,7 @@ class NewTableDialog(_NewDialog):
         self, rulesets: dict[str, Ruleset], language: str, parent: QWidget | None = None, *, first: str = ""
     ) -> None:
         """``rulesets`` are those played on tables; ``first`` is the one that is offered first."""
-        super().__init__(rulesets, language, first, parent)
+        super().__init__(rulesets, language, parent, first=first)
         self.setWindowTitle(self.tr("New table"))
         self.setLocale(locale_of(language))
         self.title.setText(self.tr("New scenario"))

@@ -17,11 +17,12 @@ from typing import Any
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
 from workbench.base.data_folders import MAIN_RULESET
-from workbench.base.diagnostics import Diagnostic, Diagnostics, Span, why_not_read
+from workbench.base.diagnostics import Diagnostic, Diagnostics, Span, why_not_read, why_not_written
 from workbench.base.text import Text
 from workbench.checks.loading import load_document, load_lesson, load_ruleset
 from workbench.checks.registry import check_scenario
 from workbench.desktop.documents.document import AnyDocument, Document
+from workbench.files.formats.source import MOST_PICTURE_BYTES, Refused, SourceFile
 from workbench.files.installed_games import installed_games, is_installed_sample
 from workbench.files.installed_games import sample_files as samples_of
 from workbench.files.recovery import RecoveredWork
@@ -34,6 +35,7 @@ from workbench.files.safe_files import (
     keep_backup,
     open_regular,
     read_regular,
+    replace_file,
     stamp_of,
     stamp_of_text,
     state_since,
@@ -50,7 +52,7 @@ from workbench.files.scenario_writer import (
 )
 from workbench.files.underlay_file import find_picture
 from workbench.files.value_checks import is_lesson
-from workbench.files.yaml_reader import read_yaml, read_yaml_text
+from workbench.files.yaml_reader import Source, read_yaml, read_yaml_text
 from workbench.lessons.course import lessons_about
 from workbench.lessons.draft import recovered_draft
 from workbench.lessons.progress import read_progress
@@ -132,6 +134,28 @@ class DiskWatch(QObject):
 
 
 log = logging.getLogger(__name__)
+
+
+def made_document(
+    scenario: AnyScenario,
+    ruleset: Ruleset,
+    language: str,
+    *,
+    base_folder: Path | None = None,
+    diagnostics: Iterable[Diagnostic] = (),
+    is_work: bool = True,
+) -> AnyDocument:
+    """The document of a map that was made here or taken over from another program, and that no file holds.
+
+    It counts as unsaved before its first edit, so that it is set aside and asked about. Without ``is_work`` it is an empty map
+    as the program offers it, or what a lesson's file holds: that can be had again, and may go unasked. ``base_folder`` is where
+    relative paths of the scenario's ruleset start from.
+    """
+    document: AnyDocument = Document(scenario, ruleset, diagnostics=diagnostics, language=language)
+    document.base_folder = base_folder
+    if is_work:
+        document.mark_unsaved()
+    return document
 
 
 def open_document(path: Path, language: str) -> tuple[AnyDocument | None, Diagnostics]:
@@ -309,14 +333,24 @@ def _copy_rules(folder: Path, copy: Path) -> bool:
     try:
         if ".." in copy.parts or copy.exists() or not folder.is_dir():
             return ".." not in copy.parts and copy.is_dir()
-        shutil.copytree(folder, copy, ignore=lambda _, names: [name for name in names if not _is_rules_file(name)])
+    except OSError:
+        return False
+    try:
+        shutil.copytree(folder, copy, ignore=_no_rules_files)
     except (OSError, shutil.Error):
+        shutil.rmtree(copy, ignore_errors=True)  # half a ruleset would be read as a whole one
         return False
     return True
 
 
-def _is_rules_file(name: str) -> bool:
-    return name.endswith(".yaml") or name == MESSAGES
+def _no_rules_files(folder: str, names: list[str]) -> list[str]:
+    """The names in a folder that are not copied: of other files, and of pipes and devices, which have no end."""
+    return [
+        name
+        for name in names
+        if not (name.endswith(".yaml") or name == MESSAGES)
+        or not ((place := Path(folder, name)).is_file() or place.is_dir())
+    ]
 
 
 def _copy_picture(document: AnyDocument, folder: Path, diagnostics: Diagnostics) -> None:
@@ -330,9 +364,11 @@ def _copy_picture(document: AnyDocument, folder: Path, diagnostics: Diagnostics)
         return
     try:
         copy.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(found, copy)
+        replace_file(copy, SourceFile(found).read(MOST_PICTURE_BYTES))
     except OSError as problem:
-        diagnostics.warning("no_picture", Text.of(f"{copy}: {problem.strerror or problem}"))
+        diagnostics.warning("no_picture", why_not_written(problem), span=Span(str(copy)))
+    except Refused as problem:
+        diagnostics.warning("no_picture", problem.text, span=Span(str(found)))
 
 
 def scenario_diagnostics(scenario: AnyScenario, ruleset: Ruleset) -> tuple[Diagnostic, ...]:
@@ -377,7 +413,7 @@ def sample_title(path: Path) -> Text:
             head = list(takewhile(lambda line: not line.startswith("ruleset:"), lines))
     except (OSError, UnicodeDecodeError):
         head = []
-    title = read_yaml_text("".join(head), path.name).data.get("title")
+    title = Source(read_yaml_text("".join(head), path.name)).get("title")
     if isinstance(title, Mapping) and isinstance(title.get("en"), str):
         return Text(str(title["en"]), str(title.get("fr") or title["en"]))
     return Text.of(title if isinstance(title, str) else path.stem)

@@ -343,7 +343,13 @@ _UNITS = {"pt": _PER_POINT, "px": _PER_PIXEL, "mm": UNITS_PER_MM, "cm": 10 * UNI
 
 def _in_units(style: str) -> str:
     """A style whose lengths are in units of the layout, which Qt calls pixels."""
-    return _LENGTH.sub(lambda found: f"{round(float(found[1]) * _UNITS[found[2]])}px", style)
+    units = _LENGTH.sub(lambda found: f"{round(float(found[1]) * _UNITS[found[2]])}px", style)
+    return _FONT_SIZE.sub(lambda found: f"{found[1]}{min(max(1, int(found[2])), _LARGEST_LETTERS)}px", units)
+
+
+_FONT_SIZE = re.compile(r"(font(?:-size)?\s*:[^;}]*?)(-?\d+)px")
+_LARGEST_LETTERS = 10_000
+"""Units; Qt has no letters without a size."""
 
 
 # --- Flows: what stands in one column, and what in several

@@ -35,6 +35,7 @@ from workbench.desktop.export.hex_page import HexPage
 from workbench.desktop.export.map_page import PageRequest
 from workbench.desktop.export.tabletop_page import TabletopPage, extra_drawings_of
 from workbench.desktop.look.answer_colours import OKABE_ITO, temporary_palette
+from workbench.desktop.look.qt_messages import log_qt_messages
 from workbench.desktop.overlays.plan import PlanSource
 from workbench.desktop.questions.plans import PlanQuestion
 from workbench.engine.sight.results import SightRequest, Standpoint
@@ -183,6 +184,7 @@ def ensure_application() -> None:
     if QCoreApplication.instance() is None:
         if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
             os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+        log_qt_messages()
         _application.append(QGuiApplication(sys.argv[:1]))
 
 

@@ -82,7 +82,7 @@ def enlarged_font(font: QFont, by: float) -> QFont:
     """A font ``by`` times as large; its size may be in points or in pixels."""
     made = QFont(font)
     if font.pointSizeF() > 0:
-        made.setPointSizeF(font.pointSizeF() * by)
+        made.setPointSizeF(max(0.5, font.pointSizeF() * by))
     else:
         made.setPixelSize(max(1, round(font.pixelSize() * by)))
     return made

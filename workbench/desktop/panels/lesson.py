@@ -31,7 +31,7 @@ from workbench.base.text import Text
 from workbench.desktop.canvas.profile import Profile, SideViewWidget
 from workbench.desktop.look.answer_colours import BLOCKED, CLEAR, answer_colours
 from workbench.desktop.look.language import unbroken
-from workbench.desktop.look.theme import scaled_pixels
+from workbench.desktop.look.theme import enlarged_font, scaled_pixels
 from workbench.desktop.questions.answer_parts import LINE_PART
 from workbench.lessons.answer_forms import (
     ANY_PLACE,
@@ -202,7 +202,11 @@ class LessonCard(QFrame):
 
     def _enlarge(self, widget: QWidget) -> None:
         font = widget.font()
-        font.setPointSizeF(self.font().pointSizeF() * self._scale)
+        own = enlarged_font(self.font(), self._scale)
+        if own.pointSizeF() > 0:
+            font.setPointSizeF(own.pointSizeF())
+        else:
+            font.setPixelSize(own.pixelSize())
         widget.setFont(font)
 
     def _button(self, words: str, answer: object) -> QPushButton:
@@ -296,9 +300,7 @@ class LessonCard(QFrame):
         colours = answer_colours().on_dark if self._dark else answer_colours().on_light
         colour = colours[CLEAR if judged.right else BLOCKED]
         label = self._add(f'<p style="color:{colour}"><b>{escape(word)}</b></p>', name="verdict")
-        font = label.font()
-        font.setPointSizeF(font.pointSizeF() * 1.15)
-        label.setFont(font)
+        label.setFont(enlarged_font(label.font(), 1.15))
         self.answer_label = self._add(f"<p>{escape(judged.sentence.get(self._language))}</p>", name="sentence")
         several = judged.answered.question.form.offers_places
         rows = judged.grounds[:_MOST_GROUNDS] if several else ()
@@ -373,8 +375,7 @@ class LessonPanel(QWidget):
         self.title = QLabel()
         self.title.setWordWrap(True)
         self.title.setTextFormat(Qt.TextFormat.PlainText)
-        font = self.title.font()
-        font.setPointSizeF(font.pointSizeF() * 1.15)
+        font = enlarged_font(self.title.font(), 1.15)
         font.setBold(True)
         self.title.setFont(font)
         self.progress = QLabel()

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.base.text import Text
-from workbench.desktop.look.theme import scaled_pixels
+from workbench.desktop.look.theme import enlarged_font, scaled_pixels
 from workbench.desktop.widgets.choosers import allow_narrow
 from workbench.lessons.draft import Choice, Draft, StepData
 from workbench.lessons.markup import as_html, as_plain
@@ -49,9 +49,7 @@ def _preview() -> QLabel:
     preview.setAlignment(Qt.AlignmentFlag.AlignTop)
     preview.setContentsMargins(8, 4, 8, 4)
     preview.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
-    font = preview.font()
-    font.setPointSizeF(font.pointSizeF() * _LARGE)
-    preview.setFont(font)
+    preview.setFont(enlarged_font(preview.font(), _LARGE))
     return preview
 
 

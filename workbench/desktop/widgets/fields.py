@@ -35,6 +35,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.desktop.look.language import plain_text, show_as_plain_text
+from workbench.desktop.look.theme import enlarged_font
 from workbench.desktop.widgets.choosers import ChoosersRow, allow_narrow
 from workbench.desktop.wording.hex_answers import Verdict, hexspines_at, printed_value, spine_arrow
 from workbench.geometry.grid import HexGrid
@@ -110,9 +111,7 @@ class WrappedLabel(QLabel):
         self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.setTextFormat(Qt.TextFormat.PlainText)
         if small:
-            font = QFont(self.font())
-            font.setPointSizeF(font.pointSizeF() * 0.84)
-            self.setFont(font)
+            self.setFont(enlarged_font(self.font(), 0.84))
             self.setProperty("quiet", True)
         self._room = self.fontMetrics().lineSpacing() * lines + 3
         self.setFixedHeight(self._room)
@@ -246,8 +245,7 @@ class VerdictLine(ElidedLabel):
         self._verdict: Verdict | None = None
         self._size = 1.0
         super().__init__(parent=parent)
-        large = QFont(self.font())
-        large.setPointSizeF(large.pointSizeF() * (1.1 if small else 1.45))
+        large = enlarged_font(self.font(), 1.1 if small else 1.45)
         large.setBold(True)
         self.setFont(large)
         self.setFixedHeight(self.fontMetrics().lineSpacing() + 2)
@@ -263,8 +261,7 @@ class VerdictLine(ElidedLabel):
 
     def shown_font(self) -> QFont:
         """The font of the text: the largest in which all of it fits, down to a limit."""
-        font = QFont(self.font())
-        font.setPointSizeF(font.pointSizeF() * self._size)
+        font = enlarged_font(self.font(), self._size)
         font.setBold(self._size == 1.0)
         smallest = font.pointSizeF() * _SMALLEST_VERDICT
         # the width of a text does not shrink evenly with its font size, so sizes are tried one by one; what is measured

@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.desktop.look.language import plain_text
-from workbench.desktop.look.theme import scaled_pixels
+from workbench.desktop.look.theme import enlarged_font, scaled_pixels
 from workbench.desktop.widgets.fuzzy_match import match_score
 from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter
 
@@ -79,9 +79,8 @@ class _Delegate(QStyledItemDelegate):
         selected = bool(option.state & QStyle.StateFlag.State_Selected)
         painter.save()
         if index.data(_KEY) is None:
-            font = QFont(base)
+            font = enlarged_font(base, 0.9)
             font.setBold(True)
-            font.setPointSizeF(base.pointSizeF() * 0.9)
             painter.setFont(font)
             painter.setPen(palette.color(QPalette.ColorRole.PlaceholderText))
             painter.drawText(rect.adjusted(6, 6, -4, 0), Qt.AlignmentFlag.AlignVCenter, index.data())
@@ -100,9 +99,7 @@ class _Delegate(QStyledItemDelegate):
         name = painter.fontMetrics().elidedText(index.data(), Qt.TextElideMode.ElideRight, text.width())
         half = text.height() // 2
         painter.drawText(text.adjusted(0, 0, 0, -half), Qt.AlignmentFlag.AlignVCenter, name)
-        small = QFont(base)
-        small.setPointSizeF(base.pointSizeF() * 0.82)
-        painter.setFont(small)
+        painter.setFont(enlarged_font(base, 0.82))
         if not selected:
             painter.setPen(palette.color(QPalette.ColorRole.PlaceholderText))
         summary = painter.fontMetrics().elidedText(index.data(_SUMMARY), Qt.TextElideMode.ElideRight, text.width())

@@ -29,12 +29,13 @@ from workbench.checks.loading import load_ruleset
 from workbench.desktop.commands.dock_protocols import WritingSwitch
 from workbench.desktop.commands.window_protocols import TabHost
 from workbench.desktop.dialogs.file_reports import CannotOpen, CannotSave, EarlierStates, ReportDialog
-from workbench.desktop.documents.document import AnyDocument, Document
+from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.storage import (
     backup_folder,
     copy_of,
     is_sample,
     known_rulesets,
+    made_document,
     open_document,
     same_file,
     save_document,
@@ -52,6 +53,7 @@ from workbench.files.formats.registry import write_file
 from workbench.files.safe_files import FileState, backups_of, replace_file, state_since
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import differences
+from workbench.scenario.scenario import AnyScenario
 
 if TYPE_CHECKING:
     from workbench.desktop.dialogs.save_picture import PictureChoice, PictureDialog
@@ -310,7 +312,7 @@ class FileCommands:
             return
         ruleset = dialog.chosen_ruleset
         if ruleset is not None:
-            self._home.show_document(Document(dialog.scenario(), ruleset, language=self._language))
+            self._show_new(dialog.scenario(), ruleset, is_work=not dialog.is_as_offered)
 
     def new_table(self) -> None:
         """Ask for the size of a tabletop, and open an empty scenario on it."""
@@ -322,8 +324,7 @@ class FileCommands:
             return
         ruleset = dialog.chosen_ruleset
         if ruleset is not None:
-            document: AnyDocument = Document(dialog.scenario(), ruleset, language=self._language)
-            self._home.show_document(document)
+            self._show_new(dialog.scenario(), ruleset, is_work=not dialog.is_as_offered)
 
     def new_from(self, template: Template) -> None:
         """Open an empty map of a usual size, without a question."""
@@ -333,8 +334,10 @@ class FileCommands:
             return
         title = translate("NewMapDialog", "New scenario")
         sides = translate("NewMapDialog", "Blue, Red").split(", ")
-        document: AnyDocument = Document(template.scenario(ruleset, title, sides), ruleset, language=self._language)
-        self._home.show_document(document)
+        self._show_new(template.scenario(ruleset, title, sides), ruleset, is_work=False)
+
+    def _show_new(self, scenario: AnyScenario, ruleset: Ruleset, *, is_work: bool) -> None:
+        self._home.show_document(made_document(scenario, ruleset, self._language, is_work=is_work))
 
     def new_from_file(self, path: Path) -> None:
         """Open what is in a template of the user's as a new scenario; a broken one is reported."""
@@ -421,8 +424,8 @@ class FileCommands:
         document = self._home.document
         if document.lesson is not None:
             # the map of a step is saved as a copy, and the lesson goes on with its own
-            copy: AnyDocument = Document(document.scenario, document.ruleset, language=self._language)
-            copy.base_folder, document = document.base_folder, copy
+            home = document.base_folder
+            document = made_document(document.scenario, document.ruleset, self._language, base_folder=home)
         host = self._home.host
         if host is not None and host.is_open_elsewhere(path, self._window) and not is_sample(path):
             words = translate(
@@ -556,6 +559,8 @@ class FileCommands:
             return True
         button = QMessageBox.StandardButton
         words = translate("FileCommands", "“{title}” has changes that are not saved. Save them first?")
+        if self._home.document.origin is None:
+            words = translate("FileCommands", "“{title}” is in no file yet. Save it first?")
         answer = QMessageBox.question(
             self._window,
             translate("FileCommands", "Unsaved work"),

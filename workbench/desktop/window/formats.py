@@ -18,8 +18,8 @@ from workbench.base.text import Text
 from workbench.checks.loading import load_ruleset
 from workbench.checks.registry import check_scenario
 from workbench.desktop.dialogs.file_reports import CannotOpen, ReportDialog
-from workbench.desktop.documents.document import AnyDocument, Document
-from workbench.desktop.documents.storage import known_rulesets, save_document
+from workbench.desktop.documents.document import AnyDocument
+from workbench.desktop.documents.storage import known_rulesets, made_document, save_document
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.widgets.hint_bar import HintBar
 from workbench.files.formats import registry
@@ -206,9 +206,7 @@ class FormatCommands:
         if imported.scenario is None or imported.ruleset is None:
             self._cannot_open(source.path, imported.diagnostics)
             return False
-        document: AnyDocument = Document(imported.scenario, imported.ruleset, language=self._language)
-        document.base_folder = source.path.parent
-        document.mark_unsaved()
+        document = made_document(imported.scenario, imported.ruleset, self._language, base_folder=source.path.parent)
         losses = imported.losses
         if imported.pictures and not self._keep_pictures(document, source.path, imported.pictures):
             losses = (*losses, Counted(PICTURE, len(imported.pictures), next(iter(imported.pictures))))

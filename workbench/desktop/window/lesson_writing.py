@@ -17,7 +17,7 @@ from workbench.checks.loading import load_lesson_text
 from workbench.desktop.commands.window_protocols import CommandHost, DockSet
 from workbench.desktop.dialogs.file_reports import ReportDialog
 from workbench.desktop.documents.document import AnyDocument
-from workbench.desktop.documents.storage import is_sample, lesson_document
+from workbench.desktop.documents.storage import is_sample, lesson_document, made_document
 from workbench.desktop.panels.lesson_editor import LessonEditor
 from workbench.desktop.questions.requests import pictures_of, requests_of, show_requests
 from workbench.desktop.tools.tool import INSPECT
@@ -108,10 +108,8 @@ class LessonWriting(QObject):
 
     def _edit_lesson(self, run: Run) -> None:
         path = run.lesson.scenario_path
-        made: AnyDocument = type(self._window.document)(
-            run.lesson.scenario, run.lesson.ruleset, language=self._window.language
-        )
-        made.base_folder = self._window.document.base_folder
+        home, language = self._window.document.base_folder, self._window.language
+        made = made_document(run.lesson.scenario, run.lesson.ruleset, language, base_folder=home, is_work=False)
         if run.path is not None:
             parsed = read_yaml(run.path)
             made.draft = made.saved_draft = draft_of(parsed.data, path)

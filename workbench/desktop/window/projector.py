@@ -461,7 +461,7 @@ class Projector(QObject):
     def _place_help(self) -> None:
         view, card = self._window.view, self.card
         font = QFont(self.help.font())
-        font.setPixelSize(round(0.6 * card.letters))
+        font.setPixelSize(max(6, round(0.6 * card.letters)))
         self.help.setFont(font)
         self.help.setWordWrap(True)
         self.help.setFixedWidth(

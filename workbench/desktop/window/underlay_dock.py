@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import cast
@@ -10,6 +9,7 @@ from typing import cast
 from PySide6.QtCore import QCoreApplication, QObject, Qt
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
+from workbench.base.diagnostics import why_not_written
 from workbench.desktop.canvas.minimap import MinimapSource
 from workbench.desktop.canvas.underlay_picture import Picture, load_picture
 from workbench.desktop.commands.window_protocols import CommandHost, DockSet
@@ -18,6 +18,8 @@ from workbench.desktop.drawing.hex_coordinates import Plane
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.panels.underlay import FITTINGS, UnderlayEditor, UnderlayPanel
 from workbench.files.formats.pictures import FORMAT
+from workbench.files.formats.source import MOST_PICTURE_BYTES, Refused, SourceFile
+from workbench.files.safe_files import replace_file
 from workbench.scenario.edits.settings import SetUnderlay
 from workbench.scenario.scenario import Underlay
 
@@ -91,9 +93,12 @@ class UnderlayController(QObject):
         try:
             if not kept.is_relative_to(home.parent.resolve()):
                 kept = _free(home.parent.resolve() / file.name)
-                shutil.copyfile(file, kept)
+                replace_file(kept, SourceFile(file).read(MOST_PICTURE_BYTES))
         except OSError as problem:
-            self._tell(f"{file.name}: {problem.strerror or problem}")
+            self._tell(f"{file.name}: {why_not_written(problem).get(self._window.language)}")
+            return
+        except Refused as problem:
+            self._tell(f"{file.name}: {problem.text.get(self._window.language)}")
             return
         rect, per = cast(MinimapSource, self._window.view).map_rect, self._per_unit()
         left, top = rect.left() / per, rect.top() / per

@@ -13,7 +13,6 @@ from pathlib import Path
 from PySide6.QtCore import QBuffer, QIODevice, QSize, Qt, QTimer, Signal, SignalInstance
 from PySide6.QtGui import (
     QColor,
-    QFont,
     QHideEvent,
     QIcon,
     QImage,
@@ -42,7 +41,7 @@ from workbench.desktop.drawing.map_thumbnails import table_thumbnail
 from workbench.desktop.drawing.swatches import sample_picture
 from workbench.desktop.drawing.tabletop_marks import unit_word
 from workbench.desktop.look.language import plain_text
-from workbench.desktop.look.theme import scaled_pixels, ui_scale
+from workbench.desktop.look.theme import enlarged_font, scaled_pixels, ui_scale
 from workbench.desktop.window.files import FileCommands
 from workbench.desktop.window.templates import Template, empty_boards
 from workbench.files.installed_games import installed_games, problems_of_games
@@ -73,7 +72,7 @@ class Card(QToolButton):
         self.setIconSize(size)
         self.setFixedWidth(size.width() + _ROOM)
         if size.width() >= scaled_pixels(_LARGE):
-            self.setFont(scaled_font(self.font(), 1.2))
+            self.setFont(enlarged_font(self.font(), 1.2))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.show_empty(waiting)
 
@@ -142,13 +141,6 @@ class CardGrid(QWidget):
         self._columns = columns
         for number, card in enumerate(self._cards):
             self._grid.addWidget(card, number // columns, number % columns)
-
-
-def scaled_font(font: QFont, by: float) -> QFont:
-    """A larger or smaller font of the same face."""
-    larger = QFont(font)
-    larger.setPointSizeF(font.pointSizeF() * by)
-    return larger
 
 
 # --- Pictures of samples for the first page, drawn once and kept in the user's cache until the sample or the program
@@ -398,14 +390,14 @@ class WelcomePage(QScrollArea):
     def _head(self) -> QHBoxLayout:
         """Name and purpose of the program, and the buttons that are always there."""
         title = QLabel("Workbench")
-        font = scaled_font(title.font(), 2.2)
+        font = enlarged_font(title.font(), 2.2)
         font.setBold(True)
         title.setFont(font)
         words = QLabel(
             self.tr("Paint a map, place units, and see what the printed rules say about sight and movement.")
         )
         words.setWordWrap(True)
-        words.setFont(scaled_font(words.font(), 1.25))
+        words.setFont(enlarged_font(words.font(), 1.25))
         texts = QVBoxLayout()
         texts.setSpacing(2)
         texts.addWidget(title)

@@ -37,7 +37,7 @@ def _read(source: SourceFile, choices: Choices) -> Imported:
     """The scenario with the picture under its whole map, and the picture to be kept beside it."""
     work = choices.into
     assert work is not None  # the registry sees to it
-    head = source.picture()
+    head = source.whole_picture()
     name = source.path.name
     if picture_path_error(name) is not None or source.path.suffix.lower().lstrip(".") not in ENDINGS:
         name = f"picture.{head.kind}"

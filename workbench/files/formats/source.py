@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import codecs
 import errno
+import mmap
 import stat
 import struct
 import zlib
@@ -85,6 +86,10 @@ _UNPACKED = Text("what is packed in it", "ce qui y est compressé")
 _BROKEN_ZIP = Text("the archive is broken or cut off", "l’archive est abîmée ou incomplète")
 _BROKEN_PACK = Text("the compressed data are broken or cut off", "les données compressées sont abîmées ou incomplètes")
 _AGAIN = Text("copy or download it again", "copiez-la ou téléchargez-la de nouveau")
+_CUT_PICTURE = Text(
+    "the picture is cut off: the end of its file is missing", "l’image est incomplète : la fin du fichier manque"
+)
+_DAMAGED = Text("the picture is damaged inside", "l’image est abîmée à l’intérieur")
 _NO_PICTURE = Text("this cannot be read as a picture", "ce n’est pas lisible comme image")
 
 
@@ -129,13 +134,15 @@ class SourceFile:
         return decoded(self.read(most))
 
     def _begin(self, count: int) -> bytes:
-        with self._opened() as stream:
+        with self.opened() as stream:
             try:
                 return stream.read(count)
             except OSError as error:
                 raise Refused("read_failed", why_not_read(error)) from None
 
-    def _opened(self) -> BinaryIO:
+    def opened(self) -> BinaryIO:
+        """The file, open for reading, to be closed by whoever asks. Refused for a folder, and for a pipe, socket or device,
+        which nobody may be writing to or which never ends."""
         try:
             return open_regular(self.path)
         except (OSError, ValueError) as error:
@@ -154,7 +161,7 @@ class SourceFile:
         import zipfile
 
         self._close()  # who asks again after a refusal opens the file again
-        self._stream = stream = self._opened()
+        self._stream = stream = self.opened()
         self._check_directory(stream)
         self._archive = archive = _guarded(lambda: zipfile.ZipFile(stream), _BROKEN_ZIP)
         found: dict[str, zipfile.ZipInfo] = {}
@@ -262,6 +269,21 @@ class SourceFile:
             size = f"{found.width} × {found.height}"
             large = Text(f"the picture is too large: {size} pixels", f"l’image est trop grande : {size} pixels")
             raise Refused("too_large", large, _SMALLER, member=member)
+        return found
+
+    def whole_picture(self) -> PictureHead:
+        """As :meth:`picture` for the file itself, looked at as far as its end. Refused if it is cut off too, for what decodes
+        pictures shows what is left of one without a word; and a PNG that has changed since it was written, about which it
+        complains on the terminal."""
+        found = self.picture()
+        try:
+            with self.opened() as stream, mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ) as data:
+                is_cut = is_cut_off(data, found.kind)
+                is_damaged = not is_cut and found.kind == "png" and not _has_its_sums(data)
+        except (OSError, ValueError) as error:
+            raise Refused("read_failed", why_not_read(error)) from None
+        if is_cut or is_damaged:
+            raise Refused("cut_picture", _CUT_PICTURE, _AGAIN) if is_cut else Refused("bad_picture", _DAMAGED, _AGAIN)
         return found
 
 
@@ -442,3 +464,87 @@ def _webp_size(data: bytes) -> tuple[int, int] | None:
         width, height = struct.unpack_from("<HH", data, 26)
         return width & 0x3FFF, height & 0x3FFF
     return 0, 0
+
+
+# --- Pictures by their ends
+
+
+def is_cut_off(data: bytes | mmap.mmap, kind: str) -> bool:
+    """Does a picture of a kind (see :class:`PictureHead`) end before its pixels do? Only its frame is looked at: what is
+    broken inside is for whoever decodes it."""
+    try:
+        return not _ENDS[kind](data)
+    except (struct.error, IndexError):
+        return True
+
+
+def _png_ends(data: bytes | mmap.mmap) -> bool:
+    at = 8
+    while True:
+        length, name = struct.unpack_from(">I4s", data, at)
+        at += 12 + length
+        if at > len(data) or name == b"IEND":
+            return bool(at <= len(data))
+
+
+def _has_its_sums(data: bytes | mmap.mmap) -> bool:
+    """Is every chunk of a whole PNG what its sum says?"""
+    at = 8
+    while True:
+        length, name = struct.unpack_from(">I4s", data, at)
+        found, end = zlib.crc32(name), at + 8 + length
+        for start in range(at + 8, end, MB):
+            found = zlib.crc32(data[start : min(start + MB, end)], found)
+        if found != struct.unpack_from(">I", data, end)[0]:
+            return False
+        if name == b"IEND":
+            return True
+        at = end + 4
+
+
+def _jpeg_ends(data: bytes | mmap.mmap) -> bool:
+    at = 2
+    while data[at + 1] != 0xDA:  # until the pixels; a thumbnail before them has an end of its own
+        at += 1 if data[at + 1] == 0xFF else 2 + max(2, struct.unpack_from(">H", data, at + 2)[0])
+    return data.rfind(b"\xff\xd9", at) > 0
+
+
+def _gif_ends(data: bytes | mmap.mmap) -> bool:
+    at = 13 + _colours(data[10])
+    while data[at] == 0x21:  # remarks and times stand before the first picture
+        at = _after_blocks(data, at + 2)
+    return data[at] == 0x2C and _after_blocks(data, at + 11 + _colours(data[at + 9])) > 0
+
+
+def _colours(flags: int) -> int:
+    """The bytes of a table of colours."""
+    return 3 << (flags & 7) + 1 if flags & 0x80 else 0
+
+
+def _after_blocks(data: bytes | mmap.mmap, at: int) -> int:
+    """Where the blocks that begin at a place end."""
+    while data[at]:
+        at += 1 + data[at]
+    return at + 1
+
+
+def _bmp_ends(data: bytes | mmap.mmap) -> bool:
+    start, head = struct.unpack_from("<II", data, 10)
+    width, height, bits = struct.unpack_from("<HH2xH" if head == 12 else "<ii2xH", data, 18)
+    packed = 0 if head == 12 else struct.unpack_from("<I", data, 30)[0]
+    if packed in (0, 3, 6):  # rows of plain pixels
+        return bool(len(data) >= start + (width * bits + 31) // 32 * 4 * abs(height))
+    return bool(len(data) >= start + struct.unpack_from("<I", data, 34)[0])
+
+
+def _webp_ends(data: bytes | mmap.mmap) -> bool:
+    return bool(len(data) >= 8 + (struct.unpack_from("<I", data, 4)[0] & ~1))
+
+
+_ENDS: Mapping[str, Callable[[bytes | mmap.mmap], bool]] = {
+    "png": _png_ends,
+    "jpg": _jpeg_ends,
+    "gif": _gif_ends,
+    "bmp": _bmp_ends,
+    "webp": _webp_ends,
+}
