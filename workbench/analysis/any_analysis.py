@@ -30,7 +30,7 @@ def by_map_kind(
     *args: P.args,
     **options: P.kwargs,
 ) -> T | U:
-    """What one of two functions finds about a scenario: that for its kind of map. Both take the same further arguments."""
+    """Call the function for the scenario's kind of map and return its result. Both take the same further arguments."""
     return on_hexes(analysis, *args, **options) if analysis.kind == "hex" else on_table(analysis, *args, **options)
 
 

@@ -277,7 +277,7 @@ class Analysis(BaseAnalysis[Unit, Scenario]):
 
     @property
     def caveat(self) -> Reason | None:
-        """What every answer depends on because the map lacks it; None if it lacks nothing."""
+        """A warning that belongs to every answer because the map lacks something (slopes); None if it lacks nothing."""
         return self.sight.caveat()
 
     def updated(self, scenario: Scenario) -> Analysis:

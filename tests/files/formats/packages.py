@@ -55,7 +55,7 @@ IDLE = MapFormat("idle", Text("Idle", "Oisif"), frozenset({Can.HEXES}))
 
 def install(folder: Path, **points: str) -> Path:
     """Install a package ``letters_format`` with entry points, each the name of a value in its module (or another module)."""
-    folder.mkdir(exist_ok=True)
+    folder.mkdir(parents=True, exist_ok=True)
     (folder / "letters_format.py").write_text(MODULE, encoding="utf-8")
     info = folder / "letters_format-1.0.dist-info"
     info.mkdir(exist_ok=True)

@@ -99,7 +99,7 @@ class Tab:
         return self.document.title if self.document is not None else self.title
 
     def newest_place(self, *, in_front: bool) -> SavedView | None:
-        """What is in view of its map, or was when it was last in front."""
+        """The part of its map that is in view, or was when the tab was last in front."""
         if in_front and self.page is not None:
             return self.page.view.place
         return self.view_state.place if self.view_state is not None else self.place

@@ -228,7 +228,7 @@ class OverlayItems:
 
     @property
     def drawers_with_legend(self) -> list[Drawer]:
-        """What draws the overlays that have a legend, from the lowest to the uppermost."""
+        """The drawers of the overlays that have a legend, from the lowest to the uppermost."""
         items = sorted(self.by_slot.values(), key=lambda item: item.zValue())
         return [item.drawer for item in items if item.drawer.legend.title]
 

@@ -51,7 +51,7 @@ class LineFromTheSide(QWidget):
     ) -> None:
         super().__init__(parent)
         self.drawing: Any = None
-        """What ``paint`` draws into a box; None without a line."""
+        """The picture that ``paint`` draws into a box; None without a line."""
         self._paint = paint
         self._language = language
         self._large = large
@@ -149,7 +149,7 @@ class Profile(LineFromTheSide):
             self.hex_wanted.emit(part.chosen)
 
     def text_at(self, x: float) -> str:
-        """What the line does at a place."""
+        """The tooltip about the line at a place of the widget."""
         part = self.part_at(x)
         if part is None or self.section is None or part.end:
             return ""
