@@ -19,7 +19,7 @@ from workbench.files.scenario_writer import save_scenario, scenario_source
 from workbench.files.yaml_reader import read_yaml
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.edits.settings import shifted_unit
-from workbench.scenario.scenario import TabletopScenario
+from workbench.scenario.scenario import AnyScenario, TabletopScenario
 from workbench.scenario.tabletop_board import moved_feature, rounded_length
 
 _MARGIN = 2.5
@@ -59,8 +59,14 @@ def kept_pieces() -> list[KeptPiece]:
 def read_piece_file(path: Path) -> KeptPiece:
     """A piece in any file; a scenario on a map of hexes, and one without pieces and units, is an error."""
     scenario, _, diagnostics = read_scenario(read_yaml(path), path.parent, read_ruleset)
-    if scenario is None:
-        return KeptPiece(path, None, diagnostics)
+    if scenario is not None:
+        _require_piece(scenario, diagnostics)
+    piece = scenario if isinstance(scenario, TabletopScenario) and not diagnostics.has_errors else None
+    return KeptPiece(path, piece, diagnostics)
+
+
+def _require_piece(scenario: AnyScenario, diagnostics: Diagnostics) -> None:
+    """Report what is wrong with a scenario that should be a piece."""
     if scenario.table is None:
         text = Text(
             "this is a map of hexes, not a piece of a table", "c’est une carte à hexagones, pas un élément de table"
@@ -69,7 +75,6 @@ def read_piece_file(path: Path) -> KeptPiece:
     elif not scenario.table.features and not any(True for _ in scenario.forces):
         text = Text("there is no piece and no unit in this file", "ce fichier n’a ni élément ni unité")
         diagnostics.error("empty_piece", text)
-    return KeptPiece(path, scenario if not diagnostics.has_errors and scenario.kind == "table" else None, diagnostics)
 
 
 def keep_piece(name: str, clip: TabletopScenario, ruleset: Ruleset, home: Path | None = None) -> Diagnostics:
@@ -122,10 +127,13 @@ def _cropped(clip: TabletopScenario) -> TabletopScenario:
 
 
 def rename_piece(piece: KeptPiece, name: str) -> Diagnostics:
-    """Give a piece of the collection another name, as it is in its file now; that keeps its own name."""
+    """Give a piece of the collection another name, as it is in its file now; that keeps its own name. A file that is no piece
+    any more, such as one that was cut off, stays as it is."""
     document = read_yaml(piece.path)
     scenario, ruleset, diagnostics = read_scenario(document, piece.path.parent, read_ruleset)
-    if scenario is None or ruleset is None:
+    if scenario is not None:
+        _require_piece(scenario, diagnostics)
+    if scenario is None or ruleset is None or diagnostics.has_errors:
         return diagnostics
     source = scenario_source(document, scenario, ruleset)
     return save_scenario(piece.path, replace(scenario, title=Text.of(name)), ruleset, source)
