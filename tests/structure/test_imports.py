@@ -30,28 +30,46 @@ def modules() -> Mapping[str, Path]:
 
 
 @cache
-def tree(path: Path) -> ast.Module:
-    """A module as Python reads it."""
-    return ast.parse(path.read_text(encoding="utf-8"))
+def import_statements() -> Mapping[str, tuple[ast.Import | ast.ImportFrom, ...]]:
+    """What every module imports, at the top, inside functions and for types only. Statements alone are looked at, and trees
+    are not kept: both take most of the time of these tests otherwise."""
+    return {
+        name: tuple(
+            one
+            for one in _statements(ast.parse(path.read_text(encoding="utf-8")).body)
+            if isinstance(one, ast.Import | ast.ImportFrom)
+        )
+        for name, path in modules().items()
+    }
 
 
-def imported(path: Path) -> Iterator[str]:
-    """Modules of ours that a file imports anywhere, for types only as well."""
-    for node in ast.walk(tree(path)):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names if alias.name in modules())
-        elif isinstance(node, ast.ImportFrom) and node.module in modules():
-            for alias in node.names:
-                inner = f"{node.module}.{alias.name}"
-                yield inner if inner in modules() else node.module
+def _statements(block: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
+    """Statements with those inside them."""
+    for one in block:
+        yield one
+        for field in ("body", "orelse", "finalbody"):
+            yield from _statements(getattr(one, field, ()))
+        for part in (*getattr(one, "handlers", ()), *getattr(one, "cases", ())):
+            yield from _statements(part.body)
+
+
+def imported(module: str) -> Iterator[str]:
+    """Modules of ours that one of them imports anywhere."""
+    for statement in import_statements()[module]:
+        if isinstance(statement, ast.Import):
+            yield from (alias.name for alias in statement.names if alias.name in modules())
+        elif statement.module in modules():
+            for alias in statement.names:
+                inner = f"{statement.module}.{alias.name}"
+                yield inner if inner in modules() else statement.module
 
 
 @cache
 def arrows() -> nx.DiGraph[str]:
     """The graph of all imports."""
     graph: nx.DiGraph[str] = nx.DiGraph()
-    for name, path in modules().items():
-        graph.add_edges_from((name, other) for other in imported(path) if other != name)
+    for name in modules():
+        graph.add_edges_from((name, other) for other in imported(name) if other != name)
     return graph
 
 
@@ -72,14 +90,18 @@ def test_no_module_is_endless() -> None:
 
 def importers_of(*libraries: str) -> set[str]:
     """The modules that import one of these libraries, at the top or inside a function."""
-    found = set()
-    for name, path in modules().items():
-        for node in ast.walk(tree(path)):
-            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
-            names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
-            if any(one.split(".")[0] in libraries for one in names):
-                found.add(name)
-    return found
+    return {
+        name
+        for name, statements in import_statements().items()
+        for statement in statements
+        if any(one.split(".")[0] in libraries for one in _names(statement))
+    }
+
+
+def _names(statement: ast.Import | ast.ImportFrom) -> list[str]:
+    if isinstance(statement, ast.Import):
+        return [alias.name for alias in statement.names]
+    return [statement.module or ""]
 
 
 def packages(names: Iterable[str]) -> set[str]:
@@ -142,9 +164,10 @@ def test_documents_are_made_in_one_place() -> None:
     home = "workbench.desktop.documents.document"
     makers = set()
     for name, path in modules().items():
-        if home not in set(imported(path)):
+        if home not in set(imported(name)):
             continue
-        calls = [ast.unparse(node.func) for node in ast.walk(tree(path)) if isinstance(node, ast.Call)]
+        nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        calls = [ast.unparse(node.func) for node in nodes if isinstance(node, ast.Call)]
         if any(re.fullmatch(r"(Tabletop|Any)?Document|type\(.*document\)", call) for call in calls):
             makers.add(name)
     assert makers == {"workbench.desktop.documents.storage", "workbench.desktop.app.application"}
