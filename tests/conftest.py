@@ -85,7 +85,8 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what is not in the share of its test; a test that is named on the command line runs whole."""
+    """Leave out what is not in the share of its test; a test that is named on the command line runs whole, and a file that is
+    named runs its slow tests too."""
     if any("::" in argument for argument in config.args):
         return
     core = config.getoption("core")
@@ -99,7 +100,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             key = f"{item.nodeid.partition('[')[0]}{part}" if among is None else f"among {among}"
             groups.setdefault((key, mark.args[0]), []).append(item)
     gone = set(left_out((key, count, members) for (key, count), members in groups.items()))
-    slow = [item for item in items if item.get_closest_marker("slow") is not None]
+    named = {Path(argument).resolve() for argument in config.args if argument.endswith(".py")}
+    slow = [item for item in items if item.get_closest_marker("slow") is not None and item.path not in named]
     kept = [] if core else in_turn(sorted(slow, key=lambda item: item.nodeid), SLOW_CYCLE)
     gone.update({*slow} - {*kept})
     gone.update(item for item in items if core and item.get_closest_marker("gui") is not None)
