@@ -3200,13 +3200,6 @@
     </message>
 </context>
 <context>
-    <name>LengthField</name>
-    <message>
-        <source>{typed} is out of range: from {low} to {high}{unit}</source>
-        <translation>{typed} est hors limites : de {low} à {high}{unit}</translation>
-    </message>
-</context>
-<context>
     <name>Lesson</name>
     <message>
         <source>PgUp: back to the last step · the buttons beside the map go on</source>
@@ -5955,6 +5948,29 @@
     <message>
         <source>Close this note</source>
         <translation>Fermer cette note</translation>
+    </message>
+</context>
+<context>
+    <name>NumberField</name>
+    <message>
+        <source>“{typed}” is not a number</source>
+        <translation>« {typed} » n’est pas un nombre</translation>
+    </message>
+    <message>
+        <source>A number is wanted</source>
+        <translation>Il faut un nombre</translation>
+    </message>
+    <message>
+        <source>{typed} is out of range: from {low} to {high}{unit}</source>
+        <translation>{typed} est hors des bornes : de {low} à {high}{unit}</translation>
+    </message>
+    <message>
+        <source>{typed} is not a whole number</source>
+        <translation>{typed} n’est pas un nombre entier</translation>
+    </message>
+    <message>
+        <source>{typed} is too fine: at most {n} digits after the decimal sign</source>
+        <translation>{typed} est trop précis : au plus {n} chiffres après la virgule</translation>
     </message>
 </context>
 <context>

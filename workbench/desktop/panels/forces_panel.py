@@ -38,6 +38,7 @@ from workbench.base.text import Text
 from workbench.desktop.drawing.side_style import side_icon
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.fields import DeferWhileTyping
+from workbench.desktop.widgets.fitting_dialog import NumberDialog
 from workbench.desktop.widgets.forces_rows import (
     GROUP,
     MIME,
@@ -167,9 +168,9 @@ class UnitMenu(QMenu):
         title = translate("ForcesMenu", "Reinforcement")
         words = translate("ForcesMenu", "Enters in turn (0: there from the start)")
         now = self._units[0][1].turn if self._units else 0
-        turn, accepted = QInputDialog.getInt(self._tree, title, words, now, 0, MOST_TURNS)
-        if accepted:
-            self._stage("turn", turn)
+        dialog = NumberDialog(title, words, now, (0, MOST_TURNS), self._tree)
+        if dialog.exec():
+            self._stage("turn", dialog.field.value())
 
 
 # --- The order of battle as a tree: sides, their groups and units, and reinforcements by turn.

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, Protocol
 
 from PySide6.QtCore import QCoreApplication, QObject, QSignalBlocker, Qt, Signal, SignalInstance
-from PySide6.QtWidgets import QCheckBox, QComboBox, QCompleter, QFormLayout, QLabel, QLineEdit, QSpinBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QCompleter, QFormLayout, QLabel, QLineEdit, QWidget
 
 from workbench.base.text import Text
 from workbench.desktop.documents.document import AnyDocument
@@ -17,6 +17,7 @@ from workbench.desktop.widgets.choosers import allow_narrow
 from workbench.desktop.widgets.fields import FieldsPanel, ValueField, WrappedLabel, field_for, value_error
 from workbench.desktop.widgets.forces_rows import retyped_text
 from workbench.desktop.widgets.form_fields import fill_choices
+from workbench.desktop.widgets.number_fields import WholeNumberField
 from workbench.desktop.widgets.visible_updates import UpdateWhenVisible
 from workbench.desktop.wording.hex_answers import value_name
 from workbench.desktop.wording.zones import zone_kind_letter
@@ -109,8 +110,7 @@ class TurnRow:
 
     def __init__(self, about: UnitField, language: str, give: Callable[[Any], None]) -> None:
         self._id = about.id
-        self.widget = QSpinBox()
-        self.widget.setKeyboardTracking(False)
+        self.widget = WholeNumberField()
         self.widget.valueChanged.connect(lambda turn: give(turn) if turn != _MIXED else None)
 
     def show_units(self, units: Sequence[tuple[str, Any]], scenario: AnyScenario) -> None:
