@@ -21,6 +21,13 @@
     </message>
 </context>
 <context>
+    <name>Actions</name>
+    <message>
+        <source>{command}: the list has the keys. Click the map first</source>
+        <translation>{command} : la liste a les touches. Cliquez d’abord la carte</translation>
+    </message>
+</context>
+<context>
     <name>Answers</name>
     <message>
         <source>Undecided</source>

@@ -479,7 +479,7 @@ class Shell(QWidget):
         """Give the focus to the page in front: not every system does so after a dialog."""
         self.activateWindow()
         if self.page is not None:
-            (self.page.pages.currentWidget() or self.page).setFocus()
+            self.page.focus_map()
 
     def _create_page(self, tab: Tab, document: AnyDocument) -> Window:
         page = Window(document, self.settings, threaded=self._threaded)

@@ -57,7 +57,7 @@ from workbench.desktop.widgets.forces_rows import (
     retyped_text,
 )
 from workbench.desktop.widgets.form_fields import row_layout
-from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter
+from workbench.desktop.widgets.list_keys import RowKeys
 from workbench.desktop.widgets.setup_row import SetUpRow
 from workbench.rules.ruleset import Option, Ruleset
 from workbench.scenario.edits.units import DeleteUnits, MoveToSide, RenameGroup, RenameSide, SetUnitField, ToggleState
@@ -242,7 +242,7 @@ class ForcesTree(QTreeWidget, Generic[A]):
         self.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
         self.header().setSectionResizeMode(2, QHeaderView.ResizeMode.ResizeToContents)
         self.header().setStretchLastSection(False)
-        DeleteKeyFilter(self, self._delete)
+        RowKeys(self, self._delete)
         self.itemSelectionChanged.connect(self._selected)
         self.itemDoubleClicked.connect(self._double_clicked)
 

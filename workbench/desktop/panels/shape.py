@@ -75,7 +75,6 @@ class ShapePanel(FieldsPanel):
         )
         inner.addWidget(self.order)
         self.lay_out(self.facts, self._page, self.message)
-        self.cancel_with_escape(self.terrain, self.levels, self.height_, self.breadth)
         choice.changed.connect(self.refresh)
 
     def refresh(self) -> None:

@@ -252,7 +252,6 @@ class PiecePanel(FieldsPanel):
         self.order = OrderButtons(self.tr("Delete the selected pieces"))
         self.order.order_wanted.connect(self._ordered)
         self._lay_out()
-        self.cancel_with_escape(self.name, self.height_, self.floors, self.width_, self.radius, self.flags)
         inquiry.selection_changed.connect(self.refresh)
 
     def _make_shape_fields(self) -> None:

@@ -72,7 +72,6 @@ class HexUnitPanel(UnitFields):
         self.facing.setWrapping(True)
         self.facing.valueChanged.connect(self._turned)
         self.form.addRow(self.tr("Facing"), self.facing)
-        self.cancel_with_escape(self.facing)
         self.add_staging()
 
     def show_unit(self, unit: Unit, ruleset: Ruleset) -> None:
@@ -335,9 +334,6 @@ class TabletopUnitPanel(UnitFields):
             (self.tr("Weapons"), self.weapons),
         ):
             self.form.addRow(words, field)
-        self.cancel_with_escape(self.across, self.down, self.facing, self.floor)
-        self.cancel_with_escape(self.footprint.across, self.footprint.along, self.figures.count, self.figures.gap)
-        self.cancel_with_escape(self.coherency.distance)
         self.add_staging()
         self.staging_rows.fields["group"].setToolTip(self.tr("Units with the same word here move together"))
 

@@ -27,8 +27,9 @@ from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.fields import CellChoice, DeferWhileTyping
 from workbench.desktop.widgets.forces_rows import retyped_text
 from workbench.desktop.widgets.form_fields import push_button, row_layout
+from workbench.desktop.widgets.list_keys import RowKeys
 from workbench.desktop.widgets.number_fields import WholeNumberField
-from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter, OrderedTree
+from workbench.desktop.widgets.ordered_lists import OrderedTree
 from workbench.desktop.wording.zones import zone_kind_letter, zone_kind_name
 from workbench.scenario.edits.zones import ChangeZone, DuplicateZone, OrderZone, RemoveZones
 from workbench.scenario.scenario import AnyScenario
@@ -162,7 +163,7 @@ class ZonesPanel(QWidget):
         self.tree.setItemDelegate(_Cells(self))
         self.typed = DeferWhileTyping(self.tree)
         self.tree.moved.connect(lambda row, place: self.edited.emit(OrderZone(self._zones[row].id, place)))
-        DeleteKeyFilter(self.tree, self._drop)
+        RowKeys(self.tree, self._drop)
         self.tree.currentItemChanged.connect(lambda *_: self._enable())
         self.tree.itemSelectionChanged.connect(lambda: self.chosen.emit(self.current))
 

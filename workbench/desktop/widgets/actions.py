@@ -177,9 +177,20 @@ class Actions(QObject):
 
     def refused_keys(self, keys: QKeySequence) -> str:
         """The same for the command that has these keys; "" if none has, or if it can be used."""
-        pressed = keys.toString(QKeySequence.SequenceFormat.PortableText)
-        name = next((name for name, own in self.keys.items() if own and own == pressed), "")
+        name = self._command_of(keys)
         return self.refusal(name) if name else ""
+
+    def _command_of(self, keys: QKeySequence) -> str:
+        pressed = keys.toString(QKeySequence.SequenceFormat.PortableText)
+        return next((name for name, own in self.keys.items() if own and own == pressed), "")
+
+    def kept_by_list(self, keys: QKeySequence) -> str:
+        """A line that says why the command that has these keys does not run while a list has the focus; "" if none has them."""
+        name = self._command_of(keys)
+        if not name:
+            return ""
+        words = self.tr("{command}: the list has the keys. Click the map first")
+        return words.format(command=self.specs[name].words.rstrip("…"))
 
     def shortcuts(self) -> list[tuple[str, str]]:
         """(text, keys) of every action that has keys."""

@@ -108,6 +108,14 @@ def call_on_change(run: Callable[[], object], fields: Iterable[QWidget]) -> None
             field.textChanged.connect(lambda *_: run())
 
 
+def mark_wrong(field: QLineEdit, problem: str) -> None:
+    """Frame a field whose text is not taken; "" takes the frame away. The panel says the reason."""
+    if bool(problem) != bool(field.property("wrong")):
+        field.setProperty("wrong", bool(problem))
+        field.style().unpolish(field)
+        field.style().polish(field)
+
+
 def begin_typing(field: QLineEdit) -> None:
     """A field that has just come gets the keys, and what is typed stands in place of what is there."""
     if field.isVisible():
