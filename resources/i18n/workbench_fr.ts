@@ -8071,6 +8071,10 @@
         <source>Stamp {n} · hexes: {count}</source>
         <translation>Tampon {n} · hexagones : {count}</translation>
     </message>
+    <message>
+        <source>On this keyboard: {keys}.</source>
+        <translation>Sur ce clavier : {keys}.</translation>
+    </message>
 </context>
 <context>
     <name>StatesTried</name>

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QAbstractSpinBox,
@@ -434,6 +434,8 @@ class Window(QMainWindow):
         """A key was pressed that may be that of a command: whether it can be used must be known, and why not if it cannot."""
         if event.type() == QEvent.Type.ShortcutOverride:
             self.actions_.refresh_all()
+            if isinstance(event, QKeyEvent):
+                self.actions_.learn_keyboard(event)
         # a field that has a use for Esc, such as one that filters, has taken it before
         if isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape and self._leave_field(event):
             return True
@@ -442,7 +444,7 @@ class Window(QMainWindow):
         pressed = event if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) else None
         # nobody took the key: neither the map nor its tool, nor a command, which takes it only while it is possible
         if pressed:
-            keys = QKeySequence(pressed.keyCombination())
+            keys = self.actions_.pressed(pressed)
             in_list = isinstance(QApplication.focusWidget(), QAbstractItemView) and is_list_key(pressed)
             if refusal := self.actions_.kept_by_list(keys) if in_list else self.actions_.refused_keys(keys):
                 self.status.show_warning(f"⚠ {refusal}")
