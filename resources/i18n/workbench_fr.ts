@@ -21,6 +21,13 @@
     </message>
 </context>
 <context>
+    <name>Actions</name>
+    <message>
+        <source>{command}: the list has the keys. Click the map first</source>
+        <translation>{command} : la liste a les touches. Cliquez d’abord la carte</translation>
+    </message>
+</context>
+<context>
     <name>Answers</name>
     <message>
         <source>Undecided</source>
@@ -3200,13 +3207,6 @@
     </message>
 </context>
 <context>
-    <name>LengthField</name>
-    <message>
-        <source>{typed} is out of range: from {low} to {high}{unit}</source>
-        <translation>{typed} est hors limites : de {low} à {high}{unit}</translation>
-    </message>
-</context>
-<context>
     <name>Lesson</name>
     <message>
         <source>PgUp: back to the last step · the buttons beside the map go on</source>
@@ -5958,6 +5958,29 @@
     </message>
 </context>
 <context>
+    <name>NumberField</name>
+    <message>
+        <source>“{typed}” is not a number</source>
+        <translation>« {typed} » n’est pas un nombre</translation>
+    </message>
+    <message>
+        <source>A number is wanted</source>
+        <translation>Il faut un nombre</translation>
+    </message>
+    <message>
+        <source>{typed} is out of range: from {low} to {high}{unit}</source>
+        <translation>{typed} est hors des bornes : de {low} à {high}{unit}</translation>
+    </message>
+    <message>
+        <source>{typed} is not a whole number</source>
+        <translation>{typed} n’est pas un nombre entier</translation>
+    </message>
+    <message>
+        <source>{typed} is too fine: at most {n} digits after the decimal sign</source>
+        <translation>{typed} est trop précis : au plus {n} chiffres après la virgule</translation>
+    </message>
+</context>
+<context>
     <name>OddsSection</name>
     <message>
         <source>{title}: {roll} [{rule}]</source>
@@ -8047,6 +8070,10 @@
     <message>
         <source>Stamp {n} · hexes: {count}</source>
         <translation>Tampon {n} · hexagones : {count}</translation>
+    </message>
+    <message>
+        <source>On this keyboard: {keys}.</source>
+        <translation>Sur ce clavier : {keys}.</translation>
     </message>
 </context>
 <context>

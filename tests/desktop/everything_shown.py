@@ -50,7 +50,7 @@ from workbench.desktop.inspector.odds import TriedValues
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.panels.units_table import ForceImportDialog
 from workbench.desktop.questions.odds import Tried
-from workbench.desktop.widgets.fitting_dialog import FittingDialog
+from workbench.desktop.widgets.fitting_dialog import FittingDialog, NumberDialog
 from workbench.desktop.window.accessibility import FocusFrame
 from workbench.desktop.window.files import ChangedOnDisk
 from workbench.files.safe_files import Backup
@@ -180,6 +180,7 @@ def dialogs(window: Any) -> dict[Any, Callable[[], QDialog]]:
             scenario, window.kind.picture_page, language, window.kind.picture_regions(), window
         ),
         PrintDialog: lambda: PrintDialog(PrintSource(scenario, ruleset), language, HEX, None, window),
+        NumberDialog: lambda: NumberDialog("Turn", "Enters in turn", 3, (0, 99), window),
         SheetView: lambda: SheetView("A1", QPixmap(300, 400), window),
     }
     return every

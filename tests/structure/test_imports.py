@@ -171,3 +171,16 @@ def test_documents_are_made_in_one_place() -> None:
         if any(re.fullmatch(r"(Tabletop|Any)?Document|type\(.*document\)", call) for call in calls):
             makers.add(name)
     assert makers == {"workbench.desktop.documents.storage", "workbench.desktop.app.application"}
+
+
+def test_numbers_are_typed_into_one_kind_of_field() -> None:
+    """Qt's own fields take one decimal sign and swallow what does not fit (``NumberField`` does not)."""
+    home = "workbench.desktop.widgets.number_fields"
+    qt_fields = re.compile(r"\b(QSpinBox|QDoubleSpinBox|getInt|getDouble)\b")
+    users = {name for name, path in modules().items() if qt_fields.search(path.read_text(encoding="utf-8"))}
+    assert users == {home}
+
+
+def test_options_with_numbers_take_a_decimal_comma() -> None:
+    commands = [path for name, path in modules().items() if name.startswith("workbench.cli.")]
+    assert [path.name for path in commands if "type=float" in path.read_text(encoding="utf-8")] == []

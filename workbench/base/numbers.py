@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import re
 from fractions import Fraction
 from typing import Any, TypeVar
 
@@ -66,3 +68,17 @@ def exact(word: str | int | float) -> Fraction:
     if abs(found) > LARGEST or found.denominator > LARGEST:
         raise ValueError(f"too large or too fine for a number: {text}")
     return found
+
+
+_DECIMAL = re.compile(r"[-+]?(\d+|\d{1,3}(?: \d{3})+)?(?:[.,](\d*))?")
+
+
+def read_decimal(words: str) -> float | None:
+    """The number of a text, with a decimal point or comma, and with spaces between thousands as spreadsheets write them; None
+    if it is no number. ``1,234`` is a little more than one: the program never takes a comma between thousands."""
+    text = " ".join(words.split()).replace("\u2212", "-")
+    found = _DECIMAL.fullmatch(text) if text.isascii() else None
+    if found is None or not (found[1] or found[2]):
+        return None
+    number = float(text.replace(" ", "").replace(",", "."))
+    return number if math.isfinite(number) else None

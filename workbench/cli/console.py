@@ -18,6 +18,14 @@ DONE, ERRORS, USAGE = 0, 1, 2
 """Exit codes: done, the answer is "there are errors", wrong usage."""
 
 
+def number(word: str) -> float:
+    """The type of an option that takes a number: with a decimal point or comma. ValueError for anything else."""
+    from workbench.base.numbers import read_decimal  # with numpy, which messages do without
+
+    found = read_decimal(word)
+    return float(word) if found is None else found
+
+
 class OutputFailed(Exception):
     """Standard output cannot be written: the disk is full, or nobody has given the program one."""
 

@@ -154,7 +154,7 @@ _TWO_LANGUAGES = (
     (r"(.*)expected one argument", r"\1une valeur est attendue"),
     (r"(.*)expected at least one argument", r"\1au moins une valeur est attendue"),
     (r"(.*)expected (\d+) arguments?", r"\1\2 valeurs sont attendues"),
-    (r"(.*)invalid (int|float) value: (.*)", r"\1\3 n’est pas un nombre"),
+    (r"(.*)invalid (?:int|float|number) value: (.*)", r"\1\2 n’est pas un nombre"),
     (r"(.*)invalid choice: (.*) \(choose from (.*)\)", r"\1\2 n’est pas un choix possible (au choix : \3)"),
     (r"(.*)not allowed with argument (.*)", r"\1ne va pas avec l’argument \2"),
     (r"one of the arguments (.*) is required", r"il faut l’un des arguments \1"),

@@ -138,8 +138,9 @@ def test_a_place_off_the_table_is_refused_with_the_reason(driver: TabletopDriver
     panel = unit_panel(driver)
     typed(panel, panel.across, "999999999")
     assert QToolTip.text() == "999999999 is out of range: from 0 to 120 cm"
-    assert panel.across.text() == "40 cm"
     assert (driver.unit("b1").at, driver.steps) == ((40, 20), 0)
+    panel.refresh()
+    assert panel.across.text() == "40 cm"
     QToolTip.hideText()
 
 
@@ -283,13 +284,15 @@ def test_a_vehicle_offers_what_vehicles_have(driver: TabletopDriver) -> None:
     assert driver.unit("b2").values["size"] == "G"
 
 
-def test_escape_brings_back_what_was_typed_over_and_keeps_the_selection(driver: TabletopDriver) -> None:
+def test_escape_keeps_the_selection_and_what_is_a_number(driver: TabletopDriver) -> None:
     driver.tap((40, 20))
     panel = unit_panel(driver)
     typed(panel, panel.across, "77", Qt.Key.Key_Escape)
-    assert panel.across.text() == "40 cm"
-    assert driver.unit("b1").at == (40.0, 20.0)
+    assert driver.unit("b1").at == (77.0, 20.0)
+    typed(panel, panel.across, "78x", Qt.Key.Key_Escape)
+    assert panel.across.text() == "77 cm"
     assert driver.window.inquiry.selection == ("b1",)
+    assert driver.steps == 1
 
 
 # --- pieces

@@ -156,27 +156,30 @@ def test_a_hexside_out_of_bounds_is_not_taken(farm: WindowDriver, typed: str) ->
     QTest.mouseClick(field, LEFT)
     QTest.keyClicks(field, f"{typed}\r")
     assert panel.message.words == "Not taken: a number from 0 to 5 is wanted"
-    assert field.text() == ""
+    assert (field.text(), field.property("wrong")) == (typed, True)
     assert "entered_from" not in farm.unit("b1").values
+    field.selectAll()
     QTest.keyClicks(field, "4\r")
+    assert not field.property("wrong")
     assert farm.unit("b1").values["entered_from"] == 4
 
 
 @pytest.mark.parametrize("which", ["name", "df"])
-def test_esc_cancels_what_is_typed_and_keeps_the_selection(driver: WindowDriver, which: str) -> None:
+def test_esc_goes_to_the_map_with_what_is_typed_and_keeps_the_selection(driver: WindowDriver, which: str) -> None:
     driver.click("0303")
     driver.window.docks.answers.setCurrentWidget(driver.window.docks.unit)
     panel = driver.window.docks.unit
     field = panel.name if which == "name" else panel.values[which]
     assert isinstance(field, QWidget)
-    before = driver.scenario
     bring(panel, field)
     QTest.mouseClick(field, LEFT)
     QTest.keyClicks(field, "xyz")
     driver.key(Qt.Key.Key_Escape)
-    assert field.text() == ""  # type: ignore[attr-defined]
+    assert field.text() == "xyz"  # type: ignore[attr-defined]
+    assert driver.window.view.hasFocus()
     assert driver.window.inquiry.selection == ("b1",)
-    assert driver.scenario is before
+    assert driver.steps == (1 if which == "name" else 0)  # a value must be a number
+    assert bool(field.property("wrong")) == (which == "df")
     assert panel.title.text() == "Unit b1"
     driver.key(Qt.Key.Key_Escape)
     assert driver.window.inquiry.selection == ()

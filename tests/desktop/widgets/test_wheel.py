@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 
 from tests.desktop.everything_shown import HEX, TABLE, dialogs_once, opened
 from workbench.desktop.look.settings import Settings
-from workbench.desktop.widgets.wheel import WheelGuard, is_wheel_field
+from workbench.desktop.widgets.input_guard import InputGuard, is_wheel_field
 
 pytestmark = pytest.mark.gui
 popups = pytest.mark.qt_log_ignore("does not support (raise|grabbing|propagateSizeHints)", extend=True)
@@ -108,7 +108,7 @@ def test_no_field_of_a_window_or_a_dialog_follows_the_wheel(settings: Settings) 
 @pytest.fixture
 def page(qapp: QApplication) -> Iterator[QDialog]:
     """A page of fields that is taller than its window."""
-    WheelGuard.watch_application()
+    InputGuard.watch_application()
     dialog, inner, area = QDialog(), QWidget(), QScrollArea()
     box = QVBoxLayout(inner)
     for kind in (QComboBox, QSlider, QComboBox):

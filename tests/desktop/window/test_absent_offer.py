@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QInputDialog, QPushButton
+from PySide6.QtWidgets import QApplication, QPushButton
 
 from tests.desktop.panels.test_tabletop_panels import typed, unit_panel
 from tests.desktop.tabletop_windows import TabletopDriver
@@ -17,6 +17,7 @@ from workbench.base.text import Text
 from workbench.desktop.app.application import install_language
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.panels.forces_panel import UnitMenu
+from workbench.desktop.widgets.fitting_dialog import NumberDialog
 from workbench.scenario.edits.units import SetUnitField
 
 pytestmark = pytest.mark.gui
@@ -29,7 +30,12 @@ def offer(driver: Any) -> Any:
 def give_turn(driver: Any, unit: str, turn: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """By the right button in the list of forces: Enters in turn."""
     tree = driver.window.docks.forces_panel.tree
-    monkeypatch.setattr(QInputDialog, "getInt", lambda *_: (turn, True))
+
+    def answer(dialog: NumberDialog) -> int:
+        dialog.field.setValue(turn)
+        return 1
+
+    monkeypatch.setattr(NumberDialog, "exec", answer)
     menu = UnitMenu(tree, (unit,), driver.scenario.forces, (), lambda: None)
     next(action for action in menu.actions() if action.objectName() == "turn").trigger()
     QApplication.processEvents()

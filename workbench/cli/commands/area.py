@@ -10,7 +10,7 @@ from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.text import Text
 from workbench.cli.answer_text import ask, looked_for, sight_arguments, sight_fields, write_area, write_tabletop_area
-from workbench.cli.console import DONE, ERRORS, Console
+from workbench.cli.console import DONE, ERRORS, Console, number
 from workbench.cli.loading import open_any
 from workbench.protocol.hex_request import Question
 from workbench.protocol.request import Fields
@@ -28,7 +28,7 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     """Add the arguments of the command to its parser."""
     sight_arguments(parser, language, target=False)
     parser.add_argument("--target", metavar="UNIT", dest="looked_for", help=_TARGET.get(language))
-    parser.add_argument("--target-level", metavar="N", type=float, help=_LEVEL.get(language))
+    parser.add_argument("--target-level", metavar="N", type=number, help=_LEVEL.get(language))
     parser.add_argument("--map", action="store_true", help=_MAP.get(language))
 
 

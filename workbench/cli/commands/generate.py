@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from workbench.base.data_folders import MAIN_RULESET
 from workbench.base.text import Text
-from workbench.cli.console import DONE, ERRORS, USAGE, Console
+from workbench.cli.console import DONE, ERRORS, USAGE, Console, number
 
 if TYPE_CHECKING:
     from workbench.rules.ruleset import Ruleset
@@ -40,7 +40,7 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     parser.add_argument("--size", metavar="SIZE", default="", help=_SIZE.get(language))
     parser.add_argument("--seed", metavar="N", type=int, default=1, help=_SEED.get(language))
     for slider in SLIDERS:
-        parser.add_argument(f"--{slider}", metavar="X", type=float, help=_SLIDER.get(language))
+        parser.add_argument(f"--{slider}", metavar="X", type=number, help=_SLIDER.get(language))
     parser.add_argument("--force", action="store_true", help=_FORCE.get(language))
 
 
@@ -97,7 +97,7 @@ def _blank(name: str, ruleset: Ruleset, size: str) -> AnyScenario | None:
 
     title, ground = Text("Generated map", "Carte générée"), recipe_terrain(ruleset).ground
     if "table" in ruleset.map_kinds:
-        match = _TABLETOP.fullmatch(size or _USUAL_TABLE[ruleset.length_unit])
+        match = _TABLETOP.fullmatch(size.replace(",", ".") or _USUAL_TABLE[ruleset.length_unit])
         if match is None or not all(0 < float(side) <= LARGEST_LENGTH for side in match.group(1, 2)):
             return None
         return TabletopScenario(title, name, TabletopBoard(match[3], float(match[1]), float(match[2]), ground))

@@ -10,7 +10,7 @@ from workbench.base.diagnostics import why_not_written
 from workbench.base.text import Text
 from workbench.cli.answer_text import SCENARIO
 from workbench.cli.commands.window import knows_platform, qt_is_missing
-from workbench.cli.console import DONE, ERRORS, Console
+from workbench.cli.console import DONE, ERRORS, Console, number
 from workbench.cli.loading import add_map_options, add_setup_option, map_choices, open_any, tell_undrawn_underlay
 from workbench.printing.parts.registry import PARTS, parts_named
 
@@ -69,12 +69,12 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     parser.add_argument("--parts", metavar="PARTS", default="map", help=_PARTS.get(language))
     parser.add_argument("--paper", metavar="SIZE", default="a4", help=_PAPER.get(language))
     size = parser.add_mutually_exclusive_group()
-    size.add_argument("--hex-mm", type=float, metavar="MM", help=_HEX_MM.get(language))
-    size.add_argument("--ratio", type=float, metavar="N", help=_RATIO.get(language))
+    size.add_argument("--hex-mm", type=number, metavar="MM", help=_HEX_MM.get(language))
+    size.add_argument("--ratio", type=number, metavar="N", help=_RATIO.get(language))
     size.add_argument("--sheets", type=int, metavar="N", help=_SHEETS.get(language))
-    parser.add_argument("--overlap-mm", type=float, metavar="MM", default=10.0, help=_OVERLAP.get(language))
-    parser.add_argument("--margin-mm", type=float, metavar="MM", default=8.0, help=_MARGIN.get(language))
-    parser.add_argument("--counter-mm", type=float, metavar="MM", default=16.0, help=_COUNTERS.get(language))
+    parser.add_argument("--overlap-mm", type=number, metavar="MM", default=10.0, help=_OVERLAP.get(language))
+    parser.add_argument("--margin-mm", type=number, metavar="MM", default=8.0, help=_MARGIN.get(language))
+    parser.add_argument("--counter-mm", type=number, metavar="MM", default=16.0, help=_COUNTERS.get(language))
     parser.add_argument("--without-units", action="store_true", help=_LEGEND.get(language))
     add_map_options(parser, language)
     parser.add_argument("--without-legends", action="store_true", help=_NO_LEGENDS.get(language))
@@ -82,7 +82,7 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     parser.add_argument("--layout", action="store_true", help=_LAYOUT.get(language))
     parser.add_argument("--template", metavar="NAME", action="append", default=[], help=_TEMPLATE.get(language))
     parser.add_argument("--save-ink", action="store_true", help=_INK.get(language))
-    parser.add_argument("--dpi", type=float, metavar="N", default=150.0, help=_DPI.get(language))
+    parser.add_argument("--dpi", type=number, metavar="N", default=150.0, help=_DPI.get(language))
 
 
 def run(args: argparse.Namespace, console: Console) -> int:

@@ -16,7 +16,7 @@ from workbench.base.diagnostics import CannotAnswer, nearest_or_all, why_not_wri
 from workbench.base.text import Text
 from workbench.cli.answer_text import SCENARIO
 from workbench.cli.commands.window import knows_platform, qt_is_missing
-from workbench.cli.console import DONE, ERRORS, USAGE, Console
+from workbench.cli.console import DONE, ERRORS, USAGE, Console, number
 from workbench.cli.loading import add_map_options, add_setup_option, map_choices, open_any, tell_undrawn_underlay
 from workbench.engine.sight.results import SightRequest
 from workbench.protocol.hex_request import Question
@@ -79,8 +79,8 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     parser.add_argument("--template", nargs=2, metavar=("KEY", "AT"), help=_TEMPLATE.get(language))
     parser.add_argument("--legend", action="store_true", help=_LEGEND.get(language))
     parser.add_argument("--palette", choices=PALETTES, default=PALETTES[0], help=_PALETTE.get(language))
-    parser.add_argument("--scale", type=float, help=_SCALE.get(language))
-    parser.add_argument("--dpi", type=float, metavar="N", default=96.0, help=_DPI.get(language))
+    parser.add_argument("--scale", type=number, help=_SCALE.get(language))
+    parser.add_argument("--dpi", type=number, metavar="N", default=96.0, help=_DPI.get(language))
     add_map_options(parser, language)
     parser.add_argument("--side", metavar="SIDE", help=_SIDE.get(language))
     parser.add_argument("--ink-saving", action="store_true", help=_INK.get(language))

@@ -13,6 +13,7 @@ from types import TracebackType
 from PySide6.QtCore import (
     QCoreApplication,
     QLibraryInfo,
+    QLocale,
     QObject,
     Qt,
     QTimer,
@@ -30,6 +31,7 @@ from workbench.desktop.documents.document import Document
 from workbench.desktop.documents.storage import first_ruleset, open_document, what_opens
 from workbench.desktop.look.answer_colours import use_palette
 from workbench.desktop.look.fault_details import diagnosis_with_qt, guard_overrides
+from workbench.desktop.look.language import locale_of
 from workbench.desktop.look.qt_messages import log_qt_messages
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import apply_theme, ui_scale
@@ -136,6 +138,7 @@ class Program:
         for old in self._translators:
             self.app.removeTranslator(old)
         self._translators = install_language(self.app, self.settings.language)
+        QLocale.setDefault(locale_of(self.settings.language))  # else dialogs write numbers as the system does
         use_palette(self.settings.palette)
         apply_theme(self.app, self.settings.theme, self.settings.ui_percent)
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QShowEvent, QWindow
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QKeyEvent, QShowEvent, QWindow
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from workbench.base.background_problems import background_problems
@@ -455,6 +455,8 @@ class Shell(QWidget):
         """Update the commands of the page in front, because keys pressed in the tab strip trigger them too."""
         if event.type() == QEvent.Type.ShortcutOverride and self.page is not None:
             self.page.actions_.refresh_all()
+            if isinstance(event, QKeyEvent):
+                self.page.actions_.learn_keyboard(event)
         return super().event(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
@@ -479,7 +481,7 @@ class Shell(QWidget):
         """Give the focus to the page in front: not every system does so after a dialog."""
         self.activateWindow()
         if self.page is not None:
-            (self.page.pages.currentWidget() or self.page).setFocus()
+            self.page.focus_map()
 
     def _create_page(self, tab: Tab, document: AnyDocument) -> Window:
         page = Window(document, self.settings, threaded=self._threaded)

@@ -22,7 +22,6 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.desktop.commands.window_protocols import CommandHost
-from workbench.desktop.look.keys import native_keys
 from workbench.desktop.look.language import show_as_plain_text
 from workbench.desktop.look.make_translations import SOURCE
 from workbench.desktop.look.theme import scaled_pixels
@@ -96,7 +95,7 @@ def command_results(window: CommandHost) -> Iterator[SearchResult]:
     """Every command of a window, in the order of its menus."""
     window.actions_.refresh_all()
     others = other_names()
-    for name, keys in window.actions_.keys.items():
+    for name in window.actions_.keys:
         if name in SEARCH:
             continue
         spec, action = window.actions_.specs[name], window.actions_[name]
@@ -104,7 +103,13 @@ def command_results(window: CommandHost) -> Iterator[SearchResult]:
         names = tuple(dict.fromkeys((words, others.get(words, ""), spec.tip)))
         why = "" if action.isEnabled() else spec.why_disabled()
         yield SearchResult(
-            name, names, menu_words(spec.menu), action.trigger, native_keys(keys), why, action.isChecked()
+            name,
+            names,
+            menu_words(spec.menu),
+            action.trigger,
+            window.actions_.shown_keys(name),
+            why,
+            action.isChecked(),
         )
 
 

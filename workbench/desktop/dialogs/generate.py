@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QPushButton,
     QSlider,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
@@ -26,6 +25,7 @@ from workbench.desktop.drawing.map_thumbnails import map_image, table_image
 from workbench.desktop.drawing.tabletop_ground import TabletopGround
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.desktop.widgets.form_fields import row_layout
+from workbench.desktop.widgets.number_fields import WholeNumberField
 from workbench.files.installed_games import usual_recipe
 from workbench.generator.maps import GenerateMap
 from workbench.generator.recipe import Recipe, RecipeTerrain, recipe_terrain
@@ -82,7 +82,7 @@ class GenerateDialog(FittingDialog):
         self.picture.setFixedSize(PICTURE)
         self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.picture.setAccessibleName(translate("Generate", "Picture of the map"))
-        self.seed = QSpinBox()
+        self.seed = WholeNumberField()
         self.seed.setRange(0, _LARGEST_SEED)
         self.seed.setValue(1)
         self.another_button = QPushButton(translate("Generate", "Another"))

@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPushButton,
-    QSpinBox,
     QTableWidget,
     QTableWidgetItem,
     QVBoxLayout,
@@ -40,6 +39,7 @@ from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.fields import WrappedLabel
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.desktop.widgets.form_fields import row_layout
+from workbench.desktop.widgets.number_fields import WholeNumberField
 from workbench.engine.sight.terrain_arrays import with_missing_slopes
 from workbench.files.rulesets import find_rulesets
 from workbench.files.scenario_reader import FindRuleset
@@ -274,7 +274,7 @@ class BoardsDialog(FittingDialog):
         title.setFlags(title.flags() & ~Qt.ItemFlag.ItemIsEditable)
         title.setToolTip(plain_text(str(board.path)))
         self.table.setItem(place, _FILE, title)
-        row = QSpinBox()
+        row = WholeNumberField()
         row.setRange(1, _MOST_ROWS)
         row.setValue(board.row + 1)
         row.setToolTip(self.tr("Boards of one row lie side by side, rows lie end to end"))

@@ -12,7 +12,6 @@ from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFileDialog, QLineEdit, QTextBrowser, QVBoxLayout, QWidget
 
 from workbench.desktop.dialogs.guide_topics import topic_of
-from workbench.desktop.look.keys import native_keys
 from workbench.desktop.widgets.actions import Actions, ActionSpec
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.desktop.widgets.fuzzy_match import without_accents
@@ -114,7 +113,7 @@ def key_subjects(actions: Actions, *, table: bool = False) -> dict[str, list[Row
     for name, keys in actions.keys.items():
         spec = actions.specs[name]
         if keys:
-            found[_subject(spec, table=table)].append((spec.words.rstrip("…"), native_keys(keys)))
+            found[_subject(spec, table=table)].append((spec.words.rstrip("…"), actions.shown_keys(name)))
     titles = {
         "ask": translate("Keys", "Ask"),
         "draw": translate("Keys", "Draw"),

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtGui import QFont, QKeySequence
+from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt
+from PySide6.QtGui import QFont, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QDialogButtonBox,
     QHBoxLayout,
@@ -84,12 +84,19 @@ class KeysDialog(FittingDialog):
         self.keys_field.setAccessibleName(self.tr("New keys"))
         self.keys_field.setToolTip(self.tr("Click here and press the keys"))
         self.keys_field.keySequenceChanged.connect(self._keys_pressed)
+        self.keys_field.installEventFilter(self)
         label.setBuddy(self.keys_field)
         self.take_button = self._button(self.tr("Take them"), self._take_keys)
         self.no_keys_button = self._button(self.tr("No &keys"), lambda: self._save_keys(""))
         self.reset_button = self._button(self.tr("&Reset"), lambda: self._save_keys(None))
         buttons = self.take_button, self.no_keys_button, self.reset_button
         return row_layout(label, self.keys_field, *buttons, wide=self.keys_field)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Learn what the keys of this keyboard type."""
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            self._actions.learn_keyboard(event)
+        return super().eventFilter(watched, event)
 
     def _button(self, words: str, run: object) -> QPushButton:
         widget = QPushButton(words)
@@ -130,7 +137,7 @@ class KeysDialog(FittingDialog):
             keys, usual = self._actions.keys[name], portable_keys(self._actions.specs[name].shortcut) or ""
             font = QFont(self.font())
             font.setBold(keys != usual)
-            item.setText(_KEYS, native_keys(keys))
+            item.setText(_KEYS, self._actions.shown_keys(name))
             item.setFont(_KEYS, font)
             tooltip = self.tr("Usually {keys}").format(keys=native_keys(usual)) if usual else self.tr("Usually no keys")
             item.setToolTip(_KEYS, tooltip if keys != usual else "")
@@ -167,6 +174,8 @@ class KeysDialog(FittingDialog):
     def _keys_pressed(self, sequence: QKeySequence) -> None:
         """Save pressed keys at once if they are free; otherwise show which command has them."""
         keys = portable_keys(sequence.toString(QKeySequence.SequenceFormat.PortableText))
+        # on a keyboard that types digits with Shift, the key with the 1 means the 1, and not the sign that it types alone
+        keys = self._actions.with_digit(keys) if keys else keys
         self.take_button.hide()
         if not keys or not self.selected_command:
             return
@@ -187,7 +196,9 @@ class KeysDialog(FittingDialog):
 
     def _take_keys(self) -> None:
         """Take the keys in the field from the command that has them."""
-        keys = self.keys_field.keySequence().toString(QKeySequence.SequenceFormat.PortableText)
+        keys = self._actions.with_digit(
+            self.keys_field.keySequence().toString(QKeySequence.SequenceFormat.PortableText)
+        )
         owner = command_with_keys(keys, self._actions.keys, self.selected_command)
         self._settings.save_keys(self._kind, {owner: "", self.selected_command: keys})
         self._show()

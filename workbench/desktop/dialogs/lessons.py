@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
     QListWidgetItem,
     QMessageBox,
     QPushButton,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
@@ -28,6 +27,7 @@ from workbench.base.data_folders import MAIN_RULESET
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
+from workbench.desktop.widgets.number_fields import WholeNumberField
 from workbench.files.installed_games import installed_games, sample_files
 from workbench.lessons.course import CourseLesson, courses
 from workbench.lessons.mining import QuizTopic
@@ -221,7 +221,7 @@ class QuizDialog(FittingDialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Quiz of this map"))
-        self.count = QSpinBox()
+        self.count = WholeNumberField()
         self.count.setRange(1, min(MOST, 200))
         self.count.setValue(count)
         self.seed = QLineEdit()

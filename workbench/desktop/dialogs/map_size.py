@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QGridLayout,
     QLabel,
-    QSpinBox,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -24,6 +23,7 @@ from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.desktop.widgets.form_fields import number_field
 from workbench.desktop.widgets.measures import LengthField
+from workbench.desktop.widgets.number_fields import WholeNumberField
 from workbench.rules.ruleset import FEATURES, Ruleset
 from workbench.scenario.edits.edit import Edit
 from workbench.scenario.edits.map_transforms import Anchor, MapTransform, ResizeMap, ShiftMap
@@ -53,7 +53,7 @@ class _MapDialog(FittingDialog):
         box.addWidget(self.losses)
         box.addWidget(buttons)
 
-    def add_number(self, words: str, value: int, low: int, high: int, changed: Callable[[], None]) -> QSpinBox:
+    def add_number(self, words: str, value: int, low: int, high: int, changed: Callable[[], None]) -> WholeNumberField:
         """Add a field for a number."""
         spin = number_field(low, high, value)
         spin.setAccessibleName(words)

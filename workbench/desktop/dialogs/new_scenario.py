@@ -8,10 +8,8 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDialogButtonBox,
-    QDoubleSpinBox,
     QFormLayout,
     QLineEdit,
-    QSpinBox,
     QWidget,
 )
 
@@ -19,6 +17,7 @@ from workbench.base.text import Text
 from workbench.desktop.drawing.tabletop_marks import unit_word
 from workbench.desktop.look.language import locale_of
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
+from workbench.desktop.widgets.number_fields import DecimalField, WholeNumberField
 from workbench.geometry.grid import FLAT, POINTY, HexGrid
 from workbench.geometry.hexes import DIGITS, LETTERS
 from workbench.rules.ruleset import Ruleset
@@ -95,7 +94,7 @@ class NewMapDialog(_NewDialog):
         super().__init__(rulesets, language, parent, first=first)
         self.setWindowTitle(self.tr("New hex map"))
         self.title.setText(self.tr("New scenario"))
-        self.columns, self.rows = QSpinBox(), QSpinBox()
+        self.columns, self.rows = WholeNumberField(), WholeNumberField()
         for spin in (self.columns, self.rows):
             spin.setRange(1, LARGEST)
         self.orientation = QComboBox()
@@ -201,7 +200,7 @@ class NewTableDialog(_NewDialog):
         self.unit = QComboBox()
         self.unit.addItem(self.tr("centimetres"), "cm")
         self.unit.addItem(self.tr("inches"), "in")
-        self.across, self.down = QDoubleSpinBox(), QDoubleSpinBox()
+        self.across, self.down = DecimalField(), DecimalField()
         for spin in (self.across, self.down):
             spin.setRange(1, LARGEST_TABLETOP)
             spin.setDecimals(1)

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDialogButtonBox,
-    QDoubleSpinBox,
     QFileDialog,
     QFormLayout,
     QHBoxLayout,
@@ -63,6 +62,7 @@ from workbench.desktop.widgets.form_fields import (
     stored_value,
     tick,
 )
+from workbench.desktop.widgets.number_fields import DecimalField, refuse_mistakes
 from workbench.files.safe_files import user_page_templates_folder
 from workbench.lessons.course import CourseLesson
 from workbench.printing.parts.registry import COUNTERS, LESSONS, MAP, parts_of
@@ -180,12 +180,12 @@ class PrintDialog(FittingDialog):
         )
         self.count = number_field(1, MOST_SHEETS, 4)
         self.hex_mm = millimetres(LEAST_HEX, MOST_HEX, 19)
-        self.ratio = QDoubleSpinBox()
+        self.ratio = DecimalField()
         self.ratio.setRange(1.0, MOST_RATIO)
         self.ratio.setValue(10.0)
         self.ratio.setDecimals(1)
         self.ratio.setPrefix("1 : ")
-        self.size_field: QDoubleSpinBox = getattr(self, self._map.size)
+        self.size_field: DecimalField = getattr(self, self._map.size)
         self.overlap = millimetres(0, 40, OVERLAP)
         regions = (
             (translate("Print", "What the window shows"), SEEN),
@@ -529,6 +529,8 @@ class PrintDialog(FittingDialog):
 
     def _save(self, *, pdf: bool) -> None:
         """Ask for a file and write the sheets into it."""
+        if refuse_mistakes(self):
+            return
         title = self.save.text() if pdf else self.pictures.text()
         pdf_kind = translate("Print", "PDF files (*.pdf)")
         pictures = translate(
@@ -569,6 +571,8 @@ class PrintDialog(FittingDialog):
 
     def _print(self) -> None:
         """Ask for a printer and print."""
+        if refuse_mistakes(self):
+            return
         printer = QPrinter(QPrinter.PrinterMode.HighResolution)
         printer.setDocName(self._source.scenario.title.get(self._language))
         if not self._sheets or not QPrintDialog(printer, self).exec():

@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPushButton,
     QScrollArea,
-    QSpinBox,
     QTabWidget,
     QToolButton,
     QVBoxLayout,
@@ -29,6 +28,7 @@ from workbench.desktop.dialogs.map_size import TabletopSettingsPage
 from workbench.desktop.look.language import locale_of
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
+from workbench.desktop.widgets.number_fields import WholeNumberField, refuse_mistakes
 from workbench.rules.ruleset import Blank, Condition, Ruleset
 from workbench.rules.values import Scalar
 from workbench.scenario.edits.edit import Composite, Edit
@@ -260,7 +260,7 @@ class PropertiesDialog(FittingDialog):
         self._language = language
         self.wants_card = False
         """Is the card to be filled in next?"""
-        self.conditions: dict[str, QComboBox | QSpinBox] = {}
+        self.conditions: dict[str, QComboBox | WholeNumberField] = {}
         self.options: dict[str, QCheckBox] = {}
         self.switches: dict[str, QComboBox] = {}
         tabs = QTabWidget()
@@ -296,8 +296,10 @@ class PropertiesDialog(FittingDialog):
         return Composite((SetTitle(self.title.text()), *table, *self._rule_edits(), *self.values.edits()), EDIT_LABEL)
 
     def _accept(self) -> None:
-        """Close, or show the page of values if a typed value cannot be read."""
-        if self.values.mistakes():
+        """Close, or show a typed value that cannot be read."""
+        if refuse_mistakes(self):
+            self.wants_card = False
+        elif self.values.mistakes():
             self.tabs.setCurrentIndex(self.tabs.count() - 1)
             self.wants_card = False
         else:
@@ -352,7 +354,7 @@ class PropertiesDialog(FittingDialog):
                 )
         return page
 
-    def _condition_field(self, condition: Condition, value: object) -> QComboBox | QSpinBox:
+    def _condition_field(self, condition: Condition, value: object) -> QComboBox | WholeNumberField:
         if condition.kind == "choice":
             box = QComboBox()
             for choice, words in condition.choices.items():
@@ -360,7 +362,7 @@ class PropertiesDialog(FittingDialog):
                 box.addItem(text[:1].upper() + text[1:], choice)
             box.setCurrentIndex(box.findData(value))
             return box
-        spin = QSpinBox()
+        spin = WholeNumberField()
         spin.setRange((condition.minimum or 0) - 1, condition.maximum or 9999)
         spin.setSpecialValueText(self.tr("not given"))
         spin.setValue(spin.minimum() if not isinstance(value, int) else value)
@@ -427,7 +429,7 @@ class PropertiesDialog(FittingDialog):
         for key, field in self.conditions.items():
             condition = self._ruleset.conditions[key]
             value: object = field.currentData() if isinstance(field, QComboBox) else field.value()
-            if isinstance(field, QSpinBox) and field.value() == field.minimum():
+            if isinstance(field, WholeNumberField) and field.value() == field.minimum():
                 value = None
             if value != self._scenario.conditions.get(key, condition.default):
                 edits.append(SetCondition(key, value, condition.name))

@@ -50,7 +50,7 @@ def paper_named(name: str, margin: float = MARGIN) -> Paper:
     a margin that leaves nothing."""
     known = PAPERS.get(name.lower())
     if known is None:
-        given = re.fullmatch(r"(\d{1,5}(?:\.\d+)?)x(\d{1,5}(?:\.\d+)?)", name.lower())
+        given = re.fullmatch(r"(\d{1,5}(?:\.\d+)?)x(\d{1,5}(?:\.\d+)?)", name.lower().replace(",", "."))
         known = (float(given[1]), float(given[2])) if given else None
     if known is not None and not all(_SMALLEST <= side <= _LARGEST for side in known):
         words = Text("paper is {low:g} to {high:g} mm wide and high", "un papier a {low:g} à {high:g} mm de côté")

@@ -7,7 +7,7 @@ from typing import cast
 
 from PySide6.QtCore import QCoreApplication, QSignalBlocker, Qt, QTimer
 from PySide6.QtGui import QStandardItemModel
-from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QSizePolicy, QSpinBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QSizePolicy, QWidget
 
 from workbench.base.text import Text
 from workbench.desktop.drawing.tabletop_marks import length_text, short_citation, unit_word
@@ -31,6 +31,7 @@ from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer
 from workbench.desktop.widgets.choosers import allow_narrow
 from workbench.desktop.widgets.fields import AnswerSection, VerdictLine, WrappedLabel
+from workbench.desktop.widgets.number_fields import WholeNumberField
 from workbench.desktop.widgets.step_table import StepTable
 from workbench.desktop.wording.hex_answers import (
     BLOCKED_COLOUR,
@@ -57,7 +58,7 @@ class _EnteringRow(QWidget):
         self.box = QCheckBox(words)
         self.box.setToolTip(self.tr("The move begins off the map: the hex of the unit is the first that it pays for"))
         self.box.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.place = QSpinBox()
+        self.place = WholeNumberField()
         self.place.setRange(1, 99)
         self.place.setPrefix(self.tr("place "))
         self.place.setToolTip(self.tr("Its place in the column: every place off the map is paid for too"))

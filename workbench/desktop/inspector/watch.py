@@ -21,7 +21,7 @@ from workbench.desktop.questions.tabletop_questions import TabletopAnswer
 from workbench.desktop.widgets.choosers import ElidingChooser, allow_narrow, width_of_longest
 from workbench.desktop.widgets.fields import AnswerSection, ElidedLabel, WrappedLabel
 from workbench.desktop.widgets.form_fields import fill_choices, row_layout
-from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter
+from workbench.desktop.widgets.list_keys import RowKeys
 from workbench.desktop.wording.hex_answers import at_level, counted, hexes_words, place_words, side_words, unit_words
 from workbench.engine.sight.observers import ALL, ANY, COUNT, ONE
 from workbench.engine.sight.results import Party
@@ -201,7 +201,7 @@ class BaseWatchSection(AnswerSection):
         self.list.setFixedHeight(self.list.fontMetrics().lineSpacing() * 5)
         self.list.setToolTip(self.tr("The line goes from the chosen one; Del takes it away"))
         self.list.currentRowChanged.connect(self._row_chosen)
-        DeleteKeyFilter(self.list, self._drop)
+        RowKeys(self.list, self._drop)
         self.facts = WrappedLabel(2, small=True)
         self.add(self.how, self.list, self.facts)
 

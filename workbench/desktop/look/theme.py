@@ -141,6 +141,13 @@ def theme_ink(theme: str) -> str:
     return (_DARK if theme == "dark" else _LIGHT)["WindowText"]
 
 
+def wrong_colour() -> str:
+    """The edge of a field whose words are not understood, in the theme that the application has."""
+    app = QApplication.instance()
+    theme = str(app.property(_THEME_PROPERTY) or "") if app is not None else ""
+    return _WRONG["dark" if theme.startswith("dark") else "light"]
+
+
 def theme_palette(theme: str) -> QPalette:
     """The palette of a theme."""
     colours = _DARK if theme == "dark" else _LIGHT

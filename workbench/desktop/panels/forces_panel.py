@@ -38,6 +38,7 @@ from workbench.base.text import Text
 from workbench.desktop.drawing.side_style import side_icon
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.fields import DeferWhileTyping
+from workbench.desktop.widgets.fitting_dialog import NumberDialog
 from workbench.desktop.widgets.forces_rows import (
     GROUP,
     MIME,
@@ -56,7 +57,7 @@ from workbench.desktop.widgets.forces_rows import (
     retyped_text,
 )
 from workbench.desktop.widgets.form_fields import row_layout
-from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter
+from workbench.desktop.widgets.list_keys import RowKeys
 from workbench.desktop.widgets.setup_row import SetUpRow
 from workbench.rules.ruleset import Option, Ruleset
 from workbench.scenario.edits.units import DeleteUnits, MoveToSide, RenameGroup, RenameSide, SetUnitField, ToggleState
@@ -167,9 +168,9 @@ class UnitMenu(QMenu):
         title = translate("ForcesMenu", "Reinforcement")
         words = translate("ForcesMenu", "Enters in turn (0: there from the start)")
         now = self._units[0][1].turn if self._units else 0
-        turn, accepted = QInputDialog.getInt(self._tree, title, words, now, 0, MOST_TURNS)
-        if accepted:
-            self._stage("turn", turn)
+        dialog = NumberDialog(title, words, now, (0, MOST_TURNS), self._tree)
+        if dialog.exec():
+            self._stage("turn", dialog.field.value())
 
 
 # --- The order of battle as a tree: sides, their groups and units, and reinforcements by turn.
@@ -241,7 +242,7 @@ class ForcesTree(QTreeWidget, Generic[A]):
         self.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
         self.header().setSectionResizeMode(2, QHeaderView.ResizeMode.ResizeToContents)
         self.header().setStretchLastSection(False)
-        DeleteKeyFilter(self, self._delete)
+        RowKeys(self, self._delete)
         self.itemSelectionChanged.connect(self._selected)
         self.itemDoubleClicked.connect(self._double_clicked)
 

@@ -9,14 +9,12 @@ from PySide6.QtCore import QCoreApplication, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
-    QDoubleSpinBox,
     QFormLayout,
     QFrame,
     QHBoxLayout,
     QLabel,
     QScrollArea,
     QSizePolicy,
-    QSpinBox,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -42,6 +40,7 @@ from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer, TabletopPlace
 from workbench.desktop.widgets.choosers import allow_narrow
 from workbench.desktop.widgets.notices import CaveatBanner
+from workbench.desktop.widgets.number_fields import DecimalField, WholeNumberField
 from workbench.desktop.wording.hex_answers import (
     at_level,
     condition_words,
@@ -65,7 +64,7 @@ class LevelFields(QWidget):
     def __init__(self, inquiry: HexInquiry, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._inquiry = inquiry
-        self.observer, self.target = QSpinBox(), QSpinBox()
+        self.observer, self.target = WholeNumberField(), WholeNumberField()
         self.observer.setPrefix(self.tr("from "))
         self.target.setPrefix(self.tr("to "))
         words = self.tr("Levels above the floor of the observer’s hex (Page Up, Page Down)")
@@ -159,7 +158,7 @@ class InquiryForm(QWidget):
         whole.addWidget(self.fold)
         whole.addWidget(self.body)
         self._summary = ""
-        self.conditions: dict[str, QComboBox | QSpinBox] = {}
+        self.conditions: dict[str, QComboBox | WholeNumberField] = {}
         self._ruleset: Ruleset | None = None
 
     def offered_conditions(self, ruleset: Ruleset) -> Iterable[tuple[Condition, str]]:
@@ -243,7 +242,7 @@ class InquiryForm(QWidget):
         self.purpose.setCurrentIndex(self.purpose.findData(purpose))
         self.show_summary()
 
-    def _chooser(self, condition: Condition) -> QComboBox | QSpinBox:
+    def _chooser(self, condition: Condition) -> QComboBox | WholeNumberField:
         if condition.kind == "choice":
             box = allow_narrow(QComboBox())
             for key, words in condition.choices.items():
@@ -251,11 +250,10 @@ class InquiryForm(QWidget):
                 box.addItem(text[:1].upper() + text[1:], key)
             box.activated.connect(lambda _, c=condition, b=box: self._set(c, b.currentData()))
             return box
-        spin = QSpinBox()
+        spin = WholeNumberField()
         # one below the least value stands for "not given"
         spin.setRange((condition.minimum or 0) - 1, condition.maximum or 999)
         spin.setSpecialValueText(self.tr("not given"))
-        spin.setKeyboardTracking(False)
         spin.valueChanged.connect(lambda v, c=condition, s=spin: self._set(c, None if v == s.minimum() else v))
         return spin
 
@@ -359,7 +357,7 @@ class TabletopInquiryForm(InquiryForm):
         self.above.valueChanged.connect(lambda value: inquiry.choose(above=value))
         self.above.setPrefix("+")
         # there is little room beside who is looked for; the arrow keys and the wheel step
-        self.above.setButtonSymbols(QDoubleSpinBox.ButtonSymbols.NoButtons)
+        self.above.setButtonSymbols(DecimalField.ButtonSymbols.NoButtons)
         self.ends.add_height(self.above)
         self.tolerance = self._spin(
             0.0, 50.0, 0.5, self.tr("A line nearer than this to the other answer is too close to call")
@@ -420,12 +418,11 @@ class TabletopInquiryForm(InquiryForm):
         self.ends.show_ends(tabletop_place_words(question.observer, answer, self._language), target)
         self.ends.show_sought(answer.seen_for.get(self._language))
 
-    def _spin(self, low: float, high: float, step: float, tip: str) -> QDoubleSpinBox:
-        spin = QDoubleSpinBox()
+    def _spin(self, low: float, high: float, step: float, tip: str) -> DecimalField:
+        spin = DecimalField()
         spin.setRange(low, high)
         spin.setSingleStep(step)
         spin.setDecimals(1)
-        spin.setKeyboardTracking(False)
         spin.setToolTip(tip)
         return spin
 

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QHeaderView, QLabel, QPushButton, QTreeWidget, QTr
 from workbench.base.diagnostics import Diagnostic, Severity
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.look.theme import scaled_pixels
-from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter
 
 _AT = Qt.ItemDataRole.UserRole
 SYMBOLS = {Severity.ERROR: "✗", Severity.WARNING: "!", Severity.INFO: "i"}
@@ -40,7 +39,6 @@ class IssuesList(QTreeWidget):
         self.header().setSectionResizeMode(3, QHeaderView.ResizeMode.ResizeToContents)
         self.header().setStretchLastSection(False)
         self.header().setMinimumSectionSize(scaled_pixels(64))
-        DeleteKeyFilter(self)
         self.none = QLabel(self.tr("No issues"), self.viewport())
         self.none.setProperty("quiet", True)
         self.none.setContentsMargins(6, 4, 0, 0)

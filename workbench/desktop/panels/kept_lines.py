@@ -19,7 +19,7 @@ from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TabletopPlace
 from workbench.desktop.widgets.fields import DeferWhileTyping, ElidedLabel
 from workbench.desktop.widgets.form_fields import row_layout
-from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter
+from workbench.desktop.widgets.list_keys import RowKeys
 from workbench.desktop.wording.hex_answers import at_level, purpose_name
 from workbench.geometry.segments import place_label
 from workbench.scenario.edits.settings import KeepLine, RemoveKeptLine, RenameKeptLine, free_line_name
@@ -46,7 +46,7 @@ class KeptLinesPanel(QWidget):
         self.list.itemChanged.connect(self._renamed)
         self._typed = DeferWhileTyping(self.list)
         self.list.currentItemChanged.connect(lambda *_: self._enable())
-        DeleteKeyFilter(self.list, self._drop)
+        RowKeys(self.list, self._drop)
         self.keep = QPushButton(translate("KeptLinesPanel", "Keep this line"))
         self.keep.setToolTip(translate("KeptLinesPanel", "Save the line of now in the scenario (Ctrl+L)"))
         self.keep.clicked.connect(lambda *_: self.keep_line())

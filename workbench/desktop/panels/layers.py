@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
 
 from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK, PICTURE, LayerLook
 from workbench.desktop.widgets.form_fields import row_layout
-from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter
 from workbench.scenario import map_layers
 from workbench.scenario.scenario import Underlay
 
@@ -72,7 +71,6 @@ class LayersPanel(QWidget):
         self._strength = dict.fromkeys((*layers, PICTURE), 100)
         self.tree = QTreeWidget()
         self.tree.setAccessibleName(translate("Layers", "Layers"))
-        DeleteKeyFilter(self.tree)
         self.tree.setRootIsDecorated(False)
         self.tree.setHeaderLabels(
             [translate("Layers", "Layer"), translate("Layers", "Shown"), translate("Layers", "Locked")]

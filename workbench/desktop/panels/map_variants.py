@@ -28,7 +28,8 @@ from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.choosers import allow_narrow
 from workbench.desktop.widgets.fields import DeferWhileTyping
 from workbench.desktop.widgets.form_fields import fill_choices, push_button, row_layout
-from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter, OrderedTree
+from workbench.desktop.widgets.list_keys import RowKeys
+from workbench.desktop.widgets.ordered_lists import OrderedTree
 from workbench.files.hex_labels import LabelReader
 from workbench.files.map_variants_reader import base_terrain
 from workbench.files.yaml_reader import read_yaml_text
@@ -294,7 +295,7 @@ class OverlaysPanel(QWidget):
         self._typed = DeferWhileTyping(self.tree)
         self.tree.itemChanged.connect(self._edited)
         self.tree.moved.connect(self._dragged)
-        DeleteKeyFilter(self.tree, self._drop)
+        RowKeys(self.tree, self._drop)
         self.tree.currentItemChanged.connect(lambda *_: self._enable())
 
     def _make_buttons(self) -> None:

@@ -10,13 +10,14 @@ from itertools import pairwise
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QFormLayout, QLabel, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QLabel, QVBoxLayout, QWidget
 
 from workbench.base.text import Text
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.tools.hex_tool import ShapeChoice
 from workbench.desktop.widgets.choosers import allow_narrow
 from workbench.desktop.widgets.fields import FieldsPanel, WrappedLabel
+from workbench.desktop.widgets.number_fields import DecimalField, WholeNumberField
 from workbench.desktop.widgets.ordered_lists import DELETE, OrderButtons
 from workbench.geometry.shapes import CIRCLE, LINE, POLYGON, outlines, planar, problems
 from workbench.rules.ruleset import HEXES, HEXSIDES, PATHS, Ruleset
@@ -41,7 +42,7 @@ class ShapePanel(FieldsPanel):
         self.message = WrappedLabel(2, small=True)
         self.terrain = allow_narrow(QComboBox())
         self.terrain.activated.connect(lambda _: self._terrain_chosen())
-        self.levels = QSpinBox()
+        self.levels = WholeNumberField()
         self.levels.setRange(-1, _HIGHEST)
         self.levels.setSpecialValueText(self.tr("as the chart"))
         tip = self.tr("Upper levels of a building: with n of them it stands n and a half levels high, with 0 one")
@@ -74,7 +75,6 @@ class ShapePanel(FieldsPanel):
         )
         inner.addWidget(self.order)
         self.lay_out(self.facts, self._page, self.message)
-        self.cancel_with_escape(self.terrain, self.levels, self.height_, self.breadth)
         choice.changed.connect(self.refresh)
 
     def refresh(self) -> None:
@@ -175,12 +175,11 @@ class ShapePanel(FieldsPanel):
             return
         document.apply(ChangeShape(number, changed, _CHANGE))
 
-    def _number(self, most: float, step: float, digits: int) -> QDoubleSpinBox:
-        spin = QDoubleSpinBox()
+    def _number(self, most: float, step: float, digits: int) -> DecimalField:
+        spin = DecimalField()
         spin.setRange(-step if digits == 1 else 0.0, most)
         spin.setSingleStep(step)
         spin.setDecimals(digits)
-        spin.setKeyboardTracking(False)
         return spin
 
 

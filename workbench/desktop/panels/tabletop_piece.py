@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPushButton,
-    QSpinBox,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -35,6 +34,7 @@ from workbench.desktop.questions.tabletop_questions import TabletopPlace
 from workbench.desktop.widgets.choosers import allow_narrow
 from workbench.desktop.widgets.fields import FieldsPanel, WrappedLabel
 from workbench.desktop.widgets.measures import LengthField
+from workbench.desktop.widgets.number_fields import WholeNumberField
 from workbench.desktop.widgets.ordered_lists import BACK, DELETE, FRONT, LOWER, RAISE, OrderButtons
 from workbench.desktop.widgets.unit_fields import with_value
 from workbench.engine.doctrines import find_vocabulary
@@ -111,10 +111,9 @@ class OpeningRow(QWidget):
         self._number = number
         self._opening = Opening(0, (0.0, 0.0))
         self.where = QLabel()
-        self.floor = QSpinBox()
+        self.floor = WholeNumberField()
         self.floor.setPrefix(self.tr("floor "))
         self.floor.setSpecialValueText(self.tr("ground floor"))
-        self.floor.setKeyboardTracking(False)
         self.floor.valueChanged.connect(
             lambda floor: self.given.emit(self._number, replace(self._opening, floor=floor))
         )
@@ -253,7 +252,6 @@ class PiecePanel(FieldsPanel):
         self.order = OrderButtons(self.tr("Delete the selected pieces"))
         self.order.order_wanted.connect(self._ordered)
         self._lay_out()
-        self.cancel_with_escape(self.name, self.height_, self.floors, self.width_, self.radius, self.flags)
         inquiry.selection_changed.connect(self.refresh)
 
     def _make_shape_fields(self) -> None:
@@ -262,9 +260,8 @@ class PiecePanel(FieldsPanel):
         self.level.activated.connect(lambda _: self._give("level", self.level.currentData()))
         self.height_ = LengthField(0, _HIGHEST, 1)
         self.height_.valueChanged.connect(self._heightened)
-        self.floors = QSpinBox()
+        self.floors = WholeNumberField()
         self.floors.setRange(0, _HIGHEST)
-        self.floors.setKeyboardTracking(False)
         self.floors.setSpecialValueText(self.tr("ground floor only"))
         self.floors.setPrefix(self.tr("ground floor + "))
         self.floors.setToolTip(self.tr("Storeys above the ground floor that units can be on"))

@@ -11,7 +11,6 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPointF, QSignalBl
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import (
     QCheckBox,
-    QDoubleSpinBox,
     QFormLayout,
     QLabel,
     QLineEdit,
@@ -29,6 +28,7 @@ from workbench.desktop.drawing.hex_coordinates import Plane
 from workbench.desktop.drawing.tabletop_marks import unit_word
 from workbench.desktop.look.language import show_as_plain_text
 from workbench.desktop.widgets.form_fields import add_named_rows, choice_field, row_layout
+from workbench.desktop.widgets.number_fields import DecimalField
 from workbench.desktop.widgets.zoom_view import ZoomView
 from workbench.files.underlay_file import find_picture
 from workbench.scenario.edits.settings import SetUnderlay
@@ -115,7 +115,7 @@ class DistanceFitting:
     clicks = 2
 
     def __init__(self) -> None:
-        self.distance = QDoubleSpinBox()
+        self.distance = DecimalField()
         self.distance.setRange(0.1, 1e5)
         self.distance.setValue(30.0)
         self.distance.setAccessibleName(translate("UnderlayPanel", "Distance of the two points"))
@@ -206,15 +206,14 @@ class UnderlayPanel(QWidget):
     def _place_rows(self) -> QFormLayout:
         """The rows of the fields for where the picture lies."""
         words = {"x": self.tr("Across"), "y": self.tr("Down"), "width": self.tr("Width"), "angle": self.tr("Turned by")}
-        self.boxes: dict[str, QDoubleSpinBox] = {}
+        self.boxes: dict[str, DecimalField] = {}
         form = QFormLayout()
         form.setContentsMargins(0, 0, 0, 0)
         for name in FIELDS:
-            box = self.boxes[name] = QDoubleSpinBox()
+            box = self.boxes[name] = DecimalField()
             box.setRange(-1e6, 1e6)
             box.setDecimals(4)
             box.setSingleStep(0.01)
-            box.setKeyboardTracking(False)
             box.setSuffix("°" if name == "angle" else self.fitting.length_unit())
             box.valueChanged.connect(lambda value, n=name: self.field_changed.emit(n, value))
         self.boxes["width"].setRange(0.001, 1e6)

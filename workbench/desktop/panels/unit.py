@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from workbench.base.text import Text
 from workbench.desktop.drawing.tabletop_figures import (
@@ -25,6 +25,7 @@ from workbench.desktop.widgets.choosers import allow_narrow
 from workbench.desktop.widgets.fields import SpineField
 from workbench.desktop.widgets.form_fields import fill_choices, row_layout
 from workbench.desktop.widgets.measures import AngleField, CoherencyRow, FootprintField, LengthField
+from workbench.desktop.widgets.number_fields import WholeNumberField
 from workbench.desktop.widgets.tabletop_weapons import WeaponRows
 from workbench.desktop.widgets.unit_fields import UnitFields, with_value
 from workbench.engine.doctrines import exclusive_states
@@ -66,12 +67,11 @@ class HexUnitPanel(UnitFields):
     def __init__(self, inquiry: HexInquiry, language: str, parent: QWidget | None = None) -> None:
         super().__init__(inquiry, language, parent)
         self._inquiry = inquiry
-        self.facing = QSpinBox()
+        self.facing = WholeNumberField()
         self.facing.setRange(0, 5)
         self.facing.setWrapping(True)
         self.facing.valueChanged.connect(self._turned)
         self.form.addRow(self.tr("Facing"), self.facing)
-        self.cancel_with_escape(self.facing)
         self.add_staging()
 
     def show_unit(self, unit: Unit, ruleset: Ruleset) -> None:
@@ -117,9 +117,8 @@ class FigureRows(QWidget):
         self._shown = ""
         self._board: TabletopBoard | None = None
         self._ruleset: Ruleset | None = None
-        self.count = QSpinBox()
+        self.count = WholeNumberField()
         self.count.setRange(0, MOST_FIGURES)
-        self.count.setKeyboardTracking(False)
         self.count.setSpecialValueText(self.tr("none"))
         self.count.setAccessibleName(self.tr("How many figures"))
         self.count.setToolTip(
@@ -335,9 +334,6 @@ class TabletopUnitPanel(UnitFields):
             (self.tr("Weapons"), self.weapons),
         ):
             self.form.addRow(words, field)
-        self.cancel_with_escape(self.across, self.down, self.facing, self.floor)
-        self.cancel_with_escape(self.footprint.across, self.footprint.along, self.figures.count, self.figures.gap)
-        self.cancel_with_escape(self.coherency.distance)
         self.add_staging()
         self.staging_rows.fields["group"].setToolTip(self.tr("Units with the same word here move together"))
 
@@ -354,9 +350,8 @@ class TabletopUnitPanel(UnitFields):
         self.facing = AngleField()
         self.facing.setToolTip(self.tr("Degrees clockwise from the top of the table"))
         self.facing.valueChanged.connect(lambda value: self._apply(FaceTabletopUnits(self._ids, value)))
-        self.floor = QSpinBox()
+        self.floor = WholeNumberField()
         self.floor.setRange(0, _HIGHEST)
-        self.floor.setKeyboardTracking(False)
         self.floor.setSpecialValueText(self.tr("ground floor"))
         self.floor.setToolTip(self.tr("Storeys above the ground, of the building that it is in"))
         self.floor.valueChanged.connect(lambda value: self.set_field("floor", value))

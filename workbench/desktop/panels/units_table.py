@@ -46,7 +46,7 @@ from workbench.desktop.widgets.fields import CellChoice
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.desktop.widgets.forces_rows import unit_words
 from workbench.desktop.widgets.form_fields import row_layout
-from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter
+from workbench.desktop.widgets.list_keys import RowKeys
 from workbench.desktop.wording.hex_answers import value_name
 from workbench.files.formats.map_format import OpenScenario, Target
 from workbench.files.formats.registry import write_file
@@ -433,7 +433,7 @@ class UnitsTable(QWidget):
         self.view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.view.setSortingEnabled(True)
         self.view.sortByColumn(-1, Qt.SortOrder.AscendingOrder)
-        DeleteKeyFilter(self.view, self._delete)
+        RowKeys(self.view, self._delete)
         self.view.verticalHeader().hide()
         self.view.verticalHeader().setDefaultSectionSize(22)
         self.view.horizontalHeader().setHighlightSections(False)

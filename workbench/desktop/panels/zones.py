@@ -13,9 +13,9 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QMenu,
     QPushButton,
-    QSpinBox,
     QStyledItemDelegate,
     QStyleOptionViewItem,
+    QToolTip,
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
@@ -27,7 +27,9 @@ from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.fields import CellChoice, DeferWhileTyping
 from workbench.desktop.widgets.forces_rows import retyped_text
 from workbench.desktop.widgets.form_fields import push_button, row_layout
-from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter, OrderedTree
+from workbench.desktop.widgets.list_keys import RowKeys
+from workbench.desktop.widgets.number_fields import WholeNumberField
+from workbench.desktop.widgets.ordered_lists import OrderedTree
 from workbench.desktop.wording.zones import zone_kind_letter, zone_kind_name
 from workbench.scenario.edits.zones import ChangeZone, DuplicateZone, OrderZone, RemoveZones
 from workbench.scenario.scenario import AnyScenario
@@ -61,7 +63,7 @@ class _Cells(QStyledItemDelegate):
             box.activated.connect(lambda _: self._chosen(box))
             return box
         if index.column() in (TURN, VALUE):
-            spin = QSpinBox(parent)
+            spin = WholeNumberField(parent)
             spin.setRange(0, MOST_TURNS if index.column() == TURN else MOST_POINTS)
             spin.setSpecialValueText("–")
             return spin
@@ -76,7 +78,7 @@ class _Cells(QStyledItemDelegate):
         value = index.data(_VALUE)
         if isinstance(editor, QComboBox):
             editor.setCurrentIndex(editor.findData(value))
-        elif isinstance(editor, QSpinBox):
+        elif isinstance(editor, WholeNumberField):
             editor.setValue(int(value or 0))
         elif isinstance(editor, QLineEdit):
             editor.setText(str(value or ""))
@@ -88,7 +90,10 @@ class _Cells(QStyledItemDelegate):
         value: Any = None
         if isinstance(editor, QComboBox):
             value = editor.currentData()
-        elif isinstance(editor, QSpinBox):
+        elif isinstance(editor, WholeNumberField):
+            if editor.mistake:
+                QToolTip.showText(editor.mapToGlobal(editor.rect().bottomLeft()), editor.mistake, panel)
+                return
             value = editor.value()
         elif isinstance(editor, QLineEdit):
             value = " ".join(editor.text().split())
@@ -158,7 +163,7 @@ class ZonesPanel(QWidget):
         self.tree.setItemDelegate(_Cells(self))
         self.typed = DeferWhileTyping(self.tree)
         self.tree.moved.connect(lambda row, place: self.edited.emit(OrderZone(self._zones[row].id, place)))
-        DeleteKeyFilter(self.tree, self._drop)
+        RowKeys(self.tree, self._drop)
         self.tree.currentItemChanged.connect(lambda *_: self._enable())
         self.tree.itemSelectionChanged.connect(lambda: self.chosen.emit(self.current))
 

@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 from html import escape
 
 from PySide6.QtCore import QCoreApplication, QObject, Signal
-from PySide6.QtGui import QAction, QIcon, QKeySequence
+from PySide6.QtGui import QAction, QIcon, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QWidget
 
+from workbench.desktop.look.digit_keys import DigitKeys
 from workbench.desktop.look.keys import assign_keys, native_keys
 
 SEPARATOR = "-"
@@ -100,6 +101,8 @@ class Actions(QObject):
     looked up here by id.
     """
 
+    keys_changed = Signal()
+    """Commands have other keys, or the keyboard is another."""
     hovered = Signal(str)
     """The mouse or the keys came to a command (id) in a menu or the tool bar, whether it is possible or not."""
 
@@ -113,7 +116,9 @@ class Actions(QObject):
         self._lacking: dict[str, str] = {}
         self._stale = True
         self._ready = False
+        self._digit_keys = DigitKeys.of_application()
         self.use_keys(user_keys or {})
+        self._digit_keys.changed.connect(self._set_shortcuts)
 
     def __getitem__(self, key: str) -> QAction:
         if self._stale and self._ready:
@@ -157,12 +162,41 @@ class Actions(QObject):
         self.keys = assign_keys(
             ((spec.id, spec.shortcut) for spec in self.specs.values() if not spec.is_separator), user_keys
         )
+        self._set_shortcuts()
+
+    def _set_shortcuts(self) -> None:
+        """Give the actions their keys, and where a digit is typed with Shift the keys without it as well."""
         for name, keys in self.keys.items():
-            self._actions[name].setShortcut(QKeySequence(keys))
+            sign = self._digit_keys.without_shift(keys)
+            free = [sign] if sign and sign not in self.keys.values() else []
+            shown = self._digit_keys.to_press(keys, self.keys)
+            self._actions[name].setShortcuts([QKeySequence(one) for one in dict.fromkeys((shown, keys, *free)) if one])
             self._explain(name)
+        self.keys_changed.emit()
+
+    def needs_shift(self, name: str) -> bool:
+        """Are the keys of a command pressed with Shift, because the sign without Shift belongs to another command?"""
+        return self._digit_keys.to_press(self.keys[name], self.keys) != self.keys[name]
+
+    def shown_keys(self, name: str) -> str:
+        """The keys of a command in the spelling of this system, as they are pressed on this keyboard; "" if it has none."""
+        return native_keys(self._digit_keys.to_press(self.keys[name], self.keys))
+
+    def pressed(self, event: QKeyEvent) -> str:
+        """The keys of an event in Qt's portable text, with the digit of a key that types another sign without Shift."""
+        keys = QKeySequence(event.keyCombination()).toString(QKeySequence.SequenceFormat.PortableText)
+        return self.with_digit(keys)
+
+    def with_digit(self, keys: str) -> str:
+        """Keys in portable text with the digit in place of the sign that its key types without Shift."""
+        return self._digit_keys.with_digit(keys, self.keys)
+
+    def learn_keyboard(self, event: QKeyEvent) -> None:
+        """Note what the key of an event types, before it is looked up among the keys of commands."""
+        self._digit_keys.learn(event)
 
     def _explain(self, name: str) -> None:
-        keys, why = native_keys(self.keys[name]), self._lacking.get(name, "")
+        keys, why = self.shown_keys(name), self._lacking.get(name, "")
         self._actions[name].setToolTip(self.specs[name].tooltip(keys, why))
 
     def _hovered(self, name: str) -> None:
@@ -175,15 +209,25 @@ class Actions(QObject):
         why = self.specs[name].why_disabled()
         return f"{self.specs[name].words.rstrip('…')}: {why}" if why else ""
 
-    def refused_keys(self, keys: QKeySequence) -> str:
-        """The same for the command that has these keys; "" if none has, or if it can be used."""
-        pressed = keys.toString(QKeySequence.SequenceFormat.PortableText)
-        name = next((name for name, own in self.keys.items() if own and own == pressed), "")
+    def refused_keys(self, keys: str) -> str:
+        """The same for the command that has these keys (:meth:`pressed`); "" if none has, or if it can be used."""
+        name = self._command_of(keys)
         return self.refusal(name) if name else ""
+
+    def _command_of(self, keys: str) -> str:
+        return next((name for name, own in self.keys.items() if own and own == keys), "")
+
+    def kept_by_list(self, keys: str) -> str:
+        """A line that says why the command that has these keys does not run while a list has the focus; "" if none has them."""
+        name = self._command_of(keys)
+        if not name:
+            return ""
+        words = self.tr("{command}: the list has the keys. Click the map first")
+        return words.format(command=self.specs[name].words.rstrip("…"))
 
     def shortcuts(self) -> list[tuple[str, str]]:
         """(text, keys) of every action that has keys."""
-        return [(self.specs[name].words, native_keys(keys)) for name, keys in self.keys.items() if keys]
+        return [(self.specs[name].words, self.shown_keys(name)) for name, keys in self.keys.items() if keys]
 
     def _made(self, owner: QWidget, spec: ActionSpec) -> QAction:
         action = QAction(spec.text, owner)

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QEvent, QSignalBlocker, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
+from PySide6.QtCore import QCoreApplication, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -23,6 +23,7 @@ from workbench.base.text import Text
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.choosers import allow_narrow
+from workbench.desktop.widgets.form_fields import mark_wrong
 from workbench.files.card_reader import allotments_of, clock_time, numbers_of, steps_of, turns_of
 from workbench.rules.card import (
     ALLOTMENTS,
@@ -179,7 +180,7 @@ def texts_of_rows(words: str, language: str, before: Sequence[Text]) -> tuple[Te
 
 
 class LineField(QLineEdit):
-    """One line; Esc takes back what was typed, and what is not understood stays, marked, until it is mended."""
+    """One line; what is not understood stays, marked, until it is mended."""
 
     entered = Signal(object)
     refused = Signal(str)
@@ -219,22 +220,8 @@ class LineField(QLineEdit):
             self.entered.emit(value)
 
     def _mark(self, problem: str) -> None:
-        if bool(problem) != bool(self.property("wrong")):
-            self.setProperty("wrong", bool(problem))
-            self.style().unpolish(self)
-            self.style().polish(self)
+        mark_wrong(self, problem)
         self.refused.emit(problem)
-
-    def event(self, event: QEvent) -> bool:
-        """Esc belongs to the field while something is typed in it."""
-        if isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape and self.isModified():
-            if event.type() == QEvent.Type.ShortcutOverride:
-                event.accept()
-                return True
-            if event.type() == QEvent.Type.KeyPress:
-                self._put()
-                return True
-        return super().event(event)
 
 
 _ROWS = (2, 9)
@@ -291,20 +278,6 @@ class RowsField(QPlainTextEdit):
         super().focusOutEvent(event)
         if event.reason() not in (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.MenuBarFocusReason):
             self.finish()
-
-    def event(self, event: QEvent) -> bool:
-        """Esc takes back what was typed."""
-        if (
-            isinstance(event, QKeyEvent)
-            and event.key() == Qt.Key.Key_Escape
-            and self.document().isModified()
-            and event.type() in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress)
-        ):
-            event.accept()
-            if event.type() == QEvent.Type.KeyPress:
-                self._put()
-            return True
-        return super().event(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Another width breaks the lines elsewhere."""

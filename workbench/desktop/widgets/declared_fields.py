@@ -8,12 +8,13 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QSignalBlocker, Qt
 from PySide6.QtGui import QStandardItemModel
-from PySide6.QtWidgets import QComboBox, QLabel, QPushButton, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from workbench.base.text import Text
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.widgets.choosers import rulesets_named
 from workbench.desktop.widgets.form_fields import fill_choices
+from workbench.desktop.widgets.number_fields import WholeNumberField
 from workbench.files.neutral_terrain import others_of_kind
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.declared_fields import (
@@ -303,7 +304,7 @@ class _NumberRow(FieldRow):
     field: NumberField
 
     def _made(self) -> QWidget:
-        self.spin = QSpinBox()
+        self.spin = WholeNumberField()
         self.spin.setRange(self.field.low, self.field.high)
         self.spin.setValue(self.field.default if self.field.start is None else self.field.start)
         self.spin.valueChanged.connect(lambda *_: self.changed())

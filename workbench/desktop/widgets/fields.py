@@ -7,7 +7,7 @@ from abc import abstractmethod
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QRect, QSignalBlocker, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QObject, QRect, QSignalBlocker, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -37,16 +37,17 @@ from PySide6.QtWidgets import (
 from workbench.desktop.look.language import plain_text, show_as_plain_text
 from workbench.desktop.look.theme import enlarged_font
 from workbench.desktop.widgets.choosers import ChoosersRow, allow_narrow
+from workbench.desktop.widgets.form_fields import mark_wrong
 from workbench.desktop.wording.hex_answers import Verdict, hexspines_at, printed_value, spine_arrow
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import Ruleset, UnitColumn
 from workbench.rules.vocabulary import Kind, ValueType, value_fits
 
-# --- Base of panels with fields: a page that scrolls only vertically, and Esc in a field
+# --- Base of panels with fields: a page that scrolls only vertically
 
 
 class FieldsPanel(QScrollArea):
-    """A titled page of fields; Esc cancels the typing in fields passed to :meth:`cancel_with_escape`."""
+    """A titled page of fields."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -69,23 +70,6 @@ class FieldsPanel(QScrollArea):
             box.addWidget(part)
         box.addStretch(1)
         self.setWidget(page)
-
-    def cancel_with_escape(self, *fields: QWidget) -> None:
-        """Make Esc cancel the typing in these fields."""
-        for field in fields:
-            field.installEventFilter(self)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Esc in a field restores its value and leaves the field, before the window's own Esc command."""
-        if isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
-            if event.type() == QEvent.Type.ShortcutOverride:
-                event.accept()
-                return True
-            if event.type() == QEvent.Type.KeyPress and isinstance(watched, QWidget):
-                self.refresh()
-                watched.clearFocus()
-                return True
-        return super().eventFilter(watched, event)
 
 
 _SMALLEST_VERDICT = 0.62
@@ -466,6 +450,7 @@ class TypedField(QLineEdit):
 
     def show_value(self, own: Any, usual: Any) -> None:
         """Show a value."""
+        mark_wrong(self, "")
         self.setText(printed_value(self._ruleset, self._column.key, own, self._language))
         self.setPlaceholderText(printed_value(self._ruleset, self._column.key, usual, self._language))
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFormLayout,
     QFrame,
+    QLabel,
     QLayout,
     QScrollArea,
     QVBoxLayout,
@@ -17,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.desktop.look.theme import scaled_pixels
+from workbench.desktop.widgets.number_fields import WholeNumberField, refuse_mistakes
 
 _FRAME = QSize(16, 44)
 """Pixels that the frame and the title bar of a window may take."""
@@ -34,6 +36,11 @@ class FittingDialog(QDialog):
 
     scrolled: QScrollArea | None = None
     """What scrolls; None while all of it fits."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        if parent is not None:
+            self.setLocale(parent.locale())  # Qt gives a dialog that of the system
 
     def prefer_size(self, width: int, height: int) -> None:
         """Be so large if there is room, in pixels at the normal size of the letters."""
@@ -54,6 +61,12 @@ class FittingDialog(QDialog):
         top = max(room.top(), min(here.top(), room.bottom() - here.height() + 1))
         if (left, top) != (here.left(), here.top()):
             self.move(self.pos().x() + left - here.left(), self.pos().y() + top - here.top())
+
+    def done(self, result: int) -> None:
+        """Close; not with another number than the one that stands in a field."""
+        if result == self.DialogCode.Accepted and refuse_mistakes(self):
+            return
+        super().done(result)
 
     def _fit(self, room: QSize) -> None:
         layout = self.layout()
@@ -97,6 +110,27 @@ class FittingDialog(QDialog):
             outer.addLayout(row)
         self.setMinimumSize(0, 0)
         return area
+
+
+class NumberDialog(FittingDialog):
+    """Asks for a whole number, which ``field`` holds."""
+
+    def __init__(
+        self, title: str, words: str, now: int, bounds: tuple[int, int], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.field = WholeNumberField()
+        self.field.setRange(*bounds)
+        self.field.setValue(now)
+        self.field.selectAll()
+        self.field.setAccessibleName(words)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        box = QVBoxLayout(self)
+        for part in (QLabel(words), self.field, buttons):
+            box.addWidget(part)
 
 
 def _take_out(layout: QLayout, box: QDialogButtonBox) -> None:

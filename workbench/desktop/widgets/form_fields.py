@@ -9,14 +9,14 @@ from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QDoubleSpinBox,
     QFormLayout,
     QHBoxLayout,
     QLineEdit,
     QPushButton,
-    QSpinBox,
     QWidget,
 )
+
+from workbench.desktop.widgets.number_fields import DecimalField, WholeNumberField
 
 
 def choice_field(*entries: tuple[str, str], chosen: str = "") -> QComboBox:
@@ -44,17 +44,17 @@ def tick(words: str, *, on: bool = False) -> QCheckBox:
     return field
 
 
-def number_field(least: int, most: int, value: int) -> QSpinBox:
+def number_field(least: int, most: int, value: int) -> WholeNumberField:
     """A field for a whole number."""
-    field = QSpinBox()
+    field = WholeNumberField()
     field.setRange(least, most)
     field.setValue(value)
     return field
 
 
-def millimetres(least: float, most: float, value: float) -> QDoubleSpinBox:
+def millimetres(least: float, most: float, value: float) -> DecimalField:
     """A field for a length on paper."""
-    field = QDoubleSpinBox()
+    field = DecimalField()
     field.setRange(least, most)
     field.setValue(value)
     field.setSuffix(" mm")
@@ -102,10 +102,18 @@ def call_on_change(run: Callable[[], object], fields: Iterable[QWidget]) -> None
             field.currentIndexChanged.connect(lambda *_: run())
         elif isinstance(field, QCheckBox):
             field.toggled.connect(lambda *_: run())
-        elif isinstance(field, QSpinBox | QDoubleSpinBox):
+        elif isinstance(field, WholeNumberField | DecimalField):
             field.valueChanged.connect(lambda *_: run())
         elif isinstance(field, QLineEdit):
             field.textChanged.connect(lambda *_: run())
+
+
+def mark_wrong(field: QLineEdit, problem: str) -> None:
+    """Frame a field whose text is not taken; "" takes the frame away. The panel says the reason."""
+    if bool(problem) != bool(field.property("wrong")):
+        field.setProperty("wrong", bool(problem))
+        field.style().unpolish(field)
+        field.style().polish(field)
 
 
 def begin_typing(field: QLineEdit) -> None:
@@ -121,7 +129,7 @@ def stored_value(field: QWidget) -> str:
         return str(field.currentData())
     if isinstance(field, QCheckBox):
         return str(int(field.isChecked()))
-    return str(field.value()) if isinstance(field, QSpinBox | QDoubleSpinBox) else ""
+    return str(field.value()) if isinstance(field, WholeNumberField | DecimalField) else ""
 
 
 def show_stored_value(field: QWidget, value: str) -> None:
@@ -132,9 +140,9 @@ def show_stored_value(field: QWidget, value: str) -> None:
                 field.setCurrentIndex(place)
         elif isinstance(field, QCheckBox):
             field.setChecked(value == "1")
-        elif isinstance(field, QSpinBox):
+        elif isinstance(field, WholeNumberField):
             field.setValue(int(value))
-        elif isinstance(field, QDoubleSpinBox):
+        elif isinstance(field, DecimalField):
             field.setValue(float(value))
     except (ValueError, OverflowError):
         return

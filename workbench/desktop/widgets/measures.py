@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtGui import QValidator
-from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QVBoxLayout, QWidget
 
 from workbench.desktop.drawing.tabletop_marks import unit_word
 from workbench.desktop.look.language import localise_decimals
 from workbench.desktop.widgets.choosers import allow_narrow
 from workbench.desktop.widgets.fields import WrappedLabel
 from workbench.desktop.widgets.form_fields import fill_choices
+from workbench.desktop.widgets.number_fields import DecimalField
 from workbench.rules.values import Cited, Standing
 from workbench.scenario.footprints import Size
 from workbench.scenario.tabletop_board import LARGEST_LENGTH
@@ -20,16 +20,14 @@ _NARROWEST = 64
 KIND, ROUND_BASE, BASE, HULL = "kind", "round", "base", "hull"
 
 
-class LengthField(QDoubleSpinBox):
-    """A length; typed text takes effect when the field is left or Enter is pressed. A number out of its range is refused with
-    the reason, and the field keeps its value."""
+class LengthField(DecimalField):
+    """A length; typed text takes effect when the field is left or Enter is pressed."""
 
     def __init__(self, least: float = 0.0, most: float = LARGEST_LENGTH, step: float = 0.5) -> None:
         super().__init__()
         self.setDecimals(2)
         self.setRange(least, most)
         self.setSingleStep(step)
-        self.setKeyboardTracking(False)
         # the longest possible number must not make the field wider than the dock
         self.setMinimumWidth(_NARROWEST)
 
@@ -38,36 +36,6 @@ class LengthField(QDoubleSpinBox):
         words: str = self.locale().toString(round(value, 2), "f", 2)
         point = self.locale().decimalPoint()
         return words.rstrip("0").removesuffix(point) if point in words else words
-
-    def validate(self, text: str, position: int) -> tuple[QValidator.State, str, int]:
-        """Accept both comma and full stop as the decimal sign. A number may be typed that is too large or too small, so that it
-        is refused as a whole and not cut to its first digits."""
-        number = self._typed(text)
-        if number is not None and not self.minimum() <= number <= self.maximum():
-            return QValidator.State.Intermediate, text, position
-        return super().validate(self._decimal(text), position)
-
-    def fixup(self, text: str) -> str:
-        """Qt asks for this when what was typed is no value; then it shows the last value again."""
-        number = self._typed(text)
-        if number is not None and not self.minimum() <= number <= self.maximum():
-            low, high, suffix = self.textFromValue(self.minimum()), self.textFromValue(self.maximum()), self.suffix()
-            words = self.tr("{typed} is out of range: from {low} to {high}{unit}")
-            words = words.format(typed=text.removesuffix(suffix).strip(), low=low, high=high, unit=suffix)
-            QToolTip.showText(self.mapToGlobal(self.rect().bottomLeft()), words, self)
-        fixed: str = super().fixup(text)
-        return fixed
-
-    def _typed(self, text: str) -> float | None:
-        number, read = self.locale().toDouble(self._decimal(text.removesuffix(self.suffix()).strip()))
-        return number if read else None
-
-    def valueFromText(self, text: str) -> float:
-        """The number of a text, read as :meth:`validate` reads it."""
-        return super().valueFromText(self._decimal(text))
-
-    def _decimal(self, text: str) -> str:
-        return text.replace(",", ".").replace(".", self.locale().decimalPoint())
 
     def show_length(self, value: float) -> None:
         """Show a value without emitting a signal."""

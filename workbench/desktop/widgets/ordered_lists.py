@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, Qt, Signal
-from PySide6.QtGui import QDrag, QDragEnterEvent, QDropEvent, QKeyEvent
+from PySide6.QtCore import QMimeData, QPoint, Qt, Signal
+from PySide6.QtGui import QDrag, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QPushButton, QTreeWidget, QTreeWidgetItem, QWidget
 
 from workbench.desktop.look.theme import scaled_pixels
@@ -118,27 +118,3 @@ class OrderedTree(QTreeWidget):
             return self.indexOfTopLevelItem(above) + 1
         lower = at.y() > self.visualItemRect(item).center().y()
         return self.indexOfTopLevelItem(item) + lower
-
-
-# --- Del in a list of a dock acts on its rows, never on the selection of the map
-
-
-class DeleteKeyFilter(QObject):
-    """Keeps Del from its command while a list has the focus, and calls ``run`` instead; None does nothing."""
-
-    def __init__(self, view: QAbstractItemView, run: Callable[[], object] | None = None) -> None:
-        super().__init__(view)
-        self._run = run
-        view.installEventFilter(self)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Claim the key before the command gets it, then call ``run``."""
-        if event.type() not in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress) or not isinstance(event, QKeyEvent):
-            return False
-        if event.key() != Qt.Key.Key_Delete or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
-            return False
-        event.accept()
-        # an open editing field of a row passes on the keys that it does not need
-        if event.type() == QEvent.Type.KeyPress and self._run is not None and watched.hasFocus():  # type: ignore[attr-defined]
-            self._run()
-        return True

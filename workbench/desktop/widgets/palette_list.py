@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
 
 from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -31,7 +32,7 @@ from PySide6.QtWidgets import (
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.look.theme import enlarged_font, scaled_pixels
 from workbench.desktop.widgets.fuzzy_match import match_score
-from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter
+from workbench.desktop.widgets.list_keys import RowKeys
 
 SWATCH = 34
 _ROW = 42
@@ -107,6 +108,14 @@ class _Delegate(QStyledItemDelegate):
         painter.restore()
 
 
+@runtime_checkable
+class HoldsMap(Protocol):
+    """A window with a map."""
+
+    def focus_map(self) -> None:
+        """Give the map the keys."""
+
+
 class _Rows(QListWidget):
     """The list; where nothing fits it says so."""
 
@@ -172,11 +181,11 @@ class Palette(QWidget):
         self._icons: dict[tuple[str, ...], QIcon] = {}
         self._marked: tuple[str, ...] = ()
         self.list.setItemDelegate(_Delegate(self.list))
-        DeleteKeyFilter(self.list, self.dropped.emit)
+        RowKeys(self.list, self.dropped.emit)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
         self.list.setIconSize(QSize(scaled_pixels(SWATCH), scaled_pixels(SWATCH)))
-        self.list.itemClicked.connect(self._clicked)
+        self.list.itemClicked.connect(self._chosen)
         self.list.itemActivated.connect(self._clicked)
         self._waiting: list[tuple[tuple[str, ...], Callable[[], QIcon]]] = []
         """Entries whose icon is still to be drawn, one at a time, so that the window stays responsive."""
@@ -266,13 +275,24 @@ class Palette(QWidget):
             item = self.list.item(row)
             if item.data(_KEY) is not None:
                 self.list.setCurrentItem(item)
-                self.list.setFocus()
-                self._clicked(item)
+                self._chosen(item)
                 return
 
     def _leave(self) -> None:
         self.filter.clear()
-        self.list.setFocus()
+        self._give_keys_to_map()
+
+    def _chosen(self, item: QListWidgetItem) -> None:
+        """An entry was chosen for drawing: the next keys are for the map."""
+        self._clicked(item)
+        self._give_keys_to_map()
+
+    def _give_keys_to_map(self) -> None:
+        above = self.parentWidget()
+        while above is not None and not isinstance(above, HoldsMap):
+            above = above.parentWidget()
+        if above is not None:
+            above.focus_map()
 
     def _filtered(self, text: str) -> None:
         """Show what fits, the best first and without headings; without a text everything in its usual order."""

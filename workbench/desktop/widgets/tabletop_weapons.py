@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QSignalBlocker, Signal
-from PySide6.QtGui import QValidator
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from workbench.desktop.widgets.choosers import allow_narrow
@@ -209,16 +208,3 @@ class MuzzleField(LengthField):
             self.setValue(0.0)
         else:
             super().stepBy(steps)
-
-    def validate(self, text: str, position: int) -> tuple[QValidator.State, str, int]:
-        """Accept an empty field."""
-        if not self._typed_length(text):
-            return QValidator.State.Acceptable, text, position
-        return super().validate(text, position)
-
-    def valueFromText(self, text: str) -> float:
-        """The number of a text, read as :meth:`validate` reads it."""
-        return super().valueFromText(text) if self._typed_length(text) else self._EMPTY
-
-    def _typed_length(self, text: str) -> str:
-        return text.removesuffix(self.suffix()).replace(self.specialValueText(), "").strip()

@@ -8,15 +8,16 @@ from functools import partial
 from typing import Any, Protocol
 
 from PySide6.QtCore import QCoreApplication, QObject, QSignalBlocker, Qt, Signal, SignalInstance
-from PySide6.QtWidgets import QCheckBox, QComboBox, QCompleter, QFormLayout, QLabel, QLineEdit, QSpinBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QCompleter, QFormLayout, QLabel, QLineEdit, QWidget
 
 from workbench.base.text import Text
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.drawing.side_style import side_icon, side_style
 from workbench.desktop.widgets.choosers import allow_narrow
-from workbench.desktop.widgets.fields import FieldsPanel, ValueField, WrappedLabel, field_for, value_error
+from workbench.desktop.widgets.fields import FieldsPanel, TypedField, ValueField, WrappedLabel, field_for, value_error
 from workbench.desktop.widgets.forces_rows import retyped_text
-from workbench.desktop.widgets.form_fields import fill_choices
+from workbench.desktop.widgets.form_fields import fill_choices, mark_wrong
+from workbench.desktop.widgets.number_fields import WholeNumberField
 from workbench.desktop.widgets.visible_updates import UpdateWhenVisible
 from workbench.desktop.wording.hex_answers import value_name
 from workbench.desktop.wording.zones import zone_kind_letter
@@ -109,8 +110,7 @@ class TurnRow:
 
     def __init__(self, about: UnitField, language: str, give: Callable[[Any], None]) -> None:
         self._id = about.id
-        self.widget = QSpinBox()
-        self.widget.setKeyboardTracking(False)
+        self.widget = WholeNumberField()
         self.widget.valueChanged.connect(lambda turn: give(turn) if turn != _MIXED else None)
 
     def show_units(self, units: Sequence[tuple[str, Any]], scenario: AnyScenario) -> None:
@@ -225,7 +225,7 @@ class HasUnitSelection(Protocol):
 
 
 class UnitFields(FieldsPanel):
-    """Shows only the values that the rules read of a unit of this kind. Each change is one undo step; Esc cancels the typing.
+    """Shows only the values that the rules read of a unit of this kind. Each change is one undo step.
     Subclasses add what only their fields of their kind of a unit."""
 
     shown_if_set: Collection[str] = ()
@@ -255,7 +255,6 @@ class UnitFields(FieldsPanel):
         self.form.addRow(self.tr("Kind"), self.kind)
         self.form.addRow(self.tr("Side"), self.side)
         self.lay_out(self.message, self._form_page)
-        self.cancel_with_escape(self.name, self.kind, self.side)
         self._updates = UpdateWhenVisible(self)
         inquiry.selection_changed.connect(partial(self._updates.run, self.refresh))
 
@@ -263,7 +262,6 @@ class UnitFields(FieldsPanel):
         """Add the rows about the set-up of the units."""
         self.staging_rows = StagingRows(self.form, self._language, self)
         self.staging_rows.value_entered.connect(self._staged)
-        self.cancel_with_escape(*self.staging_rows.fields.values())
 
     def change(self, change: Callable[[Any], Any], label: Text = CHANGED) -> None:
         """Replace the unit that was selected first by ``change(unit)``."""
@@ -373,7 +371,6 @@ class UnitFields(FieldsPanel):
             field = field_for(ruleset, column, self._wanted.get(key), self._language)
             field.setToolTip(self._tip(column, printed=any(key in kind.values for kind in ruleset.units.values())))
             field.value_entered.connect(lambda value, column=column: self._value_given(column, value))
-            self.cancel_with_escape(field)
             self.values[key] = field
             words = value_name(ruleset, key, self._language)
             self.form.addRow(words[:1].upper() + words[1:], field)
@@ -402,12 +399,20 @@ class UnitFields(FieldsPanel):
 
     def _value_given(self, column: UnitColumn, value: Any) -> None:
         found = self.first_unit
-        if found is None or found[1].values.get(column.key) == value:
+        if found is None:
+            return
+        field = self.values[column.key]
+        if found[1].values.get(column.key) == value:
+            if isinstance(field, TypedField):
+                mark_wrong(field, "")
             return
         wanted = value_error(value, column, self._wanted.get(column.key))
         if wanted:
-            # the file reader and the engines could not use the value, so the old one is shown again
-            self.refresh()
+            # the file reader and the engines could not use the value; what was typed stays to be mended
+            if isinstance(field, TypedField):
+                mark_wrong(field, wanted)
+            else:
+                self.refresh()
             self.message.set_words(wanted)
             return
         self.set_value(column.key, value)

@@ -39,7 +39,6 @@ from workbench.desktop.panels.layers import LayersPanel, layer_name
 from workbench.desktop.panels.map_variants import OverlayMarks, OverlaysPanel, hidden_words
 from workbench.desktop.panels.palette import HexTerrainPalette, TabletopTerrainPalette, UnitPalette
 from workbench.desktop.panels.unit import HexUnitPanel, TabletopUnitPanel
-from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter
 from workbench.desktop.widgets.visible_updates import PanelRefresher, UpdateWhenVisible
 from workbench.desktop.window.arrangement import SteadyDocks, arrange
 from workbench.desktop.window.forces_and_zones import ForcesAndZones, ForcesMap
@@ -249,7 +248,6 @@ class Tabs(QTabWidget):
 def history_view() -> QUndoView:
     """The steps that can be undone; see :meth:`Docks.mark_saved`."""
     view = QUndoView()
-    DeleteKeyFilter(view)
     view.setIconSize(QSize(scaled_pixels(12), scaled_pixels(12)))
     view.setToolTip(translate("History", "Click a step to go back to it; the disk marks what is saved"))
     return view

@@ -88,8 +88,7 @@ class HelpHere(QObject):
             self.serve_dialog()
         if not isinstance(watched, QMenu) or not isinstance(event, QKeyEvent):
             return False
-        pressed = QKeySequence(event.keyCombination()).toString(QKeySequence.SequenceFormat.PortableText)
-        if pressed != self._window.actions_.keys.get(COMMAND):
+        if self._window.actions_.pressed(event) != self._window.actions_.keys.get(COMMAND):
             return False
         event.accept()
         if event.type() != QEvent.Type.KeyPress:

@@ -24,7 +24,6 @@ from PySide6.QtGui import (
     QFontInfo,
     QFontMetrics,
     QKeyEvent,
-    QKeySequence,
     QMouseEvent,
     QPainter,
     QPaintEvent,
@@ -552,7 +551,7 @@ class Projector(QObject):
         if key in _OWN and not held & ~Qt.KeyboardModifier.ShiftModifier:
             return False
         actions = self._window.actions_
-        pressed = QKeySequence(event.keyCombination()).toString(QKeySequence.SequenceFormat.PortableText)
+        pressed = actions.pressed(event)
         named = next((name for name, keys in actions.keys.items() if keys and keys == pressed), "")
         spec = actions.specs.get(named)
         return spec is not None and named not in _NEED_PANELS and spec.menu.partition("/")[0] in _MENUS

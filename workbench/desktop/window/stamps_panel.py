@@ -23,9 +23,8 @@ class StampsPanel(QWidget):
         self._kind = kind
         self._editing = editing
         self._fresh = False
-        self.message = QLabel(
-            self.tr("Select hexes and press Ctrl+1 to Ctrl+9 to keep them; 1 to 9 take them in hand.")
-        )
+        self.message = QLabel()
+        self._follows_keys = False
         self.message.setWordWrap(True)
         self.message.setContentsMargins(6, 2, 6, 0)
         self.palette_view = Palette()
@@ -51,8 +50,12 @@ class StampsPanel(QWidget):
         kind.tool_context.area.changed.connect(self._enable)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Draw the pictures once the panel is visible."""
+        """Draw the pictures once the panel is visible, and name the keys, now that the window has its commands."""
         super().showEvent(event)
+        if not self._follows_keys:
+            self._follows_keys = True
+            self._kind.window.actions_.keys_changed.connect(self._show_keys)
+            self._show_keys()
         if not self._fresh:
             self._fill()
 
@@ -89,6 +92,15 @@ class StampsPanel(QWidget):
     def _free(self) -> int | None:
         settings = self._kind.window.settings
         return next((place for place in range(1, STAMPS + 1) if not settings.stamp(place)), None)
+
+    def _show_keys(self) -> None:
+        """Say which keys keep stamps and take them in hand, as this keyboard has them."""
+        words = self.tr("Select hexes and press Ctrl+1 to Ctrl+9 to keep them; 1 to 9 take them in hand.")
+        actions = self._kind.window.actions_
+        names = [name for name in actions.keys if name.startswith("stamp_")]
+        if shifted := [actions.shown_keys(name) for name in names if actions.needs_shift(name)]:
+            words += " " + self.tr("On this keyboard: {keys}.").format(keys=", ".join(shifted))
+        self.message.setText(words)
 
     def _keep(self) -> None:
         place = self._free()

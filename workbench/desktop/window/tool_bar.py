@@ -9,11 +9,9 @@ from PySide6.QtCore import QCoreApplication, QEvent, QSignalBlocker, QSize, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
     QComboBox,
-    QDoubleSpinBox,
     QHBoxLayout,
     QMenu,
     QSizePolicy,
-    QSpinBox,
     QToolBar,
     QToolButton,
     QWidget,
@@ -32,6 +30,7 @@ from workbench.desktop.tools.tabletop_choices import SNAP_STEPS
 from workbench.desktop.tools.tool import INSPECT
 from workbench.desktop.widgets.actions import Actions
 from workbench.desktop.widgets.measures import LengthField
+from workbench.desktop.widgets.number_fields import DecimalField, WholeNumberField
 from workbench.desktop.wording.zones import next_zone, zone_kind_name
 from workbench.scenario.zones import ZONE_KINDS
 
@@ -307,13 +306,12 @@ class TabletopToolBar(MapToolBar):
 
     def _make_sizes(self) -> None:
         """How wide the next line is drawn, and at which level what is drawn next lies."""
-        self.width_ = QDoubleSpinBox()
+        self.width_ = DecimalField()
         self.width_.setRange(0, 99)
         self.width_.setSingleStep(0.5)
         self.width_.setDecimals(1)
         self.width_.setPrefix(self.tr("Width "))
         self.width_.setToolTip(self.tr("How wide the next line is drawn; 0 is a bare line"))
-        self.width_.setKeyboardTracking(False)
         self.width_.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.width_.valueChanged.connect(lambda v: self._choices.choose(width=round(v, 2)))
         self.level = self._chooser("level", self.tr("The level of what is drawn next"))
@@ -449,7 +447,7 @@ class HexToolBar(MapToolBar):
         self.areas = _menu_button(self._area_actions, "marquee")
         self.addWidget(self.areas)
         self.addSeparator()
-        self.radius = QSpinBox()
+        self.radius = WholeNumberField()
         self.radius.setRange(0, MAX_RADIUS)
         self.radius.setPrefix(self.tr("Radius "))
         self.radius.setToolTip(self.tr("How far the brush reaches around the mouse's hex, in hexes"))
@@ -467,7 +465,7 @@ class HexToolBar(MapToolBar):
         self.mode.setToolTip(self.tr("What the elevation brush does; Ctrl does the opposite"))
         self.mode.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.mode.activated.connect(lambda _: choices.choose(level_mode=self.mode.currentData()))
-        self.level = QSpinBox()
+        self.level = WholeNumberField()
         self.level.setToolTip(self.tr("The level that is set, in the ruleset's steps"))
         self.level.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.level.valueChanged.connect(lambda v: choices.choose(level=v))

@@ -8,8 +8,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QMainWindow, QStackedWidget
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QLineEdit,
+    QMainWindow,
+    QPlainTextEdit,
+    QStackedWidget,
+    QTextEdit,
+)
 from shiboken6 import isValid
 
 from workbench.base.diagnostics import Diagnostic
@@ -24,7 +34,9 @@ from workbench.desktop.look.theme import styled_at_the_end
 from workbench.desktop.panels.layers import locked_layers_message
 from workbench.desktop.tools.tool import LESSON
 from workbench.desktop.widgets.actions import HISTORY, QUESTION, Actions
-from workbench.desktop.widgets.wheel import WheelGuard
+from workbench.desktop.widgets.input_guard import InputGuard
+from workbench.desktop.widgets.list_keys import is_list_key
+from workbench.desktop.widgets.number_fields import NumberField
 from workbench.desktop.window.accessibility import FocusRing, name_controls
 from workbench.desktop.window.arrangement import Arrangement
 from workbench.desktop.window.files import FileCommands, WindowTitle
@@ -80,7 +92,7 @@ class Window(QMainWindow):
 
     def __init__(self, document: AnyDocument, settings: Settings, *, threaded: bool = True) -> None:
         super().__init__()
-        WheelGuard.watch_application()
+        InputGuard.watch_application()
         self.settings = settings
         self.host: TabHost | None = None
         """The shell that shows the window as one of its pages; None without a shell."""
@@ -422,14 +434,39 @@ class Window(QMainWindow):
         """A key was pressed that may be that of a command: whether it can be used must be known, and why not if it cannot."""
         if event.type() == QEvent.Type.ShortcutOverride:
             self.actions_.refresh_all()
+            if isinstance(event, QKeyEvent):
+                self.actions_.learn_keyboard(event)
+        # a field that has a use for Esc, such as one that filters, has taken it before
+        if isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape and self._leave_field(event):
+            return True
         if event.type() == QEvent.Type.WindowBlocked:
             self.help_here.serve_dialog()
         pressed = event if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) else None
         # nobody took the key: neither the map nor its tool, nor a command, which takes it only while it is possible
-        if pressed and (refusal := self.actions_.refused_keys(QKeySequence(pressed.keyCombination()))):
-            self.status.show_warning(f"⚠ {refusal}")
-            return True
+        if pressed:
+            keys = self.actions_.pressed(pressed)
+            in_list = isinstance(QApplication.focusWidget(), QAbstractItemView) and is_list_key(pressed)
+            if refusal := self.actions_.kept_by_list(keys) if in_list else self.actions_.refused_keys(keys):
+                self.status.show_warning(f"⚠ {refusal}")
+                return True
         return super().event(event)
+
+    def _leave_field(self, event: QKeyEvent) -> bool:
+        """Esc in a field goes back to the map; what was typed counts as it does when the field is left otherwise."""
+        field = QApplication.focusWidget()
+        if not isinstance(field, QLineEdit | QPlainTextEdit | QTextEdit | QAbstractSpinBox | QComboBox):
+            return False
+        event.accept()
+        # choosers keep the key press for themselves
+        if event.type() == QEvent.Type.KeyPress or isinstance(field, QComboBox):
+            if isinstance(field, NumberField) and field.mistake:
+                field.setValue(field.value())  # type: ignore[arg-type]
+            self.focus_map()
+        return True
+
+    def focus_map(self) -> None:
+        """Give the map the keys."""
+        (self.pages.currentWidget() or self).setFocus()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give docks their sizes back that the window had no room for."""

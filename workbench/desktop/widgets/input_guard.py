@@ -1,4 +1,5 @@
-"""The wheel over fields: it changes none unless the field was clicked, and scrolls what the field lies on instead."""
+"""Fields and lists of the whole program, as they are prepared for being shown: the wheel over a field changes it only after a
+click and else scrolls what the field lies on; lists keep their keys."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import (
+    QAbstractItemView,
     QAbstractSlider,
     QAbstractSpinBox,
     QApplication,
@@ -17,6 +19,8 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
+from workbench.desktop.widgets.list_keys import ListKeys
+
 _FIELDS = (QComboBox, QAbstractSpinBox, QAbstractSlider, QTabBar)
 
 
@@ -25,13 +29,15 @@ def is_wheel_field(widget: object) -> bool:
     return isinstance(widget, _FIELDS) and not isinstance(widget, QScrollBar)
 
 
-class WheelGuard(QObject):
-    """Watches all fields of an application, also those of Qt's own dialogs. A field that was clicked follows the wheel until
-    it loses the keys; any other, and every row of tabs, leaves the wheel to what it lies on."""
+class InputGuard(QObject):
+    """Watches all fields and lists of an application, also those of Qt's own dialogs. A field that was clicked follows the
+    wheel until it loses the keys; any other, and every row of tabs, leaves the wheel to what it lies on. Lists have
+    :class:`ListKeys`."""
 
     def __init__(self, application: QApplication) -> None:
         super().__init__(application)
         self._clicked: QWidget | None = None
+        self._list_keys = ListKeys(self)
         application.focusChanged.connect(self._keys_moved)
         style = _WatchingStyle(self)
         style.setObjectName("fusion")  # by this name a theme knows the style that it builds on
@@ -45,7 +51,9 @@ class WheelGuard(QObject):
             cls(application)
 
     def watch(self, widget: QWidget) -> None:
-        """Watch a widget that is about to be shown, if it is a field or a part of one."""
+        """Watch a widget that is about to be shown, if it is a list, a field or a part of one."""
+        if isinstance(widget, QAbstractItemView):
+            self._list_keys.watch(widget)
         if _field_of(widget) is None:
             return
         widget.installEventFilter(self)
@@ -84,7 +92,7 @@ class _WatchingStyle(QProxyStyle):
     """The style of the program, which Qt asks to prepare every widget. A filter on the application would do as well, but every
     event would go through Python, and a window would take a quarter longer to come."""
 
-    def __init__(self, guard: WheelGuard) -> None:
+    def __init__(self, guard: InputGuard) -> None:
         super().__init__("fusion")
         self._guard = guard
 
