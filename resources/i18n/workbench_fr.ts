@@ -9109,8 +9109,8 @@
         <translation>Glisser : déplacer · poignées : taille et rotation · flèches : {step} (Maj {far}) · [ ] ou Ctrl+molette : tourner · Suppr : supprimer</translation>
     </message>
     <message>
-        <source>Click selects · drag moves · Ctrl+click: select more · drag from the ground: a frame</source>
-        <translation>Cliquer sélectionne · glisser déplace · Ctrl+clic : sélectionner en plus · glisser depuis le sol : un cadre</translation>
+        <source>Click selects · drag moves · Shift+click: select more · drag from the ground: a frame (Shift adds, Ctrl takes away)</source>
+        <translation>Clic choisit · glisser déplace · Maj+clic : choisir de plus · glisser depuis le sol : un cadre (Maj ajoute, Ctrl retire)</translation>
     </message>
     <message>
         <source>astray {n} {unit}</source>
@@ -9452,8 +9452,8 @@
         <translation>Cliquer : observer d’un hexagone, sélectionner une unité · glisser : une ligne · clic droit : la tenir · Maj : observer aussi</translation>
     </message>
     <message>
-        <source>Click a unit to select it, drag to move it · Shift adds · Ctrl-drag copies</source>
-        <translation>Cliquer une unité pour la sélectionner, glisser pour la déplacer · Maj ajoute · Ctrl-glisser copie</translation>
+        <source>Click a unit to select it, drag to move it · drag from the ground: a frame · Shift adds · Ctrl-drag copies</source>
+        <translation>Clic sur une unité : la choisir ; glisser : la déplacer · glisser depuis le sol : un cadre · Maj ajoute · Ctrl-glisser copie</translation>
     </message>
     <message>
         <source>Point where the fire lane counter would lie · click holds it · T lets go · right ends</source>
@@ -9486,6 +9486,10 @@
     <message>
         <source>Observers are pinned · click: select a unit, or hold the line · Shift: add or remove one · Esc lets go</source>
         <translation>Observateurs fixés · cliquer : sélectionner une unité, ou tenir la ligne · Maj : en ajouter ou en retirer un · Échap libère</translation>
+    </message>
+    <message>
+        <source>In the frame: {n} · Shift adds them · Ctrl takes them away · Esc drops the frame</source>
+        <translation>Dans le cadre : {n} · Maj les ajoute · Ctrl les retire · Échap abandonne le cadre</translation>
     </message>
     <message>
         <source>Add a side first: there is nobody to give units to</source>

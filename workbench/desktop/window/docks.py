@@ -298,6 +298,7 @@ class MapDocks(QObject):
 
     def _show(self, look: LayerLook) -> None:
         self._window.view.set_look(look)
+        self._window.tool_context.hidden_layers = look.hidden
         names = ", ".join(layer_name(layer) for layer in self.layers.rows if not look.shows(layer))
         self._tell_hidden(names)
         self.minimap.refresh()
