@@ -39,6 +39,10 @@ class AreaTool(HexTool):
 
     id = ""
 
+    def offers_menu(self, event: MapEvent) -> bool:
+        """On selected hexes."""
+        return event.hex is not None and bool(self.context.area.mask[event.hex])
+
     def pressed(self, event: MapEvent) -> None:
         """Right ends, Alt picks."""
         if event.button == RIGHT:
@@ -313,7 +317,7 @@ class InspectTool(BaseInspectTool[HexContext], HexTool):
 
 class SelectTool(HexTool):
     """Click a unit to select it, with Shift to add it; drag to move the selected units; a drag from bare ground draws a frame
-    that selects units; the right button deselects them."""
+    that selects units."""
 
     id = SELECT
 
@@ -324,12 +328,9 @@ class SelectTool(HexTool):
         """Where a frame was begun."""
         self._frame: SelectionFrame | None = None
 
-    def pressed(self, event: MapEvent) -> None:
-        """The right button ends: nothing is selected."""
-        if event.button == RIGHT and not event.modifiers & ALT:
-            self.context.select(())
-        else:
-            super().pressed(event)
+    def offers_menu(self, event: MapEvent) -> bool:
+        """Everywhere; with Alt the right button picks."""
+        return not event.modifiers & ALT
 
     def touch(self, event: MapEvent, path: tuple[int, ...]) -> None:
         """Select, or move what is selected."""
@@ -449,15 +450,16 @@ class SelectTool(HexTool):
         if self.context.selection and self.context.document.ruleset.has_facing:
             return translate(
                 "Tools",
-                "Drag to move · Shift adds · Ctrl-drag copies · [ ] or Ctrl-wheel turn · Del deletes · right ends",
+                "Drag to move · Shift adds · Ctrl-drag copies · [ ] or Ctrl-wheel turn · Del deletes · right click: menu",
             )
         if self.context.selection:
             return translate(
-                "Tools", "Drag to move · Shift adds · Ctrl-drag copies · [ ] turn · Del deletes · right ends"
+                "Tools", "Drag to move · Shift adds · Ctrl-drag copies · [ ] turn · Del deletes · right click: menu"
             )
         return translate(
             "Tools",
-            "Click a unit to select it, drag to move it · drag from the ground: a frame · Shift adds · Ctrl-drag copies",
+            "Click a unit to select it, drag to move it · drag from the ground: a frame · Shift adds "
+            "· Ctrl-drag copies · right click: menu",
         )
 
 

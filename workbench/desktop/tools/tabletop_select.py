@@ -17,7 +17,7 @@ from workbench.desktop.tools.base_tools import SelectionFrame
 from workbench.desktop.tools.tabletop_figures import dragged_figure, figure_under
 from workbench.desktop.tools.tabletop_shapes import SNAP, ShapingTool
 from workbench.desktop.tools.tabletop_tool import CORNER, GRID, TabletopContext, snapped
-from workbench.desktop.tools.tool import ALT, CTRL, LEFT, RIGHT, SELECT, SHIFT, translate
+from workbench.desktop.tools.tool import ALT, CTRL, LEFT, SELECT, SHIFT, translate
 from workbench.engine.sight.tabletop_footprints import standing
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.edits.edit import Composite, Edit
@@ -153,7 +153,7 @@ _STILL = 4
 class TabletopSelectTool(ShapingTool):
     """A click selects a unit or a piece, of a group of units all and a second click the one. Drag moves; Shift+click and
     Ctrl+click add to the selection, Alt+drag moves a figure; a drag from bare ground selects by a frame, with Shift from
-    anywhere, adding, and with Ctrl from bare ground, taking away; the right button deselects."""
+    anywhere, adding, and with Ctrl from bare ground, taking away."""
 
     id = SELECT
 
@@ -207,13 +207,14 @@ class TabletopSelectTool(ShapingTool):
 
     # --- the mouse
 
+    def offers_menu(self, event: TabletopEvent) -> bool:
+        """Everywhere."""
+        return True
+
     def pressed(self, event: TabletopEvent) -> None:
-        """Begin to drag, select, or deselect."""
+        """Begin to drag, or select."""
         self._pixel, self.message = event.pixel, ""
-        if event.button == RIGHT:
-            self._grip = None
-            self.context.select(())
-        elif event.button == LEFT:
+        if event.button == LEFT:
             self._press(event)
         self.context.update_hint()
 

@@ -157,6 +157,10 @@ class BaseTool(Generic[Context, Event]):
         """Does the line of sight follow the mouse? With no tool that edits."""
         return not self.edits
 
+    def offers_menu(self, event: Event) -> bool:
+        """Does the right button open the context menu here, because it does nothing else with this tool?"""
+        return False
+
     def pressed(self, event: Event) -> None:
         """A mouse button was pressed."""
 
