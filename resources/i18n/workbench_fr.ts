@@ -1442,6 +1442,10 @@
 <context>
     <name>FootprintField</name>
     <message>
+        <source>as their kinds</source>
+        <translation>comme leurs sortes</translation>
+    </message>
+    <message>
         <source>a point</source>
         <translation>un point</translation>
     </message>
@@ -2173,6 +2177,10 @@
     <message>
         <source>Hexsides clockwise from the top of the map</source>
         <translation>Côtés d’hexagone dans le sens horaire depuis le haut de la carte</translation>
+    </message>
+    <message>
+        <source>Hexspines are named by their hex: the selected units are in several hexes</source>
+        <translation>Les épines se nomment d’après l’hexagone : les unités choisies sont dans plusieurs hexagones</translation>
     </message>
     <message>
         <source>Not taken: a number from {low} to {high} is wanted</source>
@@ -6689,6 +6697,14 @@
         <translation>{id} : {name}</translation>
     </message>
     <message>
+        <source>The selected pieces are of several kinds of terrain</source>
+        <translation>Les éléments choisis sont de plusieurs sortes de terrain</translation>
+    </message>
+    <message>
+        <source>Doors and windows belong to one building: select it alone</source>
+        <translation>Portes et fenêtres sont celles d’un bâtiment : choisissez-le seul</translation>
+    </message>
+    <message>
         <source>The chart prints level {n} or more</source>
         <translation>La table donne le niveau {n} ou plus</translation>
     </message>
@@ -8014,6 +8030,13 @@
     <message>
         <source>What was there is kept in {file}.</source>
         <translation>L’ancien contenu est conservé dans {file}.</translation>
+    </message>
+</context>
+<context>
+    <name>Several</name>
+    <message>
+        <source>Not for all that is selected: their kinds differ</source>
+        <translation>Pas pour tout ce qui est choisi : les sortes diffèrent</translation>
     </message>
 </context>
 <context>
@@ -9535,6 +9558,14 @@
         <translation>non précisée</translation>
     </message>
     <message>
+        <source>The selected units are of several sides</source>
+        <translation>Les unités choisies sont de plusieurs camps</translation>
+    </message>
+    <message>
+        <source>Each of the selected units has its own place: drag them, or select one</source>
+        <translation>Chaque unité choisie a sa place : glissez-les, ou choisissez-en une</translation>
+    </message>
+    <message>
         <source>Take off</source>
         <translation>Retirer</translation>
     </message>
@@ -9549,6 +9580,10 @@
     <message>
         <source>Put the unit in the middle of the table</source>
         <translation>Mettre l’unité au milieu de la table</translation>
+    </message>
+    <message>
+        <source>The selected units have several weapons: select units with the same ones</source>
+        <translation>Les unités choisies ont des armes différentes : choisissez-en aux mêmes armes</translation>
     </message>
 </context>
 <context>
