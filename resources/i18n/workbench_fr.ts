@@ -9666,6 +9666,18 @@
         <translation>Glisser d’hexagone en hexagone · Maj tout droit · Ctrl efface · Alt ou bouton droit prélève</translation>
     </message>
     <message>
+        <source>Not placed in {hex}: {why} · Shift and a click places it all the same</source>
+        <translation>Non placée en {hex} : {why} · Maj et un clic la place tout de même</translation>
+    </message>
+    <message>
+        <source>Placed in {hex} onto {n} · drag a unit to move it, right click or Alt picks its kind</source>
+        <translation>Placée en {hex} sur {n} · glissez une unité pour la déplacer, clic droit ou Alt prend sa sorte</translation>
+    </message>
+    <message>
+        <source>Click to place, also onto others (Shift: in any case) · drag a unit to move it · Ctrl-click deletes · right picks</source>
+        <translation>Cliquez pour placer, sur d’autres aussi (Maj : en tout cas) · glissez une unité pour la déplacer · Ctrl-clic supprime · droit : prend</translation>
+    </message>
+    <message>
         <source>Click: observe from a hex, select a unit · drag: a line · right holds it · Shift: look too · Ctrl: vertices</source>
         <translation>Cliquer : observer d’un hexagone, sélectionner une unité · glisser : une ligne · clic droit : la tenir · Maj : observer aussi · Ctrl : sommets</translation>
     </message>
@@ -9724,10 +9736,6 @@
     <message>
         <source>Add a side first: there is nobody to give units to</source>
         <translation>Ajoutez d’abord un camp : il n’y a personne à qui donner des unités</translation>
-    </message>
-    <message>
-        <source>Click to place (Shift: onto others) · drag a unit to move it · Ctrl-click deletes · [ ] turn · right picks</source>
-        <translation>Cliquer place (Maj : sur d’autres) · glisser une unité la déplace · Ctrl-clic supprime · [ ] orientent · bouton droit prélève</translation>
     </message>
     <message>
         <source>Nobody observes yet: V, a click on a unit or a hex, then D again</source>

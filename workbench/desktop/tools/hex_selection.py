@@ -294,7 +294,8 @@ class InspectTool(BaseInspectTool[HexContext], HexTool):
             without = tuple(one for one in chosen if one != unit)
             self.context.select((*chosen, unit) if unit not in chosen else without)
         else:
-            self.context.select((unit,))
+            again = self.clicked_again(unit)
+            self.context.select((self.next_in_stack(again) if again else unit,))
 
     def hint(self) -> str:
         """What the mouse does."""
@@ -324,6 +325,8 @@ class SelectTool(HexTool):
     def activate(self) -> None:
         """Start without a drag."""
         self._dragged: tuple[str, ...] = ()
+        self._again = ""
+        """The only selected unit, while a click on it may go to the next one of its stack."""
         self._framing: MapEvent | None = None
         """Where a frame was begun."""
         self._frame: SelectionFrame | None = None
@@ -352,6 +355,8 @@ class SelectTool(HexTool):
     def _take(self, event: MapEvent) -> None:
         self._dragged = ()
         chosen = self.context.selection
+        plain = event.unit is not None and not event.modifiers & (SHIFT | CTRL)
+        self._again = self.clicked_again(event.unit or "") if plain else ""
         if event.unit is None:
             self._framing = event
             return
@@ -360,7 +365,7 @@ class SelectTool(HexTool):
             self.context.select((*chosen, event.unit) if event.unit not in chosen else without)
         elif event.modifiers & CTRL:
             self._copy(event.unit)
-        elif event.unit not in chosen:
+        elif event.unit not in chosen and not self._again:
             self.context.select((event.unit,))
         self._dragged = self.context.selection
         self._origin = event.hex
@@ -432,6 +437,7 @@ class SelectTool(HexTool):
                 return  # the group would leave the map: it stays where it is
             places[unit_id] = there
         if places:
+            self._again = ""
             self.apply(MoveUnits(places))
             self._origin = to
 
@@ -444,6 +450,8 @@ class SelectTool(HexTool):
         self._dragged = ()
         if self._framing is not None:
             self._end_frame(event)
+        elif self._again:
+            self.context.select((self.next_in_stack(self._again),))
 
     def usual_hint(self) -> str:
         """What the mouse does."""
