@@ -1449,6 +1449,10 @@
 <context>
     <name>FootprintField</name>
     <message>
+        <source>as their kinds</source>
+        <translation>comme leurs sortes</translation>
+    </message>
+    <message>
         <source>a point</source>
         <translation>un point</translation>
     </message>
@@ -1562,6 +1566,18 @@
         <source>Seen by {side}: {n} hidden units of others are left out</source>
         <translation>Vu par {side} : {n} unités cachées des autres ne sont pas montrées</translation>
     </message>
+    <message>
+        <source>select hexes first, or units on the map</source>
+        <translation>choisissez d’abord des hexagones, ou des unités sur la carte</translation>
+    </message>
+    <message>
+        <source>select pieces first, such as a wood or a house</source>
+        <translation>choisissez d’abord des éléments, comme un bois ou une maison</translation>
+    </message>
+    <message>
+        <source>Not taken out: the zone would have several parts or a hole</source>
+        <translation>Non retiré : la zone aurait plusieurs parties ou un trou</translation>
+    </message>
 </context>
 <context>
     <name>ForcesMenu</name>
@@ -1614,8 +1630,28 @@
         <translation>Retirer de la table</translation>
     </message>
     <message>
+        <source>off already</source>
+        <translation>déjà retirées</translation>
+    </message>
+    <message>
         <source>Delete</source>
         <translation>Supprimer</translation>
+    </message>
+    <message>
+        <source>the layer of units is locked</source>
+        <translation>le calque des unités est verrouillé</translation>
+    </message>
+    <message>
+        <source>there is no other side</source>
+        <translation>il n’y a pas d’autre camp</translation>
+    </message>
+    <message>
+        <source>there are no zones yet</source>
+        <translation>il n’y a pas encore de zones</translation>
+    </message>
+    <message>
+        <source>the rules know no states</source>
+        <translation>les règles ne connaissent pas d’états</translation>
     </message>
     <message>
         <source>Put into a group</source>
@@ -2150,6 +2186,10 @@
         <translation>Côtés d’hexagone dans le sens horaire depuis le haut de la carte</translation>
     </message>
     <message>
+        <source>Hexspines are named by their hex: the selected units are in several hexes</source>
+        <translation>Les épines se nomment d’après l’hexagone : les unités choisies sont dans plusieurs hexagones</translation>
+    </message>
+    <message>
         <source>Not taken: a number from {low} to {high} is wanted</source>
         <translation>Refusé : il faut un nombre de {low} à {high}</translation>
     </message>
@@ -2172,6 +2212,10 @@
 </context>
 <context>
     <name>Hexes</name>
+    <message>
+        <source>Units copied: {n} · Ctrl+V takes them in hand, also in another window</source>
+        <translation>Unités copiées : {n} · Ctrl+V les prend en main, dans une autre fenêtre aussi</translation>
+    </message>
     <message>
         <source>Hexes copied: {n} · Ctrl+V takes them in hand, also in another window</source>
         <translation>Hexagones copiés : {n} · Ctrl+V les prend en main, aussi dans une autre fenêtre</translation>
@@ -3794,6 +3838,133 @@
     </message>
 </context>
 <context>
+    <name>MapMenu</name>
+    <message>
+        <source>{n} units</source>
+        <translation>{n} unités</translation>
+    </message>
+    <message>
+        <source>Properties</source>
+        <translation>Propriétés</translation>
+    </message>
+    <message>
+        <source>Select alike</source>
+        <translation>Choisir les semblables</translation>
+    </message>
+    <message>
+        <source>Line of sight from here</source>
+        <translation>Ligne de vue d’ici</translation>
+    </message>
+    <message>
+        <source>What is seen from here</source>
+        <translation>Ce qu’on voit d’ici</translation>
+    </message>
+    <message>
+        <source>It follows the mouse</source>
+        <translation>Elle suit la souris</translation>
+    </message>
+    <message>
+        <source>nothing was copied</source>
+        <translation>rien n’a été copié</translation>
+    </message>
+    <message>
+        <source>the layer of zones is locked</source>
+        <translation>le calque des zones est verrouillé</translation>
+    </message>
+    <message>
+        <source>Draw it</source>
+        <translation>La dessiner</translation>
+    </message>
+    <message>
+        <source>Add the selection to it</source>
+        <translation>Y ajouter la sélection</translation>
+    </message>
+    <message>
+        <source>Take the selection out of it</source>
+        <translation>En retirer la sélection</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>Dupliquer</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Supprimer</translation>
+    </message>
+    <message>
+        <source>Zone: {name}</source>
+        <translation>Zone : {name}</translation>
+    </message>
+    <message>
+        <source>New zone from the selection</source>
+        <translation>Nouvelle zone d’après la sélection</translation>
+    </message>
+    <message>
+        <source>All {n}</source>
+        <translation>Toutes les {n}</translation>
+    </message>
+    <message>
+        <source>Units in this hex</source>
+        <translation>Unités de cet hexagone</translation>
+    </message>
+    <message>
+        <source>Hex {label}</source>
+        <translation>Hexagone {label}</translation>
+    </message>
+    <message>
+        <source>Edit the shape: {name}</source>
+        <translation>Modifier la forme : {name}</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>Ordre</translation>
+    </message>
+    <message>
+        <source>This hex</source>
+        <translation>Cet hexagone</translation>
+    </message>
+    <message>
+        <source>The region of like terrain and level</source>
+        <translation>La région de même terrain et niveau</translation>
+    </message>
+    <message>
+        <source>The same terrain everywhere</source>
+        <translation>Le même terrain partout</translation>
+    </message>
+    <message>
+        <source>Paste here</source>
+        <translation>Coller ici</translation>
+    </message>
+    <message>
+        <source>Draw with what is here</source>
+        <translation>Dessiner avec ce qui est ici</translation>
+    </message>
+    <message>
+        <source>Select hexes</source>
+        <translation>Choisir des hexagones</translation>
+    </message>
+    <message>
+        <source>Selected hexes</source>
+        <translation>Hexagones choisis</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Table</translation>
+    </message>
+    <message>
+        <source>This place</source>
+        <translation>Cet endroit</translation>
+    </message>
+    <message>
+        <source>{n} pieces</source>
+        <translation>{n} éléments</translation>
+    </message>
+    <message>
+        <source>Turn and flip</source>
+        <translation>Tourner et retourner</translation>
+    </message>
+</context>
+<context>
     <name>MapToolBar</name>
     <message>
         <source>Inspect</source>
@@ -4599,6 +4770,18 @@
         <translation>C&amp;oller</translation>
     </message>
     <message>
+        <source>Take what lies in the selected hexes away, or the selected units, and keep it for pasting.</source>
+        <translation>Retire ce qui est dans les hexagones choisis, ou les unités choisies, et le garde pour le coller.</translation>
+    </message>
+    <message>
+        <source>neither hexes nor units are selected</source>
+        <translation>ni hexagones ni unités ne sont choisis</translation>
+    </message>
+    <message>
+        <source>Keep the selected hexes, or while editing the selected units, for pasting, here or in another window; without any, copy the line of sight as text.</source>
+        <translation>Garde pour le coller, ici ou dans une autre fenêtre, les hexagones choisis ou, en modifiant, les unités choisies ; sans rien, copie la ligne de vue en texte.</translation>
+    </message>
+    <message>
         <source>Put down what was copied, beside its old place, and select it.</source>
         <translation>Poser ce qui a été copié, à côté de son ancienne place, et le choisir.</translation>
     </message>
@@ -4625,6 +4808,14 @@
     <message>
         <source>Select all pieces and units that are not locked.</source>
         <translation>Choisir tous les éléments et toutes les unités qui ne sont pas verrouillés.</translation>
+    </message>
+    <message>
+        <source>Select all pieces of its terrain</source>
+        <translation>Choisir tous les éléments de son terrain</translation>
+    </message>
+    <message>
+        <source>All pieces of the terrain of a selected one, without those that are locked.</source>
+        <translation>Tous les éléments du terrain d’un élément choisi, sauf ceux qui sont verrouillés.</translation>
     </message>
     <message>
         <source>Turn what is selected by 15° to the left. Ctrl or Alt and the wheel do it too.</source>
@@ -5099,10 +5290,6 @@
         <translation>aucun hexagone n’est sélectionné</translation>
     </message>
     <message>
-        <source>C&amp;ut the hexes</source>
-        <translation>C&amp;ouper les hexagones</translation>
-    </message>
-    <message>
         <source>Select a rectangle of hexes for fill, copy, turn and the other commands on hexes.</source>
         <translation>Sélectionner un rectangle d’hexagones pour remplir, copier, tourner et les autres commandes.</translation>
     </message>
@@ -5117,22 +5304,6 @@
     <message>
         <source>Select every hex with the terrain under the mouse, wherever it lies.</source>
         <translation>Sélectionner tous les hexagones du terrain sous la souris, où qu’ils soient.</translation>
-    </message>
-    <message>
-        <source>Take terrain, levels, hexsides, paths and shapes of the selected hexes away and keep them for pasting.</source>
-        <translation>Enlever terrain, niveaux, côtés, chemins et formes des hexagones sélectionnés et les garder pour les coller.</translation>
-    </message>
-    <message>
-        <source>&amp;Copy the hexes, or the line as text</source>
-        <translation>&amp;Copier les hexagones, ou la ligne en texte</translation>
-    </message>
-    <message>
-        <source>Keep the selected hexes for pasting, here or in another window; without any, copy the line of sight as text.</source>
-        <translation>Garder les hexagones sélectionnés pour les coller, ici ou dans une autre fenêtre ; sans sélection, copier la ligne de vue en texte.</translation>
-    </message>
-    <message>
-        <source>&amp;Paste hexes</source>
-        <translation>Co&amp;ller des hexagones</translation>
     </message>
     <message>
         <source>Take what was copied in hand: a click drops it, [ and ] turn it, the right button ends.</source>
@@ -5159,8 +5330,40 @@
         <translation>Retourner de haut en bas</translation>
     </message>
     <message>
+        <source>Select all units of its kind</source>
+        <translation>Choisir toutes les unités de sa sorte</translation>
+    </message>
+    <message>
+        <source>All units of the same side and kind as a selected one.</source>
+        <translation>Toutes les unités du camp et de la sorte d’une unité choisie.</translation>
+    </message>
+    <message>
+        <source>Select all units of its side</source>
+        <translation>Choisir toutes les unités de son camp</translation>
+    </message>
+    <message>
+        <source>All units of the side of a selected one.</source>
+        <translation>Toutes les unités du camp d’une unité choisie.</translation>
+    </message>
+    <message>
+        <source>Select all units of its group</source>
+        <translation>Choisir toutes les unités de son groupe</translation>
+    </message>
+    <message>
+        <source>All units of the group of a selected one.</source>
+        <translation>Toutes les unités du groupe d’une unité choisie.</translation>
+    </message>
+    <message>
         <source>Flip the piece in hand, or the selected hexes, top against bottom.</source>
         <translation>Retourner le morceau en main, ou les hexagones sélectionnés, haut contre bas.</translation>
+    </message>
+    <message>
+        <source>Select the whole stack</source>
+        <translation>Choisir toute la pile</translation>
+    </message>
+    <message>
+        <source>All units in the hex of a selected one, to move them together or fire as a group.</source>
+        <translation>Toutes les unités de l’hexagone d’une unité choisie, pour les déplacer ensemble ou tirer en groupe.</translation>
     </message>
     <message>
         <source>&amp;Fill the selected hexes</source>
@@ -6517,6 +6720,14 @@
         <translation>{id} : {name}</translation>
     </message>
     <message>
+        <source>The selected pieces are of several kinds of terrain</source>
+        <translation>Les éléments choisis sont de plusieurs sortes de terrain</translation>
+    </message>
+    <message>
+        <source>Doors and windows belong to one building: select it alone</source>
+        <translation>Portes et fenêtres sont celles d’un bâtiment : choisissez-le seul</translation>
+    </message>
+    <message>
         <source>The chart prints level {n} or more</source>
         <translation>La table donne le niveau {n} ou plus</translation>
     </message>
@@ -7845,6 +8056,13 @@
     </message>
 </context>
 <context>
+    <name>Several</name>
+    <message>
+        <source>Not for all that is selected: their kinds differ</source>
+        <translation>Pas pour tout ce qui est choisi : les sortes diffèrent</translation>
+    </message>
+</context>
+<context>
     <name>ShapePanel</name>
     <message>
         <source>as the chart</source>
@@ -9136,8 +9354,8 @@
         <translation>Glisser : déplacer · poignées : taille et rotation · flèches : {step} (Maj {far}) · [ ] ou Ctrl+molette : tourner · Suppr : supprimer</translation>
     </message>
     <message>
-        <source>Click selects · drag moves · Ctrl+click: select more · drag from the ground: a frame</source>
-        <translation>Cliquer sélectionne · glisser déplace · Ctrl+clic : sélectionner en plus · glisser depuis le sol : un cadre</translation>
+        <source>Click selects · drag moves · Shift+click: select more · drag from the ground: a frame (Shift adds, Ctrl takes away)</source>
+        <translation>Clic choisit · glisser déplace · Maj+clic : choisir de plus · glisser depuis le sol : un cadre (Maj ajoute, Ctrl retire)</translation>
     </message>
     <message>
         <source>astray {n} {unit}</source>
@@ -9367,6 +9585,14 @@
         <translation>non précisée</translation>
     </message>
     <message>
+        <source>The selected units are of several sides</source>
+        <translation>Les unités choisies sont de plusieurs camps</translation>
+    </message>
+    <message>
+        <source>Each of the selected units has its own place: drag them, or select one</source>
+        <translation>Chaque unité choisie a sa place : glissez-les, ou choisissez-en une</translation>
+    </message>
+    <message>
         <source>Take off</source>
         <translation>Retirer</translation>
     </message>
@@ -9381,6 +9607,10 @@
     <message>
         <source>Put the unit in the middle of the table</source>
         <translation>Mettre l’unité au milieu de la table</translation>
+    </message>
+    <message>
+        <source>The selected units have several weapons: select units with the same ones</source>
+        <translation>Les unités choisies ont des armes différentes : choisissez-en aux mêmes armes</translation>
     </message>
 </context>
 <context>
@@ -9463,12 +9693,16 @@
         <translation>Glisser d’hexagone en hexagone · Maj tout droit · Ctrl efface · Alt ou bouton droit prélève</translation>
     </message>
     <message>
-        <source>Drag to move · Shift adds · Ctrl-drag copies · [ ] or Ctrl-wheel turn · Del deletes · right ends</source>
-        <translation>Glisser déplace · Maj ajoute · Ctrl-glisser copie · [ ] ou Ctrl-molette orientent · Suppr supprime · clic droit termine</translation>
+        <source>Not placed in {hex}: {why} · Shift and a click places it all the same</source>
+        <translation>Non placée en {hex} : {why} · Maj et un clic la place tout de même</translation>
     </message>
     <message>
-        <source>Drag to move · Shift adds · Ctrl-drag copies · [ ] turn · Del deletes · right ends</source>
-        <translation>Glisser déplace · Maj ajoute · Ctrl-glisser copie · [ ] orientent · Suppr supprime · bouton droit termine</translation>
+        <source>Placed in {hex} onto {n} · drag a unit to move it, right click or Alt picks its kind</source>
+        <translation>Placée en {hex} sur {n} · glissez une unité pour la déplacer, clic droit ou Alt prend sa sorte</translation>
+    </message>
+    <message>
+        <source>Click to place, also onto others (Shift: in any case) · drag a unit to move it · Ctrl-click deletes · right picks</source>
+        <translation>Cliquez pour placer, sur d’autres aussi (Maj : en tout cas) · glissez une unité pour la déplacer · Ctrl-clic supprime · droit : prend</translation>
     </message>
     <message>
         <source>Click: observe from a hex, select a unit · drag: a line · right holds it · Shift: look too · Ctrl: vertices</source>
@@ -9479,8 +9713,16 @@
         <translation>Cliquer : observer d’un hexagone, sélectionner une unité · glisser : une ligne · clic droit : la tenir · Maj : observer aussi</translation>
     </message>
     <message>
-        <source>Click a unit to select it, drag to move it · Shift adds · Ctrl-drag copies</source>
-        <translation>Cliquer une unité pour la sélectionner, glisser pour la déplacer · Maj ajoute · Ctrl-glisser copie</translation>
+        <source>Drag to move · Shift adds · Ctrl-drag copies · [ ] or Ctrl-wheel turn · Del deletes · right click: menu</source>
+        <translation>Glisser déplace · Maj ajoute · Ctrl-glisser copie · [ ] ou Ctrl-molette orientent · Suppr supprime · clic droit : menu</translation>
+    </message>
+    <message>
+        <source>Drag to move · Shift adds · Ctrl-drag copies · [ ] turn · Del deletes · right click: menu</source>
+        <translation>Glisser déplace · Maj ajoute · Ctrl-glisser copie · [ ] orientent · Suppr supprime · clic droit : menu</translation>
+    </message>
+    <message>
+        <source>Click a unit to select it, drag to move it · drag from the ground: a frame · Shift adds · Ctrl-drag copies · right click: menu</source>
+        <translation>Clic : choisir une unité ; glisser : la déplacer · glisser depuis le sol : un cadre · Maj ajoute · Ctrl-glisser copie · clic droit : menu</translation>
     </message>
     <message>
         <source>Point where the fire lane counter would lie · click holds it · T lets go · right ends</source>
@@ -9515,12 +9757,12 @@
         <translation>Observateurs fixés · cliquer : sélectionner une unité, ou tenir la ligne · Maj : en ajouter ou en retirer un · Échap libère</translation>
     </message>
     <message>
-        <source>Add a side first: there is nobody to give units to</source>
-        <translation>Ajoutez d’abord un camp : il n’y a personne à qui donner des unités</translation>
+        <source>In the frame: {n} · Shift adds them · Ctrl takes them away · Esc drops the frame</source>
+        <translation>Dans le cadre : {n} · Maj les ajoute · Ctrl les retire · Échap abandonne le cadre</translation>
     </message>
     <message>
-        <source>Click to place (Shift: onto others) · drag a unit to move it · Ctrl-click deletes · [ ] turn · right picks</source>
-        <translation>Cliquer place (Maj : sur d’autres) · glisser une unité la déplace · Ctrl-clic supprime · [ ] orientent · bouton droit prélève</translation>
+        <source>Add a side first: there is nobody to give units to</source>
+        <translation>Ajoutez d’abord un camp : il n’y a personne à qui donner des unités</translation>
     </message>
     <message>
         <source>Nobody observes yet: V, a click on a unit or a hex, then D again</source>
@@ -9587,8 +9829,8 @@
         <translation>Cliquez une forme pour la choisir · Alt prélève son terrain</translation>
     </message>
     <message>
-        <source>Drag the shape or a corner · click an edge for a new one · Ctrl: no snap · Ctrl-wheel turns · Del · right ends</source>
-        <translation>Tirez la forme ou un sommet · cliquez un bord : un de plus · Ctrl sans accrochage · Ctrl-molette tourne · Suppr · clic droit finit</translation>
+        <source>Drag the shape or a corner · click an edge for a new one · Ctrl: no snap · Ctrl-wheel turns · Del · right: menu</source>
+        <translation>Glissez la forme ou un coin · clic sur un bord : nouveau coin · Ctrl : sans aimant · Ctrl-molette tourne · Suppr · droit : menu</translation>
     </message>
     <message>
         <source>Only inside the selection (Map menu) · {hint}</source>

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, cast
 
 import numpy as np
 import shapely
@@ -13,12 +13,15 @@ from workbench.base.diagnostics import CannotAnswer, Diagnostic, Span, did_you_m
 from workbench.base.text import LANGUAGES, Text
 from workbench.checks.registry import check_of_painted_maps, check_of_scenarios
 from workbench.engine.doctrines import doctrine_names, find_doctrine
+from workbench.engine.movement.results import Stacking
 from workbench.engine.sight.terrain_arrays import flat_banks, slope_terms
 from workbench.engine.unmodelled_rules import described, is_touched
 from workbench.files.scenario_reader import ReadScenario
 from workbench.geometry.shapes import SNAP, outlines, planar
+from workbench.rules.ruleset import Ruleset
 from workbench.scenario.edits.map_variants_applied import apply_changes
 from workbench.scenario.map_variants import active_map_variants
+from workbench.scenario.scenario import Scenario
 from workbench.scenario.slopes import hexes_without_slope
 from workbench.scenario.tabletop_board import Feature
 from workbench.scenario.units import Unit, unit_called
@@ -172,6 +175,18 @@ def rules_not_modelled(context: ReadScenario[Any]) -> Iterator[Diagnostic]:
 # --- Hexes with more units than stacking allows.
 
 
+def judged_stack(scenario: Scenario, ruleset: Ruleset, at: int, units: Sequence[str]) -> Stacking | None:
+    """Whether units of a side may share a hex, as the movement doctrine of the game judges; None if it does not."""
+    if ruleset.doctrines.get("movement") not in doctrine_names("movement"):
+        return None
+    # stacking needs neither sight nor fire, which would take seconds to compile on a large map
+    doctrine = find_doctrine("movement", ruleset.doctrines["movement"])(scenario, ruleset, None, None)
+    try:
+        return cast(Stacking, doctrine.stack(at, units))
+    except CannotAnswer:
+        return None
+
+
 @check_of_scenarios(hexes=True)
 def overstacked_hexes(context: ReadScenario) -> Iterator[Diagnostic]:
     """Warn of each place and side with too many units, with the reason of the movement doctrine."""
@@ -181,15 +196,10 @@ def overstacked_hexes(context: ReadScenario) -> Iterator[Diagnostic]:
         if unit.at is not None and not unit.turn:
             stacks.setdefault((unit.at, side, unit.values.get("level", 0)), []).append(unit.id)
     shared = {place: units for place, units in stacks.items() if len(units) > 1}
-    if not shared or ruleset.doctrines.get("movement") not in doctrine_names("movement"):
-        return
-    # stacking needs neither sight nor fire, which would take seconds to compile on a large map
-    doctrine = find_doctrine("movement", ruleset.doctrines["movement"])(scenario, ruleset, None, None)
     reported: set[str] = set()
     for (at, side, _), units in sorted(shared.items(), key=lambda item: (item[0][0], item[0][1])):
-        try:
-            judged = doctrine.stack(at, units)
-        except CannotAnswer:
+        judged = judged_stack(scenario, ruleset, at, units)
+        if judged is None:
             continue
         excess = [unit for unit in judged.excess if unit in units and unit not in reported]
         reported.update(excess)

@@ -65,8 +65,8 @@ def test_a_command_that_can_be_impossible_says_what_is_lacking(host: HexHost | T
 
 def test_keys_of_an_impossible_command_say_why(driver: WindowDriver) -> None:
     driver.key(Qt.Key.Key_X, CTRL)
-    assert driver.window.status.hint.text() == "⚠ Cut the hexes: no hexes are selected"
-    assert "no hexes are selected" in driver.window.actions_["cut"].toolTip()
+    assert driver.window.status.hint.text() == "⚠ Cut: neither hexes nor units are selected"
+    assert "neither hexes nor units are selected" in driver.window.actions_["cut"].toolTip()
     driver.key(Qt.Key.Key_A, CTRL | Qt.KeyboardModifier.ShiftModifier)
     driver.window.status.show_message("")
     driver.key(Qt.Key.Key_X, CTRL)
@@ -88,7 +88,7 @@ def test_menus_show_tips_and_say_why_not(driver: WindowDriver) -> None:
     assert edit.toolTipsVisible()
     edit.aboutToShow.emit()
     (cut,) = (action for action in edit.actions() if action.objectName() == "cut")
-    assert words_of(cut.toolTip())[-1] == "⚠ no hexes are selected"
+    assert words_of(cut.toolTip())[-1] == "⚠ neither hexes nor units are selected"
 
 
 def test_an_answer_about_a_unit_asks_for_one(driver: WindowDriver) -> None:

@@ -8,7 +8,7 @@ from PySide6.QtCore import QSettings, Qt
 from PySide6.QtTest import QTest
 
 from tests.desktop.tabletop_windows import OpenTabletop, TabletopDriver
-from tests.desktop.window_driver import CTRL, LEFT, RIGHT, SHIFT, OpenWindow, WindowDriver, small_scenario
+from tests.desktop.window_driver import CTRL, LEFT, SHIFT, OpenWindow, WindowDriver, small_scenario
 from tests.desktop.window_pool import put_away
 from workbench.desktop.documents.document import Document
 from workbench.desktop.look.settings import Settings
@@ -146,7 +146,7 @@ def test_editing_makes_no_observer_and_no_line_follows(driver: WindowDriver) -> 
     driver.hover("0808")
     assert driver.window.inquiry.selection == ("b1",)
     assert driver.answer[LINE_PART].line is None
-    driver.click("0606", button=RIGHT)
+    driver.click("0606")
     assert driver.window.inquiry.selection == ()
 
 

@@ -98,6 +98,8 @@ def test_tools_select_add_and_take_away(driver: WindowDriver) -> None:
     assert "0202" in chosen(driver)
     driver.key(Key.Key_A, CTRL | SHIFT)
     assert len(chosen(driver)) == 120
+    driver.key(Key.Key_W, SHIFT)
+    driver.click("0604")
     driver.click("0808", button=RIGHT)
     assert not chosen(driver)
     driver.click("0808", button=RIGHT)

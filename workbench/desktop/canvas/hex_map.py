@@ -272,6 +272,10 @@ class HexMapDisplay(CardedView):
         at = self._units.position(unit)
         return self.mapFromScene(at) if at is not None else None
 
+    def units_in(self, number: int | None) -> tuple[str, ...]:
+        """The ids of the counters that are drawn in a hex."""
+        return self._units.ids_in(number)
+
     def hex_at(self, position: QPoint) -> int | None:
         """The hex under a viewport position."""
         return self._plane().number_at(self.mapToScene(position)) if self._cache is not None else None
@@ -379,8 +383,11 @@ class HexMapView(HexMapDisplay):
         """The tool that receives the mouse events."""
         return self._tool
 
-    def _map_event(self, event: QMouseEvent | QWheelEvent, button: Qt.MouseButton) -> MapEvent:
-        point = self.viewportTransform().inverted()[0].map(event.position())
+    def event_at(self, position: QPointF, button: Qt.MouseButton, modifiers: Qt.KeyboardModifier) -> MapEvent | None:
+        """The event for a point of the viewport; None before there is a map."""
+        if self._cache is None:
+            return None
+        point = self.viewportTransform().inverted()[0].map(position)
         plane = self._plane()
         return MapEvent(
             hex=plane.number_at(point),
@@ -388,9 +395,14 @@ class HexMapView(HexMapDisplay):
             side=plane.side_at(point),
             unit=self._units.unit_at(point),
             button=button,
-            modifiers=event.modifiers(),
+            modifiers=modifiers,
             pixel=1.0 / (UNIT * self.zoom),
         )
+
+    def _map_event(self, event: QMouseEvent | QWheelEvent, button: Qt.MouseButton) -> MapEvent:
+        found = self.event_at(event.position(), button, event.modifiers())
+        assert found is not None  # no event goes to a tool before there is a map
+        return found
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Start to drag the map, or pass the press to the tool."""

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QColor,
     QImage,
@@ -350,6 +350,11 @@ class TabletopDisplay(CardedView):
         assert self.ground is not None
         forces = self._forces if self.units_shown else None
         return table_image(self.ground, forces, size, self._look)
+
+    def unit_position(self, unit: str) -> QPoint | None:
+        """The middle of a unit in the viewport; None if it is not on the table."""
+        box = self.units.box(unit) if self.units is not None else None
+        return self.mapFromScene(box.center()) if box is not None else None
 
     def centre_on_point(self, point: Point) -> None:
         """Bring a point of the table to the middle of the view."""

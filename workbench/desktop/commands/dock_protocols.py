@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     # named for types only: commands load no panel
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from workbench.desktop.panels.underlay import UnderlayEditor, UnderlayPanel
     from workbench.desktop.panels.units_table import UnitsTable
     from workbench.planning.plans import PlanKind
+    from workbench.scenario.edits.edit import Edit
 
 
 class LayerDock(Protocol):
@@ -55,6 +56,40 @@ class UnitDocks(Protocol):
 
     def show_table(self) -> None:
         """Open the table of units."""
+        ...
+
+    def apply(self, edit: Edit[Any]) -> None:
+        """Make an edit, one step of undo."""
+        ...
+
+    def take_off(self, ids: tuple[str, ...]) -> None:
+        """Leave units off the map."""
+        ...
+
+    def choose_zone(self, zone: str) -> None:
+        """Choose the zone that the zone tool draws."""
+        ...
+
+    def go_to(self, place: str) -> None:
+        """Bring ``zone:ID`` into the middle and choose it."""
+        ...
+
+    @property
+    def has_selected_ground(self) -> bool:
+        """Is anything selected of which a zone can be made?"""
+        ...
+
+    @property
+    def no_selected_ground(self) -> str:
+        """What to select for that (translated)."""
+        ...
+
+    def new_zone_from_selection(self, kind: str) -> None:
+        """Add a zone of a kind over what is selected."""
+        ...
+
+    def zone_by_selection(self, zone: str, add: bool = True) -> None:
+        """Add what is selected to a zone, or take it out of it."""
         ...
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from typing import Any
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QUndoStack
@@ -136,6 +137,34 @@ def _off_map(words: str, take_off: Callable[[], None], has_units: Callable[[], b
     )
 
 
+def _selecting_alike(
+    select: Callable[[Callable[[str, Any], object]], None], chosen: Callable[[], bool]
+) -> Iterator[ActionSpec]:
+    """All units that have something in common with those that are selected; ``select`` gets a function of side and unit."""
+    needs = Precondition(chosen, translate("Menus", "no unit is selected"))
+    for name, words, trait, tip in (
+        (
+            "select_kind",
+            translate("Menus", "Select all units of its kind"),
+            lambda side, unit: (side, unit.kind),
+            translate("Menus", "All units of the same side and kind as a selected one."),
+        ),
+        (
+            "select_side",
+            translate("Menus", "Select all units of its side"),
+            lambda side, unit: side,
+            translate("Menus", "All units of the side of a selected one."),
+        ),
+        (
+            "select_group",
+            translate("Menus", "Select all units of its group"),
+            lambda side, unit: (side, unit.group or f" {unit.id}"),
+            translate("Menus", "All units of the group of a selected one."),
+        ),
+    ):
+        yield ActionSpec(name, words, partial(select, trait), tip=tip, needs=needs)
+
+
 def _cancel(window: CommandHost) -> ActionSpec:
     return ActionSpec(
         "cancel",
@@ -200,28 +229,31 @@ def _hex_clips(kind: HexCommandParts) -> Iterator[ActionSpec]:
     hexes = kind.editing.hexes
     yield ActionSpec(
         "cut",
-        translate("Menus", "C&ut the hexes"),
+        translate("Menus", "C&ut"),
         hexes.cut,
         "Ctrl+X",
         translate(
             "Menus",
-            "Take terrain, levels, hexsides, paths and shapes of the selected hexes away and keep them for pasting.",
+            "Take what lies in the selected hexes away, or the selected units, and keep it for pasting.",
         ),
-        chosen_hexes(kind),
+        Precondition(
+            lambda: hexes.chosen or hexes.takes_units, translate("Menus", "neither hexes nor units are selected")
+        ),
     )
     yield ActionSpec(
         "copy",
-        translate("Menus", "&Copy the hexes, or the line as text"),
+        translate("Menus", "&Copy"),
         hexes.copy,
         "Ctrl+C",
         translate(
             "Menus",
-            "Keep the selected hexes for pasting, here or in another window; without any, copy the line of sight as text.",
+            "Keep the selected hexes, or while editing the selected units, for pasting, here or in another window; without "
+            "any, copy the line of sight as text.",
         ),
     )
     yield ActionSpec(
         "paste",
-        translate("Menus", "&Paste hexes"),
+        translate("Menus", "&Paste"),
         hexes.paste,
         "Ctrl+V",
         translate("Menus", "Take what was copied in hand: a click drops it, [ and ] turn it, the right button ends."),
@@ -300,6 +332,15 @@ def _selecting_on_hexes(kind: HexCommandParts) -> Iterator[ActionSpec]:
         kind.editing.select_all,
         "Ctrl+A",
         translate("Menus", "Select all units on the map; their commands then change them together."),
+    )
+    chosen = Precondition(lambda: bool(kind.inquiry.selection), translate("Menus", "no unit is selected"))
+    yield from _selecting_alike(kind.editing.select_alike, chosen.holds)
+    yield ActionSpec(
+        "select_stack",
+        translate("Menus", "Select the whole stack"),
+        lambda: kind.editing.select_alike(lambda _, unit: unit.at),
+        tip=translate("Menus", "All units in the hex of a selected one, to move them together or fire as a group."),
+        needs=chosen,
     )
 
 
@@ -474,6 +515,14 @@ def _removing_and_selecting_on_tables(kind: TabletopCommandParts) -> Iterator[Ac
         editing.select_all,
         "Ctrl+A",
         translate("Menus", "Select all pieces and units that are not locked."),
+    )
+    yield from _selecting_alike(editing.select_alike, lambda: bool(editing.units))
+    yield ActionSpec(
+        "select_terrain",
+        translate("Menus", "Select all pieces of its terrain"),
+        editing.select_terrain,
+        tip=translate("Menus", "All pieces of the terrain of a selected one, without those that are locked."),
+        needs=Precondition(lambda: bool(editing.pieces), translate("Menus", "no piece is selected")),
     )
 
 

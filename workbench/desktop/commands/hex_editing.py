@@ -25,10 +25,11 @@ from workbench.desktop.tools.hex_shape_edit import ShapeTool
 from workbench.desktop.tools.paste import PasteTool
 from workbench.files.clipboard_text import dump_clip
 from workbench.geometry.freehand import shifted
+from workbench.geometry.hexes import Hex
 from workbench.geometry.shapes import problems
 from workbench.geometry.symmetry import Turn, left_to_right, top_to_bottom
 from workbench.scenario.edits.clipboard import ClearHexes, PasteClip, TurnHexes
-from workbench.scenario.edits.clips import PARTS, UNITS, Clip, clip_of
+from workbench.scenario.edits.clips import PARTS, UNITS, Clip, clip_of, clip_of_units, parts_to_paste, turned_clip
 from workbench.scenario.edits.edit import ReplaceScenario
 from workbench.scenario.edits.ground import ChangeElevation, PaintTerrain
 from workbench.scenario.edits.map_transforms import CropMap, MapTransform, ResizeMap, ShiftMap, TurnMap, can_turn
@@ -85,9 +86,27 @@ class HexSelectionEditing(QObject):
         tool = self._kind.tool_context.tool
         return tool if isinstance(tool, PasteTool) else None
 
+    @property
+    def takes_units(self) -> bool:
+        """Do cutting and copying take the selected units, because no hexes are selected and the tool in hand edits?"""
+        return bool(self._units_there) and not self.chosen and self._kind.tool_context.edits
+
+    @property
+    def _units_there(self) -> tuple[str, ...]:
+        """The selected units that stand on the map."""
+        chosen = self._kind.inquiry.selection
+        return tuple(
+            one.id for _, one in self._kind.document.scenario.forces if one.id in chosen and one.at is not None
+        )
+
     def copy(self) -> None:
-        """Put the selected hexes on the clipboard; without any, the line of sight as text."""
-        if self.chosen:
+        """Put the selected hexes or units on the clipboard; without any, the line of sight as text."""
+        if self.takes_units:
+            document, ids = self._kind.document, self._units_there
+            put_on_clipboard(clip_of_units(document.scenario, ids, spines=self._spines), document)
+            words = translate("Hexes", "Units copied: {n} · Ctrl+V takes them in hand, also in another window")
+            self._show_message(words.format(n=len(ids)))
+        elif self.chosen:
             put_on_clipboard(self._clip(), self._kind.document)
             words = translate("Hexes", "Hexes copied: {n} · Ctrl+V takes them in hand, also in another window")
             self._show_message(words.format(n=len(self._area.hexes)))
@@ -95,9 +114,13 @@ class HexSelectionEditing(QObject):
             self._copy_line()
 
     def cut(self) -> None:
-        """Copy, and clear."""
-        put_on_clipboard(self._clip(), self._kind.document)
-        self.clear()
+        """Copy, and clear, or delete the units."""
+        if self.takes_units:
+            self.copy()
+            self._kind.document.apply(DeleteUnits(self._units_there))
+        else:
+            put_on_clipboard(self._clip(), self._kind.document)
+            self.clear()
 
     def clear(self) -> None:
         """Leave only ground in the selected hexes."""
@@ -119,10 +142,28 @@ class HexSelectionEditing(QObject):
         if clip.scenario.board.grid.orientation != document.scenario.board.grid.orientation:
             self._show_message("⚠ " + translate("Hexes", "The piece was copied from hexes that stand the other way"))
             return
-        edit = PasteClip(clip, Turn(), clip.home, ruleset_terms(document.ruleset), kind.tool_context.parts)
+        self._lay(clip, clip.home)
+
+    def paste_at(self, number: int) -> None:
+        """Put the piece on the clipboard with its middle into a hex."""
+        clip = self._clip_to_paste()
+        if clip is not None:
+            grid = self._kind.document.scenario.board.grid
+            turned = turned_clip(clip, Turn(), grid.orientation)
+            self._lay(turned, turned.offset_to(grid.hexes[number], Turn()))
+
+    def _lay(self, clip: Clip, offset: Hex) -> None:
+        """Put a piece on the map, shifted by an offset, and select its hexes."""
+        kind = self._kind
+        document = kind.document
+        parts = parts_to_paste(clip, kind.tool_context.parts)
+        edit = PasteClip(clip, Turn(), offset, ruleset_terms(document.ruleset), parts)
         diagnostics = tuple(edit.pasted(document.scenario)[1])
+        before = {unit.id for _, unit in document.scenario.forces}
         document.apply(edit)
-        if (covers := edit.covers(document.scenario)).any():
+        if clip.has_only_units:
+            kind.inquiry.select(unit.id for _, unit in document.scenario.forces if unit.id not in before)
+        elif (covers := edit.covers(document.scenario)).any():
             self._area.set_mask(covers)
         if diagnostics:
             self._show_message("⚠ " + diagnostics_line(diagnostics, document.language))

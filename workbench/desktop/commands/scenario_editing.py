@@ -3,6 +3,9 @@ the map, and print."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QWidget
 
@@ -73,6 +76,13 @@ class ScenarioEditing:
             self.rename_side(side)
         elif command == REMOVE:
             self.remove_side(side)
+
+    def select_alike(self, trait: Callable[[str, Any], object]) -> None:
+        """Select all units that are drawn on the map and share a trait (a function of side and unit) with a selected one."""
+        host = self._host
+        there = [(side, unit) for side, unit in host.document.drawn_scenario.forces if unit.at is not None]
+        wanted = {trait(side, unit) for side, unit in there if unit.id in host.inquiry.selection}
+        host.inquiry.select(unit.id for side, unit in there if trait(side, unit) in wanted)
 
     def take_off_map(self) -> None:
         """Leave the selected units off the map."""

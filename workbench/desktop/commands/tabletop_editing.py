@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
+import shapely
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QInputDialog
 
@@ -15,7 +16,13 @@ from workbench.desktop.drawing.tabletop_ground import reorder_edit
 from workbench.desktop.tools.clipboard import clip_to_paste, diagnostics_line, put_on_clipboard
 from workbench.desktop.tools.tabletop_select import STEP
 from workbench.files.piece_collection import keep_piece
-from workbench.scenario.edits.clipboard import MirrorTabletop, TabletopTerms, adapted_tabletop_clip, tabletop_clip
+from workbench.scenario.edits.clipboard import (
+    AdaptedTabletopClip,
+    MirrorTabletop,
+    TabletopTerms,
+    adapted_tabletop_clip,
+    tabletop_clip,
+)
 from workbench.scenario.edits.edit import Composite, Edit
 from workbench.scenario.edits.settings import shifted_unit
 from workbench.scenario.edits.tabletop_pieces import (
@@ -32,7 +39,7 @@ from workbench.scenario.edits.tabletop_pieces import (
 from workbench.scenario.edits.tabletop_units import GroupTabletopUnits, LineUp, SpaceOut
 from workbench.scenario.edits.units import DeleteUnits, PlaceUnits, free_unit_id
 from workbench.scenario.scenario import TabletopScenario
-from workbench.scenario.tabletop_board import moved_feature
+from workbench.scenario.tabletop_board import Point, moved_feature, rounded_length
 from workbench.scenario.units import TabletopUnit
 
 translate = QCoreApplication.translate
@@ -41,6 +48,16 @@ _DELETE, _PASTE, _COPY = Text("Delete", "Supprimer"), Text("Paste", "Coller"), T
 _GROUP, _UNGROUP = Text("Group", "Grouper"), Text("Ungroup", "Dégrouper")
 _ASIDE = 2.0
 """Distance of a copy from the original, in the tabletop's unit."""
+
+
+def _way_to(at: Point, clip: AdaptedTabletopClip) -> tuple[float, float]:
+    """How far the middle of what was copied is from a point, across and down."""
+    places = [piece.area for piece in clip.pieces]
+    places += [shapely.Point(unit.at) for _, unit in clip.units if unit.at is not None]
+    if not places:
+        return 0.0, 0.0
+    left, top, right, bottom = shapely.total_bounds(places).tolist()
+    return rounded_length(at[0] - (left + right) / 2), rounded_length(at[1] - (top + bottom) / 2)
 
 
 class TabletopEditing(ScenarioEditing):
@@ -103,7 +120,7 @@ class TabletopEditing(ScenarioEditing):
             names = copy.new_ids(scenario)
             edits.append(copy)
         found = [scenario.forces.find(name) for name in self.units]
-        units, made = self._units([one for one in found if one is not None], _ASIDE)
+        units, made = self._units([one for one in found if one is not None], (_ASIDE, _ASIDE))
         self._make([*edits, *units], _COPY)
         self._kind.inquiry.select(made, names)
 
@@ -140,8 +157,9 @@ class TabletopEditing(ScenarioEditing):
         self.copy()
         self.delete()
 
-    def paste(self) -> None:
-        """Add what was copied, on this tabletop or another, beside its old place, and select it."""
+    def paste(self, at: Point | None = None) -> None:
+        """Add what was copied, here or on another tabletop, with its middle at a point, or else beside its old place, and
+        select it."""
         kind = self._kind
         document = kind.document
         wrong_kind = translate("TabletopTools", "What was copied is a piece of a map of hexes")
@@ -155,8 +173,8 @@ class TabletopEditing(ScenarioEditing):
             frozenset(ruleset.terrain), frozenset(ruleset.units), frozenset(ruleset.states), frozenset(ruleset.weapons)
         )
         found = adapted_tabletop_clip(board, clip, words)
-        self._pastes += 1
-        aside = _ASIDE * self._pastes
+        self._pastes += at is None
+        aside = (_ASIDE * self._pastes, _ASIDE * self._pastes) if at is None else _way_to(at, found)
         names = free_ids(board.by_id, len(found.pieces))
         groups: dict[str, str] = {}
         for piece in found.pieces:
@@ -164,7 +182,7 @@ class TabletopEditing(ScenarioEditing):
                 taken_names = [*(one.group for one in board.features), *groups.values()]
                 groups[piece.group] = free_ids(taken_names, 1, "g")[0]
         copies = tuple(
-            replace(moved_feature(piece, aside, aside), id=name, group=groups.get(piece.group, ""), locked=False)
+            replace(moved_feature(piece, *aside), id=name, group=groups.get(piece.group, ""), locked=False)
             for piece, name in zip(found.pieces, names, strict=True)
         )
         edits: list[Edit[TabletopScenario]] = [AddFeatures(copies)] if copies else []
@@ -179,7 +197,7 @@ class TabletopEditing(ScenarioEditing):
         self._kind.document.apply(MirrorTabletop(self.pieces, self.units, upright))
 
     def _units(
-        self, units: list[tuple[str, TabletopUnit]], aside: float
+        self, units: list[tuple[str, TabletopUnit]], aside: tuple[float, float]
     ) -> tuple[list[Edit[TabletopScenario]], tuple[str, ...]]:
         """Edits that place copies of units, and the ids of the copies; copies of a group become another group."""
         scenario = self._kind.document.scenario
@@ -191,7 +209,7 @@ class TabletopEditing(ScenarioEditing):
         made: list[str] = []
         for side, unit in units:
             name = free_unit_id(scenario.forces, side, unit.kind)
-            copy = replace(shifted_unit(unit, aside, aside), id=name, group=groups.get(unit.group, ""))
+            copy = replace(shifted_unit(unit, *aside), id=name, group=groups.get(unit.group, ""))
             edit = PlaceUnits(side, (copy,))
             edits.append(edit)
             scenario = edit.apply(scenario)
@@ -235,6 +253,13 @@ class TabletopEditing(ScenarioEditing):
     def lock(self) -> None:
         """Lock the selected pieces, or unlock them."""
         self._kind.document.apply(LockFeatures(self.pieces, not self.locked))
+
+    def select_terrain(self) -> None:
+        """Select every piece of the terrain of a selected one that is not locked."""
+        board = self._kind.document.scenario.board
+        wanted = {board.by_id[one].terrain for one in self.pieces if one in board.by_id}
+        alike = (piece.id for piece in board.features if piece.terrain in wanted and not piece.locked)
+        self._kind.inquiry.select((), dict.fromkeys((*self.pieces, *alike)))
 
     def select_all(self) -> None:
         """Select every unit on the tabletop and every piece that is not locked."""

@@ -124,6 +124,10 @@ class DockSet(Protocol):
         """Open the scenario card to be filled in."""
         ...
 
+    def open_form(self, name: str) -> None:
+        """Show a tab of the inspector (``unit``, ``shape`` or ``piece``), and give its first field the keys."""
+        ...
+
     def make_dock(self, name: str, title: str, widget: QWidget, area: Qt.DockWidgetArea) -> QDockWidget:
         """Make a dock that can be moved and closed."""
         ...

@@ -58,6 +58,7 @@ TOPICS: dict[str, tuple[str, ...]] = {
     "steps-back": ("undo", "redo", "dock:history"),
     "units-on-the-map": (
         "tool_unit",
+        *("select_kind", "select_side", "select_group", "select_stack"),
         "delete",
         "off_map",
         "turn_*",
@@ -107,7 +108,7 @@ TOPICS: dict[str, tuple[str, ...]] = {
         "TabletopTerrainPalette",
         "TabletopToolBar",
     ),
-    "move-and-change-pieces": ("duplicate", "group", "ungroup", "lock", "piece_*", "PiecePanel"),
+    "move-and-change-pieces": ("duplicate", "group", "ungroup", "lock", "piece_*", "select_terrain", "PiecePanel"),
     "figures-and-groups": ("tool_figures", "line_up", "space_out", "show_coherency", "show_groups", "FigureRows"),
     "tables-ask": ("TabletopInquiryForm",),
     "lines-areas-and-fire": ("reverse", "Tabletop*Section", "SideViewWidget", "TabletopProfilePanel"),

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphicsItem, QWidget
 
+from workbench.desktop.drawing.answer_painter import AnswerPens
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.look.answer_colours import answer_colours
 from workbench.desktop.look.layers import Layer
@@ -22,7 +23,8 @@ _HANDLE, _MARK_SIZE = 4.5, 7.0
 @dataclass(frozen=True, slots=True)
 class Sketch:
     """An outline in the plane of the grid. ``is_placed``: it is already on the map; ``is_invalid``: it cannot be put there;
-    ``handles``: its corners can be dragged, ``active`` is the dragged one; ``snapped``: the point that the pen snaps to."""
+    ``handles``: its corners can be dragged, ``active`` is the dragged one; ``snapped``: the point that the pen snaps to;
+    ``words``: texts at points."""
 
     points: tuple[Point, ...] = ()
     kind: str = POLYGON
@@ -32,9 +34,20 @@ class Sketch:
     handles: bool = True
     active: int | None = None
     snapped: Snapped | None = None
+    words: tuple[tuple[Point, str], ...] = ()
 
 
 NO_SKETCH = Sketch()
+
+
+@dataclass(frozen=True)
+class SketchPens(AnswerPens):
+    """Pens and tags for a sketch, on the screen."""
+
+    painter: QPainter
+    pixel: float
+    vector: bool = False
+    tags: list[QRectF] = field(default_factory=list, compare=False)
 
 
 class SketchItem(QGraphicsItem):
@@ -87,6 +100,8 @@ class SketchItem(QGraphicsItem):
                 self._paint_handle(painter, _scene(point), number == sketch.active, ink, pixel)
         if sketch.snapped is not None and sketch.snapped.to != "free":
             self._paint_mark(painter, _scene(sketch.snapped.point), sketch.snapped.to, pixel)
+        for point, words in sketch.words:
+            SketchPens(painter, pixel).paint_tag(_scene(point) + QPointF(0, -16 * pixel), words, _INK)
 
     def _paint_handle(self, painter: QPainter, at: QPointF, active: bool, ink: QColor, pixel: float) -> None:
         half = _HANDLE * pixel

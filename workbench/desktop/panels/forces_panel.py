@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from types import MappingProxyType
 from typing import Any, Generic
 
@@ -24,7 +23,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
     QHeaderView,
-    QInputDialog,
     QLineEdit,
     QMenu,
     QStyledItemDelegate,
@@ -37,8 +35,9 @@ from PySide6.QtWidgets import (
 from workbench.base.text import Text
 from workbench.desktop.drawing.side_style import side_icon
 from workbench.desktop.look.theme import scaled_pixels
+from workbench.desktop.panels.unit_menu import UnitCommands
+from workbench.desktop.widgets.actions import ActionSpec, fill_menu
 from workbench.desktop.widgets.fields import DeferWhileTyping
-from workbench.desktop.widgets.fitting_dialog import NumberDialog
 from workbench.desktop.widgets.forces_rows import (
     GROUP,
     MIME,
@@ -60,10 +59,10 @@ from workbench.desktop.widgets.form_fields import row_layout
 from workbench.desktop.widgets.list_keys import RowKeys
 from workbench.desktop.widgets.setup_row import SetUpRow
 from workbench.rules.ruleset import Option, Ruleset
-from workbench.scenario.edits.units import DeleteUnits, MoveToSide, RenameGroup, RenameSide, SetUnitField, ToggleState
+from workbench.scenario.edits.units import DeleteUnits, RenameGroup, RenameSide, SetUnitField
 from workbench.scenario.scenario import A, TabletopScenario
 from workbench.scenario.units import Forces
-from workbench.scenario.zones import MOST_TURNS, Zone
+from workbench.scenario.zones import Zone
 
 # --- What the right button offers for units in the tree of forces.
 
@@ -86,91 +85,19 @@ class UnitMenu(QMenu):
     ) -> None:
         super().__init__(tree)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._tree, self._ids, self._forces = tree, ids, forces
-        self._language = tree.locale().bcp47Name()[:2]
-        self._units = [(side, unit) for side, unit in forces if unit.id in ids]
-        on_table = tree.describe.table
-        if len(ids) == 1:
-            show_on_table, show_on_map = (
-                translate("ForcesMenu", "Show on the table"),
-                translate("ForcesMenu", "Show on the map"),
-            )
-            self._add(self, "show", show_on_table if on_table else show_on_map, lambda: tree.wanted.emit(ids[0]))
-        self._add(self, "rename_row", translate("ForcesMenu", "Rename (F2)"), rename)
-        self._add(self, "group", translate("ForcesMenu", "Put into a group…"), self._ask_group)
-        self._add_sides()
-        self.addSeparator()
-        self._add(self, "turn", translate("ForcesMenu", "Enters in turn…"), self._ask_turn)
-        self._add_zones(zones)
-        self._add_states(states)
-        hidden = all(unit.hidden for _, unit in self._units)
-        words = translate("ForcesMenu", "Hidden")
-        self._add(self, "hidden", words, lambda: self._stage("hidden", not hidden), hidden)
-        self.addSeparator()
-        off_table, off_map = translate("ForcesMenu", "Take off the table"), translate("ForcesMenu", "Take off the map")
-        self._add(self, "off", off_table if on_table else off_map, lambda: tree.take_off_wanted.emit(ids))
-        self._add(self, "delete", translate("ForcesMenu", "Delete"), lambda: tree.edited.emit(DeleteUnits(ids)))
-
-    def _add(self, under: QMenu, name: str, words: str, run: Callable[[], object], checked: bool | None = None) -> None:
-        """Add an entry to this menu or one of its submenus; it can be ticked if ``checked`` is not None."""
-        action = under.addAction(words.replace("&", "&&"))  # groups and zones may be called anything
-        action.setObjectName(name)
-        if checked is not None:
-            action.setCheckable(True)
-            action.setChecked(checked)
-        action.triggered.connect(lambda *_: run())
-
-    def _stage(self, field: str, value: Any) -> None:
-        self._tree.edited.emit(SetUnitField(self._ids, field, value))
-
-    def _add_sides(self) -> None:
-        """Offer the sides that not all of the units belong to."""
-        others = [one.side for one in self._forces.sides if any(side != one.side for side, _ in self._units)]
-        to = self.addMenu(translate("ForcesMenu", "Hand over to")) if others else self
-        for side in others:
-            called, edit = self._forces.called(side).get(self._language), MoveToSide(self._ids, side)
-            self._add(to, f"to_{side}", called, partial(self._tree.edited.emit, edit))
-
-    def _add_zones(self, zones: Sequence[Zone]) -> None:
-        """Offer the zones in which the units may set up or enter."""
-        if not zones:
-            return
-        into = self.addMenu(translate("ForcesMenu", "Sets up or enters in"))
-        chosen = {unit.zone for _, unit in self._units}
-        called = {
-            "": translate("ForcesMenu", "anywhere"),
-            **{zone.id: zone.called.get(self._language) for zone in zones},
-        }
-        for key, words in called.items():
-            self._add(into, f"zone_{key}", words, partial(self._stage, "zone", key), chosen == {key})
-
-    def _add_states(self, states: Mapping[str, Option]) -> None:
-        if not states:
-            return
-        into = self.addMenu(translate("ForcesMenu", "States"))
-        for key, state in states.items():
-            on = all(unit.has(key) for _, unit in self._units)
-            edit = ToggleState(self._ids, key, not on, state.name)
-            self._add(into, f"state_{key}", state.name.get(self._language), partial(self._tree.edited.emit, edit), on)
-
-    def _ask_group(self) -> None:
-        names = list(dict.fromkeys(unit.group for _, unit in self._forces if unit.group))
-        here = next((unit.group for _, unit in self._units), "")
-        title = translate("ForcesMenu", "Put into a group")
-        words = translate("ForcesMenu", "Name of the group (empty: none)")
-        choices = ["", *names]
-        chosen = choices.index(here) if here in choices else 0
-        name, accepted = QInputDialog.getItem(self._tree, title, words, choices, chosen, True)
-        if accepted:
-            self._stage("group", " ".join(name.split()))
-
-    def _ask_turn(self) -> None:
-        title = translate("ForcesMenu", "Reinforcement")
-        words = translate("ForcesMenu", "Enters in turn (0: there from the start)")
-        now = self._units[0][1].turn if self._units else 0
-        dialog = NumberDialog(title, words, now, (0, MOST_TURNS), self._tree)
-        if dialog.exec():
-            self._stage("turn", dialog.field.value())
+        language, on_table = tree.locale().bcp47Name()[:2], tree.describe.table
+        commands = UnitCommands(
+            ids, forces, zones, states, language, on_table, tree.edited.emit, tree.take_off_wanted.emit, tree
+        )
+        show = translate("ForcesMenu", "Show on the table") if on_table else translate("ForcesMenu", "Show on the map")
+        fill_menu(
+            self,
+            [
+                *([ActionSpec("show", show, lambda: tree.wanted.emit(ids[0]))] if len(ids) == 1 else []),
+                ActionSpec("rename_row", translate("ForcesMenu", "Rename (F2)"), rename),
+                *commands.entries(),
+            ],
+        )
 
 
 # --- The order of battle as a tree: sides, their groups and units, and reinforcements by turn.

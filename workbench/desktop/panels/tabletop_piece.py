@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
@@ -36,6 +36,16 @@ from workbench.desktop.widgets.fields import FieldsPanel, WrappedLabel
 from workbench.desktop.widgets.measures import LengthField
 from workbench.desktop.widgets.number_fields import WholeNumberField
 from workbench.desktop.widgets.ordered_lists import BACK, DELETE, FRONT, LOWER, RAISE, OrderButtons
+from workbench.desktop.widgets.several import (
+    is_ticked,
+    mute,
+    says_several,
+    show_choice,
+    show_fitting,
+    show_numbers,
+    show_ticks,
+    show_words,
+)
 from workbench.desktop.widgets.unit_fields import with_value
 from workbench.engine.doctrines import find_vocabulary
 from workbench.geometry.bearings import COMPASS, bearing
@@ -232,8 +242,8 @@ _ORDERS = {BACK: edits.BACK, LOWER: edits.DOWN, RAISE: edits.UP, FRONT: edits.FR
 
 
 class PiecePanel(FieldsPanel):
-    """Changes apply to all selected pieces; name and radius only to the one that was selected first. Each change is one step of
-    undo; Esc cancels what is being typed."""
+    """Changes apply to all selected pieces, in one step of undo; where they differ a field says "several", and what does not
+    fit all of them is grey. Esc cancels what is being typed."""
 
     tool_wanted = Signal(str)
 
@@ -248,7 +258,7 @@ class PiecePanel(FieldsPanel):
         self._make_shape_fields()
         self._make_cover_fields()
         self.locked = QCheckBox(self.tr("Locked: neither moved, reshaped nor deleted"))
-        self.locked.clicked.connect(lambda on: self._apply(edits.LockFeatures(self._ids, on)))
+        self.locked.clicked.connect(lambda _: self._apply(edits.LockFeatures(self._ids, is_ticked(self.locked))))
         self.order = OrderButtons(self.tr("Delete the selected pieces"))
         self.order.order_wanted.connect(self._ordered)
         self._lay_out()
@@ -265,15 +275,15 @@ class PiecePanel(FieldsPanel):
         self.floors.setSpecialValueText(self.tr("ground floor only"))
         self.floors.setPrefix(self.tr("ground floor + "))
         self.floors.setToolTip(self.tr("Storeys above the ground floor that units can be on"))
-        self.floors.valueChanged.connect(lambda value: self._give("floors", value))
+        self.floors.valueChanged.connect(lambda value: self._count(self.floors, "floors", value))
         self.width_ = LengthField()
         self.width_.setSpecialValueText(self.tr("a bare line"))
-        self.width_.valueChanged.connect(lambda value: self._give("width", value))
+        self.width_.valueChanged.connect(lambda value: self._count(self.width_, "width", value))
         self.curved = QCheckBox(self.tr("Smooth curve through its points"))
         self.curved.setToolTip(self.tr("The tool for corners (C) then moves the bends; without it edges are straight"))
-        self.curved.clicked.connect(self._curved)
+        self.curved.clicked.connect(lambda _: self._curved(is_ticked(self.curved)))
         self.radius = LengthField(0.1)
-        self.radius.valueChanged.connect(lambda value: self._apply(SetRadius(self._first, value)))
+        self.radius.valueChanged.connect(self._rounded)
 
     def _make_cover_fields(self) -> None:
         """Make the fields for the cover that a piece gives, its other properties and its openings."""
@@ -349,6 +359,12 @@ class PiecePanel(FieldsPanel):
         return self._inquiry.document.scenario.board.by_id.get(self._first)
 
     @property
+    def _pieces(self) -> list[Feature]:
+        """The selected pieces, the one that was selected first before the others."""
+        known = self._inquiry.document.scenario.board.by_id
+        return [known[name] for name in self._ids if name in known]
+
+    @property
     def _loose(self) -> tuple[str, ...]:
         """The selected pieces that are not locked."""
         known = self._inquiry.document.scenario.board.by_id
@@ -372,25 +388,16 @@ class PiecePanel(FieldsPanel):
         self.facts.set_words(facts_of(piece, row, board, self._language))
         fields = (self.name, self.terrain, self.level, self.floors, self.varying, self.flags, self.locked)
         blockers = [QSignalBlocker(widget) for widget in fields]
-        self.name.setText(piece.name.get(self._language))
-        self._offer_terrain(piece)
+        pieces = self._pieces
+        show_words(self.name, [one.name.get(self._language) for one in pieces])
+        self._offer_terrain(pieces)
         self._show_level(piece, row)
-        building = row is not None and row.fact("class") == "building"
-        self.form.setRowVisible(self.floors, building or piece.floors > 0)
-        self.floors.setValue(piece.floors)
-        self.form.setRowVisible(self.width_, piece.kind == LINE)
-        self.form.setRowVisible(self.radius, piece.kind == CIRCLE)
-        self.form.setRowVisible(self.curved, piece.kind != CIRCLE and not building)
-        with QSignalBlocker(self.curved):
-            self.curved.setChecked(bool(piece.bends))
-        for field, value in ((self.width_, piece.width), (self.radius, piece.radius)):
-            field.set_unit(board.unit)
-            field.show_length(value)
         self._show_cover(piece, row)
-        self.flags.setText(", ".join(piece.flags))
-        self.form.setRowVisible(self.openings, building or bool(piece.openings))
+        self._show_shape(pieces)
+        self._show_common_values(pieces)
+        show_words(self.flags, [", ".join(one.flags) for one in pieces], empty=self.tr("none"))
         self.openings.show_openings(piece.openings, piece.floors, piece.area)
-        self.locked.setChecked(piece.locked)
+        show_ticks(self.locked, [one.locked for one in pieces])
         self.order.buttons[DELETE].setEnabled(bool(self._loose))
         self.group.setEnabled(len(self._ids) > 1)
         self.ungroup.setEnabled(bool(piece.group))
@@ -406,15 +413,51 @@ class PiecePanel(FieldsPanel):
         (x, y), (dx, dy) = opening.at, outward_direction(opening.at, piece.area)
         self._inquiry.pin(TabletopPlace(at=(x + _BEFORE * dx, y + _BEFORE * dy), above=height * opening.floor))
 
-    def _offer_terrain(self, piece: Feature) -> None:
+    def _is_building(self, piece: Feature) -> bool:
+        row = self._row(piece)
+        return row is not None and row.fact("class") == "building"
+
+    def _show_shape(self, pieces: Sequence[Feature]) -> None:
+        """Show storeys, width, radius and bends, as far as pieces have them."""
+        board = self._inquiry.document.scenario.board
+        show_fitting(self.form, self.floors, [self._is_building(one) or one.floors > 0 for one in pieces])
+        floors = [one.floors for one in pieces]
+        show_numbers(self.floors, floors, least=0, special=self.tr("ground floor only"))
+        show_fitting(self.form, self.width_, [one.kind == LINE for one in pieces])
+        show_fitting(self.form, self.radius, [one.kind == CIRCLE for one in pieces])
+        for field in (self.width_, self.radius):
+            field.set_unit(board.unit)
+        show_numbers(self.width_, [one.width for one in pieces], least=0.0, special=self.tr("a bare line"))
+        show_numbers(self.radius, [one.radius for one in pieces], least=0.1 if pieces[0].kind == CIRCLE else 0.0)
+        curves = [one.kind != CIRCLE and not self._is_building(one) for one in pieces]
+        show_fitting(self.form, self.curved, curves)
+        show_ticks(self.curved, [bool(one.bends) for one in pieces])
+
+    def _show_common_values(self, pieces: Sequence[Feature]) -> None:
+        """Say "several" where levels and cover differ; grey where the charts of their terrain offer other ones, and where what
+        is told belongs to one piece."""
+        one_terrain = len({one.terrain for one in pieces}) == 1
+        why = "" if one_terrain else self.tr("The selected pieces are of several kinds of terrain")
+        for field in (self._levels, self.varying):
+            mute(field, why)
+        show_choice(self.level, [one.level for one in pieces])
+        if len({one.level for one in pieces}) > 1:
+            show_numbers(self.height_, (0.0, 1.0), least=self.height_.minimum())
+        show_choice(self.varying, [one.values.get("cover") for one in pieces])
+        alone = self.tr("Doors and windows belong to one building: select it alone")
+        windows = [self._is_building(one) or bool(one.openings) for one in pieces]
+        show_fitting(self.form, self.openings, [any(windows), any(windows) and len(pieces) == 1], alone)
+
+    def _offer_terrain(self, pieces: Sequence[Feature]) -> None:
         rows = self._inquiry.document.ruleset.layer(FEATURES)
         self.terrain.clear()
         for key, row in rows.items():
             words = row.name.get(self._language)
             self.terrain.addItem(words[:1].upper() + words[1:], key)
-        if piece.terrain not in rows:
-            self.terrain.addItem(piece.terrain, piece.terrain)
-        self.terrain.setCurrentIndex(self.terrain.findData(piece.terrain))
+        for terrain in dict.fromkeys(piece.terrain for piece in pieces):
+            if terrain not in rows:
+                self.terrain.addItem(terrain, terrain)
+        show_choice(self.terrain, [piece.terrain for piece in pieces])
 
     def _show_level(self, piece: Feature, row: TerrainRow | None) -> None:
         """Show the level: a choice of the usual levels, and a field for any other that the rules allow."""
@@ -427,6 +470,7 @@ class PiecePanel(FieldsPanel):
         self.level.setVisible(not free or len(usual) > 1)
         if free:
             own = usual[0] if piece.level is None else piece.level
+            self.height_.setSpecialValueText("")
             with QSignalBlocker(self.height_):  # a minimum above the last piece's level would count as given by hand
                 self.height_.setMinimum(min(usual[0], own) if least else min(0.0, own))
             self.height_.show_length(own)
@@ -465,36 +509,53 @@ class PiecePanel(FieldsPanel):
     def _give(self, field: str, value: Any) -> None:
         self._apply(edits.SetFeatures(self._ids, field, value))
 
+    def _apply_each(self, change: Callable[[Feature], Edit[TabletopScenario]], pieces: Sequence[Feature]) -> None:
+        """Change pieces each in its way, in one step of undo."""
+        made = tuple(change(piece) for piece in pieces)
+        if made:
+            self._apply(made[0] if len(made) == 1 else Composite(made, made[0].label))
+
+    def _count(self, field: WholeNumberField | LengthField, name: str, value: float) -> None:
+        if not says_several(field):
+            self._give(name, value)
+
+    def _rounded(self, value: float) -> None:
+        if not says_several(self.radius):
+            circles = [piece for piece in self._pieces if piece.kind == CIRCLE]
+            self._apply_each(lambda piece: SetRadius(piece.id, value), circles)
+
     def _named(self) -> None:
-        piece, words = self.piece, self.name.text().strip()
-        if piece is not None and words != piece.name.get(self._language):
-            self._apply(edits.SetFeatures((piece.id,), "name", piece.name.reworded(self._language, words)))
+        words = self.name.text().strip()
+        if len(self._ids) > 1 and not self.name.isModified():
+            return  # it says "several"
+        self.name.setModified(False)
+        changed = [piece for piece in self._pieces if words != piece.name.get(self._language)]
+        self._apply_each(
+            lambda piece: edits.SetFeatures((piece.id,), "name", piece.name.reworded(self._language, words)), changed
+        )
 
     def _heightened(self, value: float) -> None:
         piece = self.piece
         row = self._row(piece) if piece is not None else None
-        if row is not None:
+        if row is not None and not says_several(self.height_):
             self._give("level", None if row.levels and value == row.levels[0] else value)
 
     def _curved(self, on: bool) -> None:
-        piece = self.piece
-        if piece is not None:
-            self._apply(edits.SetBends(piece.id, piece.points if on else ()))
+        self._apply_each(lambda piece: edits.SetBends(piece.id, piece.points if on else ()), self._pieces)
 
     def _agreed(self) -> None:
-        board = self._inquiry.document.scenario.board
         word = self.varying.currentData()
-        chosen = [piece for piece in board.features if piece.id in self._ids]
-        made = tuple(
-            edits.SetFeatures((piece.id,), "values", with_value(piece.values, "cover", word)) for piece in chosen
+        self._apply_each(
+            lambda piece: edits.SetFeatures((piece.id,), "values", with_value(piece.values, "cover", word)),
+            self._pieces,
         )
-        if made:
-            self._apply(Composite(made, made[0].label))
 
     def _flagged(self) -> None:
-        piece = self.piece
         words = tuple(dict.fromkeys(word.strip() for word in self.flags.text().split(",") if word.strip()))
-        if piece is not None and words != piece.flags:
+        if len(self._ids) > 1 and not self.flags.isModified():
+            return  # it says "several"
+        self.flags.setModified(False)
+        if any(words != piece.flags for piece in self._pieces):
             self._give("flags", words)
 
     def _ordered(self, name: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, Signal
@@ -26,6 +26,7 @@ from workbench.desktop.widgets.fields import SpineField
 from workbench.desktop.widgets.form_fields import fill_choices, row_layout
 from workbench.desktop.widgets.measures import AngleField, CoherencyRow, FootprintField, LengthField
 from workbench.desktop.widgets.number_fields import WholeNumberField
+from workbench.desktop.widgets.several import mute, says_several, show_choice, show_fitting, show_numbers
 from workbench.desktop.widgets.tabletop_weapons import WeaponRows
 from workbench.desktop.widgets.unit_fields import UnitFields, with_value
 from workbench.engine.doctrines import exclusive_states
@@ -62,7 +63,7 @@ def facing_arrow(facing: int, grid: HexGrid) -> str:
 
 
 class HexUnitPanel(UnitFields):
-    """States, side and staging are set for all selected units, everything else for the one that was selected first."""
+    """Adds the facing; hexspines are named by the hex that all selected units are in."""
 
     def __init__(self, inquiry: HexInquiry, language: str, parent: QWidget | None = None) -> None:
         super().__init__(inquiry, language, parent)
@@ -70,29 +71,38 @@ class HexUnitPanel(UnitFields):
         self.facing = WholeNumberField()
         self.facing.setRange(0, 5)
         self.facing.setWrapping(True)
-        self.facing.valueChanged.connect(self._turned)
+        self.facing.valueChanged.connect(lambda facing: None if says_several(self.facing) else self._turned(facing))
         self.form.addRow(self.tr("Facing"), self.facing)
         self.add_staging()
 
-    def show_unit(self, unit: Unit, ruleset: Ruleset) -> None:
-        """Show the facing, and offer the hexspines of the unit's hex."""
+    def show_units(self, units: Sequence[Unit], ruleset: Ruleset) -> None:
+        """Show the facing, and offer the hexspines of the units' hex."""
         grid = self._inquiry.document.scenario.board.grid
-        with QSignalBlocker(self.facing):
-            self.facing.setValue(unit.facing)
-        self.facing.setSuffix(" " + facing_arrow(unit.facing, grid))
-        kind = ruleset.units.get(unit.kind)
-        faces = kind is None or "faces" in kind.tags
-        self.form.setRowVisible(self.facing, faces or unit.facing != 0)
+        facings = {unit.facing for unit in units}
+        show_numbers(self.facing, facings, least=0)
+        self.facing.setSuffix("" if len(facings) > 1 else " " + facing_arrow(units[0].facing, grid))
+        kinds = [ruleset.units.get(unit.kind) for unit in units]
+        faces = any(kind is None or "faces" in kind.tags for kind in kinds)
+        self.form.setRowVisible(self.facing, faces or facings != {0})
         unused = self.tr(
             "The rules make nothing of the facing of such a unit; it is kept in the file and shown on the counter"
         )
         self.facing.setToolTip(self.tr("Hexsides clockwise from the top of the map") if faces else unused)
         for field in self.values.values():
             if isinstance(field, SpineField):
-                field.offer_hexspines(unit.at, grid)
+                places = {unit.at for unit in units}
+                field.offer_hexspines(units[0].at if len(places) == 1 else None, grid)
+
+    def _show_fitting_rows(self, units: Sequence[Unit], ruleset: Ruleset) -> None:
+        """Hexspines have names only where all units are in one hex."""
+        super()._show_fitting_rows(units, ruleset)
+        if len({unit.at for unit in units}) > 1:
+            for field in self.values.values():
+                if isinstance(field, SpineField):
+                    mute(field, self.tr("Hexspines are named by their hex: the selected units are in several hexes"))
 
     def _turned(self, facing: int) -> None:
-        """Turn the unit, and with it a covered arc that was entered by the user."""
+        """Turn the units, and with them covered arcs that were entered by the user."""
         grid = self._inquiry.document.scenario.board.grid
         self.change(lambda u: turned_with_arc(grid, u, (facing - u.facing + 2) % 6 - 2))
 
@@ -150,13 +160,13 @@ class FigureRows(QWidget):
             box.addLayout(row)
 
     def show_figures(self, units: Sequence[TabletopUnit], board: TabletopBoard, ruleset: Ruleset) -> None:
-        """Show the figures of the unit that was selected first, without a signal; edits apply to all of ``units``."""
+        """Show the figures of units, without a signal; edits apply to all of them."""
         self._units, self._board, self._ruleset = tuple(units), board, ruleset
         if not units:
             return
         unit = units[0]
         blockers = [QSignalBlocker(part) for part in (self.count, self.formation)]
-        self.count.setValue(len(unit.models))
+        show_numbers(self.count, [len(one.models) for one in units], least=0, special=self.tr("none"))
         gap = figure_gap(unit, board, ruleset)
         self.gap.set_unit(board.unit)
         self.gap.setSingleStep(0.25 if board.unit == "in" else 0.5)
@@ -164,8 +174,9 @@ class FigureRows(QWidget):
         if formation or unit.id != self._shown:
             self.gap.show_length(gap if formation else default_gap(board))
         self._shown = unit.id
-        self.formation.setCurrentIndex(self.formation.findData(formation))
-        self.formation.setEnabled(bool(unit.models))
+        others = [self._formation(one, figure_gap(one, board, ruleset), board, ruleset) for one in units[1:]]
+        show_choice(self.formation, [formation, *others])
+        self.formation.setEnabled(any(one.models for one in units))
         del blockers
 
     def _formation(self, unit: TabletopUnit, gap: float, board: TabletopBoard, ruleset: Ruleset) -> str:
@@ -195,11 +206,13 @@ class FigureRows(QWidget):
         return FormUp((unit.id,), formation, across, deep, count, back)
 
     def _counted(self, count: int) -> None:
+        if says_several(self.count):
+            return
         formation = self.formation.currentData()
         edits = [self._count(unit, count, formation) for unit in self._units if unit.at is not None]
         self._give([edit for edit in edits if edit is not None], Text("Number of figures", "Nombre de figurines"))
 
-    def _count(self, unit: TabletopUnit, count: int, formation: str) -> Edit[TabletopScenario] | None:
+    def _count(self, unit: TabletopUnit, count: int, formation: str | None) -> Edit[TabletopScenario] | None:
         """The edit that gives a unit a number of figures: in its formation, or else beside the others."""
         assert self._board is not None
         assert self._ruleset is not None
@@ -249,11 +262,9 @@ class StateChooser(QComboBox):
                     name = state.name.get(language).rpartition(": ")[2]
                     self.addItem(name[:1].upper() + name[1:], key)
 
-    def show_state(self, unit: TabletopUnit) -> None:
-        """Show the state of a unit."""
-        with QSignalBlocker(self):
-            own = next((key for key in self.keys if unit.has(key)), "")
-            self.setCurrentIndex(max(0, self.findData(own)))
+    def show_states(self, units: Iterable[TabletopUnit]) -> None:
+        """Show the state that units have in common."""
+        show_choice(self, [next((key for key in self.keys if unit.has(key)), "") for unit in units])
 
     def chosen(self, states: Iterable[str], key: str) -> tuple[str, ...]:
         """The states of a unit with this one in place of the others."""
@@ -271,12 +282,15 @@ class UnitChooser(QComboBox):
         allow_narrow(self)
         self.activated.connect(lambda _: self.given.emit(self.currentData() or None))
 
-    def offer_units(self, unit: TabletopUnit, own: object, others: Mapping[str, str]) -> None:
-        """Offer these units (names by id), and show the chosen one; one that does not exist is shown by its id."""
-        held = str(own or "").removeprefix("unit:")
-        offered = {"": "–", **{key: name for key, name in others.items() if key != unit.id}}
-        offered.setdefault(held, f"{held}?")
-        fill_choices(self, ((name, key) for key, name in offered.items()), held)
+    def offer_units(self, ids: Collection[str], own: Iterable[object], others: Mapping[str, str]) -> None:
+        """Offer units (names by id) to the units ``ids``, which have ``own`` ones now, and show the one that these have in
+        common; one that does not exist is shown by its id."""
+        held = [str(one or "").removeprefix("unit:") for one in own]
+        offered = {"": "–", **{key: name for key, name in others.items() if key not in ids}}
+        for one in held:
+            offered.setdefault(one, f"{one}?")
+        fill_choices(self, ((name, key) for key, name in offered.items()))
+        show_choice(self, held)
 
 
 def units_with_tag(scenario: TabletopScenario, ruleset: Ruleset, side: str, tag: str, language: str) -> dict[str, str]:
@@ -299,10 +313,12 @@ def called_of_kind(unit: TabletopUnit, ruleset: Ruleset, language: str) -> str:
 
 
 _HIGHEST = 20
+_BESIDE = 8.0
+"""Distance between units that are put on the table together, in centimetres."""
 
 
 class TabletopUnitPanel(UnitFields):
-    """Changes apply to all selected units; name and place only to the one that was selected first."""
+    """Adds where units stand, their footprints, figures and weapons; a place is typed for one unit only."""
 
     shown_if_set = ("base", "hull", "weapon")
 
@@ -349,12 +365,18 @@ class TabletopUnitPanel(UnitFields):
         self.off.clicked.connect(self._on_or_off)
         self.facing = AngleField()
         self.facing.setToolTip(self.tr("Degrees clockwise from the top of the table"))
-        self.facing.valueChanged.connect(lambda value: self._apply(FaceTabletopUnits(self._ids, value)))
+        self.facing.valueChanged.connect(self._faced)
         self.floor = WholeNumberField()
         self.floor.setRange(0, _HIGHEST)
         self.floor.setSpecialValueText(self.tr("ground floor"))
         self.floor.setToolTip(self.tr("Storeys above the ground, of the building that it is in"))
-        self.floor.valueChanged.connect(lambda value: self.set_field("floor", value))
+        self.floor.valueChanged.connect(
+            lambda value: None if says_several(self.floor) else self.set_field("floor", value)
+        )
+
+    def _faced(self, value: float) -> None:
+        if not says_several(self.facing):
+            self._apply(FaceTabletopUnits(self._ids, value))
 
     def _make_choosers(self) -> None:
         """Make the choosers of order and quality, of the carrier and of the spotter."""
@@ -386,18 +408,26 @@ class TabletopUnitPanel(UnitFields):
         self.quality.open(ruleset, self._language, self.tr("not said"))
         super().open()
 
-    def _show_fitting_rows(self, unit: TabletopUnit, ruleset: Ruleset) -> None:
-        """Show the fields that fit a unit; states and values with a chooser have no other field."""
-        super()._show_fitting_rows(unit, ruleset)
+    def _show_fitting_rows(self, units: Sequence[TabletopUnit], ruleset: Ruleset) -> None:
+        """Show the fields that fit units; states and values with a chooser have no other field."""
+        super()._show_fitting_rows(units, ruleset)
+        one_side = len({side for side, _ in self.selected_units}) == 1
+        why = "" if one_side else self.tr("The selected units are of several sides")
         for chooser in (self.order, self.quality):
             known = bool(chooser.keys) and set(chooser.keys) <= ruleset.states.keys()
             self.form.setRowVisible(chooser, known)
             for key in chooser.keys if known else ():
                 self.form.setRowVisible(self.states[key], False)
         for key, field in (("aboard", self.aboard), ("spotter", self.spotter)):
-            column, kind = ruleset.unit_columns.get(key), ruleset.units.get(unit.kind)
-            fits = column is not None and (kind is None or column.fits(kind) or key in unit.values)
-            self.form.setRowVisible(field, fits)
+            column = ruleset.unit_columns.get(key)
+            kinds = [ruleset.units.get(unit.kind) for unit in units]
+            fits = [
+                column is not None and (kind is None or column.fits(kind) or key in unit.values)
+                for unit, kind in zip(units, kinds, strict=True)
+            ]
+            show_fitting(self.form, field, fits)
+            if why and any(fits):
+                mute(field, why)
             if key in self.values:
                 self.form.setRowVisible(self.values[key], False)
 
@@ -407,15 +437,15 @@ class TabletopUnitPanel(UnitFields):
         if edits:
             self._apply(Composite(edits, Text("Change a state", "Modifier un état")))
 
-    def _show_belonging(self, unit: TabletopUnit, ruleset: Ruleset) -> None:
-        scenario = self._inquiry.document.scenario
-        found = scenario.forces.find(unit.id)
-        side = found[0] if found is not None else ""
-        self.aboard.offer_units(unit, unit.values.get(ABOARD), self._names(carriers(scenario, ruleset, side), ruleset))
+    def _show_belonging(self, units: Sequence[TabletopUnit], ruleset: Ruleset) -> None:
+        scenario, ids = self._inquiry.document.scenario, [unit.id for unit in units]
+        side = self.selected_units[0][0]
+        carrying = self._names(carriers(scenario, ruleset, side), ruleset)
+        self.aboard.offer_units(ids, [unit.values.get(ABOARD) for unit in units], carrying)
         observers = units_with_tag(scenario, ruleset, side, "observer", self._language)
-        self.spotter.offer_units(unit, unit.values.get("spotter"), observers)
+        self.spotter.offer_units(ids, [unit.values.get("spotter") for unit in units], observers)
         for chooser in (self.order, self.quality):
-            chooser.show_state(unit)
+            chooser.show_states(units)
 
     def _names(self, units: Iterable[TabletopUnit], ruleset: Ruleset) -> dict[str, str]:
         return {unit.id: called_of_kind(unit, ruleset, self._language) for unit in units}
@@ -436,20 +466,46 @@ class TabletopUnitPanel(UnitFields):
         if edits:
             self._apply(Composite(tuple(edits), words))
 
-    def show_unit(self, unit: TabletopUnit, ruleset: Ruleset) -> None:
+    def show_units(self, units: Sequence[TabletopUnit], ruleset: Ruleset) -> None:
         """Show what only units on a tabletop have."""
-        self._show_belonging(unit, ruleset)
-        scenario = self._inquiry.document.scenario
-        board = scenario.board
-        rides = bool(carrier_of(unit, scenario.forces))
+        self._show_belonging(units, ruleset)
+        self._show_place(units)
+        board = self._inquiry.document.scenario.board
+        facings = {unit.facing for unit in units}
+        show_numbers(self.facing, facings, least=0.0)
+        if len(facings) == 1:
+            self.facing.show_length(facings.pop())
+        show_numbers(self.floor, [unit.floor for unit in units], least=0, special=self.tr("ground floor"))
+        kinds = [ruleset.units.get(unit.kind) for unit in units]
+        sizes = {usual_sizes(kind, board, ruleset) for kind in kinds}
+        own = {(unit.base, unit.hull) for unit in units}
+        self.footprint.show_footprint(
+            own.pop() if len(own) == 1 else None, sizes.pop() if len(sizes) == 1 else None, board.unit
+        )
+        self._show_weapons(units, ruleset)
+        troops = [one for one in units if one.at is not None and can_have_figures(one, ruleset)]
+        self.figures.show_figures(troops, board, ruleset)
+        drawn_up = [unit.at is not None and can_have_figures(unit, ruleset) for unit in units]
+        show_fitting(self.form, self.figures, drawn_up)
+        coherent = any(unit.at is not None and (unit.models or unit.group) for unit in units)
+        self.form.setRowVisible(self.coherency, coherent)
+
+    def _show_place(self, units: Sequence[TabletopUnit]) -> None:
+        """Show where a unit stands; of several each has its own place."""
+        unit, scenario = units[0], self._inquiry.document.scenario
+        board, rides = scenario.board, any(carrier_of(one, scenario.forces) for one in units)
         here = None if rides else unit.at
-        sizes = board.width, board.height
-        for field, value, size in zip((self.across, self.down), here or (0.0, 0.0), sizes, strict=True):
+        several = self.tr("Each of the selected units has its own place: drag them, or select one") if units[1:] else ""
+        for field, value, size in zip(
+            (self.across, self.down), here or (0.0, 0.0), (board.width, board.height), strict=True
+        ):
             field.setVisible(here is not None)
             field.set_unit(board.unit)
+            mute(field, several)
             with QSignalBlocker(field):
-                field.setRange(min(0.0, value), max(size, value))  # a file may hold a unit that is off the table
-            field.show_length(value)
+                field.setMaximum(max(size, value))  # a file may hold a unit that is off the table
+            places = [one.at[field is self.down] if one.at is not None else 0.0 for one in units]
+            show_numbers(field, places, least=min(0.0, *places))
         self.off.setEnabled(not rides)
         self.off.setText(self.tr("Take off") if here is not None else self.tr("Put on the table"))
         self.off.setToolTip(
@@ -457,21 +513,22 @@ class TabletopUnitPanel(UnitFields):
             if here is not None
             else self.tr("Put the unit in the middle of the table")
         )
-        self.facing.show_length(unit.facing)
-        self.floor.blockSignals(True)
-        self.floor.setValue(unit.floor)
-        self.floor.blockSignals(False)
-        kind = ruleset.units.get(unit.kind)
-        self.footprint.show_footprint((unit.base, unit.hull), usual_sizes(kind, board, ruleset), board.unit)
-        printed = kind.values.get("weapon") if kind is not None else None
-        usual = unit.values.get("weapon", printed.value if printed is not None else "")
+
+    def _show_weapons(self, units: Sequence[TabletopUnit], ruleset: Ruleset) -> None:
+        """Show the weapons that units have in common."""
+        unit = units[0]
+        words = []
+        for one in units:
+            kind = ruleset.units.get(one.kind)
+            printed = kind.values.get("weapon") if kind is not None else None
+            words.append(str(one.values.get("weapon", printed.value if printed is not None else "") or ""))
         figures = len(unit.models) or figures_told(unit.values)
-        self.weapons.show_mounts(unit.weapons, str(usual or ""), ruleset, figures, board.unit)
-        troops = [one for one in self._units if one.at is not None and can_have_figures(one, ruleset)]
-        self.figures.show_figures(troops, board, ruleset)
-        self.form.setRowVisible(self.figures, here is not None and can_have_figures(unit, ruleset))
-        self.form.setRowVisible(self.coherency, here is not None and bool(unit.models or unit.group))
-        self.form.setRowVisible(self.weapons, bool(ruleset.weapons or unit.weapons))
+        unit_of_length = self._inquiry.document.scenario.board.unit
+        self.weapons.show_mounts(unit.weapons, words[0], ruleset, figures, unit_of_length)
+        armed = bool(ruleset.weapons) or any(one.weapons for one in units)
+        alike = all((one.weapons, word) == (unit.weapons, words[0]) for one, word in zip(units, words, strict=True))
+        why = self.tr("The selected units have several weapons: select units with the same ones")
+        show_fitting(self.form, self.weapons, [armed, armed and alike], why)
 
     def set_field(self, field: str, value: Any) -> None:
         """Set a field of the selected units."""
@@ -490,18 +547,22 @@ class TabletopUnitPanel(UnitFields):
 
     def _placed(self) -> None:
         found = self.first_unit
-        if found is not None and found[1].at is not None:
+        if found is not None and found[1].at is not None and len(self._ids) == 1:
             self._apply(PutTabletopUnits({found[1].id: (self.across.value(), self.down.value())}))
 
     def _on_or_off(self) -> None:
+        """Take the units off the table if the first one is there, or put those that are not there side by side in its
+        middle."""
         found = self.first_unit
         if found is None:
             return
         board = self._inquiry.document.scenario.board
-        if found[1].at is None:
-            self._apply(PutTabletopUnits({found[1].id: (board.width / 2, board.height / 2)}))
-        else:
+        if found[1].at is not None:
             self._apply(PutTabletopUnits(dict.fromkeys(self._ids)))
+            return
+        away, step = [unit.id for unit in self._units if unit.at is None], board.length(_BESIDE, "cm")
+        left = board.width / 2 - step * (len(away) - 1) / 2
+        self._apply(PutTabletopUnits({one: (left + k * step, board.height / 2) for k, one in enumerate(away)}))
 
     def _sized(self, base: Any, hull: Any) -> None:
         edits = (SetUnitField(self._ids, "base", base), SetUnitField(self._ids, "hull", hull))

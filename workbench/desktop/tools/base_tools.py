@@ -3,11 +3,13 @@ of map derive, and add how the mouse reaches a place."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from PySide6.QtCore import Qt
 
-from workbench.desktop.tools.tool import INSPECT, LEFT, RIGHT, SHIFT, BaseTool, Context, translate
+from workbench.desktop.tools.tool import CTRL, INSPECT, LEFT, RIGHT, SHIFT, BaseTool, Context, translate
 from workbench.desktop.wording.zones import drawn_zone_words, next_zone
 from workbench.geometry.shapes import Point
 from workbench.scenario.declared_fields import PlanPlace
@@ -163,6 +165,42 @@ class BaseInspectTool(BaseTool[Context, Any]):
     def free_hint(self) -> str:
         """What the mouse does while nobody is pinned."""
         raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class SelectionFrame:
+    """A rectangle that the mouse draws to select what lies in it: Shift adds that to the selection, Ctrl takes it away."""
+
+    start: Point
+    end: Point
+    modifiers: Qt.KeyboardModifier
+
+    @property
+    def corners(self) -> tuple[Point, ...]:
+        """The four corners in their order; the third is under the mouse."""
+        return self.start, (self.end[0], self.start[1]), self.end, (self.start[0], self.end[1])
+
+    def contains(self, point: Point) -> bool:
+        """Does a point lie in it?"""
+        return all(min(a, b) <= here <= max(a, b) for a, b, here in zip(self.start, self.end, point, strict=True))
+
+    def selected(self, before: Iterable[str], inside: Iterable[str]) -> tuple[str, ...]:
+        """What is selected afterwards, of what was selected ``before`` and what lies ``inside``."""
+        held, found = tuple(before), tuple(inside)
+        if self.modifiers & CTRL:
+            return tuple(one for one in held if one not in found)
+        return tuple(dict.fromkeys((*held, *found))) if self.modifiers & SHIFT else found
+
+    def words(self, count: int) -> str:
+        """How many things lie in it, for the tag beside the mouse."""
+        sign = "−" if self.modifiers & CTRL else "+" if self.modifiers & SHIFT else ""
+        return f"{sign}{count}"
+
+    @staticmethod
+    def hint(count: int) -> str:
+        """The text for the status bar while it is drawn (translated)."""
+        words = translate("Tools", "In the frame: {n} · Shift adds them · Ctrl takes them away · Esc drops the frame")
+        return words.format(n=count)
 
 
 class _Clicked(Protocol):

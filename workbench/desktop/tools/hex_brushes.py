@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
+
 from workbench.base.text import Text
+from workbench.checks.hex_scenarios import judged_stack
 from workbench.desktop.canvas.pointer_events import MapEvent
 from workbench.desktop.documents.hex_choices import LOWER, RAISE, RAMP, SET, SMOOTH, is_watercourse, path_fills_hexes
 from workbench.desktop.tools.base_tools import BaseAttributionTool, BaseUnitTool, BaseZoneTool
@@ -349,32 +352,74 @@ class TerrainBrush(HexTool):
 
 
 class UnitTool(BaseUnitTool[HexContext], HexTool):
-    """Click an empty place to put a unit of the chosen kind there, Shift-click one with units; drag a unit to move it; Ctrl
-    deletes the unit."""
+    """Click a place to put a unit of the chosen kind there, also onto units, as far as the rules let them stack; Shift does so
+    in any case. Drag a unit to move it; Ctrl deletes the unit."""
 
     def activate(self) -> None:
         """Start without a unit that is moved."""
+        super().activate()
         self._carried: str | None = None
+        self._onto = False
+        """Was the button pressed on a unit, and is it a click so far?"""
 
     def touch(self, event: MapEvent, path: tuple[int, ...]) -> None:
-        """Place, select, move or delete a unit."""
+        """Place, move or delete a unit."""
         if event is self.start:
             self._carried = event.unit
+            self._onto = event.unit is not None and not event.modifiers & (SHIFT | CTRL)
             if event.unit is None or event.modifiers & SHIFT:
-                self._put(event)
+                self._put(event.hex, event.modifiers)
             elif event.modifiers & CTRL:
                 self.apply(DeleteUnits((event.unit,)))
                 self._carried = None
-            else:
-                self.context.select([event.unit])
         elif self._carried is not None and path:
+            if self._onto:
+                self._onto = False
+                self.context.select([self._carried])
             self.apply(MoveUnits({self._carried: path[-1]}))
 
-    def _put(self, event: MapEvent) -> None:
-        choices, document = self.context.choices, self.context.document
-        if event.hex is None or not choices.kind or not choices.side or event.modifiers & CTRL:
+    def finish(self, event: MapEvent) -> None:
+        """A click on a unit puts another one onto it."""
+        if self._onto and self._carried is not None:
+            found = self.context.document.scenario.forces.find(self._carried)
+            self._put_onto(found[1].at if found is not None else event.hex, event.modifiers)
+        self._onto = False
+
+    def _put_onto(self, number: int | None, modifiers: Qt.KeyboardModifier) -> None:
+        """Put a unit onto others, if they may share a hex; say so, or why not."""
+        document, choices = self.context.document, self.context.choices
+        here = [(side, unit.id) for side, unit in document.scenario.forces if unit.at == number]
+        label = document.scenario.board.grid.labels[number] if number is not None else ""
+        made = self._new(number)
+        if number is None or made is None:
             return
-        made = Unit(self.new_unit_id(), choices.kind, event.hex)
+        after = PlaceUnits(choices.side, (made,)).apply(document.scenario)
+        own = [one for side, one in here if side == choices.side]
+        judged = judged_stack(after, document.ruleset, number, (*own, made.id))
+        if judged is not None and not judged.legal:
+            why = "; ".join(reason.get(document.language) for reason in judged.reasons)
+            words = translate("Tools", "Not placed in {hex}: {why} · Shift and a click places it all the same")
+            self.warn(words.format(hex=label, why=why))
+            self.context.select([self._carried or ""])
+            return
+        self._put(number, modifiers)
+        words = translate(
+            "Tools", "Placed in {hex} onto {n} · drag a unit to move it, right click or Alt picks its kind"
+        )
+        self.show_message(words.format(hex=label, n=len(here)))
+
+    def _new(self, number: int | None) -> Unit | None:
+        """A unit of the chosen kind and side in a hex; None if nothing is chosen."""
+        choices = self.context.choices
+        if number is None or not choices.kind or not choices.side:
+            return None
+        return Unit(self.new_unit_id(), choices.kind, number)
+
+    def _put(self, number: int | None, modifiers: Qt.KeyboardModifier) -> None:
+        self.message = ""
+        made, choices, document = self._new(number), self.context.choices, self.context.document
+        if made is None or modifiers & CTRL:
+            return
         self.apply(PlaceUnits(choices.side, (made,), document.ruleset.units[choices.kind].name))
         self.context.select([made.id])
         self._carried = made.id
@@ -387,7 +432,7 @@ class UnitTool(BaseUnitTool[HexContext], HexTool):
         """What the mouse does."""
         return translate(
             "Tools",
-            "Click to place (Shift: onto others) · drag a unit to move it · Ctrl-click deletes · [ ] turn · right picks",
+            "Click to place, also onto others (Shift: in any case) · drag a unit to move it · Ctrl-click deletes · right picks",
         )
 
 

@@ -14,7 +14,7 @@ from workbench.desktop.canvas.pointer_events import MapEvent
 from workbench.desktop.drawing.hex_sketch import NO_SKETCH, Sketch
 from workbench.desktop.questions.hex_levels import nearest_aim
 from workbench.desktop.questions.special_fire import ENCIRCLE, INTERDICT, LANE, SNAP, SPRAY
-from workbench.desktop.tools.base_tools import BaseInspectTool
+from workbench.desktop.tools.base_tools import BaseInspectTool, SelectionFrame
 from workbench.desktop.tools.hex_tool import HexContext, HexTool, Preview
 from workbench.desktop.tools.tool import ALT, CTRL, RIGHT, SELECT, SHIFT, translate
 from workbench.geometry.grid import HexGrid
@@ -23,11 +23,14 @@ from workbench.geometry.shapes import Point
 from workbench.scenario.declared_fields import PlanPlace
 from workbench.scenario.edits.ground import all_same_ground, connected_same_ground
 from workbench.scenario.edits.units import MoveUnits, PlaceUnits, TurnUnits, free_unit_id
+from workbench.scenario.map_layers import UNITS
 
 Numbers = npt.NDArray[np.intp]
 """Numbers of hexes."""
 _APART = 4
 """Distance between two points of a lasso, in pixels."""
+_STILL = 4
+"""A drag over fewer pixels counts as a click."""
 
 
 class AreaTool(HexTool):
@@ -35,6 +38,10 @@ class AreaTool(HexTool):
     tool."""
 
     id = ""
+
+    def offers_menu(self, event: MapEvent) -> bool:
+        """On selected hexes."""
+        return event.hex is not None and bool(self.context.area.mask[event.hex])
 
     def pressed(self, event: MapEvent) -> None:
         """Right ends, Alt picks."""
@@ -287,7 +294,8 @@ class InspectTool(BaseInspectTool[HexContext], HexTool):
             without = tuple(one for one in chosen if one != unit)
             self.context.select((*chosen, unit) if unit not in chosen else without)
         else:
-            self.context.select((unit,))
+            again = self.clicked_again(unit)
+            self.context.select((self.next_in_stack(again) if again else unit,))
 
     def hint(self) -> str:
         """What the mouse does."""
@@ -309,25 +317,30 @@ class InspectTool(BaseInspectTool[HexContext], HexTool):
 
 
 class SelectTool(HexTool):
-    """Click a unit to select it, with Shift to add it; drag to move the selected units; the right button deselects them."""
+    """Click a unit to select it, with Shift to add it; drag to move the selected units; a drag from bare ground draws a frame
+    that selects units."""
 
     id = SELECT
 
     def activate(self) -> None:
         """Start without a drag."""
         self._dragged: tuple[str, ...] = ()
+        self._again = ""
+        """The only selected unit, while a click on it may go to the next one of its stack."""
+        self._framing: MapEvent | None = None
+        """Where a frame was begun."""
+        self._frame: SelectionFrame | None = None
 
-    def pressed(self, event: MapEvent) -> None:
-        """The right button ends: nothing is selected."""
-        if event.button == RIGHT and not event.modifiers & ALT:
-            self.context.select(())
-        else:
-            super().pressed(event)
+    def offers_menu(self, event: MapEvent) -> bool:
+        """Everywhere; with Alt the right button picks."""
+        return not event.modifiers & ALT
 
     def touch(self, event: MapEvent, path: tuple[int, ...]) -> None:
         """Select, or move what is selected."""
         if event is self.start:
             self._take(event)
+        elif self._framing is not None:
+            self._draw_frame(self._framing, event)
         elif self._dragged and self.start is not None and event.hex is not None and path:
             self._drag(path[-1])
 
@@ -342,19 +355,63 @@ class SelectTool(HexTool):
     def _take(self, event: MapEvent) -> None:
         self._dragged = ()
         chosen = self.context.selection
+        plain = event.unit is not None and not event.modifiers & (SHIFT | CTRL)
+        self._again = self.clicked_again(event.unit or "") if plain else ""
         if event.unit is None:
-            if not event.modifiers & SHIFT:
-                self.context.select(())
+            self._framing = event
             return
         if event.modifiers & SHIFT:
             without = tuple(unit for unit in chosen if unit != event.unit)
             self.context.select((*chosen, event.unit) if event.unit not in chosen else without)
         elif event.modifiers & CTRL:
             self._copy(event.unit)
-        elif event.unit not in chosen:
+        elif event.unit not in chosen and not self._again:
             self.context.select((event.unit,))
         self._dragged = self.context.selection
         self._origin = event.hex
+
+    def _draw_frame(self, start: MapEvent, event: MapEvent) -> None:
+        if self._frame is None and math.dist(start.point, event.point) < _STILL * event.pixel:
+            return  # a click during which the mouse moves a little
+        self._frame = frame = SelectionFrame(start.point, event.point, event.modifiers)
+        count = len(self._in_frame(frame))
+        words = ((frame.end, frame.words(count)),)
+        self.context.show_sketch(Sketch(frame.corners, handles=False, words=words))
+        self.show_message(frame.hint(count))
+
+    def _in_frame(self, frame: SelectionFrame) -> tuple[str, ...]:
+        """The units that are drawn in hexes of which the middle lies in a frame."""
+        if not self.context.takes_layer(UNITS):
+            return ()
+        centres = self.grid.centres
+        here = self.context.document.drawn_scenario.forces
+        return tuple(unit.id for _, unit in here if unit.at is not None and frame.contains(tuple(centres[unit.at])))
+
+    def _end_frame(self, event: MapEvent) -> None:
+        """Select what lies in the frame; a click on bare ground selects nothing."""
+        frame = self._frame
+        self._drop_frame()
+        if frame is not None:
+            frame = replace(frame, end=event.point, modifiers=event.modifiers)
+            self.context.select(frame.selected(self.context.selection, self._in_frame(frame)))
+        elif not event.modifiers & (SHIFT | CTRL):
+            self.context.select(())
+
+    def _drop_frame(self) -> None:
+        if self._frame is not None:
+            self.context.show_sketch(NO_SKETCH)
+            self.show_message("")
+        self._framing = self._frame = None
+
+    def cancel(self) -> None:
+        """Drop the frame, or take the drag back."""
+        self._drop_frame()
+        super().cancel()
+
+    def deactivate(self) -> None:
+        """Drop the frame, and end the tool."""
+        self._drop_frame()
+        super().deactivate()
 
     def _copy(self, unit_id: str) -> None:
         document = self.context.document
@@ -380,6 +437,7 @@ class SelectTool(HexTool):
                 return  # the group would leave the map: it stays where it is
             places[unit_id] = there
         if places:
+            self._again = ""
             self.apply(MoveUnits(places))
             self._origin = to
 
@@ -388,21 +446,29 @@ class SelectTool(HexTool):
         return Preview()
 
     def finish(self, event: MapEvent) -> None:
-        """End the drag."""
+        """End the drag, or select by the frame."""
         self._dragged = ()
+        if self._framing is not None:
+            self._end_frame(event)
+        elif self._again:
+            self.context.select((self.next_in_stack(self._again),))
 
-    def hint(self) -> str:
+    def usual_hint(self) -> str:
         """What the mouse does."""
         if self.context.selection and self.context.document.ruleset.has_facing:
             return translate(
                 "Tools",
-                "Drag to move · Shift adds · Ctrl-drag copies · [ ] or Ctrl-wheel turn · Del deletes · right ends",
+                "Drag to move · Shift adds · Ctrl-drag copies · [ ] or Ctrl-wheel turn · Del deletes · right click: menu",
             )
         if self.context.selection:
             return translate(
-                "Tools", "Drag to move · Shift adds · Ctrl-drag copies · [ ] turn · Del deletes · right ends"
+                "Tools", "Drag to move · Shift adds · Ctrl-drag copies · [ ] turn · Del deletes · right click: menu"
             )
-        return translate("Tools", "Click a unit to select it, drag to move it · Shift adds · Ctrl-drag copies")
+        return translate(
+            "Tools",
+            "Click a unit to select it, drag to move it · drag from the ground: a frame · Shift adds "
+            "· Ctrl-drag copies · right click: menu",
+        )
 
 
 def aiming_hint(kind: str) -> str:

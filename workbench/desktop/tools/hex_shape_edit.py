@@ -79,6 +79,10 @@ class ShapeTool(ShapingTool):
             self.context.shapes.select(None)
         self.refresh()
 
+    def offers_menu(self, event: MapEvent) -> bool:
+        """On a shape."""
+        return hit(self.context.shapes.shapes, event.point, self.snap_distance(event)) is not None
+
     def pressed(self, event: MapEvent) -> None:
         """The left button begins to drag, the right one deselects, Alt picks."""
         self.message = ""
@@ -209,7 +213,7 @@ class ShapeTool(ShapingTool):
             return translate("Tools", "Click a shape to select it · Alt picks its terrain")
         return translate(
             "Tools",
-            "Drag the shape or a corner · click an edge for a new one · Ctrl: no snap · Ctrl-wheel turns · Del · right ends",
+            "Drag the shape or a corner · click an edge for a new one · Ctrl: no snap · Ctrl-wheel turns · Del · right: menu",
         )
 
 

@@ -205,6 +205,8 @@ class HexTool(BaseTool[HexContext, MapEvent]):
         self.start: MapEvent | None = None
         self.last: int | None = None
         self._pointed: MapEvent | None = None
+        self._clicked_counter = ""
+        """The unit whose counter was clicked last."""
 
     def clear(self) -> None:
         """Remove the preview."""
@@ -273,6 +275,27 @@ class HexTool(BaseTool[HexContext, MapEvent]):
         if image is not None and (other := self.context.area.limited_edit(image)) is not None:
             done = self.context.document.apply(other, self.stroke) or done
         return done
+
+    def clicked_again(self, unit: str) -> str:
+        """The only selected unit, if it was selected by clicks on this counter of its stack: another click there goes on to the
+        next one. "" otherwise. The counter is noted as clicked."""
+        before, self._clicked_counter = self._clicked_counter, unit
+        chosen = self.context.selection
+        if len(chosen) != 1:
+            return ""
+        return chosen[0] if chosen[0] == unit or (before == unit and chosen[0] in self._stack_of(unit)) else ""
+
+    def next_in_stack(self, unit: str) -> str:
+        """The unit below another one in its stack; below the lowest comes the uppermost."""
+        ids = self._stack_of(unit)
+        return ids[ids.index(unit) - 1] if unit in ids else unit
+
+    def _stack_of(self, unit: str) -> list[str]:
+        """The units in the hex of a unit, the lowest first."""
+        there = self.context.document.drawn_scenario.forces
+        found = there.find(unit)
+        at = found[1].at if found is not None else None
+        return [one.id for _, one in there if one.at == at and at is not None]
 
     @property
     def grid(self) -> HexGrid:

@@ -11,7 +11,7 @@ from workbench.desktop.tools.tool import LEFT, RIGHT, translate
 from workbench.geometry.hexes import Hex
 from workbench.geometry.symmetry import Turn, left_to_right, top_to_bottom
 from workbench.scenario.edits.clipboard import PasteClip
-from workbench.scenario.edits.clips import UNITS, Clip, adapted_clip, turned_clip
+from workbench.scenario.edits.clips import UNITS, Clip, adapted_clip, parts_to_paste, turned_clip
 from workbench.scenario.units import Forces
 
 
@@ -93,7 +93,7 @@ class PasteTool(HexTool):
         document = self.context.document
         self.shown = turned_clip(self.clip, self.turn, self.grid.orientation)
         fits = adapted_clip(self.shown, ruleset_terms(document.ruleset), document.scenario.board.ground).clip
-        if UNITS not in self.context.parts:
+        if UNITS not in parts_to_paste(self.clip, self.context.parts):
             fits = replace(fits, scenario=replace(fits.scenario, forces=Forces()))
         self.context.show_piece(fits, self._last)
         self.context.update_hint()
@@ -107,11 +107,13 @@ class PasteTool(HexTool):
             Turn(),
             self.shown.offset_to(self._last, Turn()),
             ruleset_terms(document.ruleset),
-            self.context.parts,
+            parts_to_paste(self.shown, self.context.parts),
         )
         _, left_out = edit.pasted(document.scenario)
         document.apply(edit)
-        if (covers := edit.covers(document.scenario)).any():
+        if self.shown.has_only_units:
+            pass  # no hexes were pasted
+        elif (covers := edit.covers(document.scenario)).any():
             self.context.area.set_mask(covers)
         self.message = diagnostics_line(tuple(left_out), document.language)
         self.context.update_hint()

@@ -13,10 +13,11 @@ from workbench.desktop.canvas.pointer_events import TabletopEvent
 from workbench.desktop.drawing.tabletop_coordinates import heading_between
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
 from workbench.desktop.drawing.tabletop_sketch import Outline, TabletopSketch
+from workbench.desktop.tools.base_tools import SelectionFrame
 from workbench.desktop.tools.tabletop_figures import dragged_figure, figure_under
 from workbench.desktop.tools.tabletop_shapes import SNAP, ShapingTool
 from workbench.desktop.tools.tabletop_tool import CORNER, GRID, TabletopContext, snapped
-from workbench.desktop.tools.tool import ALT, CTRL, LEFT, RIGHT, SELECT, SHIFT, translate
+from workbench.desktop.tools.tool import ALT, CTRL, LEFT, SELECT, SHIFT, translate
 from workbench.engine.sight.tabletop_footprints import standing
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.edits.edit import Composite, Edit
@@ -30,6 +31,7 @@ from workbench.scenario.edits.tabletop_units import (
     unit_groups,
 )
 from workbench.scenario.footprints import middle_of
+from workbench.scenario.map_layers import PIECES, UNITS
 from workbench.scenario.presence import drawn_units
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import (
@@ -129,11 +131,6 @@ class DragState:
     going: bool = False
 
 
-def rectangle_corners(a: Point, b: Point) -> tuple[Point, ...]:
-    """The corners of a frame between two points."""
-    return (a[0], a[1]), (b[0], a[1]), (b[0], b[1]), (a[0], b[1])
-
-
 def scale_factor(now: float, before: float) -> float:
     """How many times as long a side becomes; a side never turns over."""
     return max(now / before, _LEAST_FACTOR) if abs(before) > 1e-9 else 1.0
@@ -155,8 +152,8 @@ _STILL = 4
 
 class TabletopSelectTool(ShapingTool):
     """A click selects a unit or a piece, of a group of units all and a second click the one. Drag moves; Shift+click and
-    Ctrl+click add to the selection, Alt+drag moves a figure, a drag from bare ground or with Shift selects by a frame; the
-    right button deselects."""
+    Ctrl+click add to the selection, Alt+drag moves a figure; a drag from bare ground selects by a frame, with Shift from
+    anywhere, adding, and with Ctrl from bare ground, taking away."""
 
     id = SELECT
 
@@ -203,19 +200,21 @@ class TabletopSelectTool(ShapingTool):
     def cancel(self) -> None:
         """Leave everything where it was."""
         self._grip, self._edits = None, ()
+        self.show_message("")
         self.context.drag(())
         super().cancel()
         self.refresh()
 
     # --- the mouse
 
+    def offers_menu(self, event: TabletopEvent) -> bool:
+        """Everywhere."""
+        return True
+
     def pressed(self, event: TabletopEvent) -> None:
-        """Begin to drag, select, or deselect."""
+        """Begin to drag, or select."""
         self._pixel, self.message = event.pixel, ""
-        if event.button == RIGHT:
-            self._grip = None
-            self.context.select(())
-        elif event.button == LEFT:
+        if event.button == LEFT:
             self._press(event)
         self.context.update_hint()
 
@@ -227,8 +226,10 @@ class TabletopSelectTool(ShapingTool):
         elif event.has_modifier(SHIFT):
             self._grip = DragState(BAND, event.point)
         elif event.has_modifier(CTRL):
-            self._toggle(event)
-            self._grip = DragState(MOVE, event.point)
+            loose = event.unit is not None or self._is_loose(event.feature)
+            if loose:
+                self._toggle(event)
+            self._grip = DragState(MOVE if loose else BAND, event.point)
         elif event.unit is not None and event.has_modifier(ALT):
             self.context.select((event.unit,))
             figure = figure_under(self.context, event)
@@ -245,18 +246,24 @@ class TabletopSelectTool(ShapingTool):
             if piece is not None and fresh:
                 group = with_groups(self.context.document.scenario.board, (piece.id,)) - {piece.id}
                 self.context.select((), (piece.id, *sorted(group)))
-            board = self.context.document.scenario.board
-            # a hill under everything moves only after a click has selected it
-            wide = fresh and piece is not None and piece.area.area > _WIDE * board.width * board.height
-            free = piece is not None and not piece.locked and not wide
+            free = self._is_loose(event.feature, selected=not fresh)
             self._grip = DragState(MOVE if free else BAND, event.point)
         self.refresh()
+
+    def _is_loose(self, piece_id: str | None, *, selected: bool = False) -> bool:
+        """Does a drag move a piece? A hill under everything moves only after a click has selected it."""
+        board = self.context.document.scenario.board
+        piece = board.by_id.get(piece_id or "")
+        if piece is None or piece.locked:
+            return False
+        return selected or piece.area.area <= _WIDE * board.width * board.height
 
     def _group(self, unit: str) -> tuple[str, ...]:
         """A unit, then those that move with it."""
         return unit, *sorted(unit_groups(self.context.document.scenario.forces, (unit,)) - {unit})
 
     def _toggle(self, event: TabletopEvent) -> None:
+        """Add what is under the mouse to the selection, or take it away."""
         units, pieces = self.context.selection, self.context.pieces
         if event.unit is not None:
             left = tuple(unit for unit in units if unit != event.unit)
@@ -275,7 +282,7 @@ class TabletopSelectTool(ShapingTool):
             return
         grip.going = True
         if grip.action == BAND:
-            self.context.show_sketch(TabletopSketch((Outline(POLYGON, rectangle_corners(grip.origin, event.point)),)))
+            self._draw_frame(SelectionFrame(grip.origin, event.point, event.modifiers))
         elif grip.action == MOVE:
             self._shift(grip, event)
         elif grip.action == FIGURE:
@@ -296,16 +303,16 @@ class TabletopSelectTool(ShapingTool):
         if not grip.going:
             self._clicked(grip, event)
         elif grip.action == BAND:
-            self._framed(grip, event)
+            self._select_framed(SelectionFrame(grip.origin, event.point, event.modifiers))
         elif self._edits:
             edits, self._edits = self._edits, ()
             self._make(edits, LABELS[grip.action])
         self.refresh()
 
     def _clicked(self, grip: DragState, event: TabletopEvent) -> None:
-        if grip.action in (TURN, SCALE) or event.has_modifier(CTRL | ALT):
+        if grip.action in (TURN, SCALE) or (event.has_modifier(CTRL | ALT) and grip.action != BAND):
             return
-        if event.has_modifier(SHIFT):
+        if event.has_modifier(SHIFT | CTRL):
             self._toggle(event)
         elif event.unit is None:
             pieces = (event.feature,) if event.feature is not None else ()
@@ -314,20 +321,32 @@ class TabletopSelectTool(ShapingTool):
         elif self._again:
             self.context.select((event.unit,) if len(self.context.selection) > 1 else self._group(event.unit))
 
-    def _framed(self, grip: DragState, event: TabletopEvent) -> None:
-        """Select what lies wholly in the frame."""
+    def _draw_frame(self, frame: SelectionFrame) -> None:
+        units, pieces = self._in_frame(frame)
+        count = len(units) + len(pieces)
+        words = ((frame.end, frame.words(count)),)
+        self.context.show_sketch(TabletopSketch((Outline(POLYGON, frame.corners),), words=words))
+        self.show_message(frame.hint(count))
+
+    def _in_frame(self, frame: SelectionFrame) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The units, with those that move with them, and the pieces that lie wholly in a frame."""
         document = self.context.document
         scenario, ruleset = document.scenario, document.ruleset
-        area = shapely.Polygon(rectangle_corners(grip.origin, event.point))
-        units = [
-            unit.id for _, unit in drawn_units(scenario.forces) if area.covers(standing(unit, scenario.board, ruleset))
-        ]
-        pieces = [piece.id for piece in scenario.board.features if not piece.locked and area.covers(piece.area)]
-        if event.has_modifier(CTRL):
-            units, pieces = [*self.context.selection, *units], [*self.context.pieces, *pieces]
-        units = [unit for chosen in units for unit in self._group(chosen)]
-        self.context.select(units, pieces)
-        self.show_message(translate("TabletopTools", "Selected: {n}").format(n=len(units) + len(pieces)))
+        area, takes = shapely.Polygon(frame.corners), self.context.takes_layer
+        there = drawn_units(document.drawn_scenario.forces) if takes(UNITS) else ()
+        units = [one.id for _, one in there if area.covers(standing(one, scenario.board, ruleset))]
+        drawn = scenario.board.features if takes(PIECES) else ()
+        pieces = [piece.id for piece in drawn if not piece.locked and area.covers(piece.area)]
+        return tuple(dict.fromkeys(one for unit in units for one in self._group(unit))), tuple(pieces)
+
+    def _select_framed(self, frame: SelectionFrame) -> None:
+        units, pieces = self._in_frame(frame)
+        chosen, shapes = (
+            frame.selected(self.context.selection, units),
+            frame.selected(self.context.pieces, pieces),
+        )
+        self.context.select(chosen, shapes)
+        self.show_message(translate("TabletopTools", "Selected: {n}").format(n=len(chosen) + len(shapes)))
 
     # --- what a drag does
 
@@ -529,5 +548,6 @@ class TabletopSelectTool(ShapingTool):
             ).format(**self._strides())
         return translate(
             "TabletopTools",
-            "Click selects · drag moves · Ctrl+click: select more · drag from the ground: a frame",
+            "Click selects · drag moves · Shift+click: select more · drag from the ground: a frame "
+            "(Shift adds, Ctrl takes away)",
         )

@@ -63,6 +63,10 @@ class ToolContext(Protocol[PlaceT_contra, Sketch_contra, A]):
         """Ids of the selected units."""
         ...
 
+    def takes_layer(self, layer: str) -> bool:
+        """Does a frame select what lies on a layer, which is neither hidden nor locked?"""
+        ...
+
     @property
     def has_observer(self) -> bool:
         """Does a unit or a place that was chosen observe?"""
@@ -152,6 +156,10 @@ class BaseTool(Generic[Context, Event]):
     def line_follows_mouse(self) -> bool:
         """Does the line of sight follow the mouse? With no tool that edits."""
         return not self.edits
+
+    def offers_menu(self, event: Event) -> bool:
+        """Does the right button open the context menu here, because it does nothing else with this tool?"""
+        return False
 
     def pressed(self, event: Event) -> None:
         """A mouse button was pressed."""
@@ -284,6 +292,8 @@ class BaseToolContext(QObject, Generic[Parts, T, A]):
         self._inquiry = inquiry
         self._last_edit = SELECT
         """The tool that edited last."""
+        self.hidden_layers: frozenset[str] = frozenset()
+        """The layers that are not drawn."""
         self.prompt = ""
         """What the user is asked for while clicks are not for the active tool; "" otherwise."""
 
@@ -302,6 +312,10 @@ class BaseToolContext(QObject, Generic[Parts, T, A]):
     def selection(self) -> tuple[str, ...]:
         """Ids of the selected units."""
         return self._inquiry.selection
+
+    def takes_layer(self, layer: str) -> bool:
+        """Does a frame select what lies on a layer, which is neither hidden nor locked?"""
+        return layer not in self.hidden_layers | self.document.locked
 
     @property
     def has_observer(self) -> bool:

@@ -9,7 +9,7 @@ from html import escape
 
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 from PySide6.QtGui import QAction, QIcon, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from workbench.desktop.look.digit_keys import DigitKeys
 from workbench.desktop.look.keys import assign_keys, native_keys
@@ -91,6 +91,56 @@ def in_menu(menu: str, *specs: ActionSpec) -> list[ActionSpec]:
 def separator(name: str) -> ActionSpec:
     """A line between the commands of a menu, with a name that no other line of the window has."""
     return ActionSpec(f"{SEPARATOR}{name}", "", lambda: None)
+
+
+@dataclass(frozen=True)
+class Submenu:
+    """A menu inside another. ``lacking`` says why nothing in it is possible; "" if something is."""
+
+    id: str
+    text: str
+    entries: tuple[MenuEntry, ...]
+    lacking: str = ""
+
+
+MenuEntry = ActionSpec | Submenu | QAction
+"""What a menu that is made for one place may hold: a command of its own, a menu, or the action of a command of the window."""
+
+
+def fill_menu(menu: QMenu, entries: Iterable[MenuEntry]) -> None:
+    """Add entries to a menu that is made for one place; what is not possible is grey, and its tooltip says why."""
+    menu.setToolTipsVisible(True)
+    for entry in entries:
+        if isinstance(entry, QAction):
+            menu.addAction(entry)
+        elif isinstance(entry, Submenu):
+            inner = menu.addMenu(entry.text.replace("&", "&&"))
+            inner.setObjectName(entry.id)
+            fill_menu(inner, entry.entries)
+            if entry.lacking:
+                inner.setEnabled(False)
+                inner.menuAction().setToolTip(_plain_tooltip(entry.text, entry.lacking))
+        else:
+            _add_command(menu, entry)
+
+
+def _add_command(menu: QMenu, spec: ActionSpec) -> None:
+    action = menu.addAction(spec.text)
+    action.setObjectName(spec.id)
+    if spec.is_separator:
+        action.setSeparator(True)
+        return
+    why = spec.why_disabled()
+    action.setEnabled(not why)
+    action.setToolTip(spec.tooltip("", why))
+    if spec.checked is not None:
+        action.setCheckable(True)
+        action.setChecked(spec.checked())
+    action.triggered.connect(lambda *_: _run(spec))
+
+
+def _plain_tooltip(words: str, why: str) -> str:
+    return ActionSpec("", words, lambda: None).tooltip("", why)
 
 
 class Actions(QObject):

@@ -38,6 +38,7 @@ from workbench.desktop.look.language import plain_text, show_as_plain_text
 from workbench.desktop.look.theme import enlarged_font
 from workbench.desktop.widgets.choosers import ChoosersRow, allow_narrow
 from workbench.desktop.widgets.form_fields import mark_wrong
+from workbench.desktop.widgets.several import several_words, show_choice, show_words
 from workbench.desktop.wording.hex_answers import Verdict, hexspines_at, printed_value, spine_arrow
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import Ruleset, UnitColumn
@@ -446,11 +447,24 @@ class TypedField(QLineEdit):
     def __init__(self, ruleset: Ruleset, column: UnitColumn, wanted: ValueType | None, language: str) -> None:
         super().__init__()
         self._ruleset, self._column, self._wanted, self._language = ruleset, column, wanted, language
-        self.editingFinished.connect(lambda: self.value_entered.emit(read_value(self.text(), column, wanted, language)))
+        self._says_several = False
+        self.editingFinished.connect(self._finished)
+
+    def _finished(self) -> None:
+        if self._says_several and not self.isModified():
+            return  # nothing was typed
+        self.value_entered.emit(read_value(self.text(), self._column, self._wanted, self._language))
+
+    def show_several(self) -> None:
+        """Say that several units have several values."""
+        mark_wrong(self, "")
+        self._says_several = True
+        show_words(self, ("", " "))
 
     def show_value(self, own: Any, usual: Any) -> None:
         """Show a value."""
         mark_wrong(self, "")
+        self._says_several = False
         self.setText(printed_value(self._ruleset, self._column.key, own, self._language))
         self.setPlaceholderText(printed_value(self._ruleset, self._column.key, usual, self._language))
 
@@ -478,6 +492,11 @@ class ChoiceField(QComboBox):
                 self.addItem(str(own), own)
             values = [self.itemData(row) for row in range(self.count())]
             self.setCurrentIndex(values.index(own))
+
+    def show_several(self) -> None:
+        """Say that several units have several values."""
+        self.show_value(None, None)
+        show_choice(self, (None, ""))
 
 
 class SpineField(ChoiceField):
@@ -516,10 +535,20 @@ class ToggleButtons(QWidget):
             button.clicked.connect(self._clicked)
             self.buttons[value] = button
             row.addWidget(button)
+        self._several = QLabel(several_words())
+        self._several.setProperty("quiet", True)
+        self._several.hide()
+        row.addWidget(self._several)
         row.addStretch(1)
+
+    def show_several(self) -> None:
+        """Say that several units have several values."""
+        self.show_value(None, None)
+        self._several.show()
 
     def show_value(self, own: Any, usual: Any) -> None:
         """Show a value: words separated by spaces."""
+        self._several.hide()
         chosen = str(own or "").split()
         for value, button in self.buttons.items():
             button.setChecked(value in chosen)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from PySide6.QtCore import QSignalBlocker
+from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
     QPushButton,
+    QScrollArea,
     QWidget,
 )
 
@@ -121,6 +122,17 @@ def begin_typing(field: QLineEdit) -> None:
     if field.isVisible():
         field.setFocus()
         field.selectAll()
+
+
+def first_field(form: QWidget) -> QWidget | None:
+    """The first field of a form, in the order of Tab, that takes typing or a choice; None if there is none."""
+    one = form.nextInFocusChain()
+    while one is not None and one is not form:
+        takes_keys = one.focusPolicy() & Qt.FocusPolicy.TabFocus and one.isEnabled() and one.isVisibleTo(form)
+        if takes_keys and form.isAncestorOf(one) and not isinstance(one, QScrollArea):
+            return one
+        one = one.nextInFocusChain()
+    return None
 
 
 def stored_value(field: QWidget) -> str:

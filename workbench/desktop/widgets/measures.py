@@ -11,6 +11,7 @@ from workbench.desktop.widgets.choosers import allow_narrow
 from workbench.desktop.widgets.fields import WrappedLabel
 from workbench.desktop.widgets.form_fields import fill_choices
 from workbench.desktop.widgets.number_fields import DecimalField
+from workbench.desktop.widgets.several import show_choice
 from workbench.rules.values import Cited, Standing
 from workbench.scenario.footprints import Size
 from workbench.scenario.tabletop_board import LARGEST_LENGTH
@@ -90,20 +91,25 @@ class FootprintField(QWidget):
 
     def show_footprint(
         self,
-        own: tuple[Size | None, tuple[float, float] | None],
-        usual: tuple[Size | None, tuple[float, float] | None],
+        own: tuple[Size | None, tuple[float, float] | None] | None,
+        usual: tuple[Size | None, tuple[float, float] | None] | None,
         unit: str,
     ) -> None:
-        """Show (base, hull) of a unit and those of its kind, in the table's unit."""
-        words = localise_decimals(_size_words(*usual, unit_word(unit)), self.locale().name()[:2]) or self.tr("a point")
+        """Show (base, hull) of units and those of their kinds, in the table's unit; None: they differ."""
+        as_kind = self.tr("as their kinds")
+        if usual is not None:
+            words = localise_decimals(_size_words(*usual, unit_word(unit)), self.locale().name()[:2])
+            as_kind = self.tr("as its kind: {size}").format(size=words or self.tr("a point"))
         shapes = (
-            (self.tr("as its kind: {size}").format(size=words), KIND),
+            (as_kind, KIND),
             (self.tr("round base"), ROUND_BASE),
             (self.tr("rectangular base"), BASE),
             (self.tr("hull"), HULL),
         )
-        fill_choices(self.shape, shapes, _shape_of(*own))
-        shape, (width, depth) = self.shape.currentData(), _numbers(*(own if own != (None, None) else usual))
+        fill_choices(self.shape, shapes)
+        show_choice(self.shape, (KIND, HULL) if own is None else (_shape_of(*own),))
+        sizes = own if own not in (None, (None, None)) else usual
+        shape, (width, depth) = self.shape.currentData() or KIND, _numbers(*(sizes or (None, None)))
         self.across.setVisible(shape != KIND)
         self.along.setVisible(shape in (BASE, HULL))
         across, along = (self.tr("wide"), self.tr("deep"))

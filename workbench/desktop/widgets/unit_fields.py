@@ -18,12 +18,22 @@ from workbench.desktop.widgets.fields import FieldsPanel, TypedField, ValueField
 from workbench.desktop.widgets.forces_rows import retyped_text
 from workbench.desktop.widgets.form_fields import fill_choices, mark_wrong
 from workbench.desktop.widgets.number_fields import WholeNumberField
+from workbench.desktop.widgets.several import (
+    is_ticked,
+    says_several,
+    show_choice,
+    show_fitting,
+    show_numbers,
+    show_ticks,
+    show_words,
+)
 from workbench.desktop.widgets.visible_updates import UpdateWhenVisible
 from workbench.desktop.wording.hex_answers import value_name
 from workbench.desktop.wording.zones import zone_kind_letter
 from workbench.engine.doctrines import unit_values
 from workbench.rules.ruleset import Ruleset, UnitColumn
 from workbench.rules.vocabulary import ValueType
+from workbench.scenario.edits.edit import Composite
 from workbench.scenario.edits.units import ChangeUnit, MoveToSide, SetUnitField, ToggleState
 from workbench.scenario.scenario import AnyScenario
 from workbench.scenario.units import SETUP_FIELDS, FieldType, UnitField
@@ -48,10 +58,6 @@ class SetupRow(Protocol):
         """Show what (side, unit) pairs have, at least one."""
 
 
-def _several() -> str:
-    return translate("StagingRows", "several")
-
-
 class WordRow:
     """A word that units have in common; those that others have are offered."""
 
@@ -62,9 +68,8 @@ class WordRow:
 
     def show_units(self, units: Sequence[tuple[str, Any]], scenario: AnyScenario) -> None:
         """Show the word, and offer those of the scenario."""
-        words = {getattr(unit, self._id) for _, unit in units}
-        self.widget.setText(words.pop() if len(words) == 1 else "")
-        self.widget.setPlaceholderText(_several() if words else translate("StagingRows", "none"))
+        words = [getattr(unit, self._id) for _, unit in units]
+        show_words(self.widget, words, empty=translate("StagingRows", "none"))
         known = sorted({word for _, unit in scenario.forces if (word := getattr(unit, self._id))})
         old = self.widget.completer()
         if old is not None and old.property("names") == known:
@@ -91,18 +96,13 @@ class TextRow:
 
     def show_units(self, units: Sequence[tuple[str, Any]], scenario: AnyScenario) -> None:
         """Show the text."""
-        texts = {getattr(unit, self._id) for _, unit in units}
         self._text = getattr(units[0][1], self._id)
-        self.widget.setText(self._text.get(self._language) if len(texts) == 1 else "")
-        self.widget.setPlaceholderText(_several() if len(texts) > 1 else "")
+        show_words(self.widget, [getattr(unit, self._id).get(self._language) for _, unit in units])
 
     def _typed(self) -> None:
         if self.widget.isModified():
             self.widget.setModified(False)
             self._give(retyped_text(self._text, self._language, " ".join(self.widget.text().split())))
-
-
-_MIXED = -1
 
 
 class TurnRow:
@@ -111,15 +111,13 @@ class TurnRow:
     def __init__(self, about: UnitField, language: str, give: Callable[[Any], None]) -> None:
         self._id = about.id
         self.widget = WholeNumberField()
-        self.widget.valueChanged.connect(lambda turn: give(turn) if turn != _MIXED else None)
+        self.widget.setRange(0, MOST_TURNS)
+        self.widget.valueChanged.connect(lambda turn: None if says_several(self.widget) else give(turn))
 
     def show_units(self, units: Sequence[tuple[str, Any]], scenario: AnyScenario) -> None:
         """Show the turn."""
-        turns = {getattr(unit, self._id) for _, unit in units}
-        mixed = len(turns) > 1
-        self.widget.setRange(_MIXED if mixed else 0, MOST_TURNS)
-        self.widget.setSpecialValueText(_several() if mixed else translate("StagingRows", "there from the start"))
-        self.widget.setValue(_MIXED if mixed else turns.pop())
+        turns = [getattr(unit, self._id) for _, unit in units]
+        show_numbers(self.widget, turns, least=0, special=translate("StagingRows", "there from the start"))
 
 
 class ZoneRow:
@@ -142,8 +140,7 @@ class ZoneRow:
         self.widget.addItem(translate("StagingRows", "anywhere"), "")
         for name in dict.fromkeys([*(zone.id for zone in fit), *sorted(named - {""})]):
             self.widget.addItem(words.get(name, f"⚠ {name}"), name)
-        self.widget.setPlaceholderText(_several())
-        self.widget.setCurrentIndex(self.widget.findData(named.pop()) if len(named) == 1 else -1)
+        show_choice(self.widget, named)
 
 
 class FlagRow:
@@ -152,14 +149,11 @@ class FlagRow:
     def __init__(self, about: UnitField, language: str, give: Callable[[Any], None]) -> None:
         self._id = about.id
         self.widget = QCheckBox(about.row.get(language))
-        self.widget.clicked.connect(lambda *_: give(self.widget.checkState() != Qt.CheckState.Unchecked))
+        self.widget.clicked.connect(lambda *_: give(is_ticked(self.widget)))
 
     def show_units(self, units: Sequence[tuple[str, Any]], scenario: AnyScenario) -> None:
         """Show whether all, some or none are so."""
-        held = [getattr(unit, self._id) for _, unit in units]
-        self.widget.setTristate(any(held) and not all(held))
-        whole = Qt.CheckState.Checked if all(held) else Qt.CheckState.Unchecked
-        self.widget.setCheckState(Qt.CheckState.PartiallyChecked if self.widget.isTristate() else whole)
+        show_ticks(self.widget, [getattr(unit, self._id) for _, unit in units])
 
 
 _ROWS: Mapping[FieldType, type[SetupRow]] = {
@@ -225,8 +219,9 @@ class HasUnitSelection(Protocol):
 
 
 class UnitFields(FieldsPanel):
-    """Shows only the values that the rules read of a unit of this kind. Each change is one undo step.
-    Subclasses add what only their fields of their kind of a unit."""
+    """Shows only the values that the rules read of units of this kind. What is entered goes to all selected units in one step
+    of undo; where they differ a field says "several", and what does not fit all of them is grey. Subclasses add the fields of
+    their kind of unit."""
 
     shown_if_set: Collection[str] = ()
     """Values for which a subclass has better fields: their rows are shown only if a unit has them."""
@@ -264,19 +259,21 @@ class UnitFields(FieldsPanel):
         self.staging_rows.value_entered.connect(self._staged)
 
     def change(self, change: Callable[[Any], Any], label: Text = CHANGED) -> None:
-        """Replace the unit that was selected first by ``change(unit)``."""
-        found, document = self.first_unit, self._inquiry.document
-        if found is not None and (changed := change(found[1])) != found[1]:
-            document.apply(ChangeUnit(found[1].id, changed, label))
+        """Replace every selected unit by ``change(unit)``, in one step of undo."""
+        edits = tuple(
+            ChangeUnit(unit.id, changed, label) for _, unit in self.selected_units if (changed := change(unit)) != unit
+        )
+        if edits:
+            self._inquiry.document.apply(edits[0] if len(edits) == 1 else Composite(edits, label))
 
     # --- what subclasses add
 
     def set_field(self, field: str, value: Any) -> None:
-        """Set a field of the first selected unit; subclasses may change all selected units."""
+        """Set a field of all selected units."""
         self.change(lambda unit: replace(unit, **{field: value}))
 
-    def show_unit(self, unit: Any, ruleset: Ruleset) -> None:
-        """Show the fields that only this kind of map has."""
+    def show_units(self, units: Sequence[Any], ruleset: Ruleset) -> None:
+        """Show the fields that only this kind of map has, of at least one unit."""
 
     # --- shared
 
@@ -316,48 +313,62 @@ class UnitFields(FieldsPanel):
         if found is None or self._ruleset is None:
             self.title.setText(self.tr("No unit is selected: click one"))
             return
-        side, unit = found
+        _, unit = found
         count = len(self._inquiry.selection)
         self.title.setText(self.tr("Unit {id}").format(id=unit.id) + (f" (+{count - 1})" if count > 1 else ""))
-        blockers = [QSignalBlocker(widget) for widget in (self.name, self.kind, self.side, *self.states.values())]
-        self.name.setText(unit.name.get(self._language))
-        self.kind.setCurrentIndex(self.kind.findData(unit.kind))
+        held = self.selected_units
+        units = [one for _, one in held]
+        show_words(self.name, [one.name.get(self._language) for one in units])
+        show_choice(self.kind, [one.kind for one in units])
         self.kind.setToolTip(self.kind.currentText())
         self.side.clear()
         for place, force in enumerate(self._inquiry.document.scenario.forces.sides):
             self.side.addItem(
                 side_icon(side_style(force.side, place)), force.name.get(self._language) or force.side, force.side
             )
-        self.side.setCurrentIndex(self.side.findData(side))
+        show_choice(self.side, [side for side, _ in held])
         for key, check in self.states.items():
-            check.setChecked(unit.has(key))
-        self.staging_rows.show_units(self.selected_units, self._inquiry.document.scenario)
-        self.show_unit(unit, self._ruleset)
-        kind = self._ruleset.units.get(unit.kind)
+            show_ticks(check, [one.has(key) for one in units])
+        self.staging_rows.show_units(held, self._inquiry.document.scenario)
+        self.show_units(units, self._ruleset)
         for key, field in self.values.items():
-            usual = kind.values.get(key) if kind is not None else None
-            field.show_value(unit.values.get(key), usual.value if usual is not None else None)
-        del blockers
-        self._show_fitting_rows(unit, self._ruleset)
+            self._show_value(field, key, units, self._ruleset)
+        self._show_fitting_rows(units, self._ruleset)
 
-    def _show_fitting_rows(self, unit: Any, ruleset: Ruleset) -> None:
-        """Show the rows that fit the unit's kind, and those of other values that it has, so that they can be removed."""
-        kind = ruleset.units.get(unit.kind)
-        shown = [key for key, state in ruleset.states.items() if kind is None or state.fits(kind) or unit.has(key)]
+    def _show_value(self, field: ValueField, key: str, units: Sequence[Any], ruleset: Ruleset) -> None:
+        """Show the value that units have in common, their own or else that of their kinds, or "several"."""
+        own = [unit.values.get(key) for unit in units]
+        kinds = [ruleset.units.get(unit.kind) for unit in units]
+        cells = [kind.values.get(key) if kind is not None else None for kind in kinds]
+        usual = [cell.value if cell is not None else None for cell in cells]
+        if any(one != own[0] for one in own) or (own[0] is None and any(one != usual[0] for one in usual)):
+            field.show_several()
+        else:
+            field.show_value(own[0], usual[0])
+
+    def _show_fitting_rows(self, units: Sequence[Any], ruleset: Ruleset) -> None:
+        """Show the rows that fit the kinds of units, and those of other values that they have, so that they can be removed."""
+        kinds = [ruleset.units.get(unit.kind) for unit in units]
+        both = list(zip(units, kinds, strict=True))
         for key, check in self.states.items():
-            self.form.setRowVisible(check, key in shown)
+            state = ruleset.states[key]
+            show_fitting(self.form, check, [kind is None or state.fits(kind) or unit.has(key) for unit, kind in both])
         if self._states_title is not None:
-            self.form.setRowVisible(self._states_title, bool(shown))
+            shown = any(not check.isHidden() for check in self.states.values())
+            self.form.setRowVisible(self._states_title, shown)
         for key, field in self.values.items():
-            fits = key not in self.shown_if_set and (kind is None or ruleset.unit_columns[key].fits(kind))
-            self.form.setRowVisible(field, fits or key in unit.values)
+            column, better = ruleset.unit_columns[key], key in self.shown_if_set
+            fits = [(not better and (kind is None or column.fits(kind))) or key in unit.values for unit, kind in both]
+            show_fitting(self.form, field, fits)
 
     def _add_states(self, ruleset: Ruleset) -> None:
         for state in ruleset.states.values():
             name = state.name.get(self._language)
             check = QCheckBox(name[:1].upper() + name[1:])
             check.setToolTip(f"{state.summary.get(self._language)} [{state.citation.words(self._language)}]".strip())
-            check.toggled.connect(lambda on, key=state.key, words=state.name: self._state_toggled(key, on, words))
+            check.clicked.connect(
+                lambda _, key=state.key, words=state.name, box=check: self._state_toggled(key, is_ticked(box), words)
+            )
             self.states[state.key] = check
             if len(self.states) == 1:
                 self._states_title = QLabel(self.tr("States"))
@@ -383,10 +394,13 @@ class UnitFields(FieldsPanel):
 
     def _name_typed(self) -> None:
         words = self.name.text().strip()
-        found = self.first_unit
-        if found is not None and words != found[1].name.get(self._language):
-            name = found[1].name.reworded(self._language, words)
-            self.change(lambda u: replace(u, name=name), Text("Rename a unit", "Renommer une unité"))
+        if len(self._inquiry.selection) > 1 and not self.name.isModified():
+            return  # it says "several"
+        self.name.setModified(False)
+        self.change(
+            lambda u: replace(u, name=u.name.reworded(self._language, words)),
+            Text("Rename a unit", "Renommer une unité"),
+        )
 
     def _side_chosen(self) -> None:
         self._inquiry.document.apply(MoveToSide(self._inquiry.selection, self.side.currentData()))
@@ -398,11 +412,8 @@ class UnitFields(FieldsPanel):
         self._inquiry.document.apply(SetUnitField(self._inquiry.selection, field, value))
 
     def _value_given(self, column: UnitColumn, value: Any) -> None:
-        found = self.first_unit
-        if found is None:
-            return
         field = self.values[column.key]
-        if found[1].values.get(column.key) == value:
+        if all(unit.values.get(column.key) == value for _, unit in self.selected_units):
             if isinstance(field, TypedField):
                 mark_wrong(field, "")
             return
@@ -418,7 +429,7 @@ class UnitFields(FieldsPanel):
         self.set_value(column.key, value)
 
     def set_value(self, key: str, value: Any) -> None:
-        """Set a value of the unit that was selected first; None means the value of its kind."""
+        """Set a value of all selected units; None means the value of their kind."""
         label = Text("Change values of a unit", "Modifier les valeurs d’une unité")
         self.change(lambda unit: replace(unit, values=with_value(unit.values, key, value)), label)
 

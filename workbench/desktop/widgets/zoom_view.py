@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from typing import Any
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QNativeGestureEvent, QResizeEvent, QWheelEvent
@@ -152,6 +153,14 @@ class ZoomView(QGraphicsView):
 
     def show_names(self, mode: str) -> None:
         """Name no units, the selected ones or all (:data:`workbench.desktop.look.settings.NAMES`)."""
+        raise NotImplementedError
+
+    def event_at(self, position: QPointF, button: Qt.MouseButton, modifiers: Qt.KeyboardModifier) -> Any:
+        """The event for tools at a point of the viewport; None before there is a map."""
+        raise NotImplementedError
+
+    def unit_position(self, unit: str) -> QPoint | None:
+        """The place of a unit in the viewport; None if it is not on the map."""
         raise NotImplementedError
 
     def set_dark(self, dark: bool) -> None:

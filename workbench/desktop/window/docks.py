@@ -39,6 +39,7 @@ from workbench.desktop.panels.layers import LayersPanel, layer_name
 from workbench.desktop.panels.map_variants import OverlayMarks, OverlaysPanel, hidden_words
 from workbench.desktop.panels.palette import HexTerrainPalette, TabletopTerrainPalette, UnitPalette
 from workbench.desktop.panels.unit import HexUnitPanel, TabletopUnitPanel
+from workbench.desktop.widgets.form_fields import first_field
 from workbench.desktop.widgets.visible_updates import PanelRefresher, UpdateWhenVisible
 from workbench.desktop.window.arrangement import SteadyDocks, arrange
 from workbench.desktop.window.forces_and_zones import ForcesAndZones, ForcesMap
@@ -296,6 +297,7 @@ class MapDocks(QObject):
 
     def _show(self, look: LayerLook) -> None:
         self._window.view.set_look(look)
+        self._window.tool_context.hidden_layers = look.hidden
         names = ", ".join(layer_name(layer) for layer in self.layers.rows if not look.shows(layer))
         self._tell_hidden(names)
         self.minimap.refresh()
@@ -539,6 +541,14 @@ class Docks(QObject):
         """Open a dock, in front of those that share its place."""
         self.docks[name].show()
         self.docks[name].raise_()
+
+    def open_form(self, name: str) -> None:
+        """Show a tab of the inspector (``unit``, ``shape`` or ``piece``), and give its first field the keys."""
+        form: QWidget = getattr(self, name)
+        self.bring_up("inspector")
+        self.answers.setCurrentWidget(form)
+        if (field := first_field(form)) is not None:
+            field.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def set_aside(self) -> None:
         """Hide every dock, to be brought back as it was."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any, Protocol
 
+import shapely
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QPointF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QHelpEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QToolTip
@@ -23,12 +25,14 @@ from workbench.desktop.panels.zones import ZonesPanel
 from workbench.desktop.tools.tabletop_choices import TabletopChoices
 from workbench.desktop.widgets.forces_rows import decode_drag
 from workbench.desktop.widgets.zoom_view import ZoomView
+from workbench.desktop.wording.zones import next_zone
 from workbench.scenario.edits.edit import Edit
 from workbench.scenario.edits.tabletop_units import unit_edits
+from workbench.scenario.edits.zones import AddZone, ChangeZone
 from workbench.scenario.map_layers import ZONES
 from workbench.scenario.presence import waits
 from workbench.scenario.units import Forces, unit_called
-from workbench.scenario.zones import Zone, find_zone, unseen_by
+from workbench.scenario.zones import AREA, NOTE, OBJECTIVE, Zone, find_zone, free_zone_id, unseen_by
 
 translate = QCoreApplication.translate
 
@@ -211,6 +215,8 @@ def take_off_waiting(document: AnyDocument, ids: Sequence[str] = ()) -> None:
 # --- Forces and zones on maps of either kind.
 
 
+_SMOOTH = 0.1
+"""How far the outline of a zone may lie beside the curves of the pieces that it is made of, in centimetres."""
 _DROP_GAP = 8.0
 """Distance between units that are dropped together on a tabletop, in centimetres."""
 
@@ -234,6 +240,16 @@ class ForcesMap(Protocol):
 
     def zones_at(self, at: QPoint) -> list[Zone]:
         """The zones under a point."""
+        ...
+
+    @property
+    def no_selected_ground(self) -> str:
+        """What to select before a zone is made of it (translated)."""
+        ...
+
+    def selected_ground(self, zone: Zone | None = None, *, add: bool = True) -> Zone | None:
+        """A zone (a new one, or this one) with the ground that is selected, or without it unless ``add``; None if nothing is
+        selected, or if no zone has such a form."""
         ...
 
     def show_zone(self, zone: Zone) -> None:
@@ -273,6 +289,23 @@ class HexForcesMap:
         """The zones of the hex under a point."""
         number = self._kind.view.hex_at(at)
         return [zone for zone in self._kind.document.scenario.zones if number in zone.hexes]
+
+    @property
+    def no_selected_ground(self) -> str:
+        """What to select before a zone is made of it."""
+        return translate("ForcesAndZones", "select hexes first, or units on the map")
+
+    def selected_ground(self, zone: Zone | None = None, *, add: bool = True) -> Zone | None:
+        """The selected hexes, or else those of the selected units."""
+        scenario, chosen = self._kind.document.scenario, self._kind.inquiry.selection
+        hexes = set(self._kind.tool_context.area.hexes)
+        if not hexes:
+            hexes = {unit.at for _, unit in scenario.forces if unit.id in chosen and unit.at is not None}
+        if not hexes:
+            return None
+        zone = zone or Zone("", AREA)
+        held = set(zone.hexes) | hexes if add else set(zone.hexes) - hexes
+        return replace(zone, hexes=tuple(sorted(held)))
 
     def show_zone(self, zone: Zone) -> None:
         """Bring the middle one of its hexes into the middle."""
@@ -317,6 +350,30 @@ class TabletopForcesMap:
         from workbench.desktop.tools.tabletop_zones import touches
 
         return [zone for zone in zones if event is not None and touches(zone, event.point, event.pixel)]
+
+    @property
+    def no_selected_ground(self) -> str:
+        """What to select before a zone is made of it."""
+        return translate("ForcesAndZones", "select pieces first, such as a wood or a house")
+
+    def selected_ground(self, zone: Zone | None = None, *, add: bool = True) -> Zone | None:
+        """The area of the selected pieces. A zone of a table has one outline without holes: areas that do not touch are
+        enclosed together, and what would leave several parts is refused."""
+        board = self._kind.document.scenario.board
+        areas = [board.by_id[one].area for one in self._kind.inquiry.pieces if one in board.by_id]
+        if not areas:
+            return None
+        area = shapely.union_all(areas)
+        if zone is not None and len(zone.outline) > 2:
+            own = shapely.Polygon(zone.outline)
+            area = own.union(area) if add else own.difference(area)
+        if not add and (not isinstance(area, shapely.Polygon) or area.interiors):
+            return None
+        whole = area if isinstance(area, shapely.Polygon) else shapely.convex_hull(area)
+        if not isinstance(whole, shapely.Polygon) or whole.is_empty:
+            return None
+        corners = shapely.simplify(whole, _SMOOTH * board.units_per_cm).exterior.coords[:-1]
+        return replace(zone or Zone("", AREA), outline=tuple((x, y) for x, y in corners))
 
     def show_zone(self, zone: Zone) -> None:
         """Bring the mean of its corners into the middle."""
@@ -449,6 +506,42 @@ class ForcesAndZones(QObject):
         self._map.choices.choose(zone="", zone_kind=kind, zone_side=None)
         self.zones.open(self.document.scenario, "")
         self._host.take_tool("zone")
+
+    @property
+    def has_selected_ground(self) -> bool:
+        """Is anything selected of which a zone can be made?"""
+        return self._map.selected_ground() is not None
+
+    @property
+    def no_selected_ground(self) -> str:
+        """What to select for that."""
+        return self._map.no_selected_ground
+
+    def new_zone_from_selection(self, kind: str) -> None:
+        """Add a zone of a kind over what is selected; it is for the side that the zone tool would draw it for."""
+        found, scenario = self._map.selected_ground(), self.document.scenario
+        if found is None:
+            self._show_message(f"⚠ {self.no_selected_ground}")
+            return
+        self._map.choices.choose(zone="", zone_kind=kind, zone_side=None)
+        side = next_zone(self._map.choices, scenario)[1]
+        outline = found.outline
+        if outline and kind in (NOTE, OBJECTIVE):
+            middle = shapely.Polygon(outline).representative_point()
+            outline = ((middle.x, middle.y),)
+        zone = replace(found, id=free_zone_id(scenario.zones), kind=kind, side=side, outline=outline)
+        if self.document.apply(AddZone(zone)):
+            self.go_to(f"zone:{zone.id}")
+
+    def zone_by_selection(self, zone: str, add: bool = True) -> None:
+        """Add what is selected to a zone, or take it out of it."""
+        old = find_zone(self.document.scenario.zones, zone)
+        new = self._map.selected_ground(old, add=add) if old is not None else None
+        if new is None:
+            several = translate("ForcesAndZones", "Not taken out: the zone would have several parts or a hole")
+            self._show_message(f"⚠ {several if self.has_selected_ground else self.no_selected_ground}")
+            return
+        self.apply(ChangeZone(zone, new))
 
     def choose_zone(self, zone: str) -> None:
         """Choose the zone that the zone tool draws."""

@@ -11,7 +11,9 @@ from PySide6.QtWidgets import QWidget
 
 from workbench.checks.hex_scenarios import NO_SLOPE
 from workbench.desktop.canvas.hex_map import HexAnswerDisplay, HexMapView
+from workbench.desktop.canvas.pointer_events import MapEvent
 from workbench.desktop.canvas.profile import Profile, SectionPanel
+from workbench.desktop.commands.context_menu import hex_context_menu
 from workbench.desktop.commands.hex_editing import HexEditing
 from workbench.desktop.commands.hex_navigation import HexNavigation
 from workbench.desktop.commands.menus import hex_commands
@@ -32,7 +34,7 @@ from workbench.desktop.questions.worker import AnswerWorker
 from workbench.desktop.tools.hex_tool import Preview
 from workbench.desktop.tools.hex_tool_context import SHAPE_TOOLS, HexToolContext, draws_shapes
 from workbench.desktop.tools.lesson_tools import HexLessonTool
-from workbench.desktop.widgets.actions import Actions, ActionSpec
+from workbench.desktop.widgets.actions import Actions, ActionSpec, MenuEntry
 from workbench.desktop.widgets.notices import ProgressLine
 from workbench.desktop.window.docks import DockedMap, Docks
 from workbench.desktop.window.forces_and_zones import HexForcesMap
@@ -206,6 +208,10 @@ class HexKind(MapKind):
         self.status.addPermanentWidget(self.exposure.bar)
         self.exposure.bar.hide()
         return self.status
+
+    def context_menu(self, event: MapEvent) -> list[MenuEntry]:
+        """What the context menu offers for the place of an event of the map."""
+        return hex_context_menu(self, event)
 
     def steps(self) -> HexSteps:
         """From hex to hex."""

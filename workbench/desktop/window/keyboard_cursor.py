@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QPointF, Qt
@@ -229,12 +230,15 @@ _NONE, _LEFT, _RIGHT = Qt.MouseButton.NoButton, Qt.MouseButton.LeftButton, Qt.Mo
 
 class MapCursor(QObject):
     """Arrows move it (Shift: farther; Alt: a little, to sides, corners and edges; Ctrl scrolls the map), Enter clicks and,
-    held down, drags; the menu key is the right button. It comes with the first arrow, where the mouse was last, and goes when
+    held down, drags; the menu key is the right button, and without a cursor it opens the context menu at what is selected, as
+    Shift+F10 always does. It comes with the first arrow, where the mouse was last, and goes when
     the mouse moves."""
 
-    def __init__(self, window: CommandHost, steps: Steps) -> None:
+    def __init__(self, window: CommandHost, steps: Steps, open_menu: Callable[[QPoint], None]) -> None:
         super().__init__(window.widget)
         self._window = window
+        self._open_menu = open_menu
+        """Opens the context menu at a point of the view."""
         self._steps = steps
         self._view = window.view
         self.mark = CursorMark(window.view.viewport())
@@ -335,18 +339,33 @@ class MapCursor(QObject):
         key, held = Qt.Key(event.key()), event.modifiers()
         if key in WAYS:
             return self._arrow(key, held)
+        if (key == Qt.Key.Key_F10 and held == _SHIFT) or (key == Qt.Key.Key_Menu and self.place is None):
+            self._open_menu(self._menu_place())
+            return True
         if self.place is None or event.isAutoRepeat():
             return self.place is not None and key in _CLICKS
         if key in _CLICKS:
             self._held = _LEFT
             self._send(QEvent.Type.MouseButtonPress, _LEFT, _LEFT, held & ~Qt.KeyboardModifier.KeypadModifier)
             return True
-        if key == Qt.Key.Key_Menu or (key == Qt.Key.Key_F10 and held & _SHIFT):
+        if key == Qt.Key.Key_Menu:
             self._send(QEvent.Type.MouseButtonPress, _RIGHT, _RIGHT)
             self._send(QEvent.Type.MouseButtonRelease, _RIGHT, _NONE)
             self._tell()
             return True
         return False
+
+    def _menu_place(self) -> QPoint:
+        """Where the context menu opens by a key: at the cursor, else at a selected unit, else at the mouse, in the view."""
+        view = self._view
+        if self.place is not None:
+            return view.mapFromScene(self.place)
+        units = (view.unit_position(one) for one in self._window.inquiry.selection)
+        spots = [spot for spot in units if spot is not None and view.viewport().rect().contains(spot)]
+        if spots:
+            return spots[0]
+        mouse = view.mapFromScene(view.pointer) if view.pointer is not None else QPoint(-1, -1)
+        return mouse if view.viewport().rect().contains(mouse) else view.viewport().rect().center()
 
     def _arrow(self, key: Qt.Key, held: Qt.KeyboardModifier) -> bool:
         if held & _CTRL:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from workbench.desktop.commands.scenario_editing import ScenarioEditing
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.questions.worker import AnswerWorker
-from workbench.desktop.widgets.actions import Actions, ActionSpec
+from workbench.desktop.widgets.actions import Actions, ActionSpec, MenuEntry
 from workbench.desktop.widgets.notices import ProgressLine
 from workbench.desktop.window.docks import Docks
 from workbench.desktop.window.keyboard_cursor import Steps
@@ -81,6 +81,10 @@ class MapKind(ABC):
     @abstractmethod
     def commands(self) -> list[ActionSpec]:
         """All commands, in the order of their menus."""
+
+    @abstractmethod
+    def context_menu(self, event: Any) -> Sequence[MenuEntry]:
+        """What the context menu offers for the place of an event of the map."""
 
     @abstractmethod
     def steps(self) -> Steps:

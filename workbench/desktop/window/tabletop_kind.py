@@ -13,6 +13,7 @@ from workbench.desktop.canvas.pointer_events import TabletopEvent
 from workbench.desktop.canvas.profile import SideViewWidget, TabletopProfilePanel
 from workbench.desktop.canvas.tabletop_arcs import TabletopArcs
 from workbench.desktop.canvas.tabletop_map import TabletopAnswerDisplay, TabletopView
+from workbench.desktop.commands.context_menu import tabletop_context_menu
 from workbench.desktop.commands.menus import tabletop_commands
 from workbench.desktop.commands.search import typed_point
 from workbench.desktop.commands.tabletop_editing import TabletopEditing
@@ -35,7 +36,7 @@ from workbench.desktop.tools.lesson_tools import TabletopLessonTool
 from workbench.desktop.tools.tabletop_asking import RulerTool
 from workbench.desktop.tools.tabletop_templates import TemplateTool
 from workbench.desktop.tools.tabletop_tool_context import DRAWING, TabletopToolContext
-from workbench.desktop.widgets.actions import Actions, ActionSpec
+from workbench.desktop.widgets.actions import Actions, ActionSpec, MenuEntry
 from workbench.desktop.widgets.notices import ProgressLine
 from workbench.desktop.window.docks import DockedMap, Docks
 from workbench.desktop.window.forces_and_zones import TabletopForcesMap
@@ -214,6 +215,10 @@ class TabletopKind(MapKind):
         """Make the status bar."""
         self.status = TabletopStatusBar(self.inquiry, self.window.language)
         return self.status
+
+    def context_menu(self, event: TabletopEvent) -> list[MenuEntry]:
+        """What the context menu offers for the place of an event of the table."""
+        return tabletop_context_menu(self, event)
 
     def steps(self) -> TabletopSteps:
         """By a length."""

@@ -43,6 +43,7 @@ from workbench.desktop.window.files import FileCommands, WindowTitle
 from workbench.desktop.window.help_here import HelpHere
 from workbench.desktop.window.keyboard_cursor import MapCursor
 from workbench.desktop.window.map_kind import MapKind
+from workbench.desktop.window.map_menu import MapMenu
 from workbench.desktop.window.projector import Projector
 from workbench.desktop.window.status_bar import FirstTips, IssueChip, MapStatusBar
 from workbench.scenario.changes import AnyChanges
@@ -152,7 +153,8 @@ class Window(QMainWindow):
         self._use_hand()
         self.view.turn_selection = self.kind.turn
         self.ring = FocusRing(self)
-        self.map_cursor = MapCursor(self, self.kind.steps())
+        self.map_menu = MapMenu(self, self.kind.context_menu)
+        self.map_cursor = MapCursor(self, self.kind.steps(), self.map_menu.open_at)
         name_controls(self)
         # Tab belongs to the map only while the map has the focus: in panels it moves to the next field
         self.actions_["clear_map"].setShortcutContext(Qt.ShortcutContext.WidgetShortcut)

@@ -61,6 +61,14 @@ class Clip:
         away = ((centres - (centres.min(axis=0) + centres.max(axis=0)) / 2) ** 2).sum(axis=1)
         return self.scenario.board.grid.hexes[self.hexes[int(np.argmin(away.round(6)))]]
 
+    @property
+    def has_only_units(self) -> bool:
+        """Does it hold units on bare ground, and nothing else?"""
+        scenario, board = self.scenario, self.scenario.board
+        painted = any(mask.any() for held in (board.cover, board.hexsides) for mask in held.values())
+        drawn = board.shapes or any(board.paths.values()) or any(scenario.markers.values())
+        return any(True for _ in scenario.forces) and not (painted or drawn or board.elevation.any())
+
     def offset_to(self, there: Hex, turn: Turn) -> Hex:
         """The offset that moves the anchor of the turned clip to a hex."""
         return there.minus(turn.image_of(self.anchor))
@@ -83,6 +91,23 @@ def clip_of(scenario: Scenario, mask: BoolArray, *, spines: bool = False) -> Cli
     )
     kept = sorted(number for here in hexes if (number := grid.index(here.plus(offset))) is not None)
     return Clip(piece, tuple(kept), Hex(-offset.q, -offset.r), spines)
+
+
+def clip_of_units(scenario: Scenario, ids: Collection[str], *, spines: bool = False) -> Clip:
+    """A clip of units that stand on the map (at least one), on bare ground."""
+    forces = tuple(
+        replace(force, units=tuple(unit for unit in force.units if unit.id in ids)) for force in scenario.forces.sides
+    )
+    board = HexBoard.blank(scenario.board.grid, scenario.board.ground)
+    bare = replace(scenario, board=board, markers={}, marker_owners={}, forces=replace(scenario.forces, sides=forces))
+    mask = np.zeros(board.grid.size, dtype=np.bool_)
+    mask[[unit.at for _, unit in bare.forces if unit.at is not None]] = True
+    return clip_of(bare, frozen(mask), spines=spines)
+
+
+def parts_to_paste(clip: Clip, parts: frozenset[str]) -> frozenset[str]:
+    """The parts of a clip that are pasted where these are wanted: of a clip with nothing but units those, in any case."""
+    return frozenset((UNITS,)) if clip.has_only_units else parts
 
 
 def turned_clip(clip: Clip, turn: Turn, orientation: str = "") -> Clip:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import Qt
@@ -12,6 +13,7 @@ from tests.desktop.commands.expected import Changes, Expected, Opens, checked, s
 from workbench.base.text import Text
 from workbench.desktop.commands.search import SearchPalette
 from workbench.scenario.edits.settings import SetTitle, SetUnderlay
+from workbench.scenario.edits.units import PlaceUnits
 from workbench.scenario.scenario import Underlay
 
 
@@ -79,6 +81,14 @@ def locks(driver: Any) -> object:
 def select_one(driver: Any) -> None:
     """One unit is selected."""
     driver.window.inquiry.select(("b1",))
+
+
+def alike(driver: Any) -> None:
+    """One unit is selected, and beside it stands another of its kind, side and group."""
+    side, unit = driver.document.scenario.forces.find("b1")
+    both = (replace(unit, id="b8", group="A"), replace(unit, id="b9", group="A"))
+    driver.document.apply(PlaceUnits(side, both))
+    driver.window.inquiry.select(("b9",))
 
 
 def overlaid(driver: Any) -> None:
@@ -150,6 +160,7 @@ COMMON: Expected = {
     "turn_left": Changes(scenario, select_one),
     "turn_right": Changes(scenario, select_one),
     "select_all": Changes(selection),
+    **{f"select_{what}": Changes(selection, alike) for what in ("kind", "side", "group")},
     "cancel": Changes(selection, select_one),
     "zoom_in": Changes(lambda driver: driver.window.view.zoom),
     "zoom_out": Changes(lambda driver: driver.window.view.zoom),

@@ -6,8 +6,8 @@ from typing import Any
 
 from PySide6.QtWidgets import QApplication
 
-from tests.desktop.commands.expected import Changes, Expected, scenario, the_map, tool
-from tests.desktop.commands.expected.common import select_one
+from tests.desktop.commands.expected import Changes, Expected, scenario, selection, the_map, tool
+from tests.desktop.commands.expected.common import alike, select_one
 
 
 def looks(driver: Any) -> None:
@@ -99,6 +99,7 @@ HEX: Expected = {
     "shape_front": Changes(scenario, selected_shape),
     "shape_back": Changes(scenario, house),
     **{f"overlay_{name}": Changes(the_map, looks) for name in ("line", "area", "spotting")},
+    "select_stack": Changes(selection, alike),
     **{f"overlay_{name}": Changes(the_map, select_one) for name in ("field", "odds", "reach")},
     "hold": Changes(lambda driver: driver.window.inquiry.line.end, looks),
     "clearing": Changes(lambda driver: driver.window.inquiry.line.clearing, looks),

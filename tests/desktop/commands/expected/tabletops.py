@@ -10,6 +10,7 @@ from tests.desktop.commands.expected import Changes, Expected, Opens, scenario, 
 from tests.desktop.commands.expected.common import select_one
 from workbench.desktop.look.layers import DEFAULT_LOOK
 from workbench.desktop.questions.question import LINE
+from workbench.scenario.edits.tabletop_pieces import DuplicateFeatures
 
 
 def looks(driver: Any) -> None:
@@ -59,6 +60,12 @@ def pieces(driver: Any) -> None:
     driver.window.inquiry.select((), ("wood", "house"))
 
 
+def like_pieces(driver: Any) -> None:
+    """One of two woods is selected."""
+    driver.document.apply(DuplicateFeatures(("wood",), 2.0, 2.0))
+    driver.window.inquiry.select((), ("wood",))
+
+
 def grouped(driver: Any) -> None:
     """Two pieces that hang together are selected."""
     pieces(driver)
@@ -102,6 +109,7 @@ TABLE: Expected = {
     "paste": Changes(scenario, copied),
     "duplicate": Changes(scenario, piece),
     "group": Changes(scenario, pieces),
+    "select_terrain": Changes(lambda driver: driver.window.inquiry.pieces, like_pieces),
     "ungroup": Changes(scenario, grouped),
     "line_up": Changes(scenario, three),
     "space_out": Changes(scenario, three),

@@ -1,0 +1,265 @@
+"""The context menu of the map: what it offers for units, hexes, pieces, zones and shapes, by mouse and by keys."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu
+
+from tests.desktop.tabletop_windows import TabletopDriver
+from tests.desktop.window_driver import CTRL, NONE, RIGHT, SHIFT, BaseDriver, WindowDriver
+from workbench.desktop.panels.forces_panel import UnitMenu
+
+pytestmark = pytest.mark.gui
+popups = pytest.mark.qt_log_ignore("does not support (raise|grabbing|propagateSizeHints)", extend=True)
+
+
+def opened() -> QMenu:
+    """The menu that is open."""
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    return menu
+
+
+def entry(name: str) -> QAction:
+    """An entry of the open menu, or of one inside it."""
+
+    def inside(menu: QMenu) -> list[QAction]:
+        below = [one for action in menu.actions() if action.menu() for one in inside(action.menu())]
+        return [*menu.actions(), *below]
+
+    return next(one for one in inside(opened()) if one.objectName() == name)
+
+
+def names() -> list[str]:
+    """The entries of the open menu; those of menus inside it by the menu."""
+    return [one.menu().objectName() if one.menu() else one.objectName() for one in opened().actions()]
+
+
+def choose(name: str) -> None:
+    """Choose an entry."""
+    one = entry(name)
+    assert one.isEnabled(), one.toolTip()
+    opened().close()
+    one.trigger()
+    QApplication.processEvents()
+
+
+@pytest.fixture(autouse=True)
+def no_menu_left() -> Any:
+    """No menu stays open for the next test."""
+    yield
+    if (menu := QApplication.activePopupWidget()) is not None:
+        menu.close()
+
+
+@pytest.fixture
+def hexes(driver: WindowDriver) -> WindowDriver:
+    """The small map, with the tool that selects and moves: b1 in 0303, b2 in 0307, r1 in 1003."""
+    driver.edit()
+    return driver
+
+
+def right_click(driver: BaseDriver, place: Any, mod: Qt.KeyboardModifier = NONE) -> None:
+    if isinstance(driver, WindowDriver):
+        driver.click(place, mod, RIGHT)
+    else:
+        driver.tap(place, mod=mod, button=RIGHT)  # type: ignore[attr-defined]
+
+
+@popups
+def test_the_menu_of_a_unit_has_all_that_the_forces_list_offers(hexes: WindowDriver) -> None:
+    right_click(hexes, "0303")
+    assert hexes.window.inquiry.selection == ("b1",)
+    here = names()
+    opened().close()
+    tree = hexes.window.docks.forces
+    listed = UnitMenu(tree, ("b1",), hexes.scenario.forces, (), lambda: None)
+    own = [one.menu().objectName() if one.menu() else one.objectName() for one in listed.actions()]
+    assert {one for one in own if not one.startswith("-")} - {"show", "rename_row"} <= set(here)
+    listed.deleteLater()
+    assert {"unit_form", "select_alike", "cut", "copy", "hex"} <= set(here)
+
+
+@popups
+def test_several_units_are_changed_by_one_step(hexes: WindowDriver) -> None:
+    hexes.click("0303")
+    hexes.click("0307", SHIFT)
+    right_click(hexes, "0307")
+    assert hexes.window.inquiry.selection == ("b1", "b2"), "what is selected stays selected"
+    choose("to_Red")
+    assert hexes.scenario.forces.find("b1") is None or hexes.scenario.forces.find("b1")[0] == "Red"
+    assert hexes.steps == 1
+
+
+@popups
+def test_select_alike_and_properties(hexes: WindowDriver) -> None:
+    right_click(hexes, "0303")
+    choose("select_side")
+    assert set(hexes.window.inquiry.selection) == {"b1", "b2"}
+    right_click(hexes, "0303")
+    choose("unit_form")
+    assert hexes.window.docks.answers.currentWidget() is hexes.window.docks.unit
+    assert hexes.window.docks.unit.isAncestorOf(QApplication.focusWidget())
+
+
+@popups
+def test_the_units_of_a_stack_are_chosen_by_name(hexes: WindowDriver) -> None:
+    hexes.drag("0307", "0305", "0303")
+    right_click(hexes, "0303")
+    top = hexes.window.inquiry.selection[0]
+    other = {"b1": "b2", "b2": "b1"}[top]
+    choose(f"choose_{other}")
+    assert hexes.window.inquiry.selection == (other,)
+    right_click(hexes, "0303")
+    choose("choose_all")
+    assert set(hexes.window.inquiry.selection) == {"b1", "b2"}
+
+
+@popups
+def test_what_cannot_be_done_is_grey_and_says_why(hexes: WindowDriver) -> None:
+    right_click(hexes, "0808")
+    for name, why in (("paste_here", "nothing was copied"), ("cut", "neither hexes nor units are selected")):
+        assert not entry(name).isEnabled()
+        assert why in entry(name).toolTip()
+    opened().close()
+    hexes.document.locked = frozenset({"units"})
+    right_click(hexes, "0303")
+    assert not entry("turn").isEnabled()
+    assert "the layer of units is locked" in entry("turn").toolTip()
+
+
+@popups
+def test_hexes_are_selected_copied_and_pasted_here(hexes: WindowDriver) -> None:
+    right_click(hexes, "0604")
+    choose("select_region")
+    assert len(hexes.window.tool_context.area.hexes) == 3
+    right_click(hexes, "0604")
+    choose("copy")
+    right_click(hexes, "0908")
+    choose("paste_here")
+    assert hexes.terrain("0908") == {"woods"}
+    assert hexes.steps == 1
+
+
+@popups
+def test_units_are_copied_cut_and_pasted_here_without_their_ground(hexes: WindowDriver) -> None:
+    hexes.click("0303")
+    right_click(hexes, "0303")
+    choose("copy")
+    right_click(hexes, "0604")
+    choose("paste_here")
+    assert hexes.where("b3") == "0604"
+    assert hexes.terrain("0604") == {"woods"}, "the ground stays"
+    assert hexes.window.inquiry.selection == ("b3",)
+    right_click(hexes, "0604")
+    choose("cut")
+    assert hexes.scenario.forces.find("b3") is None
+    hexes.key("V", CTRL)
+    hexes.click("0909")
+    assert hexes.where("b3") == "0909"
+    assert hexes.level("0909") == 1
+    assert hexes.steps == 3
+
+
+@popups
+def test_a_zone_is_made_from_the_selected_hexes_and_changed_by_them(hexes: WindowDriver) -> None:
+    right_click(hexes, "0604")
+    choose("select_region")
+    right_click(hexes, "0604")
+    choose("zone_new_setup")
+    (zone,) = hexes.scenario.zones
+    assert (zone.kind, set(zone.hexes)) == ("setup", {hexes.number(one) for one in ("0603", "0604", "0605")})
+    hexes.edit()
+    hexes.window.tool_context.area.select([hexes.number("0604")])
+    right_click(hexes, "0603")
+    choose("zone_take")
+    assert set(hexes.scenario.zones[0].hexes) == {hexes.number("0603"), hexes.number("0605")}
+    assert hexes.steps == 2
+
+
+@popups
+def test_without_selected_hexes_a_zone_is_made_of_the_hexes_of_units(hexes: WindowDriver) -> None:
+    right_click(hexes, "0808")
+    assert not entry("zone_new_setup").isEnabled()
+    opened().close()
+    hexes.click("0303")
+    right_click(hexes, "0303")
+    choose("zone_new_objective")
+    assert hexes.scenario.zones[0].hexes == (hexes.number("0303"),)
+
+
+@popups
+def test_inspecting_keeps_the_right_button_and_shift_opens_the_menu(driver: WindowDriver) -> None:
+    driver.inspect()
+    driver.click("0303")
+    right_click(driver, "1003")
+    assert QApplication.activePopupWidget() is None
+    assert driver.window.inquiry.line.end == driver.number("1003")
+    right_click(driver, "0303", SHIFT)
+    assert "unit_form" in names()
+
+
+def test_brushes_pick_with_the_right_button(driver: WindowDriver) -> None:
+    driver.choose("terrain", "town")
+    right_click(driver, "0604")
+    assert QApplication.activePopupWidget() is None
+    assert driver.window.tool_context.choices.terrain == "woods"
+
+
+@popups
+def test_the_line_and_the_area_are_asked_for_from_a_place(hexes: WindowDriver) -> None:
+    right_click(hexes, "0404")
+    choose("area_from_here")
+    assert hexes.tool == "inspect"
+    assert hexes.window.inquiry.observer == hexes.number("0404")
+    assert "area" in hexes.window.inquiry.overlays
+
+
+@pytest.mark.parametrize(("key", "mod"), [(Qt.Key.Key_Menu, NONE), (Qt.Key.Key_F10, SHIFT)])
+@popups
+def test_keys_open_it_at_the_selected_unit(hexes: WindowDriver, key: Qt.Key, mod: Qt.KeyboardModifier) -> None:
+    hexes.click("0303")
+    hexes.window.view.setFocus()
+    QTest.keyClick(hexes.window.view, key, mod)
+    assert "unit_form" in names()
+
+
+@popups
+def test_on_a_table_pieces_and_units_have_menus(tabletop: TabletopDriver) -> None:
+    tabletop.edit()
+    right_click(tabletop, (65, 35))
+    assert tabletop.window.inquiry.pieces == ("house",)
+    assert {"piece_form", "cut", "copy", "duplicate", "order", "group", "lock", "delete"} <= set(names())
+    choose("copy")
+    right_click(tabletop, (110, 70))
+    choose("paste_here")
+    (made,) = tabletop.drawn
+    middle = made.area.centroid
+    assert abs(middle.x - 110) < 1
+    assert abs(middle.y - 70) < 1
+    right_click(tabletop, (40, 20))
+    assert tabletop.window.inquiry.selection == ("b1",)
+    choose("delete")
+    assert tabletop.scenario.forces.find("b1") is None
+    assert tabletop.steps == 2
+
+
+@popups
+def test_on_a_table_a_zone_is_made_of_a_piece(tabletop: TabletopDriver) -> None:
+    tabletop.edit()
+    right_click(tabletop, (20, 20))
+    choose("zone_new_setup")
+    (zone,) = tabletop.scenario.zones
+    assert set(zone.outline) == {(10.0, 10.0), (30.0, 10.0), (30.0, 30.0), (10.0, 30.0)}
+
+
+@popups
+def test_ctrl_and_the_right_button_do_not_select_more(hexes: WindowDriver) -> None:
+    hexes.click("0303")
+    right_click(hexes, "0307", CTRL)
+    assert hexes.window.inquiry.selection == ("b2",)

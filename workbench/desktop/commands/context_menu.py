@@ -1,0 +1,376 @@
+"""What the context menu of the map offers for what lies under the mouse: units, hexes, drawn shapes, pieces, zones. Commands of
+the menus are taken from there; what is told here needs the place under the mouse."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtGui import QGuiApplication
+
+from workbench.desktop.canvas.pointer_events import MapEvent, TabletopEvent
+from workbench.desktop.commands.kind_protocols import HexCommandParts, TabletopCommandParts
+from workbench.desktop.documents.hex_choices import fill_terrain_keys
+from workbench.desktop.panels.unit_menu import UnitCommands
+from workbench.desktop.questions.question import AREA, LINE
+from workbench.desktop.tools.tool import INSPECT
+from workbench.desktop.widgets.actions import SEPARATOR, ActionSpec, MenuEntry, Precondition, Submenu, separator
+from workbench.desktop.wording.zones import zone_kind_name
+from workbench.files.clipboard_text import is_clip
+from workbench.geometry.shapes import hit
+from workbench.scenario.edits.ground import all_same_ground, connected_same_ground
+from workbench.scenario.edits.tabletop_pieces import with_groups
+from workbench.scenario.edits.tabletop_units import unit_groups
+from workbench.scenario.edits.zones import DuplicateZone, RemoveZones
+from workbench.scenario.map_layers import UNITS, ZONES
+from workbench.scenario.units import unit_called
+from workbench.scenario.zones import ZONE_KINDS, Zone
+
+translate = QCoreApplication.translate
+CommandParts = HexCommandParts | TabletopCommandParts
+
+# --- For both kinds of map.
+
+
+def _title(words: str) -> ActionSpec:
+    """A heading over the entries that follow."""
+    return ActionSpec(f"{SEPARATOR}title", words.replace("&", "&&"), lambda: None)
+
+
+def _commands(kind: CommandParts, *ids: str) -> list[MenuEntry]:
+    """Commands of the menus."""
+    return [kind.window.actions_[one] for one in ids]
+
+
+def _selected_units(kind: CommandParts) -> Sequence[Any]:
+    chosen = kind.inquiry.selection
+    found = [kind.document.scenario.forces.find(one) for one in chosen]
+    return [one[1] for one in found if one is not None]
+
+
+def _unit_title(kind: CommandParts) -> str:
+    units, language = _selected_units(kind), kind.window.language
+    if len(units) > 1:
+        return translate("MapMenu", "{n} units").format(n=len(units))
+    unit = units[0]
+    row = kind.document.ruleset.units.get(unit.kind)
+    name = unit.name.get(language) or (row.name.get(language) if row is not None else unit.kind)
+    return f"{name[:1].upper()}{name[1:]} · {unit.id}"
+
+
+def _unit_entries(kind: CommandParts, *, on_table: bool) -> list[MenuEntry]:
+    """The commands for the selected units."""
+    document, window = kind.document, kind.window
+    forces, parts = document.scenario.forces, kind.docks.forces_and_zones
+    commands = UnitCommands(
+        kind.inquiry.selection,
+        forces,
+        document.scenario.zones,
+        document.ruleset.states,
+        window.language,
+        on_table,
+        parts.apply,
+        parts.take_off,
+        window.widget,
+        UNITS in document.locked,
+    )
+    alike = "select_kind", "select_side", "select_group", *(() if on_table else ("select_stack",))
+    properties = translate("MapMenu", "Properties")
+    return [
+        _title(_unit_title(kind)),
+        ActionSpec("unit_form", properties, lambda: kind.docks.open_form("unit")),
+        Submenu("select_alike", translate("MapMenu", "Select alike"), tuple(_commands(kind, *alike))),
+        *_commands(kind, "cut", "copy", "turn_left", "turn_right"),
+        separator("units"),
+        *commands.entries(),
+    ]
+
+
+def _looking(kind: CommandParts, look: Callable[[], None]) -> list[MenuEntry]:
+    """Ask what is seen from the place under the mouse; ``look`` makes it the observer."""
+
+    def ask(overlay: str) -> None:
+        kind.window.take_tool(INSPECT)
+        look()
+        kind.inquiry.toggle(overlay, True)
+        kind.window.actions_.refresh()
+
+    line, area = translate("MapMenu", "Line of sight from here"), translate("MapMenu", "What is seen from here")
+    return [
+        ActionSpec("line_from_here", line, partial(ask, LINE), tip=translate("MapMenu", "It follows the mouse")),
+        ActionSpec("area_from_here", area, partial(ask, AREA)),
+    ]
+
+
+def _paste_here(paste: Callable[[], object], words: str) -> ActionSpec:
+    copied = Precondition(
+        lambda: is_clip(QGuiApplication.clipboard().text()), translate("MapMenu", "nothing was copied")
+    )
+    return ActionSpec("paste_here", words, paste, needs=copied)
+
+
+def _zone_entries(kind: CommandParts, zones: Iterable[Zone]) -> list[MenuEntry]:
+    """A menu for each zone under the mouse, and new ones from what is selected."""
+    parts, language = kind.docks.forces_and_zones, kind.window.language
+    open_layer = Precondition(
+        lambda: ZONES not in kind.document.locked, translate("MapMenu", "the layer of zones is locked")
+    )
+    ground = Precondition(
+        lambda: parts.has_selected_ground and ZONES not in kind.document.locked,
+        lambda: parts.no_selected_ground if ZONES not in kind.document.locked else str(open_layer.lacking),
+    )
+
+    def draw(zone: Zone) -> None:
+        parts.choose_zone(zone.id)
+        kind.window.take_tool("zone")
+
+    def entry(name: str, words: str, run: Callable[[], object], needs: Precondition | None = None) -> ActionSpec:
+        return ActionSpec(name, words, run, needs=needs)
+
+    found: list[MenuEntry] = []
+    for zone in zones:
+        called = zone.name.get(language) or zone_kind_name(zone.kind)
+        grow, shrink = partial(parts.zone_by_selection, zone.id), partial(parts.zone_by_selection, zone.id, False)
+        inner = (
+            entry("zone_edit", translate("MapMenu", "Properties"), partial(parts.go_to, f"zone:{zone.id}")),
+            entry("zone_draw", translate("MapMenu", "Draw it"), partial(draw, zone)),
+            entry("zone_add", translate("MapMenu", "Add the selection to it"), grow, ground),
+            entry("zone_take", translate("MapMenu", "Take the selection out of it"), shrink, ground),
+            entry(
+                "zone_copy", translate("MapMenu", "Duplicate"), partial(parts.apply, DuplicateZone(zone.id)), open_layer
+            ),
+            entry(
+                "zone_delete", translate("MapMenu", "Delete"), partial(parts.apply, RemoveZones((zone.id,))), open_layer
+            ),
+        )
+        found.append(Submenu(f"zone_{zone.id}", translate("MapMenu", "Zone: {name}").format(name=called), inner))
+    new = tuple(
+        ActionSpec(f"zone_new_{one}", zone_kind_name(one), partial(parts.new_zone_from_selection, one), needs=ground)
+        for one in ZONE_KINDS
+    )
+    words = translate("MapMenu", "New zone from the selection")
+    found.append(
+        Submenu("zone_new", words, new, ground.lacking() if callable(ground.lacking) and not ground.holds() else "")
+    )
+    return found
+
+
+def _of_units_there(kind: CommandParts, ids: Sequence[str]) -> list[MenuEntry]:
+    """A menu to choose among the units of a stack; none for fewer than two."""
+    if len(ids) < 2:
+        return []
+    language, forces = kind.window.language, kind.document.scenario.forces
+    entries: list[MenuEntry] = []
+    for one in ids:
+        found = forces.find(one)
+        if found is None:
+            continue
+        row = kind.document.ruleset.units.get(found[1].kind)
+        name = found[1].name.get(language) or (row.name.get(language) if row is not None else "")
+        words = f"{name or unit_called(found[1]).get(language)} · {one}".replace("&", "&&")
+        run = partial(kind.inquiry.select, (one,))
+        entries.append(
+            ActionSpec(f"choose_{one}", words, run, checked=partial(kind.inquiry.selection.__contains__, one))
+        )
+    every = translate("MapMenu", "All {n}").format(n=len(ids))
+    entries.append(ActionSpec("choose_all", every, partial(kind.inquiry.select, tuple(ids))))
+    return [Submenu("stack", translate("MapMenu", "Units in this hex"), tuple(entries))]
+
+
+# --- Maps of hexes.
+
+
+def hex_context_menu(kind: HexCommandParts, event: MapEvent) -> list[MenuEntry]:
+    """The entries for what lies at a place, which is selected if it was not."""
+    if event.unit is not None and event.unit not in kind.inquiry.selection:
+        kind.inquiry.select((event.unit,))
+    here = _hex_entries(kind, event)
+    shape = _shape_under(kind, event)
+    if event.unit is not None:
+        found = _unit_entries(kind, on_table=False)
+        found[1:1] = _of_units_there(kind, kind.view.units_in(event.hex))
+    elif shape is not None and kind.editing.shapes.tool_is_active:
+        kind.tool_context.shapes.select(shape)
+        found = _shape_entries(kind, shape)
+    else:
+        return here
+    if event.hex is not None:
+        words = translate("MapMenu", "Hex {label}").format(label=_label(kind, event))
+        found += [separator("here"), Submenu("hex", words, tuple(here[1:]))]
+    return found
+
+
+def _label(kind: HexCommandParts, event: MapEvent) -> str:
+    return kind.document.scenario.board.grid.labels[event.hex] if event.hex is not None else ""
+
+
+def _shape_under(kind: HexCommandParts, event: MapEvent) -> int | None:
+    """The drawn shape under the mouse, by its number; None where the rules look at none."""
+    if not kind.draws_shapes or event.hex is None:
+        return None
+    return hit(kind.document.scenario.board.shapes, event.point, 4 * event.pixel)
+
+
+def _shape_name(kind: HexCommandParts, number: int) -> str:
+    shape = kind.document.scenario.board.shapes[number]
+    row = kind.document.ruleset.terrain.get(shape.terrain)
+    name = row.name.get(kind.window.language) if row is not None else shape.terrain
+    return name[:1].upper() + name[1:]
+
+
+def _edit_words(kind: HexCommandParts, number: int) -> str:
+    return translate("MapMenu", "Edit the shape: {name}").format(name=_shape_name(kind, number).replace("&", "&&"))
+
+
+def _edit_shape(kind: HexCommandParts, number: int) -> None:
+    """Take the tool that edits shapes, with this one selected."""
+    kind.window.take_tool("shape")
+    kind.tool_context.shapes.select(number)
+    kind.tool_context.refresh_shape()
+
+
+def _shape_entries(kind: HexCommandParts, number: int) -> list[MenuEntry]:
+    """The commands for the drawn shape that is selected."""
+    order = _commands(kind, "shape_raise", "shape_lower", "shape_front", "shape_back")
+    return [
+        _title(_shape_name(kind, number)),
+        ActionSpec("shape_form", translate("MapMenu", "Properties"), lambda: kind.docks.open_form("shape")),
+        *_commands(kind, "shape_copy"),
+        Submenu("order", translate("MapMenu", "Order"), tuple(order)),
+        *_commands(kind, "delete"),
+    ]
+
+
+def _hex_entries(kind: HexCommandParts, event: MapEvent) -> list[MenuEntry]:
+    """The entries for a hex, or for the margin of the map."""
+    number = event.hex
+    if number is None:
+        return _commands(kind, "select_all", "hexes_all", "cancel", "fit")
+    zones = [zone for zone in kind.document.scenario.zones if number in zone.hexes]
+    area, board, hexes = kind.tool_context.area, kind.document.drawn_scenario.board, kind.editing.hexes
+
+    def select(find: Callable[[], Any]) -> Callable[[], None]:
+        return lambda: area.select(find())
+
+    bases, shape = fill_terrain_keys(kind.document.ruleset), _shape_under(kind, event)
+    alike: tuple[MenuEntry, ...] = (
+        ActionSpec("select_hex", translate("MapMenu", "This hex"), select(lambda: (number,))),
+        ActionSpec(
+            "select_region",
+            translate("MapMenu", "The region of like terrain and level"),
+            select(lambda: connected_same_ground(board, number, bases)),
+        ),
+        ActionSpec(
+            "select_same",
+            translate("MapMenu", "The same terrain everywhere"),
+            select(lambda: all_same_ground(board, number, bases)),
+        ),
+        *_commands(kind, "hexes_all", "hexes_none", "hexes_invert"),
+    )
+    ground = "hexes_fill", "hexes_raise", "hexes_lower", "hexes_clear", "map_crop"
+
+    def look() -> None:
+        if event.unit is None:
+            kind.inquiry.select(())
+            kind.inquiry.pin(number)
+
+    return [
+        _title(translate("MapMenu", "Hex {label}").format(label=_label(kind, event))),
+        *_looking(kind, look),
+        separator("clip"),
+        *_commands(kind, *(() if event.unit is not None else ("cut", "copy"))),
+        _paste_here(partial(hexes.paste_at, number), translate("MapMenu", "Paste here")),
+        ActionSpec("pick_here", translate("MapMenu", "Draw with what is here"), partial(kind.tool_context.pick, event)),
+        *(
+            []
+            if shape is None
+            else [ActionSpec("shape_edit", _edit_words(kind, shape), partial(_edit_shape, kind, shape))]
+        ),
+        separator("hexes"),
+        Submenu("select_hexes", translate("MapMenu", "Select hexes"), alike),
+        Submenu(
+            "selected_hexes",
+            translate("MapMenu", "Selected hexes"),
+            tuple(_commands(kind, *ground)),
+            "" if hexes.chosen else translate("Menus", "no hexes are selected"),
+        ),
+        *_zone_entries(kind, zones),
+        separator("rest"),
+        *_commands(kind, "cancel"),
+    ]
+
+
+# --- Tables.
+
+
+def tabletop_context_menu(kind: TabletopCommandParts, event: TabletopEvent) -> list[MenuEntry]:
+    """The entries for what lies at a place, which is selected if it was not."""
+    _select_on_table(kind, event)
+    here = _table_entries(kind, event)
+    if event.unit is not None:
+        found = _unit_entries(kind, on_table=True)
+        found[3:3] = _commands(kind, "duplicate", "group", "ungroup", "line_up", "space_out")
+    elif event.feature is not None:
+        found = _piece_entries(kind)
+    else:
+        return [_title(translate("MapMenu", "Table")), *here]
+    return [*found, separator("here"), Submenu("place", translate("MapMenu", "This place"), tuple(here))]
+
+
+def _select_on_table(kind: TabletopCommandParts, event: TabletopEvent) -> None:
+    inquiry, scenario = kind.inquiry, kind.document.scenario
+    if event.unit is not None and event.unit not in inquiry.selection:
+        others = unit_groups(scenario.forces, (event.unit,)) - {event.unit}
+        inquiry.select((event.unit, *sorted(others)))
+    elif event.unit is None and event.feature is not None and event.feature not in inquiry.pieces:
+        others = with_groups(scenario.board, (event.feature,)) - {event.feature}
+        inquiry.select((), (event.feature, *sorted(others)))
+
+
+def _piece_entries(kind: TabletopCommandParts) -> list[MenuEntry]:
+    """The commands for the selected pieces."""
+    board, pieces, language = kind.document.scenario.board, kind.inquiry.pieces, kind.window.language
+    found = [board.by_id[one] for one in pieces if one in board.by_id]
+    words = translate("MapMenu", "{n} pieces").format(n=len(pieces))
+    if len(found) == 1:
+        row = kind.document.ruleset.terrain.get(found[0].terrain)
+        name = found[0].name.get(language) or (row.name.get(language) if row is not None else found[0].terrain)
+        words = f"{name[:1].upper()}{name[1:]} · {found[0].id}"
+    order = "piece_up", "piece_down", "piece_front", "piece_back"
+    shape = "turn_left", "turn_right", "flip_x", "flip_y"
+    return [
+        _title(words),
+        ActionSpec("piece_form", translate("MapMenu", "Properties"), lambda: kind.docks.open_form("piece")),
+        *_commands(kind, "select_terrain", "cut", "copy", "duplicate", "keep_piece"),
+        separator("turn"),
+        Submenu("turning", translate("MapMenu", "Turn and flip"), tuple(_commands(kind, *shape))),
+        Submenu("order", translate("MapMenu", "Order"), tuple(_commands(kind, *order))),
+        *_commands(kind, "group", "ungroup", "lock"),
+        separator("removing"),
+        *_commands(kind, "delete"),
+    ]
+
+
+def _table_entries(kind: TabletopCommandParts, event: TabletopEvent) -> list[MenuEntry]:
+    """The entries for a place of the table."""
+    from workbench.desktop.questions.tabletop_questions import TabletopPlace
+    from workbench.desktop.tools.tabletop_zones import touches
+
+    zones = [zone for zone in kind.document.scenario.zones if touches(zone, event.point, event.pixel)]
+
+    def look() -> None:
+        if event.unit is None:
+            kind.inquiry.select(())
+            kind.inquiry.pin(TabletopPlace(at=event.point))
+
+    return [
+        *_looking(kind, look),
+        separator("clip"),
+        _paste_here(partial(kind.editing.paste, event.point), translate("MapMenu", "Paste here")),
+        separator("zones"),
+        *_zone_entries(kind, zones),
+        separator("rest"),
+        *_commands(kind, "select_all", "cancel"),
+    ]
