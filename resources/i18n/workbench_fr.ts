@@ -6383,12 +6383,20 @@
         <translation>Ligne de {n} points, longue de {length} {unit}</translation>
     </message>
     <message>
+        <source>Curve of {n} bends, {length} {unit} long</source>
+        <translation>Courbe de {n} inflexions, longue de {length} {unit}</translation>
+    </message>
+    <message>
         <source>Circle, {across} {unit} across</source>
         <translation>Cercle de {across} {unit} de diamètre</translation>
     </message>
     <message>
         <source>{n} corners, {across} × {down} {unit}</source>
         <translation>{n} coins, {across} × {down} {unit}</translation>
+    </message>
+    <message>
+        <source>Curve of {n} bends, {across} × {down} {unit}</source>
+        <translation>Courbe de {n} inflexions, {across} × {down} {unit}</translation>
     </message>
     <message>
         <source>group {name}</source>
@@ -6494,6 +6502,10 @@
         <translation>{id} : {name}</translation>
     </message>
     <message>
+        <source>It is locked: unlock it to move it</source>
+        <translation>Verrouillé : déverrouillez-le pour le déplacer</translation>
+    </message>
+    <message>
         <source>The chart prints level {n} or more</source>
         <translation>La table donne le niveau {n} ou plus</translation>
     </message>
@@ -6524,6 +6536,41 @@
     <message>
         <source>The tool for corners (C) then moves the bends; without it edges are straight</source>
         <translation>L’outil des coins (C) en déplace alors les inflexions ; sans elle les bords sont droits</translation>
+    </message>
+</context>
+<context>
+    <name>PlacementRows</name>
+    <message>
+        <source>Middle</source>
+        <translation>Centre</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Taille</translation>
+    </message>
+    <message>
+        <source>Angle</source>
+        <translation>Angle</translation>
+    </message>
+    <message>
+        <source>How far its middle is from the left edge</source>
+        <translation>Distance de son centre au bord gauche</translation>
+    </message>
+    <message>
+        <source>How far its middle is from the top edge</source>
+        <translation>Distance de son centre au bord supérieur</translation>
+    </message>
+    <message>
+        <source>How wide it is, along its angle</source>
+        <translation>Sa largeur, le long de son angle</translation>
+    </message>
+    <message>
+        <source>How deep it is, across its angle</source>
+        <translation>Sa profondeur, en travers de son angle</translation>
+    </message>
+    <message>
+        <source>Degrees clockwise by which it is turned</source>
+        <translation>De combien de degrés il est tourné, dans le sens des aiguilles d’une montre</translation>
     </message>
 </context>
 <context>
@@ -7910,6 +7957,13 @@
     <message>
         <source>Delete the selected corner, or the shape</source>
         <translation>Supprimer le sommet choisi, ou la forme</translation>
+    </message>
+</context>
+<context>
+    <name>SharedValues</name>
+    <message>
+        <source>several</source>
+        <translation>plusieurs</translation>
     </message>
 </context>
 <context>

@@ -9,6 +9,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from tests.files.small_tabletop_files import groups, names, pieces, points, tables, terrains, units, zones
+from workbench.scenario.edits.arrangement import PlacePieces, PlaceUnitsAcross
 from workbench.scenario.edits.clipboard import MirrorTabletop
 from workbench.scenario.edits.settings import KeepLine, ResizeTabletop, SetGround
 from workbench.scenario.edits.tabletop_pieces import (
@@ -58,6 +59,7 @@ _steps = st.sampled_from([0.0, 1.0, -2.5, 33.3333, 1e9])
 _angles = st.sampled_from([0.0, 90.0, -30.0, 360.0, 12.3456, -1e-12])
 _factors = st.sampled_from([0.0, 1.0, 0.5, -2.0, 1e6, 1e-9])
 _centres = st.none() | points
+_measures = st.sampled_from([0.0, 3.0, 12.3456, -1.0, 1e6, 1e-9])
 _lengths = st.sampled_from([0.0, 1.25, 3.0, 1e9])
 _several = st.lists(points, max_size=3).map(tuple)
 _values: dict[str, st.SearchStrategy[Any]] = {
@@ -109,6 +111,10 @@ def of_tables(scenario: TabletopScenario) -> dict[type, Callable[[], st.SearchSt
         MoveFeatures: lambda: st.builds(MoveFeatures, some, _steps, _steps, st.booleans()),
         RotateFeatures: lambda: st.builds(RotateFeatures, some, _angles, _centres, st.booleans()),
         ScaleFeatures: lambda: st.builds(ScaleFeatures, some, _factors, _factors, _centres, st.booleans()),
+        PlacePieces: lambda: st.builds(
+            PlacePieces, some, st.sampled_from(["x", "y", "width", "depth", "angle"]), _measures
+        ),
+        PlaceUnitsAcross: lambda: st.builds(PlaceUnitsAcross, many, st.sampled_from(["x", "y"]), _measures),
         SetBends: lambda: st.builds(SetBends, piece, st.lists(points, max_size=4).map(tuple)),
         SetRadius: lambda: st.builds(SetRadius, piece, st.sampled_from([0.0, -1.0, 7.5, 1e9])),
         MovePoint: lambda: st.builds(MovePoint, piece, _numbers, points),

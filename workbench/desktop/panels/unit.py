@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QSpinBox, QVBoxLayout, QWidget
@@ -24,7 +24,8 @@ from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.widgets.choosers import allow_narrow
 from workbench.desktop.widgets.fields import SpineField
 from workbench.desktop.widgets.form_fields import fill_choices, row_layout
-from workbench.desktop.widgets.measures import AngleField, CoherencyRow, FootprintField, LengthField
+from workbench.desktop.widgets.measures import CoherencyRow, FootprintField, LengthField
+from workbench.desktop.widgets.placement_fields import SharedAngleField, SharedValues
 from workbench.desktop.widgets.tabletop_weapons import WeaponRows
 from workbench.desktop.widgets.unit_fields import UnitFields, with_value
 from workbench.engine.doctrines import exclusive_states
@@ -33,6 +34,7 @@ from workbench.engine.sight.tabletop_footprints import usual_sizes
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.covered_arcs import turned_with_arc
+from workbench.scenario.edits.arrangement import PlaceUnitsAcross, middle_of_units, unit_objects
 from workbench.scenario.edits.edit import Composite, Edit
 from workbench.scenario.edits.tabletop_units import (
     MOST_FIGURES,
@@ -303,7 +305,8 @@ _HIGHEST = 20
 
 
 class TabletopUnitPanel(UnitFields):
-    """Changes apply to all selected units; name and place only to the one that was selected first."""
+    """Changes apply to all selected units, the name only to the one that was selected first. A place is the middle of a unit; a
+    group that is selected together has one place."""
 
     shown_if_set = ("base", "hull", "weapon")
 
@@ -348,12 +351,16 @@ class TabletopUnitPanel(UnitFields):
         self.down.setAccessibleName(self.tr("From the top edge"))
         for field in (self.across, self.down):
             field.setToolTip(self.tr("The middle of the unit, from the left edge and from the top edge of the table"))
-            field.valueChanged.connect(lambda _: self._placed())
+            field.setDecimals(3)
+        self._across, self._down = SharedValues(self.across), SharedValues(self.down)
+        self._across.value_entered.connect(lambda value: self._placed("x", value))
+        self._down.value_entered.connect(lambda value: self._placed("y", value))
         self.off = QPushButton()
         self.off.clicked.connect(self._on_or_off)
-        self.facing = AngleField()
+        self.facing = SharedAngleField()
         self.facing.setToolTip(self.tr("Degrees clockwise from the top of the table"))
-        self.facing.valueChanged.connect(lambda value: self._apply(FaceTabletopUnits(self._ids, value)))
+        self._facing = SharedValues(self.facing)
+        self._facing.value_entered.connect(lambda value: self._apply(FaceTabletopUnits(self._ids, value)))
         self.floor = QSpinBox()
         self.floor.setRange(0, _HIGHEST)
         self.floor.setKeyboardTracking(False)
@@ -448,13 +455,13 @@ class TabletopUnitPanel(UnitFields):
         board = scenario.board
         rides = bool(carrier_of(unit, scenario.forces))
         here = None if rides else unit.at
-        sizes = board.width, board.height
-        for field, value, size in zip((self.across, self.down), here or (0.0, 0.0), sizes, strict=True):
+        places = [middle_of_units(members) for members in unit_objects(self._standing)] if here is not None else []
+        for field, shared, axis in ((self.across, self._across, 0), (self.down, self._down, 1)):
+            values, size = [place[axis] for place in places], (board.width, board.height)[axis]
             field.setVisible(here is not None)
             field.set_unit(board.unit)
-            with QSignalBlocker(field):
-                field.setRange(min(0.0, value), max(size, value))  # a file may hold a unit that is off the table
-            field.show_length(value)
+            # a file may hold a unit that is off the table
+            shared.show_values(values, min([0.0, *values]), max([size, *values]))
         self.off.setEnabled(not rides)
         self.off.setText(self.tr("Take off") if here is not None else self.tr("Put on the table"))
         self.off.setToolTip(
@@ -462,7 +469,7 @@ class TabletopUnitPanel(UnitFields):
             if here is not None
             else self.tr("Put the unit in the middle of the table")
         )
-        self.facing.show_length(unit.facing)
+        self._facing.show_values([one.facing for one in self._units], 0.0, 359.99)
         self.floor.blockSignals(True)
         self.floor.setValue(unit.floor)
         self.floor.blockSignals(False)
@@ -493,10 +500,14 @@ class TabletopUnitPanel(UnitFields):
         if self._ids:
             self._inquiry.document.apply(edit)
 
-    def _placed(self) -> None:
-        found = self.first_unit
-        if found is not None and found[1].at is not None:
-            self._apply(PutTabletopUnits({found[1].id: (self.across.value(), self.down.value())}))
+    @property
+    def _standing(self) -> list[TabletopUnit]:
+        """The selected units that stand on the table by themselves."""
+        forces = self._inquiry.document.scenario.forces
+        return [unit for unit in self._units if unit.at is not None and not carrier_of(unit, forces)]
+
+    def _placed(self, measure: Literal["x", "y"], value: float) -> None:
+        self._apply(PlaceUnitsAcross(tuple(unit.id for unit in self._standing), measure, value))
 
     def _on_or_off(self) -> None:
         found = self.first_unit

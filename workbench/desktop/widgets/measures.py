@@ -35,7 +35,8 @@ class LengthField(QDoubleSpinBox):
 
     def textFromValue(self, value: float) -> str:
         """The number without trailing zeros."""
-        words: str = self.locale().toString(round(value, 2), "f", 2)
+        digits = self.decimals()
+        words: str = self.locale().toString(round(value, digits), "f", digits)
         point = self.locale().decimalPoint()
         return words.rstrip("0").removesuffix(point) if point in words else words
 
