@@ -927,6 +927,25 @@
     </message>
 </context>
 <context>
+    <name>DraggedMoves</name>
+    <message>
+        <source>{move}: {reason}</source>
+        <translation>{move} : {reason}</translation>
+    </message>
+    <message>
+        <source>{move}: no way there</source>
+        <translation>{move} : aucun chemin</translation>
+    </message>
+    <message>
+        <source>{move}: does not end there</source>
+        <translation>{move} : ne finit pas là</translation>
+    </message>
+    <message>
+        <source>{n} of {all} get there · {unit}</source>
+        <translation>{n} sur {all} y arrivent · {unit}</translation>
+    </message>
+</context>
+<context>
     <name>EarlierStates</name>
     <message>
         <source>Earlier states</source>
@@ -4161,6 +4180,26 @@
     <message>
         <source>&amp;What does a hex hide?</source>
         <translation>&amp;Que cache un hexagone ?</translation>
+    </message>
+    <message>
+        <source>Show &amp;moves while dragging</source>
+        <translation>&amp;Montrer les mouvements en glissant</translation>
+    </message>
+    <message>
+        <source>A unit that is dragged shows its way, and its cost against each of its moves</source>
+        <translation>Une unité que l’on glisse montre son chemin, et son coût au regard de chacun de ses mouvements</translation>
+    </message>
+    <message>
+        <source>Stop at the &amp;limit of the move</source>
+        <translation>S’arrêter à la &amp;limite du mouvement</translation>
+    </message>
+    <message>
+        <source>A unit that is dragged goes no farther than its moves lead; Alt turns that round for a moment</source>
+        <translation>Une unité que l’on glisse ne va pas plus loin que ses mouvements ; Alt inverse cela pour un moment</translation>
+    </message>
+    <message>
+        <source>moves are not shown while dragging</source>
+        <translation>les mouvements ne sont pas montrés en glissant</translation>
     </message>
     <message>
         <source>What a hex alone, and together with others, hides from the observer; of a blind hex, what hides it.</source>
@@ -9149,6 +9188,10 @@
     <message>
         <source>1 in</source>
         <translation>1 po</translation>
+    </message>
+    <message>
+        <source>Shift keeps straight · Ctrl does not snap · Alt stops at the limit, or not · Esc drops</source>
+        <translation>Maj : tout droit · Ctrl : sans aimant · Alt : arrêt à la limite, ou non · Échap : abandonner</translation>
     </message>
     <message>
         <source>Drag moves all · a second click picks one of the group · arrows {step} (Shift {far}) · [ ] or Ctrl+wheel turn</source>

@@ -127,6 +127,8 @@ class DragState:
     corner: int = 0
     box: Handles | None = None
     going: bool = False
+    unit: str = ""
+    """The unit under the mouse, of those that are moved."""
 
 
 def rectangle_corners(a: Point, b: Point) -> tuple[Point, ...]:
@@ -204,6 +206,7 @@ class TabletopSelectTool(ShapingTool):
         """Leave everything where it was."""
         self._grip, self._edits = None, ()
         self.context.drag(())
+        self.context.drag_checks.end()
         super().cancel()
         self.refresh()
 
@@ -238,7 +241,7 @@ class TabletopSelectTool(ShapingTool):
             self._again = event.unit in self.context.selection
             if not self._again:
                 self.context.select(members)
-            self._grip = DragState(MOVE, event.point)
+            self._grip = DragState(MOVE, event.point, unit=event.unit)
         else:
             piece = self.context.document.scenario.board.by_id.get(event.feature or "")
             fresh = piece is not None and piece.id not in self.context.pieces
@@ -273,7 +276,9 @@ class TabletopSelectTool(ShapingTool):
             return
         if not grip.going and math.dist(event.point, grip.origin) < _STILL * event.pixel:
             return
-        grip.going = True
+        if not grip.going:
+            grip.going = True
+            self._begin_checks(grip)
         if grip.action == BAND:
             self.context.show_sketch(TabletopSketch((Outline(POLYGON, rectangle_corners(grip.origin, event.point)),)))
         elif grip.action == MOVE:
@@ -291,6 +296,7 @@ class TabletopSelectTool(ShapingTool):
         """Make the edit, select what is in the frame, or handle a click."""
         grip, self._grip = self._grip, None
         self.context.drag(())
+        self.context.drag_checks.end()
         if grip is None or event.button != LEFT:
             return
         if not grip.going:
@@ -331,6 +337,26 @@ class TabletopSelectTool(ShapingTool):
 
     # --- what a drag does
 
+    def _begin_checks(self, grip: DragState) -> None:
+        """Work out what the moves of the units reach that are about to be moved."""
+        units = [unit.id for unit in self.chosen[1]]
+        if grip.action != MOVE or not units:
+            return
+        first = [grip.unit] if grip.unit in units else []
+        document = self.context.document
+        order = list(dict.fromkeys((*first, *units)))
+        self.context.drag_checks.begin(document.analysed_scenario, document.ruleset, order)
+
+    def _within_move(self, grip: DragState, event: TabletopEvent, dx: float, dy: float) -> Point | None:
+        """How far the units go if they stop at the limit of their moves; None if they go where the mouse is."""
+        checks = self.context.drag_checks
+        lead = next(iter(checks.starts), "")
+        if not lead or checks.stops() == event.has_modifier(ALT):
+            return None
+        x, y = checks.starts[lead]
+        to = checks.stopped(lead, (x + dx, y + dy), stops=True)
+        return None if to == (x + dx, y + dy) else (round(to[0] - x, 3), round(to[1] - y, 3))
+
     def _shift(self, grip: DragState, event: TabletopEvent) -> None:
         pieces, units = self.chosen
         dx, dy = event.point[0] - grip.origin[0], event.point[1] - grip.origin[1]
@@ -353,6 +379,10 @@ class TabletopSelectTool(ShapingTool):
             if spot.to in (CORNER, GRID) and (pieces or spot.to == GRID):
                 dx, dy, mark = spot.point[0] - held[0], spot.point[1] - held[1], spot.point
         dx, dy = (dx, dy) if mark is not None else (round(dx, 1), round(dy, 1))
+        stopped = self._within_move(grip, event, dx, dy)
+        if stopped is not None:
+            (dx, dy), mark = stopped, None
+        self.context.drag_checks.move_to({u.id: (u.at[0] + dx, u.at[1] + dy) for u in units if u.at is not None})
         piece_ids, unit_ids = tuple(one.id for one in pieces), tuple(one.id for one in units)
         self._edits = (MoveFeatures(piece_ids, dx, dy), MoveTabletopUnits(unit_ids, dx, dy, grouped=False))
         loose = with_groups(board, piece_ids)
@@ -510,6 +540,11 @@ class TabletopSelectTool(ShapingTool):
     def usual_hint(self) -> str:
         """What clicks do."""
         if self.busy:
+            if self.context.drag_checks.checks:
+                return translate(
+                    "TabletopTools",
+                    "Shift keeps straight · Ctrl does not snap · Alt stops at the limit, or not · Esc drops",
+                )
             return translate("TabletopTools", "Shift keeps straight · Ctrl does not snap · Esc drops")
         units = self.chosen[1]
         if not self.context.pieces and len(units) > 1 and any(unit.group for unit in units):

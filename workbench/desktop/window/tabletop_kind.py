@@ -7,8 +7,10 @@ from dataclasses import replace
 from typing import ClassVar
 
 import shapely
+from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QWidget
 
+from workbench.desktop.canvas.dragged_moves import DraggedMovesDisplay
 from workbench.desktop.canvas.pointer_events import TabletopEvent
 from workbench.desktop.canvas.profile import SideViewWidget, TabletopProfilePanel
 from workbench.desktop.canvas.tabletop_arcs import TabletopArcs
@@ -52,6 +54,7 @@ from workbench.scenario.changes import TabletopChanges
 from workbench.scenario.declared_fields import PlanPlace
 from workbench.scenario.map_layers import TABLETOP_LAYERS
 from workbench.scenario.presence import carrier_of
+from workbench.scenario.tabletop_board import Point
 
 # --- The docks around a table.
 
@@ -158,6 +161,13 @@ class TabletopKind(MapKind):
         )
         self.arcs = TabletopArcs(self.inquiry, self.view, parent)
         self.arcs_moving = DraggedArcsDisplay(self.inquiry, self.view, parent)
+        self.dragged_moves = DraggedMovesDisplay(
+            self.view,
+            self.inquiry.drag_checks,
+            lambda: (self.document.scenario, self.document.ruleset),
+            self._point_in_scene,
+            window.language,
+        )
         self.tool_context = TabletopToolContext(self.inquiry, parent)
         self.tool_context.choices.remembered_step = window.settings.snap_step
         self.editing = TabletopEditing(self)
@@ -166,6 +176,10 @@ class TabletopKind(MapKind):
     def document(self) -> TabletopDocument:
         """The open document."""
         return self.inquiry.document
+
+    def _point_in_scene(self, point: Point) -> QPointF:
+        """A point of the table in the scene."""
+        return self.view.scale_.scene(point)
 
     def docked_map(self) -> DockedMap:
         """The table as its docks use it."""

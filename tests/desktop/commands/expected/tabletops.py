@@ -93,6 +93,8 @@ TABLE: Expected = {
     "tool_inspect": Changes(tool, lambda driver: driver.key("P")),
     "tool_select": Changes(tool),
     "edit_mode": Changes(tool),
+    "check_drags": Changes(lambda driver: driver.window.inquiry.drag_checks.is_on()),
+    "stop_drags": Changes(lambda driver: driver.window.inquiry.drag_checks.stops()),
     "snap": Changes(lambda driver: driver.window.tool_context.choices.snaps),
     "cut": Changes(scenario, piece),
     "copy": Changes(clipboard, emptied),
