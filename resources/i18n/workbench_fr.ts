@@ -3874,6 +3874,10 @@
         <translation>&amp;Aide</translation>
     </message>
     <message>
+        <source>Ali&amp;gn</source>
+        <translation>Ali&amp;gner</translation>
+    </message>
+    <message>
         <source>Le&amp;vels</source>
         <translation>Ni&amp;veaux</translation>
     </message>
@@ -4682,6 +4686,58 @@
         <translation>Retourner ce qui est choisi, haut contre bas.</translation>
     </message>
     <message>
+        <source>fewer than three pieces or units are selected</source>
+        <translation>moins de trois éléments ou unités sont choisis</translation>
+    </message>
+    <message>
+        <source>&amp;Left edges</source>
+        <translation>Bords &amp;gauches</translation>
+    </message>
+    <message>
+        <source>&amp;Middles, from left to right</source>
+        <translation>&amp;Centres, de gauche à droite</translation>
+    </message>
+    <message>
+        <source>&amp;Right edges</source>
+        <translation>Bords &amp;droits</translation>
+    </message>
+    <message>
+        <source>&amp;Top edges</source>
+        <translation>Bords &amp;supérieurs</translation>
+    </message>
+    <message>
+        <source>M&amp;iddles, from top to bottom</source>
+        <translation>C&amp;entres, de haut en bas</translation>
+    </message>
+    <message>
+        <source>&amp;Bottom edges</source>
+        <translation>Bords &amp;inférieurs</translation>
+    </message>
+    <message>
+        <source>Pieces and units that are selected; a group moves as one</source>
+        <translation>Éléments et unités choisis ; un groupe bouge en bloc</translation>
+    </message>
+    <message>
+        <source>Equal gaps &amp;across</source>
+        <translation>Intervalles égaux en &amp;largeur</translation>
+    </message>
+    <message>
+        <source>Equal gaps &amp;down</source>
+        <translation>Intervalles égaux en &amp;hauteur</translation>
+    </message>
+    <message>
+        <source>The two at the ends stay where they are; a group moves as one</source>
+        <translation>Les deux des bouts restent en place ; un groupe bouge en bloc</translation>
+    </message>
+    <message>
+        <source>Line &amp;up</source>
+        <translation>Mettre en &amp;ligne</translation>
+    </message>
+    <message>
+        <source>Space &amp;evenly</source>
+        <translation>&amp;Espacer régulièrement</translation>
+    </message>
+    <message>
         <source>Piece one step up</source>
         <translation>Avancer d’un plan</translation>
     </message>
@@ -4738,20 +4794,8 @@
         <translation>Laisser de nouveau bouger séparément tout ce qui est dans le groupe.</translation>
     </message>
     <message>
-        <source>Line &amp;up the units</source>
-        <translation>A&amp;ligner les unités</translation>
-    </message>
-    <message>
         <source>On the line between the two that are farthest apart, which stay where they are</source>
         <translation>Sur la ligne entre les deux plus éloignées, qui restent en place</translation>
-    </message>
-    <message>
-        <source>fewer than three units are selected</source>
-        <translation>moins de trois unités sont choisies</translation>
-    </message>
-    <message>
-        <source>Space the units &amp;evenly</source>
-        <translation>&amp;Espacer régulièrement les unités</translation>
     </message>
     <message>
         <source>The same step from each to the next; the two that are farthest apart stay where they are</source>

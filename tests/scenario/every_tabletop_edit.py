@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from tests.files.small_tabletop_files import groups, names, pieces, points, tables, terrains, units, zones
-from workbench.scenario.edits.arrangement import PlacePieces, PlaceUnitsAcross
+from workbench.scenario.edits.arrangement import ALIGNMENTS, Align, LineUp, PlacePieces, PlaceUnitsAcross, SpaceOut
 from workbench.scenario.edits.clipboard import MirrorTabletop
 from workbench.scenario.edits.settings import KeepLine, ResizeTabletop, SetGround
 from workbench.scenario.edits.tabletop_pieces import (
@@ -39,12 +39,10 @@ from workbench.scenario.edits.tabletop_units import (
     FaceTabletopUnits,
     FormUp,
     GroupTabletopUnits,
-    LineUp,
     MoveFigure,
     MoveTabletopUnits,
     PutTabletopUnits,
     RemoveFigures,
-    SpaceOut,
     TurnTabletopUnits,
 )
 from workbench.scenario.edits.units import ChangeUnit, PlaceUnits, SetUnitField, free_unit_id
@@ -131,8 +129,9 @@ def of_tables(scenario: TabletopScenario) -> dict[type, Callable[[], st.SearchSt
         ),
         ChangeUnit: lambda: st.builds(ChangeUnit, unit, new),
         GroupTabletopUnits: lambda: st.builds(GroupTabletopUnits, many, groups),
-        LineUp: lambda: st.builds(LineUp, many),
-        SpaceOut: lambda: st.builds(SpaceOut, many),
+        LineUp: lambda: st.builds(LineUp, many, some),
+        SpaceOut: lambda: st.builds(SpaceOut, many, some),
+        Align: lambda: st.builds(Align, some, st.just({}), st.sampled_from([*ALIGNMENTS])),
         AddFigures: lambda: st.builds(AddFigures, unit, _several, st.booleans()),
         MoveFigure: lambda: st.builds(MoveFigure, unit, _numbers, points, st.booleans()),
         RemoveFigures: lambda: st.builds(RemoveFigures, unit, st.sets(_numbers, max_size=2), st.booleans()),

@@ -11,8 +11,11 @@ from hypothesis import strategies as st
 from tests.tabletops import box, disc, table, wall
 from workbench.geometry.oriented_boxes import OrientedBox, oriented_box, own_direction, placing
 from workbench.scenario.edits.arrangement import (
+    Align,
+    LineUp,
     PlacePieces,
     PlaceUnitsAcross,
+    SpaceOut,
     box_of_pieces,
     piece_objects,
 )
@@ -131,3 +134,58 @@ def test_typed_places_of_units_keep_groups_together() -> None:
     assert [unit.models for _, unit in after.forces][-1] == ((100, 61),)
     alone = PlaceUnitsAcross(("s1",), "y", 20.0).apply(scenario)
     assert [unit.at for _, unit in alone.forces][:3] == [(10, 40), (15, 20), (20, 40)]
+
+
+def bounds(scenario: TabletopScenario, name: str) -> tuple[float, ...]:
+    return scenario.board.by_id[name].area.bounds
+
+
+SHEDS = (
+    box("rubble", 10, 10, 14, 16, id="a"),
+    box("rubble", 30, 40, 40, 44, id="b"),
+    box("rubble", 60, 20, 62, 30, id="c"),
+)
+
+
+@pytest.mark.parametrize(
+    ("to", "place", "value"),
+    [("left", 0, 10), ("right", 2, 62), ("top", 1, 10), ("bottom", 3, 44)],
+)
+def test_edges_come_to_the_outermost(to: str, place: int, value: float) -> None:
+    after = Align(("a", "b", "c"), {}, to).apply(table(*SHEDS))
+    assert [bounds(after, name)[place] for name in "abc"] == [value] * 3
+    other = 1 - place % 2
+    assert [bounds(after, name)[other] for name in "abc"] == [bounds(table(*SHEDS), name)[other] for name in "abc"]
+    assert Align(("a", "b", "c"), {}, to).apply(after) is after
+    assert Align(("a",), {}, to).apply(after) is after
+
+
+def test_middles_and_gaps() -> None:
+    middles = Align(("a", "b", "c"), {}, "centre").apply(table(*SHEDS))
+    assert {sum(bounds(middles, name)[::2]) / 2 for name in "abc"} == {36}
+    gaps = Align(("a", "b", "c"), {}, "gaps_across").apply(table(*SHEDS))
+    found = [bounds(gaps, name) for name in "abc"]
+    assert found[0] == bounds(table(*SHEDS), "a")
+    assert found[2] == bounds(table(*SHEDS), "c")
+    assert found[1][0] - found[0][2] == pytest.approx(found[2][0] - found[1][2])
+
+
+def test_pieces_and_units_are_aligned_together_and_a_group_moves_as_one() -> None:
+    unit = TabletopUnit("u", "infantry", (100.0, 50.0))
+    grouped = (box("rubble", 60, 60, 64, 64, id="g1", group="g"), box("rubble", 70, 60, 74, 64, id="g2", group="g"))
+    scenario = table(*SHEDS, *grouped, units=[unit])
+    after = Align(("a", "g1"), {"u": (98, 48, 102, 52)}, "left").apply(scenario)
+    assert (bounds(after, "g1")[0], bounds(after, "g2")[0]) == (10, 20)
+    found = after.forces.find("u")
+    assert found is not None
+    assert found[1].at == (12, 50)
+
+
+def test_pieces_line_up_between_the_outermost_and_space_evenly() -> None:
+    after = LineUp((), ("a", "b", "c")).apply(table(*SHEDS))
+    middles = [box_of_pieces((after.board.by_id[name],)).middle for name in "abc"]
+    (ax, ay), (bx, by), (cx, cy) = middles
+    assert abs((bx - ax) * (cy - ay) - (by - ay) * (cx - ax)) < 0.1, "on one line"
+    even = SpaceOut((), ("a", "b", "c")).apply(after)
+    (ax, ay), (bx, by), (cx, cy) = (box_of_pieces((even.board.by_id[name],)).middle for name in "abc")
+    assert (bx, by) == pytest.approx(((ax + cx) / 2, (ay + cy) / 2), abs=0.01)

@@ -105,6 +105,8 @@ TABLE: Expected = {
     "duplicate": Changes(scenario, piece),
     "group": Changes(scenario, pieces),
     "ungroup": Changes(scenario, grouped),
+    **{f"align_{to}": Changes(scenario, pieces) for to in ("left", "centre", "right", "top", "middle", "bottom")},
+    **{f"align_gaps_{way}": Changes(scenario, three) for way in ("across", "down")},
     "line_up": Changes(scenario, three),
     "space_out": Changes(scenario, three),
     "lock": Changes(scenario, piece),
