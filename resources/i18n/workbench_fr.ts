@@ -8911,6 +8911,18 @@
 <context>
     <name>TabletopSettingsPage</name>
     <message>
+        <source>centimetres</source>
+        <translation>centimètres</translation>
+    </message>
+    <message>
+        <source>inches</source>
+        <translation>pouces</translation>
+    </message>
+    <message>
+        <source>Every length is converted; nothing on the table moves</source>
+        <translation>Chaque longueur est convertie ; rien ne bouge sur la table</translation>
+    </message>
+    <message>
         <source>at the right</source>
         <translation>à droite</translation>
     </message>
@@ -8937,6 +8949,10 @@
     <message>
         <source>What lies beside a smaller table stays in the scenario: make it larger again and it is back.</source>
         <translation>Ce qui se trouve à côté d’une table plus petite reste dans le scénario : agrandissez-la et tout revient.</translation>
+    </message>
+    <message>
+        <source>Measured in</source>
+        <translation>Mesurée en</translation>
     </message>
     <message>
         <source>Width</source>

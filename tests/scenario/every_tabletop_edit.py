@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.files.small_tabletop_files import groups, names, pieces, points, tables, terrains, units, zones
 from workbench.scenario.edits.arrangement import ALIGNMENTS, Align, LineUp, PlacePieces, PlaceUnitsAcross, SpaceOut
 from workbench.scenario.edits.clipboard import MirrorTabletop
-from workbench.scenario.edits.settings import KeepLine, ResizeTabletop, SetGround
+from workbench.scenario.edits.settings import KeepLine, ResizeTabletop, SetGround, SetTableUnit
 from workbench.scenario.edits.tabletop_pieces import (
     BACK,
     DOWN,
@@ -95,6 +95,7 @@ def of_tables(scenario: TabletopScenario) -> dict[type, Callable[[], st.SearchSt
         ResizeTabletop: lambda: st.builds(
             ResizeTabletop, st.sampled_from([0.0, 60.0, 240.0]), st.just(120.0), _steps, _steps
         ),
+        SetTableUnit: lambda: st.builds(SetTableUnit, st.sampled_from(["cm", "in"])),
         SetGround: lambda: st.builds(SetGround, st.sampled_from(["clear", "road"])),
         AddFeatures: lambda: st.builds(AddFeatures, st.lists(pieces, max_size=2).map(tuple), st.none() | _numbers),
         DeleteFeatures: lambda: st.builds(DeleteFeatures, some),

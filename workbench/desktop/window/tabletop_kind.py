@@ -272,11 +272,19 @@ class TabletopKind(MapKind):
     def show_change(self, change: TabletopChanges) -> None:
         """The document was edited."""
         self.view.set_scenario(self.document.drawn_scenario, self.document.ruleset, change)
+        if change.everything:
+            # the table may be measured in another unit
+            self.tool_context.tool.cancel()
+            self.tool_context.choices.adopt(self.document.ruleset, self.document.scenario)
         self.tool_context.refresh()
         self.groups.refresh()
 
     def update_docks(self, change: TabletopChanges) -> None:
-        """Nothing."""
+        """Sizes of pieces are told in the unit of the table."""
+        if change.everything:
+            self.docks.samples.open(self.document.ruleset, self.document.scenario.board)
+            self.docks.unit.open()
+            self.docks.piece.refresh()
 
     @property
     def pieces(self) -> tuple[str, ...]:
