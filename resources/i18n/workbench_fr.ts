@@ -4922,6 +4922,14 @@
         <translation>Dessiner les unités, ou la table seule. Elles comptent tout de même dans chaque réponse.</translation>
     </message>
     <message>
+        <source>Centimetres and &amp;inches</source>
+        <translation>Centimètres et &amp;pouces</translation>
+    </message>
+    <message>
+        <source>Rulers, lines and drags tell lengths in both units: 12 in (30.5 cm)</source>
+        <translation>Règles, lignes et glissements disent les longueurs dans les deux unités : 12 po (30,5 cm)</translation>
+    </message>
+    <message>
         <source>&amp;Coherency of the selected units</source>
         <translation>&amp;Cohésion des unités choisies</translation>
     </message>
@@ -8311,8 +8319,8 @@
         <translation>Ligne de vue : {verdict}</translation>
     </message>
     <message>
-        <source>{n} {unit} · levels {a} and {b} · {purpose}</source>
-        <translation>{n} {unit} · niveaux {a} et {b} · {purpose}</translation>
+        <source>{length} · levels {a} and {b} · {purpose}</source>
+        <translation>{length} · niveaux {a} et {b} · {purpose}</translation>
     </message>
     <message>
         <source>Blue: clear; orange: through smoke; dotted: blocked</source>
@@ -8540,6 +8548,14 @@
         <translation>hors de la source</translation>
     </message>
     <message>
+        <source>{length} edge to edge</source>
+        <translation>{length} de bord à bord</translation>
+    </message>
+    <message>
+        <source>stopped {length} from the eye</source>
+        <translation>arrêtée à {length} de l’œil</translation>
+    </message>
+    <message>
         <source>{n:.0f} % of its base is seen from here</source>
         <translation>{n:.0f} % de son socle est vu d’ici</translation>
     </message>
@@ -8556,16 +8572,8 @@
         <translation> ou sans </translation>
     </message>
     <message>
-        <source>{n} {unit} edge to edge</source>
-        <translation>{n} {unit} de bord à bord</translation>
-    </message>
-    <message>
         <source>{far} · from level {a} to level {b} · bearing {d:.0f}°</source>
         <translation>{far} · du niveau {a} au niveau {b} · cap {d:.0f}°</translation>
-    </message>
-    <message>
-        <source>stopped {n} {unit} from the eye</source>
-        <translation>arrêtée à {n} {unit} de l’œil</translation>
     </message>
     <message>
         <source>{first} stops this line; without {pieces} another one between the two is clear.</source>
@@ -8974,12 +8982,12 @@
 <context>
     <name>TabletopStatusBar</name>
     <message>
-        <source>{n} {unit} edge to edge</source>
-        <translation>{n} {unit} bord à bord</translation>
+        <source>{length} edge to edge</source>
+        <translation>{length} de bord à bord</translation>
     </message>
     <message>
-        <source>{n} {unit} away</source>
-        <translation>à {n} {unit}</translation>
+        <source>{length} away</source>
+        <translation>à {length}</translation>
     </message>
 </context>
 <context>

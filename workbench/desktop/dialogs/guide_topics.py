@@ -103,6 +103,7 @@ TOPICS: dict[str, tuple[str, ...]] = {
         "keep_piece",
         "table_resize",
         "show_grid",
+        "both_units",
         "SamplePiecePalette",
         "TabletopTerrainPalette",
         "TabletopToolBar",

@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from workbench.base.text import Text
 from workbench.desktop.canvas.pointer_events import TabletopEvent
 from workbench.desktop.drawing.tabletop_coordinates import heading_between
-from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
+from workbench.desktop.drawing.tabletop_marks import length_text, measured, unit_word
 from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, Outline, TabletopSketch
 from workbench.desktop.tools.tabletop_figures import dragged_figure, figure_under
 from workbench.desktop.tools.tabletop_shapes import SNAP, ShapingTool
@@ -385,7 +385,7 @@ class TabletopSelectTool(ShapingTool):
         shown = [moved_feature(one, dx, dy) for one in board.features if one.id in loose and not one.locked]
         walked = [shifted_unit(unit, dx, dy) for unit in units]
         self.context.drag(self._edits)
-        words = f"{length_text(math.hypot(dx, dy))} {unit_word(board.unit)}"
+        words = measured(math.hypot(dx, dy), board.unit)
         marks = TabletopSketch(snap_point=mark, words=((event.point, words),), guides=guides)
         self._sketch(shown, walked, marks)
 

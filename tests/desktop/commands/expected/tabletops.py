@@ -94,6 +94,7 @@ TABLE: Expected = {
     "tool_select": Changes(tool),
     "edit_mode": Changes(tool),
     "check_drags": Changes(lambda driver: driver.window.inquiry.drag_checks.is_on()),
+    "both_units": Changes(lambda driver: driver.window.settings.both_units),
     "stop_drags": Changes(lambda driver: driver.window.inquiry.drag_checks.stops()),
     "snap": Changes(lambda driver: driver.window.tool_context.choices.snaps),
     "cut": Changes(scenario, piece),
