@@ -934,6 +934,25 @@
     </message>
 </context>
 <context>
+    <name>DraggedMoves</name>
+    <message>
+        <source>{move}: {reason}</source>
+        <translation>{move} : {reason}</translation>
+    </message>
+    <message>
+        <source>{move}: no way there</source>
+        <translation>{move} : aucun chemin</translation>
+    </message>
+    <message>
+        <source>{move}: does not end there</source>
+        <translation>{move} : ne finit pas là</translation>
+    </message>
+    <message>
+        <source>{n} of {all} get there · {unit}</source>
+        <translation>{n} sur {all} y arrivent · {unit}</translation>
+    </message>
+</context>
+<context>
     <name>EarlierStates</name>
     <message>
         <source>Earlier states</source>
@@ -4026,6 +4045,10 @@
         <translation>&amp;Aide</translation>
     </message>
     <message>
+        <source>Ali&amp;gn</source>
+        <translation>Ali&amp;gner</translation>
+    </message>
+    <message>
         <source>Le&amp;vels</source>
         <translation>Ni&amp;veaux</translation>
     </message>
@@ -4332,6 +4355,26 @@
     <message>
         <source>&amp;What does a hex hide?</source>
         <translation>&amp;Que cache un hexagone ?</translation>
+    </message>
+    <message>
+        <source>Show &amp;moves while dragging</source>
+        <translation>&amp;Montrer les mouvements en glissant</translation>
+    </message>
+    <message>
+        <source>A unit that is dragged shows its way, and its cost against each of its moves</source>
+        <translation>Une unité que l’on glisse montre son chemin, et son coût au regard de chacun de ses mouvements</translation>
+    </message>
+    <message>
+        <source>Stop at the &amp;limit of the move</source>
+        <translation>S’arrêter à la &amp;limite du mouvement</translation>
+    </message>
+    <message>
+        <source>A unit that is dragged goes no farther than its moves lead; Alt turns that round for a moment</source>
+        <translation>Une unité que l’on glisse ne va pas plus loin que ses mouvements ; Alt inverse cela pour un moment</translation>
+    </message>
+    <message>
+        <source>moves are not shown while dragging</source>
+        <translation>les mouvements ne sont pas montrés en glissant</translation>
     </message>
     <message>
         <source>What a hex alone, and together with others, hides from the observer; of a blind hex, what hides it.</source>
@@ -4834,6 +4877,58 @@
         <translation>Retourner ce qui est choisi, haut contre bas.</translation>
     </message>
     <message>
+        <source>fewer than three pieces or units are selected</source>
+        <translation>moins de trois éléments ou unités sont choisis</translation>
+    </message>
+    <message>
+        <source>&amp;Left edges</source>
+        <translation>Bords &amp;gauches</translation>
+    </message>
+    <message>
+        <source>&amp;Middles, from left to right</source>
+        <translation>&amp;Centres, de gauche à droite</translation>
+    </message>
+    <message>
+        <source>&amp;Right edges</source>
+        <translation>Bords &amp;droits</translation>
+    </message>
+    <message>
+        <source>&amp;Top edges</source>
+        <translation>Bords &amp;supérieurs</translation>
+    </message>
+    <message>
+        <source>M&amp;iddles, from top to bottom</source>
+        <translation>C&amp;entres, de haut en bas</translation>
+    </message>
+    <message>
+        <source>&amp;Bottom edges</source>
+        <translation>Bords &amp;inférieurs</translation>
+    </message>
+    <message>
+        <source>Pieces and units that are selected; a group moves as one</source>
+        <translation>Éléments et unités choisis ; un groupe bouge en bloc</translation>
+    </message>
+    <message>
+        <source>Equal gaps &amp;across</source>
+        <translation>Intervalles égaux en &amp;largeur</translation>
+    </message>
+    <message>
+        <source>Equal gaps &amp;down</source>
+        <translation>Intervalles égaux en &amp;hauteur</translation>
+    </message>
+    <message>
+        <source>The two at the ends stay where they are; a group moves as one</source>
+        <translation>Les deux des bouts restent en place ; un groupe bouge en bloc</translation>
+    </message>
+    <message>
+        <source>Line &amp;up</source>
+        <translation>Mettre en &amp;ligne</translation>
+    </message>
+    <message>
+        <source>Space &amp;evenly</source>
+        <translation>&amp;Espacer régulièrement</translation>
+    </message>
+    <message>
         <source>Piece one step up</source>
         <translation>Avancer d’un plan</translation>
     </message>
@@ -4890,20 +4985,8 @@
         <translation>Laisser de nouveau bouger séparément tout ce qui est dans le groupe.</translation>
     </message>
     <message>
-        <source>Line &amp;up the units</source>
-        <translation>A&amp;ligner les unités</translation>
-    </message>
-    <message>
         <source>On the line between the two that are farthest apart, which stay where they are</source>
         <translation>Sur la ligne entre les deux plus éloignées, qui restent en place</translation>
-    </message>
-    <message>
-        <source>fewer than three units are selected</source>
-        <translation>moins de trois unités sont choisies</translation>
-    </message>
-    <message>
-        <source>Space the units &amp;evenly</source>
-        <translation>&amp;Espacer régulièrement les unités</translation>
     </message>
     <message>
         <source>The same step from each to the next; the two that are farthest apart stay where they are</source>
@@ -5028,6 +5111,14 @@
     <message>
         <source>Draw the units, or only the table. They count in every answer all the same.</source>
         <translation>Dessiner les unités, ou la table seule. Elles comptent tout de même dans chaque réponse.</translation>
+    </message>
+    <message>
+        <source>Centimetres and &amp;inches</source>
+        <translation>Centimètres et &amp;pouces</translation>
+    </message>
+    <message>
+        <source>Rulers, lines and drags tell lengths in both units: 12 in (30.5 cm)</source>
+        <translation>Règles, lignes et glissements disent les longueurs dans les deux unités : 12 po (30,5 cm)</translation>
     </message>
     <message>
         <source>&amp;Coherency of the selected units</source>
@@ -6609,12 +6700,20 @@
         <translation>Ligne de {n} points, longue de {length} {unit}</translation>
     </message>
     <message>
+        <source>Curve of {n} bends, {length} {unit} long</source>
+        <translation>Courbe de {n} inflexions, longue de {length} {unit}</translation>
+    </message>
+    <message>
         <source>Circle, {across} {unit} across</source>
         <translation>Cercle de {across} {unit} de diamètre</translation>
     </message>
     <message>
         <source>{n} corners, {across} × {down} {unit}</source>
         <translation>{n} coins, {across} × {down} {unit}</translation>
+    </message>
+    <message>
+        <source>Curve of {n} bends, {across} × {down} {unit}</source>
+        <translation>Courbe de {n} inflexions, {across} × {down} {unit}</translation>
     </message>
     <message>
         <source>group {name}</source>
@@ -6728,6 +6827,10 @@
         <translation>Portes et fenêtres sont celles d’un bâtiment : choisissez-le seul</translation>
     </message>
     <message>
+        <source>It is locked: unlock it to move it</source>
+        <translation>Verrouillé : déverrouillez-le pour le déplacer</translation>
+    </message>
+    <message>
         <source>The chart prints level {n} or more</source>
         <translation>La table donne le niveau {n} ou plus</translation>
     </message>
@@ -6758,6 +6861,41 @@
     <message>
         <source>The tool for corners (C) then moves the bends; without it edges are straight</source>
         <translation>L’outil des coins (C) en déplace alors les inflexions ; sans elle les bords sont droits</translation>
+    </message>
+</context>
+<context>
+    <name>PlacementRows</name>
+    <message>
+        <source>Middle</source>
+        <translation>Centre</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Taille</translation>
+    </message>
+    <message>
+        <source>Angle</source>
+        <translation>Angle</translation>
+    </message>
+    <message>
+        <source>How far its middle is from the left edge</source>
+        <translation>Distance de son centre au bord gauche</translation>
+    </message>
+    <message>
+        <source>How far its middle is from the top edge</source>
+        <translation>Distance de son centre au bord supérieur</translation>
+    </message>
+    <message>
+        <source>How wide it is, along its angle</source>
+        <translation>Sa largeur, le long de son angle</translation>
+    </message>
+    <message>
+        <source>How deep it is, across its angle</source>
+        <translation>Sa profondeur, en travers de son angle</translation>
+    </message>
+    <message>
+        <source>Degrees clockwise by which it is turned</source>
+        <translation>De combien de degrés il est tourné, dans le sens des aiguilles d’une montre</translation>
     </message>
 </context>
 <context>
@@ -8419,8 +8557,8 @@
         <translation>Ligne de vue : {verdict}</translation>
     </message>
     <message>
-        <source>{n} {unit} · levels {a} and {b} · {purpose}</source>
-        <translation>{n} {unit} · niveaux {a} et {b} · {purpose}</translation>
+        <source>{length} · levels {a} and {b} · {purpose}</source>
+        <translation>{length} · niveaux {a} et {b} · {purpose}</translation>
     </message>
     <message>
         <source>Blue: clear; orange: through smoke; dotted: blocked</source>
@@ -8648,6 +8786,14 @@
         <translation>hors de la source</translation>
     </message>
     <message>
+        <source>{length} edge to edge</source>
+        <translation>{length} de bord à bord</translation>
+    </message>
+    <message>
+        <source>stopped {length} from the eye</source>
+        <translation>arrêtée à {length} de l’œil</translation>
+    </message>
+    <message>
         <source>{n:.0f} % of its base is seen from here</source>
         <translation>{n:.0f} % de son socle est vu d’ici</translation>
     </message>
@@ -8664,16 +8810,8 @@
         <translation> ou sans </translation>
     </message>
     <message>
-        <source>{n} {unit} edge to edge</source>
-        <translation>{n} {unit} de bord à bord</translation>
-    </message>
-    <message>
         <source>{far} · from level {a} to level {b} · bearing {d:.0f}°</source>
         <translation>{far} · du niveau {a} au niveau {b} · cap {d:.0f}°</translation>
-    </message>
-    <message>
-        <source>stopped {n} {unit} from the eye</source>
-        <translation>arrêtée à {n} {unit} de l’œil</translation>
     </message>
     <message>
         <source>{first} stops this line; without {pieces} another one between the two is clear.</source>
@@ -9019,6 +9157,18 @@
 <context>
     <name>TabletopSettingsPage</name>
     <message>
+        <source>centimetres</source>
+        <translation>centimètres</translation>
+    </message>
+    <message>
+        <source>inches</source>
+        <translation>pouces</translation>
+    </message>
+    <message>
+        <source>Every length is converted; nothing on the table moves</source>
+        <translation>Chaque longueur est convertie ; rien ne bouge sur la table</translation>
+    </message>
+    <message>
         <source>at the right</source>
         <translation>à droite</translation>
     </message>
@@ -9047,6 +9197,10 @@
         <translation>Ce qui se trouve à côté d’une table plus petite reste dans le scénario : agrandissez-la et tout revient.</translation>
     </message>
     <message>
+        <source>Measured in</source>
+        <translation>Mesurée en</translation>
+    </message>
+    <message>
         <source>Width</source>
         <translation>Largeur</translation>
     </message>
@@ -9066,12 +9220,12 @@
 <context>
     <name>TabletopStatusBar</name>
     <message>
-        <source>{n} {unit} edge to edge</source>
-        <translation>{n} {unit} bord à bord</translation>
+        <source>{length} edge to edge</source>
+        <translation>{length} de bord à bord</translation>
     </message>
     <message>
-        <source>{n} {unit} away</source>
-        <translation>à {n} {unit}</translation>
+        <source>{length} away</source>
+        <translation>à {length}</translation>
     </message>
 </context>
 <context>
@@ -9342,6 +9496,10 @@
         <translation>1 po</translation>
     </message>
     <message>
+        <source>Shift keeps straight · Ctrl does not snap · Alt stops at the limit, or not · Esc drops</source>
+        <translation>Maj : tout droit · Ctrl : sans aimant · Alt : arrêt à la limite, ou non · Échap : abandonner</translation>
+    </message>
+    <message>
         <source>Drag moves all · a second click picks one of the group · arrows {step} (Shift {far}) · [ ] or Ctrl+wheel turn</source>
         <translation>Glisser déplace tout · un second clic prend une seule unité du groupe · flèches : {step} (Maj {far}) · [ ] ou Ctrl+molette : tourner</translation>
     </message>
@@ -9587,10 +9745,6 @@
     <message>
         <source>The selected units are of several sides</source>
         <translation>Les unités choisies sont de plusieurs camps</translation>
-    </message>
-    <message>
-        <source>Each of the selected units has its own place: drag them, or select one</source>
-        <translation>Chaque unité choisie a sa place : glissez-les, ou choisissez-en une</translation>
     </message>
     <message>
         <source>Take off</source>

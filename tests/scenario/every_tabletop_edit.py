@@ -9,8 +9,9 @@ from typing import Any
 from hypothesis import strategies as st
 
 from tests.files.small_tabletop_files import groups, names, pieces, points, tables, terrains, units, zones
+from workbench.scenario.edits.arrangement import ALIGNMENTS, Align, LineUp, PlacePieces, PlaceUnitsAcross, SpaceOut
 from workbench.scenario.edits.clipboard import MirrorTabletop
-from workbench.scenario.edits.settings import KeepLine, ResizeTabletop, SetGround
+from workbench.scenario.edits.settings import KeepLine, ResizeTabletop, SetGround, SetTableUnit
 from workbench.scenario.edits.tabletop_pieces import (
     BACK,
     DOWN,
@@ -38,12 +39,10 @@ from workbench.scenario.edits.tabletop_units import (
     FaceTabletopUnits,
     FormUp,
     GroupTabletopUnits,
-    LineUp,
     MoveFigure,
     MoveTabletopUnits,
     PutTabletopUnits,
     RemoveFigures,
-    SpaceOut,
     TurnTabletopUnits,
 )
 from workbench.scenario.edits.units import ChangeUnit, PlaceUnits, SetUnitField, free_unit_id
@@ -58,6 +57,7 @@ _steps = st.sampled_from([0.0, 1.0, -2.5, 33.3333, 1e9])
 _angles = st.sampled_from([0.0, 90.0, -30.0, 360.0, 12.3456, -1e-12])
 _factors = st.sampled_from([0.0, 1.0, 0.5, -2.0, 1e6, 1e-9])
 _centres = st.none() | points
+_measures = st.sampled_from([0.0, 3.0, 12.3456, -1.0, 1e6, 1e-9])
 _lengths = st.sampled_from([0.0, 1.25, 3.0, 1e9])
 _several = st.lists(points, max_size=3).map(tuple)
 _values: dict[str, st.SearchStrategy[Any]] = {
@@ -95,6 +95,7 @@ def of_tables(scenario: TabletopScenario) -> dict[type, Callable[[], st.SearchSt
         ResizeTabletop: lambda: st.builds(
             ResizeTabletop, st.sampled_from([0.0, 60.0, 240.0]), st.just(120.0), _steps, _steps
         ),
+        SetTableUnit: lambda: st.builds(SetTableUnit, st.sampled_from(["cm", "in"])),
         SetGround: lambda: st.builds(SetGround, st.sampled_from(["clear", "road"])),
         AddFeatures: lambda: st.builds(AddFeatures, st.lists(pieces, max_size=2).map(tuple), st.none() | _numbers),
         DeleteFeatures: lambda: st.builds(DeleteFeatures, some),
@@ -109,6 +110,10 @@ def of_tables(scenario: TabletopScenario) -> dict[type, Callable[[], st.SearchSt
         MoveFeatures: lambda: st.builds(MoveFeatures, some, _steps, _steps, st.booleans()),
         RotateFeatures: lambda: st.builds(RotateFeatures, some, _angles, _centres, st.booleans()),
         ScaleFeatures: lambda: st.builds(ScaleFeatures, some, _factors, _factors, _centres, st.booleans()),
+        PlacePieces: lambda: st.builds(
+            PlacePieces, some, st.sampled_from(["x", "y", "width", "depth", "angle"]), _measures
+        ),
+        PlaceUnitsAcross: lambda: st.builds(PlaceUnitsAcross, many, st.sampled_from(["x", "y"]), _measures),
         SetBends: lambda: st.builds(SetBends, piece, st.lists(points, max_size=4).map(tuple)),
         SetRadius: lambda: st.builds(SetRadius, piece, st.sampled_from([0.0, -1.0, 7.5, 1e9])),
         MovePoint: lambda: st.builds(MovePoint, piece, _numbers, points),
@@ -125,8 +130,9 @@ def of_tables(scenario: TabletopScenario) -> dict[type, Callable[[], st.SearchSt
         ),
         ChangeUnit: lambda: st.builds(ChangeUnit, unit, new),
         GroupTabletopUnits: lambda: st.builds(GroupTabletopUnits, many, groups),
-        LineUp: lambda: st.builds(LineUp, many),
-        SpaceOut: lambda: st.builds(SpaceOut, many),
+        LineUp: lambda: st.builds(LineUp, many, some),
+        SpaceOut: lambda: st.builds(SpaceOut, many, some),
+        Align: lambda: st.builds(Align, some, st.just({}), st.sampled_from([*ALIGNMENTS])),
         AddFigures: lambda: st.builds(AddFigures, unit, _several, st.booleans()),
         MoveFigure: lambda: st.builds(MoveFigure, unit, _numbers, points, st.booleans()),
         RemoveFigures: lambda: st.builds(RemoveFigures, unit, st.sets(_numbers, max_size=2), st.booleans()),

@@ -10,16 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tabletops import a_unit, table
+from workbench.scenario.edits.arrangement import LineUp, SpaceOut
 from workbench.scenario.edits.tabletop_units import (
     AddFigures,
     FaceTabletopUnits,
     FormUp,
-    LineUp,
     MoveFigure,
     MoveTabletopUnits,
     PutTabletopUnits,
     RemoveFigures,
-    SpaceOut,
     TurnTabletopUnits,
 )
 from workbench.scenario.footprints import BLOCK, FORMATIONS, LINE, RANKS, formation_places, middle_of

@@ -246,6 +246,20 @@ class _PieceChecks:
                 f"l’élément « {feature.id} » est hors de la table, qui fait {size}",
             )
             self._warn("piece_off_table", text, feature, feature.kind)
+        elif not feature.linear:
+            self._partly_off(feature)
+
+    def _partly_off(self, feature: Feature) -> None:
+        """Warn of a building that stands out over the edge, and of other ground more than half of which is off the table."""
+        off = 1.0 - feature.area.intersection(self.board.outline).area / feature.area.area
+        if off <= (OVERHANG if is_building(self.ruleset.terrain.get(feature.terrain)) else HALF):
+            return
+        share = f"{100 * off:.0f}"
+        text = Text(
+            f'{share} % of the piece "{feature.id}" lies off the table',
+            f"{share} % de l’élément « {feature.id} » sont hors de la table",
+        )
+        self._warn("piece_over_edge", text, feature, feature.kind)
 
     def _openings(self, feature: Feature) -> None:
         for place, opening in enumerate(feature.openings):
@@ -266,6 +280,44 @@ class _PieceChecks:
                     f"floors: {feature.floors} est le plus haut, 0 le rez-de-chaussée",
                 )
                 self._warn("no_such_floor", text, feature, "openings", place, hint=hint)
+
+
+# --- Buildings that stand in one another.
+
+
+BUILDING = "building"
+OVERHANG, HALF = 0.01, 0.5
+"""How much of a building, and of other ground, may be off the table: shares of its area."""
+SHARED = 0.02
+"""Buildings that share less than this part of the smaller one stand side by side."""
+WITHIN = 0.9
+"""A building of another kind that lies in one so far is drawn over it, as a fire is."""
+
+
+def is_building(row: TerrainRow | None) -> bool:
+    """Is terrain of this row a building, which stands on the table as it is?"""
+    return row is not None and row.fact("class") == BUILDING
+
+
+@check_of_scenarios(tabletops=True)
+def buildings_that_overlap(context: ReadScenario[TabletopScenario]) -> Iterator[Diagnostic]:
+    """Warn of each pair of buildings that stand in one another; those of one group belong together."""
+    terrain = context.ruleset.terrain
+    found = [piece for piece in context.scenario.board.features if is_building(terrain.get(piece.terrain))]
+    tree = shapely.STRtree([piece.area for piece in found])
+    for number, piece in enumerate(found):
+        for place in sorted(int(other) for other in tree.query(piece.area, "intersects") if other < number):
+            other = found[place]
+            smaller = min(piece.area.area, other.area.area)
+            share = piece.area.intersection(other.area).area / smaller if smaller else 0.0
+            apart = share <= SHARED or (share >= WITHIN and piece.terrain != other.terrain)
+            if apart or (piece.group and piece.group == other.group):
+                continue
+            text = Text(
+                f'"{piece.id}" stands in "{other.id}": buildings have their own ground, parts of one stand side by side',
+                f"« {piece.id} » empiète sur « {other.id} » : chaque bâtiment a son sol, ses parties se touchent",
+            )
+            yield context.warn("buildings_overlap", text, context.feature_span(piece.id), at=f"feature:{piece.id}")
 
 
 # --- Pieces of terrain without any rule that the program applies.

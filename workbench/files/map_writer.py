@@ -394,6 +394,7 @@ def feature_value(feature: Feature) -> str:
             "group": feature.group and word(feature.group),
             "locked": feature.locked and "true",
             "bends": feature.bends and _points(feature.bends),
+            "turned": feature.turned and _tabletop_number(feature.turned),
         }
     )
 

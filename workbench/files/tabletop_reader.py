@@ -29,6 +29,7 @@ from workbench.scenario.tabletop_board import (
     Opening,
     Point,
     TabletopBoard,
+    normalised_angle,
 )
 from workbench.scenario.units import Mount, TabletopUnit, figures_told
 
@@ -256,6 +257,7 @@ class TabletopReader:
             name=source.text(*entry, "name"),
             group=source.word(*entry, "group") or "",
             locked=source.get(*entry, "locked") is True,
+            turned=normalised_angle(number(source.get(*entry, "turned")) or 0.0) if kind != CIRCLE else 0.0,
         )
         return self._bent(made, points(source.get(*entry, "bends")) or ())
 

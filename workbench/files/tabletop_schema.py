@@ -87,6 +87,7 @@ class FeatureEntry(Strict):
     group: str = ""
     locked: bool = False
     bends: list[Point] = Field(default_factory=list)
+    turned: Annotated[float, Field(ge=-360, le=360)] = 0.0
 
     @model_validator(mode="after")
     def one_outline(self) -> FeatureEntry:

@@ -244,6 +244,7 @@ LOOK_AHEAD = 10
 LOOK_AHEAD_TURNS = NumberField(name="most", default=LOOK_AHEAD, high=MOST_TURNS, says_default=False)
 EXTRA = AmountField(
     name="extra",
+    is_length=True,
     option="--extra",
     metavar="POINTS",
     help=Text("points above the cheapest way", "points de plus que le trajet le moins cher"),

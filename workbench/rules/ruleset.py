@@ -292,7 +292,8 @@ class ResultChart:
 class Mode:
     """A special kind of move of a doctrine (assault, charge, flight ...).
 
-    ``only`` names the kinds of units or the tags that may use it; empty = every unit.
+    ``only`` names the kinds of units or the tags that may use it; empty = every unit. ``pace``: a way of going from one place
+    to another that is weighed against the ordinary move (run, double time), not an attack or a flight.
     """
 
     key: str
@@ -300,6 +301,7 @@ class Mode:
     citation: Citation
     summary: Text = Text()
     only: tuple[str, ...] = ()
+    pace: bool = False
 
     def fits(self, kind: UnitKind) -> bool:
         """True if a unit of this kind may use this mode."""

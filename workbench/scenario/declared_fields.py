@@ -185,9 +185,10 @@ class NumberField(Field[int]):
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class AmountField(Field[float]):
-    """A number that need not be whole: levels, points."""
+    """A number that need not be whole: levels, points; ``is_length``: on a table it counts in the unit of the table."""
 
     default: float = 0.0
+    is_length: bool = False
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

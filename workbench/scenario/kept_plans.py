@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from workbench.scenario.declared_fields import Field, PlaceLost, PlanPlace
+from workbench.scenario.declared_fields import AmountField, Field, PlaceLost, PlanPlace
+from workbench.scenario.tabletop_board import rounded_length, rounded_point
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,21 @@ def carried_plans(plans: KeptPlans, carry: Callable[[PlanPlace], PlanPlace | Non
             lost.append(plan.name)
     made = tuple(kept)
     return (plans if made == plans else made), lost
+
+
+def scaled_plans(plans: KeptPlans, factor: float) -> KeptPlans:
+    """Plans on a table whose places and lengths are so many times as far, because it is measured in another unit."""
+
+    def scaled(place: PlanPlace) -> PlanPlace:
+        return place if isinstance(place, int) else rounded_point((place[0] * factor, place[1] * factor))
+
+    moved = carried_plans(plans, scaled)[0]
+    return _changed(
+        moved,
+        lambda field, value: (
+            rounded_length(value * factor) if isinstance(field, AmountField) and field.is_length else value
+        ),
+    )
 
 
 def places_of(plans: KeptPlans) -> list[PlanPlace]:

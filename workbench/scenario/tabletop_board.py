@@ -18,6 +18,7 @@ from shapely.geometry.base import BaseGeometry
 from workbench.base.text import Text
 from workbench.geometry.freehand import smooth_curve
 from workbench.geometry.joints import healed
+from workbench.geometry.oriented_boxes import own_direction
 
 # --- The ground of a free-form table as an immutable value: terrain pieces that lie on it, in order.
 
@@ -53,6 +54,7 @@ class Feature:
     - ``radius``: of a circle
     - ``bends``: the points through which a smooth outline or line goes, () for straight edges; ``points`` hold it drawn
       out, so that nothing else need know
+    - ``turned``: degrees clockwise by which it was turned since it was drawn; see :attr:`angle`
     - ``level``: the height chosen for it from those that the ruleset prints, None = the first of them
     - ``group``: pieces of one group move together
     - ``locked``: it does not move
@@ -73,6 +75,16 @@ class Feature:
     group: str = ""
     locked: bool = False
     bends: tuple[Point, ...] = ()
+    turned: float = 0.0
+
+    @cached_property
+    def angle(self) -> float:
+        """How many degrees clockwise (0 to 360) its width is turned from the table's: the direction of a straight line or of a
+        right-angled outline, of any other outline how far it was turned since it was drawn; 0 for a circle."""
+        if self.kind == CIRCLE:
+            return 0.0
+        own = own_direction(self.points, closed=self.kind == POLYGON, near=self.turned)
+        return normalised_angle(self.turned if own is None else own)
 
     @cached_property
     def area(self) -> BaseGeometry:
@@ -216,7 +228,10 @@ def _fits(feature: Feature) -> bool:
     return sound and len(feature.points) >= LEAST_POINTS[feature.kind]
 
 
-def _with(feature: Feature, change: Callable[[Point], Point], radius: float | None = None) -> Feature:
+def changed_feature(
+    feature: Feature, change: Callable[[Point], Point], *, radius: float | None = None, turned: float | None = None
+) -> Feature:
+    """The piece with all its points changed, and with another radius and turn if they are given."""
     try:
         made = replace(
             feature,
@@ -224,6 +239,7 @@ def _with(feature: Feature, change: Callable[[Point], Point], radius: float | No
             openings=tuple(replace(opening, at=rounded_point(change(opening.at))) for opening in feature.openings),
             bends=tuple(rounded_point(change(point)) for point in feature.bends),
             radius=feature.radius if radius is None else rounded_length(radius),
+            turned=feature.turned if turned is None or feature.kind == CIRCLE else normalised_angle(turned),
         )
     except (OverflowError, ValueError):
         return feature
@@ -232,12 +248,14 @@ def _with(feature: Feature, change: Callable[[Point], Point], radius: float | No
 
 def moved_feature(feature: Feature, dx: float, dy: float) -> Feature:
     """The piece moved by (``dx``, ``dy``)."""
-    return _with(feature, lambda point: (point[0] + dx, point[1] + dy)) if dx or dy else feature
+    return changed_feature(feature, lambda point: (point[0] + dx, point[1] + dy)) if dx or dy else feature
 
 
 def rotated_feature(feature: Feature, degrees: float, centre: Point) -> Feature:
     """The piece turned clockwise about a centre."""
-    return _with(feature, lambda point: rotate(point, degrees, centre)) if degrees % 360 else feature
+    if not degrees % 360:
+        return feature
+    return changed_feature(feature, lambda point: rotate(point, degrees, centre), turned=feature.angle + degrees)
 
 
 def scaled_feature(feature: Feature, across: float, down: float, centre: Point) -> Feature:
@@ -250,7 +268,8 @@ def scaled_feature(feature: Feature, across: float, down: float, centre: Point) 
 
     if not across or not down or not math.isfinite(across * down):
         return feature
-    return _with(feature, change, feature.radius * math.sqrt(abs(across * down)))
+    turned = -feature.angle if across * down < 0 else None  # a mirror image is turned the other way
+    return changed_feature(feature, change, radius=feature.radius * math.sqrt(abs(across * down)), turned=turned)
 
 
 def reshaped_feature(feature: Feature, points: Iterable[Point], radius: float | None = None) -> Feature:

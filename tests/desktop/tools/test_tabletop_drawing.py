@@ -214,6 +214,25 @@ def test_a_typical_piece_is_turned_and_dropped_as_a_group(tabletop: TabletopDriv
     assert tabletop.tool == "select"
 
 
+def test_another_piece_begins_with_its_own_angle(tabletop: TabletopDriver) -> None:
+    tabletop.choose_piece("farm")
+    tabletop.wheel((95, 20), 1, CTRL)
+    tabletop.choose_piece("hill_small")
+    tabletop.tap((95, 20), mod=CTRL)
+    assert {piece.angle for piece in tabletop.drawn} == {0.0}
+
+
+def test_a_house_over_another_and_one_over_the_edge_are_issues(tabletop: TabletopDriver) -> None:
+    tabletop.choose_piece("farm")
+    tabletop.tap((65, 35), mod=CTRL)
+    tabletop.tap((119, 60), mod=CTRL)
+    tabletop.window.check()
+    issues = tabletop.window.docks.issues
+    rows = [item.text(1) for k in range(issues.topLevelItemCount()) if (item := issues.topLevelItem(k)) is not None]
+    assert any("stands in" in row and "house" in row for row in rows), rows
+    assert any("lies off the table" in row for row in rows), rows
+
+
 def test_the_eraser_takes_what_it_touches_and_spares_what_is_locked(tabletop: TabletopDriver) -> None:
     tabletop.edit()
     tabletop.tap((20, 20))

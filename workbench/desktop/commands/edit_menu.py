@@ -549,9 +549,8 @@ def _groups_and_rows(kind: TabletopCommandParts) -> Iterator[ActionSpec]:
         lambda: len(editing.pieces) > 1 or len(editing.units) > 1,
         translate("Menus", "fewer than two pieces or units are selected"),
     )
-    three_units = Precondition(
-        lambda: len(editing.units) > 2, translate("Menus", "fewer than three units are selected")
-    )
+    two = Precondition(lambda: editing.count > 1, translate("Menus", "fewer than two pieces or units are selected"))
+    three = Precondition(lambda: editing.count > 2, translate("Menus", "fewer than three pieces or units are selected"))
     yield ActionSpec(
         "group",
         translate("Menus", "&Group"),
@@ -568,21 +567,45 @@ def _groups_and_rows(kind: TabletopCommandParts) -> Iterator[ActionSpec]:
         translate("Menus", "Let everything in the group move alone again."),
         _chosen_on_table(kind),
     )
+    yield from in_menu("edit/align", *_alignments(kind, two, three))
+
+
+def _alignments(kind: TabletopCommandParts, two: Precondition, three: Precondition) -> Iterator[ActionSpec]:
+    """Edges, middles, equal gaps, and lines that need not run along an edge of the table."""
+    editing = kind.editing
+    words = {
+        "left": translate("Menus", "&Left edges"),
+        "centre": translate("Menus", "&Middles, from left to right"),
+        "right": translate("Menus", "&Right edges"),
+        "top": translate("Menus", "&Top edges"),
+        "middle": translate("Menus", "M&iddles, from top to bottom"),
+        "bottom": translate("Menus", "&Bottom edges"),
+    }
+    tip = translate("Menus", "Pieces and units that are selected; a group moves as one")
+    for to, text in words.items():
+        yield ActionSpec(f"align_{to}", text, partial(editing.align, to), tip=tip, needs=two)
+    gaps = {
+        "gaps_across": translate("Menus", "Equal gaps &across"),
+        "gaps_down": translate("Menus", "Equal gaps &down"),
+    }
+    tip = translate("Menus", "The two at the ends stay where they are; a group moves as one")
+    for to, text in gaps.items():
+        yield ActionSpec(f"align_{to}", text, partial(editing.align, to), tip=tip, needs=three)
     yield ActionSpec(
         "line_up",
-        translate("Menus", "Line &up the units"),
+        translate("Menus", "Line &up"),
         editing.line_up,
         tip=translate("Menus", "On the line between the two that are farthest apart, which stay where they are"),
-        needs=three_units,
+        needs=three,
     )
     yield ActionSpec(
         "space_out",
-        translate("Menus", "Space the units &evenly"),
+        translate("Menus", "Space &evenly"),
         editing.space_out,
         tip=translate(
             "Menus", "The same step from each to the next; the two that are farthest apart stay where they are"
         ),
-        needs=three_units,
+        needs=three,
     )
 
 

@@ -15,7 +15,9 @@ from workbench.desktop.commands.window_protocols import TabletopParts
 from workbench.desktop.drawing.tabletop_ground import reorder_edit
 from workbench.desktop.tools.clipboard import clip_to_paste, diagnostics_line, put_on_clipboard
 from workbench.desktop.tools.tabletop_select import STEP
+from workbench.engine.sight.tabletop_footprints import standing
 from workbench.files.piece_collection import keep_piece
+from workbench.scenario.edits.arrangement import Align, LineUp, SpaceOut, piece_objects
 from workbench.scenario.edits.clipboard import (
     AdaptedTabletopClip,
     MirrorTabletop,
@@ -36,7 +38,7 @@ from workbench.scenario.edits.tabletop_pieces import (
     free_ids,
     with_groups,
 )
-from workbench.scenario.edits.tabletop_units import GroupTabletopUnits, LineUp, SpaceOut
+from workbench.scenario.edits.tabletop_units import GroupTabletopUnits
 from workbench.scenario.edits.units import DeleteUnits, PlaceUnits, free_unit_id
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Point, moved_feature, rounded_length
@@ -233,12 +235,26 @@ class TabletopEditing(ScenarioEditing):
         self._make(edits, _GROUP)
 
     def line_up(self) -> None:
-        """Stand the selected units in a line."""
-        self._kind.document.apply(LineUp(self.units))
+        """Stand what is selected in a line."""
+        self._kind.document.apply(LineUp(self.units, self.pieces))
 
     def space_out(self) -> None:
-        """Stand the selected units the same way apart."""
-        self._kind.document.apply(SpaceOut(self.units))
+        """Stand what is selected the same way apart."""
+        self._kind.document.apply(SpaceOut(self.units, self.pieces))
+
+    @property
+    def count(self) -> int:
+        """How many things are selected: units, pieces, and groups of pieces."""
+        return len(self.units) + len(piece_objects(self._kind.document.scenario.board, self.pieces))
+
+    def align(self, to: str) -> None:
+        """Bring what is selected to one edge or middle, or make the gaps alike."""
+        document = self._kind.document
+        found = [document.scenario.forces.find(name) for name in self.units]
+        units = [one[1] for one in found if one is not None and one[1].at is not None]
+        board, ruleset = document.scenario.board, document.ruleset
+        boxes = {unit.id: standing(unit, board, ruleset).bounds for unit in units}
+        document.apply(Align(self.pieces, boxes, to))
 
     def ungroup(self) -> None:
         """Ungroup what is selected."""

@@ -34,6 +34,8 @@ def hex_tools_menu(kind: HexCommandParts) -> list[ActionSpec]:
         *_switches(window, _shape_words(), shapes_count),
         separator("areas"),
         *_switches(window, _words_of_hex_selection()),
+        separator("drags"),
+        *_drag_switches(window),
         *_zone_tool(window),
     )
 
@@ -58,6 +60,7 @@ def tabletop_tools_menu(kind: TabletopCommandParts) -> list[ActionSpec]:
             ),
             checked=lambda: choices.snaps,
         ),
+        *_drag_switches(window),
         *_zone_tool(window),
     )
 
@@ -91,6 +94,38 @@ def _switches(window: CommandHost, words: ToolWords, needs: Precondition | None 
         )
         for tool, (text, key, tip) in words.items()
     ]
+
+
+def _drag_switches(window: CommandHost) -> Iterator[ActionSpec]:
+    """Whether units that are dragged show what their moves cost, and stop at their limit."""
+    settings, checks = window.settings, window.inquiry.drag_checks
+    checks.is_on, checks.stops = lambda: settings.checks_drags, lambda: settings.stops_drags
+
+    def check() -> None:
+        settings.checks_drags = not settings.checks_drags
+
+    def stop() -> None:
+        settings.stops_drags = not settings.stops_drags
+
+    yield ActionSpec(
+        "check_drags",
+        translate("Menus", "Show &moves while dragging"),
+        check,
+        "",
+        translate("Menus", "A unit that is dragged shows its way, and its cost against each of its moves"),
+        checked=checks.is_on,
+    )
+    yield ActionSpec(
+        "stop_drags",
+        translate("Menus", "Stop at the &limit of the move"),
+        stop,
+        "",
+        translate(
+            "Menus", "A unit that is dragged goes no farther than its moves lead; Alt turns that round for a moment"
+        ),
+        Precondition(checks.is_on, translate("Menus", "moves are not shown while dragging")),
+        checked=checks.stops,
+    )
 
 
 def _edit_mode(window: CommandHost) -> ActionSpec:

@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication
 from workbench.desktop.commands.kind_protocols import HexCommandParts, TabletopCommandParts
 from workbench.desktop.commands.search import SearchPalette
 from workbench.desktop.commands.window_protocols import CommandHost, LookHost
+from workbench.desktop.drawing.tabletop_marks import show_both_units
 from workbench.desktop.look.layers import Toggle
 from workbench.desktop.look.settings import ALL_NAMES, NO_NAMES, SELECTED_NAMES, SYSTEM
 from workbench.desktop.panels.layers import EYE
@@ -425,6 +426,24 @@ def _parts_of_table(kind: TabletopCommandParts) -> Iterator[ActionSpec]:
         checked=lambda: view.legends_shown,
     )
     yield _short_legends(kind.window)
+    yield _both_units(kind.window)
+
+
+def _both_units(window: CommandHost) -> ActionSpec:
+    settings = window.settings
+    show_both_units(lambda: settings.both_units)
+
+    def switch() -> None:
+        settings.both_units = not settings.both_units
+        window.inquiry.ask()
+
+    return ActionSpec(
+        "both_units",
+        translate("Menus", "Centimetres and &inches"),
+        switch,
+        tip=translate("Menus", "Rulers, lines and drags tell lengths in both units: 12 in (30.5 cm)"),
+        checked=lambda: settings.both_units,
+    )
 
 
 def _groups_of_table(kind: TabletopCommandParts) -> Iterator[ActionSpec]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
@@ -27,8 +28,9 @@ from workbench.desktop.widgets.number_fields import WholeNumberField
 from workbench.rules.ruleset import FEATURES, Ruleset
 from workbench.scenario.edits.edit import Edit
 from workbench.scenario.edits.map_transforms import Anchor, MapTransform, ResizeMap, ShiftMap
-from workbench.scenario.edits.settings import ResizeTabletop, SetGround
+from workbench.scenario.edits.settings import ResizeTabletop, SetGround, SetTableUnit
 from workbench.scenario.scenario import Scenario, TabletopScenario
+from workbench.scenario.tabletop_board import rounded_length
 
 _ARROWS = (("↖", "↑", "↗"), ("←", "•", "→"), ("↙", "↓", "↘"))
 
@@ -154,7 +156,7 @@ _FAR, _BOTH, _NEAR = 0.0, 0.5, 1.0
 
 
 class TabletopSettingsPage(QWidget):
-    """Width and depth, the sides where the table grows or shrinks, and its ground."""
+    """Unit, width and depth, the sides where the table grows or shrinks, and its ground."""
 
     def __init__(
         self, scenario: TabletopScenario, ruleset: Ruleset, language: str, parent: QWidget | None = None
@@ -162,10 +164,17 @@ class TabletopSettingsPage(QWidget):
         super().__init__(parent)
         self._board = board = scenario.board
         self._ruleset = ruleset
+        self._shown_unit = board.unit
         self.across, self.down = LengthField(1.0, LARGEST_TABLETOP, 10.0), LengthField(1.0, LARGEST_TABLETOP, 10.0)
         for field, value in ((self.across, board.width), (self.down, board.height)):
             field.show_length(value)
             field.set_unit(board.unit)
+        self.unit = QComboBox()
+        for words, unit in ((self.tr("centimetres"), "cm"), (self.tr("inches"), "in")):
+            self.unit.addItem(words, unit)
+        self.unit.setCurrentIndex(self.unit.findData(board.unit))
+        self.unit.setToolTip(self.tr("Every length is converted; nothing on the table moves"))
+        self.unit.activated.connect(lambda _: self._show_unit())
         self.side, self.end = QComboBox(), QComboBox()
         sides = {self.tr("at the right"): _FAR, self.tr("at both sides"): _BOTH, self.tr("at the left"): _NEAR}
         ends = {self.tr("at the bottom"): _FAR, self.tr("at both ends"): _BOTH, self.tr("at the top"): _NEAR}
@@ -187,6 +196,7 @@ class TabletopSettingsPage(QWidget):
         note.setProperty("quiet", True)
         form = QFormLayout(self)
         for words, box in (
+            (self.tr("Measured in"), self.unit),
             (self.tr("Width"), self.across),
             (self.tr("Room is added or taken"), self.side),
             (self.tr("Depth"), self.down),
@@ -196,11 +206,27 @@ class TabletopSettingsPage(QWidget):
         form.addRow("", note)
         form.addRow(self.tr("Ground"), self.ground)
 
+    def _show_unit(self) -> None:
+        """Show the size that the table has in the chosen unit; another one that was entered is converted too."""
+        board = replace(self._board, unit=self.unit.currentData())
+        factor = board.length(1.0, self._shown_unit)
+        self._shown_unit = board.unit
+        for field in (self.across, self.down):
+            field.setMaximum(max(LARGEST_TABLETOP, field.value() * factor))
+            field.show_length(field.value() * factor)
+            field.set_unit(board.unit)
+
     def edits(self) -> list[Edit[TabletopScenario]]:
         """The edits of all changed fields."""
         board, found = self._board, list[Edit[TabletopScenario]]()
+        if self.unit.currentData() != board.unit:
+            found.append(SetTableUnit(self.unit.currentData()))
+            factor = replace(board, unit=self.unit.currentData()).length(1.0, board.unit)
+            board = replace(
+                board, width=rounded_length(board.width * factor), height=rounded_length(board.height * factor)
+            )
         width, height = self.across.value(), self.down.value()
-        if (round(board.width, 2), round(board.height, 2)) != (width, height):
+        if (round(board.width, 2), round(board.height, 2)) != (round(width, 2), round(height, 2)):
             shift = (width - board.width) * self.side.currentData(), (height - board.height) * self.end.currentData()
             found.append(ResizeTabletop(width, height, *shift))
         key = self.ground.currentData()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 import numpy as np
@@ -23,7 +23,7 @@ from workbench.engine.sight.results import Standpoint, TabletopLine
 from workbench.rules.values import citation_words
 from workbench.scenario.presence import drawn_units
 from workbench.scenario.scenario import TabletopScenario
-from workbench.scenario.tabletop_board import Point, TabletopBoard
+from workbench.scenario.tabletop_board import CM_PER_INCH, Point, TabletopBoard
 
 
 def paint_observer_rings(canvas: TabletopCanvas, stands: Iterable[Standpoint], colour: QColor | None = None) -> None:
@@ -271,6 +271,29 @@ def length_text(value: float, digits: int = 1) -> str:
 def unit_word(unit: str) -> str:
     """The name of a table's unit in the language of the window."""
     return translate("TableLegends", "in", "inches") if unit == "in" else unit
+
+
+def in_other_unit(value: float, unit: str) -> str:
+    """A length of a table in the other of its two units: ``30.5 cm`` for 12 inches."""
+    other = "cm" if unit == "in" else "in"
+    return f"{length_text(value * CM_PER_INCH if unit == 'in' else value / CM_PER_INCH)} {unit_word(other)}"
+
+
+class _ShownUnits:
+    """Whether lengths are told in both units, for the whole program."""
+
+    both: Callable[[], bool] = staticmethod(lambda: False)
+
+
+def show_both_units(wanted: Callable[[], bool]) -> None:
+    """Tell measured lengths in both units whenever that is wanted, else only in that of the table."""
+    _ShownUnits.both = staticmethod(wanted)
+
+
+def measured(value: float, unit: str, *, digits: int = 1) -> str:
+    """A length that was measured on a table: ``12 in``, or ``12 in (30.5 cm)`` where both units are wanted."""
+    words = f"{length_text(value, digits)} {unit_word(unit)}"
+    return f"{words} ({in_other_unit(value, unit)})" if _ShownUnits.both() else words
 
 
 def stop_fraction(line: TabletopLine) -> float:

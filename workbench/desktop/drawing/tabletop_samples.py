@@ -18,6 +18,7 @@ from workbench.scenario.tabletop_board import (
     Opening,
     Point,
     TabletopBoard,
+    changed_feature,
     moved_feature,
     rotate,
     rounded_point,
@@ -126,17 +127,9 @@ def place_features(features: tuple[Feature, ...], middle: Point, degrees: float)
 
     def put(point: Point) -> Point:
         x, y = rotate(point, degrees, (0.0, 0.0))
-        return rounded_point((x + middle[0], y + middle[1]))
+        return x + middle[0], y + middle[1]
 
-    return tuple(
-        replace(
-            one,
-            points=tuple(put(point) for point in one.points),
-            bends=tuple(put(point) for point in one.bends),
-            openings=tuple(replace(opening, at=put(opening.at)) for opening in one.openings),
-        )
-        for one in features
-    )
+    return tuple(changed_feature(one, put, turned=one.angle + degrees) for one in features)
 
 
 def size_words(features: tuple[Feature, ...], unit: str) -> str:

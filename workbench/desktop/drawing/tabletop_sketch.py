@@ -32,8 +32,8 @@ class Outline:
 
 @dataclass(frozen=True, slots=True)
 class TabletopSketch:
-    """The sketch of a tool: outlines, areas, handles (``active`` is the dragged one), the point that the pen snaps to, and
-    texts at points."""
+    """The sketch of a tool: outlines, areas, handles (``active`` is the dragged one), the point that the pen snaps to, texts at
+    points, and ``guides``: lines along which what is dragged is in line with something else."""
 
     outlines: tuple[Outline, ...] = ()
     areas: tuple[BaseGeometry, ...] = ()
@@ -42,6 +42,7 @@ class TabletopSketch:
     active: int | None = None
     snap_point: Point | None = None
     words: tuple[tuple[Point, str], ...] = ()
+    guides: tuple[tuple[Point, Point], ...] = ()
 
 
 NO_SKETCH = TabletopSketch()
@@ -73,6 +74,10 @@ def paint_sketch(canvas: TabletopCanvas, sketch: TabletopSketch) -> None:
         painter.strokePath(path, QPen(_PAPER, 4.5 * pixel))
         style = Qt.PenStyle.SolidLine if outline.is_placed else Qt.PenStyle.DashLine
         painter.strokePath(path, QPen(ink, 2.0 * pixel, style))
+    for start, end in sketch.guides:
+        for ink, width in ((_PAPER, 3.0), (answer_colours().snap_mark, 1.4)):
+            painter.setPen(canvas.pen(ink, width, Qt.PenStyle.DashLine))
+            painter.drawLine(scale.scene(start), scale.scene(end))
     half = _HANDLE * pixel
     for number, point in enumerate(sketch.handles):
         at = scale.scene(point)

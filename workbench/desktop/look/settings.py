@@ -336,6 +336,12 @@ class Settings:
     """True if windows open with the tool that selects and moves; False for the one that inspects."""
     shows_conditions = Setting("conditions", _switch, _is_switch)
     """True if the inspector shows the fields of purpose and conditions; False for one line that says them."""
+    both_units = Setting("both_units", _switch, _is_switch)
+    """True if lengths that are measured on tables are told in centimetres and inches."""
+    checks_drags = Setting("checks_drags", lambda stored: stored not in (False, "false"), _is_switch)
+    """True if units that are dragged show what their moves cost."""
+    stops_drags = Setting("stops_drags", _switch, _is_switch)
+    """True if units that are dragged stop at the limit of their moves."""
     backups = Setting("backups", _number(BACKUPS), _is_whole_number)
     """How many earlier states of a file saving keeps (0 to 100)."""
     autosave_seconds = Setting("autosave_seconds", _number(AUTOSAVE), _is_whole_number)

@@ -19,6 +19,7 @@ from workbench.desktop.drawing.patterns import RISING
 from workbench.desktop.drawing.tabletop_items import TabletopCanvas, TabletopDrawer
 from workbench.desktop.drawing.tabletop_marks import (
     length_text,
+    measured,
     paint_lines_over,
     paint_observer_rings,
     short_citation,
@@ -529,9 +530,8 @@ def table_line_legend(answer: TabletopAnswer, language: str) -> Legend:
     lines = [
         reason_words(main, language) if main is not None else "",
         _between(answer, language),
-        translate("TableLegends", "{n} {unit} · levels {a} and {b} · {purpose}").format(
-            n=length_text(line.range),
-            unit=unit_word(question.scenario.board.unit),
+        translate("TableLegends", "{length} · levels {a} and {b} · {purpose}").format(
+            length=measured(line.range, question.scenario.board.unit),
             a=length_text(line.heights[0], 2),
             b=length_text(line.heights[1], 2),
             purpose=purpose_words(question.purpose),

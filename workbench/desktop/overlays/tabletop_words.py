@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from PySide6.QtCore import QCoreApplication
 
 from workbench.desktop.drawing.answer_painter import Legend
-from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
+from workbench.desktop.drawing.tabletop_marks import length_text, measured, unit_word
 from workbench.desktop.overlays.legend_words import seen_for_legend
 from workbench.desktop.questions.answer_parts import LINE_PART, REACH_PART
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer, TabletopPlace
@@ -150,16 +150,16 @@ def line_facts(answer: TabletopAnswer) -> str:
     assert line is not None
     (x, y), (to_x, to_y) = line.origin.point, line.target.point
     bearing = math.degrees(math.atan2(to_x - x, y - to_y)) % 360.0
-    unit = unit_word(answer.question.scenario.board.unit)
+    unit = answer.question.scenario.board.unit
     bases = abs(line.range - math.dist((x, y), (to_x, to_y))) > _MEASURED
-    far = translate("TableTelling", "{n} {unit} edge to edge") if bases else "{n} {unit}"
+    far = translate("TableTelling", "{length} edge to edge") if bases else "{length}"
     words = translate("TableTelling", "{far} · from level {a} to level {b} · bearing {d:.0f}°")
     low, high = (length_text(height, 2) for height in line.heights)
-    facts = words.format(far=far.format(n=length_text(line.range), unit=unit), a=low, b=high, d=bearing)
+    facts = words.format(far=far.format(length=measured(line.range, unit)), a=low, b=high, d=bearing)
     if line.stopped is None:
         return facts
-    far = length_text(math.dist((x, y), line.stopped))
-    return facts + " · " + translate("TableTelling", "stopped {n} {unit} from the eye").format(n=far, unit=unit)
+    far = measured(math.dist((x, y), line.stopped), unit)
+    return facts + " · " + translate("TableTelling", "stopped {length} from the eye").format(length=far)
 
 
 def margin_words(answer: TabletopAnswer, language: str) -> str:

@@ -473,10 +473,10 @@ class SamplePiecePalette(QWidget):
 
     def _chosen(self, key: tuple[str, ...]) -> None:
         if key[0] != MINE:
-            self._choices.choose(piece=key[0], kept_piece=None)
+            self._choices.choose(piece=key[0], kept_piece=None, turn=0.0)
             self.tool_wanted.emit("piece")
         elif (scenario := self.kept_pieces[key[1]].scenario) is not None:
-            self._choices.choose(kept_piece=scenario)
+            self._choices.choose(kept_piece=scenario, turn=0.0)
             self.tool_wanted.emit("piece")
 
     # --- the user's own collection

@@ -19,6 +19,8 @@ from workbench.desktop.widgets.choosers import allow_narrow
 from workbench.desktop.widgets.fields import FieldsPanel, WrappedLabel
 from workbench.desktop.widgets.number_fields import DecimalField, WholeNumberField
 from workbench.desktop.widgets.ordered_lists import DELETE, OrderButtons
+from workbench.desktop.widgets.placement_fields import PlacementRows
+from workbench.geometry.oriented_boxes import Measure, OrientedBox, oriented_box, own_direction, placing
 from workbench.geometry.shapes import CIRCLE, LINE, POLYGON, outlines, planar, problems
 from workbench.rules.ruleset import HEXES, HEXSIDES, PATHS, Ruleset
 from workbench.rules.values import Scalar
@@ -60,6 +62,10 @@ class ShapePanel(FieldsPanel):
         self.form = QFormLayout()
         self.form.setContentsMargins(0, 0, 0, 0)
         self.form.addRow(self.tr("Terrain"), self.terrain)
+        self.placement = PlacementRows(self.form, self)
+        self.placement.value_entered.connect(self._place_typed)
+        self._angle: tuple[int, float] = (-1, 0.0)
+        """Which shape was last turned by hand, and how far: of a rectangle's four directions the one that was meant."""
         self.form.addRow(self.tr("Levels"), self.levels)
         self.form.addRow(self.tr("Height"), self.height_)
         self.form.addRow(self.inherent)
@@ -104,7 +110,25 @@ class ShapePanel(FieldsPanel):
         self.height_.setValue(self.height_.minimum() if given is None else given)
         self.inherent.setChecked(bool(shape.values.get("inherent", row.fact("inherent", False) if row else False)))
         self._show_breadth(shape)
+        self._show_placement(shape)
         del blockers
+
+    def _box(self, shape: Shape) -> OrientedBox:
+        """The box around a shape, turned as it is if it has a direction of its own."""
+        number, near = self._angle
+        angle = own_direction(
+            shape.points, closed=shape.kind == POLYGON, near=near if number == self._choice.number else 0.0
+        )
+        if shape.kind != CIRCLE:
+            return oriented_box(shape.points, angle or 0.0)
+        size = 2 * float(shape.values.get("radius", 0.0))
+        return OrientedBox(shape.points[0], size, size)
+
+    def _show_placement(self, shape: Shape) -> None:
+        bounds = self._inquiry.document.scenario.board.bounds
+        turns = own_direction(shape.points, closed=shape.kind == POLYGON) is not None
+        self.placement.show_boxes([self._box(shape)], bounds, turns=turns)
+        self.form.setRowVisible(self.placement.size_row, shape.kind != CIRCLE)
 
     def _show_breadth(self, shape: Shape) -> None:
         self.form.setRowVisible(self.breadth, shape.kind != POLYGON)
@@ -138,6 +162,16 @@ class ShapePanel(FieldsPanel):
             share = drawn.area / (3**0.5 / 2)
             size = self.tr("{n} corners, {area} of a hex").format(n=len(shape.points), area=f"{100 * share:.0f} %")
         return f"{size}\n" + self.tr("In {hexes}").format(hexes=", ".join(labels))
+
+    def _place_typed(self, measure: Measure, value: float) -> None:
+        shape, number = self._choice.shape, self._choice.number
+        if shape is None or number is None:
+            return
+        change = placing(self._box(shape), measure, value)
+        if measure == "angle":
+            self._angle = number, value
+        self._change(lambda one: replace(one, points=tuple(_plane_point(change(point)) for point in one.points)))
+        self.refresh()
 
     def _terrain_chosen(self) -> None:
         key = self.terrain.currentData()
@@ -181,6 +215,11 @@ class ShapePanel(FieldsPanel):
         spin.setSingleStep(step)
         spin.setDecimals(digits)
         return spin
+
+
+def _plane_point(point: tuple[float, float]) -> tuple[float, float]:
+    """A point as files hold it, without -0.0."""
+    return round(point[0], 4) + 0.0, round(point[1], 4) + 0.0
 
 
 def _with(values: Any, name: str, value: Any) -> dict[str, Any]:

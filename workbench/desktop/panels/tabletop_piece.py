@@ -36,6 +36,7 @@ from workbench.desktop.widgets.fields import FieldsPanel, WrappedLabel
 from workbench.desktop.widgets.measures import LengthField
 from workbench.desktop.widgets.number_fields import WholeNumberField
 from workbench.desktop.widgets.ordered_lists import BACK, DELETE, FRONT, LOWER, RAISE, OrderButtons
+from workbench.desktop.widgets.placement_fields import PlacementRows
 from workbench.desktop.widgets.several import (
     is_ticked,
     mute,
@@ -49,8 +50,10 @@ from workbench.desktop.widgets.several import (
 from workbench.desktop.widgets.unit_fields import with_value
 from workbench.engine.doctrines import find_vocabulary
 from workbench.geometry.bearings import COMPASS, bearing
+from workbench.geometry.oriented_boxes import Measure
 from workbench.rules.ruleset import FEATURES, Ruleset, TerrainRow
 from workbench.scenario.edits import tabletop_pieces as edits
+from workbench.scenario.edits.arrangement import PlacePieces, box_of_pieces, piece_objects
 from workbench.scenario.edits.edit import Composite, Edit
 from workbench.scenario.edits.tabletop_pieces import SetRadius
 from workbench.scenario.scenario import TabletopScenario
@@ -203,15 +206,21 @@ def facts_of(piece: Feature, row: TerrainRow | None, board: TabletopBoard, langu
     unit = unit_word(board.unit)
     if piece.kind == LINE:
         words = translate("PieceFacts", "Line of {n} points, {length} {unit} long")
-        size = words.format(n=len(piece.points), length=f"{piece.course.length:.1f}", unit=unit)
+        if piece.bends:
+            words = translate("PieceFacts", "Curve of {n} bends, {length} {unit} long")
+        points = piece.bends or piece.points
+        size = words.format(n=len(points), length=f"{piece.course.length:.1f}", unit=unit)
     elif piece.kind == CIRCLE:
         size = translate("PieceFacts", "Circle, {across} {unit} across").format(
             across=f"{2 * piece.radius:g}", unit=unit
         )
     else:
-        left, top, right, bottom = piece.area.bounds
+        box = box_of_pieces((piece,))
         words = translate("PieceFacts", "{n} corners, {across} × {down} {unit}")
-        size = words.format(n=len(piece.points), across=f"{right - left:.1f}", down=f"{bottom - top:.1f}", unit=unit)
+        if piece.bends:
+            words = translate("PieceFacts", "Curve of {n} bends, {across} × {down} {unit}")
+        points = piece.bends or piece.points
+        size = words.format(n=len(points), across=f"{box.width:.1f}", down=f"{box.depth:.1f}", unit=unit)
     size = localise_decimals(size, language)
     if piece.group:
         size += " · " + translate("PieceFacts", "group {name}").format(name=piece.group)
@@ -242,8 +251,8 @@ _ORDERS = {BACK: edits.BACK, LOWER: edits.DOWN, RAISE: edits.UP, FRONT: edits.FR
 
 
 class PiecePanel(FieldsPanel):
-    """Changes apply to all selected pieces, in one step of undo; where they differ a field says "several", and what does not
-    fit all of them is grey. Esc cancels what is being typed."""
+    """Changes apply to all selected pieces, in one step of undo (of a group, middle, size and angle are those of the whole);
+    where they differ a field says "several", and what does not fit all of them is grey."""
 
     tool_wanted = Signal(str)
 
@@ -308,9 +317,11 @@ class PiecePanel(FieldsPanel):
         self.form = QFormLayout()
         self.form.setContentsMargins(0, 0, 0, 0)
         self.form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        self.form.addRow(self.tr("Name"), self.name)
+        self.form.addRow(self.tr("Terrain"), self.terrain)
+        self.placement = PlacementRows(self.form, self)
+        self.placement.value_entered.connect(self._place_typed)
         for words, field in (
-            (self.tr("Name"), self.name),
-            (self.tr("Terrain"), self.terrain),
             (self.tr("Level"), self._levels),
             (self.tr("Floors"), self.floors),
             (self.tr("Width"), self.width_),
@@ -392,6 +403,7 @@ class PiecePanel(FieldsPanel):
         show_words(self.name, [one.name.get(self._language) for one in pieces])
         self._offer_terrain(pieces)
         self._show_level(piece, row)
+        self._show_placement(board)
         self._show_cover(piece, row)
         self._show_shape(pieces)
         self._show_common_values(pieces)
@@ -402,6 +414,17 @@ class PiecePanel(FieldsPanel):
         self.group.setEnabled(len(self._ids) > 1)
         self.ungroup.setEnabled(bool(piece.group))
         del blockers
+
+    def _show_placement(self, board: TabletopBoard) -> None:
+        """Show where the selected pieces are; of a group the box around all of it."""
+        objects = piece_objects(board, self._ids)
+        boxes = [box_of_pieces(pieces) for pieces in objects]
+        round_only = all(piece.kind == CIRCLE for pieces in objects for piece in pieces)
+        reason = "" if self._loose else self.tr("It is locked: unlock it to move it")
+        self.placement.each_field(lambda field: field.set_unit(board.unit))
+        self.placement.show_boxes(boxes, board.bounds, turns=not round_only, reason=reason)
+        single = len(objects) == 1 and len(objects[0]) == 1
+        self.form.setRowVisible(self.placement.size_row, not (round_only and single))
 
     def _look_out(self, opening: Opening) -> None:
         """Make an opening the observer: a point just in front of it, at the height of its floor."""
@@ -508,6 +531,10 @@ class PiecePanel(FieldsPanel):
 
     def _give(self, field: str, value: Any) -> None:
         self._apply(edits.SetFeatures(self._ids, field, value))
+
+    def _place_typed(self, measure: Measure, value: float) -> None:
+        self._apply(PlacePieces(self._ids, measure, value))
+        self.refresh()
 
     def _apply_each(self, change: Callable[[Feature], Edit[TabletopScenario]], pieces: Sequence[Feature]) -> None:
         """Change pieces each in its way, in one step of undo."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
@@ -24,8 +24,9 @@ from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.widgets.choosers import allow_narrow
 from workbench.desktop.widgets.fields import SpineField
 from workbench.desktop.widgets.form_fields import fill_choices, row_layout
-from workbench.desktop.widgets.measures import AngleField, CoherencyRow, FootprintField, LengthField
+from workbench.desktop.widgets.measures import CoherencyRow, FootprintField, LengthField
 from workbench.desktop.widgets.number_fields import WholeNumberField
+from workbench.desktop.widgets.placement_fields import SharedAngleField, SharedValues
 from workbench.desktop.widgets.several import mute, says_several, show_choice, show_fitting, show_numbers
 from workbench.desktop.widgets.tabletop_weapons import WeaponRows
 from workbench.desktop.widgets.unit_fields import UnitFields, with_value
@@ -35,6 +36,7 @@ from workbench.engine.sight.tabletop_footprints import usual_sizes
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.covered_arcs import turned_with_arc
+from workbench.scenario.edits.arrangement import PlaceUnitsAcross, middle_of_units, unit_objects
 from workbench.scenario.edits.edit import Composite, Edit
 from workbench.scenario.edits.tabletop_units import (
     MOST_FIGURES,
@@ -318,7 +320,8 @@ _BESIDE = 8.0
 
 
 class TabletopUnitPanel(UnitFields):
-    """Adds where units stand, their footprints, figures and weapons; a place is typed for one unit only."""
+    """Adds where units stand, their footprints, figures and weapons. A place is the middle of a unit; a group that is selected
+    together has one place."""
 
     shown_if_set = ("base", "hull", "weapon")
 
@@ -360,12 +363,16 @@ class TabletopUnitPanel(UnitFields):
         self.down.setAccessibleName(self.tr("From the top edge"))
         for field in (self.across, self.down):
             field.setToolTip(self.tr("The middle of the unit, from the left edge and from the top edge of the table"))
-            field.valueChanged.connect(lambda _: self._placed())
+            field.setDecimals(3)
+        self._across, self._down = SharedValues(self.across), SharedValues(self.down)
+        self._across.value_entered.connect(lambda value: self._placed("x", value))
+        self._down.value_entered.connect(lambda value: self._placed("y", value))
         self.off = QPushButton()
         self.off.clicked.connect(self._on_or_off)
-        self.facing = AngleField()
+        self.facing = SharedAngleField()
         self.facing.setToolTip(self.tr("Degrees clockwise from the top of the table"))
-        self.facing.valueChanged.connect(self._faced)
+        self._facing = SharedValues(self.facing)
+        self._facing.value_entered.connect(lambda value: self._apply(FaceTabletopUnits(self._ids, value)))
         self.floor = WholeNumberField()
         self.floor.setRange(0, _HIGHEST)
         self.floor.setSpecialValueText(self.tr("ground floor"))
@@ -373,10 +380,6 @@ class TabletopUnitPanel(UnitFields):
         self.floor.valueChanged.connect(
             lambda value: None if says_several(self.floor) else self.set_field("floor", value)
         )
-
-    def _faced(self, value: float) -> None:
-        if not says_several(self.facing):
-            self._apply(FaceTabletopUnits(self._ids, value))
 
     def _make_choosers(self) -> None:
         """Make the choosers of order and quality, of the carrier and of the spotter."""
@@ -471,10 +474,7 @@ class TabletopUnitPanel(UnitFields):
         self._show_belonging(units, ruleset)
         self._show_place(units)
         board = self._inquiry.document.scenario.board
-        facings = {unit.facing for unit in units}
-        show_numbers(self.facing, facings, least=0.0)
-        if len(facings) == 1:
-            self.facing.show_length(facings.pop())
+        self._facing.show_values([unit.facing for unit in units], 0.0, 359.99)
         show_numbers(self.floor, [unit.floor for unit in units], least=0, special=self.tr("ground floor"))
         kinds = [ruleset.units.get(unit.kind) for unit in units]
         sizes = {usual_sizes(kind, board, ruleset) for kind in kinds}
@@ -495,17 +495,13 @@ class TabletopUnitPanel(UnitFields):
         unit, scenario = units[0], self._inquiry.document.scenario
         board, rides = scenario.board, any(carrier_of(one, scenario.forces) for one in units)
         here = None if rides else unit.at
-        several = self.tr("Each of the selected units has its own place: drag them, or select one") if units[1:] else ""
-        for field, value, size in zip(
-            (self.across, self.down), here or (0.0, 0.0), (board.width, board.height), strict=True
-        ):
+        places = [middle_of_units(members) for members in unit_objects(self._standing)] if here is not None else []
+        for field, shared, axis in ((self.across, self._across, 0), (self.down, self._down, 1)):
+            values, size = [place[axis] for place in places], (board.width, board.height)[axis]
             field.setVisible(here is not None)
             field.set_unit(board.unit)
-            mute(field, several)
-            with QSignalBlocker(field):
-                field.setMaximum(max(size, value))  # a file may hold a unit that is off the table
-            places = [one.at[field is self.down] if one.at is not None else 0.0 for one in units]
-            show_numbers(field, places, least=min(0.0, *places))
+            # a file may hold a unit that is off the table
+            shared.show_values(values, min([0.0, *values]), max([size, *values]))
         self.off.setEnabled(not rides)
         self.off.setText(self.tr("Take off") if here is not None else self.tr("Put on the table"))
         self.off.setToolTip(
@@ -545,10 +541,14 @@ class TabletopUnitPanel(UnitFields):
         if self._ids:
             self._inquiry.document.apply(edit)
 
-    def _placed(self) -> None:
-        found = self.first_unit
-        if found is not None and found[1].at is not None and len(self._ids) == 1:
-            self._apply(PutTabletopUnits({found[1].id: (self.across.value(), self.down.value())}))
+    @property
+    def _standing(self) -> list[TabletopUnit]:
+        """The selected units that stand on the table by themselves."""
+        forces = self._inquiry.document.scenario.forces
+        return [unit for unit in self._units if unit.at is not None and not carrier_of(unit, forces)]
+
+    def _placed(self, measure: Literal["x", "y"], value: float) -> None:
+        self._apply(PlaceUnitsAcross(tuple(unit.id for unit in self._standing), measure, value))
 
     def _on_or_off(self) -> None:
         """Take the units off the table if the first one is there, or put those that are not there side by side in its

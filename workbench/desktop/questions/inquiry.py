@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 from PySide6.QtCore import QObject, Signal
 
 from workbench.desktop.documents.document import Document
+from workbench.desktop.questions.drag_inquiry import DragInquiry
 from workbench.desktop.questions.odds import OddsQuestion, WhatIf
 from workbench.desktop.questions.question import AREA, BLAME, LINE, ODDS, PlaceT, QuestionT
 from workbench.desktop.questions.worker import AnswerWorker
@@ -64,6 +65,8 @@ class Inquiry(QObject, Generic[PlaceT, WatcherT, QuestionT, AnswerT, A]):
         """What was asked before the last step to another level."""
         self.answer: AnswerT | None = None
         self._answer_worker = answer_worker
+        self.drag_checks = DragInquiry(answer_worker, self)
+        """What the moves of dragged units say."""
         answer_worker.answered.connect(self._receive)
         document.changed.connect(self._document_changed)
 
@@ -72,6 +75,7 @@ class Inquiry(QObject, Generic[PlaceT, WatcherT, QuestionT, AnswerT, A]):
         self.document.changed.disconnect(self._document_changed)
         self.document = document
         document.changed.connect(self._document_changed)
+        self.drag_checks.end()
         self.mouse = None
         self.line.drop()
         self.observers.open()

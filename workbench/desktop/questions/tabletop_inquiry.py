@@ -272,6 +272,11 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, Ta
     def _document_changed(self, change: TabletopChanges) -> None:
         self.dragged = self.line.trial = None
         scenario = self.document.analysed_scenario
+        if change.everything:
+            # points that were clicked mean other places on a table in another unit
+            self.mouse, self.way = None, ()
+            self.line.drop()
+            self.observers.keep(lambda who: bool(who.unit))
         units = {unit.id for _, unit in scenario.forces}
         spots = [self.line.end, self.mouse]
         self.line.end, self.mouse = (None if s and s.unit and s.unit not in units else s for s in spots)

@@ -330,6 +330,8 @@ class SelectTool(HexTool):
         self._framing: MapEvent | None = None
         """Where a frame was begun."""
         self._frame: SelectionFrame | None = None
+        self._starts: dict[str, int] = {}
+        """Where the units stood when they began to be dragged, the one under the mouse first."""
 
     def offers_menu(self, event: MapEvent) -> bool:
         """Everywhere; with Alt the right button picks."""
@@ -342,7 +344,7 @@ class SelectTool(HexTool):
         elif self._framing is not None:
             self._draw_frame(self._framing, event)
         elif self._dragged and self.start is not None and event.hex is not None and path:
-            self._drag(path[-1])
+            self._drag(event, path[-1])
 
     def turned(self, event: MapEvent, steps: int) -> bool:
         """Turn the selected units when the mouse is over one of them, where units have a front."""
@@ -367,8 +369,9 @@ class SelectTool(HexTool):
             self._copy(event.unit)
         elif event.unit not in chosen and not self._again:
             self.context.select((event.unit,))
-        self._dragged = self.context.selection
-        self._origin = event.hex
+        first = (event.unit,) if event.unit in self.context.selection else ()
+        self._dragged = tuple(dict.fromkeys((*first, *self.context.selection)))
+        self._origin, self._starts = event.hex, {}
 
     def _draw_frame(self, start: MapEvent, event: MapEvent) -> None:
         if self._frame is None and math.dist(start.point, event.point) < _STILL * event.pixel:
@@ -406,6 +409,7 @@ class SelectTool(HexTool):
     def cancel(self) -> None:
         """Drop the frame, or take the drag back."""
         self._drop_frame()
+        self.context.drag_checks.end()
         super().cancel()
 
     def deactivate(self) -> None:
@@ -423,23 +427,31 @@ class SelectTool(HexTool):
         self.apply(PlaceUnits(side, (made,), document.ruleset.units[unit.kind].name))
         self.context.select((made.id,))
 
-    def _drag(self, to: int) -> None:
-        grid, forces = self.grid, self.context.document.scenario.forces
+    def _drag(self, event: MapEvent, to: int) -> None:
+        """Move the units as far as the mouse went, or as their moves lead; where one would leave the map they stay."""
+        grid, checks = self.grid, self.context.drag_checks
         assert self._origin is not None
-        offset = grid.hexes[to].minus(grid.hexes[self._origin])
-        places: dict[str, int | None] = {}
-        for unit_id in self._dragged:
-            found = forces.find(unit_id)
-            if found is None or found[1].at is None:
-                continue
-            there = grid.index(grid.hexes[found[1].at].plus(offset))
-            if there is None:
-                return  # the group would leave the map: it stays where it is
-            places[unit_id] = there
-        if places:
+        if not self._starts:
+            self._begin_drag()
+        if not self._starts:
+            return
+        lead, start = next(iter(self._starts.items()))
+        there = grid.index(grid.hexes[start].plus(grid.hexes[to].minus(grid.hexes[self._origin])))
+        if there is None:
+            return
+        there = checks.stopped(lead, there, stops=checks.stops() != bool(event.modifiers & ALT))
+        offset = grid.hexes[there].minus(grid.hexes[start])
+        places = {unit: grid.index(grid.hexes[at].plus(offset)) for unit, at in self._starts.items()}
+        if None not in places.values():
             self._again = ""
+            checks.move_to(places)
             self.apply(MoveUnits(places))
-            self._origin = to
+
+    def _begin_drag(self) -> None:
+        document = self.context.document
+        found = [document.scenario.forces.find(unit) for unit in self._dragged]
+        self._starts = {one[1].id: one[1].at for one in found if one is not None and one[1].at is not None}
+        self.context.drag_checks.begin(document.analysed_scenario, document.ruleset, tuple(self._starts))
 
     def preview(self, event: MapEvent) -> Preview:
         """Nothing: the units themselves are dragged."""
@@ -447,7 +459,8 @@ class SelectTool(HexTool):
 
     def finish(self, event: MapEvent) -> None:
         """End the drag, or select by the frame."""
-        self._dragged = ()
+        self._dragged, self._starts = (), {}
+        self.context.drag_checks.end()
         if self._framing is not None:
             self._end_frame(event)
         elif self._again:

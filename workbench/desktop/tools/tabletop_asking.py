@@ -12,7 +12,7 @@ from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.desktop.canvas.pointer_events import TabletopEvent
 from workbench.desktop.drawing.tabletop_coordinates import heading_between
-from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
+from workbench.desktop.drawing.tabletop_marks import measured
 from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, Outline, TabletopSketch
 from workbench.desktop.questions.tabletop_inquiry import edge_distance, spot_at
 from workbench.desktop.questions.tabletop_questions import TabletopPlace
@@ -277,7 +277,7 @@ class RulerTool(TabletopTool):
         return translate("TabletopTools", "{a} edge to edge").format(a=length)
 
     def _length(self, value: float) -> str:
-        return f"{length_text(value)} {unit_word(self.context.document.scenario.board.unit)}"
+        return measured(value, self.context.document.scenario.board.unit)
 
     def _summary(self, pairs: list[tuple[RulerEnd, RulerEnd]], shots: list[Muzzle | None]) -> str:
         if not pairs:

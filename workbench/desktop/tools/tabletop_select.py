@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import shapely
 from PySide6.QtCore import Qt
@@ -11,15 +11,16 @@ from PySide6.QtCore import Qt
 from workbench.base.text import Text
 from workbench.desktop.canvas.pointer_events import TabletopEvent
 from workbench.desktop.drawing.tabletop_coordinates import heading_between
-from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
-from workbench.desktop.drawing.tabletop_sketch import Outline, TabletopSketch
+from workbench.desktop.drawing.tabletop_marks import length_text, measured, unit_word
+from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, Outline, TabletopSketch
 from workbench.desktop.tools.base_tools import SelectionFrame
 from workbench.desktop.tools.tabletop_figures import dragged_figure, figure_under
 from workbench.desktop.tools.tabletop_shapes import SNAP, ShapingTool
-from workbench.desktop.tools.tabletop_tool import CORNER, GRID, TabletopContext, snapped
+from workbench.desktop.tools.tabletop_tool import CORNER, GRID, InLine, TabletopContext, in_line, parallel_turn, snapped
 from workbench.desktop.tools.tool import ALT, CTRL, LEFT, SELECT, SHIFT, translate
 from workbench.engine.sight.tabletop_footprints import standing
 from workbench.rules.ruleset import Ruleset
+from workbench.scenario.edits.arrangement import box_of_pieces
 from workbench.scenario.edits.edit import Composite, Edit
 from workbench.scenario.edits.settings import shifted_unit
 from workbench.scenario.edits.tabletop_pieces import MoveFeatures, RotateFeatures, ScaleFeatures, with_groups
@@ -35,6 +36,7 @@ from workbench.scenario.map_layers import PIECES, UNITS
 from workbench.scenario.presence import drawn_units
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import (
+    CIRCLE,
     LINE,
     POLYGON,
     Feature,
@@ -129,6 +131,12 @@ class DragState:
     corner: int = 0
     box: Handles | None = None
     going: bool = False
+    unit: str = ""
+    """The unit under the mouse, of those that are moved."""
+
+
+Guides = tuple[tuple[Point, Point], ...]
+"""Lines along which what is dragged is in line with something else."""
 
 
 def scale_factor(now: float, before: float) -> float:
@@ -146,6 +154,12 @@ STEP = 15.0
 """Degrees of a notch of the wheel, of the keys, and of a turn with Shift."""
 _WIDE = 0.05
 """Pieces that cover more than this part of the tabletop must be selected before they can be dragged."""
+IN_LINE = 6
+"""Pixels within which pieces that are dragged come into line with others."""
+_NEIGHBOURS = 3.0
+"""Pieces come into line with those that are no farther than so many times their own size."""
+_PARALLEL = 2.5
+"""Degrees within which pieces that are turned become parallel to a neighbour."""
 _STILL = 4
 """A drag over fewer pixels counts as a click."""
 
@@ -202,6 +216,7 @@ class TabletopSelectTool(ShapingTool):
         self._grip, self._edits = None, ()
         self.show_message("")
         self.context.drag(())
+        self.context.drag_checks.end()
         super().cancel()
         self.refresh()
 
@@ -239,7 +254,7 @@ class TabletopSelectTool(ShapingTool):
             self._again = event.unit in self.context.selection
             if not self._again:
                 self.context.select(members)
-            self._grip = DragState(MOVE, event.point)
+            self._grip = DragState(MOVE, event.point, unit=event.unit)
         else:
             piece = self.context.document.scenario.board.by_id.get(event.feature or "")
             fresh = piece is not None and piece.id not in self.context.pieces
@@ -280,7 +295,9 @@ class TabletopSelectTool(ShapingTool):
             return
         if not grip.going and math.dist(event.point, grip.origin) < _STILL * event.pixel:
             return
-        grip.going = True
+        if not grip.going:
+            grip.going = True
+            self._begin_checks(grip)
         if grip.action == BAND:
             self._draw_frame(SelectionFrame(grip.origin, event.point, event.modifiers))
         elif grip.action == MOVE:
@@ -298,6 +315,7 @@ class TabletopSelectTool(ShapingTool):
         """Make the edit, select what is in the frame, or handle a click."""
         grip, self._grip = self._grip, None
         self.context.drag(())
+        self.context.drag_checks.end()
         if grip is None or event.button != LEFT:
             return
         if not grip.going:
@@ -350,36 +368,87 @@ class TabletopSelectTool(ShapingTool):
 
     # --- what a drag does
 
+    def _begin_checks(self, grip: DragState) -> None:
+        """Work out what the moves of the units reach that are about to be moved."""
+        units = [unit.id for unit in self.chosen[1]]
+        if grip.action != MOVE or not units:
+            return
+        first = [grip.unit] if grip.unit in units else []
+        document = self.context.document
+        order = list(dict.fromkeys((*first, *units)))
+        self.context.drag_checks.begin(document.analysed_scenario, document.ruleset, order)
+
+    def _within_move(self, grip: DragState, event: TabletopEvent, dx: float, dy: float) -> Point | None:
+        """How far the units go if they stop at the limit of their moves; None if they go where the mouse is."""
+        checks = self.context.drag_checks
+        lead = next(iter(checks.starts), "")
+        if not lead or checks.stops() == event.has_modifier(ALT):
+            return None
+        x, y = checks.starts[lead]
+        to = checks.stopped(lead, (x + dx, y + dy), stops=True)
+        return None if to == (x + dx, y + dy) else (round(to[0] - x, 3), round(to[1] - y, 3))
+
     def _shift(self, grip: DragState, event: TabletopEvent) -> None:
-        pieces, units = self.chosen
+        (pieces, units), board = self.chosen, self.context.document.scenario.board
         dx, dy = event.point[0] - grip.origin[0], event.point[1] - grip.origin[1]
         if event.has_modifier(SHIFT):
             dx, dy = (dx, 0.0) if abs(dx) >= abs(dy) else (0.0, dy)
-        mark = None
-        held, choices = snap_anchor(pieces, units, grip.origin), self.context.choices
-        board = self.context.document.scenario.board
-        if held is not None and choices.snaps and not event.has_modifier(CTRL | SHIFT):
-            step = choices.step if choices.grid else None
-            skip = tuple(piece.id for piece in pieces)
-            spot = snapped(
-                board,
-                (held[0] + dx, held[1] + dy),
-                SNAP * event.pixel if pieces else 0.0,
-                step,
-                skip,
-                always=choices.snap_step,
-            )
-            if spot.to in (CORNER, GRID) and (pieces or spot.to == GRID):
-                dx, dy, mark = spot.point[0] - held[0], spot.point[1] - held[1], spot.point
-        dx, dy = (dx, dy) if mark is not None else (round(dx, 1), round(dy, 1))
+        dx, dy, mark, guides = self._snapped_shift(grip, event, dx, dy)
+        stopped = self._within_move(grip, event, dx, dy)
+        if stopped is not None:
+            (dx, dy), mark, guides = stopped, None, ()
+        self.context.drag_checks.move_to({u.id: (u.at[0] + dx, u.at[1] + dy) for u in units if u.at is not None})
         piece_ids, unit_ids = tuple(one.id for one in pieces), tuple(one.id for one in units)
         self._edits = (MoveFeatures(piece_ids, dx, dy), MoveTabletopUnits(unit_ids, dx, dy, grouped=False))
         loose = with_groups(board, piece_ids)
         shown = [moved_feature(one, dx, dy) for one in board.features if one.id in loose and not one.locked]
         walked = [shifted_unit(unit, dx, dy) for unit in units]
         self.context.drag(self._edits)
-        words = f"{length_text(math.hypot(dx, dy))} {unit_word(board.unit)}"
-        self._sketch(shown, walked, mark, ((event.point, words),))
+        words = measured(math.hypot(dx, dy), board.unit)
+        marks = TabletopSketch(snap_point=mark, words=((event.point, words),), guides=guides)
+        self._sketch(shown, walked, marks)
+
+    def _snapped_shift(
+        self, grip: DragState, event: TabletopEvent, dx: float, dy: float
+    ) -> tuple[float, float, Point | None, Guides]:
+        """How far what is dragged moves: to a corner or the grid (and that place), in line with neighbours (and the guides), or
+        as far as the mouse went, to a tenth."""
+        pieces, units = self.chosen
+        held, choices = snap_anchor(pieces, units, grip.origin), self.context.choices
+        if held is not None and choices.snaps and not event.has_modifier(CTRL | SHIFT):
+            board = self.context.document.scenario.board
+            step = choices.step if choices.grid else None
+            skip = tuple(piece.id for piece in pieces)
+            meant = held[0] + dx, held[1] + dy
+            within = SNAP * event.pixel if pieces else 0.0
+            spot = snapped(board, meant, within, step, skip, always=choices.snap_step)
+            if spot.to in (CORNER, GRID) and (pieces or spot.to == GRID):
+                return spot.point[0] - held[0], spot.point[1] - held[1], spot.point, ()
+            if pieces and not choices.snap_step:
+                found = self._in_line(pieces, dx, dy, event.pixel)
+                return found.dx, found.dy, None, found.guides
+        return round(dx, 1), round(dy, 1), None, ()
+
+    def _in_line(self, pieces: list[Feature], dx: float, dy: float, pixel: float) -> InLine:
+        """Where pieces that are moved so far are in line with others or with the table: how far they move then."""
+        board = self.context.document.scenario.board
+        moving = with_groups(board, [piece.id for piece in pieces])
+        left, top, right, bottom = shapely.total_bounds([piece.area for piece in pieces]).tolist()
+        box = (left + dx, top + dy, right + dx, bottom + dy)
+        reach = _NEIGHBOURS * max(right - left, bottom - top, 60 * pixel)
+        around = shapely.box(*box).buffer(reach)
+        others = [
+            one.area.bounds
+            for one in board.features
+            if one.id not in moving and not one.linear and around.intersects(one.area)
+        ]
+        found = in_line(box, [*others, board.bounds], IN_LINE * pixel)
+        across, down = (any(guide[0][axis] == guide[1][axis] for guide in found.guides) for axis in (0, 1))
+        return InLine(
+            round(dx + found.dx, 3) if across else round(dx, 1),
+            round(dy + found.dy, 3) if down else round(dy, 1),
+            found.guides,
+        )
 
     def _turn(self, grip: DragState, event: TabletopEvent) -> None:
         assert grip.box is not None
@@ -387,12 +456,34 @@ class TabletopSelectTool(ShapingTool):
         middle = grip.box.middle
         degrees = heading_between(middle, event.point) - heading_between(middle, grip.origin)
         degrees = round(degrees / STEP) * STEP if event.has_modifier(SHIFT) else float(round(degrees))
+        guides: Guides = ()
+        if pieces and self.context.choices.snaps and not event.has_modifier(CTRL | SHIFT):
+            degrees, guides = self._parallel(pieces, degrees, middle)
         centre = middle if pieces or len(units) > 1 else None
         self._edits = self.turning(degrees, centre)
         self.context.drag(self._edits)
         shown = [rotated_feature(one, degrees, middle) for one in pieces]
         turned = [turned_unit(unit, degrees, centre) for unit in units]
-        self._sketch(shown, turned, None, ((event.point, f"{(degrees + 180) % 360 - 180:+.0f}°"),))
+        words = f"{(degrees + 180) % 360 - 180:+.3g}°"
+        self._sketch(shown, turned, TabletopSketch(words=((event.point, words),), guides=guides))
+
+    def _parallel(self, pieces: list[Feature], degrees: float, middle: Point) -> tuple[float, Guides]:
+        """The turn that makes pieces parallel or square to a neighbour, if it is near to that, and a guide along its edge."""
+        board = self.context.document.scenario.board
+        moving = with_groups(board, [piece.id for piece in pieces])
+        left, top, right, bottom = shapely.total_bounds([piece.area for piece in pieces]).tolist()
+        near = shapely.box(left, top, right, bottom).buffer(max(right - left, bottom - top))
+        others = [
+            one for one in board.features if one.id not in moving and one.kind != CIRCLE and near.intersects(one.area)
+        ]
+        angle = box_of_pieces(pieces).angle + degrees
+        turn = parallel_turn(angle, [one.angle for one in others if one.angle % 90.0], _PARALLEL)
+        if turn is None:
+            return degrees, ()
+        x, y = middle
+        heading, half = math.radians(angle + turn), max(right - left, bottom - top)
+        across, down = half * math.cos(heading), half * math.sin(heading)
+        return degrees + turn, (((x - across, y - down), (x + across, y + down)),)
 
     def _scale(self, grip: DragState, event: TabletopEvent) -> None:
         assert grip.box is not None
@@ -408,9 +499,8 @@ class TabletopSelectTool(ShapingTool):
         shown = [scaled_feature(one, across, down, fixed) for one in pieces]
         unit = unit_word(self.context.document.scenario.board.unit)
         left, top, right, bottom = shapely.total_bounds([one.area for one in shown]).tolist()
-        self._sketch(
-            shown, [], None, ((event.point, f"{length_text(right - left)} × {length_text(bottom - top)} {unit}"),)
-        )
+        words = f"{length_text(right - left)} × {length_text(bottom - top)} {unit}"
+        self._sketch(shown, [], TabletopSketch(words=((event.point, words),)))
 
     def turning(self, degrees: float, centre: Point | None) -> tuple[Edit[TabletopScenario], ...]:
         """The edits that turn what is selected about a centre; without one, units turn on the spot."""
@@ -493,22 +583,16 @@ class TabletopSelectTool(ShapingTool):
         board = self.context.document.scenario.board
         pieces = [board.by_id[name] for name in self.context.pieces if name in board.by_id]
         box = self._handles()
-        self._show(pieces, [], None, (), box)
+        self._show(pieces, [], box)
 
-    def _sketch(
-        self, pieces: list[Feature], units: list[TabletopUnit], mark: Point | None, words: tuple[tuple[Point, str], ...]
-    ) -> None:
+    def _sketch(self, pieces: list[Feature], units: list[TabletopUnit], marks: TabletopSketch) -> None:
+        """Show what is dragged as it would be, with marks: where it snaps, guides and words."""
         document = self.context.document
         box = handles_of(document.scenario, document.ruleset, (pieces, units), self._pixel)
-        self._show(pieces, units, mark, words, box)
+        self._show(pieces, units, box, marks)
 
     def _show(
-        self,
-        pieces: list[Feature],
-        units: list[TabletopUnit],
-        mark: Point | None,
-        words: tuple[tuple[Point, str], ...],
-        box: Handles | None,
+        self, pieces: list[Feature], units: list[TabletopUnit], box: Handles | None, marks: TabletopSketch = NO_SKETCH
     ) -> None:
         document = self.context.document
         board, ruleset = document.scenario.board, document.ruleset
@@ -518,7 +602,7 @@ class TabletopSelectTool(ShapingTool):
         if box is not None and len(pieces) + len(units) > 1:
             outlines = (*outlines, Outline(LINE, (*corners, *corners[:1]))) if corners else outlines
         turner = (box.turner,) if box is not None else ()
-        self.context.show_sketch(TabletopSketch(outlines, areas, corners, turner, snap_point=mark, words=words))
+        self.context.show_sketch(replace(marks, outlines=outlines, areas=areas, handles=corners, round_handles=turner))
 
     def _strides(self) -> dict[str, str]:
         """How far the arrows move, alone and with Shift, in words."""
@@ -529,6 +613,11 @@ class TabletopSelectTool(ShapingTool):
     def usual_hint(self) -> str:
         """What clicks do."""
         if self.busy:
+            if self.context.drag_checks.checks:
+                return translate(
+                    "TabletopTools",
+                    "Shift keeps straight · Ctrl does not snap · Alt stops at the limit, or not · Esc drops",
+                )
             return translate("TabletopTools", "Shift keeps straight · Ctrl does not snap · Esc drops")
         units = self.chosen[1]
         if not self.context.pieces and len(units) > 1 and any(unit.group for unit in units):

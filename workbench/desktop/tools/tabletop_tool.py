@@ -68,6 +68,8 @@ class TabletopTool(BaseTool[TabletopContext, TabletopEvent]):
 # --- Snapping to corners, edges and the measuring grid, and why an outline is refused.
 
 
+Box = tuple[float, float, float, float]
+"""Left, top, right and bottom."""
 CORNER, EDGE, GRID, FREE = "corner", "edge", "grid", "free"
 _SMALLEST = 0.05
 """Areas (in square units) and lengths below this are refused as slips."""
@@ -126,6 +128,52 @@ def snapped(
             x, y = shapely.shortest_line(edge, mark).coords[0]
             return SnapPoint((round(x, 3) + 0.0, round(y, 3) + 0.0), EDGE)
     return unsnapped_point(point)
+
+
+@dataclass(frozen=True, slots=True)
+class InLine:
+    """How far a box has to be moved to be in line with others, and the guides that show with what."""
+
+    dx: float = 0.0
+    dy: float = 0.0
+    guides: tuple[tuple[Point, Point], ...] = ()
+
+
+def in_line(box: Box, others: Iterable[Box], within: float) -> InLine:
+    """Bring the edges or the middle of a box into line with the nearest edge or middle of others, across and down each by
+    itself, if it is within a distance."""
+    known = list(others)
+    across, down = (_nearest_line(box, known, axis, within) for axis in (0, 1))
+    guides = []
+    dx, dy = across[0] if across else 0.0, down[0] if down else 0.0
+    moved = (box[0] + dx, box[1] + dy, box[2] + dx, box[3] + dy)
+    if across:
+        _, x, other = across
+        guides.append(((x, min(moved[1], other[1])), (x, max(moved[3], other[3]))))
+    if down:
+        _, y, other = down
+        guides.append(((min(moved[0], other[0]), y), (max(moved[2], other[2]), y)))
+    return InLine(dx, dy, tuple(guides))
+
+
+def _nearest_line(box: Box, others: Sequence[Box], axis: int, within: float) -> tuple[float, float, Box] | None:
+    """(shift, place of the line, other box); None if nothing is so near."""
+
+    def lines(of: Box) -> tuple[float, float, float]:
+        low, high = of[axis], of[axis + 2]
+        return low, (low + high) / 2, high
+
+    found = [(there - here, there, other) for other in others for there in lines(other) for here in lines(box)]
+    best = min(found, key=lambda one: abs(one[0]), default=None)
+    return best if best is not None and abs(best[0]) <= within else None
+
+
+def parallel_turn(angle: float, others: Iterable[float], within: float) -> float | None:
+    """By how many degrees an angle has to be turned to be parallel, or square, to the nearest of others; None if none is so
+    near."""
+    found = [(other - angle + 45.0) % 90.0 - 45.0 for other in others]
+    best = min(found, key=abs, default=None)
+    return best if best is not None and abs(best) <= within else None
 
 
 def shape_problem(board: TabletopBoard, feature: Feature) -> Text | None:

@@ -9,6 +9,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
 
 from workbench.desktop.documents.document import Document
+from workbench.desktop.questions.drag_inquiry import DragInquiry
 from workbench.desktop.questions.inquiry import HeldLine, Observers
 from workbench.desktop.wording.zones import ZoneChoice
 from workbench.scenario.declared_fields import PlanPlace
@@ -109,6 +110,11 @@ class ToolContext(Protocol[PlaceT_contra, Sketch_contra, A]):
 
     def release_line(self) -> None:
         """Let the line follow the mouse again."""
+        ...
+
+    @property
+    def drag_checks(self) -> DragInquiry:
+        """What the moves of dragged units say about where they are dragged to."""
         ...
 
     def show_sketch(self, sketch: Sketch_contra) -> None:
@@ -246,6 +252,7 @@ class InquiryParts(Protocol[A]):
     selection: tuple[str, ...]
     draws_way: bool
     way: tuple[PlanPlace, ...]
+    drag_checks: DragInquiry
 
     @property
     def observers(self) -> Observers[Any, Any]:
@@ -352,6 +359,11 @@ class BaseToolContext(QObject, Generic[Parts, T, A]):
     def release_line(self) -> None:
         """Let the line follow the mouse again."""
         self._inquiry.line.release()
+
+    @property
+    def drag_checks(self) -> DragInquiry:
+        """What the moves of dragged units say about where they are dragged to."""
+        return self._inquiry.drag_checks
 
     def show_sketch(self, sketch: object) -> None:
         """Show the sketch of a shape that is being drawn."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QComboBox, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QSignalBlocker, Signal
+from PySide6.QtGui import QHelpEvent
+from PySide6.QtWidgets import QComboBox, QToolTip, QVBoxLayout, QWidget
 
-from workbench.desktop.drawing.tabletop_marks import unit_word
+from workbench.desktop.drawing.tabletop_marks import in_other_unit, unit_word
 from workbench.desktop.look.language import localise_decimals
 from workbench.desktop.widgets.choosers import allow_narrow
 from workbench.desktop.widgets.fields import WrappedLabel
@@ -26,6 +27,8 @@ class LengthField(DecimalField):
 
     def __init__(self, least: float = 0.0, most: float = LARGEST_LENGTH, step: float = 0.5) -> None:
         super().__init__()
+        self._unit = ""
+        """The unit of the table that it counts in; "" for what is no length of a table."""
         self.setDecimals(2)
         self.setRange(least, most)
         self.setSingleStep(step)
@@ -34,7 +37,8 @@ class LengthField(DecimalField):
 
     def textFromValue(self, value: float) -> str:
         """The number without trailing zeros."""
-        words: str = self.locale().toString(round(value, 2), "f", 2)
+        digits = self.decimals()
+        words: str = self.locale().toString(round(value, digits), "f", digits)
         point = self.locale().decimalPoint()
         return words.rstrip("0").removesuffix(point) if point in words else words
 
@@ -44,8 +48,18 @@ class LengthField(DecimalField):
             self.setValue(value)
 
     def set_unit(self, unit: str) -> None:
-        """Set the unit behind the number."""
+        """Set the unit of a table behind the number."""
+        self._unit = unit
         self.setSuffix(f" {unit_word(unit)}")
+
+    def event(self, event: QEvent) -> bool:
+        """The tooltip tells the length in the other unit too."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent) and self._unit and not self.mistake:
+            known = self.text() != self.specialValueText()
+            lines = [self.toolTip(), f"= {in_other_unit(self.value(), self._unit)}" if known else ""]
+            QToolTip.showText(event.globalPos(), "\n".join(filter(None, lines)), self)
+            return True
+        return bool(super().event(event))
 
 
 class AngleField(LengthField):

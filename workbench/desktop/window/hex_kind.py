@@ -10,6 +10,7 @@ from PySide6.QtGui import QPolygonF
 from PySide6.QtWidgets import QWidget
 
 from workbench.checks.hex_scenarios import NO_SLOPE
+from workbench.desktop.canvas.dragged_moves import DraggedMovesDisplay
 from workbench.desktop.canvas.hex_map import HexAnswerDisplay, HexMapView
 from workbench.desktop.canvas.pointer_events import MapEvent
 from workbench.desktop.canvas.profile import Profile, SectionPanel
@@ -147,11 +148,24 @@ class HexKind(MapKind):
         self.sketch = add_sketch_item(self.view.scene())
         self.overlays = HexAnswerDisplay(self.view, window.language, parent)
         self.progress_line = ProgressLine(self.view, self.inquiry.answered, self.view.set_overlays_dimmed, lambda: True)
+        self.dragged_moves = DraggedMovesDisplay(
+            self.view,
+            self.inquiry.drag_checks,
+            lambda: (self.document.scenario, self.document.ruleset),
+            self._hex_in_scene,
+            window.language,
+        )
+        self.dragged_moves.ghost = 0.62 * UNIT
         self.tool_context = HexToolContext(self.inquiry, self._draw_preview, parent)
         self.exposure = ExposureDisplay(self, threaded=threaded)
         self.arcs = CoveredArcsDisplay(self.inquiry, self.view.scene())
         self.navigation = HexNavigation(self)
         self.editing = HexEditing(self, self.navigation.copy_line)
+
+    def _hex_in_scene(self, number: int) -> QPointF:
+        """The centre of a hex in the scene."""
+        assert self.view.plane is not None
+        return self.view.plane.centre(number)
 
     def docked_map(self) -> DockedMap:
         """The map as its docks use it."""

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QWidget
 from workbench.base.diagnostics import Diagnostic, Severity
 from workbench.desktop.canvas.pointer_events import TabletopEvent
 from workbench.desktop.commands.window_protocols import CommandHost
-from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
+from workbench.desktop.drawing.tabletop_marks import length_text, measured, unit_word
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.panels.issues import SYMBOLS
@@ -159,8 +159,8 @@ class TabletopStatusBar(MapStatusBar):
             return ""
         # games measure from base to base; bare points have none
         bases = observer.unit or there.unit
-        words = self.tr("{n} {unit} edge to edge") if bases else self.tr("{n} {unit} away")
-        return words.format(n=length_text(distance), unit=unit_word(document.scenario.board.unit))
+        words = self.tr("{length} edge to edge") if bases else self.tr("{length} away")
+        return words.format(length=measured(distance, document.scenario.board.unit))
 
 
 # --- Tips on first use: the one gesture that matters, where it covers nothing of the map.

@@ -7,8 +7,10 @@ from dataclasses import replace
 from typing import ClassVar
 
 import shapely
+from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QWidget
 
+from workbench.desktop.canvas.dragged_moves import DraggedMovesDisplay
 from workbench.desktop.canvas.pointer_events import TabletopEvent
 from workbench.desktop.canvas.profile import SideViewWidget, TabletopProfilePanel
 from workbench.desktop.canvas.tabletop_arcs import TabletopArcs
@@ -53,6 +55,7 @@ from workbench.scenario.changes import TabletopChanges
 from workbench.scenario.declared_fields import PlanPlace
 from workbench.scenario.map_layers import TABLETOP_LAYERS
 from workbench.scenario.presence import carrier_of
+from workbench.scenario.tabletop_board import Point
 
 # --- The docks around a table.
 
@@ -159,6 +162,13 @@ class TabletopKind(MapKind):
         )
         self.arcs = TabletopArcs(self.inquiry, self.view, parent)
         self.arcs_moving = DraggedArcsDisplay(self.inquiry, self.view, parent)
+        self.dragged_moves = DraggedMovesDisplay(
+            self.view,
+            self.inquiry.drag_checks,
+            lambda: (self.document.scenario, self.document.ruleset),
+            self._point_in_scene,
+            window.language,
+        )
         self.tool_context = TabletopToolContext(self.inquiry, parent)
         self.tool_context.choices.remembered_step = window.settings.snap_step
         self.editing = TabletopEditing(self)
@@ -167,6 +177,10 @@ class TabletopKind(MapKind):
     def document(self) -> TabletopDocument:
         """The open document."""
         return self.inquiry.document
+
+    def _point_in_scene(self, point: Point) -> QPointF:
+        """A point of the table in the scene."""
+        return self.view.scale_.scene(point)
 
     def docked_map(self) -> DockedMap:
         """The table as its docks use it."""
@@ -263,11 +277,19 @@ class TabletopKind(MapKind):
     def show_change(self, change: TabletopChanges) -> None:
         """The document was edited."""
         self.view.set_scenario(self.document.drawn_scenario, self.document.ruleset, change)
+        if change.everything:
+            # the table may be measured in another unit
+            self.tool_context.tool.cancel()
+            self.tool_context.choices.adopt(self.document.ruleset, self.document.scenario)
         self.tool_context.refresh()
         self.groups.refresh()
 
     def update_docks(self, change: TabletopChanges) -> None:
-        """Nothing."""
+        """Sizes of pieces are told in the unit of the table."""
+        if change.everything:
+            self.docks.samples.open(self.document.ruleset, self.document.scenario.board)
+            self.docks.unit.open()
+            self.docks.piece.refresh()
 
     @property
     def pieces(self) -> tuple[str, ...]:

@@ -369,7 +369,7 @@ def _chart(key: str, model: schema.ChartModel) -> ResultChart:
 
 
 def _mode(key: str, model: schema.ModeModel) -> Mode:
-    return Mode(key, _text(model.name), _citation(model), _text(model.summary), tuple(model.only))
+    return Mode(key, _text(model.name), _citation(model), _text(model.summary), tuple(model.only), model.pace)
 
 
 def _blank(key: str, model: schema.BlankModel, source: Source) -> Blank:

@@ -387,11 +387,13 @@ class ChartModel(Source):
 
 
 class ModeModel(Source):
-    """A kind of move besides the ordinary one; ``only`` names unit kinds or tags, empty = every unit."""
+    """A kind of move besides the ordinary one; ``only`` names unit kinds or tags, empty = every unit. ``pace``: a way of going
+    from one place to another that a player weighs against the ordinary one; units that are dragged are priced by it too."""
 
     name: Words
     summary: Words = ""
     only: list[str] = []
+    pace: bool = False
 
 
 class BlankModel(Source):

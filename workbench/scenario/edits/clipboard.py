@@ -33,7 +33,7 @@ from workbench.scenario.edits.clips import (
     units_alone,
 )
 from workbench.scenario.edits.paths import ExtendPath
-from workbench.scenario.edits.settings import shifted_unit
+from workbench.scenario.edits.settings import piece_in_unit, shifted_unit, unit_in_unit
 from workbench.scenario.edits.units import DeleteUnits, free_unit_id, placed_unit
 from workbench.scenario.hex_board import HexBoard, Path
 from workbench.scenario.map_moves import GridMove, moved_unit
@@ -428,7 +428,7 @@ def adapted_tabletop_clip(board: TabletopBoard, clip: TabletopScenario, words: T
         )
         diagnostics.warning("unknown_terrain", text.format(names=names))
     factor = board.length(1.0, clip.board.unit)
-    pieces = [_piece(one, factor) for one in clip.board.features if one.terrain in words.terrain]
+    pieces = [piece_in_unit(one, factor) for one in clip.board.features if one.terrain in words.terrain]
     units = [(side, _unit(unit, factor, words)) for side, unit in clip.forces if unit.kind in words.kinds]
     places = [one.area for one in pieces] + [shapely.Point(unit.at) for _, unit in units if unit.at is not None]
     if places and not any(shapely.intersects(place, board.outline) for place in places):
@@ -441,36 +441,13 @@ def adapted_tabletop_clip(board: TabletopBoard, clip: TabletopScenario, words: T
     return AdaptedTabletopClip(tuple(pieces), tuple(units), diagnostics)
 
 
-def _piece(piece: Feature, factor: float) -> Feature:
-    return (
-        piece
-        if factor == 1
-        else replace(scaled_feature(piece, factor, factor, (0.0, 0.0)), width=rounded_length(piece.width * factor))
-    )
-
-
 def _unit(unit: TabletopUnit, factor: float, words: TabletopTerms) -> TabletopUnit:
     unit = replace(
         unit,
         state=tuple(state for state in unit.state if state in words.states),
         weapons=tuple(mount for mount in unit.weapons if mount.weapon in words.weapons),
     )
-    if factor == 1:
-        return unit
-    base = unit.base
-    return replace(
-        unit,
-        at=None if unit.at is None else rounded_point((unit.at[0] * factor, unit.at[1] * factor)),
-        models=tuple(rounded_point((x * factor, y * factor)) for x, y in unit.models),
-        base=rounded_point((base[0] * factor, base[1] * factor))
-        if isinstance(base, tuple)
-        else base and rounded_length(base * factor),
-        hull=unit.hull and rounded_point((unit.hull[0] * factor, unit.hull[1] * factor)),
-        weapons=tuple(
-            replace(mount, muzzle=None if mount.muzzle is None else rounded_length(mount.muzzle * factor))
-            for mount in unit.weapons
-        ),
-    )
+    return unit_in_unit(unit, factor)
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from typing import Any
 
 from workbench.base.text import Text
 from workbench.scenario.declared_fields import PlanPlace
-from workbench.scenario.kept_plans import carried_plans, places_of
+from workbench.scenario.kept_plans import carried_plans, places_of, scaled_plans
 from workbench.scenario.map_moves import carried_map_variants as overlays_carried
 from workbench.scenario.map_moves import carried_zones
 from workbench.scenario.scenario import (
@@ -26,7 +26,9 @@ from workbench.scenario.tabletop_board import (
     TabletopBoard,
     can_be_stored,
     moved_feature,
+    rounded_length,
     rounded_point,
+    scaled_feature,
 )
 from workbench.scenario.units import Forces, TabletopUnit
 
@@ -306,6 +308,90 @@ class ResizeTabletop:
             return end
         (x, y), height = end
         return rounded_point((x + self.dx, y + self.dy)), height
+
+
+@dataclass(frozen=True)
+class SetTableUnit:
+    """Measure the table in another unit (``cm`` or ``in``): every length and place of the scenario is converted, so that
+    nothing moves; lengths are rounded to a thousandth of the new unit. What no file could hold then changes nothing."""
+
+    unit: str
+
+    label = Text("Change the unit of the table", "Changer l’unité de la table")
+
+    def apply(self, scenario: TabletopScenario) -> TabletopScenario:
+        """Convert."""
+        board = scenario.board
+        if self.unit == board.unit:
+            return scenario
+        factor = replace(board, unit=self.unit).length(1.0, board.unit)
+        features = tuple(piece_in_unit(piece, factor) for piece in board.features)
+        stuck = any(new is old for new, old in zip(features, board.features, strict=True))
+        if stuck or max(board.width, board.height) * factor > LARGEST_LENGTH:
+            return scenario
+        underlay = scenario.underlay
+        if underlay is not None:
+            underlay = replace(underlay, x=underlay.x * factor, y=underlay.y * factor, width=underlay.width * factor)
+        return replace(
+            scenario,
+            board=replace(
+                board,
+                unit=self.unit,
+                width=rounded_length(board.width * factor),
+                height=rounded_length(board.height * factor),
+                features=features,
+            ),
+            forces=_forces_in_unit(scenario.forces, factor),
+            setups=scenario.setups.each(lambda forces: _forces_in_unit(forces, factor)),
+            plans=scaled_plans(scenario.plans, factor),
+            lines=tuple(
+                replace(line, origin=_end_in_unit(line.origin, factor), target=_end_in_unit(line.target, factor))
+                for line in scenario.lines
+            ),
+            zones=carried_zones(scenario.zones, lambda point: (point[0] * factor, point[1] * factor)),
+            overlays=overlays_carried(scenario.overlays, lambda piece: piece_in_unit(piece, factor)),
+            underlay=underlay,
+        )
+
+
+def piece_in_unit(piece: Feature, factor: float) -> Feature:
+    """A piece whose lengths are so many times as long, measured in another unit."""
+    if factor == 1:
+        return piece
+    return replace(scaled_feature(piece, factor, factor, (0.0, 0.0)), width=rounded_length(piece.width * factor))
+
+
+def unit_in_unit(unit: TabletopUnit, factor: float) -> TabletopUnit:
+    """A unit of a table whose lengths are so many times as long, measured in another unit."""
+    if factor == 1:
+        return unit
+    base = unit.base
+    return replace(
+        unit,
+        at=None if unit.at is None else rounded_point((unit.at[0] * factor, unit.at[1] * factor)),
+        models=tuple(rounded_point((x * factor, y * factor)) for x, y in unit.models),
+        base=rounded_point((base[0] * factor, base[1] * factor))
+        if isinstance(base, tuple)
+        else base and rounded_length(base * factor),
+        hull=unit.hull and rounded_point((unit.hull[0] * factor, unit.hull[1] * factor)),
+        weapons=tuple(
+            replace(mount, muzzle=None if mount.muzzle is None else rounded_length(mount.muzzle * factor))
+            for mount in unit.weapons
+        ),
+    )
+
+
+def _forces_in_unit(forces: Forces[TabletopUnit], factor: float) -> Forces[TabletopUnit]:
+    return Forces(
+        tuple(replace(force, units=tuple(unit_in_unit(unit, factor) for unit in force.units)) for force in forces.sides)
+    )
+
+
+def _end_in_unit(end: End, factor: float) -> End:
+    if isinstance(end, str):
+        return end
+    (x, y), height = end
+    return rounded_point((x * factor, y * factor)), height
 
 
 def _holds(made: TabletopScenario, before: TabletopBoard) -> bool:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
 from typing import Any
 
 from workbench.base.text import Text
@@ -16,82 +14,6 @@ from workbench.scenario.footprints import formation_places, middle_of
 from workbench.scenario.scenario import AnyScenario, TabletopScenario
 from workbench.scenario.tabletop_board import can_be_stored, normalised_angle, rotate, rounded_point
 from workbench.scenario.units import Forces, Mount, Point, TabletopUnit
-
-# --- Edits that put several units of a table in order: in a line, and evenly spaced. The two that are farthest
-# apart stay.
-
-
-_Track = tuple[Point, Point, list[tuple[str, float, float]]]
-"""Where a line begins, its direction (length 1), and of each unit the id, how far along the line it is and how far beside."""
-
-
-@dataclass(frozen=True)
-class LineUp:
-    """Move units onto the line between the two that are farthest apart, each to its nearest point."""
-
-    ids: Collection[str]
-
-    label = Text("Line up", "Aligner")
-
-    def apply(self, scenario: TabletopScenario) -> TabletopScenario:
-        """Line up."""
-        track = _track(scenario, self.ids)
-        return _put(scenario, track, lambda _, along, __: (along, 0.0)) if track is not None else scenario
-
-
-@dataclass(frozen=True)
-class SpaceOut:
-    """Space units evenly along the line between the two that are farthest apart; their distances from the line stay."""
-
-    ids: Collection[str]
-
-    label = Text("Space evenly", "Espacer régulièrement")
-
-    def apply(self, scenario: TabletopScenario) -> TabletopScenario:
-        """Space out."""
-        track = _track(scenario, self.ids)
-        if track is None:
-            return scenario
-        order = sorted(track[2], key=lambda one: one[1])
-        step = order[-1][1] / (len(order) - 1)
-        steps = {name: number * step for number, (name, _, _) in enumerate(order)}
-        return _put(scenario, track, lambda name, _, beside: (steps[name], beside))
-
-
-def _track(scenario: TabletopScenario, ids: Collection[str]) -> _Track | None:
-    units = [(unit.id, unit.at) for _, unit in scenario.forces if unit.id in ids and unit.at is not None]
-    if len(units) < 3:
-        return None
-    (_, start), (_, end) = max(combinations(units, 2), key=lambda pair: math.dist(pair[0][1], pair[1][1]))
-    length = math.dist(start, end)
-    if not length:
-        return None
-    x, y = (end[0] - start[0]) / length, (end[1] - start[1]) / length
-    found = []
-    for name, (px, py) in units:
-        dx, dy = px - start[0], py - start[1]
-        found.append((name, dx * x + dy * y, dy * x - dx * y))
-    return start, (x, y), found
-
-
-def _put(
-    scenario: TabletopScenario, track: _Track, place: Callable[[str, float, float], tuple[float, float]]
-) -> TabletopScenario:
-    """Every unit of a track shifted to the point that ``place(id, along, beside)`` returns."""
-    _, (x, y), units = track
-    shifts = {}
-    for name, along, beside in units:
-        to, aside = place(name, along, beside)
-        dx = (to - along) * x - (aside - beside) * y
-        dy = (to - along) * y + (aside - beside) * x
-        if math.hypot(dx, dy) >= 0.0005:
-            shifts[name] = (dx, dy)
-
-    def moved(_: str, unit: TabletopUnit) -> TabletopUnit:
-        return shifted_unit(unit, *shifts[unit.id]) if unit.id in shifts else unit
-
-    return each_unit(scenario, moved)
-
 
 # --- Edits of the single figures of a unit on a table: added, moved and removed one by one, or drawn up in order.
 

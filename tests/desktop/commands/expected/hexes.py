@@ -90,6 +90,8 @@ HEX: Expected = {
     "tool_inspect": Changes(tool, lambda driver: driver.key("B")),
     "tool_select": Changes(tool),
     "edit_mode": Changes(tool),
+    "check_drags": Changes(lambda driver: driver.window.inquiry.drag_checks.is_on()),
+    "stop_drags": Changes(lambda driver: driver.window.inquiry.drag_checks.stops()),
     "radius_+": Changes(radius),
     "radius_-": Changes(radius, wide),
     "copy_answer": Changes(clipboard, emptied),

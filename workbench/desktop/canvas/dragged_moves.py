@@ -1,0 +1,234 @@
+"""What is drawn while units are dragged: the way, the cost against each kind of move, and a ghost where they stood."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication, QObject, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsView, QStyleOptionGraphicsItem, QWidget
+from shiboken6 import isValid
+
+from workbench.analysis.base_analysis import unit_name
+from workbench.analysis.move_checks import MoveCheck, PaceCheck
+from workbench.desktop.drawing.answer_painter import AnswerPens
+from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
+from workbench.desktop.drawing.terrain_styles import draw_centred, map_font
+from workbench.desktop.look.answer_colours import CARD, answer_colours, readable_ink, with_alpha
+from workbench.desktop.look.layers import Layer
+from workbench.desktop.look.theme import ui_scale
+from workbench.desktop.questions.drag_inquiry import DragInquiry
+from workbench.desktop.wording.hex_answers import cost_words, mode_words
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import AnyScenario
+
+translate = QCoreApplication.translate
+
+_LINE = 19.0
+"""From one tag to the next, in pixels."""
+_BELOW = 26.0
+"""From the middle of a unit to the first tag below it, in pixels."""
+_LONGEST, _FONT = 60, 12
+"""The most letters of a tag, and their height in pixels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """A line of words below a dragged unit; ``is_good``: a move gets there."""
+
+    words: str
+    is_good: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class DraggedMove:
+    """Everything that is drawn, in scene coordinates: the way of the unit, ``band`` the number of the kind of move that goes it
+    (-1: none does), the tags below the point ``at``, and where units stood."""
+
+    way: tuple[QPointF, ...]
+    band: int
+    at: QPointF
+    tags: tuple[Tag, ...]
+    ghosts: tuple[QPointF, ...] = ()
+
+
+def band_colour(band: int) -> QColor:
+    """The colour of the first kind of move, of any later one, of none (-1)."""
+    colours = answer_colours()
+    return colours.blocked if band < 0 else colours.clear if band == 0 else colours.hindered
+
+
+def pace_words(pace: PaceCheck, ruleset: Ruleset, unit: str, language: str) -> str:
+    """``advance 7.2 / 9 in``, ``ordinary move 3 / 4``, with the reason where it is not the distance."""
+    name = mode_words(pace.mode, ruleset, language)
+    name = name[:1].upper() + name[1:]
+    if pace.reason is not None:
+        return translate("DraggedMoves", "{move}: {reason}").format(move=name, reason=pace.reason.get(language))
+    if pace.cost is None:
+        return translate("DraggedMoves", "{move}: no way there").format(move=name)
+    if pace.within is False and pace.cost <= pace.allowance:
+        return translate("DraggedMoves", "{move}: does not end there").format(move=name)
+    if unit:
+        cost, most = length_text(float(pace.cost)), length_text(float(pace.allowance))
+        return f"{name} {cost} / {most} {unit_word(unit)}"
+    return f"{name} {cost_words(pace.cost)} / {cost_words(pace.allowance)}"  # type: ignore[arg-type]
+
+
+def tags_of(
+    checks: Sequence[MoveCheck[Any]], worst: MoveCheck[Any], scenario: AnyScenario, ruleset: Ruleset, language: str
+) -> tuple[Tag, ...]:
+    """The tags of dragged units: of several the count of those that get there and the name of the worst, then its moves. A
+    reason that all its moves have stands once."""
+    unit = scenario.board.unit if scenario.kind == "table" else ""
+    known = scenario.forces.find(worst.unit)
+    name = unit_name(known[1], ruleset).get(language) if known is not None else worst.unit
+    found: list[Tag] = []
+    if len(checks) > 1:
+        good = sum(check.pace is not None for check in checks)
+        words = translate("DraggedMoves", "{n} of {all} get there · {unit}")
+        found.append(Tag(words.format(n=good, all=len(checks), unit=name), good == len(checks)))
+    reasons = {pace.reason for pace in worst.paces}
+    if len(reasons) == 1 and (reason := next(iter(reasons))) is not None:
+        return (*found, Tag(f"✗ {reason.get(language)}", False))
+    for pace in worst.paces:
+        mark = "✓" if pace.within else "✗"
+        found.append(Tag(f"{mark} {pace_words(pace, ruleset, unit, language)}", pace.within))
+    return tuple(found)
+
+
+@dataclass(frozen=True)
+class _Canvas(AnswerPens):
+    """A painter in scene coordinates of either kind of map."""
+
+    painter: QPainter
+    pixel: float
+    vector: bool = False
+    tags: list[QRectF] = field(default_factory=list, compare=False)
+
+
+class DraggedMoveItem(QGraphicsItem):
+    """Paints one :class:`DraggedMove` above the units; takes no mouse events."""
+
+    def __init__(self, bounds: QRectF, ghost: float) -> None:
+        super().__init__()
+        self._bounds, self._ghost = bounds, ghost
+        self.shown: DraggedMove | None = None
+        self.setZValue(Layer.LINE + 1)
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+
+    def show_move(self, shown: DraggedMove) -> None:
+        """Show another one."""
+        self.shown = shown
+        self.update()
+
+    def boundingRect(self) -> QRectF:
+        """The map with a margin for tags."""
+        return self._bounds
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Paint ghosts, the way and the tags."""
+        if self.shown is None:
+            return
+        zoom = QStyleOptionGraphicsItem.levelOfDetailFromTransform(painter.worldTransform())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        canvas = _Canvas(painter, ui_scale() / max(zoom, 1e-6))
+        self._paint_ghosts(canvas, self.shown)
+        self._paint_way(canvas, self.shown)
+        _paint_tags(canvas, self.shown.at, self.shown.tags)
+
+    def _paint_ghosts(self, canvas: _Canvas, shown: DraggedMove) -> None:
+        painter, half = canvas.painter, self._ghost / 2
+        painter.setBrush(with_alpha(answer_colours().selection, 40))
+        painter.setPen(canvas.pen(answer_colours().selection, 1.6, Qt.PenStyle.DashLine))
+        for at in shown.ghosts if half else ():
+            painter.drawRoundedRect(QRectF(at.x() - half, at.y() - half, 2 * half, 2 * half), half / 4, half / 4)
+
+    @staticmethod
+    def _paint_way(canvas: _Canvas, shown: DraggedMove) -> None:
+        if len(shown.way) < 2:
+            return
+        painter = canvas.painter
+        path = QPainterPath(shown.way[0])
+        for point in shown.way[1:]:
+            path.lineTo(point)
+        style = Qt.PenStyle.DashLine if shown.band < 0 else Qt.PenStyle.SolidLine
+        painter.strokePath(path, canvas.pen(CARD, 7.0))
+        painter.strokePath(path, canvas.pen(band_colour(shown.band), 4.0, style))
+
+
+def _paint_tags(canvas: _Canvas, at: QPointF, tags: Sequence[Tag]) -> None:
+    """Paint tags below a point, or above it where there is no room below; inside the picture."""
+    painter, pixel = canvas.painter, canvas.pixel
+    metrics = QFontMetricsF(map_font(_FONT, bold=True))
+    lines = [tag.words if len(tag.words) <= _LONGEST else f"{tag.words[: _LONGEST - 1]}…" for tag in tags]
+    widths = [(metrics.horizontalAdvance(words) + 14) * pixel for words in lines]
+    device = painter.device()
+    window = QRectF(0, 0, device.width(), device.height())
+    seen = painter.worldTransform().inverted()[0].mapRect(window)
+    top = at.y() + _BELOW * pixel
+    if top + len(tags) * _LINE * pixel > seen.bottom():
+        top = at.y() - (_BELOW + (len(tags) - 1) * _LINE) * pixel
+    half = max(widths, default=0.0) / 2
+    x = min(max(at.x(), seen.left() + half), max(seen.right() - half, seen.left() + half))
+    for number, (tag, words, width) in enumerate(zip(tags, lines, widths, strict=True)):
+        fill = answer_colours().clear if tag.is_good else answer_colours().blocked
+        middle, height = QPointF(x, top + number * _LINE * pixel), 17 * pixel
+        painter.setPen(canvas.pen(CARD, 1.2))
+        painter.setBrush(fill)
+        box = QRectF(middle.x() - width / 2, middle.y() - height / 2, width, height)
+        painter.drawRoundedRect(box, height / 2, height / 2)
+        draw_centred(painter, middle, words, _FONT * pixel, readable_ink(fill))
+
+
+class DraggedMovesDisplay(QObject):
+    """Shows the checks of a drag on a map; ``to_scene`` finds a place (a hex or a point) in the scene."""
+
+    def __init__(
+        self,
+        view: QGraphicsView,
+        checks: DragInquiry,
+        scenario: Callable[[], tuple[AnyScenario, Ruleset]],
+        to_scene: Callable[[Any], QPointF],
+        language: str,
+    ) -> None:
+        super().__init__(view)
+        self._view, self._checks, self._scenario, self._to_scene = view, checks, scenario, to_scene
+        self._language = language
+        self.ghost = 0.0
+        """The size of the marks where units stood, in the scene; 0 for maps on which they stay there until they are dropped."""
+        self._item: DraggedMoveItem | None = None
+        checks.changed.connect(self._show)
+
+    @property
+    def shown(self) -> DraggedMove | None:
+        """What is drawn now."""
+        return self._item.shown if self._item is not None else None
+
+    def _show(self) -> None:
+        checks, worst = self._checks.checks, self._checks.worst
+        if worst is None:
+            # a scene that was cleared has deleted it
+            if self._item is not None and isValid(self._item):
+                self._view.scene().removeItem(self._item)
+            self._item = None
+            return
+        if self._item is None:
+            edge = 200.0
+            self._item = DraggedMoveItem(self._view.sceneRect().adjusted(-edge, -edge, edge, edge), self.ghost)
+            self._view.scene().addItem(self._item)
+        self._item.show_move(self._made(checks, worst))
+
+    def _made(self, checks: Sequence[MoveCheck[Any]], worst: MoveCheck[Any]) -> DraggedMove:
+        scenario, ruleset = self._scenario()
+        moved = {check.unit: check.to for check in checks}
+        starts = self._checks.starts
+        ghosts = {start for name, start in starts.items() if moved.get(name) not in (None, start)}
+        return DraggedMove(
+            tuple(self._to_scene(place) for place in worst.way),
+            worst.band if worst.pace is not None else -1,
+            self._to_scene(worst.to),
+            tags_of(checks, worst, scenario, ruleset, self._language),
+            tuple(self._to_scene(place) for place in sorted(ghosts)),
+        )
