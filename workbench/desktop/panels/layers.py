@@ -22,7 +22,7 @@ from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK, PICTURE, LayerL
 from workbench.desktop.widgets.form_fields import row_layout
 from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter
 from workbench.scenario import map_layers
-from workbench.scenario.scenario import Underlay
+from workbench.scenario.underlay import Underlay
 
 translate = QCoreApplication.translate
 

@@ -9,7 +9,7 @@ from typing import cast
 from PySide6.QtCore import QCoreApplication, QObject, Qt
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
-from workbench.base.diagnostics import why_not_written
+from workbench.base.diagnostics import Diagnostic, Severity, why_not_written
 from workbench.desktop.canvas.minimap import MinimapSource
 from workbench.desktop.canvas.underlay_picture import Picture, load_picture
 from workbench.desktop.commands.window_protocols import CommandHost, DockSet
@@ -21,7 +21,7 @@ from workbench.files.formats.pictures import FORMAT
 from workbench.files.formats.source import MOST_PICTURE_BYTES, Refused, SourceFile
 from workbench.files.safe_files import replace_file
 from workbench.scenario.edits.settings import SetUnderlay
-from workbench.scenario.scenario import Underlay
+from workbench.scenario.underlay import Underlay
 
 translate = QCoreApplication.translate
 
@@ -57,11 +57,21 @@ class UnderlayController(QObject):
             self._window.show_hint()
 
     def _told(self, words: str) -> None:
-        self._window.status.show_message(words)  # which is made after the docks
+        # which is made after the docks
+        tell = self._window.status.show_warning if words.startswith("⚠") else self._window.status.show_message
+        tell(words)
 
     def open(self, document: AnyDocument) -> None:
-        """Another document."""
+        """Another document; a picture that cannot be shown is told at once."""
         self.editor.open(document)
+        for problem in self.problems:
+            self._told(f"⚠ {problem.text.get(self._window.language)}")
+
+    @property
+    def problems(self) -> tuple[Diagnostic, ...]:
+        """Why the picture is not shown, for the list of issues."""
+        problem = self.editor.problem
+        return (Diagnostic(Severity.WARNING, "bad_picture", problem),) if problem else ()
 
     def refresh(self) -> None:
         """The picture or the layout of the map changed."""
@@ -103,7 +113,7 @@ class UnderlayController(QObject):
         rect, per = cast(MinimapSource, self._window.view).map_rect, self._per_unit()
         left, top = rect.left() / per, rect.top() / per
         inside = kept.relative_to(home.parent.resolve()).as_posix()
-        self._put(Underlay(inside, left, top, rect.width() / per))
+        self._put(Underlay(inside, left, top, rect.width() / per, upright=True))
 
     def _tell(self, words: str) -> None:
         QMessageBox.warning(self._window.widget, translate("Underlay", "Picture"), plain_text(words))

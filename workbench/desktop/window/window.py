@@ -320,7 +320,7 @@ class Window(QMainWindow):
 
         def take(found: Sequence[Diagnostic]) -> None:
             if self.document is document and document.scenario is scenario:
-                self.show_issues(found)
+                self.show_issues((*self.docks.underlay.problems, *found))
 
         self.answer_worker.run_between_answers(lambda: scenario_diagnostics(scenario, document.ruleset), take)
 
