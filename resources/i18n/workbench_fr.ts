@@ -813,8 +813,12 @@
 <context>
     <name>ClearMap</name>
     <message>
-        <source>Tab brings the panels back</source>
-        <translation>Tab ramène les panneaux</translation>
+        <source>Panels hidden – Tab brings them back</source>
+        <translation>Panneaux cachés – Tab les ramène</translation>
+    </message>
+    <message>
+        <source>⤢  Tab</source>
+        <translation>⤢  Tab</translation>
     </message>
 </context>
 <context>

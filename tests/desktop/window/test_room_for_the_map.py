@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
@@ -174,3 +175,34 @@ def test_at_twice_the_size_the_map_keeps_half_of_the_window(settings: Settings) 
     settle()
     assert page.docks.docks["inspector"].width() == alone
     put_away_shell(shell)
+
+
+@pytest.mark.slow
+@pytest.mark.share(2)
+@pytest.mark.parametrize(("percent", "width", "height"), [(100, 1024, 600), (200, 1600, 1000)])
+@pytest.mark.parametrize("path", [HEX, TABLE], ids=["hex", "table"])
+def test_no_panel_makes_a_window_larger_than_its_screen(
+    qapp: QApplication, settings: Settings, path: Path, percent: int, width: int, height: int
+) -> None:
+    settings.ui_percent = percent
+    apply_theme(qapp, "light", percent)
+    shell = Shell(settings, lambda: load_document(HEX), threaded=False)
+    shell.add(load_document(path))
+    shell.resize(width - 16, height - 44)
+    shell.show()
+    page = shell.page
+    assert page is not None
+    too_wide: list[str] = []
+    for name, dock in page.docks.docks.items():
+        dock.show()
+        dock.raise_()
+        settle()
+        least = dock.minimumSizeHint()
+        if least.width() > width // 3 or least.height() > height // 4:
+            too_wide.append(f"{name}: {least.width()} x {least.height()}")
+    least = page.minimumSizeHint()
+    put_away_shell(shell)
+    apply_theme(qapp, "light")
+    assert not too_wide
+    assert least.width() <= width
+    assert least.height() <= height

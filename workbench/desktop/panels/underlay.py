@@ -164,6 +164,8 @@ class UnderlayPanel(QWidget):
     """A field of the underlay, and its new value."""
     order_changed = Signal(bool)
     """Is the picture beneath the terrain?"""
+    scroll_wanted = Signal(QWidget)
+    """A part of it is to be in sight."""
 
     def __init__(self, fitting: HexFitting | DistanceFitting, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -266,6 +268,8 @@ class UnderlayPanel(QWidget):
         self.upright.setChecked(underlay is not None and underlay.upright)
         self.slanted.setVisible(bool(underlay is not None and underlay.corners))
         self.corners.setVisible(self.straighten.isChecked())
+        if self.straighten.isChecked():
+            self.scroll_wanted.emit(self.corners)
         for box in self.boxes.values():
             # without a picture its place is nowhere, and not at zero
             box.setSpecialValueText("" if there else "–")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
@@ -43,6 +43,10 @@ class PanelArea(QScrollArea):
         if event.type() == QEvent.Type.LayoutRequest and watched is self._panel:
             self._fit_panel()
         return super().eventFilter(watched, event)
+
+    def bring_into_sight(self, part: QWidget) -> None:
+        """Scroll to a part of the panel, once that has been laid out."""
+        QTimer.singleShot(0, self, lambda: self.ensureWidgetVisible(part))
 
     def _fit_panel(self) -> None:
         panel, room = self._panel, self.maximumViewportSize()

@@ -58,8 +58,8 @@ from workbench.scenario.edits.edit import Edit
 # --- A map without panels: one key hides all docks and bars, and shows them again.
 
 
-_SHOWN_FOR = 4000
-"""Milliseconds for which the button shows its text; then it shrinks to a sign in the corner."""
+_SHOWN_FOR = 12_000
+"""Milliseconds for which the button shows its text; then it shrinks to a sign in the corner, with the key."""
 _INSET = 12
 
 
@@ -101,7 +101,7 @@ class HiddenPanels(QObject):
             window.view.show_whole(on=True)
             for bar in self._bars:
                 bar.hide()
-            words = QCoreApplication.translate("ClearMap", "Tab brings the panels back")
+            words = QCoreApplication.translate("ClearMap", "Panels hidden – Tab brings them back")
             self.back.setText(f"⤢  {words}")
             self.back.setToolTip(words)
             self.back.setAccessibleName(words)
@@ -134,7 +134,7 @@ class HiddenPanels(QObject):
         self.back.raise_()
 
     def _shorten(self) -> None:
-        self.back.setText("⤢")
+        self.back.setText(QCoreApplication.translate("ClearMap", "⤢  Tab"))
         self._place()
 
 

@@ -17,6 +17,7 @@ from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.drawing.hex_coordinates import Plane
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.panels.underlay import FITTINGS, UnderlayEditor, UnderlayPanel
+from workbench.desktop.widgets.panel_area import PanelArea
 from workbench.files.formats.pictures import FORMAT
 from workbench.files.formats.source import MOST_PICTURE_BYTES, Refused, SourceFile
 from workbench.files.safe_files import replace_file
@@ -48,6 +49,9 @@ class UnderlayController(QObject):
         left = Qt.DockWidgetArea.LeftDockWidgetArea
         frame.docks["underlay"] = frame.make_dock("underlay", translate("Underlay", "Picture"), self.panel, left)
         frame.docks["underlay"].hide()
+        area = frame.docks["underlay"].widget()
+        if isinstance(area, PanelArea):
+            self.panel.scroll_wanted.connect(area.bring_into_sight)
         window.widget.tabifyDockWidget(frame.docks["forces"], frame.docks["underlay"])
 
     def _ask(self, words: str) -> None:
