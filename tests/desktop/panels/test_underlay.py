@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from tests.desktop.window_driver import CTRL, LEFT, NONE, SHIFT, WindowDriver
+from workbench.base.background_problems import background_problems
 from workbench.checks.loading import load_scenario
 from workbench.desktop.canvas import underlay_picture as pictures
 from workbench.desktop.drawing.hex_coordinates import UNIT
@@ -289,9 +290,12 @@ def test_a_picture_that_cannot_be_read_is_told_at_once(
 ) -> None:
     driver.window.file_commands.save_to(tmp_path / "map.yaml")
     (tmp_path / "scan.png").write_bytes(data)
-    driver.open(tmp_path / "map.yaml")
-    QApplication.processEvents()
-    assert "scan.png: this cannot be read as a picture" in driver.window.status.hint.text()
+    shown: list[str] = []
+    with background_problems.passed_to(lambda problem: shown.append(problem.text.en)):
+        driver.open(tmp_path / "map.yaml")
+        QApplication.processEvents()
+    assert len(shown) == 1
+    assert "scan.png: this cannot be read as a picture" in shown[0]
 
     def listed() -> list[str]:
         issues = driver.window.docks.issues

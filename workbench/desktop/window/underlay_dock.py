@@ -9,7 +9,9 @@ from typing import cast
 from PySide6.QtCore import QCoreApplication, QObject, Qt
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
+from workbench.base.background_problems import background_problems
 from workbench.base.diagnostics import Diagnostic, Severity, why_not_written
+from workbench.base.text import Text
 from workbench.desktop.canvas.minimap import MinimapSource
 from workbench.desktop.canvas.underlay_picture import Picture, load_picture
 from workbench.desktop.commands.window_protocols import CommandHost, DockSet
@@ -61,21 +63,23 @@ class UnderlayController(QObject):
             self._window.show_hint()
 
     def _told(self, words: str) -> None:
-        # which is made after the docks
-        tell = self._window.status.show_warning if words.startswith("⚠") else self._window.status.show_message
-        tell(words)
+        self._window.status.show_message(words)  # which is made after the docks
 
     def open(self, document: AnyDocument) -> None:
-        """Another document; a picture that cannot be shown is told at once."""
+        """Another document; a picture that cannot be shown is told at once, in a line above the map."""
         self.editor.open(document)
+        source = f"{document.origin}: underlay"
+        if not self.problems:
+            background_problems.solved(source)
         for problem in self.problems:
-            self._told(f"⚠ {problem.text.get(self._window.language)}")
+            background_problems.report(source, problem)
 
     @property
     def problems(self) -> tuple[Diagnostic, ...]:
         """Why the picture is not shown, for the list of issues."""
         problem = self.editor.problem
-        return (Diagnostic(Severity.WARNING, "bad_picture", problem),) if problem else ()
+        text = Text("picture under the map: {why}", "image sous la carte : {why}").format(why=problem)
+        return (Diagnostic(Severity.WARNING, "bad_picture", text),) if problem else ()
 
     def refresh(self) -> None:
         """The picture or the layout of the map changed."""
