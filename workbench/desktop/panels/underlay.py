@@ -28,14 +28,14 @@ from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.drawing.hex_coordinates import Plane
 from workbench.desktop.drawing.tabletop_marks import unit_word
 from workbench.desktop.look.language import show_as_plain_text
-from workbench.desktop.panels.underlay_corners import (
+from workbench.desktop.widgets.form_fields import add_named_rows, choice_field, row_layout
+from workbench.desktop.widgets.underlay_corners import (
     CornerFields,
     CornerHandles,
     corner_names,
     point_of_hex,
     point_of_table,
 )
-from workbench.desktop.widgets.form_fields import add_named_rows, choice_field, row_layout
 from workbench.desktop.widgets.zoom_view import ZoomView
 from workbench.files.underlay_file import find_picture
 from workbench.scenario.edits.settings import SetUnderlay
