@@ -820,8 +820,12 @@
 <context>
     <name>ClearMap</name>
     <message>
-        <source>Tab brings the panels back</source>
-        <translation>Tab ramène les panneaux</translation>
+        <source>Panels hidden – Tab brings them back</source>
+        <translation>Panneaux cachés – Tab les ramène</translation>
+    </message>
+    <message>
+        <source>⤢  Tab</source>
+        <translation>⤢  Tab</translation>
     </message>
 </context>
 <context>
@@ -5227,6 +5231,14 @@
     <message>
         <source>&amp;Lock the table</source>
         <translation>&amp;Verrouiller la table</translation>
+    </message>
+    <message>
+        <source>Str&amp;aighten the picture</source>
+        <translation>&amp;Redresser l’image</translation>
+    </message>
+    <message>
+        <source>Take the perspective out of a photo: drag handles onto the corners of the table or board</source>
+        <translation>Ôter la perspective d’une photo : glissez des poignées sur les coins de la table ou du plateau</translation>
     </message>
     <message>
         <source>Nothing but units can be edited; single layers are locked in the Layers panel</source>
@@ -10065,6 +10077,14 @@
         <translation>⚠ Les deux points se confondent.</translation>
     </message>
     <message>
+        <source>Drag the handles onto four corners in the photo (keys: 1 to 4, arrows); Enter straightens it, Esc ends.</source>
+        <translation>Glissez les poignées sur quatre coins dans la photo (touches : 1 à 4, flèches) ; Entrée la redresse, Échap termine.</translation>
+    </message>
+    <message>
+        <source>Straightened: the four corners lie at their places on the map.</source>
+        <translation>Redressée : les quatre coins sont à leurs places sur la carte.</translation>
+    </message>
+    <message>
         <source>⚠ There is no hex {hex}.</source>
         <translation>⚠ Il n’y a pas d’hexagone {hex}.</translation>
     </message>
@@ -10092,6 +10112,30 @@
         <source>Pictures ({kinds})</source>
         <translation>Images ({kinds})</translation>
     </message>
+    <message>
+        <source>The corners lie at (empty: the corners of the map)</source>
+        <translation>Les coins se trouvent à (vide : les coins de la carte)</translation>
+    </message>
+    <message>
+        <source>The place of this corner, as {example}</source>
+        <translation>La place de ce coin, comme {example}</translation>
+    </message>
+    <message>
+        <source>upper left</source>
+        <translation>en haut à gauche</translation>
+    </message>
+    <message>
+        <source>upper right</source>
+        <translation>en haut à droite</translation>
+    </message>
+    <message>
+        <source>lower right</source>
+        <translation>en bas à droite</translation>
+    </message>
+    <message>
+        <source>lower left</source>
+        <translation>en bas à gauche</translation>
+    </message>
 </context>
 <context>
     <name>UnderlayPanel</name>
@@ -10108,12 +10152,36 @@
         <translation>Retirer</translation>
     </message>
     <message>
+        <source>Straighten by four corners</source>
+        <translation>Redresser par quatre coins</translation>
+    </message>
+    <message>
+        <source>For a photo taken at a slant: drag four handles onto the corners of the table or the board in it</source>
+        <translation>Pour une photo prise de biais : glissez quatre poignées sur les coins de la table ou du plateau</translation>
+    </message>
+    <message>
+        <source>As it was taken</source>
+        <translation>Telle qu’elle fut prise</translation>
+    </message>
+    <message>
+        <source>Show the photo with its perspective again</source>
+        <translation>Montrer de nouveau la photo avec sa perspective</translation>
+    </message>
+    <message>
         <source>Shown</source>
         <translation>Visible</translation>
     </message>
     <message>
         <source>Locked</source>
         <translation>Verrouillée</translation>
+    </message>
+    <message>
+        <source>Turned as its camera says</source>
+        <translation>Tournée comme le dit l’appareil</translation>
+    </message>
+    <message>
+        <source>As browsers and file managers show it; else as its pixels are stored</source>
+        <translation>Comme la montrent les navigateurs et les gestionnaires de fichiers ; sinon telle que ses pixels sont rangés</translation>
     </message>
     <message>
         <source>Strength of the picture</source>

@@ -16,7 +16,7 @@ from tests.files.formats.test_source import PNG, zipped
 from workbench.base.data_folders import SAMPLES
 from workbench.checks.loading import load_scenario
 from workbench.cli.main import run
-from workbench.files.formats.source import picture_head
+from workbench.files.formats.picture_heads import picture_head
 
 HEXES = SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml"
 TABLE = SAMPLES / "blitzkrieg" / "saint_aubry.yaml"

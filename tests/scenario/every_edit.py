@@ -78,8 +78,9 @@ from workbench.scenario.edits.units import (
 from workbench.scenario.edits.zones import AddZone, ChangeZone, DuplicateZone, OrderZone, OutlineZone, RemoveZones
 from workbench.scenario.kept_plans import KeptPlan
 from workbench.scenario.map_variants import MapVariant, Removed, Replaced
-from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario, Underlay
+from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario
 from workbench.scenario.tabletop_board import rounded_length
+from workbench.scenario.underlay import Underlay
 
 History = tuple[Any, list[Edit[Any]]]
 """A scenario and edits of it, one after the other."""

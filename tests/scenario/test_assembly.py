@@ -23,7 +23,8 @@ from workbench.geometry.segments import AT_CENTRE, Aim, place_label
 from workbench.geometry.shapes import outlines, planar
 from workbench.scenario.assembly import Piece, assemble
 from workbench.scenario.hex_board import HexBoard, Shape
-from workbench.scenario.scenario import KeptLine, Scenario, Underlay
+from workbench.scenario.scenario import KeptLine, Scenario
+from workbench.scenario.underlay import Underlay
 from workbench.scenario.units import Force, Forces, Unit
 
 BASE = frozenset({"clear", "woods", "town"})

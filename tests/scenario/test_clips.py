@@ -19,7 +19,8 @@ from workbench.geometry.symmetry import Turn
 from workbench.scenario.edits.clipboard import ClearHexes, PasteClip, TurnHexes
 from workbench.scenario.edits.clips import PARTS, Clip, RulesetTerms, clip_of, turned_clip
 from workbench.scenario.edits.ground import PaintTerrain, SetHexsides
-from workbench.scenario.scenario import Scenario, Underlay
+from workbench.scenario.scenario import Scenario
+from workbench.scenario.underlay import Underlay
 
 ALL = frozenset(PARTS)
 CHART = RulesetTerms(

@@ -29,7 +29,8 @@ from workbench.scenario.edits.map_transforms import (
     resize_move,
 )
 from workbench.scenario.hex_board import HexBoard, Shape
-from workbench.scenario.scenario import KeptLine, Scenario, Underlay
+from workbench.scenario.scenario import KeptLine, Scenario
+from workbench.scenario.underlay import Underlay
 from workbench.scenario.units import Force, Forces, Unit
 from workbench.scenario.zones import Zone
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,15 @@ from workbench.files.scenario_writer import dump_scenario
 from workbench.files.underlay_file import find_picture
 from workbench.geometry.grid import HexGrid
 from workbench.scenario.edits.settings import SetUnderlay
-from workbench.scenario.scenario import Underlay, fitted_underlay, moved_underlay, scaled_underlay, turned_underlay
+from workbench.scenario.underlay import (
+    Underlay,
+    corners_error,
+    fitted_underlay,
+    moved_underlay,
+    scaled_underlay,
+    straightened_underlay,
+    turned_underlay,
+)
 
 _numbers = st.floats(-1e4, 1e4)
 underlays = st.builds(
@@ -29,7 +38,12 @@ underlays = st.builds(
     st.floats(0, 1),
     st.booleans(),
     st.booleans(),
-)
+    st.booleans(),
+    st.sampled_from([(), ((0.1, 0.05), (0.9, 0.1), (1.0, 0.6), (0.02, 0.7))]),
+    st.floats(0.1, 10),
+).map(lambda one: one if one.corners else replace(one, aspect=1.0))
+SLANTED = ((412.0, 300.0), (1650.0, 340.0), (1990.0, 1380.0), (30.0, 1290.0))
+"""The corners of a table in a photo of 2,000 x 1,500 pixels."""
 
 
 def test_a_scan_of_60_by_40_hexes_fits_in_every_corner() -> None:
@@ -126,3 +140,41 @@ def test_links_out_of_the_folder_are_not_followed(tmp_path: Path) -> None:
     assert "leads out" in find_picture(home, "link.png")[1].en
     assert "leads out" in find_picture(home, "out/secret.png")[1].en
     assert "no picture" in find_picture(home, "none.png")[1].en
+
+
+@pytest.mark.parametrize("places", [((0, 0), (72, 0), (72, 48), (0, 48)), ((3, 2), (60, 5), (65, 40), (1, 44))])
+def test_four_corners_of_a_slanted_photo_lie_on_their_places(places: tuple[tuple[float, float], ...]) -> None:
+    pairs = list(zip(SLANTED, places, strict=True))
+    made = straightened_underlay(Underlay("photo.jpg", 5, 5, 30, 12), pairs, 2000)
+    assert isinstance(made, Underlay)
+    for pixel, place in pairs:
+        assert made.to_map(pixel, 2000) == pytest.approx(place)
+        assert made.to_picture(place, 2000) == pytest.approx(pixel)
+    # what is straight in the photo is straight on the map: the diagonals meet in one point
+    ends = [complex(*made.to_map(pixel, 2000)) for pixel in SLANTED]
+    assert abs(ends[0] - complex(*places[0])) < 1e-6
+    turned = turned_underlay(made, made.middle((2000, 1500)), 90)
+    assert turned.middle((2000, 1500)) == pytest.approx(made.middle((2000, 1500)))
+    assert math.dist(turned.to_map(SLANTED[0], 2000), turned.to_map(SLANTED[2], 2000)) == pytest.approx(
+        math.dist(places[0], places[2])
+    )
+
+
+def test_corners_that_are_none_are_refused_with_words() -> None:
+    crossed = (SLANTED[0], SLANTED[2], SLANTED[1], SLANTED[3])
+    mirrored = tuple(reversed(SLANTED))
+    line = ((0.0, 0.0), (1.0, 0.0), (2.0, 0.0), (3.0, 0.0))
+    for corners in (crossed, mirrored, line):
+        problem = corners_error([(x / 2000, y / 2000) for x, y in corners])
+        assert problem is not None
+        assert problem.en != problem.fr
+    square = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+    found = straightened_underlay(Underlay("p.png"), list(zip(crossed, square, strict=True)), 2000)
+    assert not isinstance(found, Underlay)
+    rows = "[[0.1, 0.1], [0.9, 0.9], [0.9, 0.1], [0.1, 0.9]]"
+    text = SAMPLE + f"underlay: {{picture: p.png, width: 5, corners: {rows}}}\n"
+    scenario, _, diagnostics = load(text)
+    assert scenario is not None
+    assert scenario.underlay is not None
+    assert scenario.underlay.corners == ()
+    assert "bad_corners" in [item.code for item in diagnostics]

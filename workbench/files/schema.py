@@ -186,8 +186,12 @@ class ZoneEntry(Strict):
     text: LocalText = ""
 
 
+PicturePoint = Annotated[list[Annotated[float, Field(ge=-1e3, le=1e3)]], Field(min_length=2, max_length=2)]
+
+
 class UnderlayEntry(Strict):
-    """A picture under the map: its path in the scenario's folder, where its upper left corner lies, how wide it is there."""
+    """A picture under the map: its path in the scenario's folder, where its upper left corner lies, how wide it is there, or
+    which four points of it are the corners of a rectangle of that width and how high that is for its width."""
 
     picture: str
     x: Annotated[float, Field(ge=-1e6, le=1e6)] = 0.0
@@ -197,6 +201,9 @@ class UnderlayEntry(Strict):
     opacity: Annotated[float, Field(ge=0, le=1)] = 0.5
     shown: bool = True
     locked: bool = False
+    upright: bool = False
+    corners: Annotated[list[PicturePoint], Field(min_length=4, max_length=4)] | None = None
+    aspect: Annotated[float, Field(gt=0, le=1e3)] = 1.0
 
 
 class Settings(Strict):

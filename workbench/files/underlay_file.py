@@ -10,7 +10,7 @@ from workbench.files.formats.source import Refused, SourceFile
 from workbench.files.value_checks import number
 from workbench.files.yaml_reader import Source
 from workbench.files.yaml_writer import mapping, value, word
-from workbench.scenario.scenario import Underlay, picture_path_error
+from workbench.scenario.underlay import Point, Underlay, corners_error, picture_path_error
 
 _PATH = ("underlay", "picture")
 
@@ -38,7 +38,23 @@ def read_underlay(source: Source, diagnostics: Diagnostics) -> Underlay | None:
         value_of("opacity", 0.5),
         source.get("underlay", "shown") is not False,
         source.get("underlay", "locked") is True,
+        source.get("underlay", "upright") is True,
+        _read_corners(source, diagnostics),
+        value_of("aspect", 1.0),
     )
+
+
+def _read_corners(source: Source, diagnostics: Diagnostics) -> tuple[Point, ...]:
+    """Four points of the picture; none, with a warning, if they cannot be the corners of a rectangle."""
+    rows = source.get("underlay", "corners")
+    if not isinstance(rows, list):
+        return ()
+    corners = tuple((number(row[0]) or 0.0, number(row[1]) or 0.0) for row in rows)
+    problem = corners_error(corners)
+    if problem is not None:
+        diagnostics.warning("bad_corners", problem, span=source.document.span(("underlay", "corners")))
+        return ()
+    return corners
 
 
 def underlay_lines(underlay: Underlay | None) -> list[str]:
@@ -51,6 +67,11 @@ def underlay_lines(underlay: Underlay | None) -> list[str]:
         parts["shown"] = "false"
     if underlay.locked:
         parts["locked"] = "true"
+    if underlay.upright:
+        parts["upright"] = "true"
+    if underlay.corners:
+        parts["corners"] = f"[{', '.join(f'[{value(x)}, {value(y)}]' for x, y in underlay.corners)}]"
+        parts["aspect"] = value(underlay.aspect)
     return [f"underlay: {mapping(parts)}"]
 
 

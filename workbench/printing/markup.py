@@ -16,7 +16,7 @@ from textwrap import wrap
 
 from workbench.base.diagnostics import did_you_mean
 from workbench.base.text import Text
-from workbench.files.formats.source import is_cut_off, picture_head
+from workbench.files.formats.picture_heads import is_cut_off, picture_head
 
 MOST_LETTERS = 4_000_000
 """A page that is longer is refused; pictures inside it count too."""

@@ -26,10 +26,11 @@ from workbench.scenario.declared_fields import PlanPlace
 from workbench.scenario.hex_board import HexBoard, Path, Shape, stretches_where
 from workbench.scenario.kept_plans import KeptPlans, carried_plans
 from workbench.scenario.map_variants import MapVariant, Sides
-from workbench.scenario.scenario import KeptLine, Scenario, Underlay, moved_underlay
+from workbench.scenario.scenario import KeptLine, Scenario
 from workbench.scenario.setups import SetUps
 from workbench.scenario.shape_cutting import shape_parts_inside
 from workbench.scenario.tabletop_board import Feature, rounded_point
+from workbench.scenario.underlay import Underlay, moved_underlay
 from workbench.scenario.units import Forces, Unit
 from workbench.scenario.zones import Zone
 

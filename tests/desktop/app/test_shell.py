@@ -11,7 +11,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox, QToolButton
 
 from tests.desktop.program_shells import clean, own_settings, put_away_shell
-from tests.desktop.window_driver import CTRL, LEFT, NONE, SHIFT, WindowDriver, small_scenario
+from tests.desktop.window_driver import CTRL, LEFT, NONE, SHIFT, WindowDriver, load_document, small_scenario
+from workbench.base.data_folders import SAMPLES
 from workbench.base.text import Text
 from workbench.checks.loading import load_ruleset
 from workbench.desktop.app.application import Program
@@ -119,6 +120,29 @@ def answer(monkeypatch: pytest.MonkeyPatch, *answers: QMessageBox.StandardButton
 
     monkeypatch.setattr(QMessageBox, "question", question)
     return asked
+
+
+def test_the_first_page_is_called_so_in_the_title_of_the_window(shell: Shell) -> None:
+    shell.first_page()
+    assert shell.windowTitle() == "Welcome – Workbench"
+    click_tab(shell, 0)
+    assert shell.windowTitle().startswith("Map a ")
+
+
+@pytest.mark.slow
+def test_a_new_quiz_takes_the_tab_of_the_last_one_on_either_kind_of_map(shell: Shell, whole: Program) -> None:
+    before = titles(shell)
+    training = SAMPLES / "panzer_grenadier" / "teaching" / "training_ground.yaml"
+    for seed in (1, 2):
+        hex_page(shell).docks.lessons.quizzes.begin(load_document(training), 2, seed)
+        assert len(titles(shell)) == len(before) + 1
+        assert f"{seed}" in titles(shell)[shell.strip.bar.currentIndex()]
+        click_tab(shell, 0)
+    ground = SAMPLES / "blitzkrieg" / "saint_aubry.yaml"
+    hex_page(shell).docks.lessons.quizzes.begin(load_document(ground), 2, 3)
+    assert len(titles(shell)) == len(before) + 1
+    assert shell.page is not None
+    assert shell.page.map_kind == "table"
 
 
 def test_three_scenarios_are_edited_and_undone_each_for_itself(shell: Shell, files: dict[str, Path]) -> None:

@@ -16,11 +16,12 @@ from workbench.base.text import Text
 from workbench.checks.loading import load_scenario
 from workbench.cli.main import run
 from workbench.desktop.canvas.underlay_picture import Picture, load_picture
-from workbench.files.formats.source import Refused, SourceFile, is_cut_off, picture_head
+from workbench.files.formats.picture_heads import is_cut_off, picture_head
+from workbench.files.formats.source import Refused, SourceFile
 from workbench.printing.markup import MarkupError, read_page
 
 pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("qapp")]
-KINDS = ("png", "jpg", "bmp", "webp", "gif")
+KINDS = ("png", "jpg", "bmp", "webp", "gif", "tif")
 SCENARIO = """\
 format: workbench/1
 title: Traced

@@ -1,4 +1,4 @@
-"""Every dialog fits a small screen at twice the size of the letters, with its buttons in sight."""
+"""Every dialog fits a small screen, also at twice the size of the letters, with its buttons in sight."""
 
 from __future__ import annotations
 
@@ -16,15 +16,20 @@ from workbench.desktop.widgets import fitting_dialog
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
 
 pytestmark = pytest.mark.gui
-SCREENS = (QRect(8, 36, 1264, 676), QRect(8, 36, 1904, 956))
+SCREENS = ((100, QRect(8, 36, 1008, 556)), (200, QRect(8, 36, 1264, 676)), (200, QRect(8, 36, 1584, 956)))
+"""The size of the letters in percent, and the room on a screen of 1024 x 600, 1280 x 720 or 1600 x 1000 pixels."""
 
 
-@pytest.fixture(params=SCREENS, ids=lambda screen: f"{screen.width()}")
-def screen(request: pytest.FixtureRequest, qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> Iterator[QRect]:
-    """A screen of usual size, and letters of twice the size."""
-    monkeypatch.setattr(fitting_dialog, "room_on_screen", lambda _: request.param)
-    apply_theme(qapp, "light", 200)
-    yield request.param
+@pytest.fixture(params=SCREENS, ids=lambda one: f"{one[0]}-{one[1].width()}")
+def screen(
+    request: pytest.FixtureRequest, qapp: QApplication, monkeypatch: pytest.MonkeyPatch, settings: Settings
+) -> Iterator[QRect]:
+    """The room on a screen, and the size of the letters."""
+    percent, room = request.param
+    monkeypatch.setattr(fitting_dialog, "room_on_screen", lambda _: room)
+    settings.ui_percent = percent
+    apply_theme(qapp, "light", percent)
+    yield room
     apply_theme(qapp, "light")
 
 
@@ -46,7 +51,6 @@ def in_sight(dialog: QDialog, one: QWidget) -> bool:
 def test_every_dialog_fits_the_screen_with_its_buttons(
     qapp: QApplication, settings: Settings, screen: QRect, language: str
 ) -> None:
-    settings.ui_percent = 200
     wrong: list[str] = []
     with speaking(qapp, settings, language), opened(settings, HEX, TABLE) as shell:
         for _ in shell.tabs:

@@ -69,3 +69,62 @@ def test_a_name_is_above_its_flag_where_nothing_is_in_the_way(monkeypatch: pytes
     centre = Plane(scenario.board.grid).centre(hill.hexes[0]).y()
     assert all(height < centre for height in heights)
     assert all(low < high for low, high in pairwise(heights)), "the nearer the larger the map"
+
+
+SOUTH = """\
+format: workbench/1
+title: Edge
+ruleset: panzer_grenadier
+map: {kind: hex, columns: 8, rows: 6}
+forces:
+  - side: Soviet
+    units:
+      - {id: s1, kind: infantry, at: "0101"}
+      - {id: s2, kind: infantry, at: "0404"}
+      - {id: s3, kind: infantry, at: "0403"}
+zones:
+  - {id: z1, kind: setup, side: Soviet, at: "0101"}
+  - {id: z2, kind: setup, side: Soviet, at: "0806"}
+  - {id: z3, kind: objective, value: 5, at: "0404"}
+"""
+
+
+@pytest.mark.parametrize("pixels", [14.0, 20.0, 28.0, 60.0])
+def test_letters_stay_on_the_map_and_flags_and_letters_off_the_counters(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pixels: float
+) -> None:
+    path = tmp_path / "edge.yaml"
+    path.write_text(SOUTH, encoding="utf-8")
+    scenario, _ = loading.scenario(path)
+    overlay = zones_overlay(ZonesSource(scenario), "en")
+    assert overlay is not None
+    plane, image = Plane(scenario.board.grid), QImage(64, 64, QImage.Format.Format_RGB32)
+    tags: list[QRectF] = []
+    flags: list[QRectF] = []
+    usual = zones._flag
+
+    def noted(canvas: Any, at: QPointF, colour: Any, zone: Any, holder: Any) -> None:
+        flags.append(
+            QRectF(at.x() - 6 * canvas.pixel, at.y() - 17 * canvas.pixel, 20 * canvas.pixel, 15 * canvas.pixel)
+        )
+        usual(canvas, at, colour, zone, holder)
+
+    def tagged(canvas: HexPainter, at: QPointF, words: str, *rest: Any) -> None:
+        tags.append(canvas.tag_box(at, words))
+
+    monkeypatch.setattr(zones, "_flag", noted)
+    monkeypatch.setattr(HexPainter, "paint_tag", tagged)
+    painter = QPainter(image)
+    ZonesDrawer(overlay, plane).paint(HexPainter(painter, plane, UNIT / pixels, QRectF(0, 0, 1e6, 1e6)))
+    painter.end()
+    assert len(tags) == 2
+    map_ = plane.rect.adjusted(-9, -9, 9, 9)
+    assert all(map_.contains(box) for box in tags)
+    if pixels >= 20:
+        size = 0.7 * UNIT
+        for _, unit in scenario.forces:
+            at = plane.centre(unit.at)
+            counter = QRectF(at.x() - size / 2, at.y() - size / 2, size, size)
+            assert not any(counter.intersects(box) for box in tags)
+            hidden = [counter & box for box in flags]
+            assert all(part.width() * part.height() < 0.35 * 300 * (UNIT / pixels) ** 2 for part in hidden)

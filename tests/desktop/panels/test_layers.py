@@ -19,7 +19,7 @@ from workbench.desktop.look.settings import Settings
 from workbench.desktop.panels.layers import EYE, LOCK, NAME, LayersPanel
 from workbench.scenario.edits.settings import SetUnderlay
 from workbench.scenario.map_layers import ELEVATION, HEX_LAYERS, MARKERS, PIECES, TERRAIN, UNITS, ZONES
-from workbench.scenario.scenario import Underlay
+from workbench.scenario.underlay import Underlay
 
 
 def tick(panel: LayersPanel, layer: str, column: int) -> None:

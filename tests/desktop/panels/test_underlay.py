@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from tests.desktop.window_driver import CTRL, LEFT, NONE, SHIFT, WindowDriver
+from workbench.base.background_problems import background_problems
 from workbench.checks.loading import load_scenario
 from workbench.desktop.canvas import underlay_picture as pictures
 from workbench.desktop.drawing.hex_coordinates import UNIT
@@ -183,3 +184,124 @@ def test_a_flip_takes_the_picture_off_says_so_and_is_undone(driver: WindowDriver
     driver.key("Z", CTRL)
     driver.key("Z", CTRL)
     assert room.editor.underlay == before
+
+
+SLANTED = ((90, 60), (430, 80), (500, 420), (20, 380))
+"""The corners of a board in a photo of 520 x 470 pixels."""
+
+
+@pytest.fixture
+def slanted(driver: WindowDriver, room: UnderlayController, tmp_path: Path) -> UnderlayController:
+    """A photo of a green board on a white table, taken at a slant."""
+    photo = QImage(520, 470, QImage.Format.Format_RGB32)
+    photo.fill(QColor("white"))
+    painter = QPainter(photo)
+    painter.setBrush(QColor("green"))
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.drawPolygon([QPoint(*corner) for corner in SLANTED])
+    painter.end()
+    assert photo.save(str(tmp_path / "photo.png"))
+    room.take(tmp_path / "photo.png")
+    driver.window.view.fit()
+    QApplication.processEvents()
+    return room
+
+
+def drag_handles(driver: WindowDriver, room: UnderlayController) -> None:
+    """Drag each of the four handles onto its corner of the board in the photo."""
+    view, before = driver.window.view, room.editor.underlay
+    assert before is not None
+    handles = [(62.4, 56.4), (457.6, 56.4), (457.6, 413.6), (62.4, 413.6)]
+    for handle, corner in zip(handles, SLANTED, strict=True):
+        ends = []
+        for pixel in (handle, corner):
+            x, y = before.to_map(pixel, 520)
+            ends.append(view.mapFromScene(x * UNIT, y * UNIT))
+        QTest.mousePress(driver.canvas, LEFT, NONE, ends[0])
+        QTest.mouseMove(driver.canvas, ends[1])
+        QTest.mouseRelease(driver.canvas, LEFT, NONE, ends[1])
+    QApplication.processEvents()
+
+
+def test_handles_on_four_corners_straighten_a_photo_in_one_step(
+    driver: WindowDriver, slanted: UnderlayController, tmp_path: Path
+) -> None:
+    before, steps = slanted.editor.underlay, driver.steps
+    driver.window.actions_["underlay_straighten"].trigger()
+    assert "Drag the handles" in slanted.panel.message.text()
+    drag_handles(driver, slanted)
+    driver.key(Qt.Key.Key_Return)
+    assert "Straightened" in slanted.panel.message.text()
+    assert driver.steps == steps + 1
+    made = slanted.editor.underlay
+    assert made is not None
+    left, top, right, bottom = driver.scenario.board.bounds
+    for corner, place in zip(SLANTED, ((left, top), (right, top), (right, bottom), (left, bottom)), strict=True):
+        assert math.dist(made.to_map(corner, 520), place) < 0.2
+    # the board of the photo fills the map, and what lies beside it in the photo lies beside the map
+    slanted.panel.strength.setValue(100)
+    driver.window.view.set_zoom(driver.window.view.zoom * 0.8)
+    QApplication.processEvents()
+    seen = driver.window.view.grab().toImage()
+    for x, y, is_board in (
+        (left + 0.5, top + 0.5, True),
+        (right - 0.5, bottom - 0.5, True),
+        (left - 0.6, top + 3, False),
+    ):
+        at = driver.window.view.mapFromScene(x * UNIT, y * UNIT)
+        colour = seen.pixelColor(at)
+        assert (colour.green() > colour.red() + 50) == is_board, (x, y)
+    driver.window.file_commands.save_to(tmp_path / "map.yaml")
+    again = load_scenario(tmp_path / "map.yaml")[0]
+    assert again is not None
+    assert again.underlay == slanted.editor.underlay
+    driver.key(Qt.Key.Key_Z, CTRL)
+    driver.key(Qt.Key.Key_Z, CTRL)
+    assert slanted.editor.underlay == before
+
+
+def test_corners_are_typed_as_hexes_and_wrong_ones_change_nothing(
+    driver: WindowDriver, slanted: UnderlayController
+) -> None:
+    steps = driver.steps
+    QTest.mouseClick(slanted.panel.straighten, LEFT)
+    fields = slanted.panel.corners.fields
+    for field, label in zip(fields, ("0202", "1102", "1109", "9999"), strict=True):
+        field.setText(label)
+    QTest.mouseClick(slanted.panel.straighten, LEFT)
+    assert 'no place "9999"' in slanted.panel.message.text()
+    assert driver.steps == steps
+    fields[3].setText("0209")
+    drag_handles(driver, slanted)
+    QTest.mouseClick(slanted.panel.straighten, LEFT)
+    made = slanted.editor.underlay
+    assert made is not None
+    grid = driver.scenario.board.grid
+    for corner, label in zip(SLANTED, ("0202", "1102", "1109", "0209"), strict=True):
+        assert math.dist(made.to_map(corner, 520), grid.point(grid.hexes[driver.number(label)])) < 0.2
+    QTest.mouseClick(slanted.panel.slanted, LEFT)
+    assert slanted.editor.underlay is not None
+    assert slanted.editor.underlay.corners == ()
+
+
+@pytest.mark.parametrize("data", [b"this is a text", b""])
+def test_a_picture_that_cannot_be_read_is_told_at_once(
+    driver: WindowDriver, room: UnderlayController, tmp_path: Path, data: bytes
+) -> None:
+    driver.window.file_commands.save_to(tmp_path / "map.yaml")
+    (tmp_path / "scan.png").write_bytes(data)
+    shown: list[str] = []
+    with background_problems.passed_to(lambda problem: shown.append(problem.text.en)):
+        driver.open(tmp_path / "map.yaml")
+        QApplication.processEvents()
+    assert len(shown) == 1
+    assert "scan.png: this cannot be read as a picture" in shown[0]
+
+    def listed() -> list[str]:
+        issues = driver.window.docks.issues
+        return [issues.topLevelItem(row).toolTip(1) for row in range(issues.topLevelItemCount())]
+
+    assert any("[bad_picture]" in words for words in listed())
+    driver.window.check()
+    QApplication.processEvents()
+    assert ["[bad_picture]" in words for words in listed()].count(True) == 1

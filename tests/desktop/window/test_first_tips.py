@@ -52,6 +52,16 @@ def test_the_first_use_of_an_answer_tells_what_to_click(told: WindowDriver) -> N
     assert tip(told) == "Tip · Spotting: Choose his kind and state in the inspector"
 
 
+@pytest.mark.parametrize(("first", "then"), [("B", "V"), ("B", "F"), ("S", "B"), ("S", "S")])
+def test_a_tip_goes_with_what_it_is_about(told: WindowDriver, first: str, then: str) -> None:
+    told.key(first)
+    before = tip(told)
+    assert before
+    told.key(then)
+    assert tip(told) != before
+    told.key("V")
+
+
 def test_tips_are_switched_off_in_the_tip_and_on_in_the_preferences(told: WindowDriver) -> None:
     told.key("F")
     assert tip(told)

@@ -18,7 +18,8 @@ import pytest
 
 from workbench.base.text import Text
 from workbench.files.formats import source as limits
-from workbench.files.formats.source import MB, Refused, SourceFile, decoded, parsed_xml, picture_head
+from workbench.files.formats.picture_heads import picture_head
+from workbench.files.formats.source import MB, Refused, SourceFile, decoded, parsed_xml
 
 PNG = b"\x89PNG\r\n\x1a\n" + struct.pack(">I4sIIBBBBB", 13, b"IHDR", 640, 480, 8, 2, 0, 0, 0) + b"crc."
 JPEG = b"\xff\xd8\xff\xe0\x00\x10JFIF" + bytes(10) + b"\xff\xff\xc0\x00\x11\x08\x01\xe0\x02\x80\x03" + bytes(9)

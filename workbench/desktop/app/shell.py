@@ -11,7 +11,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QKeyEvent, QShowEvent, QWindow
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from workbench.base.background_problems import background_problems
 from workbench.base.diagnostics import Diagnostic, Diagnostics
@@ -193,6 +193,8 @@ class Shell(QWidget):
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(0)
+        # a page that wants more room than the screen has does not make the window larger
+        box.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
         for part in (self.strip, self.notice, self.unsaved_work.changed_bar, self._stack):
             box.addWidget(part)
         self.strip.tab_chosen.connect(lambda place: self._show(self.tabs[place]))
@@ -235,6 +237,15 @@ class Shell(QWidget):
         page = self._show(tab)
         assert page is not None
         return page
+
+    def replace_quiz(self, document: AnyDocument) -> bool:
+        """Show a quiz in the tab of the one before; False if there is none, or if it has changes that are not saved."""
+        tab = next((tab for tab in self.tabs if tab.has_quiz), None)
+        page = self._show(tab) if tab is not None else None
+        if page is None or page.document.dirty:
+            return False
+        page.open_document(document)
+        return True
 
     def find_open(self, path: Path) -> bool:
         """Bring the tab of a file that is open to the front; False if there is none. A sample with changes is another

@@ -89,6 +89,12 @@ class Tab:
         return self.is_unsaved and self.document is not None and self.document.sample is not None
 
     @property
+    def has_quiz(self) -> bool:
+        """Does it show a quiz?"""
+        lesson = self.document.lesson if self.document is not None else None
+        return lesson is not None and lesson.quiz is not None
+
+    @property
     def is_placeholder(self) -> bool:
         """Is it the empty map of a first page?"""
         return self.document is not None and self.document.is_untouched_placeholder

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import struct
 import zlib
 from collections.abc import Callable, Iterator, Sequence
@@ -18,9 +19,8 @@ from workbench.base.text import Text
 from workbench.desktop.drawing.hex_coordinates import Plane
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.look.theme import ui_scale
-from workbench.files.formats.pictures import ENDINGS
 from workbench.files.formats.source import MOST_PIXELS, Refused, SourceFile
-from workbench.scenario.scenario import Underlay
+from workbench.scenario.underlay import Underlay
 
 # --- Reading a picture from a file with limited memory; a picture that cannot be shown is refused with a reason
 
@@ -36,18 +36,18 @@ SCALED_PIXELS = 16_000_000
 
 @dataclass(frozen=True, eq=False)
 class Picture:
-    """A picture in memory, and its size in the file."""
+    """A picture in memory, its size in the file, and its orientation as Exif counts it; size and picture are turned by it if
+    that was wanted."""
 
     image: QImage
     size: QSize
+    orientation: int = 1
 
 
-def load_picture(path: Path) -> Picture | Text:
-    """The picture of a file, or the reason why it cannot be shown."""
+def load_picture(path: Path, *, upright: bool = True) -> Picture | Text:
+    """The picture of a file, turned and mirrored as its camera says if ``upright``; or the reason why it cannot be shown. Its
+    kind is that of its bytes, whatever its name ends with."""
     name = path.name
-    if path.suffix.lower().lstrip(".") not in ENDINGS:
-        text = Text("{name} is no picture that is known: {kinds}", "{name} n’est pas une image connue : {kinds}")
-        return text.format(name=name, kinds=", ".join(ENDINGS))
     try:
         found = SourceFile(path).whole_picture()
     except Refused as problem:
@@ -69,6 +69,7 @@ def load_picture(path: Path) -> Picture | Text:
         return text.format(name=name, w=size.width(), h=size.height())
     QImageReader.setAllocationLimit(4 * MOST_PIXELS // 2**20 + 64)
     reader = QImageReader(str(path))
+    reader.setDecideFormatFromContent(True)
     reader.setAutoTransform(False)
     if pixels <= KEPT_PIXELS:
         image = reader.read()
@@ -82,7 +83,22 @@ def load_picture(path: Path) -> Picture | Text:
             image = reader.read()
     if image.isNull():
         return _broken(name)
-    return Picture(image, size)
+    if upright and found.orientation > 1:
+        image = image.transformed(_UPRIGHT[found.orientation])
+        size = size if found.orientation < 5 else size.transposed()
+    return Picture(image, size, found.orientation)
+
+
+_UPRIGHT = {
+    2: QTransform(-1, 0, 0, 1, 0, 0),
+    3: QTransform(-1, 0, 0, -1, 0, 0),
+    4: QTransform(1, 0, 0, -1, 0, 0),
+    5: QTransform(0, 1, 1, 0, 0, 0),
+    6: QTransform(0, 1, -1, 0, 0, 0),
+    7: QTransform(0, -1, -1, 0, 0, 0),
+    8: QTransform(0, -1, 1, 0, 0, 0),
+}
+"""What brings a picture of each orientation of Exif upright. The program does it itself, alike for all kinds of files."""
 
 
 def _broken(name: str) -> Text:
@@ -271,24 +287,67 @@ class PictureItem(QGraphicsPixmapItem):
     def __init__(self, picture: Picture) -> None:
         super().__init__(QPixmap.fromImage(picture.image))
         self.picture = picture
+        self._corners: tuple[tuple[float, float], ...] = ()
+        self._aspect = 1.0
+        """The perspective that was taken out of the pixmap."""
         self.setTransformationMode(Qt.TransformationMode.SmoothTransformation)
         self.setShapeMode(QGraphicsPixmapItem.ShapeMode.BoundingRectShape)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
     def place(self, underlay: Underlay, per_unit: float, *, beneath: bool) -> None:
         """Place the picture as the underlay states; ``per_unit`` is in scene units for each unit of the map."""
-        step = underlay.width * per_unit / self.pixmap().width()
-        # a picture that was scaled down may have lost a fraction of a row
-        size = self.picture.size
-        down = step * (size.height() / size.width()) * (self.pixmap().width() / self.pixmap().height())
+        self._straighten(underlay)
         turn = QTransform()
         turn.translate(underlay.x * per_unit, underlay.y * per_unit)
         turn.rotate(underlay.angle)
-        turn.scale(step, down)
+        across = underlay.width * per_unit
+        down = across * underlay.aspect
+        if underlay.corners:
+            turn.translate(-AROUND * across, -AROUND * down)
+            across, down = (1 + 2 * AROUND) * across, (1 + 2 * AROUND) * down
+        else:
+            # a picture that was scaled down may have lost a fraction of a row
+            down = across * self.picture.size.height() / self.picture.size.width()
+        turn.scale(across / self.pixmap().width(), down / self.pixmap().height())
         self.setTransform(turn)
         self.setOpacity(1.0 if beneath else underlay.opacity)
         self.setZValue(Layer.GROUND + (-0.5 if beneath else 0.5))
         self.setVisible(underlay.shown)
+
+    def _straighten(self, underlay: Underlay) -> None:
+        if (underlay.corners, underlay.aspect) == (self._corners, self._aspect):
+            return
+        self._corners, self._aspect = underlay.corners, underlay.aspect
+        image = self.picture.image
+        self.setPixmap(QPixmap.fromImage(straightened(image, underlay) if underlay.corners else image))
+
+
+AROUND = 0.1
+"""Of a straightened picture so much is shown on each side of its rectangle, in widths and heights of that."""
+_MOST_STRAIGHTENED = 12_000_000
+
+
+def straightened(image: QImage, underlay: Underlay) -> QImage:
+    """The part of a slanted picture around its four corners, with these in a rectangle, and about as many pixels as before."""
+    wide = image.width()
+    points = [QPointF(x * wide, y * wide) for x, y in underlay.corners]
+    sides = [math.hypot((b - a).x(), (b - a).y()) for a, b in zip(points, [*points[1:], points[0]], strict=True)]
+    across = max(sides[0], sides[2], max(sides[1], sides[3]) / underlay.aspect, 16.0)
+    across = min(across, (_MOST_STRAIGHTENED / underlay.aspect) ** 0.5 / (1 + 2 * AROUND))
+    down = across * underlay.aspect
+    turn = QTransform()
+    made = QTransform.quadToSquare(QPolygonF(points), turn)
+    flat = made if isinstance(made, QTransform) else turn
+    flat *= QTransform.fromScale(across, down) * QTransform.fromTranslate(AROUND * across, AROUND * down)
+    size = QSize(max(1, round((1 + 2 * AROUND) * across)), max(1, round((1 + 2 * AROUND) * down)))
+    found = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
+    found.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(found)
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    painter.setTransform(flat)
+    painter.drawImage(0, 0, image)
+    painter.end()
+    return found
 
 
 class MarksItem(QGraphicsItem):
@@ -298,14 +357,14 @@ class MarksItem(QGraphicsItem):
         super().__init__()
         self._plane = plane
         self._rect = rect
-        self.grid = False
+        self.grid = self.joined = False
         self.marks: tuple[tuple[QPointF, str], ...] = ()
         self.setZValue(Layer.PREVIEW)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
-    def show_marks(self, marks: Sequence[tuple[QPointF, str]], *, grid: bool) -> None:
-        """Show or hide the grid, and show crosses with texts at points of the scene."""
-        self.marks, self.grid = tuple(marks), grid
+    def show_marks(self, marks: Sequence[tuple[QPointF, str]], *, grid: bool = False, joined: bool = False) -> None:
+        """Show or hide the grid, and show crosses with texts at points of the scene; ``joined`` by lines, as handles."""
+        self.marks, self.grid, self.joined = tuple(marks), grid, joined
         self.update()
 
     def boundingRect(self) -> QRectF:
@@ -327,6 +386,8 @@ class MarksItem(QGraphicsItem):
         pen = QPen(_MARK, 2.0)
         pen.setCosmetic(True)
         painter.setPen(pen)
+        if self.joined:
+            painter.drawPolygon(QPolygonF([at for at, _ in self.marks]))
         font = QFont(painter.font())
         font.setPixelSize(13)
         for at, words in self.marks:

@@ -12,7 +12,7 @@ from workbench.desktop.commands.kind_protocols import HexCommandParts, TabletopC
 from workbench.desktop.commands.window_protocols import CommandHost
 from workbench.desktop.look.layers import ANSWERS
 from workbench.desktop.panels.layers import EYE, LOCK
-from workbench.desktop.panels.underlay import FIT, REST
+from workbench.desktop.panels.underlay import CORNERS, FIT, REST
 from workbench.desktop.widgets.actions import ActionSpec, Precondition, in_menu, separator
 from workbench.geometry.symmetry import (
     HALF,
@@ -122,10 +122,13 @@ def _picture(window: CommandHost) -> Iterator[ActionSpec]:
     def lacking() -> str:
         return no_picture if window.document.scenario.underlay is None else locked
 
-    def fit() -> None:
-        room = window.docks.underlay
+    def fit(way: str) -> None:
+        editor = window.docks.underlay.editor
         window.docks.bring_up("underlay")
-        room.editor.take(REST if room.editor.state == FIT else FIT)
+        if editor.state == way == CORNERS:
+            editor.straighten()
+        else:
+            editor.take(REST if editor.state == way else way)
 
     def choose() -> None:
         window.docks.bring_up("underlay")
@@ -142,8 +145,17 @@ def _picture(window: CommandHost) -> Iterator[ActionSpec]:
     yield ActionSpec(
         "underlay_fit",
         translate("Menus", "&Fit the picture"),
-        fit,
+        partial(fit, FIT),
         tip=translate("Menus", "Click places on the picture of which you know where they are"),
+        needs=Precondition(free, lacking),
+    )
+    yield ActionSpec(
+        "underlay_straighten",
+        translate("Menus", "Str&aighten the picture"),
+        partial(fit, CORNERS),
+        tip=translate(
+            "Menus", "Take the perspective out of a photo: drag handles onto the corners of the table or board"
+        ),
         needs=Precondition(free, lacking),
     )
 

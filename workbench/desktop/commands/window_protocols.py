@@ -50,6 +50,10 @@ class TabHost(Protocol):
         """Show a document in a tab of its own."""
         ...
 
+    def replace_quiz(self, document: AnyDocument) -> bool:
+        """Show a quiz in the tab of the one before; False if there is none."""
+        ...
+
     def find_open(self, path: Path) -> bool:
         """Bring the tab of a file that is open to the front; False if there is none."""
         ...
@@ -526,6 +530,10 @@ class CommandHost(HistoryHost, LookHost, HelpHost, Protocol):
 
     def show_document(self, document: AnyDocument) -> bool:
         """Show a document, in a tab of its own if there are tabs."""
+        ...
+
+    def show_quiz(self, document: AnyDocument) -> None:
+        """Show a quiz, in place of another one if a tab has one."""
         ...
 
     def go_to_first_page(self) -> None:

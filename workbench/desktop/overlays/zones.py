@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import attrgetter
 
 import numpy as np
@@ -116,8 +116,9 @@ class ZoneShape:
         return answer_colours().zones[self.zone.kind] if style is None or active_palette() == GREY else style.ink
 
 
-def paint_zones(canvas: AnswerPens, shapes: Sequence[ZoneShape], counters: Sequence[QRectF] = ()) -> None:
-    """Areas first, names and flags above all of them; ``counters`` are the boxes of units in the scene."""
+def paint_zones(canvas: AnswerPens, shapes: Sequence[ZoneShape], counters: Sequence[QRectF], paper: QRectF) -> None:
+    """Areas first, names and flags above all of them; ``counters`` are the boxes of units in the scene, ``paper`` is what is
+    drawn of it: letters and names stay inside."""
     painter = canvas.painter
     for shape in shapes:
         colour = shape.colour
@@ -127,7 +128,7 @@ def paint_zones(canvas: AnswerPens, shapes: Sequence[ZoneShape], counters: Seque
         painter.strokePath(shape.edge, zone_pen(canvas, shape.zone.kind, colour, 2.8))
         for tip, way in shape.arrows:
             _arrow(canvas, tip, way, colour)
-    _paint_names(canvas, shapes, counters)
+    _paint_names(canvas, shapes, counters, paper)
 
 
 _VEIL, _PLAIN_VEIL, _MARKS, _HATCH = 14, 52, 92, 46
@@ -189,15 +190,18 @@ def _arrow(canvas: AnswerPens, tip: QPointF, way: float, colour: QColor) -> None
     canvas.painter.drawPolygon(QPolygonF(polygon))
 
 
-def _paint_names(canvas: AnswerPens, shapes: Sequence[ZoneShape], counters: Sequence[QRectF]) -> None:
-    """Flags where they stand, letters and names off them and off each other, names off the counters too where there is room."""
+def _paint_names(canvas: AnswerPens, shapes: Sequence[ZoneShape], counters: Sequence[QRectF], paper: QRectF) -> None:
+    """Flags beside the counters of their places, letters and names off them and off each other; all of these off the counters
+    where there is room."""
     pixel = canvas.pixel
+    shapes = [_off_counters(shape, pixel, counters) if shape.zone.kind == OBJECTIVE else shape for shape in shapes]
     flags = [shape for shape in shapes if shape.zone.kind == OBJECTIVE]
     for shape in flags:
         _flag(canvas, shape.spot, shape.colour, shape.zone, shape.words.holder)
     taken = [box_in_pixels(_flag_box(shape, pixel), pixel) for shape in flags]
     tagged = [shape for shape in shapes if shape.zone.kind != OBJECTIVE]
-    tags = place_labels([_tag_label(canvas, shape) for shape in tagged], taken)
+    room, units = box_in_pixels(paper, pixel), [box_in_pixels(box, pixel) for box in counters]
+    tags = place_labels([_tag_label(canvas, shape) for shape in tagged], (*taken, *units), room)
     spots = {id(shape): shape.spot + _FLAG_MIDDLE * pixel for shape in flags}
     for shape, box in zip(tagged, tags, strict=True):
         assert box is not None  # a letter is needed
@@ -205,7 +209,7 @@ def _paint_names(canvas: AnswerPens, shapes: Sequence[ZoneShape], counters: Sequ
         canvas.paint_tag(spots[id(shape)], _tag_words(shape), shape.colour)
         taken.append(box)
     named = [shape for shape in shapes if shape.words.words]
-    for shape, box in zip(named, _name_boxes(canvas, named, spots, taken, counters), strict=True):
+    for shape, box in zip(named, _name_boxes(canvas, named, spots, (taken, units), room), strict=True):
         if box is not None:
             _paint_name(canvas, shape, _middle(box, pixel))
 
@@ -214,16 +218,17 @@ def _name_boxes(
     canvas: AnswerPens,
     named: Sequence[ZoneShape],
     spots: Mapping[int, QPointF],
-    taken: Sequence[Box],
-    counters: Sequence[QRectF],
+    obstacles: tuple[Sequence[Box], Sequence[Box]],
+    room: Box,
 ) -> list[Box | None]:
     """Where the names stand, in pixels. Where only counters are in the way a name covers them; where another name is it is left
-    out, and the legend has it."""
+    out, and the legend has it. ``obstacles`` are what no name may cover, and the counters."""
+    taken, units = obstacles
     labels = [_name_label(canvas, shape, spots[id(shape)]) for shape in named]
-    placed = place_labels(labels, (*taken, *(box_in_pixels(box, canvas.pixel) for box in counters)))
+    placed = place_labels(labels, (*taken, *units), room)
     left = [number for number, box in enumerate(placed) if box is None]
     others = [box for box in placed if box is not None]
-    for number, box in zip(left, place_labels([labels[one] for one in left], (*taken, *others)), strict=True):
+    for number, box in zip(left, place_labels([labels[one] for one in left], (*taken, *others), room), strict=True):
         placed[number] = box
     return placed
 
@@ -276,6 +281,22 @@ def _flag_box(shape: ZoneShape, pixel: float) -> QRectF:
     return QRectF(
         shape.spot.x() - 6 * pixel, shape.spot.y() - 17 * pixel, max(20, 9 + 8 * points) * pixel, deep * pixel
     )
+
+
+_FLAG_SPOTS = ((0.0, 0.0), (0.55, 0.3), (-0.55, 0.3), (0.0, 1.05))
+"""Where a flag is tried, in widths of a hex from its place: above its counter, beside it, below it."""
+
+
+def _off_counters(shape: ZoneShape, pixel: float, counters: Sequence[QRectF]) -> ZoneShape:
+    """The zone with its flag where it usually stands; if counters hide much of its cloth there, where they hide least."""
+    tried = [replace(shape, spot=shape.spot + QPointF(x, y) * UNIT) for x, y in _FLAG_SPOTS]
+    cloths = [_flag_box(one, pixel).adjusted(0, 0, 0, -11 * pixel) for one in tried]
+    hidden = [sum(_area(cloth & box) for box in counters) for cloth in cloths]
+    return shape if hidden[0] <= _area(cloths[0]) / 4 else tried[hidden.index(min(hidden))]
+
+
+def _area(box: QRectF) -> float:
+    return box.width() * box.height()
 
 
 def _flag(canvas: AnswerPens, at: QPointF, colour: QColor, zone: Zone, holder: tuple[str, SideStyle] | None) -> None:
@@ -334,13 +355,15 @@ class ZonesDrawer:
         size = _COUNTER * UNIT
         middles = (self._plane.centre(number) for number in self.overlay.counters)
         boxes = [QRectF(at.x() - size / 2, at.y() - size / 2, size, size) for at in middles]
-        paint_zones(canvas, self.shapes, boxes)
+        paint_zones(canvas, self.shapes, boxes, self._plane.rect.adjusted(-_EDGE, -_EDGE, _EDGE, _EDGE))
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """A piece of a hatched edge."""
         zone_swatch(painter, box, self.overlay)
 
 
+_EDGE = 8.0
+"""So far letters and names may reach over the edge of the map, in the scene."""
 _COUNTER = 0.7
 """The size of a counter in widths of a hex, which names keep clear of."""
 
@@ -487,7 +510,10 @@ class TabletopZonesDrawer:
     def paint(self, canvas: TabletopCanvas) -> None:
         """Draw every zone."""
         boxes = [around(canvas, canvas.scale.scene(place), _MODEL / 2) for place in self.overlay.models]
-        paint_zones(canvas, self.shapes, boxes)
+        scale = canvas.scale
+        paint_zones(
+            canvas, self.shapes, boxes, QRectF(scale.scene((0.0, 0.0)), scale.scene((scale.width, scale.height)))
+        )
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """A piece of a hatched edge."""

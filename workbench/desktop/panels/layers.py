@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK, PICTURE, LayerLook
 from workbench.desktop.widgets.form_fields import row_layout
 from workbench.scenario import map_layers
-from workbench.scenario.scenario import Underlay
+from workbench.scenario.underlay import Underlay
 
 translate = QCoreApplication.translate
 

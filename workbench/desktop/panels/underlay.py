@@ -29,18 +29,18 @@ from workbench.desktop.drawing.tabletop_marks import unit_word
 from workbench.desktop.look.language import show_as_plain_text
 from workbench.desktop.widgets.form_fields import add_named_rows, choice_field, row_layout
 from workbench.desktop.widgets.number_fields import DecimalField
+from workbench.desktop.widgets.underlay_corners import (
+    CornerFields,
+    CornerHandles,
+    corner_names,
+    point_of_hex,
+    point_of_table,
+)
 from workbench.desktop.widgets.zoom_view import ZoomView
 from workbench.files.underlay_file import find_picture
 from workbench.scenario.edits.settings import SetUnderlay
-from workbench.scenario.scenario import (
-    Point,
-    Scenario,
-    TabletopScenario,
-    Underlay,
-    fitted_underlay,
-    scaled_underlay,
-    turned_underlay,
-)
+from workbench.scenario.scenario import Point, Scenario, TabletopScenario
+from workbench.scenario.underlay import Underlay, fitted_underlay, scaled_underlay, turned_underlay
 
 # --- The dock of the picture under the map: which it is, how it lies, how strongly it is seen, and the ways to fit
 # it.
@@ -56,6 +56,7 @@ class HexFitting:
     """A picture of a hex map is fitted by clicks on the centres of three hexes, which the fields name."""
 
     clicks = 3
+    corner, example = staticmethod(point_of_hex), "0101"
 
     def __init__(self) -> None:
         self.fields = [QLineEdit() for _ in range(self.clicks)]
@@ -113,6 +114,7 @@ class DistanceFitting:
     """A picture of a table is fitted by clicks on two points, the distance of which the field says."""
 
     clicks = 2
+    corner, example = staticmethod(point_of_table), "72 / 48"
 
     def __init__(self) -> None:
         self.distance = DecimalField()
@@ -162,6 +164,8 @@ class UnderlayPanel(QWidget):
     """A field of the underlay, and its new value."""
     order_changed = Signal(bool)
     """Is the picture beneath the terrain?"""
+    scroll_wanted = Signal(QWidget)
+    """A part of it is to be in sight."""
 
     def __init__(self, fitting: HexFitting | DistanceFitting, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -179,7 +183,14 @@ class UnderlayPanel(QWidget):
             )
         )
         self.fit = QPushButton(fitting.button_words())
-        for button in (self.adjust, self.fit):
+        self.straighten = QPushButton(self.tr("Straighten by four corners"))
+        self.straighten.setToolTip(
+            self.tr("For a photo taken at a slant: drag four handles onto the corners of the table or the board in it")
+        )
+        self.slanted = QPushButton(self.tr("As it was taken"))
+        self.slanted.setToolTip(self.tr("Show the photo with its perspective again"))
+        self.corners = CornerFields(fitting.corner, fitting.example)
+        for button in (self.adjust, self.fit, self.straighten):
             button.setCheckable(True)
         self.message = QLabel()
         show_as_plain_text(self.message)
@@ -193,6 +204,8 @@ class UnderlayPanel(QWidget):
         self.shown, self.locked = QCheckBox(self.tr("Shown")), QCheckBox(self.tr("Locked"))
         self.shown.clicked.connect(lambda on: self.field_changed.emit("shown", on))
         self.locked.clicked.connect(lambda on: self.field_changed.emit("locked", on))
+        self.upright = QCheckBox(self.tr("Turned as its camera says"))
+        self.upright.setToolTip(self.tr("As browsers and file managers show it; else as its pixels are stored"))
         self.strength = QSlider(Qt.Orientation.Horizontal)
         self.strength.setRange(0, 100)
         self.strength.setAccessibleName(self.tr("Strength of the picture"))
@@ -227,23 +240,35 @@ class UnderlayPanel(QWidget):
         box.addWidget(self.name)
         box.addLayout(row_layout(self.choose, self.remove))
         box.addLayout(row_layout(self.shown, self.locked))
+        box.addWidget(self.upright)
         box.addWidget(self.order)
         box.addWidget(self.strength)
         box.addLayout(form)
         box.addLayout(row_layout(self.adjust, self.fit))
         box.addLayout(row_layout(*self.fitting.fields))
+        box.addWidget(self.straighten)
+        box.addWidget(self.corners)
+        box.addWidget(self.slanted)
         box.addWidget(self.message)
         box.addStretch(1)
 
-    def show_underlay(self, underlay: Underlay | None, words: str) -> None:
-        """Show the fields of a picture, and a remark about it."""
+    def show_underlay(self, underlay: Underlay | None, words: str, orientation: int = 1) -> None:
+        """Show the fields of a picture, and a remark about it; ``orientation`` is that of its camera."""
         self.name.setText(words or self.tr("No picture: choose a scan of a map or a photo to trace it."))
         there = underlay is not None
         free = underlay is not None and not underlay.locked
         for part in (self.remove, self.shown, self.locked, self.order, self.strength):
             part.setEnabled(there)
-        for widget in (*self.boxes.values(), self.adjust, self.fit, *self.fitting.fields):
+        for widget in (*self.boxes.values(), self.adjust, self.fit, self.straighten, *self.fitting.fields):
             widget.setEnabled(free)
+        for widget in (self.upright, self.slanted, self.corners):
+            widget.setEnabled(free)
+        self.upright.setVisible(orientation > 1)
+        self.upright.setChecked(underlay is not None and underlay.upright)
+        self.slanted.setVisible(bool(underlay is not None and underlay.corners))
+        self.corners.setVisible(self.straighten.isChecked())
+        if self.straighten.isChecked():
+            self.scroll_wanted.emit(self.corners)
         for box in self.boxes.values():
             # without a picture its place is nowhere, and not at zero
             box.setSpecialValueText("" if there else "–")
@@ -261,7 +286,7 @@ class UnderlayPanel(QWidget):
                 box.setValue(getattr(underlay, name))
 
 
-REST, ADJUST, FIT = "rest", "adjust", "fit"
+REST, ADJUST, FIT, CORNERS = "rest", "adjust", "fit", "corners"
 STEP = 0.1
 """Pixels of the picture by which an arrow key moves it."""
 _ARROWS = {
@@ -270,6 +295,9 @@ _ARROWS = {
     Qt.Key.Key_Up: (0, -1),
     Qt.Key.Key_Down: (0, 1),
 }
+_CORNER_KEYS = (
+    Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_3, Qt.Key.Key_4, Qt.Key.Key_Return, Qt.Key.Key_Enter,
+)  # fmt: skip
 _HANDS = (Qt.CursorShape.OpenHandCursor, Qt.CursorShape.ClosedHandCursor)
 
 
@@ -298,13 +326,17 @@ class UnderlayEditor(QObject):
         self._view, self._per_unit, self._plane, self._fade = view, per_unit, plane, fade
         self._document: AnyDocument | None = None
         self._picture: Picture | None = None
-        self._loaded: tuple[Path | None, str] = (None, "")
+        self._loaded: tuple[Path | None, str, bool] = (None, "", False)
         self._problem = Text()
         self._item: PictureItem | None = None
         self._marks: MarksItem | None = None
         self._clicks: list[Point] = []
         self._drag: tuple[QPointF, Underlay] | None = None
+        self._handles: CornerHandles | None = None
         self._stroke = 0
+        panel.upright.clicked.connect(self.turn_upright)
+        panel.straighten.clicked.connect(lambda on: self.take(CORNERS) if on else self.straighten())
+        panel.slanted.clicked.connect(lambda *_: self._take_perspective_back())
         panel.field_changed.connect(self._field)
         panel.order_changed.connect(self.put_beneath)
         panel.adjust.clicked.connect(lambda on: self.take(ADJUST if on else REST))
@@ -316,15 +348,25 @@ class UnderlayEditor(QObject):
         return self._document.scenario.underlay if self._document is not None else None
 
     @property
+    def problem(self) -> Text:
+        """Why the picture of the open scenario is not shown; empty if it is, or if there is none."""
+        return self._problem if self.underlay is not None and self._picture is None else Text()
+
+    @property
     def pixels(self) -> int:
-        """The width of the picture in its file, in pixels."""
-        return self._picture.size.width() if self._picture is not None else 1
+        """The width of the picture as it is shown, in pixels of its file."""
+        return self._size[0]
+
+    @property
+    def _size(self) -> tuple[int, int]:
+        size = self._picture.size if self._picture is not None else None
+        return (size.width(), size.height()) if size is not None else (1, 1)
 
     def open(self, document: AnyDocument) -> None:
         """Another document is open."""
         self._document = document
         self.take(REST)
-        self._loaded = (None, "")
+        self._loaded = (None, "", False)
         self._fitting.suggest(document.scenario)
         self.refresh()
 
@@ -334,16 +376,19 @@ class UnderlayEditor(QObject):
         if document is None:
             return
         origin = document.origin
-        wanted = (origin.parent if origin is not None else None, underlay.picture if underlay else "")
+        folder = origin.parent if origin is not None else None
+        wanted = (folder, underlay.picture, underlay.upright) if underlay is not None else (folder, "", False)
         if wanted != self._loaded:
             self._loaded = wanted
             self._load(wanted[0], underlay)
         self._lay(underlay)
-        self.panel.show_underlay(underlay, self._words(underlay))
         if underlay is None or underlay.locked or self._picture is None:
             self._set_state(REST)
         self.panel.adjust.setChecked(self.state == ADJUST)
         self.panel.fit.setChecked(self.state == FIT)
+        self.panel.straighten.setChecked(self.state == CORNERS)
+        orientation = self._picture.orientation if self._picture is not None else 1
+        self.panel.show_underlay(underlay, self._words(underlay), orientation)
         self._show_marks()
 
     def _load(self, folder: Path | None, underlay: Underlay | None) -> None:
@@ -355,7 +400,7 @@ class UnderlayEditor(QObject):
             return
         path, self._problem = find_picture(folder, underlay.picture)
         if path is not None:
-            found = load_picture(path)
+            found = load_picture(path, upright=underlay.upright)
             if isinstance(found, Picture):
                 self._picture = found
             else:
@@ -379,11 +424,15 @@ class UnderlayEditor(QObject):
             if self._item.scene() is not scene:
                 scene.addItem(self._item)
             self._item.place(underlay, self._per_unit(), beneath=self.beneath)
-            if self.state == FIT:
-                # while printed hexes are clicked only the picture is shown
-                self._item.place(replace(underlay, opacity=1.0, shown=True), self._per_unit(), beneath=False)
+            if self.state in (FIT, CORNERS):
+                # while printed hexes are clicked, or corners sought, only the picture is shown
+                self._item.place(replace(self._as_shown(underlay), opacity=1.0), self._per_unit(), beneath=False)
         strength = 1.0 - underlay.opacity if seen and self.beneath and underlay is not None else 1.0
         self._fade(max(0.05, strength))
+
+    def _as_shown(self, underlay: Underlay) -> Underlay:
+        """The picture while it is fitted: as it was taken, while its corners are sought."""
+        return replace(underlay, shown=True, corners=() if self.state == CORNERS else underlay.corners)
 
     def _show_marks(self) -> None:
         if self._marks is not None and isValid(self._marks) and self._marks.scene() is not None:
@@ -393,10 +442,20 @@ class UnderlayEditor(QObject):
             return
         self._marks = MarksItem(self._plane(), self._view.sceneRect())
         self._view.scene().addItem(self._marks)
+        if self._handles is not None:
+            self._marks.show_marks(list(zip(self._handles_in_scene(), corner_names(), strict=True)), joined=True)
+            return
         per = self._per_unit()
         points = [self.underlay.to_map(click, self.pixels) for click in self._clicks]
         marks = [(QPointF(x * per, y * per), self._fitting.target(place)) for place, (x, y) in enumerate(points)]
         self._marks.show_marks(marks, grid=self.state == ADJUST)
+
+    def _handles_in_scene(self) -> list[QPointF]:
+        assert self._handles is not None
+        assert self.underlay is not None
+        shown, per = self._as_shown(self.underlay), self._per_unit()
+        points = [shown.to_map(pixel, self.pixels) for pixel in self._handles.pixels]
+        return [QPointF(x * per, y * per) for x, y in points]
 
     def put_beneath(self, on: bool) -> None:
         """Draw the picture beneath the terrain, to trace it, or over it."""
@@ -409,6 +468,9 @@ class UnderlayEditor(QObject):
         self._set_state(state if self.underlay is not None and not self.underlay.locked else REST)
         self._clicks = []
         self._drag = None
+        self._handles = None
+        if self.state == CORNERS and self.underlay is not None:
+            self._handles = CornerHandles(self.underlay, self._size)
         self._stroke = self._document.new_stroke() if self._document is not None else 0
         if self._document is not None:
             self._say("")
@@ -417,6 +479,13 @@ class UnderlayEditor(QObject):
             self._ask_next()
         elif self.state == ADJUST:
             self.prompt_changed.emit(self.panel.adjust.toolTip())
+        elif self.state == CORNERS:
+            words = translate(
+                "Underlay",
+                "Drag the handles onto four corners in the photo (keys: 1 to 4, arrows); Enter straightens it, Esc ends.",
+            )
+            self._say(words)
+            self.prompt_changed.emit(words)
         if self.state != REST:
             self._view.setFocus()
 
@@ -457,9 +526,41 @@ class UnderlayEditor(QObject):
 
     def _about_middle(self, underlay: Underlay, degrees: float, growth: float) -> Underlay:
         """Turn and scale the picture about its middle, as the fields of the panel do."""
-        size = self._picture.size if self._picture is not None else None
-        middle = (size.width() / 2, size.height() / 2) if size is not None else (0.0, 0.0)
-        return turned_underlay(underlay, underlay.to_map(middle, self.pixels), degrees, growth)
+        return turned_underlay(underlay, underlay.middle(self._size), degrees, growth)
+
+    def turn_upright(self, on: bool) -> None:
+        """Show the picture as its camera was held, or as its pixels are stored; its middle and its scale stay."""
+        underlay = self.underlay
+        if underlay is None or self._picture is None:
+            return
+        (wide, high), middle = self._size, complex(*underlay.middle(self._size))
+        width = underlay.width * high / wide if self._picture.orientation > 4 else underlay.width
+        size = (high, wide) if self._picture.orientation > 4 else (wide, high)
+        made = replace(underlay, upright=on, width=width, corners=(), aspect=1.0)
+        moved = middle - complex(*made.middle(size))
+        self._apply(replace(made, x=made.x + moved.real, y=made.y + moved.imag))
+
+    def straighten(self) -> None:
+        """Lay the four handles onto their places on the map, in one step of undo."""
+        underlay, document, handles = self.underlay, self._document, self._handles
+        if underlay is None or document is None or handles is None:
+            self.take(REST)
+            return
+        places = self.panel.corners.points(document.scenario)
+        made = places if isinstance(places, Text) else handles.straightened(underlay, places)
+        if isinstance(made, Text):
+            self.panel.straighten.setChecked(True)
+            self._say(f"⚠ {made.get(document.language)}")
+            return
+        self._apply(made)
+        self.take(REST)
+        words = translate("Underlay", "Straightened: the four corners lie at their places on the map.")
+        self._say(words)
+        self.done.emit(words)
+
+    def _take_perspective_back(self) -> None:
+        if self.underlay is not None:
+            self._apply(replace(self.underlay, corners=(), aspect=1.0))
 
     def _apply(self, underlay: Underlay, stroke: int = 0) -> None:
         if self._document is not None:
@@ -492,7 +593,7 @@ class UnderlayEditor(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Handle keys and clicks while the picture is moved or fitted."""
         if watched is self._view and isinstance(event, QKeyEvent):
-            if event.type() == QEvent.Type.ShortcutOverride and event.key() in (*_ARROWS, Qt.Key.Key_Escape):
+            if event.type() == QEvent.Type.ShortcutOverride and self._takes(Qt.Key(event.key())):
                 event.accept()  # a command of the window may have these keys too
                 return True
             return event.type() == QEvent.Type.KeyPress and self._keyed(event)
@@ -500,13 +601,24 @@ class UnderlayEditor(QObject):
             return self._handled(event)
         return False
 
+    def _takes(self, key: Qt.Key) -> bool:
+        ours = (*_ARROWS, Qt.Key.Key_Escape)
+        return key in ours or (self._handles is not None and key in _CORNER_KEYS)
+
     def _keyed(self, event: QKeyEvent) -> bool:
         key, held = Qt.Key(event.key()), event.modifiers()
+        if not self._takes(key):
+            return False
         if key == Qt.Key.Key_Escape:
             self.take(REST)
             return True
-        if key not in _ARROWS:
-            return False
+        if self._handles is not None:
+            across, down = _ARROWS.get(key, (0, 0))
+            many = 10 if held & Qt.KeyboardModifier.ShiftModifier else 1
+            if not self._handles.key(key, across * many, down * many):
+                self.straighten()
+            self._show_marks()
+            return True
         far = {Qt.KeyboardModifier.ShiftModifier: 10.0, Qt.KeyboardModifier.ControlModifier: 100.0}
         much = next((times for modifier, times in far.items() if held & modifier), 1.0)
         across, down = _ARROWS[key]
@@ -524,8 +636,17 @@ class UnderlayEditor(QObject):
                 return False
             if self.state == FIT:
                 self.click(self._map_point(event.position()))
+            elif self._handles is not None:
+                shown = [QPointF(self._view.mapFromScene(point)) for point in self._handles_in_scene()]
+                self._handles.press(event.position(), shown)
             elif self.underlay is not None:
                 self._drag = (event.position(), self.underlay)
+            return True
+        if self._handles is not None and self.underlay is not None and self._handles.held:
+            point = self._map_point(event.position())
+            self._handles.move(self._as_shown(self.underlay).to_picture(point, self.pixels))
+            self._handles.held = event.type() != QEvent.Type.MouseButtonRelease
+            self._show_marks()
             return True
         if self._drag is None:
             return event.type() == QEvent.Type.MouseButtonRelease and event.button() == Qt.MouseButton.LeftButton

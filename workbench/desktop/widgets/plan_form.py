@@ -63,6 +63,8 @@ class PlanForm(QWidget):
         self._kinds.currentIndexChanged.connect(lambda *_: self._change())
         self.form = QFormLayout(self)
         self.form.setContentsMargins(0, 0, 0, 0)
+        # every plan fits the same width: a long field stands below its words
+        self.form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         self.form.addRow(self.tr("Plan"), self._kinds)
         self._rows: dict[tuple[str, str], FieldRow] = {}
         for declared in _in_order(PLAN_KINDS):

@@ -102,6 +102,10 @@ class ZoomView(QGraphicsView):
         self._whole: SavedView | None = None
         """What was in view when the whole map was last shown."""
         self._refitting = False
+        self._window_size, self._corner = QSize(), QPoint()
+        """The size of the window, and where in it the view began, when the view was last resized."""
+        self._window_resized = False
+        """Was the window itself resized since events were last handled?"""
         self._tab_handled = False
         self.wheel_scrolls = False
         """True if the wheel scrolls and zooms with Ctrl; False for the reverse."""
@@ -244,9 +248,11 @@ class ZoomView(QGraphicsView):
         return whole
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep a place that was just requested in the middle; else a map that is seen whole is seen whole at every size, and
-        any other view keeps its zoom and its middle."""
+        """Keep a place that was just requested in the middle; else a map that is seen whole is seen whole at every size. Any
+        other view keeps its zoom: its middle if the window is resized, and everything under the mouse if a panel opens or
+        closes."""
         before = self._place_in(event.oldSize()) if event.oldSize().isValid() else None
+        moved = self._note_place_in_window()
         whole = self._whole is None or before is None or _alike(before, self._whole)
         super().resizeEvent(event)
         if self._settling:
@@ -256,8 +262,25 @@ class ZoomView(QGraphicsView):
             self.fit()
             self._refitting = False
         elif before is not None:
-            self.centerOn(before.x, before.y)
+            across, down = float(moved.x()), float(moved.y())
+            if not self._window_resized:
+                across += (event.size().width() - event.oldSize().width()) / 2
+                down += (event.size().height() - event.oldSize().height()) / 2
+            self.centerOn(before.x + across / self.zoom, before.y + down / self.zoom)
             self._room_changed()
+
+    def _note_place_in_window(self) -> QPoint:
+        """How far the view has moved in a window that kept its size."""
+        window = self.window()
+        before, self._corner = self._corner, self.mapTo(window, QPoint())
+        if window.size() != self._window_size:
+            self._window_size = window.size()
+            self._window_resized = True
+            QTimer.singleShot(0, self, self._end_window_resize)
+        return QPoint() if self._window_resized else self._corner - before
+
+    def _end_window_resize(self) -> None:
+        self._window_resized = False
 
     def _room_changed(self) -> None:
         """A view that shows a part of the map has become larger or smaller. For subclasses."""

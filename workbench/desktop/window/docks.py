@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 from typing import Any, ClassVar
 
 from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, QObject, QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractScrollArea,
     QDockWidget,
     QLabel,
     QTabBar,
@@ -40,8 +43,9 @@ from workbench.desktop.panels.map_variants import OverlayMarks, OverlaysPanel, h
 from workbench.desktop.panels.palette import HexTerrainPalette, TabletopTerrainPalette, UnitPalette
 from workbench.desktop.panels.unit import HexUnitPanel, TabletopUnitPanel
 from workbench.desktop.widgets.form_fields import first_field
+from workbench.desktop.widgets.panel_area import PanelArea
 from workbench.desktop.widgets.visible_updates import PanelRefresher, UpdateWhenVisible
-from workbench.desktop.window.arrangement import SteadyDocks, arrange
+from workbench.desktop.window.arrangement import BOTTOM_HEIGHT, SteadyDocks, arrange
 from workbench.desktop.window.forces_and_zones import ForcesAndZones, ForcesMap
 from workbench.desktop.window.lesson_view import LessonMap
 from workbench.desktop.window.lesson_writing import LessonWriting, WritingMap
@@ -54,8 +58,8 @@ from workbench.scenario.edits.edit import Edit
 # --- A map without panels: one key hides all docks and bars, and shows them again.
 
 
-_SHOWN_FOR = 4000
-"""Milliseconds for which the button shows its text; then it shrinks to a sign in the corner."""
+_SHOWN_FOR = 12_000
+"""Milliseconds for which the button shows its text; then it shrinks to a sign in the corner, with the key."""
 _INSET = 12
 
 
@@ -97,7 +101,7 @@ class HiddenPanels(QObject):
             window.view.show_whole(on=True)
             for bar in self._bars:
                 bar.hide()
-            words = QCoreApplication.translate("ClearMap", "Tab brings the panels back")
+            words = QCoreApplication.translate("ClearMap", "Panels hidden – Tab brings them back")
             self.back.setText(f"⤢  {words}")
             self.back.setToolTip(words)
             self.back.setAccessibleName(words)
@@ -130,7 +134,7 @@ class HiddenPanels(QObject):
         self.back.raise_()
 
     def _shorten(self) -> None:
-        self.back.setText("⤢")
+        self.back.setText(QCoreApplication.translate("ClearMap", "⤢  Tab"))
         self._place()
 
 
@@ -225,8 +229,6 @@ class OverlayDock(QObject):
 
 _TABBED = ("section", "lines", "history", "issues", "card")
 """Docks below the map, closed at first."""
-LEFT_WIDTH, RIGHT_WIDTH, BOTTOM_HEIGHT = 260, 340, 190
-"""Default widths and heights of docks, in pixels at normal size."""
 
 
 class _TabBar(QTabBar):
@@ -534,7 +536,7 @@ class Docks(QObject):
     def turn_to(self, palette: QWidget) -> None:
         """Show a palette, also where it gave way to the map."""
         self.palettes.setCurrentWidget(palette)
-        if self.steady.gave_way:
+        if "palette" in self.steady.gave_way:
             self.bring_up("palette")
 
     def bring_up(self, name: str) -> None:
@@ -565,7 +567,8 @@ class Docks(QObject):
             arrange(self._main, self._before)
             for dock in opened:
                 dock.show()
-        self._aside = []
+            self._aside = []
+            self.steady.come_back()
 
     @property
     def is_aside(self) -> bool:
@@ -574,19 +577,32 @@ class Docks(QObject):
 
     def set_default_widths(self) -> None:
         """Give the docks at the sides their default widths."""
-        sides = [self.docks["palette"], self.docks["inspector"]]
-        self._main.resizeDocks(
-            sides, [scaled_pixels(LEFT_WIDTH), scaled_pixels(RIGHT_WIDTH)], Qt.Orientation.Horizontal
-        )
+        self.steady.set_default_widths([self.docks["palette"], self.docks["inspector"]])
+
+    def window_resized(self) -> None:
+        """The window has another size: docks that it had no room for are as they were."""
+        if not self.is_aside and not self.lessons.on:
+            self.steady.come_back()
+        self.steady.window_resized()
 
     def make_dock(self, name: str, title: str, widget: QWidget, area: Qt.DockWidgetArea) -> QDockWidget:
         """A dock that can be moved and closed."""
         dock = QDockWidget(title, self._main)
         dock.setObjectName(name)
-        dock.setWidget(widget)
+        dock.setWidget(widget if isinstance(widget, QAbstractScrollArea) else PanelArea(widget))
         dock.setFeatures(
             QDockWidget.DockWidgetFeature.DockWidgetClosable | QDockWidget.DockWidgetFeature.DockWidgetMovable
         )
         self._main.addDockWidget(area, dock)
         self.steady.watch(dock)
+        for cross in dock.findChildren(QAbstractButton, "qt_dockwidget_closebutton"):
+            cross.clicked.connect(partial(self._give_room_back, dock))
         return dock
+
+    def _give_room_back(self, closed: QDockWidget, *_: object) -> None:
+        """The cross of a dock below the map closes those in the tabs beside it too: the map has the room again."""
+        below = Qt.DockWidgetArea.BottomDockWidgetArea
+        if self._main.dockWidgetArea(closed) == below:
+            for dock in self.docks.values():
+                if not dock.isFloating() and self._main.dockWidgetArea(dock) == below:
+                    dock.hide()

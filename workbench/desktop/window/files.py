@@ -267,22 +267,25 @@ class WindowTitle(QObject):
         self._window = window
 
     def show(self) -> None:
-        """Show the name of the document, and whether it is saved."""
+        """Show the name of the document, and whether it is saved; the first page is in no file."""
         window, document = self._window, self._window.document
         name = document.path.name if document.path else translate("Window", "not saved")
         name = translate("Window", "lesson") if document.lesson is not None else name
-        window.widget.setWindowTitle(f"{self._words()} [*] – {name} – Workbench")
+        words = self.of_tab if self._is_first_page else f"{self._words()} [*] – {name}"
+        window.widget.setWindowTitle(f"{words} – Workbench")
         window.widget.setWindowModified(document.dirty)
         window.docks.mark_saved(on_disk=document.path is not None)
         window.titled.emit()
 
     @property
+    def _is_first_page(self) -> bool:
+        window = self._window
+        return window.pages.currentWidget() is not window.view and window.document.is_untouched_placeholder
+
+    @property
     def of_tab(self) -> str:
         """The text of its tab."""
-        window = self._window
-        if window.pages.currentWidget() is not window.view and window.document.is_untouched_placeholder:
-            return translate("Window", "Welcome")
-        return self._words()
+        return translate("Window", "Welcome") if self._is_first_page else self._words()
 
     def _words(self) -> str:
         document = self._window.document

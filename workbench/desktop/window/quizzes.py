@@ -69,7 +69,7 @@ class Quizzes(QObject):
         self.work.progressed.connect(self._progress)
 
     def begin(self, document: AnyDocument, count: int, seed: int | None, topics: frozenset[str] = frozenset()) -> None:
-        """Look for questions about the map of a document, and ask them in a tab of their own."""
+        """Look for questions about the map of a document, and ask them in the tab of quizzes."""
         number = random.randrange(MOST_SEED + 1) if seed is None else seed
         self._window.status.show_message(translate("Lesson", "Looking for questions…"))
         scenario, ruleset = document.analysed_scenario, document.ruleset
@@ -99,4 +99,4 @@ class Quizzes(QObject):
         title = title.format(title=question.scenario.title, seed=question.seed)
         lesson = quiz_lesson(found.quiz, title, question.scenario, question.ruleset)
         document = lesson_document(Run(lesson, quiz=found.quiz), self._window.language)
-        self._window.show_document(document)
+        self._window.show_quiz(document)

@@ -177,16 +177,28 @@ class FirstTips(QObject):
         super().__init__(window.widget)
         self._window = window
         self._overlays: frozenset[str] = frozenset()
+        self._tool = window.tool_context.tool.id
+        self._command = ""
+        """What the tip that is shown is about."""
         self.line: TipLine | None = None
         window.tool_context.tool_changed.connect(self._tool_taken)
         window.inquiry.changed.connect(self._asked)
 
     def _tool_taken(self, tool: str) -> None:
+        if tool != self._tool:
+            self._tool = tool
+            self._end_tip()  # it was about what the hand holds no more
         self._tell(f"tool_{tool}")
+
+    def _end_tip(self) -> None:
+        if self.line is not None:
+            self.line.hide()
 
     def _asked(self) -> None:
         overlays = frozenset(self._window.inquiry.overlays)
         new, self._overlays = sorted(overlays - self._overlays), overlays
+        if self._command.startswith("overlay_") and self._command.removeprefix("overlay_") not in overlays:
+            self._end_tip()
         for overlay in new:
             self._tell(f"overlay_{overlay}")
 
@@ -200,6 +212,7 @@ class FirstTips(QObject):
         if spec is None:
             return
         settings.remember_tip(command)
+        self._command = command
         if self.line is None:
             self.line = TipLine(self._window)
             self.line.unwanted.clicked.connect(self._no_more)

@@ -9,7 +9,9 @@ from typing import cast
 from PySide6.QtCore import QCoreApplication, QObject, Qt
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
-from workbench.base.diagnostics import why_not_written
+from workbench.base.background_problems import background_problems
+from workbench.base.diagnostics import Diagnostic, Severity, why_not_written
+from workbench.base.text import Text
 from workbench.desktop.canvas.minimap import MinimapSource
 from workbench.desktop.canvas.underlay_picture import Picture, load_picture
 from workbench.desktop.commands.window_protocols import CommandHost, DockSet
@@ -17,11 +19,12 @@ from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.drawing.hex_coordinates import Plane
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.panels.underlay import FITTINGS, UnderlayEditor, UnderlayPanel
+from workbench.desktop.widgets.panel_area import PanelArea
 from workbench.files.formats.pictures import FORMAT
 from workbench.files.formats.source import MOST_PICTURE_BYTES, Refused, SourceFile
 from workbench.files.safe_files import replace_file
 from workbench.scenario.edits.settings import SetUnderlay
-from workbench.scenario.scenario import Underlay
+from workbench.scenario.underlay import Underlay
 
 translate = QCoreApplication.translate
 
@@ -48,6 +51,9 @@ class UnderlayController(QObject):
         left = Qt.DockWidgetArea.LeftDockWidgetArea
         frame.docks["underlay"] = frame.make_dock("underlay", translate("Underlay", "Picture"), self.panel, left)
         frame.docks["underlay"].hide()
+        area = frame.docks["underlay"].widget()
+        if isinstance(area, PanelArea):
+            self.panel.scroll_wanted.connect(area.bring_into_sight)
         window.widget.tabifyDockWidget(frame.docks["forces"], frame.docks["underlay"])
 
     def _ask(self, words: str) -> None:
@@ -60,8 +66,20 @@ class UnderlayController(QObject):
         self._window.status.show_message(words)  # which is made after the docks
 
     def open(self, document: AnyDocument) -> None:
-        """Another document."""
+        """Another document; a picture that cannot be shown is told at once, in a line above the map."""
         self.editor.open(document)
+        source = f"{document.origin}: underlay"
+        if not self.problems:
+            background_problems.solved(source)
+        for problem in self.problems:
+            background_problems.report(source, problem)
+
+    @property
+    def problems(self) -> tuple[Diagnostic, ...]:
+        """Why the picture is not shown, for the list of issues."""
+        problem = self.editor.problem
+        text = Text("picture under the map: {why}", "image sous la carte : {why}").format(why=problem)
+        return (Diagnostic(Severity.WARNING, "bad_picture", text),) if problem else ()
 
     def refresh(self) -> None:
         """The picture or the layout of the map changed."""
@@ -103,7 +121,7 @@ class UnderlayController(QObject):
         rect, per = cast(MinimapSource, self._window.view).map_rect, self._per_unit()
         left, top = rect.left() / per, rect.top() / per
         inside = kept.relative_to(home.parent.resolve()).as_posix()
-        self._put(Underlay(inside, left, top, rect.width() / per))
+        self._put(Underlay(inside, left, top, rect.width() / per, upright=True))
 
     def _tell(self, words: str) -> None:
         QMessageBox.warning(self._window.widget, translate("Underlay", "Picture"), plain_text(words))

@@ -271,6 +271,11 @@ class Window(QMainWindow):
         self.docks.lessons.look_at_first()  # once more when the docks are back that the first page had set aside
         return True
 
+    def show_quiz(self, document: AnyDocument) -> None:
+        """Show a quiz, in place of another one if a tab has one."""
+        if self.host is None or not self.host.replace_quiz(document):
+            self.show_document(document)
+
     def show_hint(self) -> None:
         """Show the hint of the active tool."""
         self.status.show_hint(self.tool_context.hint())
@@ -329,7 +334,7 @@ class Window(QMainWindow):
 
         def take(found: Sequence[Diagnostic]) -> None:
             if self.document is document and document.scenario is scenario:
-                self.show_issues(found)
+                self.show_issues((*self.docks.underlay.problems, *found))
 
         self.answer_worker.run_between_answers(lambda: scenario_diagnostics(scenario, document.ruleset), take)
 
@@ -379,7 +384,7 @@ class Window(QMainWindow):
         if self.pages.widget(page) is self.view:
             self.arrangement.bring_back()
         self.show_page_hint()
-        self.titled.emit()
+        self.title.show()
 
     def show_page_hint(self) -> None:
         """Show the hint of the active tool, or what the first page is for."""
@@ -473,7 +478,7 @@ class Window(QMainWindow):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give docks their sizes back that the window had no room for."""
         super().resizeEvent(event)
-        self.docks.steady.window_resized()
+        self.docks.window_resized()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Offer to save, then stop the worker. A page of a shell asks the shell to close it."""

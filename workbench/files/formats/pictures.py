@@ -17,10 +17,11 @@ from workbench.files.formats.map_format import (
     OpenScenario,
     Target,
 )
-from workbench.files.formats.source import MOST_PICTURE_BYTES, SourceFile, picture_head
-from workbench.scenario.scenario import Underlay, picture_path_error
+from workbench.files.formats.picture_heads import picture_head
+from workbench.files.formats.source import MOST_PICTURE_BYTES, SourceFile
+from workbench.scenario.underlay import Underlay, picture_path_error
 
-ENDINGS = ("png", "jpg", "jpeg", "bmp", "webp", "gif")
+ENDINGS = ("png", "jpg", "jpeg", "bmp", "webp", "gif", "tif", "tiff")
 """Of pictures that can lie under a map."""
 _WRITTEN = ("png", "webp", "svg", "pdf")
 _NO_PAINTER = Text(
@@ -42,7 +43,7 @@ def _read(source: SourceFile, choices: Choices) -> Imported:
     if picture_path_error(name) is not None or source.path.suffix.lower().lstrip(".") not in ENDINGS:
         name = f"picture.{head.kind}"
     left, top, right, _ = work.scenario.board.bounds
-    scenario = replace(work.scenario, underlay=Underlay(name, left, top, right - left))
+    scenario = replace(work.scenario, underlay=Underlay(name, left, top, right - left, upright=True))
     pictures = {name: source.read(MOST_PICTURE_BYTES)}
     return Imported(scenario, work.ruleset, (Counted(PICTURE, 1, name),), pictures=pictures)
 

@@ -14,6 +14,7 @@ import stat
 import struct
 import zlib
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from types import TracebackType
@@ -21,6 +22,14 @@ from typing import TYPE_CHECKING, BinaryIO, TypeVar
 
 from workbench.base.diagnostics import Diagnostic, Severity, Span, why_not_read
 from workbench.base.text import Text
+from workbench.files.formats.picture_heads import (
+    PictureHead,
+    has_its_sums,
+    is_cut_off,
+    orientation_of,
+    other_picture,
+    picture_head,
+)
 from workbench.files.safe_files import open_regular
 
 if TYPE_CHECKING:
@@ -91,6 +100,7 @@ _CUT_PICTURE = Text(
 )
 _DAMAGED = Text("the picture is damaged inside", "l’image est abîmée à l’intérieur")
 _NO_PICTURE = Text("this cannot be read as a picture", "ce n’est pas lisible comme image")
+_AS_PICTURE = Text("save it as PNG or JPEG", "enregistrez-la en PNG ou en JPEG")
 
 
 class SourceFile:
@@ -255,7 +265,8 @@ class SourceFile:
             ) from None
 
     def picture(self, member: str = "") -> PictureHead:
-        """Kind and size of a picture, by its head alone. Refused if it is none, or would be too large to decode."""
+        """Kind and size of a picture as its pixels are stored, by its head alone. Refused if it is none, or would be too large
+        to decode."""
         if member:
             data = self.member(member, MOST_PICTURE_BYTES)
         else:
@@ -264,7 +275,7 @@ class SourceFile:
                 raise _too_large(_FILE, MOST_PICTURE_BYTES)
         found = picture_head(data)
         if found is None:
-            raise Refused("bad_picture", _NO_PICTURE, member=member)
+            raise Refused("bad_picture", other_picture(data) or _NO_PICTURE, _AS_PICTURE, member=member)
         if found.width * found.height > MOST_PIXELS:
             size = f"{found.width} × {found.height}"
             large = Text(f"the picture is too large: {size} pixels", f"l’image est trop grande : {size} pixels")
@@ -272,14 +283,15 @@ class SourceFile:
         return found
 
     def whole_picture(self) -> PictureHead:
-        """As :meth:`picture` for the file itself, looked at as far as its end. Refused if it is cut off too, for what decodes
-        pictures shows what is left of one without a word; and a PNG that has changed since it was written, about which it
-        complains on the terminal."""
+        """As :meth:`picture` for the file itself, with its orientation, looked at as far as its end. Refused if it is cut off
+        too, for what decodes pictures shows what is left of one without a word; and a PNG that has changed since it was
+        written, about which it complains on the terminal."""
         found = self.picture()
         try:
             with self.opened() as stream, mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ) as data:
                 is_cut = is_cut_off(data, found.kind)
-                is_damaged = not is_cut and found.kind == "png" and not _has_its_sums(data)
+                found = found if is_cut else replace(found, orientation=orientation_of(data, found.kind))
+                is_damaged = not is_cut and found.kind == "png" and not has_its_sums(data)
         except (OSError, ValueError) as error:
             raise Refused("read_failed", why_not_read(error)) from None
         if is_cut or is_damaged:
@@ -390,161 +402,3 @@ class _XmlReading:
 
     def refuse_entity(self, *_: object) -> int:
         raise Refused("bad_xml", _DECLARES, Text("do not trust this file", "méfiez-vous de ce fichier"))
-
-
-# --- Pictures by their heads
-
-
-class PictureHead:
-    """What the head of a picture says: its kind as an ending (``png``, ``jpg``, ``gif``, ``bmp``, ``webp``), and its size in
-    pixels."""
-
-    def __init__(self, kind: str, width: int, height: int) -> None:
-        self.kind, self.width, self.height = kind, width, height
-
-
-def picture_head(data: bytes) -> PictureHead | None:
-    """The head of a picture; None for what is none, says no size or is cut off before."""
-    readers = (_png_size, _jpeg_size, _gif_size, _bmp_size, _webp_size)
-    for kind, read in zip(("png", "jpg", "gif", "bmp", "webp"), readers, strict=True):
-        try:
-            size = read(data)
-        except (struct.error, IndexError):
-            return None
-        if size is not None:
-            return PictureHead(kind, *size) if min(size) > 0 else None
-    return None
-
-
-def _png_size(data: bytes) -> tuple[int, int] | None:
-    if not data.startswith(b"\x89PNG\r\n\x1a\n"):
-        return None
-    return struct.unpack_from(">II", data, 16)
-
-
-def _jpeg_size(data: bytes) -> tuple[int, int] | None:
-    if not data.startswith(b"\xff\xd8\xff"):
-        return None
-    at = 2
-    while True:
-        while data[at] == 0xFF and data[at + 1] == 0xFF:
-            at += 1
-        mark = data[at + 1]
-        if data[at] != 0xFF or mark == 0xDA:
-            return 0, 0  # the pixels begin, and no size was said
-        if 0xC0 <= mark <= 0xCF and mark not in (0xC4, 0xC8, 0xCC):
-            height, width = struct.unpack_from(">HH", data, at + 5)
-            return width, height
-        at += 2 + (0 if mark == 0x01 or 0xD0 <= mark <= 0xD7 else max(2, struct.unpack_from(">H", data, at + 2)[0]))
-
-
-def _gif_size(data: bytes) -> tuple[int, int] | None:
-    return struct.unpack_from("<HH", data, 6) if data.startswith((b"GIF87a", b"GIF89a")) else None
-
-
-def _bmp_size(data: bytes) -> tuple[int, int] | None:
-    if not data.startswith(b"BM"):
-        return None
-    if struct.unpack_from("<I", data, 14)[0] == 12:
-        return struct.unpack_from("<HH", data, 18)
-    width, height = struct.unpack_from("<ii", data, 18)
-    return abs(width), abs(height)
-
-
-def _webp_size(data: bytes) -> tuple[int, int] | None:
-    if not (data.startswith(b"RIFF") and data[8:12] == b"WEBP"):
-        return None
-    kind = data[12:16]
-    if kind == b"VP8X":
-        return 1 + int.from_bytes(data[24:27], "little"), 1 + int.from_bytes(data[27:30], "little")
-    if kind == b"VP8L":
-        bits = struct.unpack_from("<I", data, 21)[0]
-        return 1 + (bits & 0x3FFF), 1 + (bits >> 14 & 0x3FFF)
-    if kind == b"VP8 ":
-        width, height = struct.unpack_from("<HH", data, 26)
-        return width & 0x3FFF, height & 0x3FFF
-    return 0, 0
-
-
-# --- Pictures by their ends
-
-
-def is_cut_off(data: bytes | mmap.mmap, kind: str) -> bool:
-    """Does a picture of a kind (see :class:`PictureHead`) end before its pixels do? Only its frame is looked at: what is
-    broken inside is for whoever decodes it."""
-    try:
-        return not _ENDS[kind](data)
-    except (struct.error, IndexError):
-        return True
-
-
-def _png_ends(data: bytes | mmap.mmap) -> bool:
-    at = 8
-    while True:
-        length, name = struct.unpack_from(">I4s", data, at)
-        at += 12 + length
-        if at > len(data) or name == b"IEND":
-            return bool(at <= len(data))
-
-
-def _has_its_sums(data: bytes | mmap.mmap) -> bool:
-    """Is every chunk of a whole PNG what its sum says?"""
-    at = 8
-    while True:
-        length, name = struct.unpack_from(">I4s", data, at)
-        found, end = zlib.crc32(name), at + 8 + length
-        for start in range(at + 8, end, MB):
-            found = zlib.crc32(data[start : min(start + MB, end)], found)
-        if found != struct.unpack_from(">I", data, end)[0]:
-            return False
-        if name == b"IEND":
-            return True
-        at = end + 4
-
-
-def _jpeg_ends(data: bytes | mmap.mmap) -> bool:
-    at = 2
-    while data[at + 1] != 0xDA:  # until the pixels; a thumbnail before them has an end of its own
-        at += 1 if data[at + 1] == 0xFF else 2 + max(2, struct.unpack_from(">H", data, at + 2)[0])
-    return data.rfind(b"\xff\xd9", at) > 0
-
-
-def _gif_ends(data: bytes | mmap.mmap) -> bool:
-    at = 13 + _colours(data[10])
-    while data[at] == 0x21:  # remarks and times stand before the first picture
-        at = _after_blocks(data, at + 2)
-    return data[at] == 0x2C and _after_blocks(data, at + 11 + _colours(data[at + 9])) > 0
-
-
-def _colours(flags: int) -> int:
-    """The bytes of a table of colours."""
-    return 3 << (flags & 7) + 1 if flags & 0x80 else 0
-
-
-def _after_blocks(data: bytes | mmap.mmap, at: int) -> int:
-    """Where the blocks that begin at a place end."""
-    while data[at]:
-        at += 1 + data[at]
-    return at + 1
-
-
-def _bmp_ends(data: bytes | mmap.mmap) -> bool:
-    start, head = struct.unpack_from("<II", data, 10)
-    width, height, bits = struct.unpack_from("<HH2xH" if head == 12 else "<ii2xH", data, 18)
-    packed = 0 if head == 12 else struct.unpack_from("<I", data, 30)[0]
-    if packed in (0, 3, 6):  # rows of plain pixels
-        return bool(len(data) >= start + (width * bits + 31) // 32 * 4 * abs(height))
-    return bool(len(data) >= start + struct.unpack_from("<I", data, 34)[0])
-
-
-def _webp_ends(data: bytes | mmap.mmap) -> bool:
-    return bool(len(data) >= 8 + (struct.unpack_from("<I", data, 4)[0] & ~1))
-
-
-_ENDS: Mapping[str, Callable[[bytes | mmap.mmap], bool]] = {
-    "png": _png_ends,
-    "jpg": _jpeg_ends,
-    "gif": _gif_ends,
-    "bmp": _bmp_ends,
-    "webp": _webp_ends,
-}

@@ -11,15 +11,7 @@ from workbench.scenario.declared_fields import PlanPlace
 from workbench.scenario.kept_plans import carried_plans, places_of, scaled_plans
 from workbench.scenario.map_moves import carried_map_variants as overlays_carried
 from workbench.scenario.map_moves import carried_zones
-from workbench.scenario.scenario import (
-    AnyScenario,
-    End,
-    KeptLine,
-    KeptTabletopLine,
-    S,
-    TabletopScenario,
-    Underlay,
-)
+from workbench.scenario.scenario import AnyScenario, End, KeptLine, KeptTabletopLine, S, TabletopScenario
 from workbench.scenario.tabletop_board import (
     LARGEST_LENGTH,
     Feature,
@@ -30,6 +22,7 @@ from workbench.scenario.tabletop_board import (
     rounded_point,
     scaled_feature,
 )
+from workbench.scenario.underlay import Underlay
 from workbench.scenario.units import Forces, TabletopUnit
 
 # --- Edits of the lines of sight that a scenario keeps by name.

@@ -14,7 +14,7 @@ from workbench.base.text import Text
 from workbench.desktop.commands.search import SearchPalette
 from workbench.scenario.edits.settings import SetTitle, SetUnderlay
 from workbench.scenario.edits.units import PlaceUnits
-from workbench.scenario.scenario import Underlay
+from workbench.scenario.underlay import Underlay
 
 
 def edited(driver: Any) -> None:
@@ -131,6 +131,7 @@ COMMON: Expected = {
     "show_zones": Changes(checked("show_zones")),
     "underlay": Opens("QMessageBox"),
     "underlay_fit": Changes(lambda driver: driver.window.docks.underlay.editor.state, pictured),
+    "underlay_straighten": Changes(lambda driver: driver.window.docks.underlay.editor.state, pictured),
     "underlay_trace": Changes(lambda driver: driver.window.docks.underlay.editor.beneath, pictured),
     "units_table": Changes(lambda driver: any(dock.isVisible() for dock in driver.window.docks.docks.values()), alone),
     "import_units": Opens("QFileDialog"),

@@ -1,0 +1,72 @@
+"""The room of a panel in its dock: a panel that is larger than its dock scrolls, and never makes dock or window larger."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
+
+from workbench.desktop.look.theme import scaled_pixels
+
+_LEAST = 140, 56
+"""The least width and height that a panel asks for, in pixels at the normal size of the letters, whatever it shows."""
+
+
+class PanelArea(QScrollArea):
+    """Shows one panel as large as the dock is, but not smaller than the panel's least size: then it scrolls.
+
+    What a dock asks for does not depend on what its panel shows at the moment, so the map beside it keeps its place.
+    """
+
+    def __init__(self, panel: QWidget) -> None:
+        super().__init__()
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._panel = panel
+        self.setWidget(panel)
+
+    def sizeHint(self) -> QSize:
+        """That of the panel."""
+        return self._panel.sizeHint()
+
+    def minimumSizeHint(self) -> QSize:
+        """That of the panel, up to a fixed bound."""
+        return _least(self._panel).boundedTo(QSize(*map(scaled_pixels, _LEAST)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The dock has another size."""
+        super().resizeEvent(event)
+        self._fit_panel()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The panel shows something else, and may need more room or less."""
+        if event.type() == QEvent.Type.LayoutRequest and watched is self._panel:
+            self._fit_panel()
+        return super().eventFilter(watched, event)
+
+    def bring_into_sight(self, part: QWidget) -> None:
+        """Scroll to a part of the panel, once that has been laid out."""
+        QTimer.singleShot(0, self, lambda: self.ensureWidgetVisible(part))
+
+    def _fit_panel(self) -> None:
+        panel, room = self._panel, self.maximumViewportSize()
+        least = _least(panel)
+        across, down = self.horizontalScrollBar().sizeHint(), self.verticalScrollBar().sizeHint()
+        if least.width() > room.width():
+            room.setHeight(room.height() - across.height())
+        if _height_for(panel, max(room.width(), least.width())) > room.height():
+            room.setWidth(room.width() - down.width())
+        width = max(room.width(), least.width())
+        panel.resize(width, max(room.height(), _height_for(panel, width)))
+
+
+def _least(panel: QWidget) -> QSize:
+    return panel.minimumSizeHint().expandedTo(panel.minimumSize())
+
+
+def _height_for(panel: QWidget, width: int) -> int:
+    """The least height of a panel of a width: words that wrap need more of it."""
+    layout = panel.layout()
+    if layout is not None and layout.hasHeightForWidth():
+        return max(panel.minimumHeight(), layout.totalMinimumHeightForWidth(width))
+    return _least(panel).height()
