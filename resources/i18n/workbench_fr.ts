@@ -2353,6 +2353,14 @@
         <translation>Aucun problème</translation>
     </message>
     <message>
+        <source>Issue (being checked …)</source>
+        <translation>Problème (vérification en cours…)</translation>
+    </message>
+    <message>
+        <source>Being checked …</source>
+        <translation>Vérification en cours…</translation>
+    </message>
+    <message>
         <source>error</source>
         <translation>erreur</translation>
     </message>

@@ -52,6 +52,17 @@ def test_the_first_use_of_an_answer_tells_what_to_click(told: WindowDriver) -> N
     assert tip(told) == "Tip · Spotting: Choose his kind and state in the inspector"
 
 
+def test_a_tip_goes_with_what_it_is_about(told: WindowDriver) -> None:
+    told.key("S")
+    assert "Spotting" in tip(told)
+    told.key("S")
+    assert tip(told) == "", "the answer was switched off"
+    told.key("A")
+    assert "area" in tip(told).lower()
+    told.edit()
+    assert "area" not in tip(told).lower(), "another tool is in hand"
+
+
 def test_tips_are_switched_off_in_the_tip_and_on_in_the_preferences(told: WindowDriver) -> None:
     told.key("F")
     assert tip(told)

@@ -9,9 +9,10 @@ from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QWidget
 
-from workbench.base.diagnostics import Diagnostic, Severity
+from workbench.base.diagnostics import Severity
 from workbench.desktop.canvas.pointer_events import TabletopEvent
 from workbench.desktop.commands.window_protocols import CommandHost
+from workbench.desktop.documents.problems import Problems
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.look.theme import scaled_pixels
@@ -34,16 +35,18 @@ class IssueChip(QObject):
         self._known: tuple[object, frozenset[str]] = (None, frozenset())
         self.button: QToolButton | None = None
 
-    def show_issues(self, items: Sequence[Diagnostic]) -> None:
+    def show_problems(self, problems: Problems) -> None:
         """Show how many issues there are; for a scenario that was checked before, also show the first new one as a message."""
-        language, document = self._window.language, self._window.document
-        issues = [item for item in items if item.severity is not Severity.INFO]
-        lines = [f"{SYMBOLS[item.severity]} {item.text.get(language)}" for item in issues]
         before, known = self._known
-        self._known = (document, frozenset(lines))
+        if before is problems and not problems.is_current:
+            return  # the numbers stay until it is checked
+        language, document = self._window.language, self._window.document
+        issues = [item for item in problems.items if item.severity is not Severity.INFO]
+        lines = [f"{SYMBOLS[item.severity]} {item.text.get(language)}" for item in issues]
+        self._known = (problems, frozenset(lines))
         self._show([item.severity for item in issues], lines)
         new = next((line for line in lines if line not in known), "")
-        if new and before is document and document.stack.count():
+        if new and before is problems and document.stack.count():
             self._window.status.show_warning(new)
 
     def _show(self, kinds: Sequence[Severity], lines: Sequence[str]) -> None:
@@ -177,16 +180,22 @@ class FirstTips(QObject):
         super().__init__(window.widget)
         self._window = window
         self._overlays: frozenset[str] = frozenset()
+        self._shown = ""
+        """The command that the tip is about which is in sight, or was last."""
         self.line: TipLine | None = None
         window.tool_context.tool_changed.connect(self._tool_taken)
         window.inquiry.changed.connect(self._asked)
 
     def _tool_taken(self, tool: str) -> None:
+        self._withdraw()
         self._tell(f"tool_{tool}")
 
     def _asked(self) -> None:
         overlays = frozenset(self._window.inquiry.overlays)
-        new, self._overlays = sorted(overlays - self._overlays), overlays
+        new, gone = sorted(overlays - self._overlays), self._overlays - overlays
+        self._overlays = overlays
+        if self._shown in {f"overlay_{overlay}" for overlay in gone}:
+            self._withdraw()
         for overlay in new:
             self._tell(f"overlay_{overlay}")
 
@@ -200,15 +209,20 @@ class FirstTips(QObject):
         if spec is None:
             return
         settings.remember_tip(command)
+        self._shown = command
         if self.line is None:
             self.line = TipLine(self._window)
             self.line.unwanted.clicked.connect(self._no_more)
         self.line.tell(self.tr("Tip · {command}: {gesture}").format(command=spec.words, gesture=spec.gesture))
 
-    def _no_more(self) -> None:
-        self._window.settings.shows_tips = False
+    def _withdraw(self) -> None:
+        """Take away the tip, which is about something that the user has left."""
         if self.line is not None:
             self.line.hide()
+
+    def _no_more(self) -> None:
+        self._window.settings.shows_tips = False
+        self._withdraw()
 
 
 class TipLine(QFrame):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,12 +12,12 @@ from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QStackedWidget
 from shiboken6 import isValid
 
-from workbench.base.diagnostics import Diagnostic
 from workbench.desktop.commands.learn_menu import choose_lesson
 from workbench.desktop.commands.menus import fill_menus
 from workbench.desktop.commands.window_protocols import TabHost
 from workbench.desktop.documents.document import AnyDocument
-from workbench.desktop.documents.storage import is_example, scenario_diagnostics
+from workbench.desktop.documents.problems import Checked, Problems
+from workbench.desktop.documents.storage import is_example
 from workbench.desktop.look.language import locale_of
 from workbench.desktop.look.settings import ALL_NAMES, Settings
 from workbench.desktop.look.theme import styled_at_the_end
@@ -53,6 +53,12 @@ def _kind_of(document: AnyDocument) -> Callable[..., MapKind]:
     from workbench.desktop.window.hex_kind import HexKind
 
     return HexKind
+
+
+def _take(problems: Problems, checked: Checked) -> None:
+    """Show what a check found, unless the document was closed meanwhile."""
+    if isValid(problems):
+        problems.take(checked)
 
 
 def _explain(status: MapStatusBar, actions: Actions, command: str) -> None:
@@ -209,7 +215,6 @@ class Window(QMainWindow):
             old.deleteLater()
         self.docks.open(document)
         self.toolbar.open(document)
-        self.show_issues(document.diagnostics)
         self.pages.setCurrentWidget(self.view)
         self.view.set_dark(self.theme == "dark")
         self.view.fit()
@@ -218,6 +223,9 @@ class Window(QMainWindow):
         self.kind.after_open()
         self._teach()
         self.docks.lessons.open(document)
+        self.show_problems()
+        if not document.problems.is_current:
+            self.check()
 
     def _teach(self) -> None:
         """A worked example is read with its card beside the map, and with the names that the card uses."""
@@ -268,10 +276,13 @@ class Window(QMainWindow):
         document.changed.connect(self._document_changed)
         document.file_changed.connect(self.title.show)
         document.stack.indexChanged.connect(self._history_moved)
+        document.problems.changed.connect(self.show_problems)
         document.edit_refused.connect(self._refused)
 
     def _document_changed(self, change: AnyChanges) -> None:
         document = self.document
+        # what the status bar says of an edit is over with the next one, and when it is undone
+        self.status.show_message(self.tool_context.hint())
         self.kind.show_change(change)
         self.docks.refresh(document, change)
         if change.units:
@@ -310,19 +321,14 @@ class Window(QMainWindow):
         self.show_hint()
 
     def check(self) -> None:
-        """Check the scenario, and list the issues."""
-        document, scenario = self.document, self.document.scenario
+        """Check the scenario; what is found comes into the document's list of problems."""
+        problems, scenario = self.document.problems, self.document.scenario
+        self.answer_worker.run_between_answers(partial(problems.check, scenario), partial(_take, problems))
 
-        def take(found: Sequence[Diagnostic]) -> None:
-            if self.document is document and document.scenario is scenario:
-                self.show_issues(found)
-
-        self.answer_worker.run_between_answers(lambda: scenario_diagnostics(scenario, document.ruleset), take)
-
-    def show_issues(self, items: Sequence[Diagnostic]) -> None:
-        """List diagnostics; the dock opens by itself when there are errors."""
-        self.docks.show_issues(items)
-        self.issue_chip.show_issues(items)
+    def show_problems(self) -> None:
+        """Show the document's list of problems; the dock opens by itself when there are errors."""
+        self.docks.show_problems(self.document.problems)
+        self.issue_chip.show_problems(self.document.problems)
 
     def show_welcome(self) -> None:
         """Show the first page, in place of the map."""
@@ -401,7 +407,13 @@ class Window(QMainWindow):
         """Return the document with its history and close without a question."""
         document = self.document
         document.setParent(None)
-        for signal in (document.changed, document.file_changed, document.edit_refused, document.stack.indexChanged):
+        for signal in (
+            document.changed,
+            document.file_changed,
+            document.edit_refused,
+            document.stack.indexChanged,
+            document.problems.changed,
+        ):
             signal.disconnect()
         self.save_and_stop()
         self.hide()
