@@ -782,6 +782,10 @@
 <context>
     <name>Charts</name>
     <message>
+        <source>Filled in from {unit}, as far as its counter says.</source>
+        <translation>Rempli d’après {unit}, autant que le dit son pion.</translation>
+    </message>
+    <message>
         <source>Result charts of {rules}</source>
         <translation>Tables de résultats de {rules}</translation>
     </message>
@@ -790,8 +794,24 @@
         <translation>Table</translation>
     </message>
     <message>
+        <source>Column</source>
+        <translation>Colonne</translation>
+    </message>
+    <message>
         <source>Chances of the results in each column</source>
         <translation>Probabilités des résultats dans chaque colonne</translation>
+    </message>
+    <message>
+        <source>all columns</source>
+        <translation>toutes les colonnes</translation>
+    </message>
+    <message>
+        <source>by the inputs</source>
+        <translation>d’après les données</translation>
+    </message>
+    <message>
+        <source>column: {name}</source>
+        <translation>colonne : {name}</translation>
     </message>
     <message>
         <source>The book of this game prints no chart of results that is whole.</source>
@@ -808,6 +828,14 @@
     <message>
         <source>{exact}: a roll of {totals}</source>
         <translation>{exact} : un jet de {totals}</translation>
+    </message>
+    <message>
+        <source>Nothing is to be said: the dice decide alone.</source>
+        <translation>Rien à dire : les dés décident seuls.</translation>
+    </message>
+    <message>
+        <source>column {column}</source>
+        <translation>colonne {column}</translation>
     </message>
 </context>
 <context>
@@ -4555,8 +4583,8 @@
         <translation>&amp;Tables de résultats</translation>
     </message>
     <message>
-        <source>The charts in which dice are read, with the chance of every result in each column.</source>
-        <translation>Les tables où les dés se lisent, avec la probabilité de chaque résultat dans chaque colonne.</translation>
+        <source>All tables of the game: charts with the chance of every result, and every other roll (rally, morale, close combat ...) with its inputs, filled in from the selected unit.</source>
+        <translation>Toutes les tables du jeu : celles avec la probabilité de chaque résultat, et tous les autres jets (ralliement, moral, corps à corps…) avec leurs données, remplies d’après l’unité sélectionnée.</translation>
     </message>
     <message>
         <source>What is &amp;not modelled</source>
@@ -7654,6 +7682,10 @@
 </context>
 <context>
     <name>Search</name>
+    <message>
+        <source>Table</source>
+        <translation>Table</translation>
+    </message>
     <message>
         <source>Guide</source>
         <translation>Le guide</translation>
