@@ -4591,6 +4591,14 @@
         <translation>Ce qui &amp;n’est pas modélisé</translation>
     </message>
     <message>
+        <source>What can be &amp;done here</source>
+        <translation>Que peut-on &amp;faire ici</translation>
+    </message>
+    <message>
+        <source>Three sentences over the map for the first time; a click takes them away.</source>
+        <translation>Trois phrases sur la carte pour la première fois ; un clic les enlève.</translation>
+    </message>
+    <message>
         <source>Open &amp;recent</source>
         <translation>Fichiers &amp;récents</translation>
     </message>
@@ -10209,6 +10217,18 @@
     <message>
         <source>lesson</source>
         <translation>leçon</translation>
+    </message>
+    <message>
+        <source>File → Welcome page has samples, lessons and empty maps; {search} finds every command, unit and table by a word, {here} explains what is under the mouse.</source>
+        <translation>Fichier → Page d’accueil propose exemples, leçons et cartes vides ; {search} trouve par un mot toute commande, unité ou table, {here} explique ce qui est sous la souris.</translation>
+    </message>
+    <message>
+        <source>Click a unit or a place, and point at another: the inspector says step by step why it is seen or not. Line, Area, Odds and Reach, at the top right, choose what the map shows.</source>
+        <translation>Cliquez sur une unité ou un lieu, et pointez un autre : l’inspecteur dit pas à pas pourquoi il est vu ou non. Ligne, Champ de vision, Probabilités et Mouvement possible, en haut à droite, choisissent ce que montre la carte.</translation>
+    </message>
+    <message>
+        <source>Edit, at the top left, changes the map: choose ground or units in the palette, then click or drag. Undo takes everything back.</source>
+        <translation>Modifier, en haut à gauche, change la carte : choisissez un terrain ou des unités dans la palette, puis cliquez ou glissez. Annuler défait tout.</translation>
     </message>
     <message>
         <source>Choose a sample, a file or a new map</source>

@@ -128,6 +128,12 @@ def _reference(window: CommandHost) -> Iterator[ActionSpec]:
         not_modelled,
         tip=translate("Menus", "Rules of this game that the program knows of and does not apply."),
     )
+    yield ActionSpec(
+        "what_to_do",
+        translate("Menus", "What can be &done here"),
+        window.show_what_to_do,
+        tip=translate("Menus", "Three sentences over the map for the first time; a click takes them away."),
+    )
 
 
 def _reports(window: CommandHost) -> Iterator[ActionSpec]:

@@ -18,12 +18,14 @@ from workbench.desktop.commands.window_protocols import TabHost
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.problems import Checked, Problems
 from workbench.desktop.documents.storage import is_example
+from workbench.desktop.look.keys import native_keys
 from workbench.desktop.look.language import locale_of
 from workbench.desktop.look.settings import ALL_NAMES, Settings
 from workbench.desktop.look.theme import styled_at_the_end
 from workbench.desktop.panels.layers import locked_layers_message
 from workbench.desktop.tools.tool import LESSON
 from workbench.desktop.widgets.actions import HISTORY, QUESTION, Actions
+from workbench.desktop.widgets.notices import WhatToDoCard
 from workbench.desktop.widgets.wheel import WheelGuard
 from workbench.desktop.window.accessibility import FocusRing, name_controls
 from workbench.desktop.window.arrangement import Arrangement
@@ -40,6 +42,8 @@ if TYPE_CHECKING:
 
 # dialogs and the first page are imported where they are opened: a start with a file shows none of them
 
+WHAT_TO_DO = "what_to_do"
+"""The name under which the settings remember that what can be done here was read."""
 CHECK_AFTER = 500
 """Milliseconds of rest after which an edited scenario is checked again."""
 
@@ -129,6 +133,10 @@ class Window(QMainWindow):
         self.actions_.hovered.connect(partial(_explain, self.status, self.actions_))
         self.help_here = HelpHere(self)
         self.first_tips = FirstTips(self)
+        self.what_to_do = WhatToDoCard(self.view)
+        self.what_to_do.dismissed.connect(partial(settings.remember_tip, WHAT_TO_DO))
+        if settings.shows_tips and WHAT_TO_DO not in settings.seen_tips and document.lesson is None:
+            self.show_what_to_do()
 
     def _set_pages(self) -> None:
         """Lay out the map, over which the first page is shown."""
@@ -347,6 +355,28 @@ class Window(QMainWindow):
     def open_path(self, path: Path) -> bool:
         """Open a file, asking about unsaved work."""
         return self.file_commands.open_path(path)
+
+    def show_what_to_do(self) -> None:
+        """Say over the map, in three sentences, what can be done here."""
+        self.show_map()
+        search, here = (native_keys(self.actions_.keys[name]) for name in ("search", "guide_here"))
+        finding = self.tr(
+            "File → Welcome page has samples, lessons and empty maps; {search} finds every command, unit and table by a word, "
+            "{here} explains what is under the mouse."
+        )
+        self.what_to_do.tell(
+            (
+                self.tr(
+                    "Click a unit or a place, and point at another: the inspector says step by step why it is seen or not. Line, "
+                    "Area, Odds and Reach, at the top right, choose what the map shows."
+                ),
+                self.tr(
+                    "Edit, at the top left, changes the map: choose ground or units in the palette, then click or drag. Undo "
+                    "takes everything back."
+                ),
+                finding.format(search=search, here=here),
+            )
+        )
 
     def fit(self) -> None:
         """Show the whole map."""
