@@ -789,6 +789,10 @@
 <context>
     <name>Charts</name>
     <message>
+        <source>Filled in from {unit}, as far as its counter says.</source>
+        <translation>Rempli d’après {unit}, autant que le dit son pion.</translation>
+    </message>
+    <message>
         <source>Result charts of {rules}</source>
         <translation>Tables de résultats de {rules}</translation>
     </message>
@@ -797,8 +801,24 @@
         <translation>Table</translation>
     </message>
     <message>
+        <source>Column</source>
+        <translation>Colonne</translation>
+    </message>
+    <message>
         <source>Chances of the results in each column</source>
         <translation>Probabilités des résultats dans chaque colonne</translation>
+    </message>
+    <message>
+        <source>all columns</source>
+        <translation>toutes les colonnes</translation>
+    </message>
+    <message>
+        <source>by the inputs</source>
+        <translation>d’après les données</translation>
+    </message>
+    <message>
+        <source>column: {name}</source>
+        <translation>colonne : {name}</translation>
     </message>
     <message>
         <source>The book of this game prints no chart of results that is whole.</source>
@@ -815,6 +835,14 @@
     <message>
         <source>{exact}: a roll of {totals}</source>
         <translation>{exact} : un jet de {totals}</translation>
+    </message>
+    <message>
+        <source>Nothing is to be said: the dice decide alone.</source>
+        <translation>Rien à dire : les dés décident seuls.</translation>
+    </message>
+    <message>
+        <source>column {column}</source>
+        <translation>colonne {column}</translation>
     </message>
 </context>
 <context>
@@ -2425,6 +2453,14 @@
     <message>
         <source>No issues</source>
         <translation>Aucun problème</translation>
+    </message>
+    <message>
+        <source>Issue (being checked …)</source>
+        <translation>Problème (vérification en cours…)</translation>
+    </message>
+    <message>
+        <source>Being checked …</source>
+        <translation>Vérification en cours…</translation>
     </message>
     <message>
         <source>error</source>
@@ -4765,12 +4801,20 @@
         <translation>&amp;Tables de résultats</translation>
     </message>
     <message>
-        <source>The charts in which dice are read, with the chance of every result in each column.</source>
-        <translation>Les tables où les dés se lisent, avec la probabilité de chaque résultat dans chaque colonne.</translation>
+        <source>All tables of the game: charts with the chance of every result, and every other roll (rally, morale, close combat ...) with its inputs, filled in from the selected unit.</source>
+        <translation>Toutes les tables du jeu : celles avec la probabilité de chaque résultat, et tous les autres jets (ralliement, moral, corps à corps…) avec leurs données, remplies d’après l’unité sélectionnée.</translation>
     </message>
     <message>
         <source>What is &amp;not modelled</source>
         <translation>Ce qui &amp;n’est pas modélisé</translation>
+    </message>
+    <message>
+        <source>What can be &amp;done here</source>
+        <translation>Que peut-on &amp;faire ici</translation>
+    </message>
+    <message>
+        <source>Three sentences over the map for the first time; a click takes them away.</source>
+        <translation>Trois phrases sur la carte pour la première fois ; un clic les enlève.</translation>
     </message>
     <message>
         <source>Open &amp;recent</source>
@@ -8031,6 +8075,10 @@
 <context>
     <name>Search</name>
     <message>
+        <source>Table</source>
+        <translation>Table</translation>
+    </message>
+    <message>
         <source>Guide</source>
         <translation>Le guide</translation>
     </message>
@@ -10660,6 +10708,18 @@
     <message>
         <source>lesson</source>
         <translation>leçon</translation>
+    </message>
+    <message>
+        <source>File → Welcome page has samples, lessons and empty maps; {search} finds every command, unit and table by a word, {here} explains what is under the mouse.</source>
+        <translation>Fichier → Page d’accueil propose exemples, leçons et cartes vides ; {search} trouve par un mot toute commande, unité ou table, {here} explique ce qui est sous la souris.</translation>
+    </message>
+    <message>
+        <source>Click a unit or a place, and point at another: the inspector says step by step why it is seen or not. Line, Area, Odds and Reach, at the top right, choose what the map shows.</source>
+        <translation>Cliquez sur une unité ou un lieu, et pointez un autre : l’inspecteur dit pas à pas pourquoi il est vu ou non. Ligne, Champ de vision, Probabilités et Mouvement possible, en haut à droite, choisissent ce que montre la carte.</translation>
+    </message>
+    <message>
+        <source>Edit, at the top left, changes the map: choose ground or units in the palette, then click or drag. Undo takes everything back.</source>
+        <translation>Modifier, en haut à gauche, change la carte : choisissez un terrain ou des unités dans la palette, puis cliquez ou glissez. Annuler défait tout.</translation>
     </message>
     <message>
         <source>Choose a sample, a file or a new map</source>

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import QApplication, QDialog
 import workbench.desktop
 from tests.desktop.program_shells import put_away_shell
 from tests.desktop.window_driver import load_document
+from workbench.analysis.any_analysis import analysis_of
 from workbench.base.data_folders import SAMPLES
 from workbench.base.diagnostics import Diagnostics
 from workbench.base.text import Text
@@ -172,7 +173,7 @@ def dialogs(window: Any) -> dict[Any, Callable[[], QDialog]]:
         PropertiesDialog: lambda: PropertiesDialog(scenario, ruleset, language, window),
         KeySheet: lambda: KeySheet(window.actions_, window, table=window.map_kind == "table"),
         TriedValues: lambda: TriedValues(scenario.forces.sides[0].units[0], Tried(), ruleset, language, window),
-        ChartsDialog: lambda: ChartsDialog(ruleset, language, window),
+        ChartsDialog: lambda: ChartsDialog(analysis_of(scenario, ruleset), language, window),
         NotModelledPage: lambda: NotModelledPage(ruleset, language, window),
         LessonsDialog: lambda: LessonsDialog(language, parent=window),
         QuizDialog: lambda: QuizDialog(language, parent=window),

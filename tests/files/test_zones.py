@@ -10,7 +10,7 @@ from tests.files.small_tabletop_files import load as load_table
 from tests.files.small_tabletop_files import told as told_of_table
 from workbench.base.text import Text
 from workbench.checks.loading import load_hexes
-from workbench.desktop.documents.storage import scenario_diagnostics
+from workbench.desktop.documents.problems import scenario_diagnostics
 from workbench.files.scenario_writer import dump_scenario
 from workbench.geometry.joined_boards import BoardPlace
 from workbench.scenario.assembly import Piece, assemble

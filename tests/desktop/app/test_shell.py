@@ -231,7 +231,7 @@ def test_what_has_no_file_comes_back_with_its_history(shell: Shell, monkeypatch:
 
 @pytest.mark.parametrize("template", empty_boards(), ids=lambda one: f"{one.ruleset}-{one.width}")
 def test_templates_are_played_by_their_rules(template: object) -> None:
-    from workbench.desktop.documents.storage import scenario_diagnostics as issues
+    from workbench.desktop.documents.problems import scenario_diagnostics as issues
     from workbench.desktop.window.templates import Template
 
     assert isinstance(template, Template)

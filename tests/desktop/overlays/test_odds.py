@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QSpinBox
 
 from tests.desktop.every_ask import STAGES
 from tests.desktop.sample_windows import OpenSample
@@ -249,11 +249,10 @@ def test_small_arms_of_landships_are_typed_in(open_sample: OpenSample) -> None:
 
 def test_the_charts_show_the_chances_of_every_column(driver: WindowDriver) -> None:
     ruleset = driver.document.ruleset
-    dialog = ChartsDialog(ruleset, "en", driver.window)
+    dialog = ChartsDialog(analysis_of(driver.scenario, ruleset), "en", driver.window)
     dialog.show()
-    assert dialog.chart.count() == len(ruleset.charts)
-    for number, (key, chart) in enumerate(ruleset.charts.items()):
-        dialog.chart.setCurrentIndex(number)
+    for key, chart in ruleset.charts.items():
+        dialog.chart.setCurrentIndex(dialog.chart.findData(key))
         headings = [dialog.table.horizontalHeaderItem(k).text() for k in range(dialog.table.columnCount())]
         assert headings == list(chart.columns)
         said = asked(driver, table=key, column=chart.columns[-1])["p"]
@@ -371,3 +370,43 @@ def test_what_the_firer_does_is_tried(lend_window: Any) -> None:
     QApplication.processEvents()
     assert told("") in section.needed.words
     assert section.firer.text() == "Firer: as it is"
+
+
+def test_rally_of_the_selected_unit_is_asked_in_the_window(open_sample: OpenSample) -> None:
+    driver = open_sample(STAGES["asl"].path)
+    analysis = analysis_of(driver.scenario, driver.document.ruleset)
+    broken = next(unit for _, unit in driver.scenario.forces if "broken" in unit.state)
+    dialog = ChartsDialog(analysis, "en", driver.window, unit=broken.id, table="rally")
+    dialog.show()
+    panel = dialog.asked
+    morale = panel.fields["morale"]
+    assert isinstance(morale, QSpinBox)
+    shelter, desperate = panel.fields["shelter"], panel.fields["dm"]
+    assert isinstance(shelter, QSpinBox)
+    assert isinstance(desperate, QSpinBox)
+    printed = {key: one.value for key, one in analysis.ruleset.units[broken.kind].values.items()}
+    values = {**printed, **broken.values}
+    assert morale.value() == values.get("broken_morale", values["morale"])
+    morale.setFocus()
+    morale.selectAll()
+    QTest.keyClicks(morale, "7")
+    QTest.keyClick(morale, Qt.Key.Key_Tab)
+    shelter.setValue(1)
+    desperate.setValue(1)
+    said = asked(driver, table="rally", inputs={"morale": 7, "shelter": 1, "dm": 1})
+    assert said["needed"] in panel.needed.text()
+    assert all(fraction in panel.bars.words for fraction in said["p"].values())
+    dialog.close()
+    dialog.deleteLater()
+
+
+def test_every_table_of_a_game_can_be_chosen_and_answers(open_sample: OpenSample) -> None:
+    driver = open_sample(STAGES["asl"].path)
+    dialog = ChartsDialog(analysis_of(driver.scenario, driver.document.ruleset), "en", driver.window)
+    dialog.show()
+    assert dialog.chart.count() > 35
+    for row in range(dialog.chart.count()):
+        dialog.chart.setCurrentIndex(row)
+        assert dialog.table.isVisible() or dialog.asked.needed.text(), dialog.chart.currentText()
+    dialog.close()
+    dialog.deleteLater()

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from tests.desktop.bolt_action_windows import OpenBoltAction
+from tests.desktop.every_ask import STAGES
 from tests.desktop.tabletop_windows import TabletopDriver
-from tests.desktop.window_driver import WindowDriver
+from tests.desktop.window_driver import WindowDriver, load_document
 from workbench.base.text import Text
 from workbench.desktop.widgets.palette_list import Palette
 from workbench.scenario.scenario import TabletopScenario
@@ -111,3 +113,26 @@ def test_what_a_tool_draws_is_marked_whatever_the_filter_hides(driver: WindowDri
     driver.window.take_tool("path")
     assert palette.filter.text() == ""
     assert palette.list.currentItem().text() == "Road"
+
+
+TYPED = {
+    "en": ("river", "water", "bridge", "ford", "transport", "truck", "lorry", "machine gun"),
+    "fr": ("rivière", "eau", "pont", "gué", "transport", "camion", "mitrailleuse"),
+}
+"""What players type into a filter, whatever their game calls it."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", STAGES)
+def test_the_filters_know_the_words_that_people_type(game: str, lend_window: Any) -> None:
+    docks = lend_window(load_document(STAGES[game].path)).docks
+    palettes = [palette for page in (docks.units, docks.terrain) for palette in page.findChildren(Palette)]
+    for words in (words for language in TYPED.values() for words in language):
+        found = [row for palette in palettes for row in typed(palette, words)]
+        for palette in palettes:
+            palette.filter.clear()
+        assert found, words
+    units = docks.units.palette_view
+    first = typed(units, "medium machine gun")[:1]
+    units.filter.clear()
+    assert "tank" not in " ".join(first).lower()

@@ -67,7 +67,7 @@ def saved_and_opened(program: Program, path: Path, monkeypatch: pytest.MonkeyPat
     assert again is not None
     assert again.document.path == path
     assert again.document.scenario == made
-    assert not [item for item in again.document.diagnostics if item.severity.name == "ERROR"]
+    assert not [item for item in again.document.problems.items if item.severity.name == "ERROR"]
 
 
 def card_written(program: Program, situation: str) -> None:

@@ -13,11 +13,8 @@ from tests.desktop.window_driver import ALT, CTRL, OpenWindow, WindowDriver, loa
 from workbench.desktop.dialogs.file_reports import CannotOpen, ReportDialog
 from workbench.desktop.dialogs.new_scenario import NewMapDialog
 from workbench.desktop.dialogs.properties import PropertiesDialog
-from workbench.desktop.documents.storage import (
-    sample_files,
-    sample_title,
-    scenario_diagnostics,
-)
+from workbench.desktop.documents.problems import scenario_diagnostics
+from workbench.desktop.documents.storage import sample_files, sample_title
 from workbench.files.installed_games import sample_files as samples_of
 
 pytestmark = pytest.mark.gui

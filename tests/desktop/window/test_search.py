@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from tests.desktop.tabletop_windows import TabletopDriver
 from tests.desktop.window_driver import CTRL, SHIFT, WindowDriver
 from workbench.desktop.commands.search import SearchPalette, other_names, typed_point
+from workbench.desktop.dialogs.charts import ChartsDialog
 from workbench.desktop.dialogs.guide import GuideDialog
 from workbench.desktop.widgets.fuzzy_match import match_score
 from workbench.desktop.window.window import Window
@@ -150,3 +151,36 @@ def test_a_part_of_the_guide_is_opened_from_the_search(driver: WindowDriver) -> 
     QTest.qWait(120)
     assert guide.text.cursorForPosition(QPoint(40, 8)).block().text() == "What would clear it?"
     guide.close()
+
+
+FOUND_FIRST = {
+    "rally": "Recovery of morale",
+    "MC": "Morale check",
+    "name": "Zone tool",
+    "label": "Zone tool",
+    "print": "Print",
+}
+"""What players type, and what is meant by it."""
+
+
+def test_players_words_find_what_they_mean(driver: WindowDriver) -> None:
+    for words, meant in FOUND_FIRST.items():
+        search = searched(driver.window, words)
+        assert names(search)[0] == meant, (words, names(search)[:4])
+        assert not any("naturally" in one for one in names(search)), "letters inside another word"
+        enter(search, ESC)
+
+
+def test_a_table_of_the_game_is_opened_from_the_search(driver: WindowDriver) -> None:
+    search = searched(driver.window, "morale check")
+    assert search.list.topLevelItem(0).text(1) == "Table"
+    shown: list[str] = []
+
+    def close() -> None:
+        (dialog,) = driver.window.findChildren(ChartsDialog)
+        shown.append(dialog.chart.currentText())
+        dialog.reject()
+
+    QTimer.singleShot(0, close)
+    enter(search)
+    assert shown == ["Morale check"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
@@ -16,7 +16,9 @@ from workbench.desktop.widgets.actions import ActionSpec, in_menu, separator
 from workbench.files.logbook import as_columns, last_lines
 
 if TYPE_CHECKING:
+    from workbench.analysis.any_analysis import AnyAnalysis
     from workbench.desktop.widgets.frame_times import FrameCard
+    from workbench.engine.fire.asked_tables import AskedTable
 
 translate = QCoreApplication.translate
 
@@ -42,6 +44,28 @@ def help_menu(window: CommandHost) -> list[ActionSpec]:
     )
 
 
+def show_charts(window: CommandHost, table: str = "") -> None:
+    """Open the result charts, at one of them; what they ask is filled in from the selected unit."""
+    from workbench.desktop.dialogs.charts import ChartsDialog  # which few sessions need
+
+    analysis, selection = _analysis_in(window), window.inquiry.selection
+    unit = selection[0] if selection else ""
+    ChartsDialog(analysis, window.language, window.widget, unit=unit, table=table).exec()
+
+
+def tables_in(window: CommandHost) -> Mapping[str, AskedTable]:
+    """The tables of the game of a window, by key."""
+    from workbench.desktop.dialogs.charts import tables_of
+
+    return tables_of(_analysis_in(window))
+
+
+def _analysis_in(window: CommandHost) -> AnyAnalysis:
+    from workbench.analysis.any_analysis import analysis_of
+
+    return analysis_of(window.document.analysed_scenario, window.document.ruleset)
+
+
 def _guide(window: HelpHost) -> Iterator[ActionSpec]:
     def guide() -> None:
         from workbench.desktop.dialogs.guide import show_guide  # which few sessions need
@@ -64,11 +88,9 @@ def _guide(window: HelpHost) -> Iterator[ActionSpec]:
     )
 
 
-def _reference(window: HelpHost) -> Iterator[ActionSpec]:
+def _reference(window: CommandHost) -> Iterator[ActionSpec]:
     def charts() -> None:
-        from workbench.desktop.dialogs.charts import ChartsDialog
-
-        ChartsDialog(window.document.ruleset, window.language, window.widget).exec()
+        show_charts(window)
 
     def keys() -> None:
         from workbench.desktop.dialogs.key_sheet import KeySheet
@@ -94,13 +116,23 @@ def _reference(window: HelpHost) -> Iterator[ActionSpec]:
         "charts",
         translate("Menus", "Result &charts"),
         charts,
-        tip=translate("Menus", "The charts in which dice are read, with the chance of every result in each column."),
+        tip=translate(
+            "Menus",
+            "All tables of the game: charts with the chance of every result, and every other roll (rally, morale, close combat"
+            " ...) with its inputs, filled in from the selected unit.",
+        ),
     )
     yield ActionSpec(
         "not_modelled",
         translate("Menus", "What is &not modelled"),
         not_modelled,
         tip=translate("Menus", "Rules of this game that the program knows of and does not apply."),
+    )
+    yield ActionSpec(
+        "what_to_do",
+        translate("Menus", "What can be &done here"),
+        window.show_what_to_do,
+        tip=translate("Menus", "Three sentences over the map for the first time; a click takes them away."),
     )
 
 

@@ -21,12 +21,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from workbench.base.text import Text
 from workbench.desktop.commands.window_protocols import CommandHost
 from workbench.desktop.look.language import show_as_plain_text
 from workbench.desktop.look.make_translations import SOURCE
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.actions import menu_words
-from workbench.desktop.widgets.fuzzy_match import match_score, topic_score
+from workbench.desktop.widgets.fuzzy_match import BY_START, INSIDE, SCATTERED, match_score, topic_score, without_accents
+from workbench.engine.fire.asked_tables import OTHER_WORDS as TABLE_WORDS
 from workbench.scenario.tabletop_board import Point
 
 # --- What a search can find: commands of the window, and its docks, units, kept lines and places.
@@ -36,6 +38,23 @@ translate = QCoreApplication.translate
 
 SEARCH = ("search", "go_to_place")
 """Commands that the search does not find: itself."""
+OTHER_WORDS = {
+    "print": "paper, PDF, sheets, counters, imprimer, papier, feuilles, pions",
+    "export": "image, screenshot, PNG, SVG, image, capture",
+    "properties": "name, title, rename, rules, your values, nom, titre, renommer, règles, vos valeurs",
+    "edit_card": "situation, victory, turns, victoire, tours",
+    "tool_zone": "label, name, text on the map, place name, note, objective, étiquette, nom, texte, toponyme, objectif",
+    "tool_unit": "unit, counter, troops, unité, pion, troupes",
+    "units_table": "units, order of battle, list, unités, ordre de bataille, liste",
+    "names_selected": "name, label, unit names, nom, étiquette, noms des unités",
+    "names_all": "name, label, unit names, nom, étiquette, noms des unités",
+    "show_labels": "label, hex numbers, coordinates, étiquette, numéros, coordonnées",
+    "charts": "tables, odds, chances, CRT, probabilités",
+    "dock:forces": "unit, order of battle, unité, ordre de bataille",
+    "dock:zones": "label, name, place name, objective, étiquette, nom, toponyme, objectif",
+    "dock:card": "name, title, nom, titre",
+}
+"""Other words for commands and panels in both languages, by their ids."""
 
 
 @dataclass(frozen=True)
@@ -61,12 +80,17 @@ class SearchResult:
 def best_matches(typed: str, finds: Sequence[SearchResult]) -> list[SearchResult]:
     """What fits the typed words, the best first; without words all in their order."""
     rated = [(_worth(typed, one), one) for one in finds]
-    return [one for worth, one in sorted(rated, key=lambda pair: -pair[0]) if worth]
+    # who types the beginning of a word wants no word that only has its letters inside ("rally" is no "natu-rally")
+    whole = max((worth for worth, _ in rated), default=0.0) >= BY_START
+    kept = [(worth, one) for worth, one in rated if worth and not (whole and SCATTERED <= worth < INSIDE)]
+    return [one for _, one in sorted(kept, key=lambda pair: -pair[0])]
 
 
 def _worth(typed: str, one: SearchResult) -> float:
+    if not one.text and without_accents(typed.strip()) in without_accents(one.words).split(", "):
+        return match_score(typed, (typed,))  # called so by those who look for it
     worth = match_score(typed, (*one.names, one.keys), one.beside)
-    return max(worth, topic_score(typed, one.names, one.words, one.text)) if one.text else worth
+    return max(worth, topic_score(typed, one.names, one.words, one.text)) if one.text or one.words else worth
 
 
 @cache
@@ -110,6 +134,22 @@ def command_results(window: CommandHost) -> Iterator[SearchResult]:
             window.actions_.shown_keys(name),
             why,
             action.isChecked(),
+            words=OTHER_WORDS.get(name, ""),
+        )
+
+
+def table_results(window: CommandHost) -> Iterator[SearchResult]:
+    """Every table of the game, which opens with its inputs filled in from the selected unit."""
+    from workbench.desktop.commands.help_menu import show_charts, tables_in  # which asks the rules of the game
+
+    for key, table in tables_in(window).items():
+        other = table.words or TABLE_WORDS.get(key, Text())
+        yield SearchResult(
+            f"table:{key}",
+            (table.name.get(window.language), table.name.en, table.name.fr),
+            translate("Search", "Table"),
+            partial(show_charts, window, key),
+            words=f"{other.en}, {other.fr}" if other else "",
         )
 
 
@@ -135,7 +175,10 @@ def dock_results(window: CommandHost) -> Iterator[SearchResult]:
     """The docks of a window."""
     for name, dock in window.docks.docks.items():
         run = partial(_bring_up, window, name)
-        yield SearchResult(f"dock:{name}", (dock.windowTitle(),), translate("Search", "Panel"), run)
+        found = f"dock:{name}"
+        yield SearchResult(
+            found, (dock.windowTitle(),), translate("Search", "Panel"), run, words=OTHER_WORDS.get(found, "")
+        )
 
 
 # not inside the loop: lupdate loses the class that follows a nested function
@@ -214,7 +257,7 @@ class SearchPalette(QFrame):
         self._window = window
         self._finds = [] if only_places else self._recent_first(list(command_results(window)))
         self._finds += place_results(window)
-        self._finds += [] if only_places else guide_results(window)
+        self._finds += [] if only_places else [*table_results(window), *guide_results(window)]
         self._shown: list[SearchResult] = []
         self.field = QLineEdit()
         words = (

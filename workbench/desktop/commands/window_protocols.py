@@ -512,6 +512,10 @@ class CommandHost(HistoryHost, LookHost, HelpHost, Protocol):
         """Cancel what is under way, or else clear selection and observer."""
         ...
 
+    def show_what_to_do(self) -> None:
+        """Say over the map what can be done here."""
+        ...
+
     def show_map(self) -> None:
         """Show the map, in place of the first page."""
         ...

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QToolButton, QWidget
 FIRST = "first-steps"
 
 TOPICS: dict[str, tuple[str, ...]] = {
-    FIRST: ("zoom_*", "fit", "WelcomePage", "dock:minimap", "MapStatusBar"),
+    FIRST: ("zoom_*", "fit", "what_to_do", "WelcomePage", "dock:minimap", "MapStatusBar"),
     "ask-what-is-seen": ("dock:inspector", "copy_place"),
     "who-looks": ("tool_select", "tool_inspect", "edit_mode", "cancel", "select_all", "HexInquiryForm"),
     "the-line-of-sight": ("overlay_line", "hold", "LineSection"),

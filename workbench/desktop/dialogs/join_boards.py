@@ -225,7 +225,6 @@ class BoardsDialog(FittingDialog):
             first.ruleset,
             self._language,
             base_folder=first.path.parent,
-            diagnostics=self.diagnostics,
         )
 
     def _ask_files(self) -> None:

@@ -14,6 +14,7 @@ from shiboken6 import isValid
 
 from workbench.base.diagnostics import Diagnostic
 from workbench.base.text import Text
+from workbench.desktop.documents.problems import Problems
 from workbench.files.map_variants_reader import base_terrain
 from workbench.files.safe_files import Stamp
 from workbench.files.scenario_writer import ScenarioSource
@@ -96,7 +97,7 @@ class Document(QObject, Generic[A]):
         scenario: A,
         ruleset: Ruleset,
         path: Path | None = None,
-        diagnostics: Iterable[Diagnostic] = (),
+        diagnostics: Iterable[Diagnostic] | None = None,
         *,
         language: str = "en",
         parent: QObject | None = None,
@@ -113,7 +114,8 @@ class Document(QObject, Generic[A]):
         """The file of the program of which this is a copy that is in no file yet."""
         self.base_folder = path.parent if path is not None else None
         """The folder that a relative path of the scenario's ruleset starts from; None if there is no file."""
-        self.diagnostics = tuple(diagnostics)
+        self.problems = Problems(scenario, ruleset, diagnostics, self)
+        """What is wrong with the scenario; without ``diagnostics`` of a reader, nobody has checked it yet."""
         self.language = language
         self.stack = QUndoStack(self)
         self.stack.cleanChanged.connect(self._clean_changed)
@@ -311,11 +313,12 @@ class Document(QObject, Generic[A]):
         self.file_changed.emit()
         self.work_changed.emit()
 
-    def reload(self, scenario: A, stamp: Stamp | None, label: str, source: ScenarioSource | None = None) -> None:
+    def reload(self, found: Document[A], label: str) -> None:
         """Show the scenario that the file holds now, under the same ruleset; undo shows the one before."""
-        self.stamp = stamp
-        self.source = source
-        self.stack.push(SwapScenario(self._show, self._scenario, scenario, label))
+        self.stamp = found.stamp
+        self.source = found.source
+        self.stack.push(SwapScenario(self._show, self._scenario, found.scenario, label))
+        self.problems.read_again(found.scenario, found.problems.items)
         self.stack.setClean()
         self.work_changed.emit()
 
@@ -343,6 +346,7 @@ class Document(QObject, Generic[A]):
             self.changed.emit(changes_between(before, scenario))
         finally:
             self.is_history_step = False
+        self.problems.follow(scenario)
         self.work_changed.emit()
 
 

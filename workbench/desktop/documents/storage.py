@@ -12,15 +12,13 @@ from functools import lru_cache
 from io import TextIOWrapper
 from itertools import takewhile
 from pathlib import Path
-from typing import Any
 
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
 from workbench.base.data_folders import MAIN_RULESET
-from workbench.base.diagnostics import Diagnostic, Diagnostics, Span, why_not_read, why_not_written
+from workbench.base.diagnostics import Diagnostics, Span, why_not_read, why_not_written
 from workbench.base.text import Text
 from workbench.checks.loading import load_document, load_lesson, load_ruleset
-from workbench.checks.registry import check_scenario
 from workbench.desktop.documents.document import AnyDocument, Document
 from workbench.files.formats.source import MOST_PICTURE_BYTES, Refused, SourceFile
 from workbench.files.installed_games import installed_games, is_installed_sample
@@ -42,7 +40,6 @@ from workbench.files.safe_files import (
     sweep_scraps,
     user_templates_folder,
 )
-from workbench.files.scenario_reader import ReadScenario
 from workbench.files.scenario_writer import (
     ScenarioSource,
     is_known_canonical,
@@ -142,7 +139,6 @@ def made_document(
     language: str,
     *,
     base_folder: Path | None = None,
-    diagnostics: Iterable[Diagnostic] = (),
     is_work: bool = True,
 ) -> AnyDocument:
     """The document of a map that was made here or taken over from another program, and that no file holds.
@@ -151,7 +147,7 @@ def made_document(
     as the program offers it, or what a lesson's file holds: that can be had again, and may go unasked. ``base_folder`` is where
     relative paths of the scenario's ruleset start from.
     """
-    document: AnyDocument = Document(scenario, ruleset, diagnostics=diagnostics, language=language)
+    document: AnyDocument = Document(scenario, ruleset, language=language)
     document.base_folder = base_folder
     if is_work:
         document.mark_unsaved()
@@ -309,6 +305,9 @@ def save_document(document: AnyDocument, path: Path, *, backups: int = 0) -> Dia
     if not diagnostics.has_errors:
         _copy_picture(document, path.parent, diagnostics)
         document.mark_saved(path, stamp_of_text(updated.text, path))
+        if document.problems.only_in_file:
+            again = load_document(read_yaml_text(updated.text, str(path)), path.parent)[2]
+            document.problems.read_again(document.scenario, again)
     return diagnostics
 
 
@@ -369,12 +368,6 @@ def _copy_picture(document: AnyDocument, folder: Path, diagnostics: Diagnostics)
         diagnostics.warning("no_picture", why_not_written(problem), span=Span(str(copy)))
     except Refused as problem:
         diagnostics.warning("no_picture", problem.text, span=Span(str(found)))
-
-
-def scenario_diagnostics(scenario: AnyScenario, ruleset: Ruleset) -> tuple[Diagnostic, ...]:
-    """The diagnostics of all checks for a scenario; without places, as there may be no file."""
-    read: ReadScenario[Any] = ReadScenario(scenario, ruleset, read_yaml_text("", ""), {})
-    return tuple(replace(item, span=None) for item in check_scenario(read))
 
 
 def known_rulesets() -> dict[str, Ruleset]:

@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHeaderView, QLabel, QPushButton, QTreeWidget, QTreeWidgetItem, QWidget
 
 from workbench.base.diagnostics import Diagnostic, Severity
+from workbench.desktop.documents.problems import Problems
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.look.theme import scaled_pixels
 
@@ -28,6 +29,7 @@ class IssuesList(QTreeWidget):
     def __init__(self, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._language = language
+        self._shown: tuple[Diagnostic, ...] | None = None
         self.mends: Mapping[str, str] = {}
         """What the button says that mends an issue, by its code."""
         self.setHeaderLabels([self.tr("Kind"), self.tr("Issue"), self.tr("Place"), ""])
@@ -45,8 +47,16 @@ class IssuesList(QTreeWidget):
         self.itemClicked.connect(self._chosen)
         self.itemActivated.connect(self._chosen)
 
-    def show_diagnostics(self, items: Iterable[Diagnostic]) -> None:
-        """List these diagnostics, the gravest first."""
+    def show_problems(self, problems: Problems) -> None:
+        """List what was found, the gravest first; where the scenario has changed since, the heading says so."""
+        words = self.tr("Issue") if problems.is_current else self.tr("Issue (being checked …)")
+        self.headerItem().setText(1, words)
+        self.none.setText(self.tr("No issues") if problems.is_current else self.tr("Being checked …"))
+        if problems.items is not self._shown:
+            self._shown = problems.items
+            self._list(problems.items)
+
+    def _list(self, items: Iterable[Diagnostic]) -> None:
         self.clear()
         names = {
             Severity.ERROR: self.tr("error"),

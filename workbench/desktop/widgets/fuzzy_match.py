@@ -7,8 +7,12 @@ import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
 
-_START, _WITHIN, _IN_CONTEXT, _SCATTERED = 4.0, 2.5, 1.5, 1.0
-"""Scores of a typed word: at the start of a word, inside a word, in the context of the name, as scattered letters."""
+_START, _IN_CONTEXT, _WITHIN, SCATTERED = 4.0, 1.8, 1.4, 1.0
+"""Scores of a typed word: at the start of a word, in the context of the name, inside a word, as scattered letters."""
+BY_START = 2.0
+"""Who scores so much has the typed words, or other words for it, at the start of words."""
+INSIDE = 1.8
+"""Who scores less than this, and any score at all by its name, has them inside words or as scattered letters only."""
 
 
 @lru_cache(maxsize=4096)
@@ -45,11 +49,11 @@ def _starts(letters: str) -> re.Pattern[str]:
 def _word_score(word: str, name: str, beside: str) -> float:
     if _starts(word).search(name):
         return _START
-    if word in name:
-        return _WITHIN
     if word in beside:
         return _IN_CONTEXT
-    return _SCATTERED if len(word) > 1 and _is_subsequence(word, name) else 0.0
+    if word in name:
+        return _WITHIN
+    return SCATTERED if len(word) > 1 and _is_subsequence(word, name) else 0.0
 
 
 def _is_subsequence(word: str, name: str) -> bool:

@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal, SignalInstance
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractScrollArea,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
+from workbench.desktop.look.theme import scaled_pixels
 from workbench.engine.sight.results import Reason
 from workbench.rules.values import citation_words
+
+_CARD_WIDTH = 620
+"""The width of the sentences over the map, in pixels at the normal size of the letters."""
 
 # --- A notice above the map: shown once, not modal, closed with a click
 
@@ -40,6 +54,60 @@ class Notice(QFrame):
         self.close_button.setToolTip(self.tr("Close this note"))
         self.close_button.setAccessibleName(self.close_button.toolTip())
         self.show()
+
+
+# --- What can be done here: a few sentences over the map for who sees it for the first time
+
+
+class WhatToDoCard(QFrame):
+    """Sentences over the upper middle of a map, which the first click on it takes away; the click itself goes to the map."""
+
+    dismissed = Signal()
+    """The user clicked, or pressed a key, on the map."""
+
+    def __init__(self, view: QAbstractScrollArea) -> None:
+        super().__init__(view)
+        self.setObjectName("card")
+        self.setAutoFillBackground(True)
+        self.setFrameShape(QFrame.Shape.StyledPanel)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._view = view
+        self.words = QLabel()
+        self.words.setTextFormat(Qt.TextFormat.PlainText)
+        self.words.setWordWrap(True)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(16, 12, 16, 12)
+        box.addWidget(self.words)
+        self.hide()
+
+    def tell(self, sentences: Sequence[str]) -> None:
+        """Show the sentences until the map is clicked."""
+        self.words.setText("\n\n".join(sentences))
+        self.setAccessibleName(" ".join(sentences))
+        self._view.installEventFilter(self)
+        self._view.viewport().installEventFilter(self)
+        self._lay_out()
+        self.show()
+        self.raise_()
+
+    def _lay_out(self) -> None:
+        room = self._view.viewport().width()
+        wide = max(min(scaled_pixels(_CARD_WIDTH), room - 40), 160)
+        self.setFixedWidth(wide)
+        inner = wide - 2 * (16 + self.frameWidth())
+        self.setFixedHeight(self.words.heightForWidth(inner) + 2 * (12 + self.frameWidth()))
+        self.move((room - wide) // 2, 24)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Go away with the first click or key on the map, and stay in its middle until then."""
+        if event.type() in (QEvent.Type.MouseButtonPress, QEvent.Type.KeyPress):
+            self._view.removeEventFilter(self)
+            self._view.viewport().removeEventFilter(self)
+            self.hide()
+            self.dismissed.emit()
+        elif event.type() == QEvent.Type.Resize:
+            self._lay_out()
+        return False
 
 
 # --- What an answer depends on because the map lacks it, with a button that draws it

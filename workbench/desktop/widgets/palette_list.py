@@ -326,11 +326,17 @@ class Palette(QWidget):
     def _best(self, wanted: str) -> list[PaletteEntry]:
         """The entries that fit a text, the best first: by name in either language or by other words for it. Those of which only
         the line says it come if there is none by name, and those with scattered letters if nothing else fits."""
+        named: list[tuple[float, PaletteEntry]] = []
         found: list[tuple[float, PaletteEntry]] = []
         for heading, entries in self._groups:
             for entry in entries:
                 score = match_score(wanted, (entry.name,), f"{entry.summary} {heading} {entry.beside}")
-                found.append((max(score, _OTHER_WORDS * match_score(wanted, entry.names)), entry))
+                other = _OTHER_WORDS * match_score(wanted, entry.names)
+                found.append((max(score, other), entry))
+                named.append((max(match_score(wanted, (entry.name,)), other), entry))
+        if any(score >= _BY_NAME for score, _ in named):
+            # all typed words are in a name: who has some of them there and the rest in its row is not meant
+            found = named
         best = max((score for score, _ in found), default=0.0)
         least = next((step for step in (_BY_NAME, _WITHIN) if best >= step), 0.01)
         found.sort(key=lambda pair: -pair[0])

@@ -24,11 +24,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.base.diagnostics import Diagnostic, Severity
+from workbench.base.diagnostics import Severity
 from workbench.desktop.canvas.minimap import Minimap
 from workbench.desktop.canvas.profile import SectionPanel, TabletopProfilePanel
 from workbench.desktop.commands.window_protocols import CommandHost, DockSet
 from workbench.desktop.documents.document import AnyDocument
+from workbench.desktop.documents.problems import Problems
 from workbench.desktop.drawing.hex_coordinates import Plane
 from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK, LayerLook
 from workbench.desktop.look.settings import Settings
@@ -519,10 +520,10 @@ class Docks(QObject):
         for panel in self._followed:
             panel.refresh_for(topics)
 
-    def show_issues(self, items: Sequence[Diagnostic]) -> None:
-        """List diagnostics; errors open the dock."""
-        self.issues.show_diagnostics(items)
-        if any(item.severity is Severity.ERROR for item in items):
+    def show_problems(self, problems: Problems) -> None:
+        """List the problems of a document; errors open the dock."""
+        self.issues.show_problems(problems)
+        if problems.is_current and any(item.severity is Severity.ERROR for item in problems.items):
             self.bring_up("issues")
 
     def mark_saved(self, *, on_disk: bool) -> None:

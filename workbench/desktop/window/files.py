@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.base.diagnostics import CannotAnswer, Diagnostic, Severity
+from workbench.base.diagnostics import CannotAnswer, Severity
 from workbench.base.text import Text
 from workbench.checks.loading import load_ruleset
 from workbench.desktop.commands.dock_protocols import WritingSwitch
@@ -169,7 +169,7 @@ def reload_document(document: AnyDocument, found: AnyDocument) -> bool:
     here, there = document.scenario, found.scenario
     if type(here) is not type(there) or here.ruleset != there.ruleset:
         return False
-    document.reload(there, found.stamp, translate("FileCommands", "Reload from the file"), found.source)
+    document.reload(found, translate("FileCommands", "Reload from the file"))
     return True
 
 
@@ -221,10 +221,6 @@ class FileCommandsHost(Protocol):
 
     def show_document(self, document: AnyDocument) -> bool:
         """Show another document; False if the user would rather keep what is open."""
-        ...
-
-    def show_issues(self, items: Sequence[Diagnostic]) -> None:
-        """List diagnostics in the issues dock."""
         ...
 
     @property
@@ -333,7 +329,7 @@ class FileCommands:
         """Open an empty map of a usual size, without a question."""
         ruleset, diagnostics = load_ruleset(template.ruleset)
         if ruleset is None:
-            self._home.show_issues(tuple(diagnostics))
+            CannotOpen(Path(template.ruleset), tuple(diagnostics), self._language, self._window).exec()
             return
         title = translate("NewMapDialog", "New scenario")
         sides = translate("NewMapDialog", "Blue, Red").split(", ")
@@ -480,7 +476,6 @@ class FileCommands:
             if not self.may_close():
                 return False
             self._home.open_document(found)
-        self._home.show_issues(found.diagnostics)
         return True
 
     def compare_with_file(self) -> None:

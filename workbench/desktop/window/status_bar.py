@@ -9,9 +9,10 @@ from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QWidget
 
-from workbench.base.diagnostics import Diagnostic, Severity
+from workbench.base.diagnostics import Severity
 from workbench.desktop.canvas.pointer_events import TabletopEvent
 from workbench.desktop.commands.window_protocols import CommandHost
+from workbench.desktop.documents.problems import Problems
 from workbench.desktop.drawing.tabletop_marks import length_text, measured, unit_word
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.look.theme import scaled_pixels
@@ -34,16 +35,18 @@ class IssueChip(QObject):
         self._known: tuple[object, frozenset[str]] = (None, frozenset())
         self.button: QToolButton | None = None
 
-    def show_issues(self, items: Sequence[Diagnostic]) -> None:
+    def show_problems(self, problems: Problems) -> None:
         """Show how many issues there are; for a scenario that was checked before, also show the first new one as a message."""
-        language, document = self._window.language, self._window.document
-        issues = [item for item in items if item.severity is not Severity.INFO]
-        lines = [f"{SYMBOLS[item.severity]} {item.text.get(language)}" for item in issues]
         before, known = self._known
-        self._known = (document, frozenset(lines))
+        if before is problems and not problems.is_current:
+            return  # the numbers stay until it is checked
+        language, document = self._window.language, self._window.document
+        issues = [item for item in problems.items if item.severity is not Severity.INFO]
+        lines = [f"{SYMBOLS[item.severity]} {item.text.get(language)}" for item in issues]
+        self._known = (problems, frozenset(lines))
         self._show([item.severity for item in issues], lines)
         new = next((line for line in lines if line not in known), "")
-        if new and before is document and document.stack.count():
+        if new and before is problems and document.stack.count():
             self._window.status.show_warning(new)
 
     def _show(self, kinds: Sequence[Severity], lines: Sequence[str]) -> None:
@@ -220,8 +223,7 @@ class FirstTips(QObject):
 
     def _no_more(self) -> None:
         self._window.settings.shows_tips = False
-        if self.line is not None:
-            self.line.hide()
+        self._end_tip()
 
 
 class TipLine(QFrame):

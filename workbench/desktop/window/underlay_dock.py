@@ -68,6 +68,7 @@ class UnderlayController(QObject):
     def open(self, document: AnyDocument) -> None:
         """Another document; a picture that cannot be shown is told at once, in a line above the map."""
         self.editor.open(document)
+        document.problems.show_picture(self.problems)
         source = f"{document.origin}: underlay"
         if not self.problems:
             background_problems.solved(source)
@@ -84,6 +85,7 @@ class UnderlayController(QObject):
     def refresh(self) -> None:
         """The picture or the layout of the map changed."""
         self.editor.refresh()
+        self._window.document.problems.show_picture(self.problems)
 
     def choose(self) -> None:
         """Ask for a picture; one from another folder is copied into that of the scenario."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,12 +22,12 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from workbench.base.diagnostics import Diagnostic
 from workbench.desktop.commands.learn_menu import choose_lesson
 from workbench.desktop.commands.menus import fill_menus
 from workbench.desktop.commands.window_protocols import TabHost
 from workbench.desktop.documents.document import AnyDocument
-from workbench.desktop.documents.storage import is_example, scenario_diagnostics
+from workbench.desktop.documents.problems import Checked, Problems
+from workbench.desktop.documents.storage import is_example
 from workbench.desktop.look.language import locale_of
 from workbench.desktop.look.settings import ALL_NAMES, Settings
 from workbench.desktop.look.theme import styled_at_the_end
@@ -36,6 +36,7 @@ from workbench.desktop.tools.tool import LESSON
 from workbench.desktop.widgets.actions import HISTORY, QUESTION, Actions
 from workbench.desktop.widgets.input_guard import InputGuard
 from workbench.desktop.widgets.list_keys import is_list_key
+from workbench.desktop.widgets.notices import WhatToDoCard
 from workbench.desktop.widgets.number_fields import NumberField
 from workbench.desktop.window.accessibility import FocusRing, name_controls
 from workbench.desktop.window.arrangement import Arrangement
@@ -53,6 +54,8 @@ if TYPE_CHECKING:
 
 # dialogs and the first page are imported where they are opened: a start with a file shows none of them
 
+WHAT_TO_DO = "what_to_do"
+"""The name under which the settings remember that what can be done here was read."""
 CHECK_AFTER = 500
 """Milliseconds of rest after which an edited scenario is checked again."""
 
@@ -66,6 +69,12 @@ def _kind_of(document: AnyDocument) -> Callable[..., MapKind]:
     from workbench.desktop.window.hex_kind import HexKind
 
     return HexKind
+
+
+def _take(problems: Problems, checked: Checked) -> None:
+    """Show what a check found, unless the document was closed meanwhile."""
+    if isValid(problems):
+        problems.take(checked)
 
 
 def _explain(status: MapStatusBar, actions: Actions, command: str) -> None:
@@ -136,6 +145,10 @@ class Window(QMainWindow):
         self.actions_.hovered.connect(partial(_explain, self.status, self.actions_))
         self.help_here = HelpHere(self)
         self.first_tips = FirstTips(self)
+        self.what_to_do = WhatToDoCard(self.view)
+        self.what_to_do.dismissed.connect(partial(settings.remember_tip, WHAT_TO_DO))
+        if settings.shows_tips and WHAT_TO_DO not in settings.seen_tips and document.lesson is None:
+            self.show_what_to_do()
 
     def _set_pages(self) -> None:
         """Lay out the map, over which the first page is shown."""
@@ -223,7 +236,6 @@ class Window(QMainWindow):
             old.deleteLater()
         self.docks.open(document)
         self.toolbar.open(document)
-        self.show_issues(document.diagnostics)
         self.pages.setCurrentWidget(self.view)
         self.view.set_dark(self.theme == "dark")
         self.view.fit()
@@ -232,6 +244,9 @@ class Window(QMainWindow):
         self.kind.after_open()
         self._teach()
         self.docks.lessons.open(document)
+        self.show_problems()
+        if not document.problems.is_current:
+            self.check()
 
     def _teach(self) -> None:
         """A worked example is read with its card beside the map, and with the names that the card uses."""
@@ -287,10 +302,13 @@ class Window(QMainWindow):
         document.changed.connect(self._document_changed)
         document.file_changed.connect(self.title.show)
         document.stack.indexChanged.connect(self._history_moved)
+        document.problems.changed.connect(self.show_problems)
         document.edit_refused.connect(self._refused)
 
     def _document_changed(self, change: AnyChanges) -> None:
         document = self.document
+        # what the status bar says of an edit is over with the next one, and when it is undone
+        self.status.show_message(self.tool_context.hint())
         self.kind.show_change(change)
         self.docks.refresh(document, change)
         if change.units:
@@ -329,19 +347,14 @@ class Window(QMainWindow):
         self.show_hint()
 
     def check(self) -> None:
-        """Check the scenario, and list the issues."""
-        document, scenario = self.document, self.document.scenario
+        """Check the scenario; what is found comes into the document's list of problems."""
+        problems, scenario = self.document.problems, self.document.scenario
+        self.answer_worker.run_between_answers(partial(problems.check, scenario), partial(_take, problems))
 
-        def take(found: Sequence[Diagnostic]) -> None:
-            if self.document is document and document.scenario is scenario:
-                self.show_issues((*self.docks.underlay.problems, *found))
-
-        self.answer_worker.run_between_answers(lambda: scenario_diagnostics(scenario, document.ruleset), take)
-
-    def show_issues(self, items: Sequence[Diagnostic]) -> None:
-        """List diagnostics; the dock opens by itself when there are errors."""
-        self.docks.show_issues(items)
-        self.issue_chip.show_issues(items)
+    def show_problems(self) -> None:
+        """Show the document's list of problems; the dock opens by itself when there are errors."""
+        self.docks.show_problems(self.document.problems)
+        self.issue_chip.show_problems(self.document.problems)
 
     def show_welcome(self) -> None:
         """Show the first page, in place of the map."""
@@ -360,6 +373,28 @@ class Window(QMainWindow):
     def open_path(self, path: Path) -> bool:
         """Open a file, asking about unsaved work."""
         return self.file_commands.open_path(path)
+
+    def show_what_to_do(self) -> None:
+        """Say over the map, in three sentences, what can be done here."""
+        self.show_map()
+        search, here = (self.actions_.shown_keys(name) for name in ("search", "guide_here"))
+        finding = self.tr(
+            "File → Welcome page has samples, lessons and empty maps; {search} finds every command, unit and table by a word, "
+            "{here} explains what is under the mouse."
+        )
+        self.what_to_do.tell(
+            (
+                self.tr(
+                    "Click a unit or a place, and point at another: the inspector says step by step why it is seen or not. "
+                    "Line, Area, Odds and Reach, at the top right, choose what the map shows."
+                ),
+                self.tr(
+                    "Edit, at the top left, changes the map: choose ground or units in the palette, then click or drag. Undo "
+                    "takes everything back."
+                ),
+                finding.format(search=search, here=here),
+            )
+        )
 
     def fit(self) -> None:
         """Show the whole map."""
@@ -420,7 +455,13 @@ class Window(QMainWindow):
         """Return the document with its history and close without a question."""
         document = self.document
         document.setParent(None)
-        for signal in (document.changed, document.file_changed, document.edit_refused, document.stack.indexChanged):
+        for signal in (
+            document.changed,
+            document.file_changed,
+            document.edit_refused,
+            document.stack.indexChanged,
+            document.problems.changed,
+        ):
             signal.disconnect()
         self.save_and_stop()
         self.hide()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -141,6 +143,46 @@ Stand = tuple[int, Party]
 """A unit, as a party to a question, in its hex."""
 
 
+@dataclass(frozen=True, slots=True)
+class InputField:
+    """A number that a check reads: its bounds, and what it is taken for where nobody says it. ``needed``: somebody must."""
+
+    name: str
+    low: int
+    high: int
+    default: int | None
+
+    @property
+    def needed(self) -> bool:
+        """Is there no answer without it?"""
+        return self.default is None
+
+    @property
+    def least(self) -> int:
+        """The value that stands for one that is missing: 1, or what lies nearest to it."""
+        return min(max(1, self.low), self.high)
+
+    @property
+    def is_yes_or_no(self) -> bool:
+        """Is it 1 where something holds and 0 where it does not?"""
+        return (self.low, self.high) == (0, 1)
+
+
+_NOTED: ContextVar[dict[str, InputField] | None] = ContextVar("noted inputs", default=None)
+
+
+@contextmanager
+def noted_inputs() -> Iterator[dict[str, InputField]]:
+    """While checks are asked, note every input that they read, in their order; one that is missing counts as its least value
+    above zero, so that a form can be made of what a check reads."""
+    noted: dict[str, InputField] = {}
+    token = _NOTED.set(noted)
+    try:
+        yield noted
+    finally:
+        _NOTED.reset(token)
+
+
 class Inputs:
     """The numbers that a bare check is asked with; CannotAnswer for one that is missing, out of bounds or not known."""
 
@@ -158,6 +200,10 @@ class Inputs:
         """A whole number between two bounds."""
         self._read.add(name)
         value = self._values.get(name, default)
+        noted = _NOTED.get()
+        if noted is not None:
+            field_read = noted.setdefault(name, InputField(name, low, high, default))
+            value = field_read.least if value is None else value
         if value is None:
             words = Text(f'{self._table.en} needs the input "{name}"', f"{self._table.fr} demande la donnée « {name} »")
             raise CannotAnswer("missing_input", words)

@@ -205,6 +205,7 @@ COMMON: Expected = {
     "shortcuts": Opens("KeySheet"),
     "charts": Opens("ChartsDialog"),
     "not_modelled": Opens("NotModelledPage"),
+    "what_to_do": Changes(lambda driver: driver.window.what_to_do.isVisible()),
 }
 HEX = COMMON
 TABLE = COMMON

@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import frozen
 from workbench.base.text import Text
+from workbench.engine.fire.asked_tables import AskedTable
 from workbench.engine.fire.missing import lacks_value, lacks_weapon, telling_what_is_known
 from workbench.engine.fire.odds import Modifier, OddsAnswer, Stand
 from workbench.engine.fire.results import Arc, Bearing, Cover, RangeAnswer
@@ -21,6 +23,7 @@ from workbench.engine.sight.results import BOMBARD, FIRE, INDIRECT, Effect, Part
 from workbench.engine.spotting.protocol import SpottingDoctrine
 from workbench.engine.spotting.troops import Parties, Sentences, joined
 from workbench.games.asl.fire.arcs import Arcs, covered_arc_problems
+from workbench.games.asl.fire.asked_tables import asked_tables, input_words
 from workbench.games.asl.fire.cover import HINDRANCE, TEM, Case, Modifiers, excess_squads
 from workbench.games.asl.fire.fire_groups import (
     Member,
@@ -126,6 +129,19 @@ class Doctrine:
     def chart_odds(self, table: str, column: str, modifier: int, inputs: Mapping[str, int]) -> OddsAnswer:
         """See :meth:`workbench.engine.fire.odds.KnowsOdds.chart_odds`."""
         return self._results.chart_odds(table, column, modifier, inputs)
+
+    def asked_tables(self) -> Mapping[str, AskedTable]:
+        """See :meth:`workbench.engine.fire.asked_tables.KnowsTables.asked_tables`."""
+        return asked_tables(self.ruleset, self._results.fire.whole_chart)
+
+    def input_words(self, table: str) -> Mapping[str, Text]:
+        """See :meth:`workbench.engine.fire.asked_tables.KnowsTables.input_words`."""
+        return input_words(self.ruleset, table)
+
+    def inputs_of_unit(self, values: Mapping[str, Any], states: tuple[str, ...]) -> Mapping[str, int]:
+        """The morale of a broken unit is that of its broken side (10.4)."""
+        morale = values.get("broken_morale") if "broken" in states else None
+        return {"morale": morale} if isinstance(morale, int) else {}
 
     def odds(
         self, origin: int, target: int, *, firer: Party, party: Party = Party(), weapon: str = "", purpose: str = FIRE

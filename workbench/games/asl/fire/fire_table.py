@@ -100,6 +100,14 @@ class FireTable(Rolls):
         names = {code: _code_name(code) for code in codes}
         return ResultChart("ift", _TITLE, Citation("7.3", Standing.OUTSIDE), "2d6", columns, rows, names, shifts=False)
 
+    @property
+    def whole_chart(self) -> ResultChart | None:
+        """The table as typed in, None if it is not, or does not hold together."""
+        try:
+            return self.chart
+        except CannotAnswer:
+            return None
+
     def prey(self, troop: Troop) -> Prey | None:
         """A unit as the target of an attack, with its morale level of now: 10 for the berserk, one less for the encircled and
         for a wounded man (7.7, 15.42, 17.3). None where the level of its side up is not known."""

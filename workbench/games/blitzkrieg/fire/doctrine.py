@@ -10,6 +10,7 @@ from shapely.geometry.base import BaseGeometry
 
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
+from workbench.engine.fire.asked_tables import AskedTable
 from workbench.engine.fire.odds import OddsAnswer
 from workbench.engine.fire.protocol import Muzzle, Sector, TabletopField, TabletopRange, Template
 from workbench.engine.fire.results import Arc, Cover
@@ -28,6 +29,7 @@ from workbench.engine.sight.results import (
 )
 from workbench.engine.spotting.protocol import TabletopSpottingDoctrine
 from workbench.games.blitzkrieg.fire.arcs import HullArcs
+from workbench.games.blitzkrieg.fire.asked_tables import asked_tables, input_words
 from workbench.games.blitzkrieg.fire.checks import DiceChecks
 from workbench.games.blitzkrieg.fire.context import FireContext
 from workbench.games.blitzkrieg.fire.cover import CoverRules
@@ -277,6 +279,7 @@ class Doctrine:
         self._hull_arcs = HullArcs(self._context)
         self._cover_rules = CoverRules(self._context, self._hull_arcs)
         self._answers = RangeAnswers(self._context)
+        self._ruleset = ruleset
         self._checks = DiceChecks(ruleset, self._context.ranges, self._context.words.length)
         self._odds = Shots(self._checks)
         self._fields_of_fire = FieldsOfFire(self._context, self._hull_arcs, spotting)
@@ -338,6 +341,14 @@ class Doctrine:
     def chart_odds(self, table: str, column: str, modifier: int, inputs: Mapping[str, int]) -> OddsAnswer:
         """See :meth:`workbench.engine.fire.odds.KnowsTabletopOdds.chart_odds`."""
         return self._checks.chart_odds(table, column, modifier, inputs)
+
+    def asked_tables(self) -> Mapping[str, AskedTable]:
+        """See :meth:`workbench.engine.fire.asked_tables.KnowsTables.asked_tables`."""
+        return asked_tables(self._ruleset)
+
+    def input_words(self, table: str) -> Mapping[str, Text]:
+        """See :meth:`workbench.engine.fire.asked_tables.KnowsTables.input_words`."""
+        return input_words(table)
 
     def firers_actions(self) -> Mapping[str, Text]:
         """See :meth:`workbench.engine.fire.odds.KnowsFirersActions.firers_actions`."""

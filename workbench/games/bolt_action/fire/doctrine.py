@@ -12,6 +12,7 @@ from shapely.geometry.base import BaseGeometry
 
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
+from workbench.engine.fire.asked_tables import AskedTable
 from workbench.engine.fire.odds import OddsAnswer
 from workbench.engine.fire.protocol import Muzzle, Sector, TabletopField, TabletopRange, Template
 from workbench.engine.fire.results import Arc, Cover
@@ -21,6 +22,7 @@ from workbench.engine.sight.protocol import TabletopSight
 from workbench.engine.sight.results import FIRE, INDIRECT, Effect, Party, Reason, Standpoint
 from workbench.engine.spotting.protocol import TabletopSpottingDoctrine
 from workbench.games.bolt_action.fire.arcs import COAXIAL, HullArcs
+from workbench.games.bolt_action.fire.asked_tables import asked_tables, input_words
 from workbench.games.bolt_action.fire.auras import Auras
 from workbench.games.bolt_action.fire.checks import DiceChecks
 from workbench.games.bolt_action.fire.context import NEAR, FireContext
@@ -296,6 +298,7 @@ class Doctrine:
         self._auras = Auras(self._context, self._hull_arcs)
         self._spared_units = SparedUnits(self._context, self._ranges)
         rolls = ShotRolls(ruleset)
+        self._ruleset = ruleset
         self._checks = DiceChecks(ruleset, rolls)
         self._shots = Shots(ruleset, rolls, self._context.length("to_hit_outside", "point_blank_within"))
 
@@ -355,6 +358,14 @@ class Doctrine:
     def chart_odds(self, table: str, column: str, modifier: int, inputs: Mapping[str, int]) -> OddsAnswer:
         """See :meth:`workbench.engine.fire.odds.KnowsTabletopOdds.chart_odds`."""
         return self._checks.chart_odds(table, column, modifier, inputs)
+
+    def asked_tables(self) -> Mapping[str, AskedTable]:
+        """See :meth:`workbench.engine.fire.asked_tables.KnowsTables.asked_tables`."""
+        return asked_tables(self._ruleset)
+
+    def input_words(self, table: str) -> Mapping[str, Text]:
+        """See :meth:`workbench.engine.fire.asked_tables.KnowsTables.input_words`."""
+        return input_words(table)
 
     def why_alone(self) -> Text:
         """See :meth:`workbench.engine.fire.odds.KnowsTabletopOdds.why_alone`."""

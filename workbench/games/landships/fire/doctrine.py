@@ -8,6 +8,7 @@ from dataclasses import replace
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import BoolArray
 from workbench.base.text import Text
+from workbench.engine.fire.asked_tables import AskedTable
 from workbench.engine.fire.modifiers import Ledger
 from workbench.engine.fire.odds import OddsAnswer, Reaction, Stand
 from workbench.engine.fire.results import Arc, Bearing, Cover, RangeAnswer
@@ -16,9 +17,10 @@ from workbench.engine.sight.results import BOMBARD, FIRE, INDIRECT, OBSERVE, Eff
 from workbench.engine.spotting.protocol import SpottingDoctrine
 from workbench.engine.spotting.troops import Parties, sight_request
 from workbench.games.landships.fire.arcs import Bearings
+from workbench.games.landships.fire.asked_tables import asked_tables, input_words
 from workbench.games.landships.fire.barrages import Barrages
 from workbench.games.landships.fire.cover import AT, OVER_FRIENDS, SAF, Case, CoverRules
-from workbench.games.landships.fire.odds import FireOdds
+from workbench.games.landships.fire.odds import CHECK_NAMES, FireOdds
 from workbench.games.landships.fire.ranges import RangeAnswers, WeaponRanges
 from workbench.games.landships.fire.shots import Attack, Shots
 from workbench.games.landships.fire.weapons import Permissions, UnitWeapon
@@ -89,6 +91,14 @@ class Doctrine:
     def chart_odds(self, table: str, column: str, modifier: int, inputs: Mapping[str, int]) -> OddsAnswer:
         """See :meth:`workbench.engine.fire.odds.KnowsOdds.chart_odds`."""
         return self._odds.chart_odds(table, column, modifier, inputs)
+
+    def asked_tables(self) -> Mapping[str, AskedTable]:
+        """See :meth:`workbench.engine.fire.asked_tables.KnowsTables.asked_tables`."""
+        return asked_tables(self.ruleset, CHECK_NAMES)
+
+    def input_words(self, table: str) -> Mapping[str, Text]:
+        """See :meth:`workbench.engine.fire.asked_tables.KnowsTables.input_words`."""
+        return input_words(table)
 
     def odds(
         self, origin: int, target: int, *, firer: Party, party: Party = Party(), weapon: str = "", purpose: str = FIRE

@@ -39,6 +39,8 @@ _NAMES: Mapping[str, tuple[Text, str]] = {
     "close_combat_roll": (Text("Close combat, the modified die", "Combat rapproché, le dé modifié"), "12.2"),
     "air_combat_roll": (Text("Air combat, the modified die", "Combat aérien, le dé modifié"), "11.12"),
 }
+CHECK_NAMES: Mapping[str, tuple[Text, str]] = {**_NAMES, **TITLES}
+"""The weapons and checks that are asked bare: titles with their sections."""
 _AT_INPUTS = {
     "no_crew": "no_crew",
     "tank_leader": "tank_leader",

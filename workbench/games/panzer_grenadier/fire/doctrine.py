@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from workbench.base.diagnostics import CannotAnswer, nearest_or_all
 from workbench.base.text import Text
+from workbench.engine.fire.asked_tables import AskedTable
 from workbench.engine.fire.missing import lacks_value, lacks_weapon
 from workbench.engine.fire.modifiers import Columns
 from workbench.engine.fire.odds import Chance, Modifier, OddsAnswer, Reaction, Stand
@@ -15,6 +16,7 @@ from workbench.engine.sight.protocol import SightDoctrine
 from workbench.engine.sight.results import AIM, BOMBARD, FIRE, INDIRECT, OBSERVE, Effect, Party, Reason
 from workbench.engine.spotting.protocol import SpottingDoctrine
 from workbench.engine.spotting.troops import Sentences, joined
+from workbench.games.panzer_grenadier.fire.asked_tables import asked_tables, input_words
 from workbench.games.panzer_grenadier.fire.assaults import CAUSES, Assaults, may_assault
 from workbench.games.panzer_grenadier.fire.combined import Post, crosses_fire, leaders_help, may_combine
 from workbench.games.panzer_grenadier.fire.cover import (
@@ -38,7 +40,7 @@ from workbench.games.panzer_grenadier.fire.cover import (
     table_number,
 )
 from workbench.games.panzer_grenadier.fire.losses import StepLosses, on_target
-from workbench.games.panzer_grenadier.fire.odds import CHARTS, FriendlyFire, ResultOdds
+from workbench.games.panzer_grenadier.fire.odds import CHARTS, TITLES, FriendlyFire, ResultOdds
 from workbench.games.panzer_grenadier.fire.ranges import Ranges, assault_strength, current_strength, weapon_of
 from workbench.games.panzer_grenadier.spotting.troops import Ground, Troop, of_party
 from workbench.odds.charts import heading
@@ -188,6 +190,14 @@ class Doctrine:
     def chart_odds(self, table: str, column: str, modifier: int, inputs: Mapping[str, int]) -> OddsAnswer:
         """See :meth:`workbench.engine.fire.odds.KnowsOdds.chart_odds`."""
         return self._results.chart_odds(table, column, modifier, inputs)
+
+    def asked_tables(self) -> Mapping[str, AskedTable]:
+        """See :meth:`workbench.engine.fire.asked_tables.KnowsTables.asked_tables`."""
+        return asked_tables(self.ruleset, TITLES)
+
+    def input_words(self, table: str) -> Mapping[str, Text]:
+        """See :meth:`workbench.engine.fire.asked_tables.KnowsTables.input_words`."""
+        return input_words(table)
 
     def other_attacks(self, firer: Party) -> dict[str, Text]:
         """An assault (12.1), for units that are worth something in one."""

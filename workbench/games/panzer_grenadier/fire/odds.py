@@ -33,7 +33,7 @@ _RULES = {
     "infantry_anti_tank": "11.5",
     "disorientation": "5.8",
 }
-_TITLES = {
+TITLES = {
     "morale": Text("Morale check", "Test de moral"),
     "recovery": Text("Recovery of morale", "Récupération du moral"),
     "anti_tank": Text("Anti-tank fire", "Tir antichar"),
@@ -92,7 +92,7 @@ class ResultOdds:
         """See :meth:`workbench.engine.fire.odds.KnowsOdds.chart_odds`. A ``roll`` that was made gives the one result; shifts
         beyond the limits of a table (10.3) and a strength below its first column (A22) are told."""
         if table in self._checks:
-            name = _TITLES[table]
+            name = TITLES[table]
             given = Inputs(inputs if "modifier" in inputs or not modifier else {**inputs, "modifier": modifier}, name)
             if column:
                 raise no_columns(name)
@@ -194,9 +194,7 @@ class ResultOdds:
         }
         found = self._two_dice(given).map(read)
         harmless = frozenset({"pass", "none"})
-        return OddsAnswer(
-            "morale", _TITLES["morale"], found, names, _RULES["morale"], needed=needed, no_effect=harmless
-        )
+        return OddsAnswer("morale", TITLES["morale"], found, names, _RULES["morale"], needed=needed, no_effect=harmless)
 
     def _recovery(self, given: Inputs) -> OddsAnswer:
         """A roll below the morale; demoralized units at less morale, with a natural 2 that restores them fully (14.4)."""
@@ -224,7 +222,7 @@ class ResultOdds:
             "deserts": Text("deserts", "déserte"),
         }
         found = self._two_dice(given).map(read)
-        return OddsAnswer("recovery", _TITLES["recovery"], found, names, _RULES["recovery"], needed=needed)
+        return OddsAnswer("recovery", TITLES["recovery"], found, names, _RULES["recovery"], needed=needed)
 
     def _anti_tank(self, given: Inputs) -> OddsAnswer:
         """Strength and modifiers less armour: 10 or more does something; what exactly, the missing chart would say (11.1)."""
@@ -253,7 +251,7 @@ class ResultOdds:
         )
         return OddsAnswer(
             "anti_tank",
-            _TITLES["anti_tank"],
+            TITLES["anti_tank"],
             dice(2).map(lambda roll: self._shot(roll, added)),
             names,
             _RULES["anti_tank"],
@@ -267,7 +265,7 @@ class ResultOdds:
         names = {"surrender": Text("they surrender", "ils se rendent"), "none": Text("no effect", "sans effet")}
         return OddsAnswer(
             "surrender",
-            _TITLES["surrender"],
+            TITLES["surrender"],
             self._two_dice(given).map(lambda roll: "surrender" if roll > morale else "none"),
             names,
             _RULES["surrender"],
@@ -284,7 +282,7 @@ class ResultOdds:
         found = self._two_dice(given).map(lambda roll: "good_order" if roll < morale else "step")
         return OddsAnswer(
             "commissar",
-            _TITLES["commissar"],
+            TITLES["commissar"],
             found,
             names,
             _RULES["commissar"],
@@ -299,7 +297,7 @@ class ResultOdds:
         names = {"removed": Text("removed", "retiré"), "none": Text("stays", "reste")}
         return OddsAnswer(
             "leader_loss",
-            _TITLES["leader_loss"],
+            TITLES["leader_loss"],
             self._two_dice(given).map(lambda roll: "removed" if roll <= most else "none"),
             names,
             _RULES["leader_loss"],
@@ -332,7 +330,7 @@ class ResultOdds:
         expected = {who: found.chance(lambda result, who=who: result.startswith(who)) for who in ("ours", "theirs")}  # type: ignore[misc]
         return OddsAnswer(
             "initiative",
-            _TITLES["initiative"],
+            TITLES["initiative"],
             found,
             names,
             _RULES["initiative"],
@@ -357,7 +355,7 @@ class ResultOdds:
         names = {"crosses": Text("crosses", "traverse"), "none": Text("stays", "reste")}
         return OddsAnswer(
             "river_crossing",
-            _TITLES["river_crossing"],
+            TITLES["river_crossing"],
             self._two_dice(given).map(lambda roll: "crosses" if roll <= most else "none"),
             names,
             _RULES["river_crossing"],
@@ -378,7 +376,7 @@ class ResultOdds:
         }
         return OddsAnswer(
             "aircraft_anti_tank",
-            _TITLES["aircraft_anti_tank"],
+            TITLES["aircraft_anti_tank"],
             steps.map(lambda n: f"{n}X" if n else "none"),
             names,
             _RULES["aircraft_anti_tank"],
@@ -403,7 +401,7 @@ class ResultOdds:
         return replace(
             shot,
             table="infantry_anti_tank",
-            title=_TITLES["infantry_anti_tank"],
+            title=TITLES["infantry_anti_tank"],
             results=found,
             rule=_RULES["infantry_anti_tank"],
             needed=needed.format(n=least, then=shot.needed),
@@ -422,7 +420,7 @@ class ResultOdds:
         )
         return OddsAnswer(
             "disorientation",
-            _TITLES["disorientation"],
+            TITLES["disorientation"],
             self._two_dice(given).map(lambda roll: "none" if roll == stays else "moves"),
             names,
             _RULES["disorientation"],
