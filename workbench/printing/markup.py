@@ -16,7 +16,7 @@ from textwrap import wrap
 
 from workbench.base.diagnostics import did_you_mean
 from workbench.base.text import Text
-from workbench.files.formats.source import is_cut_off, picture_head
+from workbench.files.formats.source import whole_picture_head
 
 MOST_LETTERS = 4_000_000
 """A page that is longer is refused; pictures inside it count too."""
@@ -276,11 +276,11 @@ def _check_picture(source: str, place: Place) -> None:
         )
         raise MarkupError(words.format(name=source[:60]), place, hint)
     data = base64.b64decode("".join(source.partition(",")[2].split()) + "==")
-    found = picture_head(data)
-    if found is None or is_cut_off(data, found.kind) or found.width * found.height > _MOST_PIXELS:
+    found = whole_picture_head(data)
+    if found is None or found.width * found.height > _MOST_PIXELS:
         words = Text(
-            "the picture {name} is none, is cut off, or has more than {most} million pixels",
-            "l’image {name} n’en est pas une, est incomplète, ou dépasse {most} millions de pixels",
+            "the picture {name} is none, is damaged or cut off, or has more than {most} million pixels",
+            "l’image {name} n’en est pas une, est abîmée ou incomplète, ou dépasse {most} millions de pixels",
         )
         raise MarkupError(words.format(name=source[:60], most=_MOST_PIXELS // 1_000_000), place)
 
