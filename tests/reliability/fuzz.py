@@ -164,7 +164,12 @@ class Trying:
             return tried
         rng = random.Random(f"{chunk.name} {chunk.seed}")
         for _ in range(chunk.count):
-            try_one(chunk.name, READERS[chunk.name].make(rng), tried, self.limits)
+            try:
+                raw = READERS[chunk.name].make(rng)
+            except Exception:  # a fault of the fuzzer's own, which must not end a long run
+                tried.findings.append((chunk.name, "no input: " + traceback.format_exc(limit=-3), b""))
+                continue
+            try_one(chunk.name, raw, tried, self.limits)
         return tried
 
 

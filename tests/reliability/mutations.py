@@ -236,12 +236,14 @@ def changed_data(data: Any, pool: Pool, rng: random.Random, nasty: float = 0.06)
     doubled or in another order, numbers a little larger or smaller; ``nasty``: how often a value that nobody expects."""
     held = {"": copy.deepcopy(data)}
     for _ in range(rng.choice((1, 1, 1, 2, 2, 3))):
-        places = list(_places(held))
+        places = list(_places(held))[1:]  # the whole stays what it is
+        if not places:
+            break
         holder, key, name = rng.choice(places)
         way = rng.random()
         if way < nasty:
             holder[key] = copy.deepcopy(rng.choice(VALUES))
-        elif way < 0.2 and holder is not held:
+        elif way < 0.2:
             _drop_or_double(holder, key, rng)
         elif way < 0.35:
             holder[key] = _nudged(holder[key], rng)

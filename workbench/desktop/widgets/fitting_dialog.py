@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from shiboken6 import isValid
 
 from workbench.desktop.look.theme import scaled_pixels
 
@@ -34,6 +35,15 @@ class FittingDialog(QDialog):
 
     scrolled: QScrollArea | None = None
     """What scrolls; None while all of it fits."""
+
+    def exec(self) -> int:
+        """Show it until it is answered. It is deleted when its caller is done with it: a dialog is never opened twice, and with
+        its parent it would stay until the window closes."""
+        try:
+            return super().exec()
+        finally:
+            if isValid(self):  # some are deleted when they close
+                self.deleteLater()
 
     def prefer_size(self, width: int, height: int) -> None:
         """Be so large if there is room, in pixels at the normal size of the letters."""
