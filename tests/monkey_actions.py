@@ -6,6 +6,7 @@ import random
 import shutil
 import sys
 import traceback
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -53,6 +54,9 @@ MODIFIERS = [Qt.KeyboardModifier.NoModifier] * 5 + [
 LEFT, RIGHT, NONE = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton, Qt.MouseButton.NoButton
 HARMLESS = ("propagateSizeHints", "does not support raise()", "does not support grabbing")
 """What the offscreen platform remarks by itself."""
+TABLES = ("blitzkrieg", "bolt_action")
+"""The games on tables."""
+LESSON_ON = {"hex": "lesson on hexes", "table": "lesson on a table"}
 PARTS = 12
 """Mouse places along one drag."""
 
@@ -60,7 +64,9 @@ PARTS = 12
 class Monkey:
     """One seed. ``samples``: which samples it opens, as ``game/name``; ``folder``: where all its files go."""
 
-    def __init__(self, app: QApplication, seed: int, folder: Path, samples: Sequence[str]) -> None:
+    def __init__(
+        self, app: QApplication, seed: int, folder: Path, samples: Sequence[str], *, threaded: bool = False
+    ) -> None:
         self.app, self.folder = app, folder
         self.dice = random.Random(seed)
         self.faults: list[str] = []
@@ -68,10 +74,17 @@ class Monkey:
         self.steps = self.checks = 0
         shutil.copytree(SAMPLES, folder / "samples", dirs_exist_ok=True)
         self.files = [folder / "samples" / f"{name}.yaml" for name in samples]
+        self.lessons = [path for file in self.files for path in sorted((self._game(file) / "lessons").glob("*.yaml"))]
+        self.played: Counter[str] = Counter()
+        """Steps by what was in front: a map of a kind, or a lesson on one."""
         settings = Settings(QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat))
-        self.program = Program(app, settings, threaded=False)
+        self.program = Program(app, settings, threaded=threaded)
         self.firsts: dict[AnyDocument, Any] = {}
         self.answers = Answers(random.Random(seed + 1), self.say)
+
+    def _game(self, file: Path) -> Path:
+        """The folder of the samples of a game, of one of which this is the file."""
+        return self.folder / "samples" / file.relative_to(self.folder / "samples").parts[0]
 
     # --- what is heard
 
@@ -169,15 +182,23 @@ class Monkey:
         QApplication.clipboard().clear()
         self._settle()
         self.firsts.clear()
-        self.window.open_path(self.dice.choice(self.files))
+        self.window.open_path(self.dice.choice(self._rarer(self.files)))
         self._settle()
+
+    def _rarer(self, files: Sequence[Path]) -> list[Path]:
+        """Those files that are on the kind of map that was played less, if there are some."""
+        table = self.played["table"] + self.played["lesson on a table"] < sum(self.played.values()) / 2
+        return [file for file in files if (self._game(file).name in TABLES) == table] or list(files)
 
     def step(self) -> None:
         """Do something."""
         self.steps += 1
+        kind = self.window.map_kind
+        self.played[kind if self.window.document.lesson is None else LESSON_ON[kind]] += 1
         ways: list[tuple[int, Callable[[], None]]] = [
             (5, self._command), (4, self._take_tool), (6, self._drag), (5, self._click), (2, self._keys), (1, self._wheel),
             (7, self._dock), (2, self._undo), (1, self._tab), (1, self._open), (3, self._paint_into),
+            (3, self._ask), (3, self._learn),
         ]  # fmt: skip
         try:
             self.dice.choices([way for _, way in ways], [weight for weight, _ in ways])[0]()
@@ -192,7 +213,8 @@ class Monkey:
             QApplication.processEvents()
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
         for document in self._documents():
-            if document not in self.firsts and not document.stack.count():
+            # each step of a lesson begins a history of its own
+            if (document not in self.firsts or document.lesson is not None) and not document.stack.count():
                 self.firsts[document] = document.scenario
 
     def _documents(self) -> list[AnyDocument]:
@@ -235,9 +257,34 @@ class Monkey:
     def _open(self) -> None:
         shell = self.program.shell
         if shell is not None and len(shell.tabs) < 5:
-            path = self.dice.choice(self.files)
+            path = self.dice.choice(self._rarer(self.files))
             self.say(f"open {path.name}")
             self.window.open_path(path)
+
+    def _ask(self) -> None:
+        """A command that opens a dialog."""
+        specs = self.window.actions_.specs.values()
+        names = [spec.id for spec in specs if spec.text.endswith("…") and spec.id not in NEVER]
+        name = self.dice.choice(names)
+        if name not in RARE or self.dice.random() < 0.3:
+            self._trigger(name)
+
+    def _learn(self) -> None:
+        """Open a lesson, or use what the one that runs offers."""
+        if self.window.document.lesson is None:
+            shell = self.program.shell
+            if self.lessons and shell is not None and len(shell.tabs) < 5 and self.dice.random() < 0.3:
+                path = self.dice.choice(self._rarer(self.lessons))
+                self.say(f"lesson {path.name}")
+                self.window.open_path(path)
+            return
+        if self.dice.random() < 0.5:
+            self._use_dock("lesson")
+        else:
+            specs = self.window.actions_.specs.values()
+            self._trigger(
+                self.dice.choice([spec.id for spec in specs if spec.menu == "learn" and not spec.is_separator])
+            )
 
     # --- on the map
 
@@ -307,9 +354,10 @@ class Monkey:
     # --- in docks
 
     def _dock(self) -> None:
-        docks = self.window.docks.docks
-        name = self.dice.choice(list(docks))
-        dock = docks[name]
+        self._use_dock(self.dice.choice(list(self.window.docks.docks)))
+
+    def _use_dock(self, name: str) -> None:
+        dock = self.window.docks.docks[name]
         dock.show()
         dock.raise_()
         QApplication.processEvents()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, Qt, QTimer
@@ -35,7 +36,21 @@ MODIFIERS = [Qt.KeyboardModifier.NoModifier] * 4 + [
     Qt.KeyboardModifier.ShiftModifier,
     Qt.KeyboardModifier.ControlModifier,
 ]
-WORDS = ("", "12", "-3", "Dry wood", "a: {x} #", "1,5", "99999")
+WORDS = (
+    "",
+    "12",
+    "-3",
+    "Dry wood",
+    "a: {x} #",
+    "1,5",
+    "99999",
+    "1e308",
+    "<b>x</b>",
+    "=1+1",
+    "0304@1",
+    "2/0",
+    "x" * 300,
+)
 MOST_DEEP = 3
 """Dialogs over dialogs beyond which all are refused."""
 
@@ -99,6 +114,8 @@ class Answers:
         self._on = False
         self._deep = 0
         self._looks: dict[QWidget, int] = {}
+        self.met: Counter[str] = Counter()
+        """Dialogs that were answered, by class."""
 
     def start(self) -> None:
         """From now on."""
@@ -144,6 +161,7 @@ class Answers:
 
     def _answer(self, dialog: QDialog) -> None:
         looks = self._looks[dialog] = self._looks.get(dialog, 0) + 1
+        self.met[type(dialog).__name__] += looks == 1
         if looks <= self._dice.randint(1, 5) and self._deep <= MOST_DEEP and not isinstance(dialog, QMessageBox):
             parts = usable(dialog)
             if parts:

@@ -202,3 +202,48 @@ def test_a_process_that_cannot_start_is_an_error_of_the_template(own: Path, monk
     monkeypatch.setattr(sys, "executable", str(own / "nothing"))
     with pytest.raises(BadTemplate, match="cannot run"):
         page_of(own, "x")
+
+
+_CALLER = """
+import sys
+from pathlib import Path
+from workbench.printing.page_process import page_of_process
+from workbench.printing.sandbox import TemplateFolders
+page_of_process("mine", TemplateFolders(Path(sys.argv[1]), Path(sys.argv[2])), {})
+"""
+
+
+def _children(pid: int) -> list[int]:
+    return [int(word) for word in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+AT_WORK = 1.5
+"""Seconds of processor time after which the process has told what it compiled, and says nothing more."""
+
+
+def _worked(pid: int) -> float:
+    ticks = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11:13]
+    return sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK")
+
+
+def _runs(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere its time ends it")
+def test_the_process_ends_with_a_program_that_is_killed(tmp_path: Path) -> None:
+    (tmp_path / "mine.html").write_text(NEVER, encoding="utf-8")
+    with subprocess.Popen([sys.executable, "-c", _CALLER, str(PAGES), str(tmp_path)]) as caller:
+        end = time.monotonic() + 20
+        while not ((found := _children(caller.pid)) and _worked(found[0]) > AT_WORK) and time.monotonic() < end:
+            time.sleep(0.01)
+        assert all(map(_runs, found))
+        caller.kill()
+    killed = time.monotonic()
+    while any(map(_runs, found)) and time.monotonic() - killed < 9:
+        time.sleep(0.01)
+    assert found
+    assert time.monotonic() - killed < 2

@@ -1,27 +1,36 @@
-"""Feeds broken input to every reader: ``python -m tests.reliability.fuzz --inputs 100000 [--seed 1] [--jobs 2]``.
+"""Feeds hostile input to every reader: ``python -m tests.reliability.fuzz --inputs 100000 [--seed 1] [--jobs 2]``.
 
-Every input must end in an answer or in diagnostics with a place, within ``--seconds`` of processor time and ``--megabytes`` of
-memory; what fails is kept as a file. ``--reader NAME`` tries one reader, ``--file NAME`` one kept input. With atheris (an extra
-for developers, ``pip install workbench[fuzz]``) ``--guided NAME`` looks for inputs that reach new code until it is stopped.
+Every input must end in an answer or in diagnostics with a place, within ``--seconds`` of processor time. The process must not
+grow by more than ``--megabytes`` above what it held at rest before that input, not even for a moment. What fails is kept as a
+file. The report says of each reader how many inputs it was given, how many of them got past the first refusal, and what the
+slowest and the largest of them took; a reader of which too few get so far fails the run too. ``--reader NAME`` tries one
+reader, ``--file NAME`` one kept input. With atheris (an extra for developers, ``pip install workbench[fuzz]``) ``--guided
+NAME`` looks for inputs that reach new code until it is stopped.
 """
 
 from __future__ import annotations
 
 import argparse
+import math
 import os
 import random
 import resource
 import signal
 import sys
+import tempfile
 import time
 import traceback
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tests.reliability.hostile_input import Fault
+
 CHUNK = 50
+CUT_OFF = ", cut off"
+"""What is added to the name of a reader for inputs that are cut off at every byte."""
 
 
 class TooLong(BaseException):
@@ -33,66 +42,96 @@ class Tried:
     """What became of some inputs."""
 
     counts: Counter[str] = field(default_factory=Counter)
+    taken: Counter[str] = field(default_factory=Counter)
+    """Inputs that got past the first refusal."""
     slowest: dict[str, tuple[float, bytes]] = field(default_factory=dict)
+    largest: dict[str, float] = field(default_factory=dict)
+    """Megabytes above the process at rest."""
     findings: list[tuple[str, str, bytes]] = field(default_factory=list)
-    megabytes: float = 0.0
 
     def add(self, other: Tried) -> None:
         """Count those of another run too."""
         self.counts += other.counts
+        self.taken += other.taken
         self.findings += other.findings
-        self.megabytes = max(self.megabytes, other.megabytes)
         for name, slow in other.slowest.items():
             self.slowest[name] = max(slow, self.slowest.get(name, (0.0, b"")))
+        for name, grown in other.largest.items():
+            self.largest[name] = max(grown, self.largest.get(name, 0.0))
+
+    def depth(self, name: str) -> float:
+        """Which part of the inputs of a reader got past the first refusal."""
+        return self.taken[name] / max(1, self.counts[name])
 
 
 @dataclass(frozen=True)
 class Limits:
-    """What one input may cost: processor seconds, and megabytes on top of what the process had."""
+    """What one input may cost: processor seconds, and megabytes above what the process held at rest before it."""
 
     seconds: float = 10.0
-    megabytes: int = 400
+    megabytes: int = 300
 
 
 @contextmanager
-def bounded(seconds: float) -> Iterator[None]:
-    """Raise :class:`TooLong` after so much processor time of this process."""
+def bounded(seconds: float, megabytes: float = math.inf) -> Iterator[None]:
+    """Raise :class:`TooLong` after so much processor time of this process, and when it has grown by more than twice the
+    megabytes that it may: the machine must live on."""
+    begun, before = time.process_time(), _megabytes("VmRSS")
 
     def ring(_signal: int, _frame: object) -> None:
-        raise TooLong
+        if time.process_time() - begun > seconds or _megabytes("VmRSS") - before > 2 * megabytes:
+            raise TooLong
 
-    before = signal.signal(signal.SIGPROF, ring)
-    signal.setitimer(signal.ITIMER_PROF, seconds)
+    handler = signal.signal(signal.SIGPROF, ring)
+    often = min(0.25, seconds)
+    signal.setitimer(signal.ITIMER_PROF, often, often)
     try:
         yield
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
-        signal.signal(signal.SIGPROF, before)
+        signal.signal(signal.SIGPROF, handler)
 
 
-def try_one(name: str, raw: bytes, tried: Tried, limits: Limits) -> None:
-    """Give one input to one reader and note what happens."""
+def try_one(name: str, raw: bytes, tried: Tried, limits: Limits, sort: str = "") -> None:
+    """Give one input to one reader and note what happens, with the inputs of a ``sort`` ("" = all others of the reader)."""
     from tests.reliability.readers import READERS
 
-    begun, before = time.process_time(), _megabytes()
+    reader, name = READERS[name], name + sort
+    problem, taken = "", False
+    _forget_peak()
+    begun, before = time.process_time(), _megabytes("VmRSS")
     try:
-        with bounded(limits.seconds):
-            problem = READERS[name][0](raw)
+        with bounded(limits.seconds, limits.megabytes):
+            taken = reader.feed(raw)
     except TooLong:
-        problem = f"longer than {limits.seconds:g} s: " + "".join(traceback.format_exc(limit=-3))
+        problem = f"longer than {limits.seconds:g} s, or much too large: " + "".join(traceback.format_exc(limit=-3))
+    except Fault as fault:
+        problem = str(fault)
     except Exception:
         problem = traceback.format_exc(limit=-6)
-    spent, grown = time.process_time() - begun, _megabytes() - before
+    spent, grown = time.process_time() - begun, _megabytes("VmHWM") - before
     if not problem and grown > limits.megabytes:
         problem = f"{grown:.0f} MB more memory"
     tried.counts[name] += 1
+    tried.taken[name] += taken
     tried.slowest[name] = max((spent, raw), tried.slowest.get(name, (0.0, b"")))
-    tried.megabytes = max(tried.megabytes, _megabytes())
+    tried.largest[name] = max(grown, tried.largest.get(name, 0.0))
     if problem:
         tried.findings.append((name, problem, raw))
 
 
-def _megabytes() -> float:
+def _forget_peak() -> None:
+    """Let the system count the peak of memory (``VmHWM``) anew; where it cannot, the peak is that of the whole run."""
+    with suppress(OSError):
+        Path("/proc/self/clear_refs").write_text("5")
+
+
+def _megabytes(what: str) -> float:
+    """Memory of this process in MB: ``VmRSS`` now, or ``VmHWM`` at its peak."""
+    with suppress(OSError):
+        for line in Path("/proc/self/status").read_text().splitlines():
+            if line.startswith(f"{what}:"):
+                return int(line.split()[1]) / 1024
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
@@ -121,11 +160,16 @@ class Trying:
         tried = Tried()
         if chunk.cut:
             for name, raw in list(truncations())[chunk.seed : chunk.seed + chunk.count]:
-                try_one(name, raw, tried, self.limits)
+                try_one(name, raw, tried, self.limits, CUT_OFF)
             return tried
         rng = random.Random(f"{chunk.name} {chunk.seed}")
         for _ in range(chunk.count):
-            try_one(chunk.name, READERS[chunk.name][1](rng), tried, self.limits)
+            try:
+                raw = READERS[chunk.name].make(rng)
+            except Exception:  # a fault of the fuzzer's own, which must not end a long run
+                tried.findings.append((chunk.name, "no input: " + traceback.format_exc(limit=-3), b""))
+                continue
+            try_one(chunk.name, raw, tried, self.limits)
         return tried
 
 
@@ -134,11 +178,12 @@ def chunks(inputs: int, seed: int, only: str = "") -> list[Chunk]:
     from tests.reliability.readers import READERS, truncations
 
     cut = [] if only else list(range(0, min(len(list(truncations())), inputs // 2), CHUNK))
-    made = [Chunk("truncated", start, CHUNK, cut=True) for start in cut]
+    made = [Chunk("cut off", start, CHUNK, cut=True) for start in cut]
     left = inputs - len(cut) * CHUNK
-    for name, (_, _, share) in READERS.items():
+    whole = sum(reader.share for reader in READERS.values())
+    for name, reader in READERS.items():
         # rounded up: no fewer than were asked for
-        count = left if only == name else 0 if only else -(-left * share // 100)
+        count = left if only == name else 0 if only else math.ceil(left * reader.share / whole)
         made += [
             Chunk(name, seed * 1_000_000 + start, min(CHUNK, count - start)) for start in range(0, max(0, count), CHUNK)
         ]
@@ -153,15 +198,14 @@ def guided(name: str, folder: Path) -> int:
         print("atheris is not installed: pip install workbench[fuzz]")
         return 2
     with atheris.instrument_imports(include=["workbench"]):
-        from tests.reliability.readers import READERS, texts
+        from tests.reliability.readers import READERS
     folder.mkdir(parents=True, exist_ok=True)
-    for number, text in enumerate(texts()):
-        (folder / f"sample{number}").write_text(text, encoding="utf-8")
+    rng = random.Random(name)
+    for number in range(50):
+        (folder / f"sample{number}").write_bytes(READERS[name].make(rng))
 
     def one(raw: bytes) -> None:
-        problem = READERS[name][0](raw)
-        if problem:
-            raise AssertionError(problem)
+        READERS[name].feed(raw)
 
     atheris.Setup([sys.argv[0], str(folder), "-timeout=10", "-max_len=20000", f"-artifact_prefix={folder}/found-"], one)
     atheris.Fuzz()
@@ -170,9 +214,14 @@ def guided(name: str, folder: Path) -> int:
 
 def report(tried: Tried, seconds: float, folder: Path) -> None:
     """Print the counts, the slowest and the findings, which are kept as files."""
-    print(f"{sum(tried.counts.values())} inputs in {seconds:.0f} s, largest process {tried.megabytes:.0f} MB")
+    print(f"{sum(tried.counts.values())} inputs in {seconds:.0f} s")
+    print(f"  {'reader':24}{'tried':>8}{'got past':>10}{'failed':>8}{'slowest':>10}{'largest':>10}")
+    failed = Counter(name for name, *_ in tried.findings)
     for name, count in sorted(tried.counts.items()):
-        print(f"  {name:16}{count:8}  slowest {tried.slowest[name][0]:6.2f} s of processor time")
+        slow, large = tried.slowest[name][0], tried.largest[name]
+        print(f"  {name:24}{count:8}{tried.depth(name):10.0%}{failed[name]:8}{slow:8.2f} s{large:7.0f} MB")
+    for name in shallow(tried):
+        print(f"too few inputs of {name} get past the first refusal")
     kinds = Counter(problem.strip().splitlines()[-1][:110] for _, problem, _ in tried.findings)
     print(f"{len(tried.findings)} findings of {len(kinds)} kinds")
     for kind, count in kinds.most_common():
@@ -188,51 +237,73 @@ def report(tried: Tried, seconds: float, folder: Path) -> None:
             (folder / f"{number:05}-{name.replace(' ', '-')}.txt").write_text(problem, encoding="utf-8")
 
 
+def shallow(tried: Tried) -> list[str]:
+    """The readers of which fewer inputs than they should get past the first refusal; a few inputs tell nothing."""
+    from tests.reliability.readers import READERS
+
+    many = (name for name in READERS if tried.counts[name] >= 100)
+    return [name for name in many if tried.depth(name) < READERS[name].depth]
+
+
 def main() -> int:
-    """Try inputs and report; 1 if there are findings."""
-    parser = argparse.ArgumentParser(description="Broken input for every reader.")
+    """Try inputs and report; 1 if there are findings, or if a reader was not tried deep enough."""
+    parser = argparse.ArgumentParser(description="Hostile input for every reader.")
     parser.add_argument("--inputs", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--seconds", type=float, default=10.0)
-    parser.add_argument("--megabytes", type=int, default=400)
+    parser.add_argument("--megabytes", type=int, default=300)
     parser.add_argument("--minutes", type=float, default=0.0, help="stop after so many")
     parser.add_argument("--reader", default="", help="one reader, by name")
-    parser.add_argument("--file", type=Path)
+    parser.add_argument("--file", type=Path, help="one kept input, for the reader")
     parser.add_argument("--guided", metavar="READER")
     parser.add_argument("--out", type=Path, default=Path("fuzz-findings"))
     args = parser.parse_args()
-    limits, begun = Limits(args.seconds, args.megabytes), time.monotonic()
     if args.guided:
         # before anything of the program is imported, so that all of it is watched
         return guided(args.guided, args.out)
-    from tests.reliability.readers import READERS
-    from workbench.cli.processes import LostJob as Lost
-    from workbench.cli.processes import ordered_map
+    with tempfile.TemporaryDirectory() as folder:
+        # caches, learning and collection of whoever tries it stay as they are
+        for name in ("XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME"):
+            os.environ[name] = folder
+        return _try_all(parser, args)
 
-    if args.reader and args.reader not in READERS:
+
+def _try_all(parser: argparse.ArgumentParser, args: argparse.Namespace) -> int:
+    from tests.reliability.readers import READERS
+
+    if args.reader not in ("", *READERS) or (args.file and not args.reader):
         parser.error(f"the readers are {', '.join(READERS)}")
-    tried = Tried()
+    tried, limits, begun = Tried(), Limits(args.seconds, args.megabytes), time.monotonic()
     if args.file:
-        try_one(args.reader or "scenario", args.file.read_bytes(), tried, limits)
+        try_one(args.reader, args.file.read_bytes(), tried, limits)
         print(*(problem for _, problem, _ in tried.findings), sep="\n")
     else:
-        jobs = chunks(args.inputs, args.seed, args.reader)
-        # mixed, so that a run that is broken off has tried every reader
-        random.Random(args.seed).shuffle(jobs)
-        with closing(ordered_map(Trying(limits), jobs, workers=args.jobs)) as told:
-            try:
-                for job, found in zip(jobs, told, strict=True):
-                    if isinstance(found, Lost):
-                        tried.findings.append((job.name, f"the process died: {job}", repr(job).encode()))
-                    else:
-                        tried.add(found)
-                    if args.minutes and time.monotonic() - begun > 60 * args.minutes:
-                        break
-            except KeyboardInterrupt:
-                print("broken off")
+        _spread_out(chunks(args.inputs, args.seed, args.reader), args, tried, limits)
     report(tried, time.monotonic() - begun, args.out)
-    return 1 if tried.findings else 0
+    return 1 if tried.findings or shallow(tried) else 0
+
+
+def _spread_out(jobs: list[Chunk], args: argparse.Namespace, tried: Tried, limits: Limits) -> None:
+    """Try the chunks in several processes, until the time is over."""
+    from workbench.cli.processes import LostJob, ordered_map
+
+    # mixed, so that a run that is broken off has tried every reader
+    random.Random(args.seed).shuffle(jobs)
+    end = time.monotonic() + 60 * args.minutes if args.minutes else math.inf
+    with closing(ordered_map(Trying(limits), jobs, workers=args.jobs)) as told:
+        try:
+            for number, (job, found) in enumerate(zip(jobs, told, strict=True), start=1):
+                if isinstance(found, LostJob):
+                    tried.findings.append((job.name, f"the process died: {job}", repr(job).encode()))
+                else:
+                    tried.add(found)
+                if number % 100 == 0:
+                    print(f"{sum(tried.counts.values())} inputs, {len(tried.findings)} findings", flush=True)
+                if time.monotonic() > end:
+                    break
+        except KeyboardInterrupt:
+            print("broken off")
 
 
 if __name__ == "__main__":

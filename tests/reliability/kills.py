@@ -16,8 +16,11 @@ import subprocess
 import sys
 import tempfile
 import time
+import traceback
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from unittest.mock import patch
 
 ROOT = Path(__file__).resolve().parents[2]
 WRITING = 3.0
@@ -90,6 +93,39 @@ SAVING = 0.1
 """How many edits are followed by a save."""
 
 
+def forked(out: Path, work: Callable[[], object]) -> int:
+    """Do some work in a copy of this process that ends with it; what it says goes into a file. Its process id."""
+    pid = os.fork()
+    if pid == 0:
+        try:
+            said = os.open(out, os.O_WRONLY | os.O_CREAT)
+            os.dup2(said, 1)
+            os.dup2(said, 2)
+            work()
+        except BaseException:
+            traceback.print_exc()
+        finally:
+            os._exit(3)
+    return pid
+
+
+def wait_for_first_line(pid: int, log: Path, out: Path) -> None:
+    """Until a program that was started has done something that stands in its log."""
+    end = time.monotonic() + 120
+    while not log.exists() or log.stat().st_size == 0:
+        if os.waitpid(pid, os.WNOHANG)[0] or time.monotonic() > end:
+            raise RuntimeError(f"the program did not start: {out.read_text(errors='replace')}")
+        time.sleep(0.01)
+
+
+def killed(pid: int) -> float:
+    """Kill a program; when that was."""
+    os.kill(pid, signal.SIGKILL)
+    when = time.time()
+    os.waitpid(pid, 0)
+    return when
+
+
 @dataclass
 class Tally:
     """What all rounds came to."""
@@ -125,13 +161,13 @@ class Kills:
         path, log = folder / "map.yaml", folder / "log"
         path.write_text(dump_scenario(state(0), None), encoding="utf-8")  # type: ignore[arg-type]
         pid = self._start(path, log)
-        self._wait(pid, log)
+        wait_for_first_line(pid, log, log.with_name("out"))
         if self.picked.random() < 0.5:
-            killed = self._kill_in_save(pid, log)
+            when = self._kill_in_save(pid, log)
         else:
             time.sleep(self.picked.uniform(0.0, 1.5 + self.seconds))
-            killed = self._kill(pid)
-        self._judge(path, log, killed)
+            when = killed(pid)
+        self._judge(path, log, when)
 
     def _start(self, path: Path, log: Path) -> int:
         rooms = {name: str(log.parent / name) for name in ("XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME")}
@@ -141,25 +177,8 @@ class Kills:
             command += ["--seconds", str(self.seconds), "--seed", str(seed)]
             out = log.with_name("out").open("wb")
             return subprocess.Popen(command, cwd=ROOT, env=os.environ | rooms, stdout=out, stderr=out).pid
-        pid = os.fork()
-        if pid == 0:
-            try:
-                os.environ.update(rooms)
-                out = os.open(log.with_name("out"), os.O_WRONLY | os.O_CREAT)
-                os.dup2(out, 1)
-                os.dup2(out, 2)
-                play(path, log, self.seconds, seed)
-            finally:
-                os._exit(3)
-        return pid
-
-    def _wait(self, pid: int, log: Path) -> None:
-        """Until the first edit."""
-        end = time.monotonic() + 120
-        while not log.exists() or log.stat().st_size == 0:
-            if os.waitpid(pid, os.WNOHANG)[0] or time.monotonic() > end:
-                raise RuntimeError(f"the program did not start: {log.with_name('out').read_text(errors='replace')}")
-            time.sleep(0.01)
+        with patch.dict(os.environ, rooms):
+            return forked(log.with_name("out"), lambda: play(path, log, self.seconds, seed))
 
     def _kill_in_save(self, pid: int, log: Path) -> float:
         """Kill a moment after some save has begun."""
@@ -168,15 +187,9 @@ class Kills:
         while time.monotonic() < end and log.read_bytes().count(_BEGIN.encode()) < saves:
             time.sleep(0.001)
         time.sleep(self.picked.uniform(0.0, 0.02))
-        return self._kill(pid)
+        return killed(pid)
 
-    def _kill(self, pid: int) -> float:
-        os.kill(pid, signal.SIGKILL)
-        killed = time.time()
-        os.waitpid(pid, 0)
-        return killed
-
-    def _judge(self, path: Path, log: Path, killed: float) -> None:
+    def _judge(self, path: Path, log: Path, when: float) -> None:
         tally = self.tally
         lines = [line.split() for line in log.read_text().splitlines() if line.count(" ") == 2]
         edits = {int(number): float(when) for word, number, when in lines if word == _EDIT}
@@ -198,9 +211,9 @@ class Kills:
         kept = self._recovered(log.parent / "XDG_DATA_HOME", saved, max(edits, default=0))
         best = max(saved, kept)
         # the edit under way when it was killed may be applied and not be noted
-        lost = [when for number, when in edits.items() if number > best]
+        lost = [made for number, made in edits.items() if number > best]
         tally.lost.append(len(lost))
-        age = killed - min(lost, default=killed)
+        age = when - min(lost, default=when)
         tally.oldest = max(tally.oldest, age)
         if age > self.seconds + WRITING:
             tally.faults.append(f"{path}: {len(lost)} edits lost, the oldest made {age:.1f} s before the kill")

@@ -2,7 +2,7 @@
 
 The hand of :mod:`tests.monkey` plays in one process. Every few hundred steps all tabs are closed without saving and the memory
 at rest is read, so that what a program still holds of work that is over shows as growth. Everything can be played again from
-the seed as far as timers allow; the log names every step.
+the seed as far as threads and timers allow; the log names every step.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import random
 import sys
 import tempfile
 import time
+from collections import Counter
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
@@ -24,8 +25,10 @@ from tests.monkey import RULES
 
 ROUND = 200
 """Steps between two rests."""
-WARM = 5
-"""Rounds after which everything that is kept on purpose (rulesets, pictures, fonts) is kept."""
+WARM = 10.0
+"""Minutes after which everything that is kept on purpose (rulesets, pictures, fonts) is kept."""
+MANY = 200
+"""A type of which so many more objects are there at the end than when warm is named in the report."""
 
 
 @dataclass
@@ -39,28 +42,57 @@ class Report:
     rounds: int = 0
     checks: int = 0
     """How often all was undone, redone, saved and read again."""
-    memory: list[float] = field(default_factory=list)
+    memory: list[tuple[float, float]] = field(default_factory=list)
+    """(minutes since the beginning, MB) at every rest."""
     faults: list[str] = field(default_factory=list)
+    played: dict[str, int] = field(default_factory=dict)
+    """Steps by what was in front: a map of a kind, or a lesson on one."""
+    dialogs: dict[str, int] = field(default_factory=dict)
+    """How often a dialog of a class was answered."""
+    grown: dict[str, int] = field(default_factory=dict)
+    """Objects of a type that are at rest more at the end than when warm."""
+
+    @property
+    def warm(self) -> list[float]:
+        """Memory at the rests after the warm-up; all of it in a sitting that is shorter."""
+        return [held for minute, held in self.memory if minute > WARM] or [held for _, held in self.memory]
 
     @property
     def growth(self) -> float:
-        """MB between the mean of the rounds after the warm-up and the mean of the last ones."""
-        warm = self.memory[WARM:]
+        """MB between the mean of the first quarter of the rests after the warm-up and the mean of the last quarter."""
+        warm = self.warm
         share = max(1, len(warm) // 4)
         return sum(warm[-share:]) / share - sum(warm[:share]) / share if warm else 0.0
 
     def told(self) -> str:
         """The report as text."""
-        warm = self.memory[min(WARM, len(self.memory) - 1)] if self.memory else 0.0
-        first, last = (self.memory[0], self.memory[-1]) if self.memory else (0.0, 0.0)
+        warm = self.warm or [0.0]
+        first = self.memory[0][1] if self.memory else 0.0
+        all_steps = max(1, sum(self.played.values()))
+        shares = ", ".join(f"{name} {count / all_steps:.0%}" for name, count in sorted(self.played.items()))
+        dialogs = ", ".join(f"{name} {count}" for name, count in sorted(self.dialogs.items()))
+        grown = ", ".join(f"{name} {count:+}" for name, count in self.grown.items())
         lines = [
             f"seed {self.seed}, {self.kind}: {self.minutes:.1f} minutes, {self.steps} steps, {self.rounds} rounds",
+            f"in front: {shares}",
+            f"{sum(self.dialogs.values())} dialogs of {len(self.dialogs)} classes: {dialogs}",
             f"{self.checks} times undone, redone, saved and read again",
-            f"memory at rest: {first:.0f} MB at first, {warm:.0f} when warm, {last:.0f} at the end",
+            f"memory at rest: {first:.0f} MB at first, {warm[0]:.0f} after {WARM:g} minutes, {warm[-1]:.0f} at the end, "
+            f"{min(warm):.0f} to {max(warm):.0f} between",
             f"growth between first and last quarter after the warm-up: {self.growth:+.0f} MB",
+            f"objects that are more than when warm: {grown or 'none'}",
             f"{len(self.faults)} faults",
         ]
         return "\n".join([*lines, *self.faults])
+
+
+def objects_by_type() -> Counter[str]:
+    """How many objects of each type there are at rest, and how many widgets Qt holds."""
+    from PySide6.QtWidgets import QApplication
+
+    found = Counter(f"{type(one).__module__}.{type(one).__qualname__}" for one in gc.get_objects())
+    found["widgets of Qt"] = len(QApplication.allWidgets())
+    return found
 
 
 def memory_at_rest() -> float:
@@ -77,20 +109,24 @@ def memory_at_rest() -> float:
     return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
-def sit(seed: int, kind: str, folder: Path, *, minutes: float = 1e9, rounds: int = 10**9) -> Report:
-    """Play in this process until the time or the rounds are over."""
+def sit(seed: int, kind: str, folder: Path, *, minutes: float = 1e9, threaded: bool = True) -> Report:
+    """Play in this process until the time is over. ``threaded``: answers are worked out in threads, as users have it."""
     from PySide6.QtWidgets import QApplication
 
     from tests.monkey_actions import Monkey
+    from workbench.desktop.app.application import CycleCollector
 
     app = QApplication.instance() or QApplication([])
     assert isinstance(app, QApplication)
-    monkey = Monkey(app, seed, folder, RULES["hex"] + RULES["table"] if kind == "both" else RULES[kind])
+    samples = RULES["hex"] + RULES["table"] if kind == "both" else RULES[kind]
+    monkey = Monkey(app, seed, folder, samples, threaded=threaded)
     report = Report(seed, kind)
     began = time.monotonic()
+    when_warm: Counter[str] = Counter()
+    collector = CycleCollector(app)
     with monkey.listening():
         monkey.start()
-        while time.monotonic() - began < 60 * minutes and report.rounds < rounds:
+        while (played := (time.monotonic() - began) / 60) < minutes:
             monkey.dice = random.Random(f"{seed}/{report.rounds}")
             for _ in range(ROUND):
                 monkey.step()
@@ -98,10 +134,17 @@ def sit(seed: int, kind: str, folder: Path, *, minutes: float = 1e9, rounds: int
             monkey.rest()
             report.rounds += 1
             report.steps, report.checks, report.faults = monkey.steps, monkey.checks, list(monkey.faults)
-            report.memory.append(round(memory_at_rest(), 1))
-            report.minutes = (time.monotonic() - began) / 60
-            print(f"round {report.rounds}: {report.memory[-1]:.0f} MB, {len(report.faults)} faults", flush=True)
+            report.played, report.dialogs = dict(monkey.played), dict(monkey.answers.met)
+            report.memory.append((round(played, 1), round(memory_at_rest(), 1)))
+            if not when_warm and played > WARM:
+                when_warm = objects_by_type()
+            print(f"round {report.rounds}: {report.memory[-1][1]:.0f} MB, {len(report.faults)} faults", flush=True)
+        if when_warm:
+            more = objects_by_type() - when_warm
+            report.grown = {name: count for name, count in more.most_common() if count >= MANY}
+        report.minutes = (time.monotonic() - began) / 60
         monkey.stop()
+    collector.stop()
     return report
 
 
@@ -111,13 +154,14 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=30)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--kind", choices=("hex", "table", "both"), default="both")
+    parser.add_argument("--without-threads", action="store_true", help="so that a seed plays the same again")
     parser.add_argument("--report", type=Path, help="write the report here too, as JSON")
     args = parser.parse_args()
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     with tempfile.TemporaryDirectory() as folder:
         for name in ("XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"):
             os.environ[name] = folder
-        report = sit(args.seed, args.kind, Path(folder), minutes=args.minutes)
+        report = sit(args.seed, args.kind, Path(folder), minutes=args.minutes, threaded=not args.without_threads)
     if args.report is not None:
         args.report.write_text(json.dumps(asdict(report), indent=1) + "\n", encoding="utf-8")
     print(report.told(), flush=True)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import random
 import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 NASTY = (
     "",
@@ -211,3 +214,75 @@ def _insert(text: str, _others: list[str], rng: random.Random) -> str:
 
 
 _FAULTS = (_exchange, _exchange, _exchange, _number, _number, _swap, _lines, _lines, _splice, _insert)
+
+
+# --- Data changed with knowledge of its form: most of it still fits.
+
+Pool = Mapping[str, Sequence[Any]]
+"""The values that stand under each key in some samples."""
+
+
+def pool_of(samples: Iterable[Any]) -> dict[str, list[Any]]:
+    """Every value of the samples by its key; an entry of a list is under the key of the list."""
+    found: dict[str, list[Any]] = {}
+    for sample in samples:
+        for holder, key, name in _places(sample):
+            found.setdefault(name, []).append(holder[key])
+    return found
+
+
+def changed_data(data: Any, pool: Pool, rng: random.Random, nasty: float = 0.06) -> Any:
+    """A copy of plain data with one to three changes: values that stand under the same key elsewhere, entries that are gone,
+    doubled or in another order, numbers a little larger or smaller; ``nasty``: how often a value that nobody expects."""
+    held = {"": copy.deepcopy(data)}
+    for _ in range(rng.choice((1, 1, 1, 2, 2, 3))):
+        places = list(_places(held))[1:]  # the whole stays what it is
+        if not places:
+            break
+        holder, key, name = rng.choice(places)
+        way = rng.random()
+        if way < nasty:
+            holder[key] = copy.deepcopy(rng.choice(VALUES))
+        elif way < 0.2:
+            _drop_or_double(holder, key, rng)
+        elif way < 0.35:
+            holder[key] = _nudged(holder[key], rng)
+        elif way < 0.45 and isinstance(holder[key], list):
+            rng.shuffle(holder[key])
+        elif name in pool and name:
+            holder[key] = copy.deepcopy(rng.choice(pool[name]))
+    return held[""]
+
+
+def _places(value: Any, name: str = "") -> Iterator[tuple[Any, Any, str]]:
+    """(holder, key, name) of every value inside a value."""
+    if isinstance(value, dict):
+        for key, part in value.items():
+            yield value, key, str(key)
+            yield from _places(part, str(key))
+    elif isinstance(value, list):
+        for number, part in enumerate(value):
+            yield value, number, name
+            yield from _places(part, name)
+
+
+def _drop_or_double(holder: Any, key: Any, rng: random.Random) -> None:
+    if rng.random() < 0.5:
+        del holder[key]
+    elif isinstance(holder, list):
+        holder.insert(rng.randrange(len(holder) + 1), copy.deepcopy(holder[key]))
+    else:
+        holder[f"{key}2"] = copy.deepcopy(holder[key])
+
+
+def _nudged(value: Any, rng: random.Random) -> Any:
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int | float):
+        return rng.choice(
+            (value + 1, value - 1, value * 2, 0, -value, value // 3 if isinstance(value, int) else value / 3)
+        )
+    if isinstance(value, str):
+        place = rng.randrange(len(value) + 1)
+        return value[:place] + rng.choice(("", " ", "é", "1", "\U0001f4a3", value)) + value[place:]
+    return value

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.reliability.fuzz import Chunk, Limits, Tried, Trying, chunks, try_one
+from tests.reliability.fuzz import Chunk, Limits, Tried, Trying, chunks, shallow, try_one
+from tests.reliability.hostile_input import Fault
 from tests.reliability.readers import READERS, truncations
 from tests.shares import some
 
 LIMITS = Limits(seconds=30.0, megabytes=600)
-EACH = dict.fromkeys(READERS, 6) | {"arguments": 2}
+SLOW = {"arguments": 2, "template process": 1, "ruleset section": 1, "batch": 2}
+EACH = dict.fromkeys(READERS, 6) | SLOW
 
 
 @pytest.mark.parametrize("name", READERS)
@@ -24,7 +28,7 @@ def test_broken_input_is_answered(name: str) -> None:
 
 
 @settings(max_examples=some(25))
-@given(raw=st.binary(max_size=300), name=st.sampled_from(sorted(set(READERS) - {"arguments", "picture"})))
+@given(raw=st.binary(max_size=300), name=st.sampled_from(sorted(set(READERS) - {*SLOW, "picture"})))
 def test_bytes_of_any_kind_are_answered(raw: bytes, name: str) -> None:
     tried = Tried()
     try_one(name, raw, tried, LIMITS)
@@ -39,21 +43,34 @@ def test_files_cut_off_anywhere_are_answered() -> None:
 
 
 def test_the_fuzzer_finds_what_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(raw: bytes) -> str:
+    def broken(raw: bytes) -> bool:
         if raw == b"slow":
             while True:
                 pass
+        if raw == b"large":
+            return bool(bytes(50_000_000).count(b"\1"))
+        if raw == b"wrong":
+            raise Fault("reads back otherwise")
         raise ValueError("a traceback")
 
-    monkeypatch.setitem(READERS, "csv", (broken, READERS["csv"][1], 1))
+    monkeypatch.setitem(READERS, "units", replace(READERS["units"], feed=broken))
     tried = Tried()
-    for raw in (b"slow", b"other"):
-        try_one("csv", raw, tried, Limits(seconds=0.2))
-    assert [problem.strip().splitlines()[-1] for _, problem, _ in tried.findings][1] == "ValueError: a traceback"
-    assert tried.findings[0][1].startswith("longer than 0.2 s")
+    for raw in (b"slow", b"large", b"wrong", b"other"):
+        try_one("units", raw, tried, Limits(seconds=0.2, megabytes=20))
+    slow, large, wrong, other = (problem for _, problem, _ in tried.findings)
+    assert slow.startswith("longer than 0.2 s")
+    assert large.endswith("MB more memory")
+    assert wrong == "reads back otherwise"
+    assert other.strip().endswith("ValueError: a traceback")
+    assert tried.depth("units") == 0
+
+
+def test_a_reader_that_refuses_too_much_is_named() -> None:
+    tried = Tried(Counter(units=200, lesson=200), Counter(units=10, lesson=150))
+    assert shallow(tried) == ["units"]
 
 
 def test_all_inputs_that_are_asked_for_are_shared_out() -> None:
     made = chunks(100_000, 1)
     assert 95_000 < sum(chunk.count for chunk in made) <= 101_000
-    assert {chunk.name for chunk in made} == {*READERS, "truncated"}
+    assert {chunk.name for chunk in made} == {*READERS, "cut off"}

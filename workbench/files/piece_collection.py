@@ -16,7 +16,7 @@ from workbench.files.rulesets import read_ruleset
 from workbench.files.safe_files import data_path
 from workbench.files.scenario_reader import read_scenario
 from workbench.files.scenario_writer import save_scenario, scenario_source
-from workbench.files.yaml_reader import read_yaml
+from workbench.files.yaml_reader import Document, read_yaml
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.edits.settings import shifted_unit
 from workbench.scenario.scenario import AnyScenario, TabletopScenario
@@ -58,23 +58,24 @@ def kept_pieces() -> list[KeptPiece]:
 
 def read_piece_file(path: Path) -> KeptPiece:
     """A piece in any file; a scenario on a map of hexes, and one without pieces and units, is an error."""
-    scenario, _, diagnostics = read_scenario(read_yaml(path), path.parent, read_ruleset)
+    document = read_yaml(path)
+    scenario, _, diagnostics = read_scenario(document, path.parent, read_ruleset)
     if scenario is not None:
-        _require_piece(scenario, diagnostics)
+        _require_piece(scenario, document, diagnostics)
     piece = scenario if isinstance(scenario, TabletopScenario) and not diagnostics.has_errors else None
     return KeptPiece(path, piece, diagnostics)
 
 
-def _require_piece(scenario: AnyScenario, diagnostics: Diagnostics) -> None:
-    """Report what is wrong with a scenario that should be a piece."""
+def _require_piece(scenario: AnyScenario, document: Document, diagnostics: Diagnostics) -> None:
+    """Report what is wrong with a scenario that should be a piece, at its place in the document."""
     if scenario.table is None:
         text = Text(
             "this is a map of hexes, not a piece of a table", "c’est une carte à hexagones, pas un élément de table"
         )
-        diagnostics.error("not_a_piece", text)
+        diagnostics.error("not_a_piece", text, span=document.span(("map", "kind")))
     elif not scenario.table.features and not any(True for _ in scenario.forces):
         text = Text("there is no piece and no unit in this file", "ce fichier n’a ni élément ni unité")
-        diagnostics.error("empty_piece", text)
+        diagnostics.error("empty_piece", text, span=document.span(("map",)))
 
 
 def keep_piece(name: str, clip: TabletopScenario, ruleset: Ruleset, home: Path | None = None) -> Diagnostics:
@@ -132,7 +133,7 @@ def rename_piece(piece: KeptPiece, name: str) -> Diagnostics:
     document = read_yaml(piece.path)
     scenario, ruleset, diagnostics = read_scenario(document, piece.path.parent, read_ruleset)
     if scenario is not None:
-        _require_piece(scenario, diagnostics)
+        _require_piece(scenario, document, diagnostics)
     if scenario is None or ruleset is None or diagnostics.has_errors:
         return diagnostics
     source = scenario_source(document, scenario, ruleset)

@@ -16,7 +16,7 @@ from textwrap import wrap
 
 from workbench.base.diagnostics import did_you_mean
 from workbench.base.text import Text
-from workbench.files.formats.picture_heads import is_cut_off, picture_head
+from workbench.files.formats.picture_heads import whole_picture_head
 
 MOST_LETTERS = 4_000_000
 """A page that is longer is refused; pictures inside it count too."""
@@ -31,7 +31,9 @@ MOST_SELECTORS = 500
 MOST_SHOWN = 1_000_000
 """Letters of a page of a stranger, without its pictures."""
 LONGEST_WORD = 1_000
-"""Letters without a space: Qt takes four times as long for words that are twice as long."""
+"""Letters without a space at which a line may end: Qt takes four times as long for words that are twice as long."""
+_SPACES = re.compile("[ \\t\\n\\r\\f\\v\\u1680\\u2000-\\u2006\\u2008-\\u200b\\u2028\\u2029\\u205f\\u3000]+")
+"""No line may end at other spaces, such as that of ``&nbsp;``."""
 _MOST_TABLES_DEEP = 4
 """Tables within tables: each makes Qt set what is within it twice."""
 _SPANS = ("colspan", "rowspan")
@@ -276,11 +278,11 @@ def _check_picture(source: str, place: Place) -> None:
         )
         raise MarkupError(words.format(name=source[:60]), place, hint)
     data = base64.b64decode("".join(source.partition(",")[2].split()) + "==")
-    found = picture_head(data)
-    if found is None or is_cut_off(data, found.kind) or found.width * found.height > _MOST_PIXELS:
+    found = whole_picture_head(data)
+    if found is None or found.width * found.height > _MOST_PIXELS:
         words = Text(
-            "the picture {name} is none, is cut off, or has more than {most} million pixels",
-            "l’image {name} n’en est pas une, est incomplète, ou dépasse {most} millions de pixels",
+            "the picture {name} is none, is damaged or cut off, or has more than {most} million pixels",
+            "l’image {name} n’en est pas une, est abîmée ou incomplète, ou dépasse {most} millions de pixels",
         )
         raise MarkupError(words.format(name=source[:60], most=_MOST_PIXELS // 1_000_000), place)
 
@@ -339,6 +341,8 @@ class _Bounds:
 
     def __init__(self) -> None:
         self._elements = self._cells = self._letters = 0
+        self._word = 0
+        """Letters since the last place where a line may end: a word may go on through several elements."""
 
     def count(self, element: Element, tables: int) -> None:
         """Count an element, which is within so many tables, and what it holds."""
@@ -355,6 +359,8 @@ class _Bounds:
             self._cells += wide * (len(rows) + high - 1) if rows else 0
             _check(self._cells, MOST_CELLS, _CELLS, place)
         _check(sum(1 for one in element.elements() if one.tag == "li"), MOST_ITEMS, _ITEMS, place)
+        parts_words = element.tag in BLOCKS or element.tag == "br"
+        self._word = 0 if parts_words else self._word
         for child in element.children:
             if isinstance(child, Element):
                 self.count(child, tables)
@@ -362,7 +368,14 @@ class _Bounds:
                 continue
             self._letters += len(child)
             _check(self._letters, MOST_SHOWN, _LETTERS, place)
-            _check(max(map(len, child.split()), default=0), LONGEST_WORD, _WORD, place)
+            self._count_words(child, place)
+        self._word = 0 if parts_words else self._word
+
+    def _count_words(self, text: str, place: Place) -> None:
+        first, *more = map(len, _SPACES.split(text))
+        self._word += first
+        _check(max(self._word, *more, 0), LONGEST_WORD, _WORD, place)
+        self._word = more[-1] if more else self._word
 
 
 def _check(count: int, most: int, what: Text, place: Place) -> None:

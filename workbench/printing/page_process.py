@@ -11,13 +11,17 @@ bound it.
 
 from __future__ import annotations
 
+import ctypes
 import faulthandler
 import json
+import os
 import re
+import signal
 import subprocess
 import sys
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from subprocess import PIPE
 from tempfile import TemporaryFile
@@ -38,6 +42,8 @@ MOST_ANSWER = 64 * 2**20
 _SECONDS_TO_START = 6.0
 """Seconds after :data:`MOST_SECONDS` in which the process starts, and ends by itself."""
 _SECONDS_BETWEEN_LOOKS = 0.05
+_SIGNAL_WHEN_CALLER_ENDS = 1
+"""``PR_SET_PDEATHSIG`` of Linux."""
 _START = "import json, sys; sys.path[:] = json.loads(sys.argv[1]); from workbench.printing.page_process import serve; serve()"
 """What the process runs: it has the modules of its caller, whatever folder it is in and whatever the environment says."""
 _HINT = Text(
@@ -54,7 +60,7 @@ def page_of_process(
     """The page that a template makes in a process of its own. BadTemplate if it makes none or goes beyond a limit, Cancelled
     when stopped; the process is gone in either case."""
     where = {"name": name, "shipped": str(folders.shipped), "own": str(folders.own)}
-    request = {**where, "values": values, "seconds": MOST_SECONDS}
+    request = {**where, "values": values, "seconds": MOST_SECONDS, "caller": os.getpid()}
     command = [sys.executable, "-I", "-c", _START, json.dumps([path for path in sys.path if path])]
     hidden = getattr(subprocess, "CREATE_NO_WINDOW", 0)
     try:
@@ -129,6 +135,7 @@ def serve() -> None:
     """Answer the request of standard input on standard output: a line for every template that is compiled, with its lines of
     code, and last the page or the error."""
     wanted = json.loads(sys.stdin.buffer.read())
+    _end_with(wanted["caller"])
     _limit_itself(wanted["seconds"])
     # a thread without Python's lock, which says where Python is and ends the process
     faulthandler.dump_traceback_later(wanted["seconds"], exit=True)
@@ -141,6 +148,16 @@ def serve() -> None:
     except MemoryError:
         words = Text("the page needs too much memory", "la page demande trop de mémoire")
         _tell_error(bad_template(wanted["name"], 0, words, _HINT))
+
+
+def _end_with(caller: int) -> None:
+    """On Linux, end as soon as the program that waits for the answer is gone, however it ends; elsewhere its time ends it."""
+    if not sys.platform.startswith("linux"):
+        return
+    with suppress(OSError, AttributeError):
+        ctypes.CDLL(None).prctl(_SIGNAL_WHEN_CALLER_ENDS, int(signal.SIGKILL))
+    if os.getppid() != caller:  # it was gone before
+        os._exit(1)
 
 
 def _limit_itself(seconds: float) -> None:

@@ -127,7 +127,7 @@ def test_pictures_inside_pages_are_looked_at_too() -> None:
         b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + (20_000).to_bytes(4, "big") * 2 + b"\x08\2\0\0\0\0\0\0\0\0\0\0\0IEND\0\0\0\0"
     )
     for data in (picture("png")[:-20], picture("jpg")[:-20], b"no picture", huge):
-        with pytest.raises(MarkupError, match="is none, is cut off, or has more than 40 million pixels"):
+        with pytest.raises(MarkupError, match="is none, is damaged or cut off, or has more than 40 million pixels"):
             read_page(page(data, "png"))
 
 

@@ -305,4 +305,3 @@ def print_scenario(window: CommandHost) -> None:
     dialog.exec()
     if dialog.saved is not None:
         window.status.show_message(translate("FileCommands", "Saved: {name}").format(name=dialog.saved.name))
-    dialog.deleteLater()

@@ -51,7 +51,6 @@ def choose_lesson(window: CommandHost, game: str = "") -> None:
     dialog.lesson_wanted.connect(window.docks.lessons.open_lesson)
     dialog.quiz_wanted.connect(quiz)
     dialog.exec()
-    dialog.deleteLater()
 
 
 def ask_quiz(window: CommandHost) -> None:
@@ -63,7 +62,6 @@ def ask_quiz(window: CommandHost) -> None:
     if dialog.exec() == QDialog.DialogCode.Accepted:
         quizzes = window.docks.lessons.quizzes
         quizzes.begin(window.document, dialog.count.value(), dialog.chosen_seed, dialog.chosen_topics)
-    dialog.deleteLater()
 
 
 def erase_learned(window: CommandHost) -> None:

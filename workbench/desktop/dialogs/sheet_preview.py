@@ -99,7 +99,6 @@ class SheetPreview(QListWidget):
         room = QSize(scaled_pixels(_LARGE.width()), scaled_pixels(_LARGE.height()))
         view = SheetView(self._sheets[number].name, self._picture(number, room), self)
         view.exec()
-        view.deleteLater()
 
 
 class SheetView(FittingDialog):

@@ -74,7 +74,7 @@ class Problems(QObject):
         return (*(read or self._picture), *rest) if self._picture else rest
 
     def show_picture(self, problems: tuple[Diagnostic, ...]) -> None:
-        """Take what whoever draws the picture under the map says of it; it may be another one than the file had when it was read."""
+        """Take what whoever draws the picture under the map says of it, which need not be that of the file any more."""
         before, self._picture = self.items, problems
         if self.items != before:
             self.changed.emit()

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from shiboken6 import isValid
 
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.number_fields import WholeNumberField, refuse_mistakes
@@ -41,6 +42,15 @@ class FittingDialog(QDialog):
         super().__init__(parent)
         if parent is not None:
             self.setLocale(parent.locale())  # Qt gives a dialog that of the system
+
+    def exec(self) -> int:
+        """Show it until it is answered. It is deleted when its caller is done with it: a dialog is never opened twice, and with
+        its parent it would stay until the window closes."""
+        try:
+            return super().exec()
+        finally:
+            if isValid(self):  # some are deleted when they close
+                self.deleteLater()
 
     def prefer_size(self, width: int, height: int) -> None:
         """Be so large if there is room, in pixels at the normal size of the letters."""

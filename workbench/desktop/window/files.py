@@ -160,7 +160,6 @@ def ask_about_change(document: AnyDocument, language: str, parent: QWidget, *, s
     name = document.path.name
     dialog = ChangedOnDisk(name, lines, language, parent, saving=saving, readable=found is not None)
     dialog.exec()
-    dialog.deleteLater()
     return dialog.choice
 
 
@@ -459,7 +458,6 @@ class FileCommands:
         why = _sentences(item.text, Text(), self._language)
         dialog = CannotSave(path, report, self._window, why=why, damage=damage)
         again = dialog.exec() == QDialog.DialogCode.Accepted
-        dialog.deleteLater()
         return again and self.save_as()
 
     def reload(self) -> bool:
@@ -493,7 +491,6 @@ class FileCommands:
         dialog = EarlierStates(document, kept, self._language, self._window)
         if dialog.exec() == QDialog.DialogCode.Accepted and dialog.chosen_document is not None:
             self._home.show_document(dialog.chosen_document)
-        dialog.deleteLater()
 
     def export(self, path: Path | None = None) -> bool:
         """Ask how a picture looks and, unless it is named, for its file, and write it."""
@@ -505,12 +502,9 @@ class FileCommands:
             document.scenario, kind.picture_page, self._language, kind.picture_regions(), self._window
         )
         chosen = dialog.exec() == QDialog.DialogCode.Accepted
-        try:
-            if chosen and path is not None:
-                return self.export_to(path, dialog.choice, dialog.page()[1])
-            return chosen and self._export_as(dialog)
-        finally:
-            dialog.deleteLater()
+        if chosen and path is not None:
+            return self.export_to(path, dialog.choice, dialog.page()[1])
+        return chosen and self._export_as(dialog)
 
     def _export_as(self, dialog: PictureDialog) -> bool:
         path, ending = self.proposed_path(), dialog.ending

@@ -44,6 +44,7 @@ from workbench.desktop.look.language import plain_text
 from workbench.desktop.look.theme import enlarged_font, scaled_pixels, ui_scale
 from workbench.desktop.window.files import FileCommands
 from workbench.desktop.window.templates import Template, empty_boards
+from workbench.files.formats.picture_heads import whole_picture_head
 from workbench.files.installed_games import installed_games, problems_of_games
 from workbench.files.reading_cache import store_bytes
 from workbench.files.safe_files import cache_path, read_regular
@@ -188,7 +189,8 @@ class Previews:
     def find(self, path: Path) -> Preview | None:
         """The preview of a scenario file, if it was kept and still is what would be drawn."""
         try:
-            picture = QImage.fromData(read_regular(self._place(path), _MOST_BYTES, only_mine=True))
+            data = read_regular(self._place(path), _MOST_BYTES, only_mine=True)
+            picture = QImage.fromData(data) if whole_picture_head(data) is not None else QImage()
             if picture.isNull():
                 return None
             words = json.loads(picture.text(_WORDS))

@@ -234,6 +234,15 @@ _EXIFS: Mapping[str, Callable[[Bytes], int | None]] = {
 # --- Pictures by their ends
 
 
+def whole_picture_head(data: bytes) -> PictureHead | None:
+    """The head of a picture that can be decoded without a complaint on the terminal; None for what is no picture, is cut off,
+    or is a PNG that has changed since it was written."""
+    found = picture_head(data)
+    if found is None or is_cut_off(data, found.kind) or (found.kind == "png" and not has_its_sums(data)):
+        return None
+    return found
+
+
 def is_cut_off(data: Bytes, kind: str) -> bool:
     """Does a picture of a kind (see :class:`PictureHead`) end before its pixels do? Only its frame is looked at: what is
     broken inside is for whoever decodes it."""

@@ -1,0 +1,374 @@
+"""Readers of files of other programs, of pictures, and of templates of pages, with their hostile inputs."""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import gzip
+import io
+import json
+import random
+import struct
+import zipfile
+import zlib
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+
+from tests.reliability.hostile_input import Fault, Reader, check_places, scratch_file
+from tests.reliability.mutations import broken_text
+from tests.reliability.readers_of_maps import HEX_SAMPLE, MAP_WITH_ALL, analysis_of_sample
+from tests.reliability.readers_of_words import _units
+from workbench.base.data_folders import PAGES
+from workbench.base.diagnostics import Diagnostics
+from workbench.checks.loading import load_ruleset
+from workbench.files.formats import registry
+from workbench.files.formats.map_format import Choices, OpenScenario
+from workbench.files.formats.source import Refused, SourceFile
+from workbench.printing import page_process
+from workbench.printing.markup import Page, as_text, check_bounds, read_page
+from workbench.printing.page_process import page_of_process
+from workbench.printing.parts.registry import page_values
+from workbench.printing.printed_part import Plain
+from workbench.printing.sandbox import BadTemplate, TemplateFolders, made_page
+
+# --- Files of other programs
+
+
+def read_import(raw: bytes) -> bool:
+    """Files of other programs: by their own format; and as an archive, XML and packed data, whatever they are."""
+    found = analysis_of_sample(HEX_SAMPLE)
+    into = OpenScenario(found.scenario, found.ruleset)
+    taken = False
+    with scratch_file(raw, "input.strange") as path, SourceFile(path) as source:
+        kind = registry.find_format(source)
+        if kind is None:
+            told = Diagnostics([registry.unknown_file(source)])
+        else:
+            read = registry.read_file(source, kind, Choices(load_ruleset, None, "", into if kind.adds else None))
+            told, taken = read.diagnostics, read.scenario is not None
+            if any(item.code == "format_failed" for item in told):
+                raise Fault(f"import: {[item.format() for item in told][:2]}")
+        for work in (
+            lambda: [source.member(name) for name in source.members],
+            lambda: [source.xml(name) for name in source.members if name.endswith(".xml")],
+            source.xml,
+            lambda: source.unpacked(raw),
+        ):
+            with contextlib.suppress(Refused):
+                taken |= bool(work())
+    check_places(told, "import")
+    return taken
+
+
+@cache
+def _strange_files() -> list[bytes]:
+    xml = '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "c">]><map a="é">&lt;<b><![CDATA[x]]></b><!-- y --></map>'.encode()
+    plain = b"<map a='1'>" + xml.partition(b">&lt;")[2]
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("build/file.xml", plain)
+        archive.writestr("images/a.png", _pictures()[0])
+    return [
+        packed.getvalue(),
+        xml,
+        plain,
+        gzip.compress(plain),
+        zlib.compress(plain),
+        MAP_WITH_ALL.encode(),
+        *_pictures(),
+    ]
+
+
+def _strange_file(rng: random.Random) -> bytes:
+    way = rng.random()
+    if way < 0.2:
+        return _units(rng)
+    if way < 0.5:
+        return _archive(rng)
+    if way < 0.7:
+        return _xml(rng)
+    return _with_faults(rng.choice(_strange_files()), rng)
+
+
+def _with_faults(whole: bytes, rng: random.Random) -> bytes:
+    raw = bytearray(whole)
+    for _ in range(rng.randrange(1, 6)):
+        raw[rng.randrange(len(raw))] = rng.choice((0, 1, 0x2F, 0x7F, 0x80, 0xFF, rng.randrange(256)))
+    return bytes(raw[: rng.choice((len(raw), rng.randrange(len(raw))))])
+
+
+def _archive(rng: random.Random) -> bytes:
+    """A whole archive of odd members: names that lead out, twice the same, bombs, archives in archives."""
+    packed = io.BytesIO()
+    names = (
+        "build/file.xml",
+        "a.png",
+        "../out",
+        "/etc/passwd",
+        "C:/x",
+        "a\\b",
+        "x" * 300,
+        "é\u202e.xml",
+        "dir/",
+        "a.png",
+    )
+    with zipfile.ZipFile(
+        packed, "w", rng.choice((zipfile.ZIP_DEFLATED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2))
+    ) as archive:
+        for _ in range(rng.randrange(1, 6)):
+            body = rng.choice((*_strange_files(), bytes(rng.choice((10, 10, 2_000_000)))))
+            name = rng.choice((*names[:2], *names[:2], *names))
+            if name not in archive.namelist() or rng.random() < 0.2:
+                with contextlib.suppress(UserWarning):
+                    archive.writestr(name, body)
+    return packed.getvalue() if rng.random() < 0.7 else _with_faults(packed.getvalue(), rng)
+
+
+def _xml(rng: random.Random) -> bytes:
+    deep, wide = rng.choice((1, 5, 199, 201, 5000)), rng.choice((1, 5, 3000))
+    word = rng.choice(("a", "b:c", "é", "x" * 900))
+    inner = f'<{word} k="{rng.choice(("1", "&amp;", "&b;", "&#0;", "<"))}"/>' * wide
+    xml = f"<{word}>" * deep + inner + f"</{word}>" * (deep if rng.random() < 0.8 else deep - 1)
+    head = rng.choice(("", "<?xml version='1.0' encoding='latin-1'?>", "<!DOCTYPE a SYSTEM 'file:///etc/passwd'>"))
+    return (head + xml).encode("latin-1", "replace") if "latin" in head else (head + xml).encode()
+
+
+# --- Pictures
+
+
+def read_picture(raw: bytes) -> bool:
+    """Pictures under the map."""
+    from workbench.desktop.canvas.underlay_picture import Picture, load_picture
+
+    taken = False
+    for ending in ("png", "gif", "bmp", "jpg", "webp"):
+        with scratch_file(raw, f"scan.{ending}") as path:
+            taken |= isinstance(load_picture(path), Picture)
+    return taken
+
+
+@cache
+def _pictures() -> list[bytes]:
+    from PySide6.QtCore import QBuffer, QByteArray
+    from PySide6.QtGui import QImage
+
+    made = []
+    for form in ("png", "bmp", "jpg", "webp"):
+        image = QImage(20, 20, QImage.Format.Format_RGB32)
+        image.fill(7)
+        held = QByteArray()
+        buffer = QBuffer(held)
+        buffer.open(QBuffer.OpenModeFlag.WriteOnly)
+        image.save(buffer, form)
+        made.append(bytes(held.data()))
+    return made
+
+
+def _picture(rng: random.Random) -> bytes:
+    if rng.random() < 0.6:
+        return _png(rng)
+    raw = bytearray(rng.choice(_pictures()))
+    for _ in range(rng.randrange(1, 6)):
+        # the sizes stand near the beginning
+        raw[rng.randrange(min(len(raw), rng.choice((40, len(raw)))))] = rng.choice((0, 1, 0x7F, 0x80, 0xFF))
+    return bytes(raw[: rng.choice((len(raw), len(raw), rng.randrange(len(raw))))])
+
+
+def _png(rng: random.Random) -> bytes:
+    """A PNG with right sums whose parts do not fit each other: sizes, depths, palettes, rows, odd chunks."""
+    wide, high = (rng.choice((1, 3, 20, 64, 300)) for _ in "12")
+    depth, colour = rng.choice(((8, 2), (8, 6), (8, 0), (1, 0), (16, 2), (8, 4), (8, 6), (4, 3), (8, 3), (3, 5)))
+    row = 1 + (wide * depth * {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}.get(colour, 1) + 7) // 8
+    whole = row * high
+    data = bytes(rng.choice((whole, whole, whole, whole, whole, whole, whole // 2, whole + 900, 0)))
+    chunks = [(b"IHDR", struct.pack(">IIBBBBB", wide, high, depth, colour, 0, 0, rng.choice((0, 0, 1))))]
+    chunks += rng.choice(
+        ([], [(b"PLTE", bytes(48))], [(b"PLTE", bytes(5))], [(b"tRNS", bytes(16))], [(b"gAMA", bytes(4))])
+    )
+    chunks += rng.choice(
+        ([], [(b"zTXt", b"k\0\0" + zlib.compress(bytes(5_000_000)))], [(b"iCCP", b"p\0\0" + b"x" * 99)])
+    )
+    chunks += [(b"IDAT", zlib.compress(data)), (b"IEND", b"")]
+    if rng.random() < 0.1:
+        rng.shuffle(chunks)
+    made = b"\x89PNG\r\n\x1a\n"
+    for name, body in chunks:
+        made += struct.pack(">I", len(body)) + name + body + struct.pack(">I", zlib.crc32(name + body))
+    return made
+
+
+# --- Templates of pages
+
+
+@cache
+def _values() -> Plain:
+    found = analysis_of_sample(HEX_SAMPLE)
+    return page_values(found.scenario, found.ruleset, "fr")
+
+
+def read_template(raw: bytes) -> bool:
+    """A template of a page, in its sandbox; every mistake has a line. The process with limits would hide how long it takes."""
+    with scratch_file(raw, "mine.html") as path:
+        try:
+            page = made_page("mine", TemplateFolders(PAGES, path.parent), _values(), check=check_bounds)
+        except BadTemplate as wrong:
+            return _refused(wrong)
+    as_text(page)
+    return True
+
+
+def _refused(wrong: BadTemplate) -> bool:
+    span = wrong.diagnostic.span
+    if span is None or not span.line or not wrong.text.fr:
+        raise Fault(f"template: an error without a line: {wrong.text.en}")
+    check_places(Diagnostics([wrong.diagnostic]), "template")
+    return False
+
+
+def read_template_in_process(raw: bytes) -> bool:
+    """A template of a page in the process with limits, as the window and the command line have it made."""
+    with scratch_file(raw, "mine.html") as path:
+        try:
+            page = page_of_process("mine", TemplateFolders(PAGES, path.parent), _values())
+        except BadTemplate as wrong:
+            return _refused(wrong)
+    as_text(page)
+    return True
+
+
+def read_answer_of_process(raw: bytes) -> bool:
+    """What the process with limits answers, in whatever way it ends."""
+    answer, _, trace = raw.partition(b"\x1e")
+    try:
+        page_process._page_in("mine", answer, trace)
+    except BadTemplate:
+        return b'"compiled"' in answer
+    return True
+
+
+@cache
+def _card() -> Page:
+    return made_page("card", TemplateFolders(PAGES, Path("/nowhere")), _values(), check=check_bounds)
+
+
+def _answer_of_process(rng: random.Random) -> bytes:
+    page = _card()
+    lines = [{"compiled": "<template>card", "lines": [[1, 2], [3, 9]]}]
+    lines.append({"page": page_process._plain(page.body), "title": page.title, "style": page.style})
+    if rng.random() < 0.4:
+        lines[1] = {"file": "card.html", "line": 3, "text": ["a", "b"], "hint": ["", ""]}
+    answer = b"\n".join(json.dumps(line).encode() for line in lines)
+    cut = answer[: rng.choice((len(answer), rng.randrange(len(answer))))]
+    return cut + b"\x1e" + rng.choice((b"", b'File "<template>card", line 9', b"Timeout (0:00:10)!", rng.randbytes(20)))
+
+
+def read_html(raw: bytes) -> bool:
+    """A page as a template of somebody else may make it, laid out on sheets."""
+    from workbench.printing.markup import MarkupError
+
+    try:
+        page = read_page(raw.decode("utf-8", "replace"))
+        check_bounds(page)
+    except MarkupError:
+        return False
+    as_text(page)
+    return True
+
+
+_IN_TEMPLATES = (
+    *(
+        "{{ [[title]] }}",
+        "{{ 1e999|int }}",
+        "{{ title|truncate(-1) }}",
+        "{% for a in sides %}",
+        "{% endfor %}",
+        "{% if x %}",
+    ),
+    *(
+        "<!--",
+        "<p ",
+        "<?",
+        "&#99999999999;",
+        "{% include 'card.html' %}",
+        "{{ sides|groupby('name') }}",
+        "<table><thead>",
+    ),
+    *("{{ range(9999)|list|sort|length }}", "{{ namespace(a=1) }}", "{% macro f(a) %}", "{% endmacro %}", "{{ self }}"),
+    *("<style>p { color: red", "</style>", "@import", "/*", "{{ loop.cycle }}", "{{ sides[0].units[9999].name }}"),
+)
+_SOUND_IN_TEMPLATES = (
+    *(
+        "{{ title }}",
+        "<p>é</p>",
+        "{% for one in sides %}{{ one.name }}{% endfor %}",
+        "{# x #}",
+        "<b>x</b>",
+        "{{ 3 * 7 }}",
+    ),
+    *("{% if title %}a{% else %}b{% endif %}", "{{ title|upper }}", "{{ sides|length }}", "<br>", "{{ 'x' * 300 }}"),
+)
+
+
+def _template(rng: random.Random) -> bytes:
+    text = rng.choice(_templates())
+    parts = _SOUND_IN_TEMPLATES if rng.random() < 0.55 else _IN_TEMPLATES
+    for _ in range(rng.randrange(3)):
+        # between lines, where most of a template is text
+        starts = [at + 1 for at, letter in enumerate(text) if letter == "\n"] or [0]
+        place = rng.choice(starts) if parts is _SOUND_IN_TEMPLATES else rng.randrange(len(text) + 1)
+        text = text[:place] + rng.choice(parts) * rng.choice((1, 1, 1, 30)) + text[place:]
+    broken = parts is _IN_TEMPLATES and rng.random() < 0.6
+    return (broken_text(text, _templates(), rng) if broken else text).encode("utf-8", "surrogatepass")
+
+
+@cache
+def _templates() -> list[str]:
+    return [path.read_text(encoding="utf-8") for path in sorted(PAGES.glob("*.html"))]
+
+
+def _html(rng: random.Random) -> bytes:
+    picture = base64.b64encode(_picture(rng)).decode()
+    parts = (
+        *(
+            "<p>a</p>",
+            "<table><tr><td colspan='9'>x</td></tr></table>",
+            "<b>",
+            "</b>",
+            "<td>",
+            "<p style='font-size: 9pt'>y</p>",
+        ),
+        *(
+            f"<img src='data:image/png;base64,{picture}'>",
+            "<h1>é &amp; &lt;</h1>",
+            "<hr>",
+            "<ul><li>1<li>2</ul>",
+            "x" * 500,
+        ),
+        *(
+            "<p style='font-size: 1e9pt'>",
+            "<table width='1e308'>",
+            "<!-- ",
+            "<style>p { color: red }</style>",
+            "&#0;",
+            "<script>",
+        ),
+    )
+    body = "".join(rng.choice(parts[: rng.choice((5, 11, len(parts)))]) for _ in range(rng.randrange(1, 9)))
+    return f"<html><head><title>t</title></head><body>{body}</body></html>".encode()
+
+
+READERS: dict[str, Reader] = {
+    "import": Reader(read_import, _strange_file, 6),
+    "picture": Reader(read_picture, _picture, 5, depth=0.2),
+    "template": Reader(read_template, _template, 3),
+    "template process": Reader(read_template_in_process, _template, 0.1),
+    "answer of process": Reader(read_answer_of_process, _answer_of_process, 1),
+    "page": Reader(read_html, _html, 5),
+}
+
+
+def whole_texts() -> Iterable[tuple[str, bytes]]:
+    """Inputs that are cut off at every byte."""
+    yield "import", _strange_files()[0]
+    yield "picture", _pictures()[0]
