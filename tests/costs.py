@@ -18,7 +18,7 @@ from random import Random
 
 import pytest
 
-BUDGET = 1.0
+BUDGET = 0.6
 """Seconds of processor time that a test may take in a normal run."""
 _LISTED = 40
 _costs: dict[str, float] = {}

@@ -111,6 +111,7 @@ def test_small_arms_and_their_saves_agree_with_all_throws_counted_one_by_one(tab
         }
 
 
+@pytest.mark.slow
 def test_a_shot_of_the_sample_has_the_dice_of_its_range_and_the_score_of_its_cover(table: ProtocolClient) -> None:
     analysis, forces = table.analysis, table.analysis.scenario.forces
     infantry = [(side, unit.id) for side, unit in forces if unit.kind == "infantry" and unit.at is not None]

@@ -117,6 +117,7 @@ def _chances(answer: Mapping[str, Any]) -> dict[str, Fraction]:
     return {result: Fraction(one) for result, one in answer["p"].items()}
 
 
+@pytest.mark.slow
 def test_every_shot_sums_to_one_or_says_what_is_missing(range_of_fire: ProtocolClient) -> None:
     told = 0
     for key, name, answer in _shots(range_of_fire):
@@ -128,6 +129,7 @@ def test_every_shot_sums_to_one_or_says_what_is_missing(range_of_fire: ProtocolC
         assert refused["error"]["code"] == "missing_value", name
 
 
+@pytest.mark.slow
 def test_no_unit_loses_more_men_than_it_has(range_of_fire: ProtocolClient) -> None:
     men = {
         "men": 3,
@@ -174,6 +176,7 @@ def _inputs(answer: Mapping[str, Any], key: str, name: str) -> tuple[str, str, d
     return "shot_at_troops", flames or shell, {**inputs, "flames": int(bool(flames))}
 
 
+@pytest.mark.slow
 def test_a_shot_of_a_unit_is_the_bare_table_with_its_inputs(range_of_fire: ProtocolClient) -> None:
     compared = 0
     for key, name, answer in _shots(range_of_fire):

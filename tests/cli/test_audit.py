@@ -19,6 +19,7 @@ TABLE_OF_8_46 = SAMPLES / "panzer_grenadier" / "los_table_8_46.yaml"
 HULL = SAMPLES / "bolt_action" / "teaching" / "4_hull.yaml"
 
 
+@pytest.mark.slow
 def test_every_one_way_pair_is_found_with_its_rule() -> None:
     analysis = open_sample(TABLE_OF_8_46)
     size = analysis.scenario.board.grid.size
@@ -38,6 +39,7 @@ def test_every_one_way_pair_is_found_with_its_rule() -> None:
         assert "8.34" in permitted_by(analysis, (a, b), SPOT)
 
 
+@pytest.mark.slow
 def test_what_no_rule_permits_is_a_defect(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(Doctrine, "_difference", lambda *_: None)
     assert run(["audit", str(TABLE_OF_8_46), "--purpose", "spot", "--jobs", "1"]) == 1
@@ -46,6 +48,7 @@ def test_what_no_rule_permits_is_a_defect(monkeypatch: pytest.MonkeyPatch, capsy
     assert "no rule" in said
 
 
+@pytest.mark.slow
 def test_json_names_every_pair(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["audit", str(TABLE_OF_8_46), "--purpose", "fire", "--jobs", "1", "--json", "--lang", "fr"]) == 0
     told = json.loads(capsys.readouterr().out)
@@ -71,6 +74,7 @@ def test_own_squads_beside_a_line_hide_no_rule(seer: str, seen: str, rule: str, 
     assert (told.rule, told.key, told.defect) == (rule, key, False)
 
 
+@pytest.mark.slow
 def test_a_folder_is_audited_scenario_by_scenario(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     shutil.copy(HULL, tmp_path / "a.yaml")
     (tmp_path / "b.yaml").write_text("format: workbench/1\n", encoding="utf-8")
@@ -87,6 +91,7 @@ def test_a_folder_is_audited_scenario_by_scenario(tmp_path: Path, capsys: pytest
     assert json.loads(capsys.readouterr().out)["scenario"] == str(tmp_path / "a.yaml")
 
 
+@pytest.mark.slow
 def test_units_and_points_of_a_table() -> None:
     analysis = open_table(HULL)
     names = [name for name, _ in tabletop_places(analysis, 2)]

@@ -227,6 +227,7 @@ def test_a_word_that_is_neither_a_file_nor_a_command_is_an_error(
 # the samples
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_samples_are_listed_by_path_and_title(language: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["samples", "--lang", language]) == 0

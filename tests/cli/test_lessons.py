@@ -85,6 +85,7 @@ def test_other_endings_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.slow
 def test_a_page_that_cannot_be_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for command in (["lesson", str(LESSON)], ["quiz", str(LIPOVKA), "--count", "1", "--seed", "1"]):
         assert run([*command, "-o", str(tmp_path / "none" / "page.html")]) == 1
@@ -106,6 +107,7 @@ def test_check_tells_a_wrong_claim_with_its_place(tmp_path: Path, capsys: pytest
 # --- quiz
 
 
+@pytest.mark.slow
 def test_a_quiz_in_words_is_the_same_for_the_same_seed(capsys: pytest.CaptureFixture[str]) -> None:
     told = []
     for _ in range(2):
@@ -119,6 +121,7 @@ def test_a_quiz_in_words_is_the_same_for_the_same_seed(capsys: pytest.CaptureFix
     assert sum("La réponse est" in line for line in other) == 6
 
 
+@pytest.mark.slow
 def test_a_quiz_as_json_answers_as_query_does(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "quiz.json"
     assert run(["quiz", str(LIPOVKA), "--seed", "7", "--count", "12", "-o", str(out)]) == 0
@@ -140,6 +143,7 @@ def test_a_quiz_as_json_answers_as_query_does(tmp_path: Path, capsys: pytest.Cap
     assert [json.loads(line) for line in lines_of(capsys)] == records
 
 
+@pytest.mark.slow
 def test_a_quiz_as_a_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "table.yaml"
     path.write_text(TABLE, encoding="utf-8")

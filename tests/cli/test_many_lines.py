@@ -71,6 +71,7 @@ def test_on_samples(path: Path) -> None:
     agree(inquiry, 5, 12)
 
 
+@pytest.mark.slow
 @pytest.mark.share(2)
 @pytest.mark.parametrize("game", [*HEX_GAMES, *TABLE_GAMES])
 def test_on_maps_of_every_game(game: str) -> None:

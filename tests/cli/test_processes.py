@@ -78,6 +78,7 @@ def test_work_is_sent_once_and_keeps_what_it_made() -> None:
     assert all(calls == list(range(1, len(calls) + 1)) for calls in seen.values())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("deaths", "expected"), [(1, -3), (2, LostJob(3, 2))])
 def test_a_killed_worker_costs_a_retry(tmp_path: Path, deaths: int, expected: object) -> None:
     for life in range(deaths):
@@ -87,6 +88,7 @@ def test_a_killed_worker_costs_a_retry(tmp_path: Path, deaths: int, expected: ob
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.slow
 def test_what_a_job_raises_is_raised_here() -> None:
     with pytest.raises(OSError, match="no such place"):
         list(ordered_map(_fail, range(6), workers=2))

@@ -6,6 +6,7 @@ import json
 from dataclasses import replace
 from functools import cache
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -59,6 +60,7 @@ def tables(draw: st.DrawFn) -> TabletopAnalysis:
     return TabletopAnalysis(scenario, rules())
 
 
+@pytest.mark.slow
 @settings(max_examples=some(25))
 @given(analysis=tables(), ends=st.tuples(_inside, _inside), mode=st.sampled_from(MODES))
 def test_every_question_has_an_answer(
@@ -91,6 +93,7 @@ def test_every_question_has_an_answer(
         assert json.loads(to_line(answer)) == json.loads(json.dumps(answer))
 
 
+@pytest.mark.slow
 @settings(max_examples=some(30))
 @given(analysis=tables(), origin=_inside, targets=st.lists(_inside, min_size=1, max_size=12))
 def test_points_of_an_area_are_those_of_its_lines(

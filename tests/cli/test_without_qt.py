@@ -76,6 +76,7 @@ def all_run(*lines: list[str]) -> list[tuple[int, str, str]]:
     return found
 
 
+@pytest.mark.slow
 def test_the_commands_answer(village: Path) -> None:
     lines = [["los", "0304", "0606"], ["area", "0304"], ["reach", "g1"], ["spot", "unit:g1", "unit:s1"]]
     for code, out, err in non_empty(all_run(*([name, str(village), *places] for name, *places in lines))):
@@ -84,6 +85,7 @@ def test_the_commands_answer(village: Path) -> None:
         assert out.strip()
 
 
+@pytest.mark.slow
 def test_the_window_says_what_is_missing(village: Path, tmp_path: Path) -> None:
     lines = [[], [str(village)], ["render", str(village), "-o", str(tmp_path / "x.png")]]
     for code, _, err in non_empty(

@@ -67,6 +67,7 @@ def test_lists_name_so_many_hexes_and_no_more(monkeypatch: pytest.MonkeyPatch) -
     assert load_scenario_text(text, "x.yaml")[0] is not None
 
 
+@pytest.mark.slow
 def test_aliases_do_not_multiply_a_text() -> None:
     words = "x" * 1_000_000
     text = f"{HEAD}{MAP}title: &t '{words}'\nconditions:\n" + "".join(f"  k{n}: *t\n" for n in range(80))

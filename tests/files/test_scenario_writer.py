@@ -6,6 +6,7 @@ import difflib
 from dataclasses import replace
 
 import numpy as np
+import pytest
 import yaml
 from hypothesis import given
 
@@ -23,6 +24,7 @@ HANDED_OVER = (((1, 2, 3, 4), "German"), ((4, 5), ""), ((2,), ""))
 """Strokes after which a chain belongs to a side in parts."""
 
 
+@pytest.mark.slow
 @given(scenarios())
 def test_what_is_written_reads_back_equal(scenario: Scenario) -> None:
     text = dump_scenario(scenario, RULESET)
@@ -32,6 +34,7 @@ def test_what_is_written_reads_back_equal(scenario: Scenario) -> None:
     assert dump_scenario(again, RULESET) == text
 
 
+@pytest.mark.slow
 @given(scenarios())
 def test_other_yaml_readers_take_labels_for_text(scenario: Scenario) -> None:
     data = yaml.safe_load(dump_scenario(scenario, RULESET))

@@ -71,6 +71,7 @@ def test_random_edits_of_files_by_hand(name: str) -> None:
         assert scenario_text(usual.scenario, usual.ruleset, source).text == source.text
 
 
+@pytest.mark.slow
 @given(scenarios(), st.randoms(use_true_random=False))
 def test_another_scenario_in_its_place(scenario: Any, rng: Random) -> None:
     """However much differs: the result holds what is saved, or is canonical and names the comments that are lost."""

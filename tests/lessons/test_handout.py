@@ -100,6 +100,7 @@ def test_answers_are_folded_away() -> None:
     assert "La réponse est" in french.folded
 
 
+@pytest.mark.slow
 def test_a_page_with_pictures_needs_nothing_from_outside(tmp_path: Path) -> None:
     made = load_lesson(SAMPLES / "panzer_grenadier" / "lessons" / "05_the_nearer_half.yaml").lesson
     assert made is not None
@@ -160,6 +161,7 @@ def test_the_places_of_a_question_are_outlined_and_named_on_a_map_of_hexes() -> 
         assert wish is None or len(wish.places) == len(found.question.places)
 
 
+@pytest.mark.slow
 def test_a_quiz_as_a_page(tmp_path: Path) -> None:
     made = lesson("- {text: x}").analysis_at(0)
     quiz = mine(made, 8, 3)
@@ -179,6 +181,7 @@ def test_another_ending_is_an_error(tmp_path: Path) -> None:
 # --- The shipped lessons.
 
 
+@pytest.mark.slow
 def test_the_courses_are_complete_and_in_order() -> None:
     orders: dict[str, list[int]] = {}
     for path in COURSES:

@@ -157,6 +157,7 @@ def test_the_answer_of_a_question_is_judged_right_and_another_wrong(path: Path) 
             assert not judge(item.question, other, analysis(path)).right
 
 
+@pytest.mark.slow
 def test_rules_that_weigh_more_come_sooner() -> None:
     path = FULL[-1]
     plain = quiz_of(path)
@@ -190,6 +191,7 @@ def test_mining_can_be_cancelled() -> None:
         mine(analysis(FULL[0]), 5, cancel=token)
 
 
+@pytest.mark.slow
 def test_maps_with_nothing_on_them_end() -> None:
     for text in (VILLAGE.split("forces:")[0].split("markers:")[0], TABLE.split("forces:")[0]):
         found = mine(lesson("- {text: x}", text).analysis_at(0), 30, 1)

@@ -228,6 +228,7 @@ def test_a_lesson_of_another_game() -> None:
 # --- ``workbench check``.
 
 
+@pytest.mark.slow
 def test_check_asks_a_copied_course_again(tmp_path: Path) -> None:
     for name in ("lessons", "teaching"):
         shutil.copytree(SAMPLES / "panzer_grenadier" / name, tmp_path / name)

@@ -54,6 +54,7 @@ def test_all_at_once_as_one_by_one(weapon: str, sides: tuple[KnowsManyOdds, list
     assert any(one is not None for row in at_once for one in row)
 
 
+@pytest.mark.slow
 def test_a_barred_shot_says_so(sides: tuple[KnowsManyOdds, list[Stand], list[Stand]]) -> None:
     doctrine, ours, theirs = sides
     found = chances(doctrine, ours, theirs)

@@ -122,6 +122,7 @@ def test_a_shot_is_the_same_whoever_of_those_who_fire_is_asked(weapon: str) -> N
     assert count > 50
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("weapon", ["df", "bf"])
 def test_of_every_shift_the_worst_of_all_who_fire_counts(weapon: str) -> None:
     """Each alone has its shifts; together there is of each the lowest that any of them has, and who has none has 0 (7.33)."""
@@ -186,6 +187,7 @@ def test_who_may_fire_has_the_hex_in_his_field_and_its_enemy_spotted(weapon: str
     assert seen == {True, False}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("weapon", ["df", "bf", "at", "assault"])
 def test_no_reason_contradicts_what_is_counted(weapon: str) -> None:
     count = 0

@@ -72,6 +72,7 @@ def _ways(analysis: Analysis, start: int, most: int) -> Iterator[tuple[int, ...]
     return longer(())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", HEX_GAMES)
 def test_threat_counts_single_lines_spottings_and_fields(game: str) -> None:
     for seed in share(range(6), 1, game):
@@ -99,6 +100,7 @@ def test_threat_counts_single_lines_spottings_and_fields(game: str) -> None:
             assert found.fired_by[number] == len({unit for unit, _ in firing})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", HEX_GAMES)
 def test_kill_zones_have_the_gaps_and_chances_of_single_shots(game: str) -> None:
     gaps = zones = 0
@@ -173,6 +175,7 @@ def _is_halted(analysis: Analysis, whole: Fraction, route: Route) -> bool:
     return enemies or any(step.cost is None or step.cost >= whole for step in route.steps[1:])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", HEX_GAMES)
 def test_the_front_of_approaches_is_that_of_all_ways(game: str) -> None:
     tried = 0

@@ -177,6 +177,7 @@ def test_cover_differs_where_the_protocol_says_so(game: str) -> None:
     assert found_some > 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", [*HEX_GAMES, *TABLE_GAMES])
 def test_a_picture_has_a_row_for_whatever_differs(game: str) -> None:
     before: Any = hex_analysis(game, 1) if game in HEX_GAMES else table_analysis(game, 1, 4)

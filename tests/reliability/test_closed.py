@@ -60,6 +60,7 @@ def _is(name: str, known: set[str]) -> bool:
     return any(name == one or name.startswith(f"{one}.") for one in known)
 
 
+@pytest.mark.slow
 def test_no_module_knows_a_network_or_runs_data() -> None:
     found = []
     for path, tree in sources():

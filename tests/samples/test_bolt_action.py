@@ -52,6 +52,7 @@ def test_there_is_one_for_every_subject() -> None:
     assert [path.stem for path in TEACHING] == [f"{number}_{name}" for number, name in enumerate(names, 1)]
 
 
+@pytest.mark.slow
 @pytest.mark.share(4)
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_the_card_says_what_the_program_answers(path: Path) -> None:

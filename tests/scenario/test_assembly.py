@@ -67,12 +67,14 @@ def tidy(board: HexBoard) -> HexBoard:
     return replace(board, shapes=shapes)
 
 
+@pytest.mark.slow
 @given(single)
 def test_a_board_turned_twice_is_the_board(scenario: Scenario) -> None:
     board = tidy(scenario.board)
     assert board_turned_by_180(board_turned_by_180(board)) == board
 
 
+@pytest.mark.slow
 @given(single)
 def test_turning_keeps_what_lies_where(scenario: Scenario) -> None:
     board = scenario.board
@@ -89,6 +91,7 @@ def test_turning_keeps_what_lies_where(scenario: Scenario) -> None:
                 assert turned.sides_at(there, int(mate)) == board.sides_at(number, int(other))
 
 
+@pytest.mark.slow
 @given(single, single, st.booleans())
 def test_everything_on_a_board_is_found_by_its_name_on_the_map(one: Scenario, other: Scenario, turned: bool) -> None:
     whole, told = two(one, other, turned=turned)
@@ -129,6 +132,7 @@ def test_everything_on_a_board_is_found_by_its_name_on_the_map(one: Scenario, ot
         assert len(whole.markers.get(key, ())) == count
 
 
+@pytest.mark.slow
 @given(single, single, st.booleans())
 def test_a_joined_scenario_is_written_and_read(one: Scenario, other: Scenario, turned: bool) -> None:
     whole, _ = two(one, other, turned=turned)
@@ -137,6 +141,7 @@ def test_a_joined_scenario_is_written_and_read(one: Scenario, other: Scenario, t
     assert again == whole
 
 
+@pytest.mark.slow
 @given(single, st.booleans())
 def test_shapes_lie_in_the_same_hexes(scenario: Scenario, turned: bool) -> None:
     # sizes for which no shape touches a hex by a hair's breadth

@@ -63,6 +63,7 @@ def test_edits_of_maps_are_values_and_what_they_leave_can_be_saved(history: Hist
     holds(history)
 
 
+@pytest.mark.slow
 @given(histories(whole_tables))
 def test_edits_of_tables_are_values_and_what_they_leave_can_be_saved(history: History) -> None:
     holds(history)

@@ -58,6 +58,7 @@ from workbench.scenario.tabletop_board import Feature
 from workbench.scenario.units import Force, Forces, TabletopUnit
 
 
+@pytest.mark.slow
 @given(histories(whole_tables, 10))
 def test_undo_gives_every_earlier_table_back(history: History) -> None:
     start, sequence = history
@@ -68,6 +69,7 @@ def test_undo_gives_every_earlier_table_back(history: History) -> None:
         assert states[count] == apply_all(start, sequence[:count])
 
 
+@pytest.mark.slow
 @given(histories(whole_tables, 8))
 def test_whatever_was_edited_saves_and_loads_equal(history: History) -> None:
     after = apply_all(*history)

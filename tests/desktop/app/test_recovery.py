@@ -130,6 +130,7 @@ def test_an_edit_is_set_aside_after_a_while_and_not_when_it_is_saved(
     assert not recovery_files(whole)
 
 
+@pytest.mark.slow
 def test_undoing_back_to_the_saved_state_and_discarding_remove_it(
     shell: Shell, whole: Program, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -160,6 +161,7 @@ def leave_behind(whole: Program, *documents: AnyDocument) -> None:
     keeper.deleteLater()
 
 
+@pytest.mark.slow
 def test_work_that_was_left_behind_is_offered_and_opened_unsaved(
     shell: Shell, whole: Program, path: Path, ruleset: Ruleset
 ) -> None:
@@ -308,6 +310,7 @@ def test_a_file_that_is_gone_makes_its_document_unsaved(shell: Shell, path: Path
     assert not document(shell).dirty
 
 
+@pytest.mark.slow
 def test_a_file_is_open_in_one_tab_only_by_whatever_name(
     shell: Shell, path: Path, tmp_path: Path, ruleset: Ruleset, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -328,6 +331,7 @@ def test_a_file_is_open_in_one_tab_only_by_whatever_name(
 # --- saving
 
 
+@pytest.mark.slow
 def test_earlier_states_are_kept_and_open_as_new_maps(shell: Shell, path: Path) -> None:
     page = shell.page
     assert page is not None
@@ -365,6 +369,7 @@ def test_a_save_that_fails_keeps_the_work_and_offers_another_name(
     assert not document(shell).dirty
 
 
+@pytest.mark.slow
 def test_a_file_that_broke_off_is_not_said_to_be_as_it_was(
     shell: Shell, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -407,6 +412,7 @@ def test_what_cannot_be_kept_is_said_though_the_file_is_saved(
     assert "earlier state of the file was not kept" in said[0]
 
 
+@pytest.mark.slow
 def test_files_that_are_dropped_on_the_map_are_opened(shell: Shell) -> None:
     wanted = [course_of("landships")[0].path, SAMPLES / "panzer_grenadier" / "los_table_8_46.yaml"]
     data = QMimeData()

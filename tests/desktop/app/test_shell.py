@@ -180,6 +180,7 @@ def test_three_scenarios_are_edited_and_undone_each_for_itself(shell: Shell, fil
     assert hex_page(shell).document.path == files["b"]
 
 
+@pytest.mark.slow
 def test_tabs_are_moved_and_closed_with_questions(
     shell: Shell, files: dict[str, Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -209,6 +210,7 @@ def test_tabs_are_moved_and_closed_with_questions(
     assert hex_page(shell).view.place.zoom == pytest.approx(place.zoom)
 
 
+@pytest.mark.slow
 def test_what_has_no_file_comes_back_with_its_history(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     QTest.mouseClick(shell.strip.new_button, LEFT)
     QTest.mouseClick(shell.strip.new_button, LEFT)
@@ -368,6 +370,7 @@ def test_tab_clears_the_map_and_brings_everything_back(shell: Shell) -> None:
     assert page.toolbar.isVisible()
 
 
+@pytest.mark.slow
 def test_in_panels_tab_goes_on_and_f6_goes_round(shell: Shell) -> None:
     page = hex_page(shell)
     QApplication.processEvents()

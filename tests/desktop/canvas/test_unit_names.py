@@ -51,6 +51,7 @@ def test_selected_units_and_those_under_the_mouse_are_named_at_every_zoom(driver
     assert not named(driver)
 
 
+@pytest.mark.slow
 def test_all_names_are_shown_without_covering_each_other(driver: WindowDriver) -> None:
     before = driver.window.view.grab().toImage()
     driver.window.actions_["names_all"].trigger()

@@ -39,6 +39,7 @@ def pinch(view: ZoomView, at: QPoint, kind: Qt.NativeGestureType, value: float) 
     QApplication.sendEvent(paper, event)
 
 
+@pytest.mark.slow
 def test_the_wheel_zooms_or_scrolls_and_ctrl_does_the_other(driver: WindowDriver) -> None:
     view = driver.window.view
     at = view.viewport().rect().center()

@@ -39,6 +39,7 @@ def test_the_ground_is_stretched_until_the_hand_rests(
     assert len(painted) == 3, "the picture of the first time is used again"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("factor", [1.25, 0.8])
 def test_a_map_is_shown_by_the_tiles_that_it_has_until_the_hand_rests(
     driver: WindowDriver, factor: float, qtbot: QtBot

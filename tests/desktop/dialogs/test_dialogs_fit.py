@@ -82,6 +82,7 @@ def tall_dialog() -> tuple[FittingDialog, list[Any]]:
     return dialog, [*lines, buttons]
 
 
+@pytest.mark.slow
 def test_what_is_too_tall_scrolls_above_the_buttons(screen: QRect) -> None:
     dialog, (*lines, buttons) = tall_dialog()
     dialog.show()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialogButtonBox
@@ -39,6 +40,7 @@ def test_a_generated_map_is_one_step_and_units_stay(driver: WindowDriver) -> Non
     assert driver.scenario == before
 
 
+@pytest.mark.slow
 def test_leaving_the_dialog_changes_nothing(driver: WindowDriver) -> None:
     before = driver.scenario
     met = answered(GenerateDialog, lambda dialog: press(dialog, QDialogButtonBox.StandardButton.Cancel))

@@ -131,6 +131,7 @@ QUESTIONS = {
 """What people ask, and the heading of the part that answers it."""
 
 
+@pytest.mark.slow
 def test_the_search_answers_questions_by_topics(guide: GuideDialog) -> None:
     for question, heading in share(
         QUESTIONS.items(), 6, "questions"
@@ -161,6 +162,7 @@ def test_what_is_found_is_shown_and_marked(guide: GuideDialog) -> None:
     assert first_line(guide.text) == second.text(0)
 
 
+@pytest.mark.slow
 def test_links_lead_to_headings_and_other_pages_and_back(guide: GuideDialog) -> None:
     follow(guide.text, "#levels")
     assert first_line(guide.text) == "Levels"

@@ -53,6 +53,7 @@ def test_every_topic_is_a_heading_of_the_guide_in_both_languages() -> None:
     assert [section.anchor for section in guide_sections("fr")] == english
 
 
+@pytest.mark.slow
 def test_every_command_tool_dock_and_section_has_a_topic(host: HexHost | TabletopHost) -> None:
     window, table = host.window, is_table(host)
     names = [*window.actions_.keys, *(f"tool_{tool}" for tool in window.tool_context.tools if tool != "paste")]
@@ -88,6 +89,7 @@ def opened_at(over: QWidget) -> str:
     return heading_anchor(words)
 
 
+@pytest.mark.slow
 def test_f1_opens_the_guide_at_what_is_under_the_mouse(driver: WindowDriver) -> None:
     window = driver.window
     for part, topic in (
@@ -101,6 +103,7 @@ def test_f1_opens_the_guide_at_what_is_under_the_mouse(driver: WindowDriver) -> 
         assert opened_at(window) == topic
 
 
+@pytest.mark.slow
 def test_f1_over_the_map_is_about_the_tool_or_the_answer(driver: WindowDriver) -> None:
     window = driver.window
     place_mouse(window.view)
@@ -120,6 +123,7 @@ def test_f1_in_a_menu_is_about_its_entry(driver: WindowDriver) -> None:
     assert opened_at(window) == "how-exposed-is-every-hex"
 
 
+@pytest.mark.slow
 def test_f1_in_a_dialog_is_about_the_dialog_and_can_be_read_beside_it(driver: WindowDriver) -> None:
     seen: list[str] = []
     watch = QTimer(interval=50)

@@ -51,11 +51,13 @@ def test_undoing_everything_restores_and_redoing_comes_back(sequence: list[tuple
     assert document.scenario == after
 
 
+@pytest.mark.slow
 @given(histories(whole_hex_scenarios))
 def test_edits_of_every_kind_on_maps_are_undone_and_redone(history: tuple[Any, list[Edit[Any]]]) -> None:
     goes_back_and_forth(Document(history[0], RULESET), history[1])
 
 
+@pytest.mark.slow
 @given(histories(whole_tables))
 def test_edits_of_every_kind_on_tables_are_undone_and_redone(history: tuple[Any, list[Edit[Any]]]) -> None:
     goes_back_and_forth(Document(history[0], TABLES), history[1])
@@ -138,6 +140,7 @@ def test_the_steps_of_a_stroke_are_not_kept(qapp: object) -> None:
     assert steps[1]() is None
 
 
+@pytest.mark.slow
 def test_documents_with_a_history_are_thrown_away_safely(qapp: object) -> None:
     """Each lies in a circle of references, which the garbage collector of PySide 6.11 crashed on."""
     for number in range(120):

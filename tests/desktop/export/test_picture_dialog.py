@@ -22,6 +22,7 @@ LIPOVKA = SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml"
 SAINT_AUBRY = SAMPLES / "blitzkrieg" / "saint_aubry.yaml"
 
 
+@pytest.mark.slow
 def test_a_part_is_saved_as_wide_as_was_asked(
     open_sample: OpenSample, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -78,6 +79,7 @@ def test_the_size_that_is_told_is_that_of_the_file_within_what_is_said(open_samp
         assert ("about" in told.words("en")) == bool(told.within)
 
 
+@pytest.mark.slow
 def test_the_command_takes_dots_a_part_and_a_side(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     whole, part, fine, table = (tmp_path / name for name in ("a.png", "b.png", "c.png", "d.webp"))
     base = ["--lang", "en", "--scale", "30"]
@@ -101,6 +103,7 @@ def test_the_command_takes_dots_a_part_and_a_side(tmp_path: Path, capsys: pytest
         assert told in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_print_offers_names_keys_and_plans(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "x.pdf"
     names = ["--terrain-names", "--key", "--region", "0101:1010", "--sheets", "2", "--save-ink"]

@@ -96,6 +96,7 @@ def lipovka(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Pdf
     return PdfReader(out)
 
 
+@pytest.mark.slow
 def test_the_ruler_of_every_sheet_is_five_centimetres(lipovka: PdfReader) -> None:
     for page in lipovka.pages[:-1]:
         assert any(abs(wide - 50) < 0.1 and 1.0 < high < 1.5 for _, _, wide, high in boxes(page))
@@ -112,6 +113,7 @@ def middles(values: Iterable[float]) -> list[float]:
     return [(group[0] + group[-1]) / 2 for group in found]
 
 
+@pytest.mark.slow
 def test_hexes_measure_what_was_asked(lipovka: PdfReader) -> None:
     """The flat sides of the hexes are as long as those of hexes of 19 mm, and the same from each to the next below."""
     side = 19.0 / math.sqrt(3)

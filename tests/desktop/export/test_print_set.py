@@ -132,6 +132,7 @@ def test_the_set_of_lipovka_with_its_map_to_scale_is_below_five_megabytes(tmp_pa
     assert out.stat().st_size < 5_000_000
 
 
+@pytest.mark.slow
 @pytest.mark.share(8, among="printed pages")
 @pytest.mark.parametrize(("path", "language", "words"), WORDS_OF_AIDS)
 def test_no_word_of_a_player_aid_is_broken(path: Path, language: str, words: tuple[str, ...], tmp_path: Path) -> None:
@@ -142,6 +143,7 @@ def test_no_word_of_a_player_aid_is_broken(path: Path, language: str, words: tup
     assert [word for word in words if word not in text] == []
 
 
+@pytest.mark.slow
 @pytest.mark.share(8, among="printed pages")
 def test_a_title_that_is_wider_than_the_map_ends_with_dots(tmp_path: Path) -> None:
     source, out = source_of(LIPOVKA), tmp_path / "map.pdf"
@@ -152,6 +154,7 @@ def test_a_title_that_is_wider_than_the_map_ends_with_dots(tmp_path: Path) -> No
     assert "…" in text
 
 
+@pytest.mark.slow
 def test_a_map_says_where_it_is_and_pages_have_names_in_place_of_ids(tmp_path: Path) -> None:
     source = source_of(SORVINO)
     part = MapOptions(region_named(source.scenario, "1A1:1D4"))
@@ -198,6 +201,7 @@ def test_work_that_is_stopped_leaves_the_file_as_it_was(tmp_path: Path) -> None:
     assert out.read_bytes() == b"before"
 
 
+@pytest.mark.slow
 def test_the_dialog_prints_what_is_ticked_and_remembers_it(
     qapp: QApplication, settings: Settings, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -226,6 +230,7 @@ def test_the_dialog_prints_what_is_ticked_and_remembers_it(
     again.deleteLater()
 
 
+@pytest.mark.slow
 def test_a_template_of_the_user_is_chosen_and_shown_while_it_is_written(
     qapp: QApplication, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -319,6 +324,7 @@ def seconds_of(work: Callable[[], object]) -> float:
     return time.monotonic() - began
 
 
+@pytest.mark.slow
 def test_the_dialog_answers_while_a_template_never_ends_and_esc_stops_it(frozen: PrintDialog) -> None:
     assert frozen.stop.isVisible()
     assert not frozen.save.isEnabled()
@@ -347,6 +353,7 @@ def test_the_button_stops_a_template_that_never_ends_and_the_dialog_closes_durin
     assert not frozen.isVisible()
 
 
+@pytest.mark.slow
 def test_a_template_that_takes_too_long_is_told_with_its_line_in_the_dialog(
     frozen: PrintDialog, monkeypatch: pytest.MonkeyPatch
 ) -> None:

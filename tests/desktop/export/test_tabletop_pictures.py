@@ -24,6 +24,7 @@ def printed(svg: str) -> str:
     return " ".join(unescape(row).strip() for row in re.findall(r"<text[^>]*>(.*?)</text>", svg, re.DOTALL))
 
 
+@pytest.mark.slow
 def test_the_window_saves_what_it_shows(
     tabletop: TabletopDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -50,6 +51,7 @@ def test_every_format_is_written_without_a_window(ending: str, tmp_path: Path) -
         assert image.width() == 180 * 4 + 72
 
 
+@pytest.mark.slow
 def test_answers_are_drawn_with_their_legends(tmp_path: Path) -> None:
     plain, rich = tmp_path / "plain.svg", tmp_path / "rich.svg"
     assert run(["render", str(SAMPLE), "-o", str(plain)]) == 0

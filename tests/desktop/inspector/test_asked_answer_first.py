@@ -136,6 +136,7 @@ def test_every_special_fire_is_seen_without_scrolling(open_stage: Callable[..., 
     window.inquiry.fire.choose(kind="")
 
 
+@pytest.mark.slow
 @pytest.mark.share(1)
 @pytest.mark.parametrize("game", ["bolt_action", "blitzkrieg"])
 def test_an_assault_is_seen_without_scrolling(open_stage: Callable[..., Any], game: str) -> None:
@@ -152,6 +153,7 @@ def test_an_assault_is_seen_without_scrolling(open_stage: Callable[..., Any], ga
     assert "ssault" in reach.verdict.words or game == "blitzkrieg"
 
 
+@pytest.mark.slow
 def test_keys_bring_their_answer_to_the_top(open_sample: OpenSample) -> None:
     driver = open_sample(LIPOVKA)
     inspector = driver.window.docks.inspector
@@ -223,6 +225,7 @@ def test_the_other_way_is_as_large_as_the_verdict_where_it_differs(open_sample: 
     assert QFontMetrics(line.back.shown_font()).height() < 0.7 * large
 
 
+@pytest.mark.slow
 def test_a_change_that_would_clear_the_line_is_tried_and_taken_back(open_sample: OpenSample) -> None:
     driver = open_sample(LIPOVKA)
     inspector, before = driver.window.docks.inspector, driver.scenario
@@ -266,6 +269,7 @@ def test_a_change_that_would_clear_the_line_is_tried_and_taken_back(open_sample:
     assert line.verdict.words == "✗ Blocked at 2112", "the trial ends with the question"
 
 
+@pytest.mark.slow
 @pytest.mark.share(1)
 @pytest.mark.parametrize("game", ["asl", "landships", "panzer_grenadier"])
 def test_every_change_on_offer_does_what_it_says(open_stage: Callable[..., Any], game: str) -> None:

@@ -271,6 +271,7 @@ def test_a_unit_looks_from_the_level_at_which_it_stands(driver: AslMapDriver) ->
     assert driver.window.inquiry.ends.levels == (0, 0)
 
 
+@pytest.mark.slow
 def test_a_line_to_a_unit_goes_to_the_level_at_which_it_stands(driver: AslMapDriver) -> None:
     inspector, inquiry = driver.window.docks.inspector, driver.window.inquiry
     driver.tap("G3")
@@ -305,6 +306,7 @@ def test_a_line_to_a_unit_goes_to_the_level_at_which_it_stands(driver: AslMapDri
     assert "level +2" in inspector.asking.target.words, "the line is held with its level"
 
 
+@pytest.mark.slow
 def test_the_level_of_a_unit_follows_its_value(driver: AslMapDriver) -> None:
     """Whoever is sent upstairs looks from there."""
     driver.tap("B3")
@@ -357,6 +359,7 @@ def test_an_open_line_says_what_protects_the_target(driver: AslMapDriver) -> Non
     assert cover.words == "", "nobody fires along a blocked line"
 
 
+@pytest.mark.slow
 def test_a_line_between_points_is_kept_as_it_was_asked(driver: AslMapDriver, tmp_path: Path) -> None:
     """From a vertex to the middle of a hexside: what is shown again, also from the file, is the answer of then."""
     panel, inquiry = driver.window.docks.lines, driver.window.inquiry

@@ -76,6 +76,7 @@ def test_a_row_under_the_mouse_shows_all_lines_of_a_figure(farm: TabletopDriver)
     assert models(farm).row is None
 
 
+@pytest.mark.slow
 def test_men_in_a_house_look_out_of_its_openings(farm: TabletopDriver) -> None:
     farm.window.inquiry.select(("upstairs",))
     farm.point_at(ENEMY[1])
@@ -129,6 +130,7 @@ def test_the_reason_is_given_to_a_unit_that_may_not_fire(farm: TabletopDriver) -
     assert inspector(farm).fire.why.words
 
 
+@pytest.mark.slow
 def test_a_mortar_sees_by_its_crew_or_its_spotter(open_bolt_action: OpenBoltAction) -> None:
     scenario = bolt_table()
     crew = TabletopUnit("mortar", "mortar_medium", (3.0, 8.0), 90.0, values={"spotter": "eye"})
@@ -173,6 +175,7 @@ def test_a_vehicle_takes_its_arcs_and_its_field_with_it(farm: TabletopDriver) ->
     assert farm.steps == 1
 
 
+@pytest.mark.slow
 def test_a_drag_that_is_dropped_leaves_everything(farm: TabletopDriver) -> None:
     farm.edit()
     farm.tap(TANK)
@@ -224,6 +227,7 @@ def test_a_run_straight_on_is_a_line(farm: TabletopDriver) -> None:
     assert inspector(farm).reach.verdict.words == "Beyond one move"
 
 
+@pytest.mark.slow
 def test_an_assault_is_measured_and_answered(farm: TabletopDriver) -> None:
     farm.tap(RIFLES[0])
     farm.key("R")
@@ -235,6 +239,7 @@ def test_an_assault_is_measured_and_answered(farm: TabletopDriver) -> None:
     assert reach.tests.words
 
 
+@pytest.mark.slow
 def test_getting_aboard_is_reported_under_the_mouse(farm: TabletopDriver) -> None:
     farm.window.inquiry.select(("gun",))
     farm.key("R")
@@ -254,6 +259,7 @@ def test_getting_aboard_is_reported_under_the_mouse(farm: TabletopDriver) -> Non
     assert farm.unit("officer").values["aboard"] == "track"
 
 
+@pytest.mark.slow
 def test_who_is_aboard_gets_out_from_the_hull(open_bolt_action: OpenBoltAction) -> None:
     scenario = bolt_table()
     force, foe = scenario.forces.sides
@@ -340,6 +346,7 @@ def test_openings_have_their_sides_and_are_looked_out_of(farm: TabletopDriver) -
     assert pinned.above == 3.0
 
 
+@pytest.mark.slow
 def test_quality_and_order_replace_each_other(farm: TabletopDriver) -> None:
     farm.tap(RIFLES[0])
     docks = farm.window.docks
@@ -357,6 +364,7 @@ def test_quality_and_order_replace_each_other(farm: TabletopDriver) -> None:
 # --- after a close combat, and from section to section
 
 
+@pytest.mark.slow
 def test_the_winner_of_a_close_combat_sees_where_it_may_regroup(farm: TabletopDriver) -> None:
     farm.tap(RIFLES[0])
     farm.key("R")

@@ -35,6 +35,7 @@ def driver(open_asl_map: OpenAslMap) -> AslMapDriver:
     return open_asl_map(house, wood)
 
 
+@pytest.mark.slow
 def test_page_up_opens_the_line_over_the_woods(driver: AslMapDriver) -> None:
     inspector = driver.window.docks.inspector
     driver.click("B3")
@@ -53,6 +54,7 @@ def test_page_up_opens_the_line_over_the_woods(driver: AslMapDriver) -> None:
     assert inspector.asking.observer.words == "B3, level +1"
 
 
+@pytest.mark.slow
 def test_the_level_of_an_observer_goes_with_it(driver: AslMapDriver) -> None:
     inspector = driver.window.docks.inspector
     driver.click("B3")
@@ -73,6 +75,7 @@ def test_the_level_of_an_observer_goes_with_it(driver: AslMapDriver) -> None:
     assert inspector.asking.observer.words == "G3"
 
 
+@pytest.mark.slow
 def test_keys_stop_where_the_place_ends_and_fields_go_on_with_a_warning(driver: AslMapDriver) -> None:
     inspector, inquiry = driver.window.docks.inspector, driver.window.inquiry
     driver.click("G3")
@@ -90,6 +93,7 @@ def test_keys_stop_where_the_place_ends_and_fields_go_on_with_a_warning(driver: 
     assert driver.window.status.hint.text() == "⚠ No hex of this map has a place above level 2"
 
 
+@pytest.mark.slow
 def test_observers_that_look_together_keep_their_levels(driver: AslMapDriver) -> None:
     inquiry = driver.window.inquiry
     driver.click("B3")
@@ -112,6 +116,7 @@ def test_observers_that_look_together_keep_their_levels(driver: AslMapDriver) ->
     )
 
 
+@pytest.mark.slow
 def test_shift_and_page_up_raise_the_target(driver: AslMapDriver) -> None:
     inspector = driver.window.docks.inspector
     driver.click("G3")
@@ -126,6 +131,7 @@ def test_shift_and_page_up_raise_the_target(driver: AslMapDriver) -> None:
     assert driver.window.inquiry.ends.levels == (0, 0), "there is no sewer here"
 
 
+@pytest.mark.slow
 def test_the_fields_do_the_same_and_the_area_follows(driver: AslMapDriver) -> None:
     inspector = driver.window.docks.inspector
     driver.click("B3")
@@ -136,6 +142,7 @@ def test_the_fields_do_the_same_and_the_area_follows(driver: AslMapDriver) -> No
     assert inspector.asking.observer.words.startswith("B3, level +2")
 
 
+@pytest.mark.slow
 def test_legends_tell_the_levels(driver: AslMapDriver) -> None:
 
     driver.click("B3")
@@ -153,6 +160,7 @@ def test_legends_tell_the_levels(driver: AslMapDriver) -> None:
     assert any("G3, level +1" in words for words in line.legend.lines)
 
 
+@pytest.mark.slow
 def test_a_game_without_levels_offers_none(open_window: object) -> None:
     plain: WindowDriver = open_window()  # type: ignore[operator]
     assert not plain.window.docks.inspector.asking.levels.isVisible()
@@ -160,6 +168,7 @@ def test_a_game_without_levels_offers_none(open_window: object) -> None:
     assert plain.window.inquiry.ends.levels == (0, 0)
 
 
+@pytest.mark.slow
 def test_all_levels_at_once_shows_the_lowest_that_is_seen(driver: AslMapDriver) -> None:
 
     driver.click("G3")
@@ -187,6 +196,7 @@ def test_all_levels_at_once_shows_the_lowest_that_is_seen(driver: AslMapDriver) 
     assert not inquiry.ends.all_levels, "several observers are shown at the level that is chosen"
 
 
+@pytest.mark.slow
 def test_the_status_bar_names_what_is_drawn(driver: AslMapDriver) -> None:
     """The corner of the wood reaches into the hex of the house."""
     driver.hover("B3")
@@ -197,6 +207,7 @@ def test_the_status_bar_names_what_is_drawn(driver: AslMapDriver) -> None:
     assert driver.window.status.terrain.toolTip() == "open ground"
 
 
+@pytest.mark.slow
 def test_a_kept_line_keeps_its_levels(driver: AslMapDriver, tmp_path: Path) -> None:
     driver.click("B3")
     driver.hover("G3")
@@ -217,6 +228,7 @@ def test_a_kept_line_keeps_its_levels(driver: AslMapDriver, tmp_path: Path) -> N
     assert again.scenario.lines == (low, high)
 
 
+@pytest.mark.slow
 def test_what_sight_reads_of_night_and_weather_is_at_hand_and_on_the_cards(driver: AslMapDriver) -> None:
     asking = driver.window.docks.inspector.asking
     assert list(asking.conditions) == ["time", "visibility", "low_visibility", "month", "wind", "weather"]
@@ -248,6 +260,7 @@ def test_what_sight_reads_of_night_and_weather_is_at_hand_and_on_the_cards(drive
     assert "hindrance 2" in driver.window.docks.inspector.line.facts.words
 
 
+@pytest.mark.slow
 def test_a_level_says_what_it_won(driver: AslMapDriver) -> None:
     area = driver.window.docks.inspector.area
     driver.key("A")

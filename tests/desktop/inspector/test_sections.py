@@ -39,6 +39,7 @@ def test_kinds_name_every_option_of_pictures() -> None:
             assert kind.on_tables.picture is not None
 
 
+@pytest.mark.slow
 def test_a_hidden_section_gets_the_last_answer_when_it_is_shown(
     driver: WindowDriver, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -11,6 +11,7 @@ from workbench.desktop.questions.answer_parts import LINE_PART
 pytestmark = pytest.mark.gui
 
 
+@pytest.mark.slow
 @pytest.mark.share(3)
 @pytest.mark.parametrize(
     ("game", "language", "ends", "words"),
@@ -57,6 +58,7 @@ def test_the_row_names_the_hex_that_was_taken_first(open_sample: OpenSample) -> 
     assert "0401/0402" in driver.window.docks.inspector.line.steps.text()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("language", "verdict", "beside", "through"),
     [

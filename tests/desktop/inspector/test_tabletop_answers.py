@@ -362,6 +362,7 @@ def test_cards_keep_off_the_places_that_they_speak_of(tabletop: TabletopDriver) 
     assert not any(box.contains(point.toPointF()) for box in boxes for point in seen)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("unit", ["cm", "in"])
 def test_everything_is_answered_at_once_and_follows_edits(open_tabletop: OpenTabletop, unit: str) -> None:
     driver = open_tabletop(bare_table(unit))
@@ -401,6 +402,7 @@ def test_a_kept_line_of_a_unit_that_is_gone_begins_where_it_stood(tabletop: Tabl
     assert inspector(tabletop).line.verdict.words == "✓ Clear"
 
 
+@pytest.mark.slow
 def test_the_cards_speak_french(open_tabletop: OpenTabletop, settings: object) -> None:
     settings.language = "fr"  # type: ignore[attr-defined]
     driver = open_tabletop()

@@ -239,6 +239,7 @@ def test_a_newer_learning_file_stays_and_that_nothing_is_saved_is_told_in_french
     assert "Le fichier de ce que vous avez appris vient d’une version plus récente" in program.shell.notice.words.text()
 
 
+@pytest.mark.slow
 def test_an_answer_that_cannot_be_saved_is_told_once_and_the_lesson_goes_on(
     program: Program, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -133,6 +133,7 @@ def take_keys(window: QWidget) -> None:
     aside.deleteLater()
 
 
+@pytest.mark.slow
 @pytest.mark.share(3, among="everything in every window")
 @pytest.mark.parametrize("theme", THEMES)
 def test_words_stand_out_and_the_focus_is_seen(qapp: QApplication, settings: Settings, theme: str) -> None:

@@ -74,6 +74,7 @@ def test_the_key_shows_it_and_edits_bring_it_up_to_date(threaded: Window, qtbot:
     assert KIND.place not in window.view.overlay_slots()
 
 
+@pytest.mark.slow
 def test_the_button_stops_it_and_another_question_goes_first(
     threaded: Window, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -105,6 +106,7 @@ def test_the_button_stops_it_and_another_question_goes_first(
     # the fixture closes the window while this goes on
 
 
+@pytest.mark.slow
 def test_a_map_that_is_too_large_is_refused_in_words(
     threaded: Window, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:

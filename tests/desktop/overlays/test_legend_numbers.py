@@ -70,6 +70,7 @@ def test_one_observer_is_one_observer(driver: WindowDriver) -> None:
     assert legend(driver, "area")[0] == "Seen by any of 2 observers"
 
 
+@pytest.mark.slow
 def test_heights_are_levels_in_the_legend_too(driver: WindowDriver) -> None:
     farm(driver)
     driver.click("2215")
@@ -77,6 +78,7 @@ def test_heights_are_levels_in_the_legend_too(driver: WindowDriver) -> None:
     assert "heights: level 2 and level 0" in legend(driver, "line")[1]
 
 
+@pytest.mark.slow
 def test_limits_that_nobody_knows_are_not_limits_of_0(driver: WindowDriver) -> None:
     farm(driver, values=False)
     driver.window.inquiry.select(["gm1"])
@@ -120,6 +122,7 @@ def test_long_assumptions_do_not_cover_the_map(driver: WindowDriver) -> None:
     assert driver.window.docks.inspector.spotting.assumed.words.count("not in our source") > 3
 
 
+@pytest.mark.slow
 def test_no_section_is_wider_than_the_inspector_in_french(french: None, driver: WindowDriver) -> None:
     inspector = driver.window.docks.inspector
     driver.window.inquiry.select(["b1"])

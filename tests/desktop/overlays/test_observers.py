@@ -81,6 +81,7 @@ def test_a_whole_side_looks_at_once_and_follows_its_units(driver: WindowDriver) 
     assert watch.side.currentIndex() == 0, "that is not the whole side"
 
 
+@pytest.mark.slow
 def test_shift_lets_others_look_too_and_escape_lets_them_go(driver: WindowDriver) -> None:
     watch = driver.window.docks.inspector.watch
     driver.click("0404")
@@ -179,6 +180,7 @@ def test_escape_ends_the_watch(driver: WindowDriver) -> None:
     assert driver.window.docks.inspector.watch.list.count() == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_the_arrow_keys_go_through_the_sides_by_name(
     open_window: OpenWindow, settings: Settings, language: str

@@ -86,6 +86,7 @@ def test_the_inspector_shows_what_the_protocol_tells(driver: WindowDriver) -> No
     assert [row.text(2) for row in rows] == [one["rule"] for one in said["modifiers"]]
 
 
+@pytest.mark.slow
 def test_another_state_is_tried_and_the_scenario_stays(driver: WindowDriver) -> None:
     section, before = driver.window.docks.inspector.odds, driver.scenario
     shown = driver.window.kind.overlays.shown["odds"]
@@ -105,6 +106,7 @@ def test_another_state_is_tried_and_the_scenario_stays(driver: WindowDriver) -> 
     assert section.firer.text() == "Firer: as it is"
 
 
+@pytest.mark.slow
 def test_another_value_is_tried_in_a_dialog_and_taken_back(driver: WindowDriver) -> None:
     section, before = driver.window.docks.inspector.odds, driver.scenario
     shown = driver.window.kind.overlays.shown["odds"]
@@ -162,6 +164,7 @@ def test_units_that_are_selected_together_fire_together(driver: WindowDriver) ->
         assert f"column {said['column']} [{said['rule']}]" in section.needed.words
 
 
+@pytest.mark.slow
 def test_what_cannot_be_told_says_why(driver: WindowDriver, open_sample: OpenSample) -> None:
     section = driver.window.docks.inspector.odds
     driver.window.inquiry.select(("g_lt",))
@@ -267,6 +270,7 @@ def test_the_charts_show_the_chances_of_every_column(driver: WindowDriver) -> No
     dialog.deleteLater()
 
 
+@pytest.mark.slow
 def test_columns_that_only_the_file_has_are_shown_and_stay(open_sample: OpenSample) -> None:
     driver = open_sample(STAGES["landships"].path)
     assert driver.document.apply(SetValue("barrage", {"15": "miss miss H H H H", "odd": 5.5}))
@@ -280,6 +284,7 @@ def test_columns_that_only_the_file_has_are_shown_and_stay(open_sample: OpenSamp
     assert driver.scenario.values["barrage"] == {"15": "miss H H H H H", "odd": 5.5}
 
 
+@pytest.mark.slow
 def test_all_weapons_of_a_squad_are_chosen_together(lend_window: Any) -> None:
     stage = STAGES["bolt_action"]
     window = lend_window(load_document(stage.path))
@@ -299,6 +304,7 @@ def test_all_weapons_of_a_squad_are_chosen_together(lend_window: Any) -> None:
     assert not window.inquiry.answer.troubles, "the line is that of one weapon"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["blitzkrieg", "bolt_action"])
 def test_on_tables_tags_and_inspector_say_what_the_protocol_tells(lend_window: Any, game: str) -> None:
     stage = STAGES[game]

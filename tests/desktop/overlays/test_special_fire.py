@@ -114,6 +114,7 @@ def test_an_alternate_grain_has_a_left_and_a_right_lane(driver: AslMapDriver) ->
     assert not section(driver).hand.isVisible()
 
 
+@pytest.mark.slow
 def test_a_snap_shot_goes_at_the_hexside_under_the_mouse(driver: AslMapDriver) -> None:
     ask(driver, "snap")
     driver.hover("E4/E5")

@@ -87,6 +87,7 @@ def plan_card(driver: TabletopDriver, key: Any) -> Legend:
     return found
 
 
+@pytest.mark.slow
 def test_where_this_tank_can_go_unseen_is_answered_for_the_tank(road: TabletopDriver) -> None:
     look(road)
     assert first_words(drawn(road, TabletopAreaDrawer).legend).startswith("For b6, medium tank, 2 in high")
@@ -102,6 +103,7 @@ def test_where_this_tank_can_go_unseen_is_answered_for_the_tank(road: TabletopDr
     assert hidden.is_empty or not hidden.intersects(in_sight), "blind and in sight never stand side by side"
 
 
+@pytest.mark.slow
 def test_with_nobody_selected_it_is_a_man(road: TabletopDriver) -> None:
     look(road)
     high = seen(road).area
@@ -169,6 +171,7 @@ def test_the_height_is_shown_and_changed_in_one_place(road: TabletopDriver) -> N
     assert first_words(drawn(road, TabletopAreaDrawer).legend) == "For a man, 1 in high, 3 in above the ground"
 
 
+@pytest.mark.slow
 def test_before_and_after_compare_areas_of_one_height(road: TabletopDriver) -> None:
     look(road)
     road.key(Qt.Key.Key_Escape)
@@ -195,6 +198,7 @@ def test_the_threat_is_for_the_selected_unit_of_the_other_side(road: TabletopDri
     assert target.isEnabled()
 
 
+@pytest.mark.slow
 def test_its_own_hull_hides_nothing_where_it_might_go(open_bolt_action: OpenBoltAction) -> None:
     bare = walled_road()
     open_ground = replace(bare, board=replace(bare.board, features=()))

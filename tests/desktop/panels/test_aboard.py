@@ -139,6 +139,7 @@ def test_a_line_to_him_goes_to_the_vehicle_and_nobody_counts_him(farm: TabletopD
     assert "aboard" in str(seen["reasons"])
 
 
+@pytest.mark.slow
 def test_the_list_of_forces_says_it_in_french(
     open_bolt_action: OpenBoltAction, qapp: QApplication, settings: Settings
 ) -> None:

@@ -169,6 +169,7 @@ def test_fields_are_added_from_the_menu_and_taken_off(driver: WindowDriver) -> N
     assert ("artillery", "Red") in panel.cells
 
 
+@pytest.mark.slow
 def test_sides_lists_and_levels_are_chosen_and_typed(driver: WindowDriver) -> None:
     panel = opened(driver)
     added(panel, "Sets up first")
@@ -262,6 +263,7 @@ def test_a_table_has_the_fields_of_its_game(tabletop: TabletopDriver) -> None:
     assert tabletop.window.document.scenario.card.value("turns") == 7
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [300, 900])
 def test_a_narrow_panel_has_its_fields_below_their_labels(driver: WindowDriver, width: int) -> None:
     panel = CardPanel("en")

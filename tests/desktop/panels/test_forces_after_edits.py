@@ -126,6 +126,7 @@ def play(driver: Any, tree: ForcesTree[Any], fresh: Callable[[], ForcesTree[Any]
     return kept
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_after_any_edit_the_tree_is_as_one_that_was_just_opened(open_window: OpenWindow, seed: int) -> None:
     driver = open_window(crowded(small_scenario()))
@@ -143,6 +144,7 @@ def test_so_is_that_of_a_table_with_riders(open_tabletop: Callable[..., Tabletop
     assert kept > 3, "most edits leave the rows in their places"
 
 
+@pytest.mark.slow
 def test_an_edit_of_a_unit_touches_its_row_and_nothing_else(open_window: OpenWindow) -> None:
     driver = open_window(crowded(small_scenario(), 24))
     window, tree = driver.window, driver.window.docks.forces

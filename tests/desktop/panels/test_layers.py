@@ -136,6 +136,7 @@ def fade(panel: LayersPanel, layer: str, to: int) -> None:
     panel.slider.setValue(to)
 
 
+@pytest.mark.slow
 def test_every_layer_of_the_ground_can_be_drawn_faintly(driver: WindowDriver) -> None:
     panel = driver.window.docks.map.layers
     opened(driver.window, "layers")
@@ -263,6 +264,7 @@ def test_the_minimap_shows_what_is_painted(driver: WindowDriver, qtbot: object) 
     )
 
 
+@pytest.mark.slow
 def test_the_minimap_of_a_table(tabletop: TabletopDriver) -> None:
     window = tabletop.window
     opened(window, "minimap")
@@ -330,6 +332,7 @@ def test_the_chosen_layer_is_hidden_and_locked_by_keys(driver: WindowDriver) -> 
     assert panel.locked == {TERRAIN}
 
 
+@pytest.mark.slow
 def test_the_picture_under_the_map_has_a_row_while_there_is_one(driver: WindowDriver) -> None:
     panel = driver.window.docks.map.layers
     opened(driver.window, "layers")

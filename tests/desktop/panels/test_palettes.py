@@ -42,6 +42,7 @@ def bare(open_bolt_action: OpenBoltAction) -> Iterator[TabletopDriver]:
         palette.palette_view.filter.clear()
 
 
+@pytest.mark.slow
 def test_the_filter_finds_by_meaning_in_both_languages(bare: TabletopDriver) -> None:
     page = bare.window.docks
     units = page.units.palette_view

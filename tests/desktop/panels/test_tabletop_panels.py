@@ -217,6 +217,7 @@ def test_a_footprint_is_that_of_the_kind_or_its_own(driver: TabletopDriver) -> N
     assert (driver.unit("b1").base, driver.unit("b1").hull) == (None, None)
 
 
+@pytest.mark.slow
 def test_weapons_are_added_chosen_mounted_and_taken_away(driver: TabletopDriver) -> None:
     driver.tap((20, 70))
     panel = unit_panel(driver)
@@ -401,6 +402,7 @@ def test_a_locked_piece_is_not_deleted(driver: TabletopDriver) -> None:
     assert "wood" in driver.board.by_id
 
 
+@pytest.mark.slow
 def test_pieces_are_ordered_and_grouped(driver: TabletopDriver) -> None:
     driver.tap((20, 20))
     panel = piece_panel(driver)
@@ -476,6 +478,7 @@ def test_lengths_of_a_table_in_inches_are_inches(open_tabletop: OpenTabletop) ->
     assert panel.footprint.shape.currentText().startswith("as its kind: 1.18")
 
 
+@pytest.mark.slow
 def test_numbers_have_a_comma_in_french_and_both_signs_are_read(
     open_tabletop: OpenTabletop, settings: Settings
 ) -> None:
@@ -505,6 +508,7 @@ def test_a_name_in_two_languages_changes_in_the_one_that_is_spoken(open_tabletop
     assert driver.piece("pond").name == Text()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_no_field_is_wider_than_its_panel(
     open_tabletop: OpenTabletop,

@@ -43,6 +43,7 @@ def test_the_number_of_figures_is_typed_and_they_keep_their_formation(squads: Ta
     assert squads.unit("s1").models == SQUAD
 
 
+@pytest.mark.slow
 def test_figures_form_up_with_a_spacing(squads: TabletopDriver) -> None:
     squads.tap((23, 20))
     panel = unit_panel(squads)
@@ -59,6 +60,7 @@ def test_figures_form_up_with_a_spacing(squads: TabletopDriver) -> None:
     assert squads.steps >= 2
 
 
+@pytest.mark.slow
 def test_loose_figures_stay_when_their_number_changes(squads: TabletopDriver) -> None:
     squads.tap((23, 20))
     squads.key("N")
@@ -85,6 +87,7 @@ def test_a_crew_forms_up_behind_its_gun(squads: TabletopDriver) -> None:
     assert {y for _, y in gun.models} == {30.375}, "half the gun, half a base, a gap"
 
 
+@pytest.mark.slow
 def test_all_selected_units_form_up_and_vehicles_have_no_such_row(squads: TabletopDriver) -> None:
     squads.tap((36, 28))
     panel = unit_panel(squads)
@@ -104,6 +107,7 @@ def test_the_button_takes_the_tool_in_hand(squads: TabletopDriver) -> None:
     assert squads.tool == "figures"
 
 
+@pytest.mark.slow
 def test_a_weapon_says_its_side_its_muzzle_and_its_bearer(squads: TabletopDriver) -> None:
     squads.tap((23, 20))
     panel = unit_panel(squads)
@@ -134,6 +138,7 @@ def test_a_weapon_says_its_side_its_muzzle_and_its_bearer(squads: TabletopDriver
     assert row.model.currentText() == "Whole unit"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_nothing_runs_over_the_edge_in_either_language(
     open_figures: OpenFigures, qapp: QApplication, settings: Settings, language: str

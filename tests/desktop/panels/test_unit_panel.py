@@ -94,6 +94,7 @@ def test_a_tank_has_a_facing_and_a_model_and_a_squad_has_neither(farm: WindowDri
     assert not panel.states["pinned"].isHidden()
 
 
+@pytest.mark.slow
 def test_a_model_a_nation_and_a_trait_are_chosen_from_words(farm: WindowDriver) -> None:
     panel = panel_of(farm, "bt1")
     model, steers, nation = panel.values["vehicle"], panel.values["hard_to_steer"], panel.values["nation"]
@@ -113,6 +114,7 @@ def test_a_model_a_nation_and_a_trait_are_chosen_from_words(farm: WindowDriver) 
     assert model.currentText() == "Mk. IV"
 
 
+@pytest.mark.slow
 def test_the_arcs_of_a_vehicle_are_ticked(farm: WindowDriver) -> None:
     panel = panel_of(farm, "bac")
     arcs = panel.values["arc_mg"]

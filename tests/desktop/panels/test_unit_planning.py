@@ -121,6 +121,7 @@ def test_a_plan_for_one_and_for_two_on_a_map(driver: WindowDriver) -> None:
     agreed(driver.window, panel, "b1", "b2")
 
 
+@pytest.mark.slow
 def test_a_plan_for_one_and_for_two_on_a_table(tabletop: TabletopDriver) -> None:
     tabletop.document.apply(AddZone(Zone("north", name=Text.of("North"), outline=((0, 0), (50, 0), (50, 9)))))
     panel = plan(tabletop.window, "b1", "r1")

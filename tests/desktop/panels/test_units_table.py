@@ -131,6 +131,7 @@ def test_a_facing_that_a_file_gives_is_shown_all_the_same(open_window: OpenWindo
     assert "Facing" in headings(table_of(driver))
 
 
+@pytest.mark.slow
 def test_columns_are_french_in_french(
     qapp: QApplication, settings: Settings, open_window: OpenWindow, ruleset: Ruleset
 ) -> None:

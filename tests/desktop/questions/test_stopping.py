@@ -77,6 +77,7 @@ def ask(window: Window, qtbot: QtBot) -> None:
     qtbot.waitUntil(window.progress_line.stop_button.isVisible, timeout=PATIENCE)
 
 
+@pytest.mark.slow
 @pytest.mark.share(2)
 @pytest.mark.parametrize("by", ["key", "button"])
 def test_long_work_is_stopped(page: Window, qtbot: QtBot, by: str) -> None:
@@ -91,6 +92,7 @@ def test_long_work_is_stopped(page: Window, qtbot: QtBot, by: str) -> None:
     ask(page, qtbot)
 
 
+@pytest.mark.slow
 @pytest.mark.share(1)
 def test_closing_during_work_ends_it(page: Window, qtbot: QtBot) -> None:
     ask(page, qtbot)

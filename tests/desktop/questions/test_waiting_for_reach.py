@@ -59,6 +59,7 @@ def threaded(qapp: QApplication, settings: Settings, gate: threading.Event) -> I
     put_away([window])
 
 
+@pytest.mark.slow
 def test_the_line_does_not_wait_for_the_reach(threaded: TabletopDriver, gate: threading.Event, qtbot: QtBot) -> None:
     window = threaded.window
     threaded.tap(MAN)

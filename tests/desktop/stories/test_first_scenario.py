@@ -200,6 +200,7 @@ def test_letters_of_a_number_field_are_not_cut(qapp: QApplication) -> None:
     spin.close()
 
 
+@pytest.mark.slow
 def test_fields_have_an_edge_on_dark_ground(qapp: QApplication) -> None:
     apply_theme(qapp, "dark")
     try:
@@ -239,6 +240,7 @@ def test_the_first_page_fills_a_window_of_1280_pixels_with_samples(qapp: QApplic
     page.close()
 
 
+@pytest.mark.slow
 def test_the_side_that_looks_is_read_whole_in_the_forces(
     qapp: QApplication, settings: Settings, lend_window: Callable[..., object]
 ) -> None:
@@ -256,6 +258,7 @@ def test_the_side_that_looks_is_read_whole_in_the_forces(
             assert seen.fontMetrics().horizontalAdvance(words) <= field.width(), words
 
 
+@pytest.mark.slow
 def test_kinds_and_places_of_zones_are_read_whole_in_french(
     qapp: QApplication, settings: Settings, open_window: OpenWindow
 ) -> None:

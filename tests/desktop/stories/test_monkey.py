@@ -54,6 +54,7 @@ def test_an_error_in_an_override_does_not_end_the_process() -> None:
     assert done.stdout == "alive\n"
 
 
+@pytest.mark.slow
 def test_a_shape_drawn_into_an_overlay_where_none_is_drawn_selects_nothing(
     open_asl_map: Callable[..., AslMapDriver],
 ) -> None:

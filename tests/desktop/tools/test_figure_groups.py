@@ -155,6 +155,7 @@ def test_alt_picks_one_of_a_group(open_tabletop: OpenTabletop) -> None:
     assert set(driver.window.inquiry.selection) == {"p0", "p1", "p2"}
 
 
+@pytest.mark.slow
 def test_a_group_wheels_about_its_middle(open_tabletop: OpenTabletop) -> None:
     driver = platoon(open_tabletop)
     driver.edit()

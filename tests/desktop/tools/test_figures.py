@@ -68,6 +68,7 @@ def test_a_figure_is_dragged_alone_and_its_gap_is_reported(squads: TabletopDrive
     assert close(figures(squads)[4], (27.5, 23.5)) or close(figures(squads)[4], (30, 20)), "Shift keeps it straight"
 
 
+@pytest.mark.slow
 def test_figures_are_taken_away_by_key_and_by_click(squads: TabletopDriver) -> None:
     squads.tap((23, 20))
     squads.key("N")
@@ -163,6 +164,7 @@ def test_a_click_between_the_figures_of_a_squad_is_one_on_the_squad(open_bolt_ac
         assert driver.window.inquiry.selection == (), beside
 
 
+@pytest.mark.slow
 def test_between_figures_that_stand_far_apart_is_ground_and_others_stand_there(
     open_bolt_action: OpenBoltAction,
 ) -> None:
@@ -185,6 +187,7 @@ def test_a_figure_off_the_table_is_refused(squads: TabletopDriver) -> None:
     assert squads.steps == 0
 
 
+@pytest.mark.slow
 def test_moving_and_turning_the_unit_takes_all_figures(squads: TabletopDriver) -> None:
     squads.pull((21.5, 20), (24, 22), (24.5, 24))
     moved = figures(squads)

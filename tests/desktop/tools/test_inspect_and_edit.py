@@ -52,6 +52,7 @@ def test_a_palette_leads_to_editing(tabletop: TabletopDriver) -> None:
     assert tabletop.window.toolbar.modes.edit.isChecked()
 
 
+@pytest.mark.slow
 def test_the_next_start_is_in_the_same_mode(tmp_path: object, driver: WindowDriver) -> None:
     store = QSettings(f"{tmp_path}/own.ini", QSettings.Format.IniFormat)
     settings, windows = Settings(store), []

@@ -129,6 +129,7 @@ def test_what_is_no_piece_is_refused_with_a_reason(table: TabletopDriver, tmp_pa
     assert "cannot be read" in item.toolTip()
 
 
+@pytest.mark.slow
 def test_a_piece_keeps_its_size_on_a_table_in_centimetres(
     table: TabletopDriver, open_bolt_action: OpenBoltAction
 ) -> None:

@@ -153,6 +153,7 @@ def test_a_rectangle_is_one_drag_and_shift_makes_it_a_square(driver: AslMapDrive
     assert driver.steps == 2
 
 
+@pytest.mark.slow
 def test_a_freehand_outline_loses_its_tremble(driver: AslMapDriver) -> None:
     driver.key("J")
     driver.choose("terrain", "woods")
@@ -167,6 +168,7 @@ def test_a_freehand_outline_loses_its_tremble(driver: AslMapDriver) -> None:
     assert driver.steps == 1
 
 
+@pytest.mark.slow
 def test_a_freehand_eight_is_refused(driver: AslMapDriver) -> None:
     driver.key("J")
     driver.pull((2.0, 2.0), (3.0, 3.0), (3.5, 2.5), (3.0, 2.0), (2.0, 3.0), (1.5, 2.5), (2.0, 2.0))

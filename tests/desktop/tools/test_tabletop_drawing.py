@@ -54,6 +54,7 @@ def test_a_polygon_is_drawn_corner_by_corner_undone_and_saved(tabletop: Tabletop
     assert tabletop.drawn == [piece]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", ["double", "first", "right"])
 def test_a_polygon_is_closed_in_other_ways(tabletop: TabletopDriver, how: str) -> None:
     tabletop.key("Y")
@@ -319,6 +320,7 @@ def choose_step(driver: TabletopDriver, step: float) -> None:
     box.activated.emit(box.currentIndex())
 
 
+@pytest.mark.slow
 def test_pieces_units_and_corners_are_placed_on_the_step(open_bolt_action: OpenBoltAction) -> None:
     board = TabletopBoard("in", 48.0, 36.0, "open")
     driver = open_bolt_action(TabletopScenario(Text("Bare"), "bolt_action", board, Forces((Force("Allies"),))))

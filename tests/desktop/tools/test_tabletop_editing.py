@@ -274,6 +274,7 @@ def test_windows_and_doors_are_placed_by_pointing_at_a_wall(tabletop: TabletopDr
     assert again.scenario.board.by_id["house"].openings == tabletop.piece("house").openings
 
 
+@pytest.mark.slow
 def test_the_window_shows_the_whole_table_from_the_start(tabletop: TabletopDriver) -> None:
     view = tabletop.window.view
     shown = view.mapToScene(view.viewport().rect()).boundingRect()

@@ -18,6 +18,7 @@ pytestmark = pytest.mark.gui
 TANK, PANZER = (12.0, 33.0), (46.0, 30.0)
 
 
+@pytest.mark.slow
 def test_the_ruler_measures_from_the_muzzle_with_ctrl(farm: TabletopDriver) -> None:
     farm.key("M")
     farm.tap(TANK, mod=CTRL)
@@ -83,6 +84,7 @@ def test_smoke_that_goes_astray_is_laid_where_it_ends(farm: TabletopDriver) -> N
     assert middle == pytest.approx((x + 6.0, y), abs=0.006), "six inches to the right"
 
 
+@pytest.mark.slow
 def test_lengths_are_in_pouces_in_french(open_bolt_action: OpenBoltAction) -> None:
     with temporary_language("fr"):
         driver = open_bolt_action()

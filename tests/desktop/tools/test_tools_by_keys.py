@@ -344,6 +344,7 @@ TABLE: dict[str, Callable[[KeyboardDriver], None]] = {
 }
 
 
+@pytest.mark.slow
 def test_every_tool_of_tables_works_by_keys(tabletop: TabletopDriver) -> None:
     tools = tabletop.window.tool_context.tools
     assert set(tools) == set(TABLE), "add the tool to TABLE"

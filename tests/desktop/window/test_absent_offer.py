@@ -114,6 +114,7 @@ def test_issues_offers_it_too(driver: WindowDriver, tmp_path: Path, monkeypatch:
     assert driver.steps == 1
 
 
+@pytest.mark.slow
 def test_the_field_of_the_panel_offers_it_on_a_table(tabletop: TabletopDriver) -> None:
     tabletop.tap((40, 20))
     panel = unit_panel(tabletop)
@@ -127,6 +128,7 @@ def test_the_field_of_the_panel_offers_it_on_a_table(tabletop: TabletopDriver) -
     assert tabletop.steps == 1
 
 
+@pytest.mark.slow
 def test_the_offer_in_french_names_several(open_tabletop: Any, qapp: QApplication, settings: Settings) -> None:
     settings.language = "fr"
     installed = install_language(qapp, "fr")

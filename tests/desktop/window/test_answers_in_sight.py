@@ -54,6 +54,7 @@ def test_no_card_covers_the_ends_of_a_line_or_its_blocker(farm: WindowDriver) ->
         assert in_sight(farm, a, b), (a, b)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("step", [0, 4])
 def test_a_line_near_the_edge_stays_in_view_when_a_dock_opens(farm: WindowDriver, step: int) -> None:
     view = farm.window.view
@@ -76,6 +77,7 @@ def test_a_line_near_the_edge_stays_in_view_when_a_dock_opens(farm: WindowDriver
     assert view.zoom <= before
 
 
+@pytest.mark.slow
 def test_a_dock_moves_nothing_that_was_out_of_view_before(farm: WindowDriver) -> None:
     view = farm.window.view
     farm.click("0202")
@@ -105,6 +107,7 @@ def test_in_a_saved_picture_no_card_covers_the_line(
     assert blue.sum(axis=1).max() > 250  # six columns of 48 pixels
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("table", [False, True])
 def test_who_turns_to_asking_sees_the_answer_and_not_the_fields_of_a_unit(
     open_sample: OpenSample, open_bolt_action: OpenBoltAction, table: bool

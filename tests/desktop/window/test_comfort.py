@@ -102,6 +102,7 @@ def test_a_long_verdict_is_set_smaller_and_keeps_its_height(driver: WindowDriver
     assert not cut
 
 
+@pytest.mark.slow
 def test_legends_and_names_speak_of_a_side_in_the_users_language(settings: Settings, open_window: OpenWindow) -> None:
     settings.language = "fr"
     driver = open_window(stacked())
@@ -123,6 +124,7 @@ def test_the_spotting_legend_explains_its_signs(driver: WindowDriver) -> None:
     assert "Limit of spotting" in words
 
 
+@pytest.mark.slow
 def test_nothing_of_the_unit_panel_is_cut_off_in_french(settings: Settings, open_window: OpenWindow) -> None:
     settings.language = "fr"
     driver = open_window()

@@ -288,6 +288,7 @@ def test_a_relative_ruleset_is_named_anew_in_another_folder(tmp_path: Path, open
     load_document(tmp_path / "deep" / "b.yaml")
 
 
+@pytest.mark.slow
 def test_boards_and_worked_examples_open_from_the_menu_of_their_game(driver: WindowDriver) -> None:
     board = next(path for path in samples_of("boards") if path.stem == "village")
     sample_action(driver.window, board).trigger()

@@ -195,6 +195,7 @@ steps:
 """
 
 
+@pytest.mark.slow
 def test_a_lesson_keeps_its_comments(
     driver: WindowDriver, by_hand: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -47,6 +47,7 @@ def test_the_first_use_of_a_tool_tells_its_gesture_once(told: WindowDriver) -> N
     assert tip(told) == "", "each tip is shown once"
 
 
+@pytest.mark.slow
 def test_the_first_use_of_an_answer_tells_what_to_click(told: WindowDriver) -> None:
     told.key("S")
     assert tip(told) == "Tip · Spotting: Choose his kind and state in the inspector"
@@ -62,6 +63,7 @@ def test_a_tip_goes_with_what_it_is_about(told: WindowDriver, first: str, then: 
     told.key("V")
 
 
+@pytest.mark.slow
 def test_tips_are_switched_off_in_the_tip_and_on_in_the_preferences(told: WindowDriver) -> None:
     told.key("F")
     assert tip(told)

@@ -149,6 +149,7 @@ def a_table(folder: Path, steps: str) -> Path:
 # --- Steps
 
 
+@pytest.mark.slow
 def test_a_lesson_has_the_window_for_itself_and_goes_on_by_keys_and_buttons(learn: Callable[[Path], Learner]) -> None:
     learner = learn(STRAIGHT)
     docks = learner.window.docks.docks
@@ -327,6 +328,7 @@ def test_the_hex_that_blocks_is_clicked(learn: Callable[[Path], Learner]) -> Non
     assert "✓ Right" in learner.words, "a hedge stands on the hexside"
 
 
+@pytest.mark.slow
 def test_all_blind_hexes_are_clicked_then_checked(learn: Callable[[Path], Learner]) -> None:
     learner = learn(STRAIGHT)
     learner.go(5)
@@ -387,6 +389,7 @@ ON_A_TABLE = """
 """
 
 
+@pytest.mark.slow
 def test_a_table_is_asked_with_clicks_too(tmp_path: Path, learn: Callable[[Path], Learner]) -> None:
     learner = learn(a_table(tmp_path, ON_A_TABLE))
     learner.press("No")
@@ -445,6 +448,7 @@ def test_the_end_tells_the_result_and_leads_to_the_next_lesson(learn: Callable[[
     assert "1 of 5" in learner.words
 
 
+@pytest.mark.slow
 def test_a_worked_example_opens_its_first_lesson_that_is_not_done(learn: Callable[[Path], Learner]) -> None:
     ground = SAMPLES / "panzer_grenadier" / "teaching" / "training_ground.yaml"
     assert what_opens(ground) == STRAIGHT
@@ -471,6 +475,7 @@ MAPS = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.share(1)
 @pytest.mark.parametrize("name", MAPS)
 def test_a_quiz_of_ten_is_the_same_for_a_seed_and_judged_by_rule(name: str, learn: Callable[[Path], Learner]) -> None:

@@ -160,6 +160,7 @@ def test_smoke_of_a_game_that_gives_no_radius_stays_in_its_hex(driver: WindowDri
     assert all(change(before, after, hexagon(driver, label)) == 0 for label in neighbours(driver, "0505"))
 
 
+@pytest.mark.slow
 @pytest.mark.share(4)
 @pytest.mark.parametrize("key", ["barrage_hit", "wire", "strongpoint", "trench", "smoke", "minefield"])
 @pytest.mark.parametrize("zoom", [0.5, 1.5])
@@ -217,6 +218,7 @@ def points_where_it_faces(driver: WindowDriver, label: str) -> None:
         assert sorted(found)[-2] < 0.2, found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "zoom"), [("tank", 0.5), ("art_gun", 1.0), ("tank", 2.0)])
 def test_the_arrow_of_a_unit_points_where_it_was_turned(field: WindowDriver, kind: str, zoom: float) -> None:
     field.choose_unit(kind)
@@ -226,6 +228,7 @@ def test_the_arrow_of_a_unit_points_where_it_was_turned(field: WindowDriver, kin
     points_where_it_faces(field, "0505")
 
 
+@pytest.mark.slow
 def test_on_hexes_with_a_pointed_top_it_points_at_the_hexside_too(open_window: OpenWindow) -> None:
     ruleset = loading.ruleset("landships")
     made = great_war(small_scenario())

@@ -110,6 +110,7 @@ def test_a_line_is_told_alike_by_picture_card_inspector_and_protocol(lend_window
             assert main.rule in {reason["rule"] for reason in said["reasons"]}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", share(MAPS, 5, "sections"), ids=lambda path: path.stem)
 def test_what_rises_above_an_open_line_is_marked_as_ignored_with_its_rule(path: Path) -> None:
     document = load_document(path)

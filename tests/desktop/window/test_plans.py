@@ -110,6 +110,7 @@ def hold(driver: WindowDriver, label: str) -> None:
     assert driver.window.inquiry.line.end == number
 
 
+@pytest.mark.slow
 def test_the_threat_map_shows_what_the_protocol_counts(driver: WindowDriver) -> None:
     press(driver, "threat")
     told = asked(driver, ask="threat", side="German")["places"]
@@ -340,6 +341,7 @@ def test_posts_stand_in_selected_hexes_and_watch_roads(few: WindowDriver, monkey
     assert [labels[at] for at in picture(driver).posts] == told["posts"]
 
 
+@pytest.mark.slow
 def test_the_state_of_the_target_is_chosen(few: WindowDriver) -> None:
     driver = few
     press(driver, "threat")
@@ -614,6 +616,7 @@ def test_a_plan_is_kept_and_shown_again_whatever_is_selected(
     assert not chooser(driver.window, "Kept").isEnabled()
 
 
+@pytest.mark.slow
 def test_a_kept_plan_follows_edits_and_is_in_the_picture(
     driver: WindowDriver, monkeypatch: pytest.MonkeyPatch, tmp_path: Any
 ) -> None:

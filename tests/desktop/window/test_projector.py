@@ -112,6 +112,7 @@ def test_clicks_choose_observer_and_target_and_the_card_says_what_the_inspector_
     assert shown.answer.question.target == grid.find("0404"), "the target stays when the mouse moves"
 
 
+@pytest.mark.slow
 def test_units_are_not_dragged_and_keys_do_not_edit(shown: WindowDriver) -> None:
     window, before = shown.window, shown.window.document.scenario
     paper = window.view.viewport()
@@ -207,6 +208,7 @@ def test_a_running_lesson_goes_on_by_the_keys_of_a_presenter(lend_window: Callab
     assert window.docks.docks["lesson"].isVisible(), "the lesson is there again"
 
 
+@pytest.mark.slow
 def test_a_lesson_is_read_and_answered_in_front_of_a_class(lend_window: Callable[[AnyDocument], Any]) -> None:
     window = lend_window(load_document(course_of("bolt_action")[7].path))
     docks, run = window.docks.docks, window.document.lesson

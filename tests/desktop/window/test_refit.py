@@ -33,6 +33,7 @@ def shell(request: pytest.FixtureRequest, qapp: QApplication, settings: Settings
     put_away_shell(shell)
 
 
+@pytest.mark.slow
 def test_the_first_window_is_not_larger_than_the_screen(qapp: QApplication, settings: Settings) -> None:
     shell = Shell(settings, lambda: load_document(HEX), threaded=False)
     shell.add(load_document(HEX))
@@ -176,6 +177,7 @@ class LayoutRequests(QObject):
         return False
 
 
+@pytest.mark.slow
 @pytest.mark.share(2)
 @pytest.mark.parametrize("size", [(1000, 700), (1280, 720), (1600, 1000)])
 def test_a_window_left_alone_does_nothing(shell: Shell, qapp: QApplication, size: tuple[int, int]) -> None:

@@ -104,6 +104,7 @@ TROUBLES: dict[str, tuple[Callable[[Path, pytest.MonkeyPatch], None], str]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="files are told apart by the names of their handles")
 @pytest.mark.parametrize("kind", TROUBLES)
 def test_an_edited_scenario_survives_a_save_that_fails(

@@ -92,6 +92,7 @@ def test_a_command_that_is_not_possible_says_why(driver: WindowDriver) -> None:
     assert search.isVisible()
 
 
+@pytest.mark.slow
 def test_one_goes_to_hexes_units_and_panels(driver: WindowDriver) -> None:
     view = driver.window.view
     view.set_zoom(3.0)
@@ -133,6 +134,7 @@ OTHER_WORDS = {
 """What is typed, and the part of the guide that is found by it."""
 
 
+@pytest.mark.slow
 def test_parts_of_the_guide_are_found_by_other_words_too(driver: WindowDriver) -> None:
     for words, heading in OTHER_WORDS.items():
         search = searched(driver.window, words)
@@ -140,6 +142,7 @@ def test_parts_of_the_guide_are_found_by_other_words_too(driver: WindowDriver) -
         enter(search, ESC)
 
 
+@pytest.mark.slow
 def test_a_part_of_the_guide_is_opened_from_the_search(driver: WindowDriver) -> None:
     search = searched(driver.window, "what would clear it")
     row = names(search).index("What would clear it?")

@@ -89,6 +89,7 @@ def asked(driver: Any, **fields: Any) -> dict[str, Any]:
     return answer
 
 
+@pytest.mark.slow
 def test_a_copy_is_shown_and_the_first_one_comes_back(driver: WindowDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     assert names(driver) == ["the only one"]
     assert not row(driver).choice.isEnabled()
@@ -110,6 +111,7 @@ def test_a_copy_is_shown_and_the_first_one_comes_back(driver: WindowDriver, monk
     assert place(driver, "g_inf1") == "1604"
 
 
+@pytest.mark.slow
 def test_a_setup_is_named_and_removed(driver: WindowDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     type_name(monkeypatch, "A")
     menu(driver, NEW)
@@ -129,6 +131,7 @@ def test_a_setup_is_named_and_removed(driver: WindowDriver, monkeypatch: pytest.
     assert driver.steps == before + 1
 
 
+@pytest.mark.slow
 def test_two_setups_are_compared_on_the_map(driver: WindowDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     type_name(monkeypatch, "Forward")
     menu(driver, NEW)
@@ -205,6 +208,7 @@ def test_setups_of_a_table_are_compared(
     assert rows(driver.window)[0].startswith("1er groupe : vue gagnée sur")
 
 
+@pytest.mark.slow
 def test_a_side_that_is_viewed_compares_what_it_sees(driver: WindowDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     type_name(monkeypatch, "Forward")
     menu(driver, NEW)

@@ -64,6 +64,7 @@ def test_the_steps_of_fitting_a_picture_of_a_table_are_reported(tabletop: Tablet
     assert tabletop.status_text == "Scaled to the distance."
 
 
+@pytest.mark.slow
 def test_without_a_picture_there_is_no_place_of_it(
     qapp: QApplication, settings: Settings, open_window: OpenWindow, tmp_path: Path
 ) -> None:
@@ -145,6 +146,7 @@ def test_kind_and_side_of_a_zone_of_a_table_are_chosen_there_too(tabletop: Table
     assert [(zone.kind, zone.side) for zone in tabletop.scenario.zones] == [("objective", "Red"), ("area", "Blue")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("on_table", [False, True])
 def test_the_tool_bar_has_room_for_them(

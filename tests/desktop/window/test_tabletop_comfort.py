@@ -27,6 +27,7 @@ def dark(open_tabletop: OpenTabletop, qapp: QApplication) -> Iterator[TabletopDr
     apply_theme(qapp, "light")
 
 
+@pytest.mark.slow
 def test_every_verdict_is_reported_on_dark_margins_too(dark: TabletopDriver) -> None:
     inquiry, inspector = dark.window.inquiry, dark.window.docks.inspector
     for overlay in (SPOTTING, FIELD, REACH):

@@ -172,6 +172,7 @@ def test_properties_left_alone_change_nothing(tabletop: TabletopDriver, monkeypa
     assert tabletop.steps == 0
 
 
+@pytest.mark.slow
 def test_readings_and_conditions_of_the_sheet_are_chosen(
     tabletop: TabletopDriver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -203,6 +204,7 @@ def test_recent_files_and_samples_are_in_the_menu(tabletop: TabletopDriver, tmp_
     assert tabletop.window.pages.currentWidget() is tabletop.window.view
 
 
+@pytest.mark.slow
 def test_the_first_page_shows_and_goes(tabletop: TabletopDriver) -> None:
     window = tabletop.window
     window.actions_["welcome"].trigger()

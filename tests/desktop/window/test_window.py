@@ -124,6 +124,7 @@ def test_the_card_is_shown(driver: WindowDriver) -> None:
     assert "Panzer Grenadier" in text
 
 
+@pytest.mark.slow
 def test_the_window_speaks_french(french: None, open_window: OpenWindow) -> None:
     driver = open_window()
     window = driver.window
@@ -199,12 +200,14 @@ def test_dark_margins_and_paper_that_stays_paper(program: Program) -> None:
     assert picture.pixelColor(middle + QPoint(6, 6)).lightness() > 80, "the paper is not"
 
 
+@pytest.mark.slow
 def test_without_a_file_the_first_page_is_shown(program: Program) -> None:
     window = program.start(None)
     assert window.pages.currentWidget() is window.welcome
     assert len(window.welcome.cards) == len(sample_files())
 
 
+@pytest.mark.slow
 def test_a_broken_file_on_the_command_line_gives_the_first_page(
     program: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -217,6 +220,7 @@ def test_a_broken_file_on_the_command_line_gives_the_first_page(
     assert window.pages.currentWidget() is window.welcome
 
 
+@pytest.mark.slow
 def test_an_error_of_the_program_is_one_notice_and_the_document_stays(program: Program) -> None:
     window = program.start(sample_files()[0])
     before = window.document.scenario
@@ -235,6 +239,7 @@ def test_an_error_of_the_program_is_one_notice_and_the_document_stays(program: P
     assert window.document.scenario is before
 
 
+@pytest.mark.slow
 def test_a_threaded_window_answers_and_ends_its_thread(
     qtbot: object, qapp: QApplication, settings: Settings, ruleset: Ruleset
 ) -> None:
@@ -256,6 +261,7 @@ def test_a_threaded_window_answers_and_ends_its_thread(
     window.deleteLater()
 
 
+@pytest.mark.slow
 def test_what_was_placed_stays_where_it_was_in_the_next_run(open_window: OpenWindow, settings: Settings) -> None:
     driver = open_window()
     driver.window.docks.docks["history"].show()
@@ -277,6 +283,7 @@ def test_reference_pages_name_keys_and_rules(driver: WindowDriver, ruleset: Rule
     rules.deleteLater()
 
 
+@pytest.mark.slow
 def test_properties_show_every_reading_with_its_rule(driver: WindowDriver, ruleset: Ruleset) -> None:
     dialog = PropertiesDialog(driver.scenario, ruleset, "en", driver.window)
     assert set(dialog.switches) == set(ruleset.switches)

@@ -119,6 +119,7 @@ def test_no_walk_over_a_grid_is_cheaper_and_none_much_dearer(seed: int) -> None:
     assert (found[on] >= slow[on] * 0.95 - 2.0)[slow[on] > 0].all()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(some(8)))
 def test_places_on_seams_are_close_enough(seed: int) -> None:
     patches = random_patches(seed, 40, road=seed % 2 == 1)

@@ -21,6 +21,7 @@ MISSED = 5e-4
 """So few points may be left out where fronts that came round different pieces meet."""
 
 
+@pytest.mark.slow
 @pytest.mark.share(1)
 @pytest.mark.parametrize("part", range(some(5)))
 def test_regions_of_random_tables_are_where_costs_are_within(part: int) -> None:
@@ -46,6 +47,7 @@ def test_regions_of_random_tables_are_where_costs_are_within(part: int) -> None:
     assert missed <= MISSED * asked
 
 
+@pytest.mark.slow
 @pytest.mark.share(1)
 @pytest.mark.parametrize("deep", [1.0, 5.0, 9.0])
 def test_a_front_in_slow_ground_is_that_of_refraction(deep: float) -> None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -92,6 +93,7 @@ def test_another_board_beside_changes_nothing_on_this_one(
     assert (seen(whole, numbers) == seen(board, np.array(inner, dtype=np.int32))).all()
 
 
+@pytest.mark.slow
 @settings(max_examples=some(20))
 @given(boards, boards, st.booleans())
 def test_sight_across_a_join_agrees_with_the_turned_map(one: HexBoard, other: HexBoard, end_to_end: bool) -> None:

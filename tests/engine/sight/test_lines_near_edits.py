@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -16,6 +17,7 @@ CELLS = Cells(GRID)
 hexes = st.integers(0, GRID.size - 1)
 
 
+@pytest.mark.slow
 @settings(max_examples=some(25))
 @given(hexes, hexes)
 def test_every_line_through_a_changed_hex_is_named_and_most_others_are_not(origin: int, place: int) -> None:

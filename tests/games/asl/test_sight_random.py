@@ -58,6 +58,7 @@ def _blob(random: np.random.Generator, plane: HexGrid) -> Shape:
             return Shape(kinds[int(random.integers(len(kinds)))], "polygon", tuple(points))
 
 
+@pytest.mark.slow
 @pytest.mark.share(1)
 @pytest.mark.parametrize("seed", range(some(4)))
 def test_sight_is_symmetric(seed: int) -> None:
@@ -74,6 +75,7 @@ def test_sight_is_symmetric(seed: int) -> None:
         assert (np.array([a.hindrance for a in there]) == np.array([a.hindrance for a in back]).T).all()
 
 
+@pytest.mark.slow
 @pytest.mark.share(1)
 @pytest.mark.parametrize("seed", range(8, 8 + some(4)))
 def test_one_line_is_as_in_the_area(seed: int) -> None:
@@ -164,6 +166,7 @@ def test_areas_kept_over_edits_are_as_new(seed: int) -> None:
             assert (kept.blocker == new.blocker).all()
 
 
+@pytest.mark.slow
 def test_a_vehicle_that_moves_hinders_where_it_is_then() -> None:
     """Nothing but the place of a unit changes: what is drawn stays as it was, the Hindrance goes along."""
     scenario = random_scenario(40)
@@ -186,6 +189,7 @@ def test_a_vehicle_that_moves_hinders_where_it_is_then() -> None:
             assert (kept.hindrance == new.hindrance).all()
 
 
+@pytest.mark.slow
 def test_drawings_are_read_again_only_when_they_change() -> None:
     """Levels and painted woods change under drawings, one of them an orchard that fills its hexes; then a drawing goes."""
     scenario = random_scenario(41)

@@ -260,6 +260,7 @@ TERRAIN = {
 }
 
 
+@pytest.mark.slow
 def test_the_exposed_hexes_are_those_that_somebody_interdicts() -> None:
     red = [
         unit("a", "H6"),

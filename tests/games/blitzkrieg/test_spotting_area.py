@@ -95,12 +95,14 @@ def _compare(seed: int, *, reverse: bool) -> int:
     return compared
 
 
+@pytest.mark.slow
 @pytest.mark.share(1)
 @pytest.mark.parametrize("seed", range(some(9)))
 def test_the_region_is_where_single_targets_are_detected(seed: int) -> None:
     assert _compare(seed, reverse=False) > 60
 
 
+@pytest.mark.slow
 @pytest.mark.share(1)
 @pytest.mark.parametrize("seed", range(some(9)))
 def test_the_other_way_round_it_is_from_where_the_target_would_be(seed: int) -> None:

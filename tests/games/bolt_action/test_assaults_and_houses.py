@@ -37,6 +37,7 @@ def _assault(pieces: list[Feature], unit: TabletopUnit, target: TabletopUnit) ->
     return movement.assault(analysis.party(unit.id), unit, stands[0], target, stands[1]), analysis
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @given(seed=SEEDS)
 def test_an_assault_leaves_a_building_by_the_openings_of_its_ground_floor(seed: int) -> None:
@@ -61,6 +62,7 @@ def test_an_assault_leaves_a_building_by_the_openings_of_its_ground_floor(seed: 
     assert not found.possible or found.distance <= 12 + 1e-6
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @given(seed=SEEDS)
 def test_from_outside_only_the_ground_floor_is_assaulted(seed: int) -> None:

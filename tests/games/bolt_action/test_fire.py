@@ -396,6 +396,7 @@ def test_all_weapons_leave_out_what_does_nothing_to_armour() -> None:
 # --- fields, rings (p.39, p.42, p.46-48, p.62)
 
 
+@pytest.mark.slow
 def test_a_field_is_what_range_arc_and_line_say() -> None:
     pieces = [house("home", 60, 30), tabletops.disc("smoke", 50, 45, 3)]
     analysis = inquiry(*pieces, units=[tank()])

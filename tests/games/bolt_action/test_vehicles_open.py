@@ -30,6 +30,7 @@ def asked(gear: str, facing: float = 0.0, start: tuple[float, float] = START) ->
     return VehicleMove(start, facing, HULL, length, minimum, pivots, reverse)
 
 
+@pytest.mark.slow
 @pytest.mark.share(2)
 @pytest.mark.parametrize("gear", GEARS)
 def test_random_ways_end_inside_and_points_inside_have_ways(gear: str) -> None:

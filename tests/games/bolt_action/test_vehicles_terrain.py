@@ -75,6 +75,7 @@ def some_inside(found: VehicleReach, count: int, seed: int = 4) -> np.ndarray:
 MOVES = [(9, 0, 1), (24, 12, 1), (12, 0, 2)]
 
 
+@pytest.mark.slow
 @pytest.mark.share(1)
 @pytest.mark.parametrize("seed", [3])
 @pytest.mark.parametrize(("length", "minimum", "pivots"), MOVES, ids=["tracked", "wheeled run", "wheeled"])
@@ -191,6 +192,7 @@ def test_a_vehicle_boxed_in_turns_where_it_stands_or_not_at_all() -> None:
     assert len(end_facings(wide, START)) == 61
 
 
+@pytest.mark.slow
 def test_final_headings_among_obstacles_are_those_of_random_ways() -> None:
     move = VehicleMove(START, 0, HULL, 12, pivots=2)
     obstacles = crowd(60, 1)
@@ -207,6 +209,7 @@ def test_final_headings_among_obstacles_are_those_of_random_ways() -> None:
 ROAD = shapely.LineString([(0, 24), (30, 24), (50, 30), (72, 30)]).buffer(2, join_style="mitre")
 
 
+@pytest.mark.slow
 @pytest.mark.share(1)
 @pytest.mark.parametrize(("length", "minimum", "pivots"), [(18, 0, 1), (48, 12, 1), (24, 0, 2)])
 def test_on_a_road_the_middle_stays_on_it(length: float, minimum: float, pivots: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -30,6 +31,7 @@ edits = BOARD.edits(
 ones = BOARD.numbers.map(lambda number: (number,))
 
 
+@pytest.mark.slow
 @given(st.lists(edits, min_size=2, max_size=10))
 def test_patched_equals_rebuilt(todo: list[Edit]) -> None:
     BOARD.check(todo)
@@ -44,6 +46,7 @@ rivers: st.SearchStrategy[Edit] = st.one_of(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=some(100))
 @given(st.lists(rivers, min_size=4, max_size=14))
 def test_rivers_patched_equal_rebuilt(todo: list[Edit]) -> None:

@@ -161,6 +161,7 @@ def mixed() -> Field:
     return field(MIXED, columns=8, rows=8)
 
 
+@pytest.mark.slow
 @given(st.sampled_from(["infantry", "truck", "tank", "cavalry"]), st.integers(0, 63), st.integers(1, 6))
 def test_reach_and_way_agree(mixed: Field, kind: str, start: int, points: int) -> None:
     label = mixed.analysis.label(start)
