@@ -14,7 +14,17 @@ from workbench.files.map_variants_reader import base_terrain
 from workbench.geometry.shapes import problems
 from workbench.geometry.symmetry import Turn
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.edits import clipboard, ground, paths, settings, shapes, tabletop_pieces, tabletop_units, units
+from workbench.scenario.edits import (
+    arrangement,
+    clipboard,
+    ground,
+    paths,
+    settings,
+    shapes,
+    tabletop_pieces,
+    tabletop_units,
+    units,
+)
 from workbench.scenario.edits import map_variants as variants
 from workbench.scenario.edits import zones as zone_edits
 from workbench.scenario.edits.clips import PARTS, RulesetTerms
@@ -281,6 +291,12 @@ class _Drawer:
             "form up": lambda: tabletop_units.FormUp(
                 self.some(self.ids, 2), rng.choice(sorted(FORMATIONS)), 1.25, 1.25, rng.choice((None, 4)), 0.0
             ),
-            "line up": lambda: tabletop_units.LineUp(self.some(self.ids, 3)),
-            "space out": lambda: tabletop_units.SpaceOut(self.some(self.ids, 4)),
+            "line up": lambda: arrangement.LineUp(self.some(self.ids, 3), self.some(pieces, 2)),
+            "space out": lambda: arrangement.SpaceOut(self.some(self.ids, 4), self.some(pieces, 2)),
+            "align": lambda: arrangement.Align(self.some(pieces, 4), {}, rng.choice(sorted(arrangement.ALIGNMENTS))),
+            "exact piece": lambda: arrangement.PlacePieces(
+                self.some(pieces, 3), rng.choice(("x", "y", "width", "depth", "angle")), rng.choice((x, 0.5, 12.3456))
+            ),
+            "unit of length": lambda: settings.SetTableUnit("in" if scenario.board.unit == "cm" else "cm"),
+            "exact unit": lambda: arrangement.PlaceUnitsAcross(self.some(self.ids, 3), rng.choice(("x", "y")), x),
         }

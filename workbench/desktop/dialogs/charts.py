@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QLabel,
     QScrollArea,
-    QSpinBox,
     QTableWidget,
     QTableWidgetItem,
     QVBoxLayout,
@@ -36,6 +35,7 @@ from workbench.desktop.questions.odds import chance_words
 from workbench.desktop.widgets.choosers import allow_narrow
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.desktop.widgets.form_fields import fill_choices
+from workbench.desktop.widgets.number_fields import WholeNumberField
 from workbench.desktop.wording.hex_answers import assumed_words, signed
 from workbench.engine.fire.asked_tables import (
     AskedTable,
@@ -189,7 +189,7 @@ class AskedTablePanel(QWidget):
         self._language, self._ask = language, ask
         self.inputs: dict[str, int] = {}
         """What was typed, or filled in from a unit, by the names of inputs."""
-        self.fields: dict[str, QSpinBox | QCheckBox] = {}
+        self.fields: dict[str, WholeNumberField | QCheckBox] = {}
         self._shown: tuple[InputField, ...] = ()
         self._form_area = QScrollArea()
         self._form_area.setWidgetResizable(True)
@@ -258,14 +258,14 @@ class AskedTablePanel(QWidget):
         if focused in self.fields:
             self.fields[focused].setFocus()
 
-    def _field(self, field: InputField, name: str) -> QSpinBox | QCheckBox:
+    def _field(self, field: InputField, name: str) -> WholeNumberField | QCheckBox:
         value = self.inputs.get(field.name, field.least if field.default is None else field.default)
         if field.is_yes_or_no:
             box = QCheckBox(_upper(name))
             box.setChecked(bool(value))
             box.toggled.connect(lambda on: self._typed(field.name, int(on)))
             return box
-        number = QSpinBox()
+        number = WholeNumberField()
         number.setRange(field.low, field.high)
         number.setValue(value)
         number.setAccessibleName(_upper(name))
