@@ -112,7 +112,7 @@ def test_units_of_a_spreadsheet_are_imported(
     assert offered[1:4] == [
         "Workbench scenario (*.yaml *.yml)",
         "Table of units (CSV) (*.csv *.tsv)",
-        "Picture of the map (*.png *.jpg *.jpeg *.bmp *.webp *.gif)",
+        "Picture of the map (*.png *.jpg *.jpeg *.bmp *.webp *.gif *.tif *.tiff)",
     ]
     assert offered[-1] == "All files (*)"
 
