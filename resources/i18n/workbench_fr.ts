@@ -2124,6 +2124,14 @@
 <context>
     <name>HexToolBar</name>
     <message>
+        <source>What is pasted</source>
+        <translation>Ce qui est collé</translation>
+    </message>
+    <message>
+        <source>What of the piece in hand counts; the preview on the map shows it</source>
+        <translation>Ce qui compte du morceau en main ; l’aperçu sur la carte le montre</translation>
+    </message>
+    <message>
         <source>Radius </source>
         <translation>Rayon </translation>
     </message>
@@ -5454,6 +5462,10 @@
         <translation>Les pinceaux laissent intact tout ce qui est hors des hexagones sélectionnés. Choisir de nouveau pour y mettre fin.</translation>
     </message>
     <message>
+        <source>Paste only what is drawn</source>
+        <translation>Coller seulement ce qui est dessiné</translation>
+    </message>
+    <message>
         <source>Paste terrain</source>
         <translation>Coller le terrain</translation>
     </message>
@@ -5482,8 +5494,20 @@
         <translation>Coller les unités</translation>
     </message>
     <message>
+        <source>Bare ground of the piece (clear, level 0) leaves alone what lies below it</source>
+        <translation>Le sol nu du morceau (dégagé, niveau 0) laisse tel quel ce qui est dessous</translation>
+    </message>
+    <message>
         <source>What cut, clear, turn and paste take along</source>
         <translation>Ce que couper, vider, tourner et coller emportent</translation>
+    </message>
+    <message>
+        <source>Paste pieces</source>
+        <translation>Coller les éléments</translation>
+    </message>
+    <message>
+        <source>What a paste takes of what was copied</source>
+        <translation>Ce qu’un collage prend de ce qui a été copié</translation>
     </message>
     <message>
         <source>the grid of this map does not allow it</source>
@@ -10581,6 +10605,10 @@
     <message>
         <source>New</source>
         <translation>Nouvelle</translation>
+    </message>
+    <message>
+        <source>From the selection</source>
+        <translation>D’après la sélection</translation>
     </message>
     <message>
         <source>Draw a new zone of a kind</source>

@@ -13,10 +13,10 @@ from PySide6.QtGui import QGuiApplication
 from workbench.desktop.canvas.pointer_events import MapEvent, TabletopEvent
 from workbench.desktop.commands.kind_protocols import HexCommandParts, TabletopCommandParts
 from workbench.desktop.documents.hex_choices import fill_terrain_keys
-from workbench.desktop.panels.unit_menu import UnitCommands
 from workbench.desktop.questions.question import AREA, LINE
 from workbench.desktop.tools.tool import INSPECT
 from workbench.desktop.widgets.actions import SEPARATOR, ActionSpec, MenuEntry, Precondition, Submenu, separator
+from workbench.desktop.widgets.unit_menu import UnitCommands
 from workbench.desktop.wording.zones import zone_kind_name
 from workbench.files.clipboard_text import is_clip
 from workbench.geometry.shapes import hit

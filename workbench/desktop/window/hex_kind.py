@@ -148,6 +148,7 @@ class HexKind(MapKind):
         self.overlays = HexAnswerDisplay(self.view, window.language, parent)
         self.progress_line = ProgressLine(self.view, self.inquiry.answered, self.view.set_overlays_dimmed, lambda: True)
         self.tool_context = HexToolContext(self.inquiry, self._draw_preview, parent)
+        self.tool_context.parts = window.settings.paste_parts
         self.exposure = ExposureDisplay(self, threaded=threaded)
         self.arcs = CoveredArcsDisplay(self.inquiry, self.view.scene())
         self.navigation = HexNavigation(self)
