@@ -2578,6 +2578,18 @@
         <translation>Alt ou bouton droit</translation>
     </message>
     <message>
+        <source>Menu, with Select and move</source>
+        <translation>Menu, avec Choisir et déplacer</translation>
+    </message>
+    <message>
+        <source>Menu, with every tool</source>
+        <translation>Menu, avec tout outil</translation>
+    </message>
+    <message>
+        <source>Shift and right button, Shift+F10</source>
+        <translation>Maj et bouton droit, Maj+F10</translation>
+    </message>
+    <message>
         <source>Move the table</source>
         <translation>Déplacer la table</translation>
     </message>

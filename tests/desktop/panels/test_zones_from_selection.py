@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QApplication
 
 from tests.desktop.window_driver import WindowDriver
 
@@ -31,5 +32,8 @@ def test_without_a_selection_the_status_bar_says_what_to_select(driver: WindowDr
 
 
 def test_the_radius_of_the_zone_brush_is_shown(driver: WindowDriver) -> None:
+    driver.window.resize(1600, 900)
+    QApplication.processEvents()
     driver.window.take_tool("zone")
+    QApplication.processEvents()
     assert driver.window.toolbar.radius.isVisible()
