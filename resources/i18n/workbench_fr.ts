@@ -9774,6 +9774,10 @@
         <translation>Ajoutez d’abord un camp : il n’y a personne à qui donner des unités</translation>
     </message>
     <message>
+        <source>{side}: {hint}</source>
+        <translation>{side} : {hint}</translation>
+    </message>
+    <message>
         <source>Nobody observes yet: V, a click on a unit or a hex, then D again</source>
         <translation>Personne n’observe encore : V, un clic sur une unité ou un hexagone, puis de nouveau D</translation>
     </message>
