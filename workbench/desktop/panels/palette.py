@@ -266,8 +266,8 @@ class UnitPalette(QWidget):
         sides = [force.side for force in scenario.forces.sides]
         if sides != [self.side.itemData(i) for i in range(self.side.count())]:
             self.side.clear()
-            for place, force in enumerate(scenario.forces.sides):
-                icon = side_icon(side_style(force.side, place))
+            for force in scenario.forces.sides:
+                icon = side_icon(side_style(force.side, self.side.count()))
                 self.side.addItem(icon, force.name.get(self._language) or force.side, force.side)
         self.show_choices()
         order = sides.index(self._choices.side) if self._choices.side in sides else 0
