@@ -2182,6 +2182,14 @@
 <context>
     <name>HexToolBar</name>
     <message>
+        <source>What is pasted</source>
+        <translation>Ce qui est collé</translation>
+    </message>
+    <message>
+        <source>What of the piece in hand counts; the preview on the map shows it</source>
+        <translation>Ce qui compte du morceau en main ; l’aperçu sur la carte le montre</translation>
+    </message>
+    <message>
         <source>Radius </source>
         <translation>Rayon </translation>
     </message>
@@ -2634,6 +2642,18 @@
     <message>
         <source>Alt or right button</source>
         <translation>Alt ou bouton droit</translation>
+    </message>
+    <message>
+        <source>Menu, with Select and move</source>
+        <translation>Menu, avec Choisir et déplacer</translation>
+    </message>
+    <message>
+        <source>Menu, with every tool</source>
+        <translation>Menu, avec tout outil</translation>
+    </message>
+    <message>
+        <source>Shift and right button, Shift+F10</source>
+        <translation>Maj et bouton droit, Maj+F10</translation>
     </message>
     <message>
         <source>Move the table</source>
@@ -5601,6 +5621,10 @@
         <translation>Les pinceaux laissent intact tout ce qui est hors des hexagones sélectionnés. Choisir de nouveau pour y mettre fin.</translation>
     </message>
     <message>
+        <source>Paste only what is drawn</source>
+        <translation>Coller seulement ce qui est dessiné</translation>
+    </message>
+    <message>
         <source>Paste terrain</source>
         <translation>Coller le terrain</translation>
     </message>
@@ -5629,8 +5653,20 @@
         <translation>Coller les unités</translation>
     </message>
     <message>
+        <source>Bare ground of the piece (clear, level 0) leaves alone what lies below it</source>
+        <translation>Le sol nu du morceau (dégagé, niveau 0) laisse tel quel ce qui est dessous</translation>
+    </message>
+    <message>
         <source>What cut, clear, turn and paste take along</source>
         <translation>Ce que couper, vider, tourner et coller emportent</translation>
+    </message>
+    <message>
+        <source>Paste pieces</source>
+        <translation>Coller les éléments</translation>
+    </message>
+    <message>
+        <source>What a paste takes of what was copied</source>
+        <translation>Ce qu’un collage prend de ce qui a été copié</translation>
     </message>
     <message>
         <source>the grid of this map does not allow it</source>
@@ -9979,6 +10015,10 @@
         <translation>Ajoutez d’abord un camp : il n’y a personne à qui donner des unités</translation>
     </message>
     <message>
+        <source>{side}: {hint}</source>
+        <translation>{side} : {hint}</translation>
+    </message>
+    <message>
         <source>Nobody observes yet: V, a click on a unit or a hex, then D again</source>
         <translation>Personne n’observe encore : V, un clic sur une unité ou un hexagone, puis de nouveau D</translation>
     </message>
@@ -10890,6 +10930,10 @@
     <message>
         <source>New</source>
         <translation>Nouvelle</translation>
+    </message>
+    <message>
+        <source>From the selection</source>
+        <translation>D’après la sélection</translation>
     </message>
     <message>
         <source>Draw a new zone of a kind</source>

@@ -17,7 +17,7 @@ from workbench.files.scenario_writer import dump_scenario
 from workbench.geometry.hexes import Hex
 from workbench.geometry.symmetry import Turn
 from workbench.scenario.edits.clipboard import ClearHexes, PasteClip, TurnHexes
-from workbench.scenario.edits.clips import PARTS, Clip, RulesetTerms, clip_of, turned_clip
+from workbench.scenario.edits.clips import DRAWN, PARTS, Clip, RulesetTerms, clip_of, turned_clip
 from workbench.scenario.edits.ground import PaintTerrain, SetHexsides
 from workbench.scenario.scenario import Scenario
 from workbench.scenario.underlay import Underlay
@@ -56,6 +56,21 @@ def test_a_copy_pasted_in_place_changes_nothing(scenario: Scenario, data: st.Dat
     hexes = data.draw(st.sets(st.integers(0, before.board.grid.size - 1), min_size=1, max_size=30))
     clip = clip_of(before, mask_of(before, hexes))
     assert PasteClip(clip, Turn(), clip.home, CHART, ALL).apply(before) is before
+    assert PasteClip(clip, Turn(), clip.home, CHART, ALL | {DRAWN}).apply(before) is before
+
+
+@settings(max_examples=some(20))
+@given(scenarios(), st.data())
+def test_a_bare_piece_of_which_only_what_is_drawn_is_wanted_changes_nothing(
+    scenario: Scenario, data: st.DataObject
+) -> None:
+    before = tidy(one_base(scenario))
+    hexes = tuple(data.draw(st.sets(st.integers(0, before.board.grid.size - 1), min_size=1, max_size=30)))
+    bare = ClearHexes(hexes, ALL | {DRAWN}).apply(before)
+    assert ClearHexes(hexes, ALL).apply(before) == bare, "clearing clears"
+    clip = clip_of(bare, mask_of(bare, set(hexes)))
+    clip = replace(clip, scenario=replace(clip.scenario, board=replace(clip.scenario.board, hexsides={})))
+    assert PasteClip(clip, Turn(), clip.home, CHART, ALL | {DRAWN}).apply(before) is before
 
 
 @settings(max_examples=some(20))

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
     QDialog,
+    QDialogButtonBox,
     QGroupBox,
     QLabel,
     QPushButton,
@@ -99,6 +100,15 @@ def wrong_with(dialog: QDialog) -> Iterator[str]:
     dialog.show()
     dialog.activateWindow()
     QApplication.processEvents()
+    begun = QApplication.focusWidget()
+    box = dialog.findChild(QDialogButtonBox)
+    if (
+        box is not None
+        and begun is not None
+        and box.isAncestorOf(begun)
+        and any(not box.isAncestorOf(one) for one in takers(dialog))
+    ):
+        yield f"the keys begin on {begun.property('text')}, not in the first field"
     yield from (f"nameless: {type(one).__name__} in {type(one.parent()).__name__}" for one in unnamed_controls(dialog))
     if type(dialog).__name__ not in TYPES_KEYS:
         default = [one for one in dialog.findChildren(QPushButton) if one.isDefault() and one.isVisible()]

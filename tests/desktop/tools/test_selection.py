@@ -283,3 +283,25 @@ def test_the_dialogs_resize_and_shift(driver: WindowDriver) -> None:
     driver.window.actions_["map_shift"].trigger()
     assert driver.where("r1") == "0604"
     assert np.flatnonzero(driver.scenario.board.elevation).tolist() == [driver.number("0510")]
+
+
+def test_a_paste_leaves_alone_what_lies_below_bare_hexes_unless_all_is_wanted(driver: WindowDriver) -> None:
+    """A hill is cut out with bare corners and moved over a wood and a road."""
+    select(driver, "0808", "1010")
+    driver.key(Key.Key_X, CTRL)
+    driver.key(Key.Key_V, CTRL)
+    bar = driver.window.toolbar
+    assert bar.pasted.isVisible()
+    preview = driver.window.tool_context.tool
+    assert preview.id == "paste"
+    driver.click("0604")
+    assert driver.level("0604") == 1, "the middle of the piece is the hill"
+    assert driver.terrain("0603") == {"woods"}, "below a bare corner the wood stays"
+    driver.key("Z", CTRL)
+    driver.window.actions_["part_drawn"].trigger()
+    driver.click("0604")
+    assert driver.terrain("0603") == set()
+    assert "drawn" not in driver.window.settings.paste_parts, "it is remembered"
+    driver.window.actions_["part_drawn"].trigger()
+    driver.key(Key.Key_Escape)
+    assert not bar.pasted.isVisible()

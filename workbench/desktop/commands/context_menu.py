@@ -13,10 +13,10 @@ from PySide6.QtGui import QGuiApplication
 from workbench.desktop.canvas.pointer_events import MapEvent, TabletopEvent
 from workbench.desktop.commands.kind_protocols import HexCommandParts, TabletopCommandParts
 from workbench.desktop.documents.hex_choices import fill_terrain_keys
-from workbench.desktop.panels.unit_menu import UnitCommands
 from workbench.desktop.questions.question import AREA, LINE
 from workbench.desktop.tools.tool import INSPECT
 from workbench.desktop.widgets.actions import SEPARATOR, ActionSpec, MenuEntry, Precondition, Submenu, separator
+from workbench.desktop.widgets.unit_menu import UnitCommands
 from workbench.desktop.wording.zones import zone_kind_name
 from workbench.files.clipboard_text import is_clip
 from workbench.geometry.shapes import hit
@@ -81,6 +81,7 @@ def _unit_entries(kind: CommandParts, *, on_table: bool) -> list[MenuEntry]:
     return [
         _title(_unit_title(kind)),
         ActionSpec("unit_form", properties, lambda: kind.docks.open_form("unit")),
+        *_looking(kind, lambda: None),  # the selected unit observes
         Submenu("select_alike", translate("MapMenu", "Select alike"), tuple(_commands(kind, *alike))),
         *_commands(kind, "cut", "copy", "turn_left", "turn_right"),
         separator("units"),
@@ -272,13 +273,12 @@ def _hex_entries(kind: HexCommandParts, event: MapEvent) -> list[MenuEntry]:
     ground = "hexes_fill", "hexes_raise", "hexes_lower", "hexes_clear", "map_crop"
 
     def look() -> None:
-        if event.unit is None:
-            kind.inquiry.select(())
-            kind.inquiry.pin(number)
+        kind.inquiry.select(())
+        kind.inquiry.pin(number)
 
     return [
         _title(translate("MapMenu", "Hex {label}").format(label=_label(kind, event))),
-        *_looking(kind, look),
+        *([] if event.unit is not None else _looking(kind, look)),
         separator("clip"),
         *_commands(kind, *(() if event.unit is not None else ("cut", "copy"))),
         _paste_here(partial(hexes.paste_at, number), translate("MapMenu", "Paste here")),
@@ -361,12 +361,11 @@ def _table_entries(kind: TabletopCommandParts, event: TabletopEvent) -> list[Men
     zones = [zone for zone in kind.document.scenario.zones if touches(zone, event.point, event.pixel)]
 
     def look() -> None:
-        if event.unit is None:
-            kind.inquiry.select(())
-            kind.inquiry.pin(TabletopPlace(at=event.point))
+        kind.inquiry.select(())
+        kind.inquiry.pin(TabletopPlace(at=event.point))
 
     return [
-        *_looking(kind, look),
+        *([] if event.unit is not None else _looking(kind, look)),
         separator("clip"),
         _paste_here(partial(kind.editing.paste, event.point), translate("MapMenu", "Paste here")),
         separator("zones"),

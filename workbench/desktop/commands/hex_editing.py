@@ -29,7 +29,16 @@ from workbench.geometry.hexes import Hex
 from workbench.geometry.shapes import problems
 from workbench.geometry.symmetry import Turn, left_to_right, top_to_bottom
 from workbench.scenario.edits.clipboard import ClearHexes, PasteClip, TurnHexes
-from workbench.scenario.edits.clips import PARTS, UNITS, Clip, clip_of, clip_of_units, parts_to_paste, turned_clip
+from workbench.scenario.edits.clips import (
+    DRAWN,
+    PARTS,
+    UNITS,
+    Clip,
+    clip_of,
+    clip_of_units,
+    parts_to_paste,
+    turned_clip,
+)
 from workbench.scenario.edits.edit import ReplaceScenario
 from workbench.scenario.edits.ground import ChangeElevation, PaintTerrain
 from workbench.scenario.edits.map_transforms import CropMap, MapTransform, ResizeMap, ShiftMap, TurnMap, can_turn
@@ -197,7 +206,7 @@ class HexSelectionEditing(QObject):
     def toggle_part(self, part: str) -> None:
         """Include a part of the map (such as units) in cut, clear, turn and paste, or leave it out."""
         tool_context = self._kind.tool_context
-        tool_context.parts = tool_context.parts ^ {part}
+        tool_context.parts = self._kind.window.settings.paste_parts = tool_context.parts ^ {part}
         if self.paste_tool is not None:
             self.paste_tool.refresh()
         self._kind.window.actions_.refresh()
@@ -300,7 +309,7 @@ class HexSelectionEditing(QObject):
     def _turn(self, turn: Turn) -> None:
         kind = self._kind
         document = kind.document
-        parts = frozenset(PARTS) if UNITS in kind.tool_context.parts else kind.tool_context.parts
+        parts = frozenset(PARTS) if UNITS in kind.tool_context.parts else kind.tool_context.parts - {DRAWN}
         edit = TurnHexes(self._area.hexes, turn, ruleset_terms(document.ruleset), parts, self._spines)
         paste = edit.paste(document.scenario)
         diagnostics = [item for item in paste.pasted(document.scenario)[1] if item.code == "outside_the_map"]

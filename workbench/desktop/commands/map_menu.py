@@ -23,10 +23,10 @@ from workbench.geometry.symmetry import (
     left_to_right,
     top_to_bottom,
 )
-from workbench.scenario.edits.clips import HEXSIDES, LEVELS, MARKERS, PATHS, SHAPES, TERRAIN
+from workbench.scenario.edits.clips import DRAWN, HEXSIDES, LEVELS, MARKERS, PATHS, SHAPES, TERRAIN
 from workbench.scenario.edits.clips import UNITS as CLIP_UNITS
 from workbench.scenario.edits.ground import SmoothElevation
-from workbench.scenario.map_layers import UNITS
+from workbench.scenario.map_layers import PIECES, UNITS
 
 translate = QCoreApplication.translate
 
@@ -67,6 +67,8 @@ def tabletop_map_menu(kind: TabletopCommandParts) -> list[ActionSpec]:
             "Ctrl+Shift+R",
             translate("Menus", "Another size for the table, and another ground under everything."),
         ),
+        separator("parts_taken"),
+        *_pasted_kinds(kind),
         *_made_maps(window),
         separator("layers"),
         *_layers(window, translate("Menus", "&Lock the table")),
@@ -291,6 +293,7 @@ def _uses_of_hex_selection(kind: HexCommandParts) -> Iterator[ActionSpec]:
 def _pasted_parts(kind: HexCommandParts) -> list[ActionSpec]:
     """What cut, clear, turn and paste take along."""
     words = {
+        DRAWN: translate("Menus", "Paste only what is drawn"),
         TERRAIN: translate("Menus", "Paste terrain"),
         LEVELS: translate("Menus", "Paste levels"),
         HEXSIDES: translate("Menus", "Paste hexsides"),
@@ -300,6 +303,8 @@ def _pasted_parts(kind: HexCommandParts) -> list[ActionSpec]:
         CLIP_UNITS: translate("Menus", "Paste units"),
     }
 
+    drawn_tip = translate("Menus", "Bare ground of the piece (clear, level 0) leaves alone what lies below it")
+
     def taken(part: str) -> bool:
         return part in kind.tool_context.parts
 
@@ -308,8 +313,24 @@ def _pasted_parts(kind: HexCommandParts) -> list[ActionSpec]:
             f"part_{part}",
             text,
             partial(kind.editing.hexes.toggle_part, part),
-            tip=translate("Menus", "What cut, clear, turn and paste take along"),
+            tip=drawn_tip if part == DRAWN else translate("Menus", "What cut, clear, turn and paste take along"),
             checked=partial(taken, part),
+        )
+        for part, text in words.items()
+    ]
+
+
+def _pasted_kinds(kind: TabletopCommandParts) -> list[ActionSpec]:
+    """What a paste takes on a table."""
+    settings = kind.window.settings
+    words = {PIECES: translate("Menus", "Paste pieces"), UNITS: translate("Menus", "Paste units")}
+    return [
+        ActionSpec(
+            f"part_{part}",
+            text,
+            partial(kind.editing.toggle_part, part),
+            tip=translate("Menus", "What a paste takes of what was copied"),
+            checked=lambda part=part: part in settings.tabletop_paste_parts,  # type: ignore[misc]
         )
         for part, text in words.items()
     ]

@@ -40,6 +40,7 @@ from workbench.scenario.edits.tabletop_pieces import (
 )
 from workbench.scenario.edits.tabletop_units import GroupTabletopUnits
 from workbench.scenario.edits.units import DeleteUnits, PlaceUnits, free_unit_id
+from workbench.scenario.map_layers import PIECES, UNITS
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Point, moved_feature, rounded_length
 from workbench.scenario.units import TabletopUnit
@@ -154,6 +155,12 @@ class TabletopEditing(ScenarioEditing):
         done = translate("TabletopTools", "“{name}” stands first among the pieces of the palette")
         window.status.show_message(done.format(name=name.strip()))
 
+    def toggle_part(self, part: str) -> None:
+        """Let a paste take the pieces, or the units, or leave them out."""
+        settings = self._kind.window.settings
+        settings.tabletop_paste_parts = settings.tabletop_paste_parts ^ {part}
+        self._kind.window.actions_.refresh()
+
     def cut(self) -> None:
         """Copy, and delete."""
         self.copy()
@@ -174,7 +181,10 @@ class TabletopEditing(ScenarioEditing):
         words = TabletopTerms(
             frozenset(ruleset.terrain), frozenset(ruleset.units), frozenset(ruleset.states), frozenset(ruleset.weapons)
         )
-        found = adapted_tabletop_clip(board, clip, words)
+        found, takes = adapted_tabletop_clip(board, clip, words), kind.window.settings.tabletop_paste_parts
+        found = replace(
+            found, pieces=found.pieces if PIECES in takes else (), units=found.units if UNITS in takes else ()
+        )
         self._pastes += at is None
         aside = (_ASIDE * self._pastes, _ASIDE * self._pastes) if at is None else _way_to(at, found)
         names = free_ids(board.by_id, len(found.pieces))

@@ -78,6 +78,12 @@ def _map_mouse_help() -> Iterable[tuple[str, str]]:
     yield translate("Keys", "Keep to a straight row"), translate("Keys", "Shift")
     yield translate("Keys", "Erase, lower or copy instead"), translate("Keys", "Ctrl")
     yield translate("Keys", "Pick what lies under the mouse"), translate("Keys", "Alt or right button")
+    yield from _menu_help()
+
+
+def _menu_help() -> Iterable[tuple[str, str]]:
+    yield translate("Keys", "Menu, with Select and move"), translate("Keys", "Right button")
+    yield translate("Keys", "Menu, with every tool"), translate("Keys", "Shift and right button, Shift+F10")
 
 
 def _table_mouse_help() -> Iterable[tuple[str, str]]:
@@ -87,6 +93,7 @@ def _table_mouse_help() -> Iterable[tuple[str, str]]:
     yield translate("Keys", "Select with a frame"), translate("Keys", "Shift and drag")
     yield translate("Keys", "Let one look too"), translate("Keys", "Shift and click")
     yield translate("Keys", "Hold the line where it is"), translate("Keys", "Right button")
+    yield from _menu_help()
     yield translate("Keys", "Move what is selected by 1 mm, by 1 cm"), translate("Keys", "Arrows, Shift and arrows")
     yield translate("Keys", "Turn what is selected"), translate("Keys", "Ctrl and wheel")
     yield translate("Keys", "Steps of 15°, squares"), translate("Keys", "Shift")
@@ -149,6 +156,7 @@ class KeySheet(_ReferencePage):
         self.filter.setClearButtonEnabled(True)
         self.filter.textChanged.connect(self._show)
         self.box.insertWidget(0, self.filter)
+        self.setTabOrder(self.filter, self.text)
         action_role = QDialogButtonBox.ButtonRole.ActionRole
         self.print_button = self.buttons.addButton(translate("Keys", "&Print…"), action_role)
         self.pdf_button = self.buttons.addButton(translate("Keys", "Save as P&DF…"), action_role)

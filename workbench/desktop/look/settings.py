@@ -33,6 +33,8 @@ from workbench.desktop.look.session import Session
 from workbench.desktop.look.theme import SIZES
 from workbench.files.kept_files import copy_of_broken_file
 from workbench.files.safe_files import read_regular
+from workbench.scenario.edits.clips import DRAWN, PARTS, USUAL_PARTS
+from workbench.scenario.map_layers import PIECES, UNITS
 
 # --- Checks of the settings file before anything reads it: a broken file is copied, then repaired, and reported once
 
@@ -47,6 +49,9 @@ _LINE = re.compile(rb"\s*(\[[^\]]*\]\s*|[;#].*|[^=]+=.*)?")
 _CONTROL = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 _FOREIGN = (b"@Variant(", b"@DateTime(")
 """Qt's forms of values that the program never writes. PySide unpickles objects in them, which could run any code."""
+
+
+_TABLE_PARTS = frozenset((PIECES, UNITS))
 
 
 @dataclass(frozen=True)
@@ -451,6 +456,27 @@ class Settings:
     def save_snap_step(self, unit: str, step: float) -> None:
         """Remember the step for tables in a unit."""
         self._write(f"snap/{unit}", str(step))
+
+    @property
+    def paste_parts(self) -> frozenset[str]:
+        """What is taken along when pieces of hex maps are cut, turned and pasted."""
+        value = self._store.value("paste/parts")
+        known = frozenset((*PARTS, DRAWN))
+        return USUAL_PARTS if value is None else frozenset(str(value).split()) & known
+
+    @paste_parts.setter
+    def paste_parts(self, parts: frozenset[str]) -> None:
+        self._write("paste/parts", " ".join(sorted(parts)))
+
+    @property
+    def tabletop_paste_parts(self) -> frozenset[str]:
+        """What is pasted on tables: pieces, units, or both."""
+        value = self._store.value("paste/table")
+        return _TABLE_PARTS if value is None else frozenset(str(value).split()) & _TABLE_PARTS
+
+    @tabletop_paste_parts.setter
+    def tabletop_paste_parts(self, parts: frozenset[str]) -> None:
+        self._write("paste/table", " ".join(sorted(parts)))
 
     def stamp(self, place: int) -> str:
         """The text of the clip that is saved as a stamp; "" if there is none."""

@@ -35,7 +35,6 @@ from PySide6.QtWidgets import (
 from workbench.base.text import Text
 from workbench.desktop.drawing.side_style import side_icon
 from workbench.desktop.look.theme import scaled_pixels
-from workbench.desktop.panels.unit_menu import UnitCommands
 from workbench.desktop.widgets.actions import ActionSpec, fill_menu
 from workbench.desktop.widgets.fields import DeferWhileTyping
 from workbench.desktop.widgets.forces_rows import (
@@ -58,6 +57,7 @@ from workbench.desktop.widgets.forces_rows import (
 from workbench.desktop.widgets.form_fields import row_layout
 from workbench.desktop.widgets.list_keys import RowKeys
 from workbench.desktop.widgets.setup_row import SetUpRow
+from workbench.desktop.widgets.unit_menu import UnitCommands
 from workbench.rules.ruleset import Option, Ruleset
 from workbench.scenario.edits.units import DeleteUnits, RenameGroup, RenameSide, SetUnitField
 from workbench.scenario.scenario import A, TabletopScenario

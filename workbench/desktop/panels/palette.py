@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Protocol
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QIcon, QShowEvent
+from PySide6.QtGui import QIcon, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QFileDialog,
@@ -22,10 +22,12 @@ from PySide6.QtWidgets import (
 from workbench.base.diagnostics import Diagnostics, why_not_written
 from workbench.base.text import Text
 from workbench.desktop.documents.hex_choices import CHOICE_OF, HexChoices, palette_choices, tool_accepts
+from workbench.desktop.drawing.side_style import SideStyle, side_icon, side_style
 from workbench.desktop.drawing.swatches import features_swatch, sample_swatch, terrain_icon, terrain_swatch, unit_icon
 from workbench.desktop.drawing.tabletop_samples import kept_parts, sample_features, size_words
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.look.settings import Settings
+from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.tools.tabletop_choices import TabletopChoices, is_drawn_as_line
 from workbench.desktop.widgets.form_fields import row_layout
 from workbench.desktop.widgets.palette_list import Palette, PaletteEntry
@@ -201,8 +203,37 @@ def _weapon_names(kind: UnitKind, ruleset: Ruleset) -> list[Text]:
     return [ruleset.weapons[word].name for word in words if word in ruleset.weapons]
 
 
+_BAND = 4
+"""Pixels."""
+
+
+class SideFrame(QWidget):
+    """A frame in the colour of a side around what is placed for it."""
+
+    def __init__(self, inside: QWidget, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.style_: SideStyle | None = None
+        box = QVBoxLayout(self)
+        band = scaled_pixels(_BAND)
+        box.setContentsMargins(band, band, band, band)
+        box.addWidget(inside)
+
+    def show_side(self, style: SideStyle | None) -> None:
+        """Take the colour of a side; None has none."""
+        if style != self.style_:
+            self.style_ = style
+            self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the frame."""
+        if self.style_ is not None:
+            painter = QPainter(self)
+            painter.fillRect(self.rect(), self.style_.fill)
+            painter.end()
+
+
 class UnitPalette(QWidget):
-    """Choosing a kind of unit activates the unit tool."""
+    """Choosing a kind of unit activates the unit tool. A frame has the colour of the side whose units are placed."""
 
     tool_wanted = Signal(str)
     side_wanted = Signal()
@@ -222,12 +253,13 @@ class UnitPalette(QWidget):
         add.clicked.connect(self.side_wanted)
         self.palette_view = Palette()
         self.palette_view.chosen.connect(self._chosen)
+        self.frame = SideFrame(self.palette_view)
         row = row_layout(QLabel(self.tr("Side:")), self.side, add, wide=self.side, margins=(6, 4, 6, 0))
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(0)
         box.addLayout(row)
-        box.addWidget(self.palette_view)
+        box.addWidget(self.frame)
 
     def open(self, ruleset: Ruleset, scenario: AnyScenario) -> None:
         """Show a ruleset's kinds and a scenario's sides."""
@@ -235,7 +267,8 @@ class UnitPalette(QWidget):
         if sides != [self.side.itemData(i) for i in range(self.side.count())]:
             self.side.clear()
             for force in scenario.forces.sides:
-                self.side.addItem(force.name.get(self._language) or force.side, force.side)
+                icon = side_icon(side_style(force.side, self.side.count()))
+                self.side.addItem(icon, force.name.get(self._language) or force.side, force.side)
         self.show_choices()
         order = sides.index(self._choices.side) if self._choices.side in sides else 0
         if (ruleset, order, self._choices.side) != self._shown:
@@ -246,7 +279,9 @@ class UnitPalette(QWidget):
 
     def show_choices(self) -> None:
         """Show the chosen side."""
-        self.side.setCurrentIndex(self.side.findData(self._choices.side))
+        place = self.side.findData(self._choices.side)
+        self.side.setCurrentIndex(place)
+        self.frame.show_side(side_style(self._choices.side, place) if place >= 0 else None)
 
     def show_tool(self, tool: str) -> None:
         """Mark the chosen kind while the unit tool is active."""

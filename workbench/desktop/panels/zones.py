@@ -111,6 +111,8 @@ class ZonesPanel(QWidget):
     """The id of the zone that the zone tool draws."""
     new_wanted = Signal(str)
     """A zone of this kind is to be drawn."""
+    new_from_selection_wanted = Signal(str)
+    """A zone of this kind is to be made of what is selected on the map."""
     wanted = Signal(str)
     """``zone:ID`` is to be shown."""
 
@@ -174,6 +176,11 @@ class ZonesPanel(QWidget):
             action = menu.addAction(f"{zone_kind_letter(kind)}  {zone_kind_name(kind)}")
             action.setObjectName(kind)
             action.triggered.connect(lambda *_, k=kind: self.new_wanted.emit(k))
+        selected = menu.addMenu(self.tr("From the selection"))
+        for kind in ZONE_KINDS:
+            action = selected.addAction(f"{zone_kind_letter(kind)}  {zone_kind_name(kind)}")
+            action.setObjectName(f"selected_{kind}")
+            action.triggered.connect(lambda *_, k=kind: self.new_from_selection_wanted.emit(k))
         self.new.setMenu(menu)
         self.new.setToolTip(self.tr("Draw a new zone of a kind"))
         self.show_ = push_button(

@@ -251,7 +251,9 @@ class BaseUnitTool(BaseTool[Context, Any]):
         """What the mouse does; without a side it can do nothing."""
         if not self.context.choices.side:
             return translate("Tools", "Add a side first: there is nobody to give units to")
-        return self.placing_hint()
+        document = self.context.document
+        side = document.scenario.forces.called(self.context.choices.side).get(document.language)
+        return translate("Tools", "{side}: {hint}").format(side=side, hint=self.placing_hint())
 
     def placing_hint(self) -> str:
         """What the mouse does (translated)."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from PySide6.QtCore import Qt
 
 from workbench.base.text import Text
@@ -12,6 +14,7 @@ from workbench.desktop.tools.base_tools import BaseAttributionTool, BaseUnitTool
 from workbench.desktop.tools.hex_tool import HexContext, HexTool, Preview, random_share
 from workbench.desktop.tools.tool import ALT, CTRL, LEFT, RIGHT, SHIFT, translate
 from workbench.geometry.grid import hex_path
+from workbench.geometry.shapes import Point
 from workbench.geometry.symmetry import mirrored_hexes
 from workbench.rules.ruleset import TerrainRow
 from workbench.scenario.edits.edit import Composite, Edit
@@ -193,8 +196,13 @@ class FillTool(HexTool):
 # --- The hexside brush.
 
 
+_NEAR_SIDE = 0.2
+"""A drag draws on a hexside that is so near to the mouse, in hexes; through the middle of a hex it draws on none."""
+
+
 class HexsideBrush(HexTool):
-    """Draws the chosen terrain on the hexsides under the mouse; Ctrl erases, Shift stays on the sides of the first hex."""
+    """Draws the chosen terrain on the hexside nearest to a click, and on those along which the mouse is dragged; Ctrl erases,
+    Shift stays on the sides of the first hex."""
 
     id = "hexside"
 
@@ -210,7 +218,18 @@ class HexsideBrush(HexTool):
             return
         if event.modifiers & SHIFT and self.start is not None and self.start.hex not in side:
             return
+        if event is not self.start and self._distance(event.point, side) > _NEAR_SIDE:
+            return
         self.apply(SetHexsides(key, (side,), not event.modifiers & CTRL, self.name(key)))
+
+    def _distance(self, point: Point, side: tuple[int, int]) -> float:
+        """How far a point is from a hexside, in hexes."""
+        (ax, ay), (bx, by) = (self.grid.centres[number] for number in side)
+        across, along = point[0] - (ax + bx) / 2, point[1] - (ay + by) / 2
+        length = math.hypot(bx - ax, by - ay)
+        nx, ny = (bx - ax) / length, (by - ay) / length
+        beyond = max(0.0, abs(across * ny - along * nx) - length / math.sqrt(12))
+        return math.hypot(across * nx + along * ny, beyond)
 
     def hint(self) -> str:
         """What the mouse does."""

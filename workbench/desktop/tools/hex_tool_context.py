@@ -51,7 +51,7 @@ from workbench.geometry.hexes import Hex
 from workbench.geometry.segments import AT_CENTRE, Aim
 from workbench.geometry.shapes import LINE, hit
 from workbench.rules.ruleset import HEXES, MARKERS, Ruleset
-from workbench.scenario.edits.clips import GROUND, Clip
+from workbench.scenario.edits.clips import USUAL_PARTS, Clip
 from workbench.scenario.scenario import Scenario
 from workbench.scenario.slopes import SlopeTerms
 
@@ -99,7 +99,7 @@ class HexToolContext(BaseToolContext[HexInquiry, HexTool, Scenario]):
         self.choices = HexChoices(self)
         self.shapes = ShapeChoice(inquiry, self)
         self.area = HexSelection(self)
-        self.parts = GROUND
+        self.parts = USUAL_PARTS
         """Which parts of a map cut, clear, turn and paste include."""
         self.notice = ""
         """A warning about the active tool, shown until an edit, another choice or some seconds later."""

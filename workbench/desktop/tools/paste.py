@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from workbench.desktop.canvas.pointer_events import MapEvent
 from workbench.desktop.tools.clipboard import diagnostics_line, ruleset_terms
 from workbench.desktop.tools.hex_tool import HexContext, HexTool, Preview
@@ -11,8 +9,7 @@ from workbench.desktop.tools.tool import LEFT, RIGHT, translate
 from workbench.geometry.hexes import Hex
 from workbench.geometry.symmetry import Turn, left_to_right, top_to_bottom
 from workbench.scenario.edits.clipboard import PasteClip
-from workbench.scenario.edits.clips import UNITS, Clip, adapted_clip, parts_to_paste, turned_clip
-from workbench.scenario.units import Forces
+from workbench.scenario.edits.clips import Clip, adapted_clip, clip_as_pasted, parts_to_paste, turned_clip
 
 
 class PasteTool(HexTool):
@@ -93,9 +90,8 @@ class PasteTool(HexTool):
         document = self.context.document
         self.shown = turned_clip(self.clip, self.turn, self.grid.orientation)
         fits = adapted_clip(self.shown, ruleset_terms(document.ruleset), document.scenario.board.ground).clip
-        if UNITS not in parts_to_paste(self.clip, self.context.parts):
-            fits = replace(fits, scenario=replace(fits.scenario, forces=Forces()))
-        self.context.show_piece(fits, self._last)
+        taken = parts_to_paste(self.clip, self.context.parts)
+        self.context.show_piece(clip_as_pasted(fits, taken), self._last)
         self.context.update_hint()
 
     def _drop(self) -> None:

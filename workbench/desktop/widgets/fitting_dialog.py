@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
@@ -33,7 +35,8 @@ def room_on_screen(widget: QWidget) -> QRect:
 
 
 class FittingDialog(QDialog):
-    """The base of all dialogs. The last row of its layout, or its box of buttons, is what stays in sight."""
+    """The base of all dialogs. The last row of its layout, or its box of buttons, is what stays in sight. The keys begin in the
+    first field."""
 
     scrolled: QScrollArea | None = None
     """What scrolls; None while all of it fits."""
@@ -61,7 +64,16 @@ class FittingDialog(QDialog):
         if visible and not self.isVisible():
             self.ensurePolished()
             self._fit(room_on_screen(self).size())
+            self._begin_in_first_field()
         super().setVisible(visible)
+
+    def _begin_in_first_field(self) -> None:
+        """Unless the dialog says otherwise, the keys begin in the first thing that takes them and is no button of its box."""
+        box = self.findChild(QDialogButtonBox)
+        fields = (one for one in _in_tab_order(self) if box is None or not box.isAncestorOf(one))
+        first = next((one for one in fields if one.isEnabled() and one.isVisibleTo(self)), None)
+        if self.focusWidget() is None and first is not None:
+            first.setFocus()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Keep the whole of it on the screen."""
@@ -141,6 +153,16 @@ class NumberDialog(FittingDialog):
         box = QVBoxLayout(self)
         for part in (QLabel(words), self.field, buttons):
             box.addWidget(part)
+
+
+def _in_tab_order(dialog: QWidget) -> Iterator[QWidget]:
+    """What takes the keys in a dialog, in the order of Tab."""
+    one = dialog.nextInFocusChain()
+    while one is not None and one is not dialog:
+        takes = one.focusPolicy() & Qt.FocusPolicy.TabFocus and one.focusProxy() is None
+        if takes and dialog.isAncestorOf(one):
+            yield one
+        one = one.nextInFocusChain()
 
 
 def _take_out(layout: QLayout, box: QDialogButtonBox) -> None:

@@ -443,6 +443,7 @@ class ForcesAndZones(QObject):
         self.zones.edited.connect(self.apply)
         self.zones.chosen.connect(self.choose_zone)
         self.zones.new_wanted.connect(self.new_zone)
+        self.zones.new_from_selection_wanted.connect(self.new_zone_from_selection)
         self.zones.wanted.connect(self.go_to)
         docks.issues.wanted.connect(self.go_to)
         forces_map.choices.changed.connect(self.show_choice)

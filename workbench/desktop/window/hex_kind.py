@@ -157,6 +157,7 @@ class HexKind(MapKind):
         )
         self.dragged_moves.ghost = 0.62 * UNIT
         self.tool_context = HexToolContext(self.inquiry, self._draw_preview, parent)
+        self.tool_context.parts = window.settings.paste_parts
         self.exposure = ExposureDisplay(self, threaded=threaded)
         self.arcs = CoveredArcsDisplay(self.inquiry, self.view.scene())
         self.navigation = HexNavigation(self)

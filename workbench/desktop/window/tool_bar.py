@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QEvent, QSignalBlocker, QSize, Qt
@@ -32,6 +32,7 @@ from workbench.desktop.widgets.actions import Actions
 from workbench.desktop.widgets.measures import LengthField
 from workbench.desktop.widgets.number_fields import DecimalField, WholeNumberField
 from workbench.desktop.wording.zones import next_zone, zone_kind_name
+from workbench.scenario.edits.clips import DRAWN, PARTS
 from workbench.scenario.zones import ZONE_KINDS
 
 if TYPE_CHECKING:
@@ -279,6 +280,23 @@ def _menu_button(actions: Mapping[str, QAction], first: str) -> QToolButton:
     return button
 
 
+def _parts_button(actions: Sequence[QAction]) -> QToolButton:
+    """A button with a menu of what a paste takes; it says whether all of it is taken."""
+    button = QToolButton()
+    button.setText(QCoreApplication.translate("HexToolBar", "What is pasted"))
+    button.setToolTip(
+        QCoreApplication.translate("HexToolBar", "What of the piece in hand counts; the preview on the map shows it")
+    )
+    button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+    button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+    button.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+    menu = QMenu(button)
+    menu.addActions(list(actions))
+    menu.setToolTipsVisible(True)
+    button.setMenu(menu)
+    return button
+
+
 class TabletopToolBar(MapToolBar):
     """Everything in one row that also fits 1280 pixels."""
 
@@ -427,7 +445,7 @@ _LONGEST_NAME = 30
 # --- The tool bar of a map of hexes.
 
 
-_WITH_RADIUS = ("terrain", "elevation", "eraser", "natural")
+_WITH_RADIUS = ("terrain", "elevation", "eraser", "natural", "zone")
 
 
 class HexToolBar(MapToolBar):
@@ -473,8 +491,9 @@ class HexToolBar(MapToolBar):
         actions["slopes_follow"].setIconText(self.tr("Slopes"))
         self.slopes.setDefaultAction(actions["slopes_follow"])
         self.slopes.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
-        self._radius, self._mode, self._level, self._slopes = (
-            self.addWidget(w) for w in (self.radius, self.mode, self.level, self.slopes)
+        self.pasted = _parts_button([actions[f"part_{part}"] for part in (DRAWN, *PARTS)])
+        self._radius, self._mode, self._level, self._slopes, self._pasted = (
+            self.addWidget(w) for w in (self.radius, self.mode, self.level, self.slopes, self.pasted)
         )
         self.zones = ZoneChoosers(self, tool_context)
         self.add_overlays(actions, hex_switches())
@@ -491,6 +510,7 @@ class HexToolBar(MapToolBar):
         self._radius.setVisible(tool in _WITH_RADIUS)
         self._mode.setVisible(tool == "elevation")
         self._level.setVisible(tool == "elevation" and self._choices.level_mode == SET)
+        self._pasted.setVisible(tool == "paste")
         self._slopes.setVisible(tool == "elevation" and self._tool_context.slopes is not None)
         self.zones.show(on=tool == "zone")
         self._tool = tool

@@ -17,6 +17,7 @@ from workbench.base.text import Text
 from workbench.geometry.hexes import Hex
 from workbench.geometry.symmetry import Turn
 from workbench.scenario.edits.clips import (
+    DRAWN,
     GROUND,
     HEXSIDES,
     LEVELS,
@@ -54,7 +55,8 @@ from workbench.scenario.units import Forces, TabletopUnit, Unit
 class ClipMerge:
     """``ground`` is the scenario that is changed and ``top`` the one whose hexes of the ``mask`` count, in the ``parts`` of a
     clip. Whole-hex terrain stays as it is in the hexes ``keep_terrain``. Hexsides between two hexes of the mask are replaced;
-    those on its border are added, or removed if ``clear_border``."""
+    those on its border are added, or removed if ``clear_border``. With :data:`~workbench.scenario.edits.clips.DRAWN` among the
+    parts only what is drawn on top is put there, and nothing is taken away for bare ground."""
 
     ground: Scenario
     top: Scenario
@@ -63,16 +65,24 @@ class ClipMerge:
     keep_terrain: BoolArray
     clear_border: bool = False
 
+    @property
+    def only_drawn(self) -> bool:
+        """Is what is bare on top left out?"""
+        return DRAWN in self.parts
+
     def scenario(self) -> Scenario:
         """The ground with the hexes of the top; units are left alone."""
         parts, old, new = self.parts, self.ground.board, self.top.board
         board = old
         if TERRAIN in parts:
             where = self.mask & ~self.keep_terrain
+            if self.only_drawn:
+                where &= np.logical_or.reduce([np.zeros_like(self.mask), *new.cover.values()])
             keys = old.cover.keys() | new.cover.keys()
             board = replace(board, cover=self._cover(where), owners=self._owners(keys, board, where))
         if LEVELS in parts:
-            board = replace(board, elevation=frozen(np.where(self.mask, new.elevation, old.elevation)))
+            where = self.mask & (new.elevation != 0) if self.only_drawn else self.mask
+            board = replace(board, elevation=frozen(np.where(where, new.elevation, old.elevation)))
         if HEXSIDES in parts:
             board = replace(board, hexsides=self._hexsides())
         if PATHS in parts:
@@ -99,9 +109,12 @@ class ClipMerge:
     def _places(
         self, old: Mapping[str, tuple[int, ...]], new: Mapping[str, tuple[int, ...]]
     ) -> dict[str, tuple[int, ...]]:
+        def stays(key: str, number: int) -> bool:
+            return not self._in(number) or (self.only_drawn and number not in new.get(key, ()))
+
         return {
             key: (
-                *(number for number in old.get(key, ()) if not self._in(number)),
+                *(number for number in old.get(key, ()) if stays(key, number)),
                 *(number for number in new.get(key, ()) if self._in(number)),
             )
             for key in (*old, *(key for key in new if key not in old))
@@ -144,6 +157,8 @@ class ClipMerge:
         for key in (*old.hexsides, *(key for key in new.hexsides if key not in old.hexsides)):
             a, b = old.hexsides.get(key, none), new.hexsides.get(key, none)
             mask = np.where(inner, b, a) & ~border if self.clear_border else np.where(inner, b, a | (b & border))
+            if self.only_drawn:
+                mask = a | (b & (inner | border))
             if mask.any():
                 found[key] = frozen(mask)
         return found
@@ -154,7 +169,7 @@ class ClipMerge:
         changed = [key for key in keys if self._links(old.get(key, ())) != self._links(new.get(key, ()))]
         board = replace(board, owners=self._owners(keys, board, self.mask))
         for key in changed:
-            left = tuple(piece for chain in old.get(key, ()) for piece in self._outside(chain))
+            left = tuple(piece for chain in old.get(key, ()) for piece in self._left(chain))
             paths = {name: chains for name, chains in board.paths.items() if name != key}
             board = replace(board, paths={**paths, key: left} if left else paths)
             scenario = replace(self.ground, board=board)
@@ -171,6 +186,10 @@ class ClipMerge:
             for link in (pairwise(chain) if len(chain) > 1 else (chain,))
             if all(self._in(number) for number in link)
         }
+
+    def _left(self, chain: Path) -> list[Path]:
+        """What stays of a path of the ground."""
+        return [chain] if self.only_drawn else self._outside(chain)
 
     def _outside(self, chain: Path) -> list[Path]:
         if len(chain) == 1:
@@ -189,6 +208,8 @@ class ClipMerge:
             return old
         if draw_the_same(tuple(part for shape in old for part in shape_parts_inside(shape, grid, self.mask)), new):
             return old
+        if self.only_drawn:
+            return (*old, *(shape for shape in new if shape not in old))
         return (*(part for shape in old for part in shape_parts_outside(shape, grid, self.mask)), *new)
 
     def _attributes(self) -> dict[str, dict[str, Any]]:
@@ -222,8 +243,8 @@ class ClipMerge:
             chains = [tuple(chain) for chain in before]
             if self._links(chains) == self._links(tuple(chain) for chain in after):
                 return old
-            return (*(piece for chain in chains for piece in self._outside(chain)), *after)
-        here = [number for number in before if not self._in(number)]
+            return (*(piece for chain in chains for piece in self._left(chain)), *after)
+        here = [number for number in before if self.only_drawn or not self._in(number)]
         return tuple(sorted({*here, *after})) if set(before) != {*here, *after} else old
 
 
@@ -343,7 +364,7 @@ class ClearHexes:
         mask = _mask(grid.size, self.hexes)
         top = replace(scenario, board=HexBoard.blank(grid, scenario.board.ground), markers={}, marker_owners={})
         none = frozen(np.zeros(grid.size, dtype=np.bool_))
-        after = ClipMerge(scenario, top, mask, self.parts, none, clear_border=True).scenario()
+        after = ClipMerge(scenario, top, mask, frozenset(self.parts) - {DRAWN}, none, clear_border=True).scenario()
         if UNITS in self.parts:
             here = (unit.id for _, unit in scenario.forces if unit.at is not None and mask[unit.at])
             after = DeleteUnits(tuple(here)).apply(after)

@@ -34,6 +34,9 @@ TERRAIN, LEVELS, HEXSIDES, PATHS, SHAPES, MARKERS, UNITS = (
 PARTS = (TERRAIN, LEVELS, HEXSIDES, PATHS, SHAPES, MARKERS, UNITS)
 """What a clip may carry, of which a paste takes as much as is wanted."""
 GROUND = frozenset(PARTS) - {UNITS}
+DRAWN = "drawn"
+"""Among the parts of a paste: what is bare in the clip (clear ground, level 0, no hexside) leaves alone what lies below."""
+USUAL_PARTS = GROUND | {DRAWN}
 
 
 @dataclass(frozen=True)
@@ -46,6 +49,8 @@ class Clip:
     hexes: tuple[int, ...]
     home: Hex = Hex(0, 0)
     spines: bool = False
+    middle: Hex | None = None
+    """The hex under the mouse; None: the one that is nearest to the middle of the selected ones."""
 
     @cached_property
     def mask(self) -> BoolArray:
@@ -56,7 +61,9 @@ class Clip:
 
     @cached_property
     def anchor(self) -> Hex:
-        """The selected hex nearest to the middle: it lies under the mouse."""
+        """The selected hex that lies under the mouse."""
+        if self.middle is not None:
+            return self.middle
         centres = self.scenario.board.grid.centres[list(self.hexes)]
         away = ((centres - (centres.min(axis=0) + centres.max(axis=0)) / 2) ** 2).sum(axis=1)
         return self.scenario.board.grid.hexes[self.hexes[int(np.argmin(away.round(6)))]]
@@ -108,6 +115,48 @@ def clip_of_units(scenario: Scenario, ids: Collection[str], *, spines: bool = Fa
 def parts_to_paste(clip: Clip, parts: frozenset[str]) -> frozenset[str]:
     """The parts of a clip that are pasted where these are wanted: of a clip with nothing but units those, in any case."""
     return frozenset((UNITS,)) if clip.has_only_units else parts
+
+
+def clip_as_pasted(clip: Clip, parts: frozenset[str]) -> Clip:
+    """The clip with only those of its parts that a paste takes, for a picture; without bare hexes if only what is drawn is
+    taken and anything is."""
+    scenario, board = clip.scenario, clip.scenario.board
+    none = np.zeros_like(board.elevation)
+    board = replace(
+        board,
+        cover=board.cover if TERRAIN in parts else {},
+        elevation=board.elevation if LEVELS in parts else frozen(none),
+        hexsides=board.hexsides if HEXSIDES in parts else {},
+        paths=board.paths if PATHS in parts else {},
+        shapes=board.shapes if SHAPES in parts else (),
+    ).without_stray_owners()
+    taken = replace(
+        scenario,
+        board=board,
+        markers=scenario.markers if MARKERS in parts else {},
+        marker_owners=scenario.marker_owners if MARKERS in parts else {},
+        forces=scenario.forces if UNITS in parts else Forces(),
+    )
+    drawn = _drawn(taken) & clip.mask
+    only = DRAWN in parts and not board.shapes and drawn.any()
+    hexes = tuple(np.flatnonzero(drawn).tolist()) if only else clip.hexes
+    return replace(clip, scenario=taken, hexes=hexes, middle=clip.anchor)
+
+
+def _drawn(scenario: Scenario) -> BoolArray:
+    """The hexes with anything but bare, level ground."""
+    board = scenario.board
+    drawn = _any(board, board.cover) | (board.elevation != 0)
+    for held in board.hexsides.values():
+        drawn |= held.any(axis=1)
+        for side in range(held.shape[1]):
+            beside = board.grid.neighbours[held[:, side], side]
+            drawn[beside[beside >= 0]] = True
+    places = [number for chains in board.paths.values() for chain in chains for number in chain]
+    places += [number for numbers in scenario.markers.values() for number in numbers]
+    places += [unit.at for _, unit in scenario.forces if unit.at is not None]
+    drawn[places] = True
+    return frozen(drawn)
 
 
 def turned_clip(clip: Clip, turn: Turn, orientation: str = "") -> Clip:

@@ -92,7 +92,7 @@ def slopes(driver: Any) -> None:
     driver.window.actions_.refresh()
 
 
-_PARTS = ("terrain", "levels", "hexsides", "paths", "shapes", "markers", "units")
+_PARTS = ("drawn", "terrain", "levels", "hexsides", "paths", "shapes", "markers", "units")
 HEX: Expected = {
     **{f"mirror_{way}": Changes(checked(f"mirror_{way}")) for way in ("left_right", "top_bottom", "half_turn")},
     **{f"scatter_{share}": Changes(checked(f"scatter_{share}")) for share in (30, 60)},

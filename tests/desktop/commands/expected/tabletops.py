@@ -6,7 +6,7 @@ from typing import Any
 
 from PySide6.QtWidgets import QApplication
 
-from tests.desktop.commands.expected import Changes, Expected, Opens, scenario, the_map, tool
+from tests.desktop.commands.expected import Changes, Expected, Opens, checked, scenario, the_map, tool
 from tests.desktop.commands.expected.common import select_one
 from workbench.desktop.look.layers import DEFAULT_LOOK
 from workbench.desktop.questions.question import LINE
@@ -111,6 +111,7 @@ TABLE: Expected = {
     "flip_y": Changes(scenario, piece),
     "paste": Changes(scenario, copied),
     "duplicate": Changes(scenario, piece),
+    **{f"part_{part}": Changes(checked(f"part_{part}")) for part in ("pieces", "units")},
     "group": Changes(scenario, pieces),
     "select_terrain": Changes(lambda driver: driver.window.inquiry.pieces, like_pieces),
     "ungroup": Changes(scenario, grouped),
