@@ -4105,8 +4105,8 @@
         <translation>&amp;Aide</translation>
     </message>
     <message>
-        <source>Ali&amp;gn</source>
-        <translation>Ali&amp;gner</translation>
+        <source>Al&amp;ign</source>
+        <translation>Al&amp;igner</translation>
     </message>
     <message>
         <source>Le&amp;vels</source>
@@ -4417,16 +4417,8 @@
         <translation>&amp;Que cache un hexagone ?</translation>
     </message>
     <message>
-        <source>Show &amp;moves while dragging</source>
-        <translation>&amp;Montrer les mouvements en glissant</translation>
-    </message>
-    <message>
         <source>A unit that is dragged shows its way, and its cost against each of its moves</source>
         <translation>Une unité que l’on glisse montre son chemin, et son coût au regard de chacun de ses mouvements</translation>
-    </message>
-    <message>
-        <source>Stop at the &amp;limit of the move</source>
-        <translation>S’arrêter à la &amp;limite du mouvement</translation>
     </message>
     <message>
         <source>A unit that is dragged goes no farther than its moves lead; Alt turns that round for a moment</source>
@@ -4759,6 +4751,10 @@
     <message>
         <source>L&amp;egends</source>
         <translation>Lé&amp;gendes</translation>
+    </message>
+    <message>
+        <source>Centimetres an&amp;d inches</source>
+        <translation>Centimètres et &amp;pouces</translation>
     </message>
     <message>
         <source>&amp;Properties…</source>
@@ -5125,6 +5121,14 @@
         <translation>La plume est attirée par les coins, les bords et la grille de mesure ; Ctrl l’en libère un moment</translation>
     </message>
     <message>
+        <source>Sh&amp;ow moves while dragging</source>
+        <translation>&amp;Montrer les mouvements en glissant</translation>
+    </message>
+    <message>
+        <source>Stop &amp;at the limit of the move</source>
+        <translation>S’&amp;arrêter à la limite du mouvement</translation>
+    </message>
+    <message>
         <source>&amp;Measure</source>
         <translation>&amp;Mesurer</translation>
     </message>
@@ -5179,10 +5183,6 @@
     <message>
         <source>Draw the units, or only the table. They count in every answer all the same.</source>
         <translation>Dessiner les unités, ou la table seule. Elles comptent tout de même dans chaque réponse.</translation>
-    </message>
-    <message>
-        <source>Centimetres and &amp;inches</source>
-        <translation>Centimètres et &amp;pouces</translation>
     </message>
     <message>
         <source>Rulers, lines and drags tell lengths in both units: 12 in (30.5 cm)</source>

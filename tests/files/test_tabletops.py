@@ -230,6 +230,7 @@ def test_checks_of_tables_are_those_that_are_tested() -> None:
         "reinforcements_on_the_map",
         "rules_not_modelled",
         "tables.buildings",
+        "tables.buildings_that_overlap",
         "tables.figures",
         "tables.flags_without_effect",
         "tables.lines_drawn_as_areas",

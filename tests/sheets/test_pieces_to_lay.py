@@ -76,3 +76,29 @@ def test_every_piece_of_a_sample_is_listed_once_and_lies_where_it_is_told(name: 
             # the longer side is never longer than the diagonal of what the piece covers
             if piece.kind == "polygon":
                 assert group.length <= math.hypot(high_x - low_x, high_y - low_y) + 1
+
+
+def test_what_goes_over_the_edge_is_told_by_its_part_on_the_table() -> None:
+    house = Feature("house", "house", "polygon", ((-4, 10), (6, 10), (6, 16), (-4, 16)))
+    wood = Feature(
+        "wood", "dense_wood", "polygon", tuple((170 + 12 * math.cos(a), 5 + 9 * math.sin(a)) for a in range(12))
+    )
+    road = Feature("road", "hedge", "line", ((-10, 60), (190, 60)), width=4.0)
+    board = TabletopBoard("cm", 180.0, 120.0, "clear", (house, wood, road))
+    laid = {piece.id: piece for group in pieces_to_lay(board, TABLES) for piece in group.pieces}
+    assert {place.across for place in laid["house"].points} == {("left", 0.0), ("left", 6.0)}
+    assert laid["house"].middle.across == ("left", 3.0)
+    assert [place.across for place in laid["road"].points] == [("left", 0.0), ("right", 0.0)]
+    for piece in laid.values():
+        assert all(far >= 0 for place in (piece.middle, *piece.points) for _, far in (place.across, place.down))
+
+
+def test_a_line_of_several_parts_tells_their_lengths_and_a_hill_its_level() -> None:
+    groups = {group.pieces[0].id: group for group in pieces_to_lay(BOARD, TABLES)}
+    assert groups["h3"].pieces[0].parts == (5.0, 5.0)
+    assert groups["h1"].pieces[0].parts == ()
+    scenario, rules = scenario_of(SAMPLES / "bolt_action" / "les_ormeaux.yaml")
+    hills = [group for group in pieces_to_lay(scenario.board, rules) if group.hill is not None]
+    assert hills
+    assert all(group.words("in").en.endswith(f", level {group.hill:g}") for group in hills)
+    assert all("niveau" in group.words("in").fr for group in hills)

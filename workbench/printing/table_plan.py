@@ -15,9 +15,10 @@ from workbench.sheets.play_aids import EdgePlace, LaidPiece, PieceGroup, edge_pl
 
 _TITLE = Text("Laying out the table", "Mettre la table en place")
 _SIZE = Text(
-    "The table is {wide} x {high} {unit}. All distances are in {unit}, from the edges of the plan.",
-    "La table fait {wide} x {high} {unit}. Toutes les distances sont en {unit}, depuis les bords du plan.",
+    "The table is {wide} x {high} {unit}. All distances are in {units}, from the edges of the plan.",
+    "La table fait {wide} x {high} {unit}. Toutes les distances sont en {units}, depuis les bords du plan.",
 )
+_UNITS = {"cm": Text("centimetres", "centimètres"), "in": Text("inches", "pouces")}
 _BRING = Text("What to bring", "Ce qu’il faut")
 _PLACES = Text("Where each piece lies", "Où va chaque pièce")
 _HEAD = (
@@ -74,7 +75,10 @@ def table_plan_page(
     board = scenario.board
     title = _TITLE.get(language)
     size = _SIZE.format(
-        wide=_figure(board.width, language), high=_figure(board.height, language), unit=unit_words(board, language)
+        wide=_figure(board.width, language),
+        high=_figure(board.height, language),
+        unit=unit_words(board, language),
+        units=_UNITS[board.unit],
     )
     parts = [f"<h1>{html.escape(title)}</h1><p>{html.escape(size.get(language))}</p>"]
     if pieces:
@@ -116,6 +120,8 @@ def _piece_row(one: NumberedPiece, language: str) -> str:
     name = one.group.name.get(language)
     if one.piece.name:
         name = f"{one.piece.name.get(language)} ({name})"
+    if one.piece.parts:
+        name += ": " + " + ".join(_figure(length, language) for length in one.piece.parts)
     corners = "; ".join(
         f"<b>{letter}</b>\N{NO-BREAK SPACE}{html.escape(_place(place, language))}"
         for letter, place in zip("abcdefghij", one.piece.points, strict=False)

@@ -12,7 +12,7 @@ import shapely
 
 from workbench.base.text import Text
 from workbench.rules.card import ALLOTMENTS, NUMBER, CardField
-from workbench.rules.ruleset import Ruleset
+from workbench.rules.ruleset import Ruleset, TerrainRow
 from workbench.rules.values import Citation
 from workbench.scenario.scenario import AnyScenario
 from workbench.scenario.tabletop_board import CIRCLE, LINE, Feature, Point, TabletopBoard
@@ -107,13 +107,15 @@ class EdgePlace:
 @dataclass(frozen=True)
 class LaidPiece:
     """A piece to lay: its id, its middle, the ends of a line or the corners of what is no circle, and by how many degrees
-    clockwise from the long edge its longer side is turned (0 to 179; 0 for circles)."""
+    clockwise from the long edge its longer side is turned (0 to 179; 0 for circles). Of a piece that goes over the edge these
+    are those of its part on the table. ``parts`` are the lengths of the straight parts of a line that has several."""
 
     id: str
     name: Text
     middle: EdgePlace
     points: tuple[EdgePlace, ...]
     turned: int = 0
+    parts: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -129,6 +131,8 @@ class PieceGroup:
     level: float | None
     floors: int
     pieces: tuple[LaidPiece, ...]
+    hill: float | None = None
+    """The level of a hill: how high it is, as its rules count."""
 
     def words(self, unit: str) -> Text:
         """``6 x hedge of 15 cm (1 cm wide)``."""
@@ -142,6 +146,8 @@ class PieceGroup:
         size = size.format(n=_short(self.length), wide=_short(self.width), unit=unit)
         words = Text("{n} x {name} of {size}", "{n} x {name} de {size}")
         words = words.format(n=len(self.pieces), name=self.name, size=size)
+        if self.hill is not None:
+            words = Text("{words}, level {n}", "{words}, niveau {n}").format(words=words, n=f"{self.hill:g}")
         if self.floors:
             floors = Text("{words}, {n} upper floors", "{words}, {n} étages")
             one = Text("{words}, 1 upper floor", "{words}, 1 étage")
@@ -149,6 +155,8 @@ class PieceGroup:
         return words
 
 
+MOST_MARKS = 10
+"""The most points of a piece that are marked."""
 MOST_CORNERS = 8
 """Outlines with more corners are told by the smallest rectangle around them."""
 
@@ -164,10 +172,27 @@ def pieces_to_lay(board: TabletopBoard, ruleset: Ruleset) -> tuple[PieceGroup, .
         groups.setdefault(key, []).append(_laid(piece, board, turned))
     order = {key: place for place, key in enumerate(ruleset.terrain)}
     found = [
-        PieceGroup(key[0], _terrain_name(ruleset, key[0]), key[1], key[2], key[3], key[4], key[5], tuple(pieces))
+        PieceGroup(
+            key[0],
+            _terrain_name(ruleset, key[0]),
+            key[1],
+            key[2],
+            key[3],
+            key[4],
+            key[5],
+            tuple(pieces),
+            _hill_level(ruleset.terrain.get(key[0]), key[4]),
+        )
         for key, pieces in groups.items()
     ]
     return tuple(sorted(found, key=lambda one: (order.get(one.terrain, len(order)), -one.length, -one.width)))
+
+
+def _hill_level(row: TerrainRow | None, level: float | None) -> float | None:
+    """The level of a hill, None for anything else: its own, or the first that the chart prints."""
+    if row is None or row.fact("relief") != "hill":
+        return None
+    return level if level is not None else float(row.levels[0]) if row.levels else None
 
 
 def edge_place(point: Point, board: TabletopBoard) -> EdgePlace:
@@ -196,20 +221,38 @@ def place_words(place: EdgePlace, unit: str) -> Text:
 
 
 def _laid(piece: Feature, board: TabletopBoard, turned: int) -> LaidPiece:
-    area = piece.area
     if piece.kind == CIRCLE:
         return LaidPiece(piece.id, piece.name, edge_place(piece.points[0], board), ())
+    shown = piece.course if piece.kind == LINE else piece.area
+    on_table = shapely.intersection(shown, board.outline)
+    parts = [part for part in shapely.get_parts(on_table) if part.geom_type == shown.geom_type]
+    seen = max(parts, key=lambda part: part.length, default=shown)
+    over_edge = not board.outline.covers(shown)
+    bends = piece.bends or piece.points
     if piece.kind == LINE:
-        middle = piece.course.interpolate(0.5, normalized=True)
-        corners: tuple[Point, ...] = (piece.points[0], piece.points[-1])
-        bends = piece.bends or piece.points
-        if 2 < len(bends) <= MOST_CORNERS:
+        middle = seen.interpolate(0.5, normalized=True)
+        ends = shapely.get_coordinates(seen).tolist()
+        corners: tuple[Point, ...] = ((ends[0][0], ends[0][1]), (ends[-1][0], ends[-1][1]))
+        if 2 < len(bends) <= MOST_CORNERS and not over_edge:
             corners = tuple(bends)
     else:
-        middle = area.centroid
-        corners = piece.points if len(piece.points) <= MOST_CORNERS and not piece.bends else _rectangle(area)
+        middle = seen.centroid
+        corners = piece.points if len(piece.points) <= MOST_CORNERS and not piece.bends else _rectangle(piece.area)
+        if len(corners) > 2 and not all(board.holds(corner) for corner in corners):
+            corners = _cut(corners, board)
     places = tuple(edge_place(corner, board) for corner in corners)
-    return LaidPiece(piece.id, piece.name, edge_place((middle.x, middle.y), board), places, turned)
+    straight = piece.kind == LINE and not piece.bends and len(piece.points) > 2
+    lengths = tuple(math.dist(a, b) for a, b in itertools.pairwise(piece.points)) if straight else ()
+    return LaidPiece(piece.id, piece.name, edge_place((middle.x, middle.y), board), places, turned, lengths)
+
+
+def _cut(corners: tuple[Point, ...], board: TabletopBoard) -> tuple[Point, ...]:
+    """The corners of the part of an outline that is on the table; () if that has too many, or is in several pieces."""
+    cut = shapely.intersection(shapely.make_valid(shapely.Polygon(corners)), board.outline)
+    if not isinstance(cut, shapely.Polygon) or cut.is_empty:
+        return ()
+    found = shapely.get_coordinates(cut.exterior)[:-1].tolist()
+    return tuple((x, y) for x, y in found) if len(found) <= MOST_MARKS else ()
 
 
 def _rectangle(area: Any) -> tuple[Point, ...]:

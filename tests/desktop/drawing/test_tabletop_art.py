@@ -7,7 +7,8 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPointF, QSize
+import shapely
+from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QApplication
 
@@ -17,7 +18,7 @@ from tests.shares import non_empty
 from tests.tabletops import box, disc, sheet, wall
 from workbench.desktop.drawing.map_thumbnails import table_thumbnail
 from workbench.desktop.drawing.swatches import sample_swatch, terrain_swatch
-from workbench.desktop.drawing.tabletop_ground import TabletopGround
+from workbench.desktop.drawing.tabletop_ground import TabletopGround, over_edge
 from workbench.rules.ruleset import FEATURES
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.units import Force, Forces, TabletopUnit
@@ -116,3 +117,15 @@ def test_a_line_that_turns_straight_back_is_drawn(qapp: QApplication, terrain: s
     empty, full = (replace(bare, board=replace(bare.board, features=pieces)) for pieces in ((), (back,)))
     drawn, plain = (table_thumbnail(made, sheet(), QSize(960, 640)) for made in (full, empty))
     assert unlike(drawn, plain) > 0.001
+
+
+def test_a_road_that_meets_the_edge_at_an_angle_leaves_no_wedge() -> None:
+    table = QRectF(0, 0, 100, 60)
+    aslant = shapely.LineString([(0, 20), (50, 50), (50, 40)])
+    drawn = over_edge(aslant, 8.0, table)
+    corner = shapely.Point(0.2, 16.4)
+    assert not aslant.buffer(4, cap_style="flat").covers(corner)
+    assert drawn.buffer(4, cap_style="flat").covers(corner)
+    assert tuple(drawn.coords[-1]) == (50, 40), "an end on the table stays"
+    inside = shapely.LineString([(10, 20), (50, 50)])
+    assert over_edge(inside, 8.0, table) is inside

@@ -224,9 +224,9 @@ def test_another_piece_begins_with_its_own_angle(tabletop: TabletopDriver) -> No
 
 
 def test_a_house_over_another_and_one_over_the_edge_are_issues(tabletop: TabletopDriver) -> None:
-    tabletop.choose_piece("farm")
-    tabletop.tap((65, 35), mod=CTRL)
-    tabletop.tap((119, 60), mod=CTRL)
+    tabletop.choose_piece("house")
+    tabletop.tap((67, 37), mod=CTRL)
+    tabletop.tap((118, 60), mod=CTRL)
     tabletop.window.check()
     issues = tabletop.window.docks.issues
     rows = [item.text(1) for k in range(issues.topLevelItemCount()) if (item := issues.topLevelItem(k)) is not None]

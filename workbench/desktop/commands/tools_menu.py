@@ -109,7 +109,7 @@ def _drag_switches(window: CommandHost) -> Iterator[ActionSpec]:
 
     yield ActionSpec(
         "check_drags",
-        translate("Menus", "Show &moves while dragging"),
+        translate("Menus", "Sh&ow moves while dragging"),
         check,
         "",
         translate("Menus", "A unit that is dragged shows its way, and its cost against each of its moves"),
@@ -117,7 +117,7 @@ def _drag_switches(window: CommandHost) -> Iterator[ActionSpec]:
     )
     yield ActionSpec(
         "stop_drags",
-        translate("Menus", "Stop at the &limit of the move"),
+        translate("Menus", "Stop &at the limit of the move"),
         stop,
         "",
         translate(

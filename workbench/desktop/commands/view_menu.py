@@ -439,7 +439,7 @@ def _both_units(window: CommandHost) -> ActionSpec:
 
     return ActionSpec(
         "both_units",
-        translate("Menus", "Centimetres and &inches"),
+        translate("Menus", "Centimetres an&d inches"),
         switch,
         tip=translate("Menus", "Rulers, lines and drags tell lengths in both units: 12 in (30.5 cm)"),
         checked=lambda: settings.both_units,

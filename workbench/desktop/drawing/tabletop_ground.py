@@ -9,6 +9,7 @@ import numpy as np
 import shapely
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
+from shapely.geometry.base import BaseGeometry
 from shapely.geometry.polygon import orient
 
 from workbench.base.numbers import FloatArray
@@ -296,6 +297,27 @@ class TabletopRegion(PaintRegion):
     pixels: float
 
 
+def over_edge(course: BaseGeometry, width: float, table: QRectF) -> BaseGeometry:
+    """The course of a road or a stream, on beyond the edge of the table where it comes to it: it leaves no wedge of bare ground
+    where it meets the edge at an angle. The same object if neither end does."""
+    points = shapely.get_coordinates(course)
+    if len(points) < 2 or course.geom_type != "LineString":
+        return course
+    rim = shapely.box(table.left(), table.top(), table.right(), table.bottom()).boundary
+    longer = False
+    for end, before in ((0, 1), (-1, -2)):
+        way = points[end] - points[before]
+        length = float(np.hypot(*way))
+        if length > 0 and rim.distance(shapely.Point(points[end])) <= _AT_EDGE * width:
+            points[end] = points[end] + way / length * width
+            longer = True
+    return shapely.LineString(points) if longer else course
+
+
+_AT_EDGE = 0.05
+"""An end that is so near to the edge, as a share of its width, comes to it."""
+
+
 class TabletopGround:
     """Paints the pieces of a scenario value; computed drawings of unchanged pieces are reused from ``before``.
 
@@ -335,6 +357,10 @@ class TabletopGround:
             level = row.levels[0]
         geometry, width = scale.geometry(feature.area), feature.width * scale.per_unit
         course = scale.geometry(feature.course) if feature.linear else None
+        if course is not None and width > 0:
+            beyond = over_edge(course, width, scale.rect)
+            if beyond is not course:
+                course, geometry = beyond, beyond.buffer(width / 2, cap_style="flat")
         if course is not None and width <= 0:
             width = LINE_WIDTH * CM
             geometry = course.buffer(width / 2, cap_style="flat")

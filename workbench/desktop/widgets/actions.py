@@ -322,7 +322,7 @@ def menu_title(menu: str) -> str:
         "learn": translate("Menus", "&Learn"),
         "scenario": translate("Menus", "&Scenario"),
         "help": translate("Menus", "&Help"),
-        "edit/align": translate("Menus", "Ali&gn"),
+        "edit/align": translate("Menus", "Al&ign"),
         "view/levels": translate("Menus", "Le&vels"),
         "view/names": translate("Menus", "Na&mes of units"),
         PANELS: translate("Menus", "&Panels"),
