@@ -207,7 +207,8 @@ class SteadyDocks(QObject):
             if kind == QEvent.Type.Show:
                 self.gave_way.discard(watched.objectName())
             beside = [dock for dock in self._docks() if self._area(dock) == self._area(watched) and dock is not watched]
-            if self._window.isVisible() and not beside:
+            is_arranged = not self._window.updatesEnabled()  # by arrange, which knows the sizes
+            if self._window.isVisible() and not beside and not is_arranged:
                 self._sharing.start()
         return False
 
