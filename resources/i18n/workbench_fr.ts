@@ -953,6 +953,10 @@
         <translation>Fiche</translation>
     </message>
     <message>
+        <source>No room for {names}: View → Panels opens them, a wider window brings them back</source>
+        <translation>Pas de place pour {names} : Affichage → Panneaux les ouvre, une fenêtre plus large les ramène</translation>
+    </message>
+    <message>
         <source>Plan</source>
         <translation>Préparation</translation>
     </message>

@@ -159,6 +159,7 @@ def test_in_a_narrow_window_the_map_has_the_room_until_something_is_drawn(
     assert not any(docks[name].isVisible() for name in ("palette", "forces"))
     assert docks["inspector"].isVisible()
     assert page.view.width() > 500
+    assert "No room for Forces, Layers, Minimap, Palette" in page.status.hint.text()
     QTest.keyClick(page.view, Qt.Key.Key_B if page.map_kind == "hex" else Qt.Key.Key_Y)
     settle()
     assert docks["palette"].isVisible()

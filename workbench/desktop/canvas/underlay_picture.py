@@ -12,7 +12,18 @@ from typing import BinaryIO
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QImage, QImageReader, QPainter, QPen, QPixmap, QPolygonF, QTransform
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QImage,
+    QImageReader,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QPixmap,
+    QPolygonF,
+    QTransform,
+)
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsPixmapItem, QStyleOptionGraphicsItem, QWidget
 
 from workbench.base.text import Text
@@ -397,6 +408,8 @@ class MarksItem(QGraphicsItem):
             painter.drawEllipse(QPointF(), 7, 7)
             painter.drawLine(QPointF(-11, 0), QPointF(11, 0))
             painter.drawLine(QPointF(0, -11), QPointF(0, 11))
-            painter.setFont(font)
-            painter.drawText(QPointF(12, -8), words)
+            name = QPainterPath()
+            name.addText(QPointF(12, -8), font, words)
+            painter.strokePath(name, QPen(QColor(255, 255, 255, 220), 3.0))
+            painter.fillPath(name, _MARK)
             painter.restore()

@@ -368,6 +368,7 @@ class UnderlayEditor(QObject):
         self.take(REST)
         self._loaded = (None, "", False)
         self._fitting.suggest(document.scenario)
+        self.panel.corners.clear()
         self.refresh()
 
     def refresh(self) -> None:

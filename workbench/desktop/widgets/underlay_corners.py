@@ -42,6 +42,11 @@ class CornerFields(QWidget):
             grid.addWidget(field, place // 2, place % 2 if place < 2 else 3 - place)
         box.addLayout(grid)
 
+    def clear(self) -> None:
+        """Another map: its own corners."""
+        for field in self.fields:
+            field.clear()
+
     def points(self, scenario: AnyScenario) -> list[Point] | Text:
         """The four points of the map, or which of them there is not."""
         left, top, right, bottom = scenario.board.bounds

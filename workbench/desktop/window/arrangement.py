@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
 
-from PySide6.QtCore import QByteArray, QEvent, QObject, QSize, Qt, QTimer
+from PySide6.QtCore import QByteArray, QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
 from workbench.desktop.look.layers import DEFAULT_LOOK
@@ -168,6 +168,9 @@ class SteadyDocks(QObject):
     leaves the map its share of the window. What the user or the program sets while the window keeps its size is what they want
     to be."""
 
+    closed = Signal()
+    """Docks were closed for want of room."""
+
     def __init__(self, window: QMainWindow) -> None:
         super().__init__(window)
         self._window = window
@@ -204,7 +207,8 @@ class SteadyDocks(QObject):
             if kind == QEvent.Type.Show:
                 self.gave_way.discard(watched.objectName())
             beside = [dock for dock in self._docks() if self._area(dock) == self._area(watched) and dock is not watched]
-            if self._window.isVisible() and not beside:
+            is_arranged = not self._window.updatesEnabled()  # by arrange, which knows the sizes
+            if self._window.isVisible() and not beside and not is_arranged:
                 self._sharing.start()
         return False
 
@@ -218,6 +222,8 @@ class SteadyDocks(QObject):
                 if not dock.isHidden():
                     dock.hide()
                     self.gave_way.add(dock.objectName())
+            if self.gave_way:
+                self.closed.emit()
 
     def come_back(self) -> None:
         """Show the docks that gave way, if there is room for them now."""

@@ -377,6 +377,7 @@ class Docks(QObject):
         self._main = window.widget
         self._window = window
         self.steady = SteadyDocks(self._main)
+        self.steady.closed.connect(self._tell_closed)
         self._card_opened = self._edited = False
         self._aside: list[QDockWidget] = []
         self._before = QByteArray()
@@ -599,6 +600,11 @@ class Docks(QObject):
         for cross in dock.findChildren(QAbstractButton, "qt_dockwidget_closebutton"):
             cross.clicked.connect(partial(self._give_room_back, dock))
         return dock
+
+    def _tell_closed(self) -> None:
+        names = ", ".join(self.docks[name].windowTitle() for name in sorted(self.steady.gave_way) if name in self.docks)
+        words = translate("Docks", "No room for {names}: View → Panels opens them, a wider window brings them back")
+        self._window.status.show_message(words.format(names=names))
 
     def _give_room_back(self, closed: QDockWidget, *_: object) -> None:
         """The cross of a dock below the map closes those in the tabs beside it too: the map has the room again."""
