@@ -56,7 +56,7 @@ class _Typing:
         unit = f" {after}" if (after := field.suffix().strip()) else ""
         if found is None:
             words = translate("NumberField", "“{typed}” is not a number") if typed else ""
-            return words.format(typed=typed) or translate("NumberField", "A number is wanted")
+            return words.format(typed=typed.removesuffix(field.suffix().strip()).strip()) or translate("NumberField", "A number is wanted")
         if not field.minimum() <= found <= field.maximum():
             low, high = (field.textFromValue(value) for value in (field.minimum(), field.maximum()))  # type: ignore[arg-type]
             words = translate("NumberField", "{typed} is out of range: from {low} to {high}{unit}")
