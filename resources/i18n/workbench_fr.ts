@@ -10449,6 +10449,18 @@
         <translation>Ce fichier n’est pas lisible</translation>
     </message>
     <message>
+        <source>clipboard</source>
+        <translation>presse-papiers</translation>
+    </message>
+    <message>
+        <source>Paste units</source>
+        <translation>Coller des unités</translation>
+    </message>
+    <message>
+        <source>{added} added, {changed} changed, {same} as they are, {refused} refused</source>
+        <translation>{added} ajoutées, {changed} modifiées, {same} inchangées, {refused} refusées</translation>
+    </message>
+    <message>
         <source>{total} units</source>
         <translation>{total} unités</translation>
     </message>

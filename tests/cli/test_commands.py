@@ -438,23 +438,23 @@ def test_our_own_mistakes_are_one_sentence(
 
 @pytest.mark.slow
 def test_the_window_opens_what_was_named(village: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    opened: list[tuple[Path | None, str | None]] = []
+    opened: list[tuple[Any, ...]] = []
 
-    def run_window(path: Path | None, language: str | None = None) -> int:
-        opened.append((path, language))
+    def run_window(path: Path | None, language: str | None = None, *others: Path) -> int:
+        opened.append((path, language, *others))
         assert not gc.isenabled()
         return 0
 
     monkeypatch.setitem(sys.modules, "workbench.desktop.app.application", SimpleNamespace(run_window=run_window))
     was_on = gc.isenabled()
     try:
-        for on, words in ((True, [str(village)]), (False, []), (True, ["--lang", "fr"])):
+        for on, words in ((True, [str(village)] * 2), (False, []), (True, ["--lang", "fr"])):
             (gc.enable if on else gc.disable)()
             assert run(words) == 0
             assert gc.isenabled() == on
     finally:
         (gc.enable if was_on else gc.disable)()
-    assert opened == [(village, None), (None, None), (None, "fr")]
+    assert opened == [(village, None, village), (None, None), (None, "fr")]
 
 
 def test_without_a_display_there_is_a_message(

@@ -13,16 +13,8 @@ from hypothesis import strategies as st
 from tests import loading
 from workbench.base.text import Text
 from workbench.files.formats.source import decoded
-from workbench.files.units_csv import (
-    ADDED,
-    CHANGED,
-    REFUSED,
-    SAME,
-    bare_cell,
-    guarded_cell,
-    read_forces,
-    write_forces,
-)
+from workbench.files.spreadsheet_cells import bare_cell, guarded_cell, pairs_meant
+from workbench.files.units_csv import ADDED, CHANGED, REFUSED, SAME, read_forces, write_forces
 from workbench.scenario.units import Forces
 
 SAMPLES = sorted(Path("samples").glob("*/*.yaml"))
@@ -115,3 +107,121 @@ def test_odd_files_are_reported_and_change_nothing() -> None:
         assert found.forces == scenario.forces
         assert list(found.diagnostics) or not found.rows
     assert decoded("side,é".encode("cp1252")) == decoded("\ufeffside,é".encode()) == "side,é"
+
+
+# --- What spreadsheets make of cells
+
+
+LIPOVKA = Path("samples/panzer_grenadier/lipovka_bridge.yaml")
+
+
+def read_rows(text: str, **more: Any) -> Any:
+    scenario, ruleset = loading.scenario(LIPOVKA)
+    return read_forces(text, scenario, ruleset, "u.csv", **more), scenario
+
+
+def told(found: Any) -> list[str]:
+    return [item.format() for item in found.diagnostics]
+
+
+@pytest.mark.parametrize("cell", ["606", "606.0", "6.06E+02", "6,06E+02"])
+@pytest.mark.parametrize("unit", ["g_obs", "g_new"])
+def test_a_label_without_its_leading_zeros_is_taken_with_a_note(cell: str, unit: str) -> None:
+    found, scenario = read_rows(f'side,id,kind,place\nGerman,{unit},leader,"{cell}"\n')
+    (row,) = found.rows
+    assert scenario.board.grid.labels[row.unit.at] == "0606"
+    assert told(found) == [
+        f"u.csv:2:4: info[taken_for] place: {cell} was taken for 0606, of which a spreadsheet had made it"
+    ]
+
+
+def test_what_is_off_the_map_is_named_and_a_new_unit_left_beside_it() -> None:
+    found, _ = read_rows("side,id,kind,place\nGerman,g_obs,leader,60606\nGerman,g_new,leader,60606\n")
+    assert [row.unit.at is None for row in found.rows] == [False, True]
+    assert "it stays as it was" in told(found)[0]
+    assert "it is left out" in told(found)[1]
+
+
+@pytest.mark.parametrize("cell", ["20000", "2.00E+04", "2E+04", "2e4"])
+def test_a_label_of_a_board_that_looks_like_a_power_of_ten(cell: str) -> None:
+    from workbench.files.spreadsheet_cells import NumericWords
+
+    words = NumericWords(["2E4", "2E5", "E4", "0606", "00606"])
+    assert words.meant(cell) == ("2E4",)
+    assert words.meant("606") == ("0606", "00606")
+    assert words.meant("E4") == ()
+
+
+def test_ids_that_lost_their_zeros_change_the_units_that_are_meant() -> None:
+    scenario, ruleset = loading.scenario(LIPOVKA)
+    side = scenario.forces.sides[0]
+    numbered = tuple(replace(unit, id=name) for unit, name in zip(side.units, ("007", "08", "8"), strict=False))
+    mine = replace(scenario, forces=Forces((replace(side, units=numbered),)))
+    found = read_forces("id,side,kind\n7,German,infantry\n008,German,infantry\n9,German,infantry\n", mine, ruleset)
+    assert [(row.status, row.unit.id if row.unit else "") for row in found.rows] == [
+        (CHANGED, "007"),
+        (REFUSED, ""),
+        (ADDED, "9"),
+    ]
+    assert "008 may be 08 or 8" in told(found)[1]
+
+
+@pytest.mark.parametrize(
+    ("cell", "pairs"),
+    [
+        ("04-avr", ((4, 4),)),
+        ("3 avr.", ((3, 4),)),
+        ("3-Apr", ((3, 4), (4, 3))),
+        ("2026-04-03", ((4, 3), (3, 4))),
+        ("03/04/2026", ((3, 4), (4, 3))),
+        ("5-May-2026", ((5, 5),)),
+        ("Apr-03", ((3, 4), (4, 3))),
+        ("5-3", ()),
+        ("maybe", ()),
+        ("3-Foo", ()),
+    ],
+)
+def test_pairs_of_which_a_spreadsheet_made_dates(cell: str, pairs: Any) -> None:
+    assert pairs_meant(cell) == pairs
+
+
+@pytest.mark.parametrize(("cell", "value"), [("5-3", (5, 3)), ("3-avr", (3, 4)), ("4-Apr", (4, 4)), ("[5, 3]", (5, 3))])
+def test_a_pair_is_taken_where_one_thing_can_be_meant(cell: str, value: Any) -> None:
+    found, _ = read_rows(f'id;side;kind;values.df\ng_inf1;German;infantry;"{cell}"\n')
+    assert found.rows[0].unit.values["df"] == value
+
+
+def test_a_date_that_may_be_two_pairs_is_refused_with_a_hint() -> None:
+    found, _ = read_rows("id,side,kind,values.df\ng_inf1,German,infantry,3-Apr\n")
+    assert found.rows[0].unit.values["df"] == (5, 3)
+    assert "a spreadsheet made a date of 3-4 or 4-3" in told(found)[0]
+    assert "[5, 3]" in str(found.rows[0].diagnostics[0].hint.en)
+
+
+@pytest.mark.parametrize("text", ["sep=;\n", "\ufeffsep=;\r\n", "\ufeffSEP=;\n"])
+def test_the_line_that_names_the_separator_is_no_heading(text: str) -> None:
+    found, _ = read_rows(text + "side;id;kind;note\nGerman;g_obs;leader;a, b\n")
+    assert told(found) == []
+    assert found.rows[0].unit.note.en == "a, b"
+    assert found.rows[0].line == 3
+
+
+def test_decimal_commas_of_a_table() -> None:
+    scenario, ruleset = loading.scenario(Path("samples/blitzkrieg/saint_aubry.yaml"))
+    side, unit = next(iter(scenario.forces))
+    found = read_forces(f"id\tplace\tfacing\n{unit.id}\t12,5; 20\t22,5\n", scenario, ruleset, columns=("id",))
+    assert told(found) == []
+    assert (found.rows[0].unit.at, found.rows[0].unit.facing) == ((12.5, 20.0), 22.5)
+    assert side
+
+
+def test_pasted_rows_with_and_without_headings() -> None:
+    columns, titles = ("side", "id", "kind", "name", "place"), {"camp": "side", "type": "kind", "lieu": "place"}
+    for text in (
+        "German\tg_obs\tleader\t\t707\nAllemands\t\tInfanterie\tNeu\t808\n",
+        "Camp\tId\tType\tName\tLieu\nGerman\tg_obs\tleader\t\t707\nAllemands\t\tInfanterie\tNeu\t808\n",
+    ):
+        found, scenario = read_rows(text, columns=columns, titles=titles)
+        assert [row.status for row in found.rows] == [CHANGED, ADDED]
+        assert [scenario.board.grid.labels[row.unit.at] for row in found.rows] == ["0707", "0808"]
+        assert found.rows[1].side == "German"

@@ -11,19 +11,37 @@ import csv
 import io
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any, ClassVar
 
-from workbench.base.diagnostics import Diagnostic, Diagnostics, FileDiagnostics, Span, TooManyErrors, did_you_mean
+from workbench.base.diagnostics import (
+    Diagnostic,
+    Diagnostics,
+    FileDiagnostics,
+    Severity,
+    Span,
+    TooManyErrors,
+    did_you_mean,
+)
+from workbench.base.numbers import read_decimal
 from workbench.base.text import Text
 from workbench.engine.doctrines import unit_values
+from workbench.files.spreadsheet_cells import (
+    NumericWords,
+    bare_cell,
+    guarded_cell,
+    pairs_meant,
+    point_with_commas,
+    separator_line,
+)
 from workbench.files.value_checks import MOST_ROWS, MOST_TEXT, number, numbers, point, points, too_many
 from workbench.files.yaml_reader import frozen_value, read_yaml_text
 from workbench.files.yaml_writer import value as emitted
-from workbench.rules.ruleset import Ruleset
-from workbench.rules.vocabulary import expected_value_text, value_fits
+from workbench.rules.ruleset import Ruleset, UnitKind
+from workbench.rules.vocabulary import Kind, ValueType, expected_value_text, value_fits
 from workbench.scenario.edits.units import free_id_not_in
 from workbench.scenario.scenario import AnyScenario, Scenario
 from workbench.scenario.tabletop_board import Point
@@ -107,7 +125,7 @@ class Cells:
         unless it is ``exact``."""
         text = text if exact else text.strip()
         if column == "side":
-            return _needed(text, Text("a side", "un camp")), unit
+            return self.side_named(_needed(text, Text("a side", "un camp"))), unit
         if column == "id":
             return side, replace(unit, id=_needed(text, Text("an id", "un identifiant")))
         if column.startswith(VALUES):
@@ -125,12 +143,21 @@ class Cells:
         made: dict[str, Any] = {self._field(column): self._value(unit, column, text)}
         return side, replace(unit, **made)
 
+    def side_named(self, word: str) -> str:
+        """A side by its id, or by its name in either language."""
+        forces = self.scenario.forces
+        ids = [force.side for force in forces.sides]
+        names = {forces.called(side).get(language).casefold(): side for side in ids for language in ("en", "fr")}
+        return word if word in ids else names.get(word.casefold(), word)
+
     def _field(self, column: str) -> str:
         return "at" if column == "place" else column
 
     def _value(self, unit: AnyUnit, column: str, text: str) -> Any:
         if column == "kind":
-            return self._known(text, self.ruleset.units, Text("the unit kind", "le type d’unité"))
+            return self._known(
+                text, self.ruleset.units, Text("the unit kind", "le type d’unité"), _named(self.ruleset.units)
+            )
         if column == "place":
             return self._read_place(text)
         if column == "facing":
@@ -155,9 +182,13 @@ class Cells:
             return self._extra_value(column, text)
         raise BadCell(Text(f'there is no column "{column}"', f"il n’y a pas de colonne « {column} »"))
 
-    def _known(self, word: str, words: Collection[str], what: Text) -> str:
+    def _known(
+        self, word: str, words: Collection[str], what: Text, names: Mapping[str, str] = MappingProxyType({})
+    ) -> str:
         if word in words:
             return word
+        if word.casefold() in names:
+            return names[word.casefold()]
         text = Text(f'{what.en} "{word}" is not known', f"{what.fr} « {word} » n’est pas connu")
         raise BadCell(text, did_you_mean(word, list(words)))
 
@@ -170,9 +201,8 @@ class Cells:
         values = dict(unit.values)
         values.pop(key, None)
         if text:
-            loose = "," in text and text[0] not in "[\"'{"
-            value = frozen_value(_parsed(f"[{text}]" if loose else text))
             wanted = unit_values(self.ruleset.doctrines.values())
+            value = _value_of(text, wanted.get(key))
             parts = value if isinstance(value, tuple) else (value,)
             if any(not isinstance(part, (str, int, float)) for part in parts):
                 words = Text(
@@ -188,6 +218,12 @@ class Cells:
     def new_unit(self, unit_id: str, kind: str) -> AnyUnit:
         """A unit off the map."""
         raise NotImplementedError
+
+    def taken_as(self, unit: AnyUnit, column: str, text: str) -> str:
+        """What a text that a spreadsheet had changed was taken for in a column of the unit that came of it; else ""."""
+        if column.startswith(VALUES) and len(pairs_meant(text)) == 1:
+            return emitted(unit.values.get(column.removeprefix(VALUES)))
+        return ""
 
     def _place_text(self, at: Any) -> str:
         raise NotImplementedError
@@ -209,6 +245,7 @@ class HexCells(Cells):
     """The columns of units on a map of hexes: places are labels of hexes, facings 0 to 5."""
 
     scenario: Scenario
+    _numeric_labels: NumericWords | None = None
 
     def new_unit(self, unit_id: str, kind: str) -> Unit:
         """A unit off the map."""
@@ -220,10 +257,27 @@ class HexCells(Cells):
     def _place_value(self, text: str) -> int:
         grid = self.scenario.board.grid
         number = grid.find(text)
+        meant = self._labels().meant(text) if number is None else ()
+        if len(meant) > 1:
+            words = Text(f"{text} may be {' or '.join(meant)}", f"{text} peut être {' ou '.join(meant)}")
+            raise BadCell(words, Text("format the column as text", "mettez la colonne au format texte"))
+        if meant:
+            number = grid.find(meant[0])
         if number is None:
             hint = Text(f"labels look like {grid.labels[-1]}", f"les étiquettes ressemblent à {grid.labels[-1]}")
             raise BadCell(Text(f"{text} is not on the map", f"{text} n’est pas sur la carte"), hint)
         return number
+
+    def _labels(self) -> NumericWords:
+        if self._numeric_labels is None:
+            self._numeric_labels = NumericWords(self.scenario.board.grid.labels)
+        return self._numeric_labels
+
+    def taken_as(self, unit: AnyUnit, column: str, text: str) -> str:
+        at = unit.at
+        if column != "place" or not isinstance(at, int) or not text or self.scenario.board.grid.find(text) is not None:
+            return super().taken_as(unit, column, text)
+        return self._place_text(at)
 
     def _facing_value(self, text: str) -> int:
         return _whole(text or "0", 0, 5)
@@ -243,13 +297,15 @@ class TabletopCells(Cells):
         return f"[{_figure(at[0])}, {_figure(at[1])}]"
 
     def _place_value(self, text: str) -> Point:
-        found = point(_parsed(text if text.startswith("[") else f"[{', '.join(text.replace(',', ' ').split())}]"))
+        found = point_with_commas(text)
+        if found is None:
+            found = point(_parsed(text if text.startswith("[") else f"[{', '.join(text.replace(',', ' ').split())}]"))
         if found is None:
             raise BadCell(Text(f'"{text}" is no point: [x, y]', f"« {text} » n’est pas un point : [x, y]"))
         return found
 
     def _facing_value(self, text: str) -> float:
-        degrees = number(_parsed(text or "0"))
+        degrees = read_decimal(text or "0")
         if degrees is None:
             raise BadCell(Text("a number of degrees is expected", "on attend un nombre de degrés"))
         return degrees % 360
@@ -263,7 +319,8 @@ class TabletopCells(Cells):
         return "" if held is None or held == () else emitted(held)
 
     def _extra_value(self, column: str, text: str) -> Any:
-        data = _parsed(text) if text else None
+        single_typed = read_decimal(text) if column == "base" else None
+        data: Any = single_typed if single_typed is not None else _parsed(text) if text else None
         if column == "floor":
             return _whole(text or "0", 0, 99)
         if column == "models":
@@ -331,6 +388,15 @@ def _figure(part: float) -> str:
     return repr(int(part) if part == int(part) else part)
 
 
+def _named(kinds: Mapping[str, UnitKind]) -> dict[str, str]:
+    """Keys of kinds by their names in both languages, in small letters; names that several have are left out."""
+    names = [(kind.name.get(language).casefold(), key) for key, kind in kinds.items() for language in ("en", "fr")]
+    meant: dict[str, set[str]] = {}
+    for name, key in names:
+        meant.setdefault(name, set()).add(key)
+    return {name: next(iter(keys)) for name, keys in meant.items() if len(keys) == 1}
+
+
 def _needed(text: str, what: Text) -> str:
     if not text:
         raise BadCell(Text(f"{what.en} is needed here", f"il faut ici {what.fr}"))
@@ -345,6 +411,30 @@ def _whole(text: str, least: int, most: int) -> int:
             )
         )
     return int(text)
+
+
+_WITH_DECIMALS = frozenset([Kind.NUMBER, Kind.FRACTION, Kind.COST, Kind.LENGTH, Kind.LIMIT])
+_PAIR = re.compile(r"(\d{1,4})\s*[-–/]\s*(\d{1,4})")
+
+
+def _value_of(text: str, wanted: ValueType | None) -> Any:
+    """The value of a cell of which the rules want a type: as scenario files have it, with a decimal comma, a pair as ``5-3``,
+    or the date that a spreadsheet made of that."""
+    if wanted is Kind.PAIR:
+        typed, dates = _PAIR.fullmatch(text), pairs_meant(text)
+        if len(dates) == 2:
+            (a, b), _ = dates
+            english, french = f"{a}-{b} or {b}-{a}", f"{a}-{b} ou {b}-{a}"
+            words = Text(f"a spreadsheet made a date of {english}", f"un tableur a fait une date de {french}")
+            hint = Text("write [5, 3], which stays as it is", "écrivez [5, 3], qui reste tel quel")
+            raise BadCell(words, hint)
+        if typed or dates:
+            return (int(typed[1]), int(typed[2])) if typed else dates[0]
+    number_typed = read_decimal(text) if "," in text and wanted in _WITH_DECIMALS else None
+    if number_typed is not None:
+        return int(number_typed) if number_typed.is_integer() else number_typed
+    loose = "," in text and text[0] not in "[\"'{"
+    return frozen_value(_parsed(f"[{text}]" if loose else text))
 
 
 @lru_cache(maxsize=4096)  # a force repeats its values
@@ -391,10 +481,14 @@ class ForcesFound:
         return Counter(row.status for row in self.rows)[status]
 
 
-def write_forces(scenario: AnyScenario, ruleset: Ruleset, delimiter: str = ",") -> str:
-    """The units of a scenario, a row each, in the order of the sides."""
+def write_forces(
+    scenario: AnyScenario, ruleset: Ruleset, delimiter: str = ",", only: Collection[str] | None = None
+) -> str:
+    """The units of a scenario, or ``only`` those with these ids, a row each, in the order of the sides."""
     cells = cells_of(scenario, ruleset)
-    units: list[tuple[str, AnyUnit]] = list(scenario.forces)
+    units: list[tuple[str, AnyUnit]] = [
+        (side, unit) for side, unit in scenario.forces if only is None or unit.id in only
+    ]
     columns = used_columns(cells, units)
     names = {force.side: force.name for force in scenario.forces.sides if force.name}
     out = io.StringIO()
@@ -408,37 +502,42 @@ def write_forces(scenario: AnyScenario, ruleset: Ruleset, delimiter: str = ",") 
     return out.getvalue()
 
 
-_NUMBER = re.compile(r"[-+]?\d+([.,]\d+)?")
+def read_forces(
+    text: str,
+    scenario: AnyScenario,
+    ruleset: Ruleset,
+    name: str = "forces.csv",
+    *,
+    columns: Sequence[str] = (),
+    titles: Mapping[str, str] = MappingProxyType({}),
+) -> ForcesFound:
+    """The forces that a text of comma-separated values makes of those of a scenario; never raises.
 
-
-def guarded_cell(text: str) -> str:
-    """A cell as it goes out: an apostrophe before what a spreadsheet would take for a formula (=, +, -, @), before another
-    apostrophe, and before or after spaces at its ends, which would be lost. :func:`bare_cell` takes it away."""
-    formula = text[:1] in ("=", "+", "-", "@") and not _NUMBER.fullmatch(text)
-    return f"'{text}" if formula or text[:1] == "'" or text != text.strip() else text
-
-
-def bare_cell(cell: str) -> tuple[str, bool]:
-    """(the text of a cell that came in, True if it was guarded: then spaces at its ends belong to it)."""
-    if cell[:1] == "'" and guarded_cell(cell[1:]) == cell:
-        return cell[1:], True
-    return cell.strip(), False
-
-
-def read_forces(text: str, scenario: AnyScenario, ruleset: Ruleset, name: str = "forces.csv") -> ForcesFound:
-    """The forces that a text of comma-separated values makes of those of a scenario; never raises."""
-    reading = _Reading(scenario, ruleset, name)
+    ``columns`` are those of rows without a line of headings, as they are pasted; none: the first line must name them.
+    ``titles`` are other names of columns, in small letters.
+    """
+    reading = _Reading(scenario, ruleset, name, columns, titles)
     text = text.removeprefix("\ufeff")
     if len(text) > MOST_TEXT:
         reading.error("too_large", Text("the file is too large", "le fichier est trop grand"), 1)
         return reading.result()
-    table = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text.lstrip().partition("\n")[0]))
+    separator = separator_line(text)
+    first = text.lstrip().partition("\n")[0]
+    table = csv.reader(io.StringIO(text, newline=""), delimiter=separator[-1:] or _delimiter(first))
     try:
+        lines: list[tuple[list[str], int]] = []
         for row in table:
-            if len(reading.rows) == MOST_ROWS:
-                reading.error("too_many", too_many(_ROWS, MOST_ROWS + 1, MOST_ROWS), table.line_num)
+            if separator and not lines and table.line_num == 1:
+                continue
+            lines.append((row, table.line_num))
+            if len(lines) > MOST_ROWS + 1:
                 break
-            reading.take(row, table.line_num)
+        reading.lines = [row for row, _ in lines]
+        for row, line in lines:
+            if len(reading.rows) == MOST_ROWS:
+                reading.error("too_many", too_many(_ROWS, MOST_ROWS + 1, MOST_ROWS), line)
+                break
+            reading.take(row, line)
     except csv.Error as problem:
         reading.error("bad_csv", Text.of(str(problem)), table.line_num)
     except TooManyErrors:
@@ -452,8 +551,19 @@ def _delimiter(header: str) -> str:
 
 
 class _Reading:
-    def __init__(self, scenario: AnyScenario, ruleset: Ruleset, name: str) -> None:
+    def __init__(
+        self,
+        scenario: AnyScenario,
+        ruleset: Ruleset,
+        name: str,
+        given: Sequence[str] = (),
+        titles: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
         self.scenario, self.name = scenario, name
+        self._given, self._titles = given, titles
+        self.lines: Sequence[list[str]] = ()
+        """All rows, among which an id that stands there is nobody else's."""
+        self._known_ids = NumericWords(unit.id for _, unit in scenario.forces)
         self.cells = cells_of(scenario, ruleset)
         self.diagnostics = FileDiagnostics()
         self.taken = {unit.id for _, unit in scenario.forces}
@@ -472,8 +582,10 @@ class _Reading:
         if not any(cell.strip() for cell in row):
             return
         if self.columns is None:
-            self._header(row, line)
-            return
+            if not self._given or self._is_heading(row):
+                self._header(row, line)
+                return
+            self.columns = list(self._given)
         before = len(self.diagnostics)
         found = self._unit(row, line)
         told = self.diagnostics.since(before)
@@ -487,8 +599,18 @@ class _Reading:
         self.taken.add(unit.id)
         self.rows.append(Row(line, status, side, unit, told))
 
+    def _names(self) -> dict[str, str]:
+        """Names of columns, small, with those that they stand for."""
+        own = {name.casefold(): name for name in (*self.cells.known(), *SIDE_NAME)}
+        return {**self._titles, **own}
+
+    def _is_heading(self, row: list[str]) -> bool:
+        """Does a pasted row name columns? Then all its cells do, or most of them."""
+        known, cells = self._names(), [cell.strip().casefold() for cell in row if cell.strip()]
+        return 2 * sum(cell in known for cell in cells) > len(cells)
+
     def _header(self, row: list[str], line: int) -> None:
-        known = {name.casefold(): name for name in (*self.cells.known(), *SIDE_NAME)}
+        known = self._names()
         self.columns = []
         for place, cell in enumerate(row, 1):
             word = cell.strip()
@@ -505,7 +627,7 @@ class _Reading:
                 found = ""
             self.columns.append(found)
         for needed in ("side", "kind"):
-            if needed not in self.columns:
+            if needed not in self.columns and not (self._given and "id" in self.columns):
                 text = Text(f'there is no column "{needed}"', f"il n’y a pas de colonne « {needed} »")
                 hint = Text(
                     f"the first line names the columns: {', '.join(PLAIN)}",
@@ -519,7 +641,10 @@ class _Reading:
         return bare_cell(row[place])[0] if place < len(row) else ""
 
     def _unit(self, row: list[str], line: int) -> tuple[str, Any] | None:
-        name = " ".join(self._cell(row, "id").split())
+        written = " ".join(self._cell(row, "id").split())
+        name = self._id_meant(written, line)
+        if name is None:
+            return None
         if name in self.units:
             text = Text(
                 f'the unit "{name}" stands in the file twice', f"l’unité « {name} » figure deux fois dans le fichier"
@@ -527,7 +652,7 @@ class _Reading:
             self.error("unit_twice", text, line)
             return None
         known = self.scenario.forces.find(name) if name else None
-        side = self._cell(row, "side") or (known[0] if known is not None else "")
+        side = self.cells.side_named(self._cell(row, "side")) or (known[0] if known is not None else "")
         kind = self._cell(row, "kind") or (known[1].kind if known is not None else "")
         if not side or not kind:
             text = Text("a unit needs a side and a kind", "une unité a besoin d’un camp et d’un type")
@@ -547,9 +672,39 @@ class _Reading:
                     self.error("unknown_kind", text, line, place, bad.hint)
                     return None
                 kept = Text(f"{text.en}; it stays as it was", f"{text.fr} ; rien n’y change")
+                if known is None:
+                    kept = Text(f"{text.en}; it is left out", f"{text.fr} ; c’est laissé de côté")
                 self.warn("bad_cell", kept, line, place, bad.hint)
+                continue
+            if taken := self.cells.taken_as(unit, column, text_here):
+                self._note_taken(column, text_here, taken, line, place)
         self._name_side(row, side)
         return side, unit
+
+    def _id_meant(self, written: str, line: int) -> str | None:
+        """The id of a row: that of a known unit where a spreadsheet has taken its leading zeros; None if it may be several."""
+        if not written or self.scenario.forces.find(written) is not None:
+            return written
+        meant = list(self._known_ids.meant(written))
+        if meant:
+            in_file = {" ".join(self._cell(row, "id").split()) for row in self.lines}
+            meant = [name for name in meant if name not in in_file]
+        if len(meant) > 1:
+            words = Text(f"{written} may be {' or '.join(meant)}", f"{written} peut être {' ou '.join(meant)}")
+            self.error(
+                "id_unclear", words, line, hint=Text("format the column as text", "mettez la colonne au format texte")
+            )
+            return None
+        if meant:
+            self._note_taken("id", written, meant[0], line, 1)
+        return meant[0] if meant else written
+
+    def _note_taken(self, column: str, text: str, taken: str, line: int, place: int) -> None:
+        words = Text(
+            f"{column}: {text} was taken for {taken}, of which a spreadsheet had made it",
+            f"{column} : {text} a été lu {taken}, dont un tableur l’avait fait",
+        )
+        self.diagnostics.add(Diagnostic(Severity.INFO, "taken_for", words, Span(self.name, line, place)))
 
     def _name_side(self, row: list[str], side: str) -> None:
         english, french = (self._cell(row, column) for column in SIDE_NAME)

@@ -447,3 +447,17 @@ def test_the_strip_says_what_is_behind_it(shell: Shell, files: dict[str, Path]) 
     bar = shell.strip.bar
     assert str(files["a"]) in bar.tabToolTip(0)
     assert bar.accessibleName() == "Open scenarios"
+
+
+@pytest.mark.slow
+def test_several_files_open_in_tabs_with_the_first_in_front(whole: Program, files: dict[str, Path]) -> None:
+    again = Program(whole.app, whole.settings, threaded=False)
+    again.start(files["a"], files["b"], files["t"])
+    QApplication.processEvents()
+    try:
+        assert again.shell is not None
+        assert titles(again.shell) == ["Map a", "Map b", "Table"]
+        assert again.window is not None
+        assert again.window.document.path == files["a"]
+    finally:
+        end(again)

@@ -171,5 +171,5 @@ def test_words_stand_out_and_the_focus_is_seen(qapp: QApplication, settings: Set
     finally:
         qapp.setCursorFlashTime(flash)
         apply_theme(qapp, "light")
-    assert {"QPushButton", "QCheckBox", "QComboBox", "QSpinBox", "QToolButton"} <= kinds, kinds
+    assert {"QPushButton", "QCheckBox", "QComboBox", "WholeNumberField", "QToolButton"} <= kinds, kinds
     assert not set(wrong)

@@ -140,3 +140,43 @@ def test_columns_are_french_in_french(
         name = value_name(ruleset, "df", "fr")
         assert name not in ("df", value_name(ruleset, "df", "en"))
         assert name[:1].upper() + name[1:] in found
+
+
+def test_rows_are_pasted_from_a_spreadsheet_in_one_step(driver: WindowDriver) -> None:
+    table = table_of(driver)
+    table.view.setFocus()
+    QTest.keyClick(table.view, Qt.Key.Key_A, CTRL)
+    QTest.keyClick(table.view, Qt.Key.Key_C, CTRL)
+    copied = QApplication.clipboard().text()
+    heads = copied.split("\n")[0].split("\t")
+    new = ["Blue", "b9", "infantry", *[""] * (heads.index("place") - 3), "0404"]
+    changed = copied.replace("0303", "0304").rstrip("\n") + "\n" + "\t".join(new) + "\n"
+    QApplication.clipboard().setText(changed)
+    QTest.keyClick(table.view, Qt.Key.Key_V, CTRL)
+    assert (driver.where("b1"), driver.where("b9"), driver.steps) == ("0304", "0404", 1)
+    assert table.message.text().startswith("1 added, 1 changed")
+    driver.key("Z", CTRL)
+    assert driver.where("b1") == "0303"
+    assert driver.scenario.forces.find("b9") is None
+
+
+def test_pasted_cells_that_mean_nothing_are_named_before_anything_changes(driver: WindowDriver) -> None:
+    table = table_of(driver)
+    table.view.setFocus()
+    QApplication.clipboard().setText("id\tplace\tkind\nb1\t9999\tinfantry\nb2\t0505\tzeppelin\n")
+    met: list[ForceImportDialog] = []
+
+    def look() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, ForceImportDialog)
+        met.append(dialog)
+        rows = [dialog.list.topLevelItem(number) for number in range(dialog.list.topLevelItemCount())]
+        words = " ".join(row.text(5) for row in rows if row is not None)
+        dialog.reject()
+        assert "9999 is not on the map" in words
+        assert "zeppelin" in words
+
+    QTimer.singleShot(0, look)
+    QTest.keyClick(table.view, Qt.Key.Key_V, CTRL)
+    assert met
+    assert (driver.where("b1"), driver.steps) == ("0303", 0)

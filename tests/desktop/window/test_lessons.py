@@ -372,6 +372,24 @@ def test_a_number_and_a_chance_are_typed(learn: Callable[[Path], Learner]) -> No
     assert "✓ Right" in learner.words
 
 
+def test_a_number_that_is_asked_for_is_typed_at_once(learn: Callable[[Path], Learner]) -> None:
+    learner = learn(CHANCES)
+    learner.window.activateWindow()
+    QApplication.processEvents()
+    chance = next(n for n, question in learner.run.lesson.questions if question.kind.id == "chance")
+    learner.lessons.go(chance + 1)
+    learner.lessons.go(chance)
+    field = learner.lessons.panel.card.field
+    assert field is not None
+    assert field.hasFocus()
+    for key in (Qt.Key.Key_1, Qt.Key.Key_Slash, Qt.Key.Key_2):
+        QTest.keyClick(QApplication.focusWidget(), key)  # type: ignore[call-overload]
+    assert field.text() == "1/2"
+    learner.key(Qt.Key.Key_Escape)
+    assert learner.window.view.hasFocus()
+    assert field.text() == "1/2"
+
+
 # --- Questions on a table
 
 

@@ -49,7 +49,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
             for line in text.splitlines():
                 console.answer(line)
             return DONE
-        saved = save_text(Path(args.csv), text)
+        saved = save_text(Path(args.csv), "\ufeff" + text)  # by the mark spreadsheets read accents
         console.diagnostics(saved)
         return ERRORS if saved.has_errors else DONE
     try:

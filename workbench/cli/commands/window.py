@@ -14,7 +14,7 @@ from workbench.base.diagnostics import did_you_mean
 from workbench.base.text import Text, terminal_safe, without_private_paths
 from workbench.cli.console import DONE, ERRORS, USAGE, Console
 
-_SCENARIO = Text("scenario to open", "scénario à ouvrir")
+_SCENARIO = Text("scenarios to open, each in a tab", "scénarios à ouvrir, chacun dans un onglet")
 _VERSION = Text("say which version this is", "dire quelle est la version")
 _DIAGNOSE = Text(
     "say what a report of a fault needs: versions, system, screens, settings, last errors; no private paths or names",
@@ -38,7 +38,7 @@ _NO_DISPLAY = Text(
 
 def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     """Add the arguments of the command to its parser."""
-    parser.add_argument("scenario", nargs="?", metavar="SCENARIO", help=_SCENARIO.get(language))
+    parser.add_argument("scenarios", nargs="*", metavar="SCENARIO", help=_SCENARIO.get(language))
     about_arguments(parser, language)
 
 
@@ -52,11 +52,12 @@ def run(args: argparse.Namespace, console: Console) -> int:
     """Open the window; returns when it is closed. Or print the version, or the facts for a report of a fault."""
     if args.version or args.diagnose:
         return _about(console, whole=args.diagnose)
-    if args.scenario is not None and not Path(args.scenario).exists():
-        console.message(_NO_FILE.format(word=terminal_safe(args.scenario)))
-        if hint := _similar_word(args.scenario):
-            console.message(hint)
-        return USAGE
+    for word in args.scenarios:
+        if not Path(word).exists():
+            console.message(_NO_FILE.format(word=terminal_safe(word)))
+            if hint := _similar_word(word):
+                console.message(hint)
+            return USAGE
     if _no_display():
         console.message(_NO_DISPLAY)
         return ERRORS
@@ -69,7 +70,8 @@ def run(args: argparse.Namespace, console: Console) -> int:
     try:
         from workbench.desktop.app.application import run_window
 
-        return int(run_window(Path(args.scenario) if args.scenario else None, args.lang))
+        paths = [Path(word) for word in args.scenarios]
+        return int(run_window(paths[0] if paths else None, args.lang, *paths[1:]))
     except ImportError as problem:
         return qt_is_missing(problem, console)
     finally:

@@ -79,8 +79,9 @@ class Program:
         """The page in front."""
         return self.shell.page if self.shell is not None else None
 
-    def start(self, path: Path | None) -> Window:
-        """Show the window with a file, else with the files of the last session, else with the first page."""
+    def start(self, path: Path | None, *others: Path) -> Window:
+        """Show the window with a file, and ``others`` in tabs behind it, else with the files of the last session, else with the
+        first page."""
         self._apply_look()
         shell = self.shell = Shell(self.settings, self.blank_document, threaded=self._threaded)
         FocusFrame(self.app, shell)
@@ -101,6 +102,10 @@ class Program:
         assert shell.page is not None
         if path is not None and document is None:
             shell.page.open_path(path)  # which shows the errors of the file
+        for other in others:
+            shell.page.open_path(what_opens(other))
+        if others and path is not None:
+            shell.find_open(path)
         if self.settings.problem is not None:
             shell.notice.add_message(self.settings.problem.sentence())
             self.settings.problem = None
@@ -183,8 +188,9 @@ FIRST_SAMPLE = SAMPLES / MAIN_RULESET / "lipovka_bridge.yaml"
 log = logging.getLogger(__name__)
 
 
-def run_window(path: Path | None, language: str | None = None) -> int:
-    """Open the window and run until it is closed; returns the exit code. ``language`` (en, fr) overrides the settings.
+def run_window(path: Path | None, language: str | None = None, *others: Path) -> int:
+    """Open the window and run until it is closed; returns the exit code. ``language`` (en, fr) overrides the settings,
+    ``others`` open in tabs behind the first.
 
     Without a path it opens the files of the last session. On the first run an installed program shows the first page, and a
     checkout the main sample.
@@ -209,7 +215,7 @@ def run_window(path: Path | None, language: str | None = None) -> int:
     try:
         first = FIRST_SAMPLE if settings.is_first_run and not IS_INSTALLED else None
         settings.begin_with_tips()
-        program.start(path or first)
+        program.start(path or first, *others)
         if crash_record.before:
             program.faults.report_crash(crash_record.before)
         code = app.exec()

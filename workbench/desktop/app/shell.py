@@ -492,7 +492,7 @@ class Shell(QWidget):
         """Give the focus to the page in front: not every system does so after a dialog."""
         self.activateWindow()
         if self.page is not None:
-            self.page.focus_map()
+            self.page.take_keys()
 
     def _create_page(self, tab: Tab, document: AnyDocument) -> Window:
         page = Window(document, self.settings, threaded=self._threaded)

@@ -45,6 +45,7 @@ from workbench.lessons.answer_forms import (
     AnswerForm,
 )
 from workbench.lessons.judging import Judgement
+from workbench.lessons.lesson import Step
 from workbench.lessons.markup import as_html
 from workbench.lessons.places import places_on
 from workbench.lessons.questions import Answered, Question
@@ -101,6 +102,8 @@ class LessonCard(QFrame):
         self._box.setContentsMargins(14, 10, 14, 10)
         self._box.setSpacing(10)
         self.field: QLineEdit | None = None
+        self._step: Step | None = None
+        """The step that is shown."""
         """Where a number is typed; None while no question wants one."""
         self.check: QPushButton | None = None
         """The button that checks what was typed or chosen."""
@@ -143,8 +146,11 @@ class LessonCard(QFrame):
         self.filled.emit()
 
     def show_step(self, run: Run, words: CardWords, chosen: Sequence[str] = ()) -> None:
-        """Show the step of a run that is not at its end."""
+        """Show the step of a run that is not at its end. What is being typed stays while the step is the same."""
+        same = self._step is run.step and self.field is not None and self.field.hasFocus()
+        typed = self.field.text() if same and self.field is not None else None
         self.clear()
+        self._step = run.step
         step, question = run.step, run.step.question
         text = step.text.get(self._language)
         if text:
@@ -171,6 +177,9 @@ class LessonCard(QFrame):
             self._pictures(words)
         self._box.addStretch(1)
         self.filled.emit()
+        if typed is not None and self.field is not None:
+            self.field.setText(typed)
+            self.begin_typing()
 
     def show_chosen(self, question: Question, chosen: Sequence[str], run: Run) -> None:
         """Name the places that are chosen so far."""
@@ -185,6 +194,14 @@ class LessonCard(QFrame):
         if self.field is not None:
             self.field.selectAll()
             self.field.setFocus()
+
+    def begin_typing(self) -> bool:
+        """Give the field of a question that asks for a number the keys; False if there is none. Esc leads to the map."""
+        if self.field is None:
+            return False
+        self.field.show()  # a layout would show it only later, and what is hidden takes no keys
+        self.field.setFocus()
+        return True
 
     # --- parts
 

@@ -17,6 +17,7 @@ from PySide6.QtCore import (
     QTimer,
     Signal,
 )
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -36,6 +37,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from workbench.base.diagnostics import Severity
 from workbench.base.text import Text
 from workbench.desktop.dialogs.file_reports import ReportDialog
 from workbench.desktop.documents.document import AnyDocument
@@ -66,6 +68,8 @@ from workbench.files.units_csv import (
     ForcesFound,
     Row,
     cells_of,
+    read_forces,
+    write_forces,
 )
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.edits.edit import Composite, Edit
@@ -433,7 +437,7 @@ class UnitsTable(QWidget):
         self.view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.view.setSortingEnabled(True)
         self.view.sortByColumn(-1, Qt.SortOrder.AscendingOrder)
-        RowKeys(self.view, self._delete)
+        RowKeys(self.view, self._delete, self._paste, self._copied)
         self.view.verticalHeader().hide()
         self.view.verticalHeader().setDefaultSectionSize(22)
         self.view.horizontalHeader().setHighlightSections(False)
@@ -542,6 +546,35 @@ class UnitsTable(QWidget):
         ids = tuple(self.model.rows[row][1].id for row in self.marked_rows())
         if ids and self._document is not None:
             self._document.apply(DeleteUnits(ids))
+
+    def _copied(self) -> str:
+        """The marked units, or all that are shown, as rows that can be pasted here again."""
+        if self._document is None:
+            return ""
+        rows = self.marked_rows() or [
+            self.proxy.mapToSource(self.proxy.index(k, 0)).row() for k in range(self.proxy.rowCount())
+        ]
+        ids = {self.model.rows[row][1].id for row in rows}
+        return write_forces(self._document.scenario, self._document.ruleset, "\t", ids).replace("\r\n", "\n")
+
+    def _paste(self) -> None:
+        """Take rows of a spreadsheet from the clipboard, with headings or in the order of the columns: known ids change units,
+        others add some. One step of undo; what is not clear is shown first."""
+        document, text = self._document, QGuiApplication.clipboard().text()
+        if document is None or not text.strip():
+            return
+        ruleset, known = document.ruleset, self.model.columns
+        titles = {column_title(one, ruleset, language).casefold(): one for one in known for language in ("en", "fr")}
+        found = read_forces(text, document.scenario, ruleset, self.tr("clipboard"), columns=known, titles=titles)
+        if any(item.severity is not Severity.INFO for item in found.diagnostics):
+            dialog = ForceImportDialog(found, document, self)
+            dialog.setWindowTitle(self.tr("Paste units"))
+            if not dialog.exec():
+                return
+        if found.count(ADDED) or found.count(CHANGED):
+            document.apply(ReplaceForces(found.forces, Text("Paste units", "Coller des unités")))
+        words = self.tr("{added} added, {changed} changed, {same} as they are, {refused} refused")
+        self.message.setText(words.format(**{key: found.count(key) for key in (ADDED, CHANGED, SAME, REFUSED)}))
 
     def _marked(self) -> None:
         count = len(self.marked_rows())

@@ -55,8 +55,10 @@ class _Typing:
         field, typed, found = self._field, self._bare(text), self.number(text)
         unit = f" {after}" if (after := field.suffix().strip()) else ""
         if found is None:
-            words = translate("NumberField", "“{typed}” is not a number") if typed else ""
-            return words.format(typed=typed) or translate("NumberField", "A number is wanted")
+            typed = typed.removesuffix(field.suffix().strip()).strip()
+            if not typed:
+                return translate("NumberField", "A number is wanted")
+            return translate("NumberField", "“{typed}” is not a number").format(typed=typed)
         if not field.minimum() <= found <= field.maximum():
             low, high = (field.textFromValue(value) for value in (field.minimum(), field.maximum()))  # type: ignore[arg-type]
             words = translate("NumberField", "{typed} is out of range: from {low} to {high}{unit}")

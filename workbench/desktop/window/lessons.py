@@ -232,7 +232,8 @@ class LessonController(QObject):
         self._window.view.show_names(self.names)
         self._show()
         self.look()
-        self._window.view.setFocus()
+        if not self.panel.card.begin_typing():
+            self._window.view.setFocus()
 
     def _show(self) -> None:
         """Show all of the step: text, pictures, marks, layers."""

@@ -512,6 +512,11 @@ class Window(QMainWindow):
             self.focus_map()
         return True
 
+    def take_keys(self) -> None:
+        """This page is in front: the field of a lesson's question has the keys, else the map."""
+        if not self.docks.lessons.panel.card.begin_typing():
+            self.focus_map()
+
     def focus_map(self) -> None:
         """Give the map the keys."""
         (self.pages.currentWidget() or self).setFocus()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from workbench.base.diagnostics import Severity
 from workbench.base.text import Text
 from workbench.files.formats.map_format import (
     UNITS,
@@ -16,7 +17,17 @@ from workbench.files.formats.map_format import (
     contents_of,
 )
 from workbench.files.formats.source import SourceFile, decoded
-from workbench.files.units_csv import ADDED, CHANGED, DELIMITERS, REFUSED, SAME, ForcesFound, read_forces, write_forces
+from workbench.files.spreadsheet_cells import separator_line
+from workbench.files.units_csv import (
+    ADDED,
+    CHANGED,
+    DELIMITERS,
+    REFUSED,
+    SAME,
+    ForcesFound,
+    read_forces,
+    write_forces,
+)
 from workbench.files.value_checks import MOST_TEXT
 
 _ADDED = Text("units added", "unités ajoutées")
@@ -35,7 +46,10 @@ def rows_of(source: SourceFile, work: OpenScenario, name: str = "") -> ForcesFou
 def _recognises(head: bytes, name: str) -> bool:
     if b"\0" in head and not head.startswith((b"\xff\xfe", b"\xfe\xff")):
         return False
-    first = decoded(head).lstrip().partition("\n")[0].casefold()
+    text = decoded(head).lstrip("\ufeff \r\n")
+    if separator_line(text):
+        text = text.partition("\n")[2]
+    first = text.lstrip().partition("\n")[0].casefold()
     cells = {cell.strip(" \"'\r") for one in DELIMITERS for cell in first.split(one)}
     return {"side", "kind"} <= cells
 
@@ -53,7 +67,7 @@ def _read(source: SourceFile, choices: Choices) -> Imported:
         losses.add(_REFUSED, f"{source.name}:{row.line}")
     within = {item for row in refused for item in row.diagnostics}
     for item in found.diagnostics:
-        if item not in within:
+        if item not in within and item.severity is not Severity.INFO:
             losses.add(_CELLS, str(item.span or ""))
     broken = found.diagnostics.has_errors and not found.rows
     scenario = None if broken else work.scenario.with_forces(found.forces)
