@@ -367,8 +367,8 @@ class Window(QMainWindow):
         self.what_to_do.tell(
             (
                 self.tr(
-                    "Click a unit or a place, and point at another: the inspector says step by step why it is seen or not. Line, "
-                    "Area, Odds and Reach, at the top right, choose what the map shows."
+                    "Click a unit or a place, and point at another: the inspector says step by step why it is seen or not. "
+                    "Line, Area, Odds and Reach, at the top right, choose what the map shows."
                 ),
                 self.tr(
                     "Edit, at the top left, changes the map: choose ground or units in the palette, then click or drag. Undo "
