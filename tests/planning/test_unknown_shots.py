@@ -121,7 +121,7 @@ def test_the_reasons_are_told_together() -> None:
 
     for number in range(MOST_NAMED + 2):
         assert unknown.ask_or_note(f"u{number}", "gun", refuse) is None
-    assert [one.get("en") for one in unknown.sentences] == [
+    assert [one.get("en") for one in unknown.sentences(lambda unit, weapon: Text.of(f"{unit} ({weapon})"))] == [
         "No chance is known, and none counted, of u0 (gun), u1 (gun), u2 (gun), u3 (gun), u4 (gun) and 2 more: "
         "the barrel is not known"
     ]

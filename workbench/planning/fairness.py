@@ -28,6 +28,7 @@ from workbench.engine.movement.tabletop_capabilities import KnowsHeadings
 from workbench.engine.sight.results import Party, Point, Standpoint
 from workbench.geometry.regions import middle_of
 from workbench.planning.plan_fields import LOOK_AHEAD
+from workbench.planning.plan_words import weapon_of_unit
 from workbench.planning.threat import hex_seen, tabletop_seen
 from workbench.planning.turns import NEAR, PIVOTS, Spread, hex_turns_to, turns_of_entry
 from workbench.planning.unit_under_fire import HexFire, TabletopFire
@@ -228,7 +229,7 @@ class _Report:
         fire = tuple(one for side in self.sides for one in self.first_fire(side))
         entries = tuple(self.entry(zone) for zone in self.zones(ENTRY))
         worse, set_up = self.worse_places()
-        stacks, notes = self.stacks(), (*self.notes, *self.unknown.sentences)
+        stacks, notes = self.stacks(), (*self.notes, *self.unknown.sentences(weapon_of_unit(self._any)))
         return Fairness(self.most, sides, objectives, fire, entries, worse, set_up, stacks, notes)
 
     def reinforcements(self, side: str) -> list[Any]:

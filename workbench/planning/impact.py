@@ -330,10 +330,12 @@ COVER_KEYS = {
     "class": Text("cover", "couvert"),
     "needed": Text("hits on", "touche sur"),
     "damage_minimum": Text("damage on", "dégâts sur"),
+    "facing": Text("face struck", "face touchée"),
+    "pen_bonus": Text("penetration", "pénétration"),
     "saf_drm": Text("small arms die", "dé d’armes légères"),
     "at_drm": Text("anti-tank die", "dé antichar"),
 }
-"""What rulesets call the values of cover; others are told by their keys."""
+"""What the values of cover are called; a test holds that none is missing."""
 COVER_WORDS = {
     None: Text("none", "aucun"),
     True: Text("yes", "oui"),
@@ -344,6 +346,10 @@ COVER_WORDS = {
     "total": Text("total", "total"),
     "soft": Text("soft", "léger"),
     "hard": Text("hard", "dur"),
+    "front": Text("front", "avant"),
+    "side": Text("side", "côté"),
+    "rear": Text("rear", "arrière"),
+    "top": Text("top", "dessus"),
 }
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from fractions import Fraction
 from typing import Any
 
+from workbench.analysis.any_analysis import AnyAnalysis
+from workbench.analysis.base_analysis import party_of, unit_name
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import LANGUAGES, Text, decimal
 from workbench.engine.sight.results import Reason
@@ -143,3 +145,19 @@ def likeliest(chances: Mapping[str, Fraction]) -> list[str]:
 
 
 HIT_MOST_LIKELY = Text("where a target is hit most likely:", "où une cible est le plus probablement touchée :")
+
+
+def weapon_of_unit(analysis: AnyAnalysis) -> Callable[[str, str], Text]:
+    """What names a unit (an id) with one of its weapons (a key) in a sentence."""
+
+    def called(unit_id: str, weapon: str) -> Text:
+        found = analysis.scenario.forces.find(unit_id)
+        if found is None:
+            return Text.of(f"{unit_id} ({weapon})")
+        side, unit = found
+        name = unit_name(unit, analysis.ruleset)
+        names = Text(*(one if unit_id in one else f"{one} {unit_id}" for one in (name.en, name.fr)))
+        arm = analysis.fire.weapons(party_of(side, unit)).get(weapon, Text.of(weapon))
+        return Text(f"{names.en} ({arm.en})", f"{names.fr} ({arm.fr})")
+
+    return called

@@ -29,6 +29,7 @@ from workbench.engine.sight.observers import seen_by_exactly
 from workbench.engine.sight.protocol import Points
 from workbench.engine.sight.results import SPOT, Party, SightRequest, Standpoint
 from workbench.geometry.regions import lie_in
+from workbench.planning.plan_words import weapon_of_unit
 from workbench.planning.unit_under_fire import (
     HexFire,
     TabletopFire,
@@ -108,7 +109,7 @@ class HexThreat:
     @property
     def assumed(self) -> tuple[Text, ...]:
         """What is taken for granted, and the shots asked for so far that cannot be told."""
-        return (*self.premises, *self.unknown.sentences)
+        return (*self.premises, *self.unknown.sentences(weapon_of_unit(self.analysis)))
 
     @cached_property
     def seen_by(self) -> IntArray:
@@ -369,7 +370,7 @@ class TabletopThreat:
     @property
     def assumed(self) -> tuple[Text, ...]:
         """What is taken for granted, and the shots asked for so far that cannot be told."""
-        return (*self.premises, *self.unknown.sentences)
+        return (*self.premises, *self.unknown.sentences(weapon_of_unit(self.analysis)))
 
     @cached_property
     def seen_by(self) -> tuple[BaseGeometry, ...]:

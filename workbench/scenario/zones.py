@@ -57,8 +57,9 @@ class Zone:
 
     @property
     def called(self) -> Text:
-        """Its name, or else its id."""
-        return self.name or Text.of(self.id)
+        """Its name, or else its kind and id: "entry z5"."""
+        kind = ZONE_KINDS.get(self.kind, Text())
+        return self.name or Text(f"{kind.en} {self.id}".strip(), f"{kind.fr} {self.id}".strip())
 
     @property
     def empty(self) -> bool:

@@ -16,6 +16,7 @@ from tests.desktop.every_ask import STAGES, ask, pixel_of
 from tests.desktop.plan_rows import chooser, rows, said
 from tests.desktop.window_driver import ALT, RIGHT, load_document
 from tests.shares import share
+from tests.telltales import telltales
 from workbench.analysis.any_analysis import analysis_of
 from workbench.desktop.documents.document import AnyDocument
 from workbench.files.installed_rulesets import InstalledRulesets
@@ -49,6 +50,19 @@ def test_alt_0_shades_the_map_and_tells_both_reasons(lend_window: Lend, game: st
     assert all(name in told for name in names)
     for name in names:
         assert any(row.startswith(f"{name}: ") and row.endswith("]") for row in rows(window)), rows(window)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["bolt_action", "panzer_grenadier"])
+def test_the_rows_are_for_people(lend_window: Lend, game: str) -> None:
+    window = compare(lend_window, game)
+    ids = [unit.id for _, unit in window.document.scenario.forces]
+    betrayed = [(why, row) for row in rows(window) for why in telltales(row, "en", ids)]
+    assert not betrayed
+    table = window.document.scenario.table
+    if table is not None:
+        named = [row for row in rows(window) if any(f"({piece}" in row for piece in table.by_id)]
+        assert not named, "pieces are counted: nobody knows them by their ids"
 
 
 @pytest.mark.slow

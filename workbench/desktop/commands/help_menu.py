@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QGuiApplication
 
-from workbench.desktop.commands.search import SearchPalette
+from workbench.desktop.commands.search import SearchPalette, show_charts
 from workbench.desktop.commands.window_protocols import CommandHost, HelpHost
 from workbench.desktop.dialogs.file_reports import ReportDialog
 from workbench.desktop.look.fault_details import diagnosis_with_qt
@@ -16,9 +16,7 @@ from workbench.desktop.widgets.actions import ActionSpec, in_menu, separator
 from workbench.files.logbook import as_columns, last_lines
 
 if TYPE_CHECKING:
-    from workbench.analysis.any_analysis import AnyAnalysis
     from workbench.desktop.widgets.frame_times import FrameCard
-    from workbench.engine.fire.asked_tables import AskedTable
 
 translate = QCoreApplication.translate
 
@@ -42,28 +40,6 @@ def help_menu(window: CommandHost) -> list[ActionSpec]:
         separator("reports"),
         *_reports(window),
     )
-
-
-def show_charts(window: CommandHost, table: str = "") -> None:
-    """Open the result charts, at one of them; what they ask is filled in from the selected unit."""
-    from workbench.desktop.dialogs.charts import ChartsDialog  # which few sessions need
-
-    analysis, selection = _analysis_in(window), window.inquiry.selection
-    unit = selection[0] if selection else ""
-    ChartsDialog(analysis, window.language, window.widget, unit=unit, table=table).exec()
-
-
-def tables_in(window: CommandHost) -> Mapping[str, AskedTable]:
-    """The tables of the game of a window, by key."""
-    from workbench.desktop.dialogs.charts import tables_of
-
-    return tables_of(_analysis_in(window))
-
-
-def _analysis_in(window: CommandHost) -> AnyAnalysis:
-    from workbench.analysis.any_analysis import analysis_of
-
-    return analysis_of(window.document.analysed_scenario, window.document.ruleset)
 
 
 def _guide(window: HelpHost) -> Iterator[ActionSpec]:

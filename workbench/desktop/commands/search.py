@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from workbench.analysis.any_analysis import AnyAnalysis, analysis_of
 from workbench.base.text import Text
 from workbench.desktop.commands.window_protocols import CommandHost
 from workbench.desktop.look.language import show_as_plain_text
@@ -29,6 +30,7 @@ from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.actions import menu_words
 from workbench.desktop.widgets.fuzzy_match import BY_START, INSIDE, SCATTERED, match_score, topic_score, without_accents
 from workbench.engine.fire.asked_tables import OTHER_WORDS as TABLE_WORDS
+from workbench.engine.fire.asked_tables import AskedTable
 from workbench.scenario.tabletop_board import Point
 
 # --- What a search can find: commands of the window, and its docks, units, kept lines and places.
@@ -138,11 +140,29 @@ def command_results(window: CommandHost) -> Iterator[SearchResult]:
         )
 
 
+def show_charts(window: CommandHost, table: str = "") -> None:
+    """Open the result charts, at one of them; what they ask is filled in from the selected unit."""
+    from workbench.desktop.dialogs.charts import ChartsDialog  # which few sessions need
+
+    analysis, selection = _analysis_in(window), window.inquiry.selection
+    unit = selection[0] if selection else ""
+    ChartsDialog(analysis, window.language, window.widget, unit=unit, table=table).exec()
+
+
+def _tables_in(window: CommandHost) -> Mapping[str, AskedTable]:
+    """The tables of the game of a window, by key."""
+    from workbench.desktop.dialogs.charts import tables_of
+
+    return tables_of(_analysis_in(window))
+
+
+def _analysis_in(window: CommandHost) -> AnyAnalysis:
+    return analysis_of(window.document.analysed_scenario, window.document.ruleset)
+
+
 def table_results(window: CommandHost) -> Iterator[SearchResult]:
     """Every table of the game, which opens with its inputs filled in from the selected unit."""
-    from workbench.desktop.commands.help_menu import show_charts, tables_in  # which asks the rules of the game
-
-    for key, table in tables_in(window).items():
+    for key, table in _tables_in(window).items():
         other = table.words or TABLE_WORDS.get(key, Text())
         yield SearchResult(
             f"table:{key}",

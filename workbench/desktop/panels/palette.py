@@ -160,7 +160,8 @@ class HexTerrainPalette(QWidget):
         if tool != palette_choices(row)[0]:
             way = self.tr("Along a path") if tool == "path" else self.tr("As whole hexes")
             summary = f"{way} · {summary}" if summary else way
-        costs = ", ".join(f"{mobility} {cost}" for mobility, cost in row.cost.items())
+        called = {key: name.get(self._language) for key, name in ruleset.mobility.items()}
+        costs = ", ".join(f"{called.get(mobility, mobility)} {cost}" for mobility, cost in row.cost.items())
         cited = (
             self.tr("Cost: {costs}").format(costs=f"{costs} [{citation_words(row.cost_citation.rule, self._language)}]")
             if costs

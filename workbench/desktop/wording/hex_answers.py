@@ -345,9 +345,12 @@ def printed_value(ruleset: Ruleset, key: str, value: object, language: str) -> s
     if value is None:
         return ""
     if column is not None and column.several:
-        return ", ".join(words[part].get(language) if part in words else part for part in str(value).split())
+        named = {**{part: weapon.name for part, weapon in ruleset.weapons.items()}, **words}
+        return ", ".join(named[part].get(language) if part in named else part for part in str(value).split())
     if str(value) in words:
         return words[str(value)].get(language)
+    if isinstance(value, str) and not words and all(part in ruleset.weapons for part in value.split()):
+        return ", ".join(ruleset.weapons[part].name.get(language) for part in value.split())
     return "-".join(str(part) for part in value) if isinstance(value, list | tuple) else str(value)
 
 

@@ -76,15 +76,16 @@ class UnknownShots:
         """All of them, in the order in which they were found."""
         return tuple(self._found.values())
 
-    @property
-    def sentences(self) -> tuple[Text, ...]:
-        """The same in words: those of one kind of reason in a sentence with the reason of the first."""
+    def sentences(self, called: Callable[[str, str], Text]) -> tuple[Text, ...]:
+        """The same in words: those of one kind of reason in a sentence with the reason of the first. ``called`` names a unit
+        (its id) with its weapon (its key)."""
         groups: dict[str, list[UnknownShot]] = {}
         for shot in self.shots:
             groups.setdefault(shot.code, []).append(shot)
-        return tuple(_NOT_COUNTED.format(shots=_named(shots), why=shots[0].why) for shots in groups.values())
+        return tuple(_NOT_COUNTED.format(shots=_named(shots, called), why=shots[0].why) for shots in groups.values())
 
 
-def _named(shots: Sequence[UnknownShot]) -> Text:
-    named = Text.of(", ".join(f"{one.unit} ({one.weapon})" for one in shots[:MOST_NAMED]))
+def _named(shots: Sequence[UnknownShot], called: Callable[[str, str], Text]) -> Text:
+    few = [called(one.unit, one.weapon) for one in shots[:MOST_NAMED]]
+    named = Text(", ".join(one.en for one in few), ", ".join(one.fr for one in few))
     return named if len(shots) <= MOST_NAMED else _MORE.format(shots=named, n=len(shots) - MOST_NAMED)

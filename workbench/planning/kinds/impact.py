@@ -184,7 +184,10 @@ def _tabletop_picture(
 
 
 def _share(part: float) -> Text:
-    return decimal(f"{100 * part:.1f}")
+    """A share in per cent; what is drawn but would be written as nothing is less than a tenth."""
+    shown = decimal(f"{100 * part:.1f}")
+    least = decimal("0.1")
+    return Text(f"< {least.en}", f"< {least.fr}") if part and shown.en == "0.0" else shown
 
 
 class _Names:

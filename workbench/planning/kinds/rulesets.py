@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from shapely.geometry.base import BaseGeometry
 
 from workbench.analysis.any_analysis import AnyAnalysis
@@ -10,7 +12,7 @@ from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.cancellation import CancelToken, Progress
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import BoolArray
-from workbench.base.text import Text
+from workbench.base.text import Text, decimal
 from workbench.engine.sight.results import Party, SightLine, TabletopLine
 from workbench.geometry.regions import middle_of
 from workbench.planning import plan_fields
@@ -28,6 +30,7 @@ from workbench.planning.ruleset_comparison import (
     two_tabletop_lines,
 )
 from workbench.planning.same_ground import Note
+from workbench.rules.values import citation_text
 from workbench.scenario.declared_fields import PlanPlace
 
 _TITLE = Text("{a} and {b}", "{a} et {b}")
@@ -50,6 +53,7 @@ _BARE = Text(
     "Ground against ground: units, their levels and floors do not count",
     "Terrain contre terrain : unités, niveaux et étages ne comptent pas",
 )
+_OF_PIECES = Text("{words} ({n} pieces)", "{words} ({n} éléments)")
 _LOST = Text("Left out in {game}", "Laissé de côté dans {game}")
 _NEAR = Text("Otherwise in {game}", "Autrement dans {game}")
 
@@ -118,7 +122,7 @@ def line_words(game: Text, line: SightLine | TabletopLine) -> Text:
     """The verdict of a line under one game, with the reason that decides it and its section."""
     reason = deciding_reason(line.reasons)
     verdict = _CLEAR if line.visible else _BLOCKED
-    return _VERDICT.format(game=game, verdict=verdict, why=reason.text, rule=reason.rule)
+    return _VERDICT.format(game=game, verdict=verdict, why=reason.text, rule=citation_text(reason.rule))
 
 
 def _note_rows(two: TwoRulesets) -> list[PlanRow]:
@@ -127,8 +131,20 @@ def _note_rows(two: TwoRulesets) -> list[PlanRow]:
         notes = [note for note in two.notes if note.lost is lost]
         if notes:
             rows.append(PlanRow(head.format(game=two.names[1]), title=True))
-            rows += [PlanRow(note.words, _place_of(two.here, note)) for note in notes]
+            rows += [PlanRow(_note_words(two.here, note), _place_of(two.here, note)) for note in notes]
     return rows
+
+
+def _note_words(analysis: AnyAnalysis, note: Note) -> Text:
+    """A note with a few of its places: hexes, or how many pieces of a table, which people know by no id."""
+    table = analysis.scenario.table
+    if table is None or not note.places or note.places[0] not in table.by_id:
+        return note.words
+    return (
+        _OF_PIECES.format(words=replace(note, places=()).words, n=len(note.places))
+        if len(note.places) > 1
+        else (replace(note, places=()).words)
+    )
 
 
 def _place_of(analysis: AnyAnalysis, note: Note) -> PlanPlace | None:
@@ -142,7 +158,8 @@ def _place_of(analysis: AnyAnalysis, note: Note) -> PlanPlace | None:
 
 
 def _point_words(point: Point) -> Text:
-    return Text.of(f"{point[0]:g} / {point[1]:g}")
+    x, y = (decimal(f"{along:.1f}".removesuffix(".0")) for along in point)
+    return Text(f"{x.en} / {y.en}", f"{x.fr} / {y.fr}")
 
 
 def _percent(share: float) -> Text:

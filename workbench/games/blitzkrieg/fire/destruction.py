@@ -17,6 +17,7 @@ from workbench.games.blitzkrieg.fire.ranges import FULL, WeaponRanges
 from workbench.games.blitzkrieg.spotting.cover import Troop
 from workbench.odds.dice import certain, chance_of, dice
 from workbench.rules.ruleset import Weapon
+from workbench.rules.values import citation_text
 
 TABLE = "destruction"
 TITLE = Text("Destruction of a vehicle", "Destruction d’un véhicule")
@@ -165,7 +166,7 @@ class Destruction:
                 'the sheet prints no armour of vehicles: give that of the side that is hit as the input "armour" [{rule}]',
                 "la feuille n’imprime pas de blindages : donnez celui de la face touchée, donnée « armour » [{rule}]",
             )
-            raise CannotAnswer("missing_value", words.format(rule=RULE))
+            raise CannotAnswer("missing_value", words.format(rule=citation_text(RULE)))
         return given.number("armour", 0, _MOST_ARMOUR)
 
     def _modifier(self, name: str) -> Modifier:

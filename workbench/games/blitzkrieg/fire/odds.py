@@ -18,6 +18,7 @@ from workbench.games.blitzkrieg.fire.to_hit import Shot
 from workbench.games.blitzkrieg.spotting.cover import BUNKER, MOVES, PIVOTS
 from workbench.odds.dice import Distribution, certain, hits, parse_dice
 from workbench.rules.ruleset import Weapon
+from workbench.rules.values import citation_text
 
 SMALL_ARMS, UNDER_TEMPLATE, TO_HIT = "small_arms", "indirect", "to_hit"
 _NOISE = ("fire_air_score", "fire_assault", "fire_no_assault")
@@ -190,7 +191,7 @@ def only_at_aircraft(weapon: Weapon) -> CannotAnswer:
         "{weapon} : la feuille n’imprime que son tir sur avions (table anti_aircraft) ; donnez à l’unité la même arme pour le "
         "tir au sol [{rule}]",
     )
-    return CannotAnswer("missing_value", words.format(weapon=weapon.name, rule=weapon.citation.rule))
+    return CannotAnswer("missing_value", words.format(weapon=weapon.name, rule=citation_text(weapon.citation.rule)))
 
 
 def _reasons(judged: TabletopRange, cover: Cover) -> tuple[Reason, ...]:
@@ -212,4 +213,4 @@ def _dice_of(words: str) -> tuple[int, int]:
 
 def _missing(what: Text, rule: str) -> CannotAnswer:
     words = Text("{what} is not explained by the sheet [{rule}]", "{what} n’est pas expliquée par la feuille [{rule}]")
-    return CannotAnswer("missing_value", words.format(what=what, rule=rule))
+    return CannotAnswer("missing_value", words.format(what=what, rule=citation_text(rule)))

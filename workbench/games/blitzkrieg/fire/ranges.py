@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.rules.ruleset import Ruleset, Weapon
-from workbench.rules.values import Scalar
+from workbench.rules.values import Scalar, citation_text
 from workbench.scenario.scenario import TabletopScenario
 
 FULL, LONG = "full", "long"
@@ -54,7 +54,9 @@ class WeaponRanges:
                 "{weapon}: the sheet prints no range, and no roll to hit [{rule}]",
                 "{weapon} : la feuille n’imprime ni portée ni jet pour toucher [{rule}]",
             )
-            raise CannotAnswer("missing_value", words.format(weapon=weapon.name, rule=weapon.citation.rule))
+            raise CannotAnswer(
+                "missing_value", words.format(weapon=weapon.name, rule=citation_text(weapon.citation.rule))
+            )
         short, long, minimum = (_number(weapon.value(name)) for name in ("short", "long", "minimum"))
         return Bands(
             self.length(minimum or 0.0),

@@ -10,6 +10,7 @@ from workbench.games.blitzkrieg.fire.dice_tables import MOST_DICE, SIX, Cells, a
 from workbench.games.blitzkrieg.spotting.cover import BUNKER, WORKS
 from workbench.odds.dice import hits
 from workbench.rules.ruleset import Weapon
+from workbench.rules.values import citation_text
 
 SCORES, DICE = "he_scores", "he_dice"
 TITLE = Text("Explosive shells", "Obus explosifs")
@@ -86,4 +87,4 @@ def no_dice(weapon: Weapon) -> CannotAnswer:
         "{weapon}: the sheet prints no dice of explosive shells [{rule}]",
         "{weapon} : la feuille n’imprime pas de dés d’obus explosifs [{rule}]",
     )
-    return CannotAnswer("missing_value", words.format(weapon=weapon.name, rule=RULE))
+    return CannotAnswer("missing_value", words.format(weapon=weapon.name, rule=citation_text(RULE)))

@@ -15,6 +15,7 @@ from workbench.engine.sight.results import Reason
 from workbench.games.blitzkrieg.fire.dice_tables import Cells, at_least
 from workbench.games.blitzkrieg.spotting.cover import MOVES, NONE, PIVOTS, Troop
 from workbench.odds.dice import certain, chance_of, dice
+from workbench.rules.values import citation_text
 
 TABLE, MODIFIERS = "to_hit", "to_hit_modifiers"
 TITLE = Text("To hit", "Jet pour toucher")
@@ -178,7 +179,7 @@ class ToHit:
                     "the sheet prints no score to hit for a gun that moves [{rule}]",
                     "la feuille n’imprime pas de score pour toucher d’un canon en mouvement [{rule}]",
                 )
-                raise CannotAnswer("missing_value", words.format(rule=RULE))
+                raise CannotAnswer("missing_value", words.format(rule=citation_text(RULE)))
             if turns:
                 return "mount360_pivots" if arm.mount == ALL_ROUND else "gun_pivots"
             return "gun_still"

@@ -1,0 +1,43 @@
+"""What a window says is for people: no key of a file, no long number, no sentence of the other language."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from tests.desktop.every_ask import STAGES
+from tests.desktop.everything_shown import LANGUAGES, opened, speaking
+from tests.desktop.stories.test_french import legend_words
+from tests.desktop.words_shown import words_shown
+from tests.shares import share
+from tests.telltales import telltales
+from workbench.desktop.look.settings import Settings
+from workbench.desktop.look.theme import apply_theme
+
+pytestmark = pytest.mark.gui
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_words_of_windows_are_for_people(qapp: QApplication, settings: Settings, language: str) -> None:
+    apply_theme(qapp, "light")
+    games = share(list(STAGES), 1, f"words for people in {language}")
+    betrayed: set[str] = set()
+    with speaking(qapp, settings, language), opened(settings, *(STAGES[game].path for game in games)) as shell:
+        for _ in games:
+            shell.step(1)
+            page = shell.page
+            assert page is not None
+            scenario = page.document.scenario
+            pieces = scenario.table.by_id if scenario.table is not None else ()
+            # switches are named as files and the properties name them
+            ids = [*page.document.ruleset.switches, *pieces, *(unit.id for _, unit in scenario.forces)]
+            ids += [zone.id for zone in scenario.zones]
+            card = " ".join(repr(one) for one in (scenario.card, scenario.title, scenario.lines))
+            for words in words_shown(page) | legend_words(page):
+                if " " not in words:
+                    continue  # a word alone may be the value of a unit, as its file says it
+                if words in card or repr(words)[1:-1] in card or "Workbench authors" in words or ".yaml" in words:
+                    continue  # said by whoever wrote the scenario
+                betrayed |= {f"{scenario.ruleset}: {why}: {words}" for why in telltales(words, language, ids)}
+    assert not betrayed, "\n".join(sorted(betrayed))
