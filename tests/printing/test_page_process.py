@@ -233,6 +233,7 @@ def _runs(pid: int) -> bool:
         return False
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere its time ends it")
 def test_the_process_ends_with_a_program_that_is_killed(tmp_path: Path) -> None:
     (tmp_path / "mine.html").write_text(NEVER, encoding="utf-8")
