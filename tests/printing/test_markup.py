@@ -6,7 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workbench.printing.markup import MOST_LETTERS, MarkupError, as_html, as_text, read_page, safe_style
+from workbench.printing.markup import (
+    LONGEST_WORD,
+    MOST_LETTERS,
+    MarkupError,
+    as_html,
+    as_text,
+    check_bounds,
+    read_page,
+    safe_style,
+)
 
 
 def test_a_page_is_read_into_its_title_style_and_content() -> None:
@@ -88,3 +97,23 @@ def test_plain_text_has_headings_lists_and_columns() -> None:
         "Card", "====", "", "One", "two", "", "- a", "- b", "",
         "Unit      Move", "--------  ----", "Infantry  3", "Tank      7",
     ]  # fmt: skip
+
+
+LONG, HALF = "x" * (LONGEST_WORD + 1), "x" * (LONGEST_WORD // 2 + 1)
+ENDLESS_WORDS = {
+    "one text": LONG,
+    "spaces at which no line ends": "x\u00a0" * LONGEST_WORD,
+    "several elements": f"<b>{HALF}</b><i>{HALF}</i>",
+    "an element within": f"{HALF}<b>y</b>{HALF}",
+}
+
+
+@pytest.mark.parametrize("name", ENDLESS_WORDS)
+def test_endless_words_are_refused_however_they_are_written(name: str) -> None:
+    with pytest.raises(MarkupError, match=f"a word has more than {LONGEST_WORD} letters"):
+        check_bounds(read_page(f"\n<p>{ENDLESS_WORDS[name]}</p>"))
+
+
+@pytest.mark.parametrize("between", [" ", "\n", "\u200b", "\u3000", "<br>", "</p><p>", "</b> <b>"])
+def test_words_that_are_parted_are_set(between: str) -> None:
+    check_bounds(read_page(f"<p><b>{HALF}{between}{HALF}</b></p>"))

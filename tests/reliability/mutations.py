@@ -74,7 +74,7 @@ NASTY = (
     "1000000000",
 )
 """Words put in the place of others."""
-VALUES = (
+VALUES: tuple[Any, ...] = (
     None,
     True,
     -1,

@@ -131,8 +131,9 @@ def _piece(rng: random.Random) -> bytes:
 def read_cached_ruleset(raw: bytes) -> bool:
     """A ruleset in the cache, whole by its digest."""
     word = digest(raw)
-    store_text(f"rulesets/{word}.json", raw.decode("utf-8", "replace"), 5)
-    return cached_ruleset(word) is not None
+    with scratch_file(raw) as path, patch("workbench.files.reading_cache.cache_path", lambda: path.parent):
+        store_text(f"rulesets/{word}.json", raw.decode("utf-8", "replace"))
+        return cached_ruleset(word) is not None
 
 
 def _cached_ruleset(rng: random.Random) -> bytes:
@@ -149,20 +150,17 @@ def _ruleset_data() -> tuple[Any, dict[str, list[Any]]]:
 
 
 def read_cached_texts(raw: bytes) -> bool:
-    """The list of texts that are known to fit, and a file of the cache as it lies there."""
-    from workbench.files.reading_cache import cache_path
-
-    text = "a text"
-    remember_fit(text, "form")
-    word = digest(b"form", text.encode())
+    """The list of texts that are known to fit, whole by its digest, and a file of the cache as it lies there."""
+    text, word = "a text", digest(b"form", b"a text")
     name = f"schema/{word[:2]}.json"
-    store_text(name, raw.decode("utf-8", "replace"))
-    known = is_known_to_fit(text, "form")
-    (cache_path() / name).write_bytes(raw)
-    cached_text(name)
-    remember_fit(text, "form")
-    if not is_known_to_fit(text, "form"):
-        raise Fault("cache: nothing is remembered after a broken file")
+    with scratch_file(raw) as path, patch("workbench.files.reading_cache.cache_path", lambda: path.parent):
+        store_text(name, raw.decode("utf-8", "replace"))
+        known = is_known_to_fit(text, "form")
+        (path.parent / name).write_bytes(raw)
+        cached_text(name)
+        remember_fit(text, "form")
+        if not is_known_to_fit(text, "form"):
+            raise Fault("cache: nothing is remembered after a broken file")
     return known or raw.startswith(b"[")
 
 

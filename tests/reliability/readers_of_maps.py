@@ -190,7 +190,7 @@ def read_ruleset_section(raw: bytes) -> bool:
 
 
 def _broken_ruleset(rng: random.Random) -> bytes:
-    if rng.random() < 0.3:
+    if rng.random() < 0.2:
         return broken_bytes(SMALL_RULESET, [SMALL_RULESET], rng)
     data = read_yaml_text(SMALL_RULESET, "").data
     return json.dumps(changed_data(data, _pool_of_rules(), rng)).encode()

@@ -82,11 +82,11 @@ def _strange_files() -> list[bytes]:
 
 def _strange_file(rng: random.Random) -> bytes:
     way = rng.random()
-    if way < 0.2:
+    if way < 0.35:
         return _units(rng)
-    if way < 0.5:
+    if way < 0.65:
         return _archive(rng)
-    if way < 0.7:
+    if way < 0.8:
         return _xml(rng)
     return _with_faults(rng.choice(_strange_files()), rng)
 

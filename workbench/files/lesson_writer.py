@@ -52,7 +52,7 @@ def _step(step: Mapping[str, Any]) -> list[str]:
         if key == "text":
             lines += text_lines("text", as_text(held), 4)
         elif key in _ONE_EACH:
-            entries = [held] if isinstance(held, Mapping) else list(held)
+            entries = list(held) if isinstance(held, list | tuple) else [held]
             lines += [f"    {key}:", *(f"      - {value(entry)}" for entry in entries)]
         else:
             lines.append(f"    {key}: {value(held)}")

@@ -305,13 +305,7 @@ class PrintDialog(FittingDialog):
         choosers = self.paper, self.size_mode, self.language, self.template, self.part, self.lesson
         lengths = self.hex_mm, self.ratio, self.overlap, self.margin, self.counter_mm, self.wide, self.high
         ticks = *self.parts.values(), *self.map_boxes, self.ink
-        fields = (*choosers, *lengths, self.count, self.corners, *ticks)
-        for field in fields:
-            if field.parent() is None:
-                # not shown for this kind of map; without a parent it would outlive the dialog, and with it all sheets
-                field.setParent(self)
-                field.hide()
-        call_on_change(self._changed, fields)
+        call_on_change(self._changed, (*choosers, *lengths, self.count, self.corners, *ticks))
 
     @property
     def wanted(self) -> PrintedSet:

@@ -49,6 +49,11 @@ class FittingDialog(QDialog):
     def exec(self) -> int:
         """Show it until it is answered. It is deleted when its caller is done with it: a dialog is never opened twice, and with
         its parent it would stay until the window closes."""
+        for part in vars(self).values():
+            # a field that this kind of map does not show: without a parent, what it calls would hold it, and it the dialog
+            if isinstance(part, QWidget) and part.parent() is None:
+                part.setParent(self)
+                part.hide()
         try:
             return super().exec()
         finally:

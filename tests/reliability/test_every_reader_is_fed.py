@@ -1,0 +1,108 @@
+"""Every module that reads bytes or texts of strangers is named here with the readers of the fuzzer that feed it, or with the
+reason why none does."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.reliability.readers import READERS
+from workbench.base.data_folders import PACKAGE
+
+_CALLS = {
+    *(
+        "read_yaml",
+        "read_yaml_text",
+        "read_yaml_bytes",
+        "SourceFile",
+        "read_regular",
+        "open_regular",
+        "KeptFile",
+        "json.loads",
+    ),
+    *(
+        "csv.reader",
+        "QSettings",
+        "QImageReader",
+        "QImage.fromData",
+        "decode_drag",
+        "event.mimeData",
+        "os.read",
+        "stdin.readline",
+    ),
+}
+"""What begins to read."""
+FED = {
+    "checks/loading": "scenario file, scenario text, lesson",
+    "cli/commands/batch": "batch",
+    "cli/commands/query": "batch, arguments",
+    "cli/commands/quiz": "typed",
+    "cli/commands/units": "units",
+    "cli/commands/import_": "import",
+    "desktop/canvas/underlay_picture": "picture",
+    "desktop/documents/storage": "scenario file, recovery",
+    "desktop/export/html_pages": "page",
+    "desktop/look/session": "settings",
+    "desktop/look/settings": "settings",
+    "desktop/panels/forces_panel": "dragged rows",
+    "desktop/panels/map_variants": "typed",
+    "desktop/panels/units_table": "units, import",
+    "desktop/widgets/forces_rows": "dragged rows",
+    "desktop/window/docks": "settings",
+    "desktop/window/forces_and_zones": "dragged rows",
+    "desktop/window/formats": "import",
+    "desktop/window/lesson_writing": "lesson",
+    "desktop/window/welcome": "preview",
+    "files/clipboard_text": "clip",
+    "files/formats/own_yaml": "import",
+    "files/formats/source": "import",
+    "files/kept_files": "learning, recovery",
+    "files/neutral_terrain": "neutral terrain",
+    "files/piece_collection": "piece",
+    "files/reading_cache": "cached texts, cached ruleset",
+    "files/recovery": "recovery, crash",
+    "files/rulesets/ruleset_cache": "cached ruleset, ruleset",
+    "files/rulesets/source": "ruleset, ruleset section",
+    "files/safe_files": "lock",
+    "files/scenario_writer": "scenario structure",
+    "files/underlay_file": "scenario file",
+    "files/units_csv": "units",
+    "files/yaml_reader": "scenario bytes",
+    "lessons/course": "lesson",
+    "lessons/draft": "lesson",
+    "lessons/progress": "learning",
+    "lessons/reader": "lesson",
+    "printing/page_process": "template process, answer of process",
+    "protocol/answers": "request",
+}
+NOT_FED = {
+    "cli/commands/samples": "reads the samples of the program and copies them",
+    "desktop/app/shell": "names of dropped files, which are opened as any file",
+    "desktop/window/underlay_dock": "copies a picture that was read before",
+    "files/installed_games": "the head of a ruleset in a folder of the user's, which is then read as any ruleset",
+    "files/logbook": "lines of the log, which are shown as they are",
+    "protocol/results_as_json": "what shapely has just written",
+}
+
+
+def _begins_to_read(call: ast.Call) -> bool:
+    name = ast.unparse(call.func)
+    return name in _CALLS or name.split(".")[-1] in _CALLS or any(name.endswith(f".{one}") for one in _CALLS)
+
+
+def _reading_modules() -> Iterator[str]:
+    for path in sorted(PACKAGE.rglob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        if any(isinstance(node, ast.Call) and _begins_to_read(node) for node in ast.walk(tree)):
+            yield path.relative_to(Path(PACKAGE)).with_suffix("").as_posix()
+
+
+def test_every_module_that_reads_is_fed() -> None:
+    found = set(_reading_modules())
+    assert found - {*FED, *NOT_FED} == set(), "name the reader of tests/reliability/readers*.py that feeds it"
+    assert {*FED, *NOT_FED} - found == set()
+
+
+def test_the_readers_that_feed_them_are_there() -> None:
+    assert {name for names in FED.values() for name in names.split(", ")} <= set(READERS)
