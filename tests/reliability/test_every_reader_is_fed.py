@@ -7,6 +7,8 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 from tests.reliability.readers import READERS
 from workbench.base.data_folders import PACKAGE
 
@@ -78,6 +80,7 @@ FED = {
 }
 NOT_FED = {
     "cli/commands/samples": "reads the samples of the program and copies them",
+    "desktop/documents/problems": "an empty text, where there is no file",
     "desktop/app/shell": "names of dropped files, which are opened as any file",
     "desktop/window/underlay_dock": "copies a picture that was read before",
     "files/installed_games": "the head of a ruleset in a folder of the user's, which is then read as any ruleset",
@@ -98,6 +101,7 @@ def _reading_modules() -> Iterator[str]:
             yield path.relative_to(Path(PACKAGE)).with_suffix("").as_posix()
 
 
+@pytest.mark.slow
 def test_every_module_that_reads_is_fed() -> None:
     found = set(_reading_modules())
     assert found - {*FED, *NOT_FED} == set(), "name the reader of tests/reliability/readers*.py that feeds it"

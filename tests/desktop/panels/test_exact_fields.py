@@ -50,13 +50,14 @@ def test_a_house_is_where_as_large_and_turned_as_typed_each_one_step(driver: Tab
 
 
 @TIP
-def test_esc_drops_what_is_typed_and_a_place_off_the_table_is_refused(driver: TabletopDriver) -> None:
+def test_esc_keeps_what_is_typed_and_a_place_off_the_table_is_refused(driver: TabletopDriver) -> None:
     driver.tap((65, 35))
     panel = piece_panel(driver)
-    typed(panel, panel.placement.x, "12", Qt.Key.Key_Escape)
+    typed(panel, panel.placement.x, "62", Qt.Key.Key_Escape)
+    assert shown(panel.placement.fields)[:2] == ["62 cm", "35 cm"]
     typed(panel, panel.placement.y, "90")
-    assert shown(panel.placement.fields)[:2] == ["65 cm", "35 cm"]
-    assert driver.steps == 0
+    assert "out of range" in panel.placement.y.mistake
+    assert driver.steps == 1
 
 
 def test_fields_of_several_pieces_say_several_and_what_is_typed_goes_to_all(driver: TabletopDriver) -> None:
