@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -22,6 +23,7 @@ def test_a_number_is_typed_at_once_when_a_map_is_resized_or_shifted(
     QApplication.processEvents()
     field = QApplication.focusWidget()
     QTest.keyClicks(field, "7")
+    QTest.keyClick(field, Qt.Key.Key_Tab)
     fields = dialog.grid_size if isinstance(dialog, ResizeDialog) else dialog.by
     assert fields[0] == 7
     dialog.close()

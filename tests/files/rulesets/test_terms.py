@@ -28,7 +28,8 @@ def rows(page: Path) -> list[list[str]]:
 
 @cache
 def texts(game: str) -> tuple[tuple[str, str], ...]:
-    """All texts of a ruleset in both languages, without their placeholders and the keys that they name."""
+    """All texts of a ruleset in both languages, without their placeholders and the keys that they name. Words by which players
+    look for a row (``words``) may be any."""
     left_out = re.compile(r"\{\w+\}|\b\w+_\w+\b")
 
     def walk(value: Any) -> Iterator[tuple[str, str]]:
@@ -36,8 +37,9 @@ def texts(game: str) -> tuple[tuple[str, str], ...]:
             english, french = value.get("en"), value.get("fr")
             if isinstance(english, str) and isinstance(french, str):
                 yield left_out.sub("", english), left_out.sub("", french)
-            for inner in value.values():
-                yield from walk(inner)
+            for key, inner in value.items():
+                if key != "words":
+                    yield from walk(inner)
         elif isinstance(value, list):
             for inner in value:
                 yield from walk(inner)
