@@ -209,6 +209,7 @@ def test_a_shot_with_a_table_agrees_with_a_count_of_all_throws(tmp_path: Any) ->
     assert seen
 
 
+@pytest.mark.slow
 def test_what_is_typed_in_is_checked(tmp_path: Any) -> None:
     for rows, words in (
         ({2: "NMC"}, "1 results for 11 columns"),

@@ -140,6 +140,7 @@ def test_a_weapon_without_a_carrier_says_that_all_fire_it(table: ProtocolClient)
     assert not any("carries" in words for words in crew["assumed"])
 
 
+@pytest.mark.slow
 def test_every_shot_of_the_sample_is_told_or_says_what_is_missing(table: ProtocolClient) -> None:
     units = [(side, unit.id) for side, unit in table.analysis.scenario.forces if unit.at is not None]
     told = 0

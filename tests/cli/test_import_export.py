@@ -63,6 +63,7 @@ def test_a_scenario_and_its_units_go_out_and_come_back(tmp_path: Path, capsys: p
     assert "everything was taken over" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 @pytest.mark.gui
 @pytest.mark.parametrize("path", [HEXES, TABLE])
 def test_a_picture_goes_out_and_under_a_map(tmp_path: Path, path: Path, capsys: pytest.CaptureFixture[str]) -> None:

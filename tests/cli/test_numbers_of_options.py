@@ -12,6 +12,7 @@ from workbench.cli.main import run
 MAP = str(SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml")
 
 
+@pytest.mark.slow
 def test_a_comma_counts_as_a_point(tmp_path: Path) -> None:
     sizes = []
     for name, hexes in (("comma.pdf", "19,5"), ("point.pdf", "19.5")):

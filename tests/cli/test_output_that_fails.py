@@ -23,6 +23,7 @@ def shell(words: str, **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, shell=True, env=around, capture_output=True, text=True, check=False, timeout=60)
 
 
+@pytest.mark.slow
 @posix
 @pytest.mark.parametrize(("target", "reason"), [("> /dev/full", "the disk is full"), (">&-", "it was closed")])
 def test_an_output_that_takes_nothing_gets_one_plain_line(target: str, reason: str) -> None:
@@ -40,6 +41,7 @@ def test_a_reader_that_goes_away_is_no_mistake() -> None:
     assert "Advanced Squad Leader" in found.stdout
 
 
+@pytest.mark.slow
 @posix
 @pytest.mark.parametrize("words", [f'"{LIPOVKA}"', f'render "{LIPOVKA}" -o nowhere.png'])
 def test_a_platform_that_qt_does_not_have_gets_a_plain_line(words: str) -> None:

@@ -123,6 +123,7 @@ def check(updated: UpdatedText, writer: HandWriter, before: Any, after: Any) -> 
             assert found[comment] or comment in updated.lost_comments, (comment, path)
 
 
+@pytest.mark.slow
 @settings(max_examples=some(400), deadline=None)
 @given(FILES, st.randoms(use_true_random=False))
 def test_whatever_changes_reads_back(data: dict[Any, Any], rng: Random) -> None:

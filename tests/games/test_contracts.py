@@ -125,6 +125,7 @@ def test_line_and_area_agree(game: str, seed: int) -> None:
             assert line.reasons
 
 
+@pytest.mark.slow
 @pytest.mark.share(3)
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("game", TABLE_GAMES)
@@ -166,6 +167,7 @@ def test_one_target_is_spotted_where_the_area_says_so(game: str, seed: int) -> N
                 assert one.reasons
 
 
+@pytest.mark.slow
 @pytest.mark.share(3)
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("game", TABLE_GAMES)

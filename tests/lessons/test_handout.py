@@ -195,6 +195,7 @@ def test_the_courses_are_complete_and_in_order() -> None:
     assert all(8 <= len(order) <= 12 for order in orders.values()), orders
 
 
+@pytest.mark.slow
 @pytest.mark.share(8)
 @pytest.mark.parametrize("path", COURSES, ids=lambda path: f"{path.parent.parent.name}-{path.stem}")
 def test_a_shipped_lesson_is_right_and_in_both_languages(path: Path) -> None:

@@ -69,6 +69,7 @@ def test_the_answers_stand_on_a_page_of_their_own(language: str, key: str, tmp_p
     assert fonts_inside(tmp_path / "sheet.pdf")
 
 
+@pytest.mark.slow
 def test_a_quiz_on_paper(tmp_path: Path) -> None:
     made = lesson("- {text: x}", TABLE).analysis_at(0)
     quiz = mine(made, 5, 3)
@@ -122,6 +123,7 @@ def test_every_shipped_lesson_has_a_worksheet(path: Path, tmp_path: Path) -> Non
     assert sum(text.count("La réponse est") for text in pages) == len(made.questions)
 
 
+@pytest.mark.slow
 def test_the_command_writes_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = COURSES[0].parent.parent / "teaching" / "6_5.yaml"
     assert (

@@ -140,6 +140,7 @@ def test_reinforcements_without_a_zone_are_named() -> None:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.share(2)
 @pytest.mark.parametrize("game", HEX_GAMES)
 def test_what_sides_see_is_what_single_lines_tell(game: str) -> None:
@@ -332,6 +333,7 @@ def test_the_page_can_be_read_alone(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert ".html" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_words_and_json_of_the_command_agree(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     source = with_units(LIPOVKA, ("g_obs", "g_lt", "g_inf1", "g_eng", "s_inf1", "s_inf2", "s_tl"), tmp_path)
     assert run(["report", str(source), "--most", "2", "--json"]) == 0

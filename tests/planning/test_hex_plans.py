@@ -216,6 +216,7 @@ def test_an_approach_spends_no_more_than_the_extra_points(game: str) -> None:
             assert list(some_of_them) == [route for route in every if route.cost <= every[0].cost + 2]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", HEX_GAMES)
 def test_covered_ends_have_a_way_that_nobody_sees(game: str) -> None:
     tried = 0
@@ -238,6 +239,7 @@ def test_covered_ends_have_a_way_that_nobody_sees(game: str) -> None:
     assert tried > 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", HEX_GAMES)
 def test_turns_to_reach_are_those_of_moves_from_every_hex(game: str) -> None:
     for seed in share(range(9), 1, game):

@@ -91,6 +91,7 @@ def test_a_terrain_is_its_own_counterpart_there_and_back_or_something_stood_in(
 # --- Maps of hexes.
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "other"), share([pair for pair in PAIRS if pair[0] in HEX_GAMES], 3, "shades"))
 def test_three_shades_are_what_single_lines_tell(game: str, other: str, neutral: NeutralTerrain) -> None:
     differ = 0

@@ -269,6 +269,7 @@ def test_who_is_there_already_has_an_approach_of_no_length(game: str) -> None:
         assert (route.cost, route.exposure, route.most) == (0, 0, most)
 
 
+@pytest.mark.slow
 @pytest.mark.share(1)
 @pytest.mark.parametrize("game", TABLE_GAMES)
 def test_places_of_a_time_map_lie_in_the_region_of_their_turn(game: str) -> None:

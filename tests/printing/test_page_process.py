@@ -136,6 +136,7 @@ def test_a_template_that_never_ends_is_stopped(own: Path, monkeypatch: pytest.Mo
     assert time.monotonic() - began < 5
 
 
+@pytest.mark.slow
 def test_a_page_from_the_process_is_the_page_made_here(own: Path) -> None:
     values = page_values(*scenario(SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml"), "fr")
     folders = TemplateFolders(PAGES, own)
@@ -175,6 +176,7 @@ def test_a_file_is_looked_at_before_it_is_read(own: Path) -> None:
         made_page(template_named("mine"), {})
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
 def test_a_link_is_followed_within_the_folder_only(own: Path, tmp_path: Path) -> None:
     outside = tmp_path.parent / f"{tmp_path.name}-secret.html"

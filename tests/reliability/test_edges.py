@@ -76,6 +76,7 @@ def hex_map(game: str, columns: int, rows: int, **more: Any) -> dict[str, Any]:
     return {"format": "workbench/1", "ruleset": game, "map": {"ground": ground, **board}, "forces": sides}
 
 
+@pytest.mark.slow
 @pytest.mark.share(4)
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("game", HEX_GAMES)

@@ -66,6 +66,7 @@ def test_a_turn_after_a_turn_is_a_turn(one: Turn, other: Turn, k: int) -> None:
     assert {(vertex - 1) % 6, vertex} == {one.side(k - 1), one.side(k)}
 
 
+@pytest.mark.slow
 @settings(max_examples=some(25))
 @given(scenarios(), st.sampled_from(["left", "top", "half"]), st.booleans())
 def test_turned_twice_is_the_scenario(scenario: Scenario, way: str, spines: bool) -> None:

@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 
 import networkx as nx
+import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 LARGEST = 750
@@ -109,6 +110,7 @@ def packages(names: Iterable[str]) -> set[str]:
     return {name.split(".")[1] for name in names}
 
 
+@pytest.mark.slow
 def test_only_the_desktop_imports_qt() -> None:
     # whoever is below cannot reach the desktop: "Imports run downhill"
     assert packages(importers_of("PySide6", "shiboken6")) == {"desktop"}

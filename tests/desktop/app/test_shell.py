@@ -122,6 +122,7 @@ def answer(monkeypatch: pytest.MonkeyPatch, *answers: QMessageBox.StandardButton
     return asked
 
 
+@pytest.mark.slow
 def test_the_first_page_is_called_so_in_the_title_of_the_window(shell: Shell) -> None:
     shell.first_page()
     assert shell.windowTitle() == "Welcome – Workbench"
@@ -409,6 +410,7 @@ def test_the_layout_is_shared_and_comes_back(shell: Shell) -> None:
         assert part.isHidden() or part.width() > 50
 
 
+@pytest.mark.slow
 def test_recent_files_have_pictures_and_can_be_forgotten(
     qtbot: object, shell: Shell, whole: Program, files: dict[str, Path]
 ) -> None:

@@ -262,6 +262,7 @@ def test_an_edit_repaints_only_the_tiles_it_touches(view: HexMapView) -> None:
     assert np.abs(changed - np.array([at.y(), at.x()])).max() < 2.5 * 64
 
 
+@pytest.mark.slow
 def test_a_repainted_tile_equals_a_fresh_one(view: HexMapView) -> None:
     before = shown(view, every_terrain())
     view.set_zoom(0.5)

@@ -76,6 +76,7 @@ def test_units_on_a_table_have_names(tabletop: TabletopDriver) -> None:
     assert not tabletop.window.view.units_shown
 
 
+@pytest.mark.slow
 def test_the_name_of_a_target_does_not_lie_over_the_share_of_it_that_is_seen(
     open_bolt_action: OpenBoltAction, monkeypatch: pytest.MonkeyPatch
 ) -> None:

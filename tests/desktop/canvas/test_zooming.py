@@ -15,6 +15,7 @@ from workbench.desktop.drawing.tabletop_ground import TabletopGround
 pytestmark = pytest.mark.gui
 
 
+@pytest.mark.slow
 def test_the_ground_is_stretched_until_the_hand_rests(
     tabletop: TabletopDriver, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:

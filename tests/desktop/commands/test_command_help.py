@@ -33,6 +33,7 @@ def words_of(tip: str) -> list[str]:
     return re.sub("<[^>]*>", "", tip.replace("<br>", "\n")).replace("&nbsp;", " ").split("\n")
 
 
+@pytest.mark.slow
 def test_every_command_says_what_it_does_and_its_keys(host: HexHost | TabletopHost) -> None:
     actions = host.window.actions_
     for name, keys in non_empty(actions.keys.items()):

@@ -46,6 +46,7 @@ def in_sight(dialog: QDialog, one: QWidget) -> bool:
     return one.isVisible() and dialog.rect().contains(whole) and one.visibleRegion().boundingRect().size() == one.size()
 
 
+@pytest.mark.slow
 @pytest.mark.share(3, among="everything in every window")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_dialog_fits_the_screen_with_its_buttons(

@@ -13,6 +13,7 @@ from workbench.desktop.dialogs.map_size import ResizeDialog, ShiftDialog
 pytestmark = pytest.mark.gui
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", [ResizeDialog, ShiftDialog])
 def test_a_number_is_typed_at_once_when_a_map_is_resized_or_shifted(
     driver: WindowDriver, kind: type[ResizeDialog] | type[ShiftDialog]

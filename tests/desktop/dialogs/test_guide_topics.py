@@ -115,6 +115,7 @@ def test_f1_over_the_map_is_about_the_tool_or_the_answer(driver: WindowDriver) -
     assert opened_at(window) == "zones"
 
 
+@pytest.mark.slow
 def test_f1_in_a_menu_is_about_its_entry(driver: WindowDriver) -> None:
     window = driver.window
     (view,) = (menu for menu in window.menuBar().findChildren(QMenu) if menu.title() == "&View")

@@ -117,6 +117,7 @@ def woods(driver: WindowDriver) -> set[str]:
     return {board.grid.labels[n] for n, wood in enumerate(board.mask("woods")) if wood}
 
 
+@pytest.mark.slow
 def test_two_boards_side_by_side(worked: OpenWindow, folder: Path, tmp_path: Path) -> None:
     def work(hand: DialogDriver) -> None:
         assert not hand.ok.isEnabled()  # type: ignore[attr-defined]
@@ -141,6 +142,7 @@ def test_two_boards_side_by_side(worked: OpenWindow, folder: Path, tmp_path: Pat
     assert again.scenario == driver.scenario
 
 
+@pytest.mark.slow
 def test_end_to_end_turned_and_in_another_order(worked: OpenWindow, folder: Path) -> None:
     def work(hand: DialogDriver) -> None:
         hand.add(folder / "board1.yaml")
@@ -160,6 +162,7 @@ def test_end_to_end_turned_and_in_another_order(worked: OpenWindow, folder: Path
     assert x > grid.centres[:, 0].mean(), "C3 of a turned board lies on its right"
 
 
+@pytest.mark.slow
 def test_boards_with_drawn_houses_are_joined_and_played(worked: OpenWindow, tmp_path: Path) -> None:
     houses = Shape("stone_building", "polygon", ((2.3, 2.3), (2.9, 2.3), (2.9, 2.9), (2.3, 2.9)), {"levels": 2})
     for name in ("6", "7"):
@@ -181,6 +184,7 @@ def test_boards_with_drawn_houses_are_joined_and_played(worked: OpenWindow, tmp_
     assert plain.window.toolbar.shapes.isVisible()
 
 
+@pytest.mark.slow
 def test_half_boards(worked: OpenWindow, folder: Path) -> None:
     def work(hand: DialogDriver) -> None:
         hand.add(folder / "board1.yaml", folder / "board2.yaml")
@@ -234,6 +238,7 @@ def test_a_row_of_parts_lies_beside_the_joins_of_the_row_above(worked: OpenWindo
     ]
 
 
+@pytest.mark.slow
 def test_boards_that_do_not_fit_are_reported_and_make_no_map(worked: OpenWindow, folder: Path) -> None:
     write(folder, "3", "A1", columns=9, rows=6)
     odd = write(folder, "4", "A1", by="down")
@@ -270,6 +275,7 @@ def test_names_can_be_typed_and_must_differ(worked: OpenWindow, folder: Path) ->
     assert driver.scenario.board.grid.find("XC3") is not None
 
 
+@pytest.mark.slow
 def test_cancel_changes_nothing(driver: WindowDriver, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = driver.document
 
@@ -283,6 +289,7 @@ def test_cancel_changes_nothing(driver: WindowDriver, folder: Path, monkeypatch:
     assert driver.document is before
 
 
+@pytest.mark.slow
 def test_a_new_map_of_the_game_has_the_form_of_a_board(driver: WindowDriver) -> None:
     dialog = NewMapDialog(known_rulesets(), "en", driver.window, first="asl")
     scenario = dialog.scenario()

@@ -45,6 +45,7 @@ def test_rows_are_never_parted_and_their_head_stands_on_every_page() -> None:
         assert f"second{k:03}" in page
 
 
+@pytest.mark.slow
 def test_a_heading_never_stands_alone_at_the_foot() -> None:
     for lines in range(30, 62):
         pages = pages_of("<p>x</p>" * lines + "<h2>Heading</h2><p>Below one<br>Below two</p>")
@@ -87,6 +88,7 @@ def test_nothing_leaves_the_margins() -> None:
                     assert image.pixelColor(x, y).lightness() > 200, (x, y)
 
 
+@pytest.mark.slow
 def test_a_cell_higher_than_a_page_is_cut_between_lines() -> None:
     words = " ".join(f"word{k:05}" for k in range(3000))
     pages = pages_of(f"<table><tr><td>{words}</td></tr></table>")

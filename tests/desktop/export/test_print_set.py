@@ -343,6 +343,7 @@ def test_the_dialog_answers_while_a_template_never_ends_and_esc_stops_it(frozen:
     assert frozen.save.isEnabled()
 
 
+@pytest.mark.slow
 def test_the_button_stops_a_template_that_never_ends_and_the_dialog_closes_during_another(frozen: PrintDialog) -> None:
     assert seconds_of(lambda: QTest.mouseClick(frozen.stop, Qt.MouseButton.LeftButton)) < 1
     assert frozen.words.text().startswith("Stopped")
@@ -364,6 +365,7 @@ def test_a_template_that_takes_too_long_is_told_with_its_line_in_the_dialog(
     assert not frozen.save.isEnabled()
 
 
+@pytest.mark.slow
 def test_the_command_line_says_what_is_wrong_with_a_template(
     never: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

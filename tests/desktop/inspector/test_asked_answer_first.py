@@ -194,6 +194,7 @@ def test_conditions_fold_into_one_line_that_is_remembered(open_sample: OpenSampl
     assert asking.fold.text() == "Fire · Day"
 
 
+@pytest.mark.slow
 def test_a_text_that_does_not_fit_opens_with_a_click(driver: WindowDriver) -> None:
     driver.click("0404")
     driver.hover("0804")

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+import pytest
 import shapely
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -94,6 +95,7 @@ def test_an_edit_of_the_ground_shows_what_it_wins(driver: WindowDriver) -> None:
     assert lost.any()
 
 
+@pytest.mark.slow
 def test_a_step_to_another_level_shows_it_at_once(open_sample: OpenSample) -> None:
     driver = open_sample(SORVINO)
     window = driver.window
@@ -148,6 +150,7 @@ def test_a_row_of_what_would_clear_it_is_tried_with_its_shades_and_esc_takes_it_
 # --- Tables.
 
 
+@pytest.mark.slow
 def test_on_a_table_a_piece_is_tried_away_and_esc_brings_it_back(lend_window: Lend) -> None:
     window = lend_window(load_document(STAGES["blitzkrieg"].path))
     ask(window, "blitzkrieg", "area")

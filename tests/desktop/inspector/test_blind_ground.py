@@ -175,6 +175,7 @@ def test_smoke_is_named_with_where_it_comes_from(open_window: OpenWindow) -> Non
     assert "what is on 1214" in blame.culprits.words
 
 
+@pytest.mark.slow
 def test_what_hides_a_hex_is_numbered_above_the_counters(open_sample: OpenSample) -> None:
     driver = open_sample(FARM)
     driver.window.view.set_zoom(1.0)

@@ -289,6 +289,7 @@ def test_the_ground_about_others_is_shown(farm: TabletopDriver) -> None:
 # --- templates and auras
 
 
+@pytest.mark.slow
 def test_smoke_is_laid_from_its_template(farm: TabletopDriver) -> None:
     farm.key("T")
     template = farm.window.toolbar.template

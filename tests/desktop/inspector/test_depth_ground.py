@@ -18,6 +18,7 @@ from tests.desktop.window_driver import LEFT, NONE, RIGHT, SHIFT, WindowDriver
 pytestmark = pytest.mark.gui
 
 
+@pytest.mark.slow
 @pytest.mark.share(1)
 @pytest.mark.parametrize(
     ("path", "observer", "obstacle", "alone", "together"),
@@ -60,6 +61,7 @@ def _leave(driver: WindowDriver, place: str) -> None:
     driver.key(Qt.Key.Key_Delete)
 
 
+@pytest.mark.slow
 @pytest.mark.share(1)
 @pytest.mark.parametrize(
     ("path", "observer", "blind", "culprits", "go"),
@@ -91,6 +93,7 @@ def test_a_click_on_a_blind_hex_names_all_that_would_have_to_go(
         assert verdict == "✗ Blocked at " + culprits[-1] if left else verdict.startswith(("✓ Clear", "⚠ Clear"))
 
 
+@pytest.mark.slow
 @pytest.mark.share(1)
 @pytest.mark.parametrize(
     ("path", "first", "second", "empty"), [(LIPOVKA, "0606", "2006", "0105"), (FARM, "0609", "1111", "0116")]
@@ -176,6 +179,7 @@ def test_a_whole_side_looks_at_once(
     assert f"Seen by any of {number} observers" in legend(driver)
 
 
+@pytest.mark.slow
 @pytest.mark.share(1)
 @pytest.mark.parametrize(("path", "observer", "target"), [(LIPOVKA, "0206", "0201"), (FARM, "0301", "0902")])
 def test_purpose_and_heights_are_in_the_legend_and_the_purpose_is_switched(

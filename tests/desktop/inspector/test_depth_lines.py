@@ -155,6 +155,7 @@ def test_the_other_way_is_announced_with_its_reason_and_is_true(
     assert line.other_way.words.startswith(f"The other way differs, {a} -> {b}: visible.")
 
 
+@pytest.mark.slow
 def test_a_line_along_hexsides_says_which_hex_it_took(open_sample: OpenSample) -> None:
     driver = open_sample(LIPOVKA)
     driver.click("0108")

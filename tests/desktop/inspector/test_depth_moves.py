@@ -40,6 +40,7 @@ def change_towards(driver: WindowDriver, before: np.ndarray, after: np.ndarray, 
     return float(before[box].astype(int).mean() - after[box].astype(int).mean())
 
 
+@pytest.mark.slow
 def test_a_tank_shows_the_facings_that_it_can_end_in_and_they_turn_with_it(farm: WindowDriver) -> None:
     reach = farm.window.docks.inspector.reach
     choose_unit(farm, "bt3")
@@ -68,6 +69,7 @@ def test_a_tank_shows_the_facings_that_it_can_end_in_and_they_turn_with_it(farm:
     assert reach.verdict.text().startswith("✓ In reach for ")
 
 
+@pytest.mark.slow
 def test_men_walk_one_phase_or_a_whole_turn(farm: WindowDriver) -> None:
     reach = farm.window.docks.inspector.reach
     choose_unit(farm, "b4")
@@ -87,6 +89,7 @@ def test_men_walk_one_phase_or_a_whole_turn(farm: WindowDriver) -> None:
     assert reach.facts.words.startswith("3 movement points")
 
 
+@pytest.mark.slow
 def test_cavalry_trots_and_charges(farm: WindowDriver) -> None:
     reach = farm.window.docks.inspector.reach
     choose_unit(farm, "bc1")
@@ -111,6 +114,7 @@ def test_cavalry_trots_and_charges(farm: WindowDriver) -> None:
     assert reach.facts.words == "20 movement points · 6 hexes in reach"
 
 
+@pytest.mark.slow
 def test_close_combat_is_one_free_hex_into_an_enemy_beside_it(farm: WindowDriver) -> None:
     reach = farm.window.docks.inspector.reach
     farm.drag("0505", "1005", "1409")
@@ -128,6 +132,7 @@ def test_close_combat_is_one_free_hex_into_an_enemy_beside_it(farm: WindowDriver
     assert np.abs(cut(farm, after, "1309") - cut(farm, before, "1309")).mean() > 5, "open ground is no longer in reach"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("path", "unit", "inside", "outside", "arc"),
     [

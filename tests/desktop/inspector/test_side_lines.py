@@ -44,6 +44,7 @@ def test_the_panel_says_which_hex_and_why(
     assert words not in section.also.words, "told once"
 
 
+@pytest.mark.slow
 def test_a_line_through_hexes_alone_says_nothing_of_sides(open_sample: OpenSample) -> None:
     driver = open_sample(SAMPLES / "panzer_grenadier/lipovka_bridge.yaml", "en")
     driver.click("1018")

@@ -55,6 +55,7 @@ def answers(request: pytest.FixtureRequest) -> list[TabletopAnswer]:
     return found
 
 
+@pytest.mark.slow
 def test_what_stops_a_line_first_is_named_and_what_opens_it_opens_it(answers: list[TabletopAnswer]) -> None:
     others = 0
     for answer in answers:
@@ -91,6 +92,7 @@ def test_both_distances_of_a_line_say_what_they_are(answers: list[TabletopAnswer
             assert facts.endswith("from the eye")
 
 
+@pytest.mark.slow
 def test_soft_cover_of_smoke_needs_smoke(monkeypatch: pytest.MonkeyPatch) -> None:
     document = load_document(STAGES["bolt_action"].path)
     scenario: TabletopScenario = document.scenario
@@ -120,6 +122,7 @@ def test_soft_cover_of_smoke_needs_smoke(monkeypatch: pytest.MonkeyPatch) -> Non
     assert told
 
 
+@pytest.mark.slow
 def test_clear_ground_is_told_apart_from_roads() -> None:
     document = load_document(STAGES["bolt_action"].path)
     scenario: TabletopScenario = document.scenario
@@ -158,6 +161,7 @@ def test_a_citation_is_in_the_language_of_its_sentence(rule: str, english: str, 
     assert citation_words(rule, "fr") == (rule if french is None else french)
 
 
+@pytest.mark.slow
 def test_units_with_names_are_not_called_by_their_ids() -> None:
     for game in ("bolt_action", "blitzkrieg"):
         document = load_document(STAGES[game].path)
@@ -193,6 +197,7 @@ def test_a_building_is_entered_or_it_says_why_not(lend_window: Callable[..., Any
         assert ("gets within 1 in" in reach.tests.words) == may
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", share(ASKS, 1, "headings"))
 def test_answers_of_blitzkrieg_in_english_have_no_french_headings(lend_window: Any, name: str) -> None:
     window = lend_window(load_document(STAGES["blitzkrieg"].path))

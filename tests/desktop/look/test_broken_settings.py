@@ -145,6 +145,7 @@ def test_the_frozen_settings_of_version_1(tmp_path: Path) -> None:
     assert found.keys("hex") == {"fit": "Ctrl+9"}
 
 
+@pytest.mark.slow
 def test_the_program_starts_on_screen_and_says_what_was_wrong(
     qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -81,6 +81,7 @@ def test_keys_are_found_changed_and_count_at_once(driver: WindowDriver, qtbot: Q
     assert (settings.keys("hex"), settings.keys("table")) == ({"fit": "Ctrl+Shift+H"}, {})
 
 
+@pytest.mark.slow
 def test_keys_of_another_command_are_taken_only_when_asked_to(driver: WindowDriver, qtbot: QtBot) -> None:
     dialog, actions = opened(driver, qtbot), driver.window.actions_
     dialog.select_command("fit")

@@ -22,6 +22,7 @@ FAR = 0.12
 """How much lighter or darker than the ground an edge must be, of 1."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_a_box_is_seen_and_tells_whether_it_is_ticked(qapp: QApplication, qtbot: QtBot, theme: str) -> None:
     apply_theme(qapp, theme)
@@ -94,6 +95,7 @@ def test_names_of_panels_that_share_a_place_stay_whole(driver: WindowDriver) -> 
             assert bar.tabRect(tab).width() > bar.fontMetrics().horizontalAdvance(bar.tabText(tab))
 
 
+@pytest.mark.slow
 def test_number_fields_have_an_edge_and_arrows_on_dark_ground(qapp: QApplication, qtbot: QtBot) -> None:
     apply_theme(qapp, "dark")
     page = QWidget()
@@ -115,6 +117,7 @@ def test_number_fields_have_an_edge_and_arrows_on_dark_ground(qapp: QApplication
     apply_theme(qapp, "light")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_a_box_in_a_menu_is_seen(qapp: QApplication, qtbot: QtBot, theme: str) -> None:
     apply_theme(qapp, theme)

@@ -46,6 +46,7 @@ def overlay_of(driver: WindowDriver) -> FieldOverlay:
     return found
 
 
+@pytest.mark.slow
 def test_a_gun_with_an_arc(opened: Callable[[str], WindowDriver]) -> None:
     driver = opened("landships/marcelle_farm.yaml")
     choose_unit(driver, "gk1")
@@ -121,6 +122,7 @@ def test_a_tank_with_two_weapons_fires_all_round(opened: Callable[[str], WindowD
     assert "[7.3" in section.why.words
 
 
+@pytest.mark.slow
 def test_seen_but_not_spotted_is_dotted(opened: Callable[[str], WindowDriver]) -> None:
     driver = opened("panzer_grenadier/lipovka_bridge.yaml")
     choose_unit(driver, "g_at1")
@@ -175,6 +177,7 @@ def test_the_tool_bar_has_it_and_leaders_have_no_field(opened: Callable[[str], W
     assert not overlay_of(driver).field.covered.any()
 
 
+@pytest.mark.slow
 def test_a_picture_without_a_window(opened: Callable[[str], WindowDriver], tmp_path: Path) -> None:
     driver = opened("landships/marcelle_farm.yaml")
     analysis = Analysis(driver.scenario, driver.document.ruleset)

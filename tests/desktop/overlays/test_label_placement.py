@@ -78,6 +78,7 @@ def test_a_label_is_above_its_anchor_if_it_can_and_below_if_not() -> None:
     assert inside[1] >= 0
 
 
+@pytest.mark.slow
 @pytest.mark.gui
 @pytest.mark.parametrize("game", share(["bolt_action", "blitzkrieg"], 1, "tags of reaches"))
 def test_costs_of_a_reach_stand_beside_units_and_each_other(

@@ -133,6 +133,7 @@ def test_pinned_observers_stay_while_units_are_clicked_moved_and_undone(driver: 
     assert watch.side.currentText() == "Blue"
 
 
+@pytest.mark.slow
 def test_one_unit_is_pinned_and_another_moves(driver: WindowDriver) -> None:
     driver.click("1003")
     driver.key("A")

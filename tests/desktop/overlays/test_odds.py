@@ -406,6 +406,7 @@ def test_rally_of_the_selected_unit_is_asked_in_the_window(open_sample: OpenSamp
     dialog.deleteLater()
 
 
+@pytest.mark.slow
 def test_every_table_of_a_game_can_be_chosen_and_answers(open_sample: OpenSample) -> None:
     driver = open_sample(STAGES["asl"].path)
     dialog = ChartsDialog(analysis_of(driver.scenario, driver.document.ruleset), "en", driver.window)

@@ -161,6 +161,7 @@ def test_encirclement_by_all_of_the_side_or_by_those_that_are_selected(driver: A
     assert {one.unit for one in overlay(driver).fire.entering} == {"g1", "g3"}
 
 
+@pytest.mark.slow
 def test_interdicted_ground_is_that_of_the_rules(driver: AslMapDriver) -> None:
     ask(driver, "interdict")
     driver.hover("E4")
@@ -214,6 +215,7 @@ def test_a_click_on_an_own_unit_selects_it(driver: AslMapDriver) -> None:
     assert "g3" in overlay(driver).legend.title
 
 
+@pytest.mark.slow
 def test_other_games_have_no_such_choice(open_window: OpenWindow) -> None:
     driver = open_window()
     driver.click("0303")

@@ -184,6 +184,7 @@ def test_before_and_after_compare_areas_of_one_height(road: TabletopDriver) -> N
     )
 
 
+@pytest.mark.slow
 def test_the_threat_is_for_the_selected_unit_of_the_other_side(road: TabletopDriver) -> None:
     road.tap(TANK)
     card = plan_card(road, Qt.Key.Key_1)
@@ -210,6 +211,7 @@ def test_its_own_hull_hides_nothing_where_it_might_go(open_bolt_action: OpenBolt
     assert not shapely.contains_xy(seen(driver), *behind_itself), "a man is hidden behind the tank"
 
 
+@pytest.mark.slow
 def test_on_hexes_spotting_and_cards_are_for_the_selected_unit(driver: HexDriver) -> None:
     forces = driver.scenario.forces
     (_, eye), (_, other) = next(

@@ -233,6 +233,7 @@ def test_groups_are_folded_and_tooltips_name_the_rule(driver: WindowDriver) -> N
     assert field(panel, "morale", "Red").isVisible()
 
 
+@pytest.mark.slow
 def test_the_card_is_read_with_what_the_scenario_says_elsewhere(driver: WindowDriver) -> None:
     driver.open(LIPOVKA)
     driver.window.docks.bring_up("card")
@@ -285,6 +286,7 @@ def test_a_narrow_panel_has_its_fields_below_their_labels(driver: WindowDriver, 
     panel.deleteLater()
 
 
+@pytest.mark.slow
 def test_what_is_still_being_typed_is_saved_too(driver: WindowDriver, tmp_path: Path) -> None:
     panel = opened(driver)
     for key, words in (("turns", "11"), ("victory", "Hold the wood.")):

@@ -84,6 +84,7 @@ def test_a_rule_may_hold_at_some_hexes_only(driver: WindowDriver, panel: Overlay
     assert board.terrain_at(driver.number("0603")) == ("woods",)
 
 
+@pytest.mark.slow
 def test_tools_paint_into_an_overlay(driver: WindowDriver, panel: OverlaysPanel) -> None:
     QTest.mouseClick(panel.paint, LEFT)
     assert driver.document.edited_map_variant == "o1"

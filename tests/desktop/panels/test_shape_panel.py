@@ -98,6 +98,7 @@ def test_another_terrain_and_radius(driver: AslMapDriver) -> None:
     assert driver.steps == 2
 
 
+@pytest.mark.slow
 def test_the_buttons_put_in_order_and_delete(driver: AslMapDriver) -> None:
     shown = panel(driver)
     driver.tap((2.4, 2.6))

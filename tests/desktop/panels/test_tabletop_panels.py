@@ -355,6 +355,7 @@ def test_a_hill_is_at_least_as_high_as_printed(driver: TabletopDriver) -> None:
     assert driver.piece("hill").level is None
 
 
+@pytest.mark.slow
 def test_heights_of_bolt_action_are_free(open_bolt_action: OpenBoltAction) -> None:
     farm = open_bolt_action()
     farm.edit()

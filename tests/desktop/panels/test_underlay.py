@@ -174,6 +174,7 @@ def test_a_large_picture_is_kept_smaller_and_one_from_elsewhere_is_copied(
     assert loaded.image.width() < 200
 
 
+@pytest.mark.slow
 def test_a_flip_takes_the_picture_off_says_so_and_is_undone(driver: WindowDriver, room: UnderlayController) -> None:
     before = room.editor.underlay
     driver.window.actions_["map_half"].trigger()

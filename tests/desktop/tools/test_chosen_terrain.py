@@ -102,6 +102,7 @@ def test_the_line_tool_says_that_it_draws_no_gully(yard: AslMapDriver) -> None:
     assert yard.window.tool_context.tool.id == "path", "the palette takes the tool that can"
 
 
+@pytest.mark.slow
 def test_an_edit_settles_what_was_said(yard: AslMapDriver) -> None:
     yard.choose("terrain", "woods")
     yard.key("H")

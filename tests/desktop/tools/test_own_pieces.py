@@ -95,6 +95,7 @@ def test_a_squad_is_kept_and_placed_for_the_chosen_side(table: TabletopDriver) -
     assert made.facing == 90.0
 
 
+@pytest.mark.slow
 def test_it_is_renamed_deleted_and_taken_from_a_file(table: TabletopDriver, tmp_path: Path) -> None:
     table.edit()
     table.tap((7, 6))

@@ -178,6 +178,7 @@ def test_pasting_in_place_is_no_step_and_what_falls_off_is_reported(driver: Wind
     assert "outside the map" in says(driver)
 
 
+@pytest.mark.slow
 def test_cut_goes_to_another_window_of_other_hexes(windows: list[WindowDriver]) -> None:
     one = begin(windows[0], small_scenario())
     select(one, "0602", "0604")

@@ -199,6 +199,7 @@ def test_lines_are_drawn_of_what_runs_in_lines(driver: AslMapDriver) -> None:
     assert driver.window.tool_context.tool.id == "terrain", "woods are no line: the brush takes over"
 
 
+@pytest.mark.slow
 def test_alt_picks_the_terrain_of_a_shape(open_asl_map: OpenAslMap) -> None:
     driver = open_asl_map(Shape("grain", "polygon", ((2.0, 2.0), (3.0, 2.0), (2.5, 3.0))))
     driver.key("Q")

@@ -61,6 +61,7 @@ def test_dragging_moves_the_shape_in_one_step(driver: AslMapDriver) -> None:
     assert selected(driver) == 0, "the shape is still in hand after undo"
 
 
+@pytest.mark.slow
 def test_a_corner_is_dragged_and_snaps(driver: AslMapDriver) -> None:
     grid = driver.scenario.board.grid
     corners = [corner for here in grid.hexes for corner in grid.corners(here)]
@@ -201,6 +202,7 @@ def test_a_copy_keeps_all_values_and_is_in_hand(driver: AslMapDriver) -> None:
     assert driver.shapes[0] == HOUSE
 
 
+@pytest.mark.slow
 def test_del_spares_selected_units_while_shapes_are_edited(open_asl_map: OpenAslMap) -> None:
     made = open_asl_map(HOUSE)
     unit = Unit("g1", "squad", made.number("B2"))

@@ -56,6 +56,7 @@ def test_a_drag_draws_one_outline_round_all(driver: AslMapDriver) -> None:
     assert driver.steps == 1
 
 
+@pytest.mark.slow
 def test_ctrl_takes_the_whole_stretch(driver: AslMapDriver) -> None:
     driver.click("E3", CTRL)
     assert len(driver.shapes) == 1

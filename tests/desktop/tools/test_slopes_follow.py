@@ -120,6 +120,7 @@ def test_the_switch_in_the_tool_bar_lets_slopes_be(driver: WindowDriver) -> None
     assert driver.terrain("0805") == driver.terrain("0806") == {"slope"}, "the whole hill gets them"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("language", "verdict", "banner", "button"),
     [

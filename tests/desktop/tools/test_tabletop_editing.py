@@ -119,6 +119,7 @@ def test_units_turn_on_the_spot_with_keys_and_the_wheel(tabletop: TabletopDriver
     assert tabletop.where("r1") == (100.0, 50.0)
 
 
+@pytest.mark.slow
 def test_handles_scale_and_turn(tabletop: TabletopDriver) -> None:
     tabletop.tap((65, 35))
     tabletop.pull((70, 40), (75, 45), (80, 50), mod=CTRL)

@@ -71,6 +71,7 @@ def test_a_template_is_tried_astray(farm: TabletopDriver) -> None:
     assert farm.steps == 0
 
 
+@pytest.mark.slow
 def test_smoke_that_goes_astray_is_laid_where_it_ends(farm: TabletopDriver) -> None:
     farm.key("T")
     farm.window.tool_context.choices.choose(template="smoke_mortar_medium")

@@ -58,6 +58,7 @@ def middle_of(field: NumberField) -> float:
     return whole + 0.5 if isinstance(field, DecimalField) and field.decimals() and whole + 0.5 <= high else whole
 
 
+@pytest.mark.slow
 @TIP
 @pytest.mark.share(2, among="everything in every window")
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -110,6 +111,7 @@ def typed(field: NumberField, words: str) -> None:
     QTest.keyClicks(field, words)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("language", "shown"), [("en", "1.5 mm"), ("fr", "1,5 mm")])
 @pytest.mark.parametrize("words", ["1.5", "1,5", "1,5 mm", " 1.50"])
 def test_a_margin_typed_with_either_sign(

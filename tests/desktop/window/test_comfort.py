@@ -223,6 +223,7 @@ def type_value(driver: WindowDriver, key: str, text: str) -> None:
     driver.key(Qt.Key.Key_Return)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("key", "text"), [("df", "banana"), ("df", "5"), ("move", "3-4"), ("move", "99999999")])
 def test_a_value_of_the_wrong_form_is_not_taken(driver: WindowDriver, key: str, text: str) -> None:
     driver.window.inquiry.select(["b1"])

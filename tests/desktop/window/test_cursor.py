@@ -91,6 +91,7 @@ def test_with_ctrl_the_map_scrolls(driver: WindowDriver) -> None:
     assert place(driver) == "0505"
 
 
+@pytest.mark.slow
 def test_on_a_table_the_cursor_goes_by_centimetres(tabletop: TabletopDriver) -> None:
     window = tabletop.window
     window.view.setFocus()

@@ -306,6 +306,7 @@ def test_boards_and_worked_examples_open_from_the_menu_of_their_game(driver: Win
     assert not set(sample_files()) & {*samples_of("boards"), *samples_of("teaching")}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("language", "own"), [("en", 0), ("fr", 1)])
 def test_properties_show_one_language_and_fold_rules_without_effect(
     driver: WindowDriver, language: str, own: int

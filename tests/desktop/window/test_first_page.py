@@ -121,6 +121,7 @@ def test_there_is_a_card_for_every_sample(qtbot: QtBot, tmp_path: Path) -> None:
     assert list(page.cards) == sample_files()
 
 
+@pytest.mark.slow
 def test_a_template_of_the_user_starts_a_new_scenario(
     driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

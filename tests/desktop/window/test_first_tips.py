@@ -30,6 +30,7 @@ def tip(driver: WindowDriver) -> str:
     return line.words.text() if line is not None and line.isVisible() else ""
 
 
+@pytest.mark.slow
 def test_the_first_use_of_a_tool_tells_its_gesture_once(told: WindowDriver) -> None:
     told.key("B")
     assert tip(told) == "Tip · Terrain brush: Drag to paint"
@@ -53,6 +54,7 @@ def test_the_first_use_of_an_answer_tells_what_to_click(told: WindowDriver) -> N
     assert tip(told) == "Tip · Spotting: Choose his kind and state in the inspector"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("first", "then"), [("B", "V"), ("B", "F"), ("S", "B"), ("S", "S")])
 def test_a_tip_goes_with_what_it_is_about(told: WindowDriver, first: str, then: str) -> None:
     told.key(first)

@@ -96,6 +96,7 @@ def command(driver: WindowDriver, name: str) -> None:
     driver.window.actions_[name].trigger()
 
 
+@pytest.mark.slow
 def test_units_of_a_spreadsheet_are_imported(
     driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -241,6 +242,7 @@ def test_the_map_is_exported_in_every_format(
     assert reports[-1][0] == "a.csv was not written."
 
 
+@pytest.mark.slow
 def test_what_is_added_to_a_map_needs_one(program: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     page = program.start(None)
     told: list[str] = []
@@ -261,6 +263,7 @@ def dropped(page: object, *paths: Path) -> None:
     QApplication.sendEvent(shell, QDropEvent(QPointF(at), copy, data, LEFT, none))
 
 
+@pytest.mark.slow
 def test_files_of_every_format_can_be_dropped(
     program: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, reports: list[tuple[str, str]]
 ) -> None:
@@ -277,6 +280,7 @@ def test_files_of_every_format_can_be_dropped(
     assert program.shell.page is page
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("french")
 def test_in_french(
     open_window: OpenWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, reports: list[tuple[str, str]]

@@ -76,6 +76,7 @@ def test_without_panels_the_card_gives_verdict_sentence_and_section_and_tab_brin
     assert not driver.window.clear.on
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "name"), share(EVERY, 3, "cards"))
 def test_cards_keep_off_the_answer_and_each_other(
     lend_window: Callable[[AnyDocument], Any], game: str, name: str

@@ -88,6 +88,7 @@ def errors(path: Path) -> list[str]:
     return [item.format() for item in check_paths([path]) if item.severity is Severity.ERROR]
 
 
+@pytest.mark.slow
 def test_a_lesson_of_three_steps_takes_few_clicks_and_passes_the_check(
     driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

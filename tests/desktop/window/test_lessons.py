@@ -293,6 +293,7 @@ def test_yes_or_no_wrongly_answered_is_explained_with_line_section_and_rule(lear
     assert known["8.41"].right < known["8.41"].asked
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("path", "step", "button", "words"),
     [

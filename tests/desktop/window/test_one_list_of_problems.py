@@ -180,6 +180,7 @@ def test_what_the_status_bar_says_of_an_edit_ends_when_it_is_undone(program: Pro
     assert page.status.hint.text() == hint
 
 
+@pytest.mark.slow
 def test_a_map_that_was_just_made_is_checked_at_once(program: Program, tmp_path: Path) -> None:
     assert program.window is not None
     program.window.file_commands.new_from(TABLE)

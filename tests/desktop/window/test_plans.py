@@ -477,6 +477,7 @@ def test_fills_of_answers_rest_while_a_plan_fills_the_map(lend_window: Any) -> N
     assert pressed() == {"line", "reach", "area"}
 
 
+@pytest.mark.slow
 def test_what_is_out_of_sight_has_its_colour_in_the_legend(lend_window: Any) -> None:
     driver: Any = WindowDriver(lend_window(load_document(STAGES["blitzkrieg"].path)))
     driver.window.inquiry.select(("us_tank_1",))
@@ -511,6 +512,7 @@ def test_pinned_observers_look_in_place_of_a_side(driver: WindowDriver) -> None:
     assert not inside(row(driver.window, "Who looks"), QLabel).isVisible()
 
 
+@pytest.mark.slow
 def test_a_saved_picture_holds_the_plan(driver: WindowDriver, tmp_path: Any) -> None:
     bare, planned = tmp_path / "bare.svg", tmp_path / "planned.svg"
     driver.window.file_commands.export_to(bare)

@@ -191,6 +191,7 @@ def test_hidden_panels_stay_hidden_after_the_projector(driver: WindowDriver) -> 
     assert driver.window.menuBar().isVisible()
 
 
+@pytest.mark.slow
 def test_a_running_lesson_goes_on_by_the_keys_of_a_presenter(lend_window: Callable[[AnyDocument], Any]) -> None:
     window = lend_window(load_document(course_of("panzer_grenadier")[0].path))
     run = window.document.lesson

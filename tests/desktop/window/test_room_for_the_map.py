@@ -45,6 +45,7 @@ def page(request: pytest.FixtureRequest, qapp: QApplication, settings: Settings)
     put_away_shell(shell)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SCREENS, ids=str)
 @pytest.mark.share(2)
 def test_the_first_window_is_never_larger_than_its_screen(
@@ -90,6 +91,7 @@ def test_docks_that_had_no_room_come_back_when_there_is_room_again(program: Prog
     assert not program.window.docks.forces_panel.visibleRegion().isEmpty(), "it is in front, as it was"
 
 
+@pytest.mark.slow
 def test_a_dock_that_the_user_closed_stays_closed(page: Window) -> None:
     page.docks.docks["forces"].close()
     page.window().resize(900, 700)
@@ -115,6 +117,7 @@ def test_neither_dock_nor_map_moves_from_plan_to_plan(page: Window) -> None:
     assert (dock.width(), view.size(), view.place) == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["issues", "card", "overlays", "palette", "inspector"])
 @pytest.mark.share(2)
 def test_the_map_stays_under_the_mouse_while_panels_open_and_close(page: Window, name: str) -> None:
@@ -133,6 +136,7 @@ def test_the_map_stays_under_the_mouse_while_panels_open_and_close(page: Window,
         assert (on_screen() - before).manhattanLength() <= 3
 
 
+@pytest.mark.slow
 def test_the_cross_of_a_dock_below_gives_the_room_back_to_the_map(page: Window) -> None:
     whole = page.view.height()
     for name in ("issues", "zones", "card"):

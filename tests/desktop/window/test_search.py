@@ -62,6 +62,7 @@ def test_points_are_read_however_they_are_typed(words: str) -> None:
     assert typed_point("wood") is typed_point("") is typed_point("1 2 3") is None
 
 
+@pytest.mark.slow
 def test_a_command_is_found_in_either_language_and_run(driver: WindowDriver) -> None:
     assert other_names()["Terrain brush"] in other_names()
     search = searched(driver.window, "terr br")
@@ -84,6 +85,7 @@ def test_a_command_is_found_in_either_language_and_run(driver: WindowDriver) -> 
     assert search.chosen.names[0] == names(search)[1]
 
 
+@pytest.mark.slow
 def test_a_command_that_is_not_possible_says_why(driver: WindowDriver) -> None:
     search = searched(driver.window, "undo")
     assert search.list.topLevelItem(0).text(1) == "nothing to undo"

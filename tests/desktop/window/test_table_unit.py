@@ -68,6 +68,7 @@ def test_lengths_are_told_in_both_units_where_that_is_wanted(tabletop: TabletopD
     tabletop.window.actions_["both_units"].trigger()
 
 
+@pytest.mark.slow
 @pytest.mark.qt_log_ignore("does not support (raise|propagateSizeHints)", extend=True)
 def test_the_tooltip_of_an_exact_field_tells_the_other_unit(tabletop: TabletopDriver) -> None:
     tabletop.edit()

@@ -189,6 +189,7 @@ def test_readings_and_conditions_of_the_sheet_are_chosen(
     assert tabletop.scenario.switches == {"R-L1": "touch"}
 
 
+@pytest.mark.slow
 def test_recent_files_and_samples_are_in_the_menu(tabletop: TabletopDriver, tmp_path: Path) -> None:
     path = tmp_path / "bare.yaml"
     assert tabletop.window.file_commands.save_to(path)

@@ -62,6 +62,7 @@ def test_undo_and_redo_are_offered_only_when_there_is_something(driver: WindowDr
     assert actions["redo"].isEnabled()
 
 
+@pytest.mark.slow
 def test_no_two_commands_share_a_key_and_each_is_said_in_its_tip(driver: WindowDriver) -> None:
     actions = driver.window.actions_
     keys = [spec.shortcut for spec in actions.specs.values() if spec.shortcut]

@@ -53,6 +53,7 @@ def test_on_hexes_the_cost_is_that_of_reach_and_the_way_is_that_of_the_path() ->
     assert moves.nearest(far) in reach.costs
 
 
+@pytest.mark.slow
 def test_a_faster_move_is_a_later_band() -> None:
     moves, _ = hex_moves(SORVINO, "gl1")
     checks = [moves.check(number) for number in range(300, 400)]

@@ -188,6 +188,7 @@ def test_no_nearer_place_along_the_line_has_the_other_answer(seed: int) -> None:
                 assert slow.seen(at[1], b, above) == line.visible, (line.origin, line.target, by)
 
 
+@pytest.mark.slow
 @settings(max_examples=some(20), deadline=None)
 @given(seed=st.integers(0, 10**6))
 def test_bases_moved_by_the_margin_get_the_other_answer(seed: int) -> None:

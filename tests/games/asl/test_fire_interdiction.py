@@ -41,6 +41,7 @@ def test_a_squad_interdicts_behind_its_gun_as_far_as_its_own_range(to: str, alon
     assert interdicts(to, kind="squad", values=gun) is squad
 
 
+@pytest.mark.slow
 def test_the_exposed_hexes_are_reported_by_weapon_too() -> None:
     red = [
         {"id": "g", "kind": "squad", "at": "H15", "values": {"mmg": [5, 12], "ca": "H14/I15"}},

@@ -421,6 +421,7 @@ VILLAGE = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.share(2)
 @pytest.mark.parametrize("kind", ["infantry", "wheeled", "tracked_standard", "halftrack", "gun_light", "cavalry"])
 def test_costs_paths_and_reach_agree(kind: str) -> None:

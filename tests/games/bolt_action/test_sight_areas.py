@@ -31,6 +31,7 @@ def grazes(found: TabletopLine) -> bool:
     return margin is not None and margin.length is not None and margin.length < 1e-6
 
 
+@pytest.mark.slow
 @settings(max_examples=some(6), deadline=None)
 @given(seed=SEEDS)
 def test_polygon_lines_and_reference_agree(seed: int) -> None:
@@ -56,6 +57,7 @@ def test_polygon_lines_and_reference_agree(seed: int) -> None:
         assert back.heights == told.heights[::-1]
 
 
+@pytest.mark.slow
 @settings(max_examples=some(6), deadline=None)
 @given(seed=SEEDS)
 def test_figures_see_each_other_as_single_men_do(seed: int) -> None:
@@ -103,6 +105,7 @@ def test_the_area_of_a_squad_is_what_any_of_its_figures_sees(seed: int) -> None:
     assert (shapely.distance(shapely.boundary(area), shapely.points(wrong)) <= NEAR).all()
 
 
+@pytest.mark.slow
 @settings(max_examples=some(5), deadline=None)
 @given(seed=SEEDS)
 def test_line_points_and_area_agree_for_every_kind_of_observer(seed: int) -> None:

@@ -37,6 +37,7 @@ TABLE = GRID.neighbours.tolist()
 edits = BOARD.edits(("wood", "marsh", "river", "trench", "town"), ("road", "bridge"), ("wire",))
 
 
+@pytest.mark.slow
 @settings(max_examples=some(25), deadline=None)
 @given(st.lists(edits, min_size=1, max_size=5))
 def test_a_patched_graph_equals_a_rebuilt_one(todo: list[Edit]) -> None:
