@@ -270,6 +270,35 @@ def test_who_is_there_already_has_an_approach_of_no_length(game: str) -> None:
 
 
 @pytest.mark.slow
+def test_ground_to_be_avoided_is_avoided_on_roads_too() -> None:
+    analysis = TabletopAnalysis(*scenario(SAMPLES / "blitzkrieg" / "saint_aubry.yaml"))
+    side, unit = analysis.unit("us_5")
+    start, end = (58.7, 58.0), (105.0, 60.8)  # on the main road
+    shut = shapely.Point(80.0, 60.0).buffer(8.0)
+
+    def length_inside(move: TabletopMove) -> float:
+        way = [start, *(leg.to for leg in analysis.movement.path(move, to=end).legs)]
+        return float(shapely.LineString(way).intersection(shut).length)
+
+    along_the_road = TabletopMove(party_of(side, unit), start)
+    assert length_inside(along_the_road) > 15
+    assert length_inside(replace(along_the_road, avoid=shut)) < EDGE
+
+
+@pytest.mark.slow
+def test_an_approach_at_saint_aubry_offers_the_way_round_by_the_south() -> None:
+    analysis = TabletopAnalysis(*scenario(SAMPLES / "blitzkrieg" / "saint_aubry.yaml"))
+    side, unit = analysis.unit("us_5")
+    watchers = [tabletop_watcher(analysis, one) for one in units_of_side(analysis, "German")]
+    move = TabletopMove(party_of(side, unit), unit.at)
+    seen = tabletop_seen(analysis, watchers, target=party_of(side, unit))
+    routes = tabletop_approach(analysis, move, (106.0, 67.0), seen).routes
+    south = routes[-1]
+    assert max(y for _, y in south.along) > 90
+    assert south.exposure < 0.8 * routes[-2].exposure
+
+
+@pytest.mark.slow
 @pytest.mark.share(1)
 @pytest.mark.parametrize("game", TABLE_GAMES)
 def test_places_of_a_time_map_lie_in_the_region_of_their_turn(game: str) -> None:

@@ -63,6 +63,7 @@ TOPICS: dict[str, tuple[str, ...]] = {
         "off_map",
         "turn_*",
         "UnitPalette",
+        "NumberDialog",
         "HexUnitPanel",
         "TabletopUnitPanel",
     ),

@@ -81,7 +81,7 @@ class MeasuredMovement(ABC):
         order = self._order(move)
         if move.avoid is None or move.avoid.is_empty:
             return order
-        shut = Patch(AVOIDED, move.avoid, Terms(closed=True))
+        shut = Patch(AVOIDED, move.avoid, Terms(closed=True, on_roads=True))
         grounds = {(*key, move.avoid.wkb): (*patches, shut) for key, patches in order.grounds.items()}
         return replace(order, grounds=grounds)
 

@@ -169,7 +169,7 @@ def _percent(share: float) -> Text:
 
 RULESETS = PlanKind(
     declared=plan_fields.RULESETS,
-    words=Text("Two rulesets", "Deux règles"),
+    words=Text("Compare rulesets", "Comparer des règles"),
     menu=Text("Compare &rulesets", "Comparer des &règles"),
     key="Alt+0",
     tip=Text(
