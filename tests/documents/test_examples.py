@@ -230,7 +230,10 @@ def test_numbers_of_the_worked_examples_of_plans(page: str) -> None:
         assert route["cost"] == pytest.approx(sum(Fraction(part) for part in cost.split()))
         assert re.search(rf"\b{cost}\b.*\b{route['exposure']}\b", text), route
     town = ask("blitzkrieg/saint_aubry", ask="approach", unit="us_5", to=[106, 67], side="German")["routes"]
-    assert [round(route["cost"], 1) for route in town] == [54.5, 54.6]
+    assert [round(route["cost"], 1) for route in town][:2] == [54.5, 54.6]
+    assert re.search(rf"\b{town[-1]['cost']:.0f} cm.*\b{town[-1]['exposure']:.0f}\b", text), (
+        "the way round by the south"
+    )
     assert re.search(rf"54\.5 cm.*\b{town[0]['exposure']:.0f} cm", text)
     assert re.search(rf"\b{town[1]['exposure'] + 0.001:.0f}\b", text)
     brook = ask("asl/sorvino_brook", ask="reach", unit="r4", unseen_by="German")

@@ -170,7 +170,7 @@ def test_what_the_status_bar_says_of_an_edit_ends_when_it_is_undone(program: Pro
     page = go_to_tab(program, 0)
     page.document.stack.setIndex(0)
     settle(page)
-    hint = page.status.hint.text()
+    hint = page.tool_context.hint()
     take_all_off(page)
     settle(page)
     press(program, UNDO)
