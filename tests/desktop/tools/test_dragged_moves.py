@@ -8,10 +8,11 @@ from dataclasses import replace
 import pytest
 
 from tests.desktop.conftest import OpenWindow
+from tests.desktop.overlaps import names_over_tags, overlapping
 from tests.desktop.tabletop_windows import OpenTabletop, TabletopDriver, bare_table
 from tests.desktop.window_driver import ALT, CTRL, LEFT, NONE, WindowDriver
 from tests.tabletops import box
-from workbench.desktop.canvas.dragged_moves import DraggedMove
+from workbench.desktop.canvas.dragged_moves import DraggedMove, Tag
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Point
 from workbench.scenario.units import TabletopUnit
@@ -137,6 +138,35 @@ def test_on_hexes_the_points_are_told_and_a_ghost_stays_where_the_unit_stood(ope
     assert shown(driver) is None
     assert driver.where("b1") == "1009"
     assert driver.steps == 1
+
+
+@pytest.mark.parametrize("at", ["0404", "0909"])
+def test_no_name_covers_what_a_drag_says(open_window: OpenWindow, at: str) -> None:
+    driver = open_window()
+    driver.edit()
+    driver.press("0303")
+    driver.move("0404")
+    driver.move(at)
+    driver.window.view.grab()
+    assert driver.window.view.names.dragged_tags, "the drag says what it costs"
+    assert driver.window.view.names.shown() == ["b1"]
+    assert names_over_tags(driver.window) == []
+    driver.release(at)
+    assert not driver.window.view.names.dragged_tags
+
+
+def test_a_long_reason_goes_on_in_a_second_line(driver: TabletopDriver) -> None:
+    hold(driver, (40, 20), (40, 73))
+    found = shown(driver)
+    assert found is not None
+    long = replace(found, tags=(Tag("reason " * 20, False),))
+    driver.window.kind.dragged_moves._item.show_move(long)
+    driver.window.view.grab()
+    boxes = driver.window.view.names.dragged_tags
+    assert len(boxes) == 3
+    assert overlapping(boxes) == []
+    driver.window.tool_context.cancel_tool()
+    driver.release_at((40, 73))
 
 
 def test_on_hexes_units_may_stop_at_the_limit(open_window: OpenWindow) -> None:

@@ -114,10 +114,10 @@ def test_a_broken_table_is_reported_and_what_was_open_stays(
 @pytest.mark.slow
 def test_docks_of_tables_are_kept_apart_from_those_of_maps(program: Program) -> None:
     program.start(TABLE)
-    table_window(program).docks.docks["forces"].hide()
+    table_window(program).docks.docks["inspector"].hide()
     assert table_window(program).open_path(MAP)
     QApplication.processEvents()
     assert program.window.map_kind == "hex"
-    assert program.window.docks.docks["forces"].isVisible()
+    assert program.window.docks.docks["inspector"].isVisible()
     assert program.window.open_path(TABLE)
-    assert not table_window(program).docks.docks["forces"].isVisible()
+    assert not table_window(program).docks.docks["inspector"].isVisible()

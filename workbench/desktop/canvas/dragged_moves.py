@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from textwrap import wrap
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QObject, QPointF, QRectF, Qt
@@ -13,6 +14,7 @@ from shiboken6 import isValid
 
 from workbench.analysis.base_analysis import unit_name
 from workbench.analysis.move_checks import MoveCheck, PaceCheck
+from workbench.desktop.canvas.unit_names import UnitNames
 from workbench.desktop.drawing.answer_painter import AnswerPens
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
 from workbench.desktop.drawing.terrain_styles import draw_centred, map_font
@@ -31,7 +33,7 @@ _LINE = 19.0
 _BELOW = 26.0
 """From the middle of a unit to the first tag below it, in pixels."""
 _LONGEST, _FONT = 60, 12
-"""The most letters of a tag, and their height in pixels."""
+"""The most letters of a line of a tag, and their height in pixels; longer words go on in the next line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +117,8 @@ class DraggedMoveItem(QGraphicsItem):
         super().__init__()
         self._bounds, self._ghost = bounds, ghost
         self.shown: DraggedMove | None = None
+        self.tags: list[QRectF] = []
+        """The boxes of the tags as they were painted last, in the scene."""
         self.setZValue(Layer.LINE + 1)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
@@ -137,6 +141,7 @@ class DraggedMoveItem(QGraphicsItem):
         self._paint_ghosts(canvas, self.shown)
         self._paint_way(canvas, self.shown)
         _paint_tags(canvas, self.shown.at, self.shown.tags)
+        self.tags[:] = canvas.tags
 
     def _paint_ghosts(self, canvas: _Canvas, shown: DraggedMove) -> None:
         painter, half = canvas.painter, self._ghost / 2
@@ -162,28 +167,30 @@ def _paint_tags(canvas: _Canvas, at: QPointF, tags: Sequence[Tag]) -> None:
     """Paint tags below a point, or above it where there is no room below; inside the picture."""
     painter, pixel = canvas.painter, canvas.pixel
     metrics = QFontMetricsF(map_font(_FONT, bold=True))
-    lines = [tag.words if len(tag.words) <= _LONGEST else f"{tag.words[: _LONGEST - 1]}…" for tag in tags]
-    widths = [(metrics.horizontalAdvance(words) + 14) * pixel for words in lines]
+    lines = [Tag(words, tag.is_good) for tag in tags for words in wrap(tag.words, _LONGEST)]
+    widths = [(metrics.horizontalAdvance(line.words) + 14) * pixel for line in lines]
     device = painter.device()
     window = QRectF(0, 0, device.width(), device.height())
     seen = painter.worldTransform().inverted()[0].mapRect(window)
     top = at.y() + _BELOW * pixel
-    if top + len(tags) * _LINE * pixel > seen.bottom():
-        top = at.y() - (_BELOW + (len(tags) - 1) * _LINE) * pixel
+    if top + len(lines) * _LINE * pixel > seen.bottom():
+        top = at.y() - (_BELOW + (len(lines) - 1) * _LINE) * pixel
     half = max(widths, default=0.0) / 2
     x = min(max(at.x(), seen.left() + half), max(seen.right() - half, seen.left() + half))
-    for number, (tag, words, width) in enumerate(zip(tags, lines, widths, strict=True)):
-        fill = answer_colours().clear if tag.is_good else answer_colours().blocked
+    for number, (line, width) in enumerate(zip(lines, widths, strict=True)):
+        fill = answer_colours().clear if line.is_good else answer_colours().blocked
         middle, height = QPointF(x, top + number * _LINE * pixel), 17 * pixel
         painter.setPen(canvas.pen(CARD, 1.2))
         painter.setBrush(fill)
         box = QRectF(middle.x() - width / 2, middle.y() - height / 2, width, height)
         painter.drawRoundedRect(box, height / 2, height / 2)
-        draw_centred(painter, middle, words, _FONT * pixel, readable_ink(fill))
+        canvas.tags.append(box)
+        draw_centred(painter, middle, line.words, _FONT * pixel, readable_ink(fill))
 
 
 class DraggedMovesDisplay(QObject):
-    """Shows the checks of a drag on a map; ``to_scene`` finds a place (a hex or a point) in the scene."""
+    """Shows the checks of a drag on a map; ``to_scene`` finds a place (a hex or a point) in the scene;
+    ``names`` keep off the tags."""
 
     def __init__(
         self,
@@ -192,8 +199,11 @@ class DraggedMovesDisplay(QObject):
         scenario: Callable[[], tuple[AnyScenario, Ruleset]],
         to_scene: Callable[[Any], QPointF],
         language: str,
+        *,
+        names: UnitNames,
     ) -> None:
         super().__init__(view)
+        self._names = names
         self._view, self._checks, self._scenario, self._to_scene = view, checks, scenario, to_scene
         self._language = language
         self.ghost = 0.0
@@ -213,11 +223,13 @@ class DraggedMovesDisplay(QObject):
             if self._item is not None and isValid(self._item):
                 self._view.scene().removeItem(self._item)
             self._item = None
+            self._names.dragged_tags = ()
             return
         if self._item is None:
             edge = 200.0
             self._item = DraggedMoveItem(self._view.sceneRect().adjusted(-edge, -edge, edge, edge), self.ghost)
             self._view.scene().addItem(self._item)
+            self._names.dragged_tags = self._item.tags
         self._item.show_move(self._made(checks, worst))
 
     def _made(self, checks: Sequence[MoveCheck[Any]], worst: MoveCheck[Any]) -> DraggedMove:

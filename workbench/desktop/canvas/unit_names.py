@@ -3,7 +3,7 @@ for a free place around their unit; those of selected units choose first."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -44,6 +44,8 @@ class UnitNames:
         self._hovered: tuple[str, ...] = ()
         self._placed: tuple[object, list[tuple[QRectF, str, SideStyle]]] | None = None
         self._tags: tuple[QRectF, ...] = ()
+        self.dragged_tags: Sequence[QRectF] = ()
+        """The boxes of what a drag writes on the map, in the scene: names keep off them too."""
 
     def set_units(self, forces: Forces[Any], ruleset: Ruleset) -> None:
         """Take the names from forces; a unit without one is called after its kind. Who rides is named with his vehicle."""
@@ -110,7 +112,8 @@ class UnitNames:
         """The boxes of the names in the viewport, with texts and styles; ``at`` maps the scene to the viewport."""
         ids = self.shown(near=near)
         # names of all units stay where they are while the tags of answers follow the mouse
-        tags = self._tags if self.mode == SELECTED_NAMES and not near else ()
+        written = (*self._tags, *(at.mapRect(tag) for tag in self.dragged_tags))
+        tags = written if self.mode == SELECTED_NAMES and not near else ()
         boxes = tuple((box.x(), box.y(), box.width(), box.height()) for box in tags)
         room = viewport.width(), viewport.height(), scaled_pixels(_TEXT)
         key = ((at.m11(), at.dx(), at.dy()), tuple(ids), room, boxes)
@@ -119,7 +122,7 @@ class UnitNames:
             others = self._boxes([unit for unit in self._words if unit not in known], at, viewport) if ids else {}
             named = self._boxes(ids, at, viewport)
             self._placed = key, list(_place(named, self._words, viewport, others.values(), tags))
-        return [label for label in self._placed[1] if not any(label[0].intersects(tag) for tag in self._tags)]
+        return [label for label in self._placed[1] if not any(label[0].intersects(tag) for tag in written)]
 
     def _boxes(self, ids: Iterable[str], at: QTransform, viewport: QRectF) -> dict[str, QRectF]:
         found: dict[str, QRectF] = {}

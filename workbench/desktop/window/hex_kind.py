@@ -154,6 +154,7 @@ class HexKind(MapKind):
             lambda: (self.document.scenario, self.document.ruleset),
             self._hex_in_scene,
             window.language,
+            names=self.view.names,
         )
         self.dragged_moves.ghost = 0.62 * UNIT
         self.tool_context = HexToolContext(self.inquiry, self._draw_preview, parent)

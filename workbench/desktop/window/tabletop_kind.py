@@ -168,6 +168,7 @@ class TabletopKind(MapKind):
             lambda: (self.document.scenario, self.document.ruleset),
             self._point_in_scene,
             window.language,
+            names=self.view.names,
         )
         self.tool_context = TabletopToolContext(self.inquiry, parent)
         self.tool_context.choices.remembered_step = window.settings.snap_step
