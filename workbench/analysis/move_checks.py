@@ -1,5 +1,5 @@
-"""What the moves of a unit say about the place that it is dragged to: the cost of each kind of move, the way, and the nearest
-place that a move leads to.
+"""Checks the place that a unit is dragged to against its moves: the cost of each kind of move, the way, and the nearest place
+that a move leads to.
 
 The ordinary move is checked, and those kinds of move that the ruleset calls a ``pace`` (run, double time, by road). What they
 reach is worked out once, when the drag begins.
@@ -80,7 +80,7 @@ class UnitMoves(Protocol[PlaceT]):
     """The moves of one unit from where it stands when the drag begins."""
 
     def check(self, to: PlaceT) -> MoveCheck[PlaceT]:
-        """What the moves say about a place, without the way."""
+        """Check a place against all moves, without the way."""
         ...
 
     def with_way(self, check: MoveCheck[PlaceT], cancel: CancelToken | None = None) -> MoveCheck[PlaceT]:
@@ -130,7 +130,7 @@ class HexMoves:
         self.start: int = found.at
 
     def check(self, to: int) -> MoveCheck[int]:
-        """What the moves say about a hex."""
+        """Check a hex against all moves."""
         found = [self._checked(request, reach, to) for request, reach in self._moves]
         # a kind of move that here is the same as the one before it says nothing new
         paces = [pace for number, pace in enumerate(found) if not number or not _same(pace, found[0])]
@@ -184,7 +184,7 @@ class TabletopMoves:
             raise trouble or CannotAnswer("not_modelled", Text("no rules of movement", "aucune règle de mouvement"))
 
     def check(self, to: Point) -> MoveCheck[Point]:
-        """What the moves say about a point."""
+        """Check a point against all moves."""
         return MoveCheck(self._unit, to, tuple(self._checked(move, allowance, to) for move, allowance in self._moves))
 
     def _checked(self, move: TabletopMove, allowance: float, to: Point) -> PaceCheck:

@@ -287,7 +287,7 @@ class _PieceChecks:
 
 BUILDING = "building"
 OVERHANG, HALF = 0.01, 0.5
-"""How much of a building, and of other ground, may be off the table: shares of its area."""
+"""The largest shares of the area of a building, and of other ground, that may be off the table."""
 SHARED = 0.02
 """Buildings that share less than this part of the smaller one stand side by side."""
 WITHIN = 0.9

@@ -1,4 +1,4 @@
-"""What is drawn while units are dragged: the way, the cost against each kind of move, and a ghost where they stood."""
+"""Draws the way of a dragged unit, what it costs of each kind of move, and a ghost where the unit stood."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def pace_words(pace: PaceCheck, ruleset: Ruleset, unit: str, language: str) -> s
         return translate("DraggedMoves", "{move}: {reason}").format(move=name, reason=pace.reason.get(language))
     if pace.cost is None:
         return translate("DraggedMoves", "{move}: no way there").format(move=name)
-    if pace.within is False and pace.cost <= pace.allowance:
+    if not pace.within and pace.cost <= pace.allowance:
         return translate("DraggedMoves", "{move}: does not end there").format(move=name)
     if unit:
         cost, most = length_text(float(pace.cost)), length_text(float(pace.allowance))

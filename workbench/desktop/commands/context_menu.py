@@ -25,7 +25,6 @@ from workbench.scenario.edits.tabletop_pieces import with_groups
 from workbench.scenario.edits.tabletop_units import unit_groups
 from workbench.scenario.edits.zones import DuplicateZone, RemoveZones
 from workbench.scenario.map_layers import UNITS, ZONES
-from workbench.scenario.units import unit_called
 from workbench.scenario.zones import ZONE_KINDS, Zone
 
 translate = QCoreApplication.translate
@@ -51,13 +50,18 @@ def _selected_units(kind: CommandParts) -> Sequence[Any]:
 
 
 def _unit_title(kind: CommandParts) -> str:
-    units, language = _selected_units(kind), kind.window.language
+    units = _selected_units(kind)
     if len(units) > 1:
         return translate("MapMenu", "{n} units").format(n=len(units))
-    unit = units[0]
-    row = kind.document.ruleset.units.get(unit.kind)
+    words = _named(kind, units[0])
+    return f"{words[:1].upper()}{words[1:]}"
+
+
+def _named(kind: CommandParts, unit: Any) -> str:
+    """The name of a unit, or that of its kind, and its id."""
+    language, row = kind.window.language, kind.document.ruleset.units.get(unit.kind)
     name = unit.name.get(language) or (row.name.get(language) if row is not None else unit.kind)
-    return f"{name[:1].upper()}{name[1:]} · {unit.id}"
+    return f"{name} · {unit.id}"
 
 
 def _unit_entries(kind: CommandParts, *, on_table: bool) -> list[MenuEntry]:
@@ -162,15 +166,13 @@ def _of_units_there(kind: CommandParts, ids: Sequence[str]) -> list[MenuEntry]:
     """A menu to choose among the units of a stack; none for fewer than two."""
     if len(ids) < 2:
         return []
-    language, forces = kind.window.language, kind.document.scenario.forces
+    forces = kind.document.scenario.forces
     entries: list[MenuEntry] = []
     for one in ids:
         found = forces.find(one)
         if found is None:
             continue
-        row = kind.document.ruleset.units.get(found[1].kind)
-        name = found[1].name.get(language) or (row.name.get(language) if row is not None else "")
-        words = f"{name or unit_called(found[1]).get(language)} · {one}".replace("&", "&&")
+        words = _named(kind, found[1]).replace("&", "&&")
         run = partial(kind.inquiry.select, (one,))
         entries.append(
             ActionSpec(f"choose_{one}", words, run, checked=partial(kind.inquiry.selection.__contains__, one))

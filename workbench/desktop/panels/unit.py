@@ -24,9 +24,9 @@ from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.widgets.choosers import allow_narrow
 from workbench.desktop.widgets.fields import SpineField
 from workbench.desktop.widgets.form_fields import fill_choices, row_layout
-from workbench.desktop.widgets.measures import CoherencyRow, FootprintField, LengthField
+from workbench.desktop.widgets.measures import AngleField, CoherencyRow, FootprintField, LengthField
 from workbench.desktop.widgets.number_fields import WholeNumberField
-from workbench.desktop.widgets.placement_fields import SharedAngleField, SharedValues
+from workbench.desktop.widgets.placement_fields import SharedValues
 from workbench.desktop.widgets.several import mute, says_several, show_choice, show_fitting, show_numbers
 from workbench.desktop.widgets.tabletop_weapons import WeaponRows
 from workbench.desktop.widgets.unit_fields import UnitFields, with_value
@@ -369,7 +369,7 @@ class TabletopUnitPanel(UnitFields):
         self._down.value_entered.connect(lambda value: self._placed("y", value))
         self.off = QPushButton()
         self.off.clicked.connect(self._on_or_off)
-        self.facing = SharedAngleField()
+        self.facing = AngleField()
         self.facing.setToolTip(self.tr("Degrees clockwise from the top of the table"))
         self._facing = SharedValues(self.facing)
         self._facing.value_entered.connect(lambda value: self._apply(FaceTabletopUnits(self._ids, value)))

@@ -16,7 +16,7 @@ from workbench.desktop.questions.hex_levels import nearest_aim
 from workbench.desktop.questions.special_fire import ENCIRCLE, INTERDICT, LANE, SNAP, SPRAY
 from workbench.desktop.tools.base_tools import BaseInspectTool, SelectionFrame
 from workbench.desktop.tools.hex_tool import HexContext, HexTool, Preview
-from workbench.desktop.tools.tool import ALT, CTRL, RIGHT, SELECT, SHIFT, translate
+from workbench.desktop.tools.tool import ALT, CLICK_DISTANCE, CTRL, RIGHT, SELECT, SHIFT, translate
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.segments import AT_CENTRE, Aim
 from workbench.geometry.shapes import Point
@@ -29,8 +29,6 @@ Numbers = npt.NDArray[np.intp]
 """Numbers of hexes."""
 _APART = 4
 """Distance between two points of a lasso, in pixels."""
-_STILL = 4
-"""A drag over fewer pixels counts as a click."""
 
 
 class AreaTool(HexTool):
@@ -374,7 +372,7 @@ class SelectTool(HexTool):
         self._origin, self._starts = event.hex, {}
 
     def _draw_frame(self, start: MapEvent, event: MapEvent) -> None:
-        if self._frame is None and math.dist(start.point, event.point) < _STILL * event.pixel:
+        if self._frame is None and math.dist(start.point, event.point) < CLICK_DISTANCE * event.pixel:
             return  # a click during which the mouse moves a little
         self._frame = frame = SelectionFrame(start.point, event.point, event.modifiers)
         count = len(self._in_frame(frame))

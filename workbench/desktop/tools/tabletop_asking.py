@@ -18,14 +18,14 @@ from workbench.desktop.questions.tabletop_inquiry import edge_distance, spot_at
 from workbench.desktop.questions.tabletop_questions import TabletopPlace
 from workbench.desktop.tools.base_tools import BaseAttributionTool, BaseInspectTool
 from workbench.desktop.tools.tabletop_tool import TabletopContext, TabletopTool
-from workbench.desktop.tools.tool import ALT, CTRL, LEFT, RIGHT, SHIFT, translate
+from workbench.desktop.tools.tool import ALT, CLICK_DISTANCE, CTRL, LEFT, RIGHT, SHIFT, translate
 from workbench.engine.fire.protocol import Muzzle
 from workbench.scenario.declared_fields import PlanPlace
 from workbench.scenario.edits.tabletop_units import unit_groups
 from workbench.scenario.tabletop_board import LINE, Point
 
-_STILL, _SAME = 4, 12
-"""A drag over fewer pixels counts as a click; a click within so many is at the place where the line is held."""
+_SAME = 12
+"""A click within so many pixels is at the place where the line is held."""
 
 
 # --- The tool that inspects: chooses observers and units, and draws lines.
@@ -46,7 +46,7 @@ class TabletopInspectTool(BaseInspectTool[TabletopContext], TabletopTool):
 
     def is_apart(self, start: TabletopEvent, event: TabletopEvent) -> bool:
         """Farther than a hand trembles?"""
-        return math.dist(start.point, event.point) >= _STILL * event.pixel
+        return math.dist(start.point, event.point) >= CLICK_DISTANCE * event.pixel
 
     def observer_at(self, event: TabletopEvent) -> TabletopPlace:
         """The unit, or else the point of the ground."""

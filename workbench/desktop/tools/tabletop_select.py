@@ -17,7 +17,7 @@ from workbench.desktop.tools.base_tools import SelectionFrame
 from workbench.desktop.tools.tabletop_figures import dragged_figure, figure_under
 from workbench.desktop.tools.tabletop_shapes import SNAP, ShapingTool
 from workbench.desktop.tools.tabletop_tool import CORNER, GRID, InLine, TabletopContext, in_line, parallel_turn, snapped
-from workbench.desktop.tools.tool import ALT, CTRL, LEFT, SELECT, SHIFT, translate
+from workbench.desktop.tools.tool import ALT, CLICK_DISTANCE, CTRL, LEFT, SELECT, SHIFT, translate
 from workbench.engine.sight.tabletop_footprints import standing
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.edits.arrangement import box_of_pieces
@@ -160,8 +160,6 @@ _NEIGHBOURS = 3.0
 """Pieces come into line with those that are no farther than so many times their own size."""
 _PARALLEL = 2.5
 """Degrees within which pieces that are turned become parallel to a neighbour."""
-_STILL = 4
-"""A drag over fewer pixels counts as a click."""
 
 
 class TabletopSelectTool(ShapingTool):
@@ -293,7 +291,7 @@ class TabletopSelectTool(ShapingTool):
         grip = self._grip
         if grip is None or event.button != LEFT:
             return
-        if not grip.going and math.dist(event.point, grip.origin) < _STILL * event.pixel:
+        if not grip.going and math.dist(event.point, grip.origin) < CLICK_DISTANCE * event.pixel:
             return
         if not grip.going:
             grip.going = True

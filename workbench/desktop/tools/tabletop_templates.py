@@ -19,7 +19,7 @@ from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
 from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, Outline, TabletopSketch
 from workbench.desktop.questions.tabletop_additions import air_strike_auras
 from workbench.desktop.tools.tabletop_tool import TabletopContext, TabletopTool
-from workbench.desktop.tools.tool import LEFT, RIGHT, SHIFT, translate
+from workbench.desktop.tools.tool import CLICK_DISTANCE, LEFT, RIGHT, SHIFT, translate
 from workbench.engine.fire.protocol import Template
 from workbench.engine.sight.tabletop_footprints import standing
 from workbench.rules.values import citation_words
@@ -68,8 +68,6 @@ def random_deviation(most: float) -> TemplateDeviation:
 
 SMOKE, AIR = "smoke", "air"
 """Smoke terrain, and the beginning of the keys of its templates; the key of an air strike."""
-_STILL = 4.0
-"""How many pixels the mouse may move in a click."""
 
 
 class TemplateTool(TabletopTool):
@@ -158,12 +156,12 @@ class TemplateTool(TabletopTool):
     def _drags(self, event: TabletopEvent) -> bool:
         if self._grip is None or event.button != LEFT or not self._most:
             return False
-        return self.deviation is not None or math.dist(self._grip, event.point) > _STILL * event.pixel
+        return self.deviation is not None or math.dist(self._grip, event.point) > CLICK_DISTANCE * event.pixel
 
     def released(self, event: TabletopEvent) -> None:
         """A click on a template that is placed lifts it; one that was dragged stays where it deviated to."""
         if event.button == LEFT and self._grip is not None:
-            if math.dist(self._grip, event.point) <= _STILL * event.pixel:
+            if math.dist(self._grip, event.point) <= CLICK_DISTANCE * event.pixel:
                 self._lift()
             self._grip = None
             self._show()

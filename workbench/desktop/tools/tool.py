@@ -24,6 +24,8 @@ ALT = Qt.KeyboardModifier.AltModifier
 LEFT = Qt.MouseButton.LeftButton
 RIGHT = Qt.MouseButton.RightButton
 
+CLICK_DISTANCE = 4
+"""A drag over fewer pixels counts as a click."""
 INSPECT, SELECT = "inspect", "select"
 """Ids of the tools at rest: the one that asks, and the one that selects and moves."""
 LESSON = "lesson"

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFormLayout, QWidget
 
 from workbench.desktop.widgets.form_fields import row_layout
 from workbench.desktop.widgets.measures import AngleField, LengthField
-from workbench.desktop.widgets.several import several_words
+from workbench.desktop.widgets.several import says_several, show_numbers
 from workbench.geometry.oriented_boxes import OrientedBox
 from workbench.scenario.tabletop_board import LARGEST_LENGTH
 
@@ -38,39 +38,20 @@ class SharedValues(QObject):
         super().__init__(field)
         self._field = field
         self._tidy = tidy_angle if isinstance(field, AngleField) else tidy_length
-        self._low = field.minimum()
         field.valueChanged.connect(self._entered)
-
-    @property
-    def differ(self) -> bool:
-        """Is "several" shown?"""
-        return bool(self._field.specialValueText())
 
     def show_values(self, values: Sequence[float], low: float, high: float) -> None:
         """Show the value of each thing, without a signal; ``low`` and ``high`` are what can be typed."""
-        shown = [self._tidy(value) for value in values]
-        several = len(set(shown)) > 1
-        field, self._low = self._field, low
-        with QSignalBlocker(field):
-            # the words stand in place of the least number, which is one that nobody can mean
-            field.setRange(low - 1.0 if several else low, high)
-            field.setSpecialValueText(several_words() if several else "")
-            field.show_length(low - 1.0 if several else shown[0] if shown else low)
+        shown = {self._tidy(value) for value in values} or {low}
+        with QSignalBlocker(self._field):
+            self._field.setMaximum(high)
+        show_numbers(self._field, shown, least=low)
+        if len(shown) == 1:
+            self._field.show_length(shown.pop())
 
     def _entered(self, value: float) -> None:
-        if not (self.differ and value < self._low):
+        if not says_several(self._field):
             self.value_entered.emit(value)
-
-
-class SharedAngleField(AngleField):
-    """An angle of several things."""
-
-    def show_length(self, value: float) -> None:
-        """Show an angle, or the words in place of one."""
-        if value < 0:
-            self.setValue(value)
-        else:
-            super().show_length(value)
 
 
 class PlacementRows(QObject):
@@ -83,7 +64,7 @@ class PlacementRows(QObject):
         super().__init__(parent)
         self._form = form
         self.x, self.y, self.width, self.depth = (LengthField() for _ in range(4))
-        self.angle = SharedAngleField()
+        self.angle = AngleField()
         self._values = {name: SharedValues(field) for name, field in self.fields.items()}
         for name, shared in self._values.items():
             shared.value_entered.connect(lambda value, name=name: self.value_entered.emit(name, value))

@@ -12,6 +12,7 @@ from workbench.desktop.widgets.number_fields import NumberField, WholeNumberFiel
 
 translate = QCoreApplication.translate
 _USUAL_TIP = "usual_tip"
+_LEAST = "least_number"
 
 
 def several_words() -> str:
@@ -55,7 +56,9 @@ def show_numbers(field: NumberField, values: Collection[float], *, least: float,
     be entered, and ``special`` is shown in its place."""
     common = set(values)
     mixed = len(common) > 1
+    field.setProperty(_LEAST, least)
     with QSignalBlocker(field):
+        # the words stand in place of the least number of the field, which nobody may enter
         if isinstance(field, WholeNumberField):
             field.setMinimum(int(least) - mixed)
         else:
@@ -68,8 +71,8 @@ def show_numbers(field: NumberField, values: Collection[float], *, least: float,
 
 
 def says_several(field: NumberField) -> bool:
-    """Does a field for numbers still say "several", so that nothing was entered?"""
-    return field.specialValueText() == several_words() and field.value() == field.minimum()
+    """Does a field for numbers still say "several", or hold what is below its least number, so that nothing was entered?"""
+    return field.specialValueText() == several_words() and field.value() < field.property(_LEAST)
 
 
 def show_fitting(form: QFormLayout, field: QWidget, fits: Sequence[bool], why: str = "") -> None:
