@@ -431,10 +431,12 @@ def _parts_of_table(kind: TabletopCommandParts) -> Iterator[ActionSpec]:
 
 def _both_units(window: CommandHost) -> ActionSpec:
     settings = window.settings
-    show_both_units(lambda: settings.both_units)
+    show_both_units(settings.both_units)
 
     def switch() -> None:
         settings.both_units = not settings.both_units
+        # whoever switches last decides, whichever window was opened last
+        show_both_units(settings.both_units)
         window.inquiry.ask()
 
     return ActionSpec(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import numpy as np
@@ -280,20 +280,20 @@ def in_other_unit(value: float, unit: str) -> str:
 
 
 class _ShownUnits:
-    """Whether lengths are told in both units, for the whole program."""
+    """Whether lengths are shown in both units, for the whole program."""
 
-    both: Callable[[], bool] = staticmethod(lambda: False)
+    both = False
 
 
-def show_both_units(wanted: Callable[[], bool]) -> None:
-    """Tell measured lengths in both units whenever that is wanted, else only in that of the table."""
-    _ShownUnits.both = staticmethod(wanted)
+def show_both_units(both: bool) -> None:
+    """Show measured lengths in both units from now on, else only in that of the table."""
+    _ShownUnits.both = both
 
 
 def measured(value: float, unit: str, *, digits: int = 1) -> str:
     """A length that was measured on a table: ``12 in``, or ``12 in (30.5 cm)`` where both units are wanted."""
     words = f"{length_text(value, digits)} {unit_word(unit)}"
-    return f"{words} ({in_other_unit(value, unit)})" if _ShownUnits.both() else words
+    return f"{words} ({in_other_unit(value, unit)})" if _ShownUnits.both else words
 
 
 def stop_fraction(line: TabletopLine) -> float:
