@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 
 from workbench.base.text import Text
+from workbench.files.file_locks import take_lock
 from workbench.files.recovery import RecoveredWork, RecoveryFolder
-from workbench.files.safe_files import replace_file, save_text, take_lock
+from workbench.files.safe_files import replace_file, save_text
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="errors and locks of POSIX")
 UNKNOWN_HERE = sorted({errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS})

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from workbench.files import safe_files
+from workbench.files.file_locks import this_machine
 from workbench.files.safe_files import replace_file, save_text, sweep_scraps
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="permissions of POSIX")
@@ -79,7 +80,7 @@ def test_an_export_that_fails_leaves_the_old_file(
 def test_scraps_of_programs_that_run_no_more_are_swept(tmp_path: Path) -> None:
     ended = subprocess.Popen([sys.executable, "-c", ""])
     ended.wait()
-    machine = safe_files._machine()
+    machine = this_machine()
     gone = tmp_path / f".workbench-{machine}-{ended.pid}-0a0a0a0a.tmp"
     running = tmp_path / f".workbench-{machine}-{os.getpid()}-0a0a0a0a.tmp"
     elsewhere = tmp_path / f".workbench-00000000-{ended.pid}-0a0a0a0a.tmp"

@@ -18,12 +18,13 @@ from tests.reliability.mutations import broken_bytes, broken_line, changed_data,
 from tests.reliability.readers_of_maps import HEX_SAMPLE, MAP_WITH_ALL, analysis_of_sample, scenario_texts
 from workbench.base.data_folders import SAMPLES
 from workbench.base.text import Text
+from workbench.files.file_locks import take_lock, this_machine
 from workbench.files.kept_files import copies_of_broken_file
 from workbench.files.piece_collection import KeptPiece, import_piece, kept_pieces, read_piece_file, rename_piece
 from workbench.files.reading_cache import cached_text, digest, is_known_to_fit, remember_fit, store_text
 from workbench.files.recovery import CrashRecord, RecoveredWork, read_recovery, recovery_text
 from workbench.files.rulesets.ruleset_cache import cached_ruleset, ruleset_as_json
-from workbench.files.safe_files import stamp_of, take_lock
+from workbench.files.safe_files import stamp_of
 from workbench.lessons.draft import Draft, draft_text
 from workbench.lessons.progress import LEARNING_FILE, Progress
 
@@ -186,10 +187,8 @@ def read_lock(raw: bytes) -> bool:
 
 
 def _lock(rng: random.Random) -> bytes:
-    from workbench.files.safe_files import _machine
-
     process = rng.choice((str(os.getpid()), "999999999", "999999999", "999999998", "0", "-1", "9" * 30, "x"))
-    line = f"{rng.choice((_machine(), _machine(), 'elsewhere', ''))} {process}".encode()
+    line = f"{rng.choice((this_machine(), this_machine(), 'elsewhere', ''))} {process}".encode()
     return rng.choice((line, line, line, broken_bytes(line.decode(), ["a b"], rng), b"", b""))
 
 

@@ -17,8 +17,9 @@ from typing import Any, TextIO
 
 from workbench.base.diagnostics import Diagnostics, Span, why_not_read, why_not_written
 from workbench.base.text import Text, without_private_paths
+from workbench.files.file_locks import FileLock, take_lock
 from workbench.files.kept_files import KeptFile
-from workbench.files.safe_files import FolderLock, Stamp, log_folder, open_regular, save_text, take_lock
+from workbench.files.safe_files import Stamp, log_folder, open_regular, save_text
 
 # --- A crash record: the stack of a program that crashes, in a file that the next start reads.
 
@@ -196,8 +197,8 @@ class RecoveryFolder:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._own: Path | None = None
-        self._lock: FolderLock | None = None
-        self._claimed: dict[Path, FolderLock] = {}
+        self._lock: FileLock | None = None
+        self._claimed: dict[Path, FileLock] = {}
 
     def write(self, key: str, work: RecoveredWork) -> Diagnostics:
         """Write unsaved work under a key, in place of what was written there before."""

@@ -1,16 +1,14 @@
-"""Safe files: reading without waiting, atomic saving, backups, folders of program data, folder locks, stamps of changes."""
+"""Safe files: reading without waiting, atomic saving, backups, folders of program data, stamps of changes."""
 
 from __future__ import annotations
 
 import errno
 import hashlib
 import os
-import platform
 import re
 import secrets
 import shutil
 import stat
-import sys
 import time
 from contextlib import suppress
 from dataclasses import dataclass
@@ -23,14 +21,13 @@ from platformdirs import PlatformDirs
 
 from workbench.base.diagnostics import Diagnostics, Span, why_not_written
 from workbench.base.text import Text
+from workbench.files.file_locks import NO_WAITING, UNKNOWN_HERE, is_running, remove_void_locks, this_machine
 
 _SCRAPS = ".workbench-*.tmp"
 _OF_PROGRAM = re.compile(r"\.workbench-([0-9a-f]{8})-(\d+)-[0-9a-f]+\.tmp")
 _SCRAP_AGE = 3600.0
 """Seconds after which a half-written file beside cannot belong to a program that is still saving."""
-_UNKNOWN_HERE = {errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS}
-"""What network folders answer to what they have not: syncing, locks, permissions."""
-_CANNOT_REPLACE = _UNKNOWN_HERE | {errno.EXDEV, errno.EBUSY, errno.EPERM, errno.EACCES, errno.EEXIST}
+_CANNOT_REPLACE = UNKNOWN_HERE | {errno.EXDEV, errno.EBUSY, errno.EPERM, errno.EACCES, errno.EEXIST}
 """What network folders and mounted files answer where a file cannot be replaced by another."""
 
 
@@ -45,7 +42,7 @@ def open_regular(path: Path | str, *, only_mine: bool = False) -> BinaryIO:
         ValueError: no file can have this name.
     """
     _check_regular(Path(path).stat())  # not even opened: that alone can do something to a device
-    handle = os.open(path, os.O_RDONLY | _NO_WAITING | getattr(os, "O_BINARY", 0))
+    handle = os.open(path, os.O_RDONLY | NO_WAITING | getattr(os, "O_BINARY", 0))
     try:
         status = os.fstat(handle)
         _check_regular(status)  # another may have taken the name since
@@ -67,9 +64,6 @@ def read_regular(path: Path | str, most: int = -1, *, only_mine: bool = False) -
 def _check_regular(status: os.stat_result) -> None:
     if not stat.S_ISREG(status.st_mode):
         raise _error(errno.EISDIR if stat.S_ISDIR(status.st_mode) else errno.ENODEV)
-
-
-_NO_WAITING = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
 
 
 # --- Saving.
@@ -187,7 +181,7 @@ def copy_to_new_file(stream: BinaryIO, path: Path) -> None:
 
 def name_beside(path: Path) -> Path:
     """A name in the folder of a file that nobody can foresee; what is left under it is swept up once this program is gone."""
-    return path.with_name(f".workbench-{_machine()}-{os.getpid()}-{secrets.token_hex(4)}.tmp")
+    return path.with_name(f".workbench-{this_machine()}-{os.getpid()}-{secrets.token_hex(4)}.tmp")
 
 
 def new_private_file(path: Path, mode: int = 0o600) -> BinaryIO:
@@ -302,7 +296,7 @@ def _sync(handle: int) -> None:
     try:
         os.fsync(handle)
     except OSError as error:
-        if error.errno not in _UNKNOWN_HERE:
+        if error.errno not in UNKNOWN_HERE:
             raise
 
 
@@ -319,29 +313,13 @@ def _sync_folder(folder: Path) -> None:
 def sweep_scraps(folder: Path) -> None:
     """Remove what programs that were killed while they saved have left in a folder: those of this machine that run no more,
     and whatever is old."""
+    remove_void_locks(folder, _SCRAP_AGE)
     with suppress(OSError):
         for scrap in folder.glob(_SCRAPS):
             named = _OF_PROGRAM.fullmatch(scrap.name)
-            gone = named is not None and named[1] == _machine() and not _runs(int(named[2]))
+            gone = named is not None and named[1] == this_machine() and not is_running(int(named[2]))
             if gone or time.time() - scrap.stat().st_mtime > _SCRAP_AGE:
                 scrap.unlink(missing_ok=True)
-
-
-def _machine() -> str:
-    """A short word for this machine: other machines may save into the same network folder."""
-    return hashlib.sha256(platform.node().encode("utf-8", "replace")).hexdigest()[:8]
-
-
-def _runs(program: int) -> bool:
-    if sys.platform == "win32":
-        return True  # there a signal would end it; its scraps go when they are old
-    try:
-        os.kill(program, 0)
-    except ProcessLookupError:
-        return False
-    except OSError:
-        return True
-    return True
 
 
 def _error(number: int) -> OSError:
@@ -482,85 +460,6 @@ def log_folder() -> Path:
 def _created(folder: Path) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     return folder
-
-
-# --- A lock that a running program holds on a folder. The system releases it when the program ends, however it
-# ends.
-
-
-NAME = "lock"
-
-
-class FolderLock:
-    """Held from :func:`take_lock` until :meth:`release`."""
-
-    def __init__(self, path: Path, handle: int) -> None:
-        self._path = path
-        self._handle: int | None = handle
-
-    def release(self) -> None:
-        """Release the lock and remove its file."""
-        if self._handle is not None:
-            if sys.platform != "win32":
-                # while it is held: a program that waits for it sees that the file was removed
-                with suppress(OSError):
-                    self._path.unlink()
-            os.close(self._handle)
-            self._handle = None
-            if sys.platform == "win32":
-                with suppress(OSError):
-                    self._path.unlink()
-
-
-def take_lock(folder: Path) -> FolderLock | None:
-    """The lock on a folder; None if another program (or another part of this one) holds it, or the folder cannot be written."""
-    path = folder / NAME
-    try:
-        handle = os.open(path, os.O_RDWR | os.O_CREAT | _NO_WAITING, 0o600)
-    except OSError:
-        return None
-    if _locked(handle) and _is_still(handle, path):
-        return FolderLock(path, handle)
-    os.close(handle)
-    return None
-
-
-def _locked(handle: int) -> bool:
-    """Lock an open file. Where the system has no locks (some network folders) its content says which program holds it."""
-    try:
-        if sys.platform == "win32":
-            import msvcrt
-
-            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl
-
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        return error.errno in _UNKNOWN_HERE | {errno.ENOLCK} and _signed(handle)
-    return True
-
-
-def _signed(handle: int) -> bool:
-    """Write this program into a lock's file; False if it names a program that runs, or one of another machine."""
-    try:
-        machine, _, program = os.read(handle, 100).decode("ascii", "replace").partition(" ")
-        if machine and (machine != _machine() or not program.isdecimal() or _runs(int(program))):
-            return False
-        os.ftruncate(handle, 0)
-        os.lseek(handle, 0, os.SEEK_SET)
-        os.write(handle, f"{_machine()} {os.getpid()}".encode("ascii"))
-    except (OSError, OverflowError):
-        return False
-    return True
-
-
-def _is_still(handle: int, path: Path) -> bool:
-    """Is the locked file the one that has the name? Its holder may have removed it just before."""
-    try:
-        return os.path.samestat(os.fstat(handle), path.stat())
-    except OSError:
-        return False
 
 
 # --- The state of a file when it was read or written, so that a later change by another program is noticed.

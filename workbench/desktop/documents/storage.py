@@ -20,6 +20,7 @@ from workbench.base.diagnostics import Diagnostics, Span, why_not_read, why_not_
 from workbench.base.text import Text
 from workbench.checks.loading import load_document, load_lesson, load_ruleset
 from workbench.desktop.documents.document import AnyDocument, Document
+from workbench.files.file_locks import BusyFile, saving
 from workbench.files.formats.source import MOST_PICTURE_BYTES, Refused, SourceFile
 from workbench.files.installed_games import installed_games, is_installed_sample
 from workbench.files.installed_games import sample_files as samples_of
@@ -47,6 +48,7 @@ from workbench.files.scenario_writer import (
     scenario_source,
     scenario_text,
 )
+from workbench.files.text_in_place import UpdatedText
 from workbench.files.underlay_file import find_picture
 from workbench.files.value_checks import is_lesson
 from workbench.files.yaml_reader import Source, read_yaml, read_yaml_text
@@ -268,10 +270,14 @@ def earlier_document(backup: Path, document: AnyDocument, language: str) -> tupl
     return earlier, diagnostics
 
 
-def save_document(document: AnyDocument, path: Path, *, backups: int = 0) -> Diagnostics:
+def save_document(document: AnyDocument, path: Path, *, backups: int = 0, expected: Stamp | None = None) -> Diagnostics:
     """Write a document into a file and mark it saved; on an error the old file stays and the document stays unsaved.
 
-    The replaced content is kept among the newest ``backups`` earlier states (:mod:`workbench.files.safe_files`). If the file
+    What is ``expected`` in the file is looked for under the lock of the file: if another program has written anything else into
+    it, the error ``changed_on_disk`` says so and nothing is written. None expects nothing.
+
+    The replaced content is kept among the newest ``backups`` earlier states (:mod:`workbench.files.safe_files`), and always if
+    it is not what the document itself was read from or last written. If the file
     moves to another folder, a relative path of the ruleset is adapted, or the ruleset is copied where the new file may not
     refer to it; the underlay's picture is copied as well. Nothing is written among the program's own samples. What is written
     by hand in the file that was opened is kept where nothing changed; comments that cannot be kept are named in a warning.
@@ -298,10 +304,7 @@ def save_document(document: AnyDocument, path: Path, *, backups: int = 0) -> Dia
     if document.source is not None and document.source.is_canonical:
         document.source = None  # nothing in it is written by hand
     updated = scenario_text(scenario, document.ruleset, document.source)
-    diagnostics = Diagnostics()
-    if backups:
-        diagnostics.extend(keep_backup(path, backup_folder(), backups))
-    diagnostics.extend(save_scenario_text(path, updated))
+    diagnostics = _replace_expected(document, path, updated, backups, expected)
     if not diagnostics.has_errors:
         _copy_picture(document, path.parent, diagnostics)
         document.mark_saved(path, stamp_of_text(updated.text, path))
@@ -309,6 +312,36 @@ def save_document(document: AnyDocument, path: Path, *, backups: int = 0) -> Dia
             again = load_document(read_yaml_text(updated.text, str(path)), path.parent)[2]
             document.problems.read_again(document.scenario, again)
     return diagnostics
+
+
+def _replace_expected(
+    document: AnyDocument, path: Path, updated: UpdatedText, backups: int, expected: Stamp | None
+) -> Diagnostics:
+    """Look at the file, keep what is in it and replace it, while no other window saves it."""
+    diagnostics = Diagnostics()
+    try:
+        with saving(path):
+            found = FileState.SAME if expected is None else state_since(path, expected)
+            if found in (FileState.CHANGED, FileState.UNKNOWN):
+                diagnostics.error("changed_on_disk", _CHANGED, span=Span(str(path)))
+                return diagnostics
+            is_known = expected is not None and expected == document.stamp
+            diagnostics.extend(keep_backup(path, backup_folder(), backups if is_known else max(1, backups)))
+            diagnostics.extend(save_scenario_text(path, updated))
+    except BusyFile:
+        diagnostics.error("file_busy", _BUSY, span=Span(str(path)), hint=_AGAIN)
+    return diagnostics
+
+
+_CHANGED = Text(
+    "another program has changed the file since it was opened",
+    "un autre programme a modifié le fichier depuis son ouverture",
+)
+_BUSY = Text(
+    "the file was not saved: another window has been saving it for some seconds",
+    "le fichier n’a pas été enregistré : une autre fenêtre l’enregistre depuis plusieurs secondes",
+)
+_AGAIN = Text("save it again in a moment", "enregistrez-le de nouveau dans un moment")
 
 
 def same_file(path: Path, other: Path) -> bool:

@@ -50,7 +50,7 @@ from workbench.desktop.window.formats import FormatCommands, ImportDocks
 from workbench.files.formats.map_format import OpenScenario, Target
 from workbench.files.formats.pictures import FORMAT
 from workbench.files.formats.registry import write_file
-from workbench.files.safe_files import FileState, backups_of, replace_file, state_since
+from workbench.files.safe_files import backups_of, replace_file, stamp_of
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import differences
 from workbench.scenario.scenario import AnyScenario
@@ -140,13 +140,6 @@ class ChangedOnDisk(FittingDialog):
 
 
 translate = QCoreApplication.translate
-
-
-def is_changed_on_disk(document: AnyDocument) -> bool:
-    """Did another program write into the document's file since it was read or written here?"""
-    if document.path is None or document.stamp is None:
-        return False
-    return state_since(document.path, document.stamp) in (FileState.CHANGED, FileState.UNKNOWN)
 
 
 def ask_about_change(document: AnyDocument, language: str, parent: QWidget, *, saving: bool) -> Choice:
@@ -287,6 +280,10 @@ class WindowTitle(QObject):
         words = document.title.get(self._window.language)
         copied = document.sample is not None and document.lesson is None
         return copy_title(words) if copied else words
+
+
+_WITH_HINT = ("save_torn", "sample_kept", "file_busy")
+"""Codes of errors of which the hint says what becomes of the work."""
 
 
 class FileCommands:
@@ -436,7 +433,10 @@ class FileCommands:
             )
             return False
         backups = self._settings.backups
-        if document.path is not None and same_file(path, document.path) and is_changed_on_disk(document):
+        expected = document.stamp if document.path is not None and same_file(path, document.path) else None
+        diagnostics = save_document(document, path, backups=backups, expected=expected)
+        while any(item.code == "changed_on_disk" for item in diagnostics):
+            expected = stamp_of(path)  # before it is read and shown: what comes after is asked about again
             choice = ask_about_change(document, self._language, self._window, saving=True)
             if choice is Choice.RELOAD:
                 self.reload()
@@ -444,8 +444,7 @@ class FileCommands:
                 return self.save_as()
             if choice is not Choice.OVERWRITE:
                 return False
-            backups = max(1, backups)  # the file that is overwritten was changed by another program
-        diagnostics = save_document(document, path, backups=backups)
+            diagnostics = save_document(document, path, backups=backups, expected=expected)
         if not diagnostics.has_errors:
             self._settings.remember_file(path)
             self._home.status.show_message(translate("FileCommands", "Saved: {name}").format(name=path.name))
@@ -454,7 +453,7 @@ class FileCommands:
             return True
         report = "\n".join(item.format(self._language) for item in diagnostics)
         item = next(item for item in diagnostics if item.severity is Severity.ERROR)
-        damage = _sentences(item.text, item.hint, self._language) if item.code in ("save_torn", "sample_kept") else ""
+        damage = _sentences(item.text, item.hint, self._language) if item.code in _WITH_HINT else ""
         why = _sentences(item.text, Text(), self._language)
         dialog = CannotSave(path, report, self._window, why=why, damage=damage)
         again = dialog.exec() == QDialog.DialogCode.Accepted
