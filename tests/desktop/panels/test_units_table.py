@@ -12,9 +12,14 @@ from PySide6.QtWidgets import QApplication, QDialogButtonBox, QLineEdit
 
 from tests.desktop.everything_shown import speaking
 from tests.desktop.window_driver import CTRL, LEFT, OpenWindow, WindowDriver, small_scenario
+from tests.loading import scenario
+from workbench.base.data_folders import SAMPLES
+from workbench.desktop.documents.document import Document
+from workbench.desktop.documents.storage import known_rulesets
 from workbench.desktop.look.settings import Settings
-from workbench.desktop.panels.units_table import ForceImportDialog, UnitsTable
+from workbench.desktop.panels.units_table import ForceImportDialog, UnitsModel, UnitsTable
 from workbench.desktop.wording.hex_answers import value_name
+from workbench.engine.doctrines import unit_values
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.units import Forces
 
@@ -180,3 +185,25 @@ def test_pasted_cells_that_mean_nothing_are_named_before_anything_changes(driver
     QTest.keyClick(table.view, Qt.Key.Key_V, CTRL)
     assert met
     assert (driver.where("b1"), driver.steps) == ("0303", 0)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_value_that_a_game_reads_has_a_heading_in_words(language: str) -> None:
+    bare = set()
+    for ruleset in known_rulesets().values():
+        printed = [key for kind in ruleset.units.values() for key in kind.values]
+        for key in (*printed, *unit_values(ruleset.doctrines.values())):
+            if "_" in value_name(ruleset, key, language):
+                bare.add((ruleset.id, key))
+    assert not bare
+
+
+@pytest.mark.usefixtures("qapp")
+def test_values_are_shown_and_chosen_in_words() -> None:
+    model = UnitsModel()
+    model.open(Document(*scenario(SAMPLES / "bolt_action" / "les_ormeaux.yaml"), language="en"))
+    column = model.columns.index("values.rank")
+    row = next(k for k, (_, unit) in enumerate(model.rows) if unit.id == "de_officer")
+    assert model.index(row, column).data() == "second lieutenant (+1)"
+    assert model.index(row, column).data(Qt.ItemDataRole.EditRole) == "second_lieutenant"
+    assert ("captain", "captain (+3)") in model.choices("values.rank")

@@ -49,7 +49,7 @@ from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.desktop.widgets.forces_rows import unit_words
 from workbench.desktop.widgets.form_fields import row_layout
 from workbench.desktop.widgets.list_keys import RowKeys
-from workbench.desktop.wording.hex_answers import value_name
+from workbench.desktop.wording.hex_answers import printed_value, value_name
 from workbench.files.formats.map_format import OpenScenario, Target
 from workbench.files.formats.registry import write_file
 from workbench.files.formats.source import Refused, SourceFile
@@ -261,6 +261,11 @@ class UnitsModel(QAbstractTableModel):
         scenario, ruleset, language = self._document.scenario, self._document.ruleset, self._document.language
         if column == "side":
             return str(scenario.forces.called(side).get(language))
+        if column.startswith(VALUES):
+            value = unit.values.get(column.removeprefix(VALUES))
+            return (
+                printed_value(ruleset, column.removeprefix(VALUES), value, language) if isinstance(value, str) else text
+            )
         if column == "kind":
             kind = ruleset.units.get(unit.kind)
             return kind.name.get(language) if kind is not None else text
@@ -291,6 +296,10 @@ class UnitsModel(QAbstractTableModel):
         if self._document is None:
             return []
         scenario, ruleset, language = self._document.scenario, self._document.ruleset, self._document.language
+        if column.startswith(VALUES):
+            known = ruleset.unit_columns.get(column.removeprefix(VALUES))
+            words = known.words if known is not None and not known.several else {}
+            return [("", "–"), *((key, name.get(language)) for key, name in words.items())] if words else []
         if column == "side":
             return [(force.side, scenario.forces.called(force.side).get(language)) for force in scenario.forces.sides]
         if column == "kind":
