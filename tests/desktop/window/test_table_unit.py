@@ -8,9 +8,10 @@ from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 
 from tests.desktop.panels.test_tabletop_panels import piece_panel
-from tests.desktop.tabletop_windows import OpenTabletop, TabletopDriver
+from tests.desktop.tabletop_windows import TabletopDriver
 from tests.desktop.window_driver import LEFT
 from workbench.desktop.dialogs.map_size import TabletopSettingsPage
+from workbench.desktop.drawing.tabletop_marks import show_both_units
 from workbench.scenario.edits.edit import Composite
 
 pytestmark = pytest.mark.gui
@@ -52,10 +53,8 @@ def test_the_window_goes_over_to_the_unit_and_back(tabletop: TabletopDriver) -> 
     assert panel.placement.x.text() == "65 cm"
 
 
-def test_lengths_are_told_in_both_units_where_that_is_wanted(
-    tabletop: TabletopDriver, open_tabletop: OpenTabletop
-) -> None:
-    assert open_tabletop().window is not tabletop.window, "a window that was opened later"
+def test_lengths_are_told_in_both_units_where_that_is_wanted(tabletop: TabletopDriver) -> None:
+    show_both_units(False)  # as a window with other settings does that is opened later
     tabletop.edit()
     tabletop.press_at((40, 20))
     tabletop.point_at((50.16, 20), held=LEFT)
