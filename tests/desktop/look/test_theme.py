@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QCheckBox, QMenu, QSpinBox, QTabBar, QWidget
+from PySide6.QtWidgets import QApplication, QCheckBox, QLineEdit, QMenu, QPlainTextEdit, QSpinBox, QTabBar, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.desktop.program_shells import put_away_shell
@@ -114,6 +114,25 @@ def test_number_fields_have_an_edge_and_arrows_on_dark_ground(qapp: QApplication
     assert field.value() == 1
     QTest.mouseClick(field, Qt.MouseButton.LeftButton, pos=QPoint(152, 18))
     assert field.value() == 0
+    apply_theme(qapp, "light")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("kind", [QLineEdit, QSpinBox, QPlainTextEdit])
+def test_a_field_that_takes_nothing_has_the_colour_of_the_panel(
+    qapp: QApplication, qtbot: QtBot, theme: str, kind: type[QWidget]
+) -> None:
+    apply_theme(qapp, theme)
+    field = kind()
+    qtbot.addWidget(field)
+    field.resize(160, 40)
+
+    def ground() -> QColor:
+        return field.grab().toImage().pixelColor(100, field.height() // 2)
+
+    assert ground() == qapp.palette().base().color()
+    field.setEnabled(False)
+    assert ground() == qapp.palette().window().color()
     apply_theme(qapp, "light")
 
 

@@ -157,6 +157,8 @@ def theme_palette(theme: str) -> QPalette:
     for name in ("WindowText", "Text", "ButtonText"):
         grey = QColor(_DISABLED["dark" if theme == "dark" else "light"])
         palette.setColor(QPalette.ColorGroup.Disabled, QPalette.ColorRole[name], grey)
+    # a field that takes nothing does not look like one to type into
+    palette.setColor(QPalette.ColorGroup.Disabled, QPalette.ColorRole.Base, QColor(colours["Window"]))
     return palette
 
 
@@ -242,7 +244,8 @@ def _edges(colours: dict[str, str]) -> str:
     QLineEdit, QPlainTextEdit {{ border: 1px solid {_EDGE}; border-radius: 2px; background: {colours["Base"]}; }}
     QLineEdit {{ padding: 2px 1px; }}
     QLineEdit:focus, QPlainTextEdit:focus {{ border-color: {colours["Link"]}; }}
-    QLineEdit:disabled, QPlainTextEdit:disabled {{ border-color: {colours["Light"]}; }}
+    QLineEdit:disabled, QPlainTextEdit:disabled {{ border-color: {colours["Light"]};
+      background: {colours["Window"]}; }}
     QAbstractSpinBox {{ border: 1px solid {_EDGE}; border-radius: 2px; background: {colours["Base"]}; }}
     QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {{ subcontrol-origin: border; width: 16px; border: none; }}
     QAbstractSpinBox::up-button {{ subcontrol-position: top right; }}
@@ -253,7 +256,7 @@ def _edges(colours: dict[str, str]) -> str:
     QAbstractSpinBox::up-arrow:disabled, QAbstractSpinBox::up-arrow:off,
     QAbstractSpinBox::down-arrow:disabled, QAbstractSpinBox::down-arrow:off {{ image: none; }}
     QAbstractSpinBox:focus {{ border-color: {colours["Link"]}; }}
-    QAbstractSpinBox:disabled {{ border-color: {colours["Light"]}; }}
+    QAbstractSpinBox:disabled {{ border-color: {colours["Light"]}; background: {colours["Window"]}; }}
     QAbstractSpinBox QLineEdit, QComboBox QLineEdit {{ border: none; padding: 0; background: transparent; }}
     QAbstractItemView QLineEdit {{ padding: 0; }}
     """
