@@ -128,12 +128,23 @@ class HexSelectionEditing(QObject):
             self.copy()
             self._kind.document.apply(DeleteUnits(self._units_there))
         else:
-            put_on_clipboard(self._clip(), self._kind.document)
-            self.clear()
+            self.copy()
+            self._clear(translate("Hexes", "Copied; there is nothing to clear in the selected hexes"))
 
     def clear(self) -> None:
         """Leave only ground in the selected hexes."""
-        self._kind.document.apply(ClearHexes(self._area.hexes, self._kind.tool_context.parts))
+        self._clear(translate("Hexes", "There is nothing to clear in the selected hexes"))
+
+    def _clear(self, nothing: str) -> None:
+        """Clear the selected hexes, or show the words of ``nothing`` if they are bare."""
+        document, parts = self._kind.document, self._kind.tool_context.parts
+        edit = ClearHexes(self._area.hexes, parts)
+        if edit.apply(document.scenario) is not document.scenario:
+            document.apply(edit)
+            return
+        hexes = set(self._area.hexes)
+        stays = UNITS not in parts and any(unit.at in hexes for _, unit in document.scenario.forces)
+        self._show_message(nothing + (translate("Hexes", "; units stay") if stays else ""))
 
     def paste(self) -> None:
         """Take the piece on the clipboard to paste it."""
