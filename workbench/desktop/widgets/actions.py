@@ -128,7 +128,7 @@ def _add_command(menu: QMenu, spec: ActionSpec) -> None:
     action = menu.addAction(spec.text)
     action.setObjectName(spec.id)
     if spec.is_separator:
-        action.setSeparator(True)
+        _show_as_heading(menu, action)
         return
     why = spec.why_disabled()
     action.setEnabled(not why)
@@ -293,6 +293,18 @@ class Actions(QObject):
         action.hovered.connect(lambda: self._hovered(spec.id))
         owner.addAction(action)
         return action
+
+
+def _show_as_heading(menu: QMenu, action: QAction) -> None:
+    """A line, or with words a heading that cannot be chosen: the words in a separator have no room around them."""
+    if not action.text():
+        action.setSeparator(True)
+        return
+    font = action.font()
+    font.setBold(True)
+    action.setFont(font)
+    action.setEnabled(False)
+    menu.addSeparator()
 
 
 def _run(spec: ActionSpec) -> None:
