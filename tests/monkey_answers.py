@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -106,6 +107,18 @@ def _use_rows(rows: QAbstractItemView, dice: random.Random) -> None:
         QTest.keyClick(rows, dice.choice((Qt.Key.Key_Space, Qt.Key.Key_Delete, Qt.Key.Key_Return, Qt.Key.Key_F2)))
 
 
+def menu_entries(menu: QMenu) -> Iterator[QAction]:
+    """The entries of a menu and of those inside it that can be chosen."""
+    for entry in menu.actions():
+        inner = entry.menu()
+        if not entry.isEnabled() or entry.isSeparator():
+            continue
+        if isinstance(inner, QMenu):
+            yield from menu_entries(inner)
+        else:
+            yield entry
+
+
 class Answers:
     """Answers menus and dialogs after using them a little."""
 
@@ -114,6 +127,10 @@ class Answers:
         self._on = False
         self._deep = 0
         self._looks: dict[QWidget, int] = {}
+        self.menus = 0
+        """How many menus were answered."""
+        self.wanted = ""
+        """How the names of the entries of menus begin of which one is chosen, where there are some."""
         self.met: Counter[str] = Counter()
         """Dialogs that were answered, by class."""
 
@@ -148,15 +165,15 @@ class Answers:
         if not isinstance(popup, QMenu):
             popup.close()
             return
-        able = [action for action in popup.actions() if action.isEnabled() and not action.isSeparator()]
-        able = [action for action in able if action.objectName() != "quit"]
-        if able and self._deep <= MOST_DEEP and self._dice.random() < 0.7:
+        self.menus += 1
+        able = [entry for entry in menu_entries(popup) if entry.objectName() != "quit"]
+        able = [entry for entry in able if entry.objectName().startswith(self.wanted)] or able
+        if able and self._deep <= MOST_DEEP and (self.wanted or self._dice.random() < 0.7):
             action = self._dice.choice(able)
-            self._say(f"menu: {action.text()}")
-            if action.menu() is None:
-                popup.close()
-                action.trigger()
-                return
+            self._say(f"menu: {action.text()} {action.objectName()}")
+            popup.close()
+            action.trigger()
+            return
         popup.close()
 
     def _answer(self, dialog: QDialog) -> None:
