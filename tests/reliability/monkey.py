@@ -175,14 +175,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         for name in ("XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"):
             os.environ[name] = folder
-        report = sit(
-            args.seed,
-            args.kind,
-            Path(folder),
-            minutes=args.minutes,
-            threaded=not args.without_threads,
-            path=args.report,
-        )
+        report = sit(args, Path(folder))
     write_report(report, args.report)
     print(report.told(), flush=True)
     os._exit(1 if report.faults else 0)  # what Qt does at the end of a process is not what is tested
