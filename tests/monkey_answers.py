@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, Qt, QTimer
-from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -107,18 +106,6 @@ def _use_rows(rows: QAbstractItemView, dice: random.Random) -> None:
         QTest.keyClick(rows, dice.choice((Qt.Key.Key_Space, Qt.Key.Key_Delete, Qt.Key.Key_Return, Qt.Key.Key_F2)))
 
 
-def menu_entries(menu: QMenu) -> Iterator[QAction]:
-    """The entries of a menu and of those inside it that can be chosen."""
-    for entry in menu.actions():
-        inner = entry.menu()
-        if not entry.isEnabled() or entry.isSeparator():
-            continue
-        if isinstance(inner, QMenu):
-            yield from menu_entries(inner)
-        else:
-            yield entry
-
-
 class Answers:
     """Answers menus and dialogs after using them a little."""
 
@@ -130,7 +117,7 @@ class Answers:
         self.menus = 0
         """How many menus were answered."""
         self.wanted = ""
-        """How the names of the entries of menus begin of which one is chosen, where there are some."""
+        """How the entry of a menu begins that is chosen; "" for any."""
         self.met: Counter[str] = Counter()
         """Dialogs that were answered, by class."""
 
@@ -162,19 +149,27 @@ class Answers:
             self._deep -= 1
 
     def _choose(self, popup: QWidget) -> None:
+        """Answer a menu by keys, as a hand does: down to an entry, to the right into the menu inside it, and Enter. Its entries
+        are not called: PySide takes objects that live for gone when it has seen all that a menu refers to."""
         if not isinstance(popup, QMenu):
             popup.close()
             return
         self.menus += 1
-        able = [entry for entry in menu_entries(popup) if entry.objectName() != "quit"]
-        able = [entry for entry in able if entry.objectName().startswith(self.wanted)] or able
-        if able and self._deep <= MOST_DEEP and (self.wanted or self._dice.random() < 0.7):
-            action = self._dice.choice(able)
-            self._say(f"menu: {action.text()} {action.objectName()}")
-            popup.close()
-            action.trigger()
-            return
-        popup.close()
+        down = self._dice.randint(0, 15)
+        if self.wanted:
+            able = [entry.text() for entry in popup.actions() if entry.isEnabled() and not entry.isSeparator()]
+            down = next((number for number, text in enumerate(able, 1) if text.startswith(self.wanted)), 0)
+        if down and self._deep <= MOST_DEEP:
+            keys = [Qt.Key.Key_Down] * down
+            if self.wanted or self._dice.random() < 0.3:
+                keys += [Qt.Key.Key_Right, *[Qt.Key.Key_Down] * self._dice.randrange(4)]
+            self._say(f"menu: {down} down, {len(keys) - down} on {self.wanted}")
+            for key in (*keys, Qt.Key.Key_Return):
+                if (menu := QApplication.activePopupWidget()) is not None:
+                    QTest.keyClick(menu, key)
+        for _ in range(3):
+            if (menu := QApplication.activePopupWidget()) is not None:
+                menu.close()
 
     def _answer(self, dialog: QDialog) -> None:
         looks = self._looks[dialog] = self._looks.get(dialog, 0) + 1
@@ -187,7 +182,7 @@ class Answers:
                 fiddle(part, self._dice)
             return
         boxes = dialog.findChildren(QDialogButtonBox)
-        buttons = [button for box in boxes for button in box.buttons() if button.isEnabled()]
+        buttons = [button for box in boxes for button in box.buttons() if button.isEnabled() and button.isVisible()]
         if buttons and looks < 12 and self._deep <= MOST_DEEP:
             button = self._dice.choice(buttons)
             self._say(f"dialog {type(dialog).__name__}: press {button.text()}")

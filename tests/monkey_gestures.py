@@ -137,7 +137,7 @@ class Gestures:
         self._open_menu()
 
     def _open_menu(self, wanted: str = "") -> None:
-        """``wanted``: how the names of entries begin of which one is chosen."""
+        """``wanted``: how the entry begins that is chosen."""
         answers = self._hand.answers
         self._hand.trigger("tool_select" if self._hand.dice.random() < 0.7 else "tool_inspect")
         at, mod, before = self._some_place(), self._hand.dice.choice((NO_KEY, NO_KEY, SHIFT)), answers.menus
@@ -146,7 +146,7 @@ class Gestures:
         self._hand.mouse(QEvent.Type.MouseButtonPress, at, RIGHT, RIGHT, mod)
         QTest.qWait(30)  # until it is answered
         if answers.menus > before:
-            self._count(f"context menu for {wanted}" if wanted else "context menu")
+            self._count(f"context menu, {wanted}" if wanted else "context menu")
         else:
             self._hand.mouse(QEvent.Type.MouseButtonRelease, at, RIGHT, NONE, mod)
         answers.wanted = ""
@@ -221,7 +221,7 @@ class Gestures:
             self._pull(self._some_place(), self._some_place(), NO_KEY)
         else:
             self._select_with_frame(NO_KEY)
-        self._open_menu("zone_")
+        self._open_menu(self._hand.dice.choice(("New zone", "New zone", "Zone:")))
 
     def drag_unit(self) -> None:
         """Drag a unit, which tells what it costs, with a stop on the way, and Esc now and then."""
