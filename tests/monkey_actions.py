@@ -16,18 +16,20 @@ from unittest.mock import patch
 import numpy as np
 from PySide6.QtCore import QEvent, QPoint, QPointF, QSettings, Qt, QtMsgType, qInstallMessageHandler
 from PySide6.QtGui import QDesktopServices, QImage, QMouseEvent, QWheelEvent
+from PySide6.QtPrintSupport import QPrintDialog
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QFileDialog, QWidget
 from shiboken6 import isValid
 
 from tests.monkey_answers import Answers, fiddle, usable
+from tests.monkey_gestures import Gestures
 from workbench.base.data_folders import SAMPLES
 from workbench.checks.loading import load_scenario
 from workbench.desktop.app.application import Program
 from workbench.desktop.app.tabs import ClosedTabs
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.look.settings import Settings
-from workbench.files.scenario_writer import save_scenario
+from workbench.files.scenario_writer import dump_scenario, save_scenario
 
 NEVER = ("quit",)
 RARE = (
@@ -80,6 +82,9 @@ class Monkey:
         settings = Settings(QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat))
         self.program = Program(app, settings, threaded=threaded)
         self.firsts: dict[AnyDocument, Any] = {}
+        self.did: Counter[str] = Counter()
+        """Gestures by name."""
+        self.gestures = Gestures(self)
         self.answers = Answers(random.Random(seed + 1), self.say)
 
     def _game(self, file: Path) -> Path:
@@ -116,6 +121,7 @@ class Monkey:
                 patch.object(QFileDialog, "getOpenFileName", lambda *_, **__: (self._some_file(), "")),
                 patch.object(QFileDialog, "getOpenFileNames", lambda *_, **__: ([self._some_file()], "")),
                 patch.object(QFileDialog, "getSaveFileName", lambda *_, **__: (self._new_file(), "")),
+                patch.object(QPrintDialog, "exec", lambda dialog, *_: self._print_to_file(dialog)),
                 patch.object(QDesktopServices, "openUrl", lambda *_: True),
             ):
                 yield
@@ -135,6 +141,12 @@ class Monkey:
             image.save(str(picture))
         names = ["", *map(str, self.files), *map(str, self.files), str(junk), str(units), str(picture), str(picture)]
         return self.dice.choice(names)
+
+    def _print_to_file(self, dialog: QPrintDialog) -> int:
+        """Answer the dialog of the system for printers, which has no way for a hand to leave it without a screen."""
+        self.say("printer")
+        dialog.printer().setOutputFileName(str(self.folder / "printed.pdf"))
+        return self.dice.choice((QDialog.DialogCode.Accepted, QDialog.DialogCode.Rejected))
 
     def _new_file(self) -> str:
         ending = self.dice.choice(("", ".yaml", ".png", ".svg", ".pdf", ".csv"))
@@ -198,7 +210,7 @@ class Monkey:
         ways: list[tuple[int, Callable[[], None]]] = [
             (5, self._command), (4, self._take_tool), (6, self._drag), (5, self._click), (2, self._keys), (1, self._wheel),
             (7, self._dock), (2, self._undo), (1, self._tab), (1, self._open), (3, self._paint_into),
-            (3, self._ask), (3, self._learn),
+            (3, self._ask), (3, self._learn), (12, self.gestures.play),
         ]  # fmt: skip
         try:
             self.dice.choices([way for _, way in ways], [weight for weight, _ in ways])[0]()
@@ -221,10 +233,13 @@ class Monkey:
         shell = self.program.shell
         return [tab.document for tab in shell.tabs if tab.document is not None] if shell is not None else []
 
-    def _trigger(self, name: str) -> None:
-        if name in self.window.actions_.specs and self.window.actions_[name].isEnabled():
+    def trigger(self, name: str) -> bool:
+        """Run a command if it can be done; False if not."""
+        can = name in self.window.actions_.specs and self.window.actions_[name].isEnabled()
+        if can:
             self.say(f"command {name}")
             self.window.actions_[name].trigger()
+        return can
 
     def _command(self) -> None:
         names = [
@@ -232,16 +247,16 @@ class Monkey:
         ]
         name = self.dice.choice(names)
         if name not in RARE or self.dice.random() < 0.3:
-            self._trigger(name)
+            self.trigger(name)
 
     def _take_tool(self) -> None:
-        self._trigger(self.dice.choice([name for name in self.window.actions_.specs if name.startswith("tool_")]))
+        self.trigger(self.dice.choice([name for name in self.window.actions_.specs if name.startswith("tool_")]))
 
     def _paint_into(self) -> None:
-        self._trigger(self.dice.choice(("overlay_paint", "overlay_paint", "overlay_new")))
+        self.trigger(self.dice.choice(("overlay_paint", "overlay_paint", "overlay_new")))
         if self.dice.random() < 0.8:
             self._settle()
-            self._trigger(
+            self.trigger(
                 self.dice.choice(("tool_rectangle", "tool_shape", "tool_polygon", "tool_terrain", "tool_eraser"))
             )
             self._settle()
@@ -249,10 +264,10 @@ class Monkey:
 
     def _undo(self) -> None:
         for _ in range(self.dice.randint(1, 6)):
-            self._trigger(self.dice.choice(("undo", "undo", "redo")))
+            self.trigger(self.dice.choice(("undo", "undo", "redo")))
 
     def _tab(self) -> None:
-        self._trigger(self.dice.choice(("next_tab", "previous_tab", "reopen_tab", "close_tab")))
+        self.trigger(self.dice.choice(("next_tab", "previous_tab", "reopen_tab", "close_tab")))
 
     def _open(self) -> None:
         shell = self.program.shell
@@ -267,7 +282,7 @@ class Monkey:
         names = [spec.id for spec in specs if spec.text.endswith("…") and spec.id not in NEVER]
         name = self.dice.choice(names)
         if name not in RARE or self.dice.random() < 0.3:
-            self._trigger(name)
+            self.trigger(name)
 
     def _learn(self) -> None:
         """Open a lesson, or use what the one that runs offers."""
@@ -282,24 +297,26 @@ class Monkey:
             self._use_dock("lesson")
         else:
             specs = self.window.actions_.specs.values()
-            self._trigger(
+            self.trigger(
                 self.dice.choice([spec.id for spec in specs if spec.menu == "learn" and not spec.is_separator])
             )
 
     # --- on the map
 
     @property
-    def _paper(self) -> QWidget:
+    def paper(self) -> QWidget:
+        """The widget of the map."""
         view = self.window.view
         found: QWidget = view.viewport() if hasattr(view, "viewport") else view
         return found
 
     def _place(self) -> QPoint:
-        paper = self._paper
+        paper = self.paper
         return QPoint(self.dice.randrange(-5, paper.width() + 5), self.dice.randrange(-5, paper.height() + 5))
 
-    def _mouse(self, kind: QEvent.Type, at: QPoint, button: Any, held: Any, mod: Any) -> None:
-        paper = self._paper
+    def mouse(self, kind: QEvent.Type, at: QPoint, button: Any, held: Any, mod: Any) -> None:
+        """Send an event of the mouse to the map."""
+        paper = self.paper
         event = QMouseEvent(kind, QPointF(at), QPointF(paper.mapToGlobal(at)), button, held, mod)
         QApplication.sendEvent(paper, event)
         QApplication.processEvents()
@@ -308,40 +325,40 @@ class Monkey:
         at, mod, button = self._place(), self.dice.choice(MODIFIERS), self.dice.choice((LEFT, LEFT, LEFT, RIGHT))
         self.say(f"click {at.x()},{at.y()} {button.name} {mod.name}")
         for _ in range(self.dice.choice((1, 1, 3))):
-            self._mouse(QEvent.Type.MouseMove, at, NONE, NONE, mod)
-            self._mouse(QEvent.Type.MouseButtonPress, at, button, button, mod)
-            self._mouse(QEvent.Type.MouseButtonRelease, at, button, NONE, mod)
+            self.mouse(QEvent.Type.MouseMove, at, NONE, NONE, mod)
+            self.mouse(QEvent.Type.MouseButtonPress, at, button, button, mod)
+            self.mouse(QEvent.Type.MouseButtonRelease, at, button, NONE, mod)
             if self.dice.random() < 0.15:
-                self._mouse(QEvent.Type.MouseButtonDblClick, at, button, button, mod)
-                self._mouse(QEvent.Type.MouseButtonRelease, at, button, NONE, mod)
+                self.mouse(QEvent.Type.MouseButtonDblClick, at, button, button, mod)
+                self.mouse(QEvent.Type.MouseButtonRelease, at, button, NONE, mod)
             at = self._place()
 
     def _drag(self) -> None:
         a, b, mod = self._place(), self._place(), self.dice.choice(MODIFIERS)
         self.say(f"drag {a.x()},{a.y()} {b.x()},{b.y()} {mod.name}")
-        self._mouse(QEvent.Type.MouseMove, a, NONE, NONE, mod)
-        self._mouse(QEvent.Type.MouseButtonPress, a, LEFT, LEFT, mod)
+        self.mouse(QEvent.Type.MouseMove, a, NONE, NONE, mod)
+        self.mouse(QEvent.Type.MouseButtonPress, a, LEFT, LEFT, mod)
         count = self.dice.randint(1, PARTS)
         for part in range(1, count + 1):
-            self._mouse(QEvent.Type.MouseMove, a + (b - a) * (part / count), NONE, LEFT, mod)
+            self.mouse(QEvent.Type.MouseMove, a + (b - a) * (part / count), NONE, LEFT, mod)
         if self.dice.random() < 0.12:
-            self._trigger(self.dice.choice(("undo", "cancel", "tool_select", "next_tab", "redo", "fit")))
+            self.trigger(self.dice.choice(("undo", "cancel", "tool_select", "next_tab", "redo", "fit")))
         if self.dice.random() < 0.1:
             self._keys()
-        self._mouse(QEvent.Type.MouseButtonRelease, b, LEFT, NONE, mod)
+        self.mouse(QEvent.Type.MouseButtonRelease, b, LEFT, NONE, mod)
 
     def _wheel(self) -> None:
         at, turn = QPointF(self._place()), self.dice.choice((-240, -120, 120, 240))
         self.say(f"wheel {turn}")
-        glob, mod = QPointF(self._paper.mapToGlobal(at.toPoint())), self.dice.choice(MODIFIERS)
+        glob, mod = QPointF(self.paper.mapToGlobal(at.toPoint())), self.dice.choice(MODIFIERS)
         none, phase = QPoint(), Qt.ScrollPhase.NoScrollPhase
-        QApplication.sendEvent(self._paper, QWheelEvent(at, glob, none, QPoint(0, turn), NONE, mod, phase, False))
+        QApplication.sendEvent(self.paper, QWheelEvent(at, glob, none, QPoint(0, turn), NONE, mod, phase, False))
 
     def _keys(self) -> None:
-        target = QApplication.focusWidget() or self._paper
+        target = QApplication.focusWidget() or self.paper
         if self.dice.random() < 0.5:
-            self._paper.setFocus()
-            target = self._paper
+            self.paper.setFocus()
+            target = self.paper
         for _ in range(self.dice.randint(1, 4)):
             name, mod = self.dice.choice(KEYS), self.dice.choice(MODIFIERS)
             self.say(f"key {name} {mod.name} to {type(target).__name__}")
@@ -388,13 +405,20 @@ class Monkey:
 
     def _check_history(self, document: AnyDocument) -> None:
         now, index, first = document.scenario, document.stack.index(), self.firsts.get(document)
+        text = dump_scenario(now, document.ruleset)
         document.stack.setIndex(0)
         QApplication.processEvents()
         if first is not None and document.scenario != first:
             self.fault("undoing everything does not lead back")
+        elif first is not None and dump_scenario(document.scenario, document.ruleset) != dump_scenario(
+            first, document.ruleset
+        ):
+            self.fault("undoing everything gives another file")
         document.stack.setIndex(index)
         if document.scenario != now:
             self.fault("redoing everything does not lead back")
+        elif dump_scenario(document.scenario, document.ruleset) != text:
+            self.fault("redoing everything gives another file")
 
     def _check_file(self, document: AnyDocument) -> None:
         home = document.path.parent if document.path is not None else self.folder

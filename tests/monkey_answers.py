@@ -114,6 +114,10 @@ class Answers:
         self._on = False
         self._deep = 0
         self._looks: dict[QWidget, int] = {}
+        self.menus = 0
+        """How many menus were answered."""
+        self.wanted = ""
+        """How the entry of a menu begins that is chosen; "" for any."""
         self.met: Counter[str] = Counter()
         """Dialogs that were answered, by class."""
 
@@ -145,19 +149,27 @@ class Answers:
             self._deep -= 1
 
     def _choose(self, popup: QWidget) -> None:
+        """Answer a menu by keys, as a hand does: down to an entry, to the right into the menu inside it, and Enter. Its entries
+        are not called: PySide takes objects that live for gone when it has seen all that a menu refers to."""
         if not isinstance(popup, QMenu):
             popup.close()
             return
-        able = [action for action in popup.actions() if action.isEnabled() and not action.isSeparator()]
-        able = [action for action in able if action.objectName() != "quit"]
-        if able and self._deep <= MOST_DEEP and self._dice.random() < 0.7:
-            action = self._dice.choice(able)
-            self._say(f"menu: {action.text()}")
-            if action.menu() is None:
-                popup.close()
-                action.trigger()
-                return
-        popup.close()
+        self.menus += 1
+        down = self._dice.randint(0, 15)
+        if self.wanted:
+            able = [entry.text() for entry in popup.actions() if entry.isEnabled() and not entry.isSeparator()]
+            down = next((number for number, text in enumerate(able, 1) if text.startswith(self.wanted)), 0)
+        if down and self._deep <= MOST_DEEP:
+            keys = [Qt.Key.Key_Down] * down
+            if self.wanted or self._dice.random() < 0.3:
+                keys += [Qt.Key.Key_Right, *[Qt.Key.Key_Down] * self._dice.randrange(4)]
+            self._say(f"menu: {down} down, {len(keys) - down} on {self.wanted}")
+            for key in (*keys, Qt.Key.Key_Return):
+                if (menu := QApplication.activePopupWidget()) is not None:
+                    QTest.keyClick(menu, key)
+        for _ in range(3):
+            if (menu := QApplication.activePopupWidget()) is not None:
+                menu.close()
 
     def _answer(self, dialog: QDialog) -> None:
         looks = self._looks[dialog] = self._looks.get(dialog, 0) + 1
@@ -170,7 +182,7 @@ class Answers:
                 fiddle(part, self._dice)
             return
         boxes = dialog.findChildren(QDialogButtonBox)
-        buttons = [button for box in boxes for button in box.buttons() if button.isEnabled()]
+        buttons = [button for box in boxes for button in box.buttons() if button.isEnabled() and button.isVisible()]
         if buttons and looks < 12 and self._deep <= MOST_DEEP:
             button = self._dice.choice(buttons)
             self._say(f"dialog {type(dialog).__name__}: press {button.text()}")

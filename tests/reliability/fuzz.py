@@ -3,14 +3,18 @@
 Every input must end in an answer or in diagnostics with a place, within ``--seconds`` of processor time. The process must not
 grow by more than ``--megabytes`` above what it held at rest before that input, not even for a moment. What fails is kept as a
 file. The report says of each reader how many inputs it was given, how many of them got past the first refusal, and what the
-slowest and the largest of them took; a reader of which too few get so far fails the run too. ``--reader NAME`` tries one
-reader, ``--file NAME`` one kept input. With atheris (an extra for developers, ``pip install workbench[fuzz]``) ``--guided
-NAME`` looks for inputs that reach new code until it is stopped.
+slowest and the largest of them took; a reader of which too few get so far fails the run too.
+
+``--counts FILE`` keeps what was counted so far while the run goes on, so that a run that is killed loses half a minute of it.
+``--part 2/10`` does the second tenth of a run, and ``--sum FILE ...`` reports what several parts counted together. ``--reader
+NAME`` tries one reader, ``--file NAME`` one kept input. With atheris (an extra for developers, ``pip install workbench[fuzz]``)
+``--guided NAME`` looks for inputs that reach new code until it is stopped.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import math
 import os
 import random
@@ -25,10 +29,13 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from tests.reliability.hostile_input import Fault
 
 CHUNK = 50
+KEPT_EVERY = 30.0
+"""Seconds after which the counts and findings of a run are written anew."""
 CUT_OFF = ", cut off"
 """What is added to the name of a reader for inputs that are cut off at every byte."""
 
@@ -58,6 +65,27 @@ class Tried:
             self.slowest[name] = max(slow, self.slowest.get(name, (0.0, b"")))
         for name, grown in other.largest.items():
             self.largest[name] = max(grown, self.largest.get(name, 0.0))
+
+    def to_plain(self) -> dict[str, Any]:
+        """The counts as plain data; the inputs are kept as files of their own."""
+        return {
+            "counts": dict(self.counts),
+            "taken": dict(self.taken),
+            "slowest": {name: seconds for name, (seconds, _) in self.slowest.items()},
+            "largest": self.largest,
+            "findings": [[name, problem] for name, problem, _ in self.findings],
+        }
+
+    @classmethod
+    def from_plain(cls, plain: dict[str, Any]) -> Tried:
+        """What :meth:`to_plain` gave, without the inputs."""
+        return cls(
+            Counter(plain["counts"]),
+            Counter(plain["taken"]),
+            {name: (seconds, b"") for name, seconds in plain["slowest"].items()},
+            plain["largest"],
+            [(name, problem, b"") for name, problem in plain["findings"]],
+        )
 
     def depth(self, name: str) -> float:
         """Which part of the inputs of a reader got past the first refusal."""
@@ -212,9 +240,9 @@ def guided(name: str, folder: Path) -> int:
     return 0
 
 
-def report(tried: Tried, seconds: float, folder: Path) -> None:
-    """Print the counts, the slowest and the findings, which are kept as files."""
-    print(f"{sum(tried.counts.values())} inputs in {seconds:.0f} s")
+def report(tried: Tried) -> None:
+    """Print the counts, the slowest and the findings."""
+    print(f"{sum(tried.counts.values())} inputs, {sum(tried.taken.values())} past the first refusal")
     print(f"  {'reader':24}{'tried':>8}{'got past':>10}{'failed':>8}{'slowest':>10}{'largest':>10}")
     failed = Counter(name for name, *_ in tried.findings)
     for name, count in sorted(tried.counts.items()):
@@ -226,6 +254,10 @@ def report(tried: Tried, seconds: float, folder: Path) -> None:
     print(f"{len(tried.findings)} findings of {len(kinds)} kinds")
     for kind, count in kinds.most_common():
         print(f"  {count:6} {kind}")
+
+
+def keep_findings(tried: Tried, folder: Path) -> None:
+    """Keep the first three inputs of each kind of finding as files, with what went wrong."""
     if tried.findings:
         folder.mkdir(parents=True, exist_ok=True)
     told: Counter[str] = Counter()
@@ -235,6 +267,13 @@ def report(tried: Tried, seconds: float, folder: Path) -> None:
         if told[kind] <= 3:
             (folder / f"{number:05}-{name.replace(' ', '-')}.input").write_bytes(raw)
             (folder / f"{number:05}-{name.replace(' ', '-')}.txt").write_text(problem, encoding="utf-8")
+
+
+def keep_counts(tried: Tried, path: Path) -> None:
+    """Write what was counted so far in the place of what was written before."""
+    beside = path.with_name(path.name + ".new")
+    beside.write_text(json.dumps(tried.to_plain(), indent=1) + "\n", encoding="utf-8")
+    beside.replace(path)
 
 
 def shallow(tried: Tried) -> list[str]:
@@ -256,6 +295,9 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=0.0, help="stop after so many")
     parser.add_argument("--reader", default="", help="one reader, by name")
     parser.add_argument("--file", type=Path, help="one kept input, for the reader")
+    parser.add_argument("--part", default="1/1", help="one part of the run, as 2/10")
+    parser.add_argument("--counts", type=Path, help="keep what was counted so far in this file")
+    parser.add_argument("--sum", type=Path, nargs="+", help="only report what these files counted together")
     parser.add_argument("--guided", metavar="READER")
     parser.add_argument("--out", type=Path, default=Path("fuzz-findings"))
     args = parser.parse_args()
@@ -275,12 +317,16 @@ def _try_all(parser: argparse.ArgumentParser, args: argparse.Namespace) -> int:
     if args.reader not in ("", *READERS) or (args.file and not args.reader):
         parser.error(f"the readers are {', '.join(READERS)}")
     tried, limits, begun = Tried(), Limits(args.seconds, args.megabytes), time.monotonic()
-    if args.file:
+    if args.sum:
+        for path in args.sum:
+            tried.add(Tried.from_plain(json.loads(path.read_text(encoding="utf-8"))))
+    elif args.file:
         try_one(args.reader, args.file.read_bytes(), tried, limits)
         print(*(problem for _, problem, _ in tried.findings), sep="\n")
     else:
         _spread_out(chunks(args.inputs, args.seed, args.reader), args, tried, limits)
-    report(tried, time.monotonic() - begun, args.out)
+        print(f"{time.monotonic() - begun:.0f} s")
+    report(tried)
     return 1 if tried.findings or shallow(tried) else 0
 
 
@@ -290,21 +336,34 @@ def _spread_out(jobs: list[Chunk], args: argparse.Namespace, tried: Tried, limit
 
     # mixed, so that a run that is broken off has tried every reader
     random.Random(args.seed).shuffle(jobs)
+    number, parts = map(int, args.part.split("/"))
+    jobs = jobs[number - 1 :: parts]
     end = time.monotonic() + 60 * args.minutes if args.minutes else math.inf
+    kept = time.monotonic()
     with closing(ordered_map(Trying(limits), jobs, workers=args.jobs)) as told:
         try:
-            for number, (job, found) in enumerate(zip(jobs, told, strict=True), start=1):
+            for job, found in zip(jobs, told, strict=True):
                 if isinstance(found, LostJob):
                     tried.findings.append((job.name, f"the process died: {job}", repr(job).encode()))
                 else:
                     tried.add(found)
-                if number % 100 == 0:
+                if time.monotonic() - kept > KEPT_EVERY:
+                    kept = time.monotonic()
+                    _keep(tried, args)
                     print(f"{sum(tried.counts.values())} inputs, {len(tried.findings)} findings", flush=True)
                 if time.monotonic() > end:
                     break
         except KeyboardInterrupt:
             print("broken off")
+    _keep(tried, args)
+
+
+def _keep(tried: Tried, args: argparse.Namespace) -> None:
+    keep_findings(tried, args.out)
+    if args.counts:
+        keep_counts(tried, args.counts)
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # a run that is ended tells what it found
     sys.exit(main())

@@ -47,6 +47,8 @@ class Report:
     faults: list[str] = field(default_factory=list)
     played: dict[str, int] = field(default_factory=dict)
     """Steps by what was in front: a map of a kind, or a lesson on one."""
+    gestures: dict[str, int] = field(default_factory=dict)
+    """How often the hand framed, dragged, pasted, put in line and so on."""
     dialogs: dict[str, int] = field(default_factory=dict)
     """How often a dialog of a class was answered."""
     grown: dict[str, int] = field(default_factory=dict)
@@ -71,10 +73,12 @@ class Report:
         all_steps = max(1, sum(self.played.values()))
         shares = ", ".join(f"{name} {count / all_steps:.0%}" for name, count in sorted(self.played.items()))
         dialogs = ", ".join(f"{name} {count}" for name, count in sorted(self.dialogs.items()))
+        gestures = ", ".join(f"{name} {count}" for name, count in sorted(self.gestures.items()))
         grown = ", ".join(f"{name} {count:+}" for name, count in self.grown.items())
         lines = [
             f"seed {self.seed}, {self.kind}: {self.minutes:.1f} minutes, {self.steps} steps, {self.rounds} rounds",
             f"in front: {shares}",
+            f"gestures: {gestures}",
             f"{sum(self.dialogs.values())} dialogs of {len(self.dialogs)} classes: {dialogs}",
             f"{self.checks} times undone, redone, saved and read again",
             f"memory at rest: {first:.0f} MB at first, {warm[0]:.0f} after {WARM:g} minutes, {warm[-1]:.0f} at the end, "
@@ -109,8 +113,9 @@ def memory_at_rest() -> float:
     return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
-def sit(seed: int, kind: str, folder: Path, *, minutes: float = 1e9, threaded: bool = True) -> Report:
-    """Play in this process until the time is over. ``threaded``: answers are worked out in threads, as users have it."""
+def sit(args: argparse.Namespace, folder: Path) -> Report:
+    """Play in this process until the time is over, in threads as users have it unless these are switched off; the report so far
+    is written after every round."""
     from PySide6.QtWidgets import QApplication
 
     from tests.monkey_actions import Monkey
@@ -118,16 +123,16 @@ def sit(seed: int, kind: str, folder: Path, *, minutes: float = 1e9, threaded: b
 
     app = QApplication.instance() or QApplication([])
     assert isinstance(app, QApplication)
-    samples = RULES["hex"] + RULES["table"] if kind == "both" else RULES[kind]
-    monkey = Monkey(app, seed, folder, samples, threaded=threaded)
-    report = Report(seed, kind)
+    samples = RULES["hex"] + RULES["table"] if args.kind == "both" else RULES[args.kind]
+    monkey = Monkey(app, args.seed, folder, samples, threaded=not args.without_threads)
+    report = Report(args.seed, args.kind)
     began = time.monotonic()
     when_warm: Counter[str] = Counter()
     collector = CycleCollector(app)
     with monkey.listening():
         monkey.start()
-        while (played := (time.monotonic() - began) / 60) < minutes:
-            monkey.dice = random.Random(f"{seed}/{report.rounds}")
+        while (played := (time.monotonic() - began) / 60) < args.minutes:
+            monkey.dice = random.Random(f"{args.seed}/{report.rounds}")
             for _ in range(ROUND):
                 monkey.step()
             monkey.check()
@@ -135,7 +140,10 @@ def sit(seed: int, kind: str, folder: Path, *, minutes: float = 1e9, threaded: b
             report.rounds += 1
             report.steps, report.checks, report.faults = monkey.steps, monkey.checks, list(monkey.faults)
             report.played, report.dialogs = dict(monkey.played), dict(monkey.answers.met)
+            report.gestures = dict(monkey.did)
             report.memory.append((round(played, 1), round(memory_at_rest(), 1)))
+            report.minutes = played
+            write_report(report, args.report)
             if not when_warm and played > WARM:
                 when_warm = objects_by_type()
             print(f"round {report.rounds}: {report.memory[-1][1]:.0f} MB, {len(report.faults)} faults", flush=True)
@@ -146,6 +154,12 @@ def sit(seed: int, kind: str, folder: Path, *, minutes: float = 1e9, threaded: b
         monkey.stop()
     collector.stop()
     return report
+
+
+def write_report(report: Report, path: Path | None) -> None:
+    """Write a report as JSON."""
+    if path is not None:
+        path.write_text(json.dumps(asdict(report), indent=1) + "\n", encoding="utf-8")
 
 
 def main() -> int:
@@ -161,9 +175,8 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         for name in ("XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"):
             os.environ[name] = folder
-        report = sit(args.seed, args.kind, Path(folder), minutes=args.minutes, threaded=not args.without_threads)
-    if args.report is not None:
-        args.report.write_text(json.dumps(asdict(report), indent=1) + "\n", encoding="utf-8")
+        report = sit(args, Path(folder))
+    write_report(report, args.report)
     print(report.told(), flush=True)
     os._exit(1 if report.faults else 0)  # what Qt does at the end of a process is not what is tested
 

@@ -190,10 +190,10 @@ def read_ruleset_section(raw: bytes) -> bool:
 
 
 def _broken_ruleset(rng: random.Random) -> bytes:
-    if rng.random() < 0.2:
+    if rng.random() < 0.15:
         return broken_bytes(SMALL_RULESET, [SMALL_RULESET], rng)
     data = read_yaml_text(SMALL_RULESET, "").data
-    return json.dumps(changed_data(data, _pool_of_rules(), rng)).encode()
+    return json.dumps(changed_data(data, _pool_of_rules(), rng, nasty=0.03)).encode()
 
 
 @cache

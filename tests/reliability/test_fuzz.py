@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import mmap
 import random
+import sys
 from collections import Counter
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.reliability.fuzz import Chunk, Limits, Tried, Trying, chunks, shallow, try_one
+from tests.reliability.fuzz import Chunk, Limits, Tried, Trying, chunks, main, shallow, try_one
 from tests.reliability.hostile_input import Fault
 from tests.reliability.readers import READERS, truncations
 from tests.shares import some
@@ -72,6 +75,49 @@ def test_the_fuzzer_finds_what_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None
 def test_a_reader_that_refuses_too_much_is_named() -> None:
     tried = Tried(Counter(units=200, lesson=200), Counter(units=10, lesson=150))
     assert shallow(tried) == ["units"]
+
+
+@pytest.fixture
+def own_folders(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A run sets the folders of the user."""
+    for name in ("XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME"):
+        monkeypatch.setenv(name, "")
+
+
+@pytest.mark.usefixtures("own_folders")
+def test_what_a_run_has_counted_is_kept_while_it_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept, total = tmp_path / "counts.json", Tried()
+
+    def broken_off(_self: Trying, chunk: Chunk) -> Tried:
+        if kept.exists():
+            raise KeyboardInterrupt
+        found, taken = Counter({chunk.name: chunk.count}), Counter({chunk.name: 1})
+        return Tried(found, taken, {chunk.name: (1.5, b"x")}, {chunk.name: 2.0}, [(chunk.name, "wrong", b"x")])
+
+    monkeypatch.setattr(Trying, "__call__", broken_off)
+    monkeypatch.setattr("tests.reliability.fuzz.KEPT_EVERY", 0.0)
+    argv = ["fuzz", "--inputs=300", "--reader=units", "--jobs=1", f"--out={tmp_path / 'found'}", f"--counts={kept}"]
+    monkeypatch.setattr(sys, "argv", argv)
+    assert main() == 1
+    total.add(Tried.from_plain(json.loads(kept.read_text())))
+    assert (total.counts, total.taken) == (Counter(units=50), Counter(units=1))
+    assert (total.slowest["units"][0], total.largest["units"]) == (1.5, 2.0)
+    assert len(list((tmp_path / "found").glob("*.input"))) == 1
+
+
+@pytest.mark.usefixtures("own_folders")
+def test_parts_of_a_run_are_the_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fed: list[Chunk] = []
+
+    def note(_self: Trying, chunk: Chunk) -> Tried:
+        fed.append(chunk)
+        return Tried()
+
+    monkeypatch.setattr(Trying, "__call__", note)
+    for part in ("1/3", "2/3", "3/3"):
+        monkeypatch.setattr(sys, "argv", ["fuzz", "--inputs=500", "--jobs=1", f"--part={part}", f"--out={tmp_path}"])
+        assert main() == 0
+    assert Counter(fed) == Counter(chunks(500, 1))
 
 
 def test_all_inputs_that_are_asked_for_are_shared_out() -> None:

@@ -8,10 +8,11 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QTextDocument
-from PySide6.QtPrintSupport import QPrintDialog, QPrinter
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFileDialog, QLineEdit, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtPrintSupport import QPrinter
+from PySide6.QtWidgets import QDialogButtonBox, QFileDialog, QLineEdit, QTextBrowser, QVBoxLayout, QWidget
 
 from workbench.desktop.dialogs.guide_topics import topic_of
+from workbench.desktop.export.sheets import ask_for_printer
 from workbench.desktop.widgets.actions import Actions, ActionSpec
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.desktop.widgets.fuzzy_match import without_accents
@@ -185,7 +186,7 @@ class KeySheet(_ReferencePage):
     def print_out(self) -> None:
         """Ask for a printer, and print what is shown."""
         printer = QPrinter(QPrinter.PrinterMode.HighResolution)
-        if QPrintDialog(printer, self).exec() == QDialog.DialogCode.Accepted:
+        if ask_for_printer(printer, self):
             self._paper().print_(printer)
 
     def save_pdf(self) -> None:

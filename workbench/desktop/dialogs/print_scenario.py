@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEventLoop, QFileSystemWatcher, QSignalBlocker, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtPrintSupport import QPrintDialog, QPrinter
+from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -46,7 +46,7 @@ from workbench.desktop.export.print_set import (
     waits_for_pages,
 )
 from workbench.desktop.export.render import temporary_language
-from workbench.desktop.export.sheets import Sheet, paint_on
+from workbench.desktop.export.sheets import Sheet, ask_for_printer, paint_on
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
@@ -575,7 +575,7 @@ class PrintDialog(FittingDialog):
             return
         printer = QPrinter(QPrinter.PrinterMode.HighResolution)
         printer.setDocName(self._source.scenario.title.get(self._language))
-        if not self._sheets or not QPrintDialog(printer, self).exec():
+        if not self._sheets or not ask_for_printer(printer, self):
             return
         try:
             with self._long_work() as cancel, temporary_language(self.language.currentData(), instead=self._language):

@@ -14,7 +14,8 @@ from pypdf import PdfWriter
 from pypdf.generic import DictionaryObject, StreamObject
 from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QImage, QPageLayout, QPageSize, QPainter, QPdfWriter, QPen, QPixmap
-from PySide6.QtPrintSupport import QPrinter
+from PySide6.QtPrintSupport import QPrintDialog, QPrinter
+from PySide6.QtWidgets import QWidget
 
 from workbench.base.cancellation import CancelToken, Progress
 from workbench.base.text import Text
@@ -140,6 +141,16 @@ def shortened_numbers(drawing: bytes) -> bytes:
     steps[end[long]] = -1
     found: bytes = letters[np.cumsum(steps[:-1], dtype=np.int8) == 0].tobytes()
     return found
+
+
+def ask_for_printer(printer: QPrinter, parent: QWidget) -> bool:
+    """Let the user choose the printer in the dialog of the system, which does not stay after that; False if the user does not
+    want to print."""
+    dialog = QPrintDialog(printer, parent)
+    try:
+        return bool(dialog.exec())
+    finally:
+        dialog.deleteLater()
 
 
 def paint_on(
