@@ -24,7 +24,7 @@ from workbench.engine.spotting.protocol import SpottingDoctrine
 from workbench.engine.spotting.troops import Parties, Sentences, joined
 from workbench.games.asl.fire.arcs import Arcs, covered_arc_problems
 from workbench.games.asl.fire.asked_tables import asked_tables, input_words
-from workbench.games.asl.fire.cover import HINDRANCE, TEM, Case, Modifiers, excess_squads
+from workbench.games.asl.fire.cover import HINDRANCE, OUTGOING, TEM, Case, Modifiers, excess_squads
 from workbench.games.asl.fire.fire_groups import (
     Member,
     arms_together,
@@ -155,7 +155,8 @@ class Doctrine:
         counted = {
             reason: sum(amounts.values())
             for reason, amounts in member.amounts.items()
-            if (arm.key != FT or reason.key == HINDRANCE) and (arm.key not in (DC, DC_SET) or set(amounts) == {TEM})
+            if (arm.key != FT or reason.key in (HINDRANCE, OUTGOING))
+            and (arm.key not in (DC, DC_SET) or set(amounts) == {TEM})
         }
         if arm.key == DC:
             counted |= self._modifiers.thrown_charge(case)
