@@ -6405,6 +6405,18 @@
         <translation>Ce qui la change</translation>
     </message>
     <message>
+        <source>Who fires together</source>
+        <translation>Qui tire ensemble</translation>
+    </message>
+    <message>
+        <source>Strength</source>
+        <translation>Force</translation>
+    </message>
+    <message>
+        <source>With what</source>
+        <translation>Avec quoi</translation>
+    </message>
+    <message>
         <source>Point at a target</source>
         <translation>Pointez une cible</translation>
     </message>
@@ -6415,6 +6427,14 @@
     <message>
         <source>No answer</source>
         <translation>Pas de réponse</translation>
+    </message>
+    <message>
+        <source>in all</source>
+        <translation>en tout</translation>
+    </message>
+    <message>
+        <source>{side}: left out</source>
+        <translation>{side} : n’y participe pas</translation>
     </message>
     <message>
         <source>Cannot be told</source>
@@ -6431,6 +6451,10 @@
     <message>
         <source>column {column}</source>
         <translation>colonne {column}</translation>
+    </message>
+    <message>
+        <source>any result {chance}</source>
+        <translation>résultat quelconque {chance}</translation>
     </message>
     <message>
         <source>Expected loss: {steps} steps</source>

@@ -31,6 +31,8 @@ class Member:
     arms: tuple[UnitWeapon, ...]
     fp: Fraction | None
     amounts: Amounts
+    powers: tuple[Fraction | None, ...] = ()
+    """The firepower of each of ``arms``."""
 
     @property
     def location(self) -> Location:
