@@ -163,7 +163,7 @@ def chance_words(chance: Fraction) -> str:
 
 
 def headline_words(odds: OddsAnswer, language: str) -> str:
-    """What becomes of the target, the worst first: "16 % broken or worse, 11 % pinned"; "" where every result does something."""
+    """What becomes of the target, the worst first: "16 % broken or worse, 11 % pinned"; "" where any result does something."""
     return ", ".join(f"{chance_words(chance)} {what.get(language)}" for what, chance in odds.suffers)
 
 
