@@ -2272,6 +2272,14 @@
         <source>no</source>
         <translation>non</translation>
     </message>
+    <message>
+        <source>strength-range, as 5-3</source>
+        <translation>force-portée, comme 5-3</translation>
+    </message>
+    <message>
+        <source>width x depth, as 6 x 2.5</source>
+        <translation>largeur x profondeur, comme 6 x 2,5</translation>
+    </message>
 </context>
 <context>
     <name>Hexes</name>
@@ -6217,14 +6225,6 @@
         <translation>Lettres et nombres (C4)</translation>
     </message>
     <message>
-        <source>Blue, Red</source>
-        <translation>Bleu, Rouge</translation>
-    </message>
-    <message>
-        <source>Names of the sides, with commas between them</source>
-        <translation>Noms des camps, séparés par des virgules</translation>
-    </message>
-    <message>
         <source>Title</source>
         <translation>Titre</translation>
     </message>
@@ -6302,14 +6302,6 @@
     <message>
         <source>inches</source>
         <translation>pouces</translation>
-    </message>
-    <message>
-        <source>Blue, Red</source>
-        <translation>Bleu, Rouge</translation>
-    </message>
-    <message>
-        <source>Names of the sides, with commas between them</source>
-        <translation>Noms des camps, séparés par des virgules</translation>
     </message>
     <message>
         <source>Title</source>
@@ -11095,6 +11087,13 @@
     <message>
         <source>Nothing falls off the map.</source>
         <translation>Rien ne tombe hors de la carte.</translation>
+    </message>
+</context>
+<context>
+    <name>_NewDialog</name>
+    <message>
+        <source>Names of the sides, with commas between them</source>
+        <translation>Noms des camps, séparés par des virgules</translation>
     </message>
 </context>
 <context>
