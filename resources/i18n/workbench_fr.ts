@@ -2280,6 +2280,14 @@
         <source>no</source>
         <translation>non</translation>
     </message>
+    <message>
+        <source>strength-range, as 5-3</source>
+        <translation>force-portée, comme 5-3</translation>
+    </message>
+    <message>
+        <source>width x depth, as 6 x 2.5</source>
+        <translation>largeur x profondeur, comme 6 x 2,5</translation>
+    </message>
 </context>
 <context>
     <name>Hexes</name>
@@ -6237,14 +6245,6 @@
         <translation>Lettres et nombres (C4)</translation>
     </message>
     <message>
-        <source>Blue, Red</source>
-        <translation>Bleu, Rouge</translation>
-    </message>
-    <message>
-        <source>Names of the sides, with commas between them</source>
-        <translation>Noms des camps, séparés par des virgules</translation>
-    </message>
-    <message>
         <source>Title</source>
         <translation>Titre</translation>
     </message>
@@ -6322,14 +6322,6 @@
     <message>
         <source>inches</source>
         <translation>pouces</translation>
-    </message>
-    <message>
-        <source>Blue, Red</source>
-        <translation>Bleu, Rouge</translation>
-    </message>
-    <message>
-        <source>Names of the sides, with commas between them</source>
-        <translation>Noms des camps, séparés par des virgules</translation>
     </message>
     <message>
         <source>Title</source>
@@ -6425,6 +6417,18 @@
         <translation>Ce qui la change</translation>
     </message>
     <message>
+        <source>Who fires together</source>
+        <translation>Qui tire ensemble</translation>
+    </message>
+    <message>
+        <source>Strength</source>
+        <translation>Force</translation>
+    </message>
+    <message>
+        <source>With what</source>
+        <translation>Avec quoi</translation>
+    </message>
+    <message>
         <source>Point at a target</source>
         <translation>Pointez une cible</translation>
     </message>
@@ -6435,6 +6439,14 @@
     <message>
         <source>No answer</source>
         <translation>Pas de réponse</translation>
+    </message>
+    <message>
+        <source>in all</source>
+        <translation>en tout</translation>
+    </message>
+    <message>
+        <source>{side}: left out</source>
+        <translation>{side} : n’y participe pas</translation>
     </message>
     <message>
         <source>Cannot be told</source>
@@ -6451,6 +6463,10 @@
     <message>
         <source>column {column}</source>
         <translation>colonne {column}</translation>
+    </message>
+    <message>
+        <source>any result {chance}</source>
+        <translation>résultat quelconque {chance}</translation>
     </message>
     <message>
         <source>Expected loss: {steps} steps</source>
@@ -11103,6 +11119,13 @@
     <message>
         <source>Nothing falls off the map.</source>
         <translation>Rien ne tombe hors de la carte.</translation>
+    </message>
+</context>
+<context>
+    <name>_NewDialog</name>
+    <message>
+        <source>Names of the sides, with commas between them</source>
+        <translation>Noms des camps, séparés par des virgules</translation>
     </message>
 </context>
 <context>

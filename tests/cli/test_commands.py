@@ -625,7 +625,8 @@ def test_a_friend_on_a_table_is_no_target(
 def test_means_of_odds_are_told_in_french(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["odds", str(LIPOVKA), "unit:s_inf1", "unit:g_eng", "--lang", "fr"]) == 0
     told = capsys.readouterr().out.splitlines()
-    assert told[0].startswith("Tir direct, colonne")
+    assert "% une perte de pas, " in told[0]
+    assert told[1].startswith("Tir direct, colonne")
     assert "pertes de pas en moyenne : 0,00" in told
 
 

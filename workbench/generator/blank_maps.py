@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
+from types import MappingProxyType
 
 from workbench.base.text import Text
 from workbench.geometry.grid import FLAT, HexGrid
@@ -15,6 +16,13 @@ from workbench.scenario.units import Force, Forces, TabletopUnit
 
 HEX = "hex"
 """The unit in which maps of hexes are measured."""
+
+
+def usual_sides(ruleset: Ruleset | None) -> Mapping[str, Text]:
+    """The sides of a new scenario, names by id: the nations of the game, or two colours where its rules name none."""
+    if ruleset is not None and ruleset.default_sides:
+        return ruleset.default_sides
+    return {"Blue": Text("Blue", "Bleu"), "Red": Text("Red", "Rouge")}
 
 
 def blank_grid(ruleset: Ruleset, columns: int, rows: int) -> HexGrid:
@@ -39,12 +47,15 @@ def blank_scenario(
     *,
     unit: str = HEX,
     title: str = "",
-    sides: Iterable[str] = (),
+    sides: Mapping[str, Text] = MappingProxyType({}),
 ) -> AnyScenario:
-    """An empty scenario of ``width`` times ``height`` hexes, or a table so many ``cm`` or ``in`` (inches) wide and deep."""
+    """An empty scenario of ``width`` times ``height`` hexes, or a table so many ``cm`` or ``in`` (inches) wide and deep;
+    ``sides`` are names by id."""
     if unit == HEX:
         board = HexBoard.blank(blank_grid(ruleset, width, height), ruleset.ground)
-        return Scenario(Text.of(title), ruleset_id, board, Forces(tuple(Force(name) for name in sides)))
+        return Scenario(
+            Text.of(title), ruleset_id, board, Forces(tuple(Force(side, (), name) for side, name in sides.items()))
+        )
     table = TabletopBoard(unit, width, height, ruleset.ground)
-    forces = Forces[TabletopUnit](tuple(Force[TabletopUnit](name) for name in sides))
+    forces = Forces[TabletopUnit](tuple(Force[TabletopUnit](side, (), name) for side, name in sides.items()))
     return TabletopScenario(Text.of(title), ruleset_id, table, forces)

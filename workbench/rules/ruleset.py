@@ -115,7 +115,8 @@ class TerrainRow:
 class UnitKind:
     """A kind of unit: its mobility class, the tags rules ask for (``leg``, ``afv``, ``transport`` ...), default values
     with citations, and its symbol for the window. ``figures`` men stand on the table as it is placed, 0 = its base alone;
-    ``words`` are others under which the palette finds it."""
+    ``words`` are others under which the palette finds it, ``group`` is the heading under which it stands there, such as a
+    nation (empty: among the kinds of all)."""
 
     key: str
     name: Text
@@ -125,6 +126,7 @@ class UnitKind:
     symbol: str = ""
     figures: int = 0
     words: Text = Text()
+    group: Text = Text()
 
 
 def _listed(only: tuple[str, ...], kind: UnitKind) -> bool:
@@ -479,6 +481,7 @@ class Ruleset:
     not_modelled: tuple[Option, ...] = ()
     parameters: Mapping[str, Cited] = field(default_factory=dict)
     default_grid: Mapping[str, Scalar] = field(default_factory=dict)
+    default_sides: Mapping[str, Text] = field(default_factory=dict)
     modes: Mapping[str, Mode] = field(default_factory=dict)
     blanks: Mapping[str, Blank] = field(default_factory=dict)
     unit_columns: Mapping[str, UnitColumn] = field(default_factory=dict)

@@ -40,7 +40,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     assert ground is not None
     for name in ("a", "b"):
         save_scenario(folder / f"{name}.yaml", SetTitle(Text.of(f"Map {name}")).apply(small_scenario()), hexes)
-    save_scenario(folder / "t.yaml", TABLE.scenario(ground, "Table", ("Blue", "Red")), ground)
+    save_scenario(folder / "t.yaml", TABLE.scenario(ground, "Table", dict.fromkeys(("Blue", "Red"), Text())), ground)
     return {name: folder / f"{name}.yaml" for name in "abt"}
 
 
@@ -241,7 +241,7 @@ def test_templates_are_played_by_their_rules(template: object) -> None:
     ruleset, _ = load_ruleset(template.ruleset)
     assert ruleset is not None
     assert ruleset.name.get("en") == template.game
-    scenario = template.scenario(ruleset, "New", ("Blue", "Red"))
+    scenario = template.scenario(ruleset, "New", dict.fromkeys(("Blue", "Red"), Text()))
     assert not [item for item in issues(scenario, ruleset) if item.severity.name == "ERROR"]
     usual = ruleset.default_grid
     if "columns" in usual:

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QSpinBox
 from tests.desktop.every_ask import STAGES
 from tests.desktop.sample_windows import OpenSample
 from tests.desktop.window_driver import WindowDriver, load_document
+from tests.loading import scenario
 from workbench.analysis.any_analysis import analysis_of
 from workbench.desktop.dialogs.charts import ChartsDialog
 from workbench.desktop.dialogs.properties import PropertiesDialog
@@ -77,7 +78,9 @@ def test_the_inspector_shows_what_the_protocol_tells(driver: WindowDriver) -> No
     said = asked(driver, unit=FIRER, to=f"unit:{shot.target}")
     assert section.isVisible()
     assert shot.chance is not None
-    assert section.verdict.text() == f"✓ {chance_words(shot.chance)} for any effect"
+    told = ", ".join(f"{chance_words(Fraction(one['p']))} {one['what']}" for one in said["suffers"])
+    assert section.verdict.words == f"✓ {told}"
+    assert f"any result {chance_words(shot.chance)}" in section.needed.words
     for key, chance in said["p"].items():
         name = said["names"][key]
         assert f"{name[:1].upper()}{name[1:]}: {chance_words(Fraction(chance))} ({chance})" in section.bars.words
@@ -162,6 +165,66 @@ def test_units_that_are_selected_together_fire_together(driver: WindowDriver) ->
         assert section.needed.words == said["error"]["text"]
     else:
         assert f"column {said['column']} [{said['rule']}]" in section.needed.words
+
+
+GROUPS = {
+    "asl": ("r6", ("r7", "g2"), "g5"),
+    "panzer_grenadier": ("s_inf1", ("s_eng", "g_lt"), "g_inf1"),
+    "landships": ("b1", ("b2", "gm2"), "gm2"),
+}
+"""By game: the unit that fires, a friend and an enemy who are selected too, the target."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GROUPS)
+def test_a_fire_group_is_built_up_on_the_screen(open_sample: OpenSample, game: str) -> None:
+    """Who takes part with how much and whose side it is, also before a table is typed in and with enemies selected."""
+    first, others, target = GROUPS[game]
+    driver = open_sample(STAGES[game].path)
+    found = driver.scenario.forces.find(first)
+    assert found is not None
+    side = driver.scenario.forces.called(found[0]).en
+    driver.window.inquiry.select((first, *others))
+    driver.window.actions_["overlay_odds"].trigger()
+    driver.hover(place_of(driver, target))
+    group = driver.window.docks.inspector.odds.group
+    told = asked(driver, unit=first, to=f"unit:{target}", **{"with": [others[0]]})
+    assert group.isVisible()
+    rows = [line.split("\t") for line in group.text().splitlines()]
+    total = sum(Fraction(one["strength"]) for one in told["shares"])
+    assert rows[0][:2] == [side, f"{float(total):g}"]
+    assert [row[1] for row in rows[1:-1]] == [f"{float(Fraction(one['strength'])):g}" for one in told["shares"]]
+    assert len(told["shares"]) > 1
+    assert "left out" in rows[-1][2], "an enemy is selected too"
+
+
+def test_a_fire_group_says_what_each_weapon_brings() -> None:
+    analysis = analysis_of(*scenario(STAGES["asl"].path))
+    told = answer_request(analysis, {"ask": "odds", "unit": "g3", "to": "2N8", "with": ["g4", "gl2"]})
+    assert isinstance(told, dict)
+    assert "error" in told, "no table yet"
+    assert [(one["name"], one["strength"], one["how"]) for one in told["shares"]] == [
+        ("squad g3", "7/2", "own firepower 2, light machine gun 1.5"),
+        ("squad g4", "2/1", "own firepower 2"),
+    ]
+
+
+@pytest.mark.slow
+def test_what_becomes_of_the_target_stands_first(open_sample: OpenSample) -> None:
+    """A check that the target may pass is no effect as such: pinned, broken or worse add up to the chance of any."""
+    driver = open_sample(STAGES["asl"].path)
+    rows = {str(roll): " ".join(["PTC" if roll > 4 else "K/1" if roll < 3 else "1MC"] * 11) for roll in range(16)}
+    driver.document.apply(SetValue("ift", rows))
+    driver.window.inquiry.select(("g4",))
+    driver.window.actions_["overlay_odds"].trigger()
+    driver.hover(place_of(driver, "r8"))
+    told = asked(driver, unit="g4", to="unit:r8")
+    broken, pinned = (Fraction(one["p"]) for one in told["suffers"])
+    assert Fraction(told["chance"]) == broken + pinned < 1
+    assert set(told["p"]) == {"1MC", "PTC"}, "every roll has a result"
+    section = driver.window.docks.inspector.odds
+    assert section.verdict.words == f"✓ {chance_words(broken)} broken or worse, {chance_words(pinned)} pinned"
+    assert "any result 100 %" in section.needed.words
 
 
 @pytest.mark.slow

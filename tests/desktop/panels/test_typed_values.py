@@ -12,6 +12,7 @@ from workbench.rules.ruleset import UnitColumn
 from workbench.rules.vocabulary import Kind
 
 COLUMN = UnitColumn("reverse", Text("reverse", "marche arrière"), minimum=0, maximum=72)
+COLUMN_OF_WEAPON = UnitColumn("lmg", Text("light machine gun", "mitrailleuse légère"))
 
 
 @pytest.mark.parametrize(
@@ -25,10 +26,11 @@ COLUMN = UnitColumn("reverse", Text("reverse", "marche arrière"), minimum=0, ma
         ("1,6", Kind.SIZE, 1.6),
         ("5-3", Kind.PAIR, (5, 3)),
         ("4", Kind.NUMBER, 4),
+        ("3-8", None, "3-8"),
         ("", Kind.LENGTH, None),
     ],
 )
-def test_typed_lengths_are_taken(typed: str, wanted: Kind, value: Any) -> None:
+def test_typed_lengths_are_taken(typed: str, wanted: Kind | None, value: Any) -> None:
     read = read_value(typed, COLUMN, wanted, "fr")
     assert read == value
     assert type(read) is type(value)
@@ -38,3 +40,14 @@ def test_typed_lengths_are_taken(typed: str, wanted: Kind, value: Any) -> None:
 @pytest.mark.parametrize("typed", ["far", "-1", "80.5", "4.5.1"])
 def test_what_is_no_length_within_bounds_is_not_taken(typed: str) -> None:
     assert value_error(read_value(typed, COLUMN, Kind.LENGTH, "en"), COLUMN, Kind.LENGTH)
+
+
+@pytest.mark.parametrize("typed", ["3 of 8", "3", "lmg", "3-8-2"])
+def test_what_is_no_strength_and_range_is_refused_with_a_sample(typed: str) -> None:
+    assert "such as 5-3" in value_error(
+        read_value(typed, COLUMN_OF_WEAPON, Kind.PAIR, "en"), COLUMN_OF_WEAPON, Kind.PAIR
+    )
+
+
+def test_a_strength_and_range_is_no_number() -> None:
+    assert value_error(read_value("3-8", COLUMN, Kind.NUMBER, "en"), COLUMN, Kind.NUMBER)

@@ -44,7 +44,7 @@ def program(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Ite
     crowd = tuple(Unit(f"b{number}", "infantry", 14) for number in range(1, 9))
     hexes = replace(small_scenario(), forces=Forces((Force("Blue", crowd), Force("Red", ()))), underlay=GONE)
     pair = tuple(TabletopUnit(name, "infantry", (30.0, 30.0)) for name in ("g1", "g2"))
-    table: Any = TABLE.scenario(table_rules, "Table", ("Blue", "Red"))
+    table: Any = TABLE.scenario(table_rules, "Table", dict.fromkeys(("Blue", "Red"), Text()))
     table = replace(table, forces=Forces((Force("Blue", pair), Force("Red", ()))), underlay=GONE)
     for name, scenario, ruleset in (("hexes", hexes, hexes_rules), ("table", table, table_rules)):
         (folder / f"{name}.yaml").write_text(dump_scenario(scenario, ruleset), encoding="utf-8")

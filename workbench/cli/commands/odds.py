@@ -53,7 +53,8 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
-    """Whether it is forbidden, the chart with its column, a bar for every result, then the modifiers and remarks."""
+    """Whether it is forbidden, what becomes of the target, the chart with its column, a bar for every result, who brings what
+    and the modifiers, then remarks."""
     analysis = open_any(args.scenario, console, args.setup)
     if analysis is None:
         return ERRORS
@@ -82,6 +83,9 @@ def _write(console: Console, answer: Mapping[str, Any]) -> None:
         console.answer(_FORBIDDEN)
         for reason in answer["reasons"]:
             write_reason(console, reason)
+    if answer["suffers"]:
+        first = (f"{_percent(one['p']).get(console.language)} {one['what']}" for one in answer["suffers"])
+        console.answer(Text.of(", ".join(first)))
     head = _COLUMN if "column" in answer else _NEEDED
     column, needed = answer.get("column", ""), answer.get("needed", "")
     rule = citation_words(answer["rule"], console.language)
@@ -90,8 +94,8 @@ def _write(console: Console, answer: Mapping[str, Any]) -> None:
     for key, chance in answer["p"].items():
         share = Fraction(chance)
         bar = "#" * round(share * _BAR)
-        percent = decimal(f"{float(share * 100):.1f}").get(console.language)
-        console.answer(f"  {answer['names'][key]:<{width}}  {percent:>5} %  {chance:>7}  {bar}".rstrip())
+        percent = _percent(chance).get(console.language)
+        console.answer(f"  {answer['names'][key]:<{width}}  {percent:>7}  {chance:>7}  {bar}".rstrip())
     for what, value in answer["expected"].items():
         number = decimal(f"{float(Fraction(value)):.2f}")
         console.answer(_EXPECTED.format(what=EXPECTED_WORDS.get(what, Text.of(what)), n=number))
@@ -103,7 +107,15 @@ def _write(console: Console, answer: Mapping[str, Any]) -> None:
     write_assumptions(console, answer["assumed"])
 
 
+def _percent(chance: str) -> Text:
+    return decimal(f"{float(Fraction(chance) * 100):.1f} %")
+
+
 def _write_modifiers(console: Console, answer: Mapping[str, Any]) -> None:
-    """The modifiers of a roll, of one that cannot be told too."""
+    """What each firer brings and the modifiers of a roll, of one that cannot be told too."""
+    for one in answer.get("shares", ()):
+        strength = decimal(f"{float(Fraction(one['strength'])):g}").get(console.language)
+        how = f": {one['how']}" if one["how"] else ""
+        console.answer(f"  {strength:>4}  {one['name']}{how}")
     for one in answer.get("modifiers", ()):
         console.answer(f"  {one['value']:+d}  [{citation_words(one['rule'], console.language)}] {one['text']}")

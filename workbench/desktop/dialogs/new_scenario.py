@@ -18,6 +18,7 @@ from workbench.desktop.drawing.tabletop_marks import unit_word
 from workbench.desktop.look.language import locale_of
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.desktop.widgets.number_fields import DecimalField, WholeNumberField
+from workbench.generator.blank_maps import usual_sides
 from workbench.geometry.grid import FLAT, POINTY, HexGrid
 from workbench.geometry.hexes import DIGITS, LETTERS
 from workbench.rules.ruleset import Ruleset
@@ -44,6 +45,17 @@ class _NewDialog(FittingDialog):
         for key, ruleset in rulesets.items():
             self.ruleset.addItem(ruleset.name.get(language), key)
         self.ruleset.setCurrentIndex(max(0, self.ruleset.findData(first)))
+        self.sides.setToolTip(self.tr("Names of the sides, with commas between them"))
+        self._offered_sides = ""
+        self.ruleset.currentIndexChanged.connect(lambda _: self._offer_sides())
+        self._offer_sides()
+
+    def _offer_sides(self) -> None:
+        """Offer the sides of the chosen game, unless others were typed."""
+        if self.sides.text() == self._offered_sides:
+            named = usual_sides(self.chosen_ruleset)
+            self._offered_sides = ", ".join(name.get(self._language) or side for side, name in named.items())
+            self.sides.setText(self._offered_sides)
 
     def lay_out(self, rows: Iterable[tuple[str, QWidget]]) -> None:
         """Put named fields into the dialog, above the buttons."""
@@ -79,9 +91,13 @@ class _NewDialog(FittingDialog):
         return ruleset.ground
 
     @property
-    def side_names(self) -> list[str]:
-        """The names of the sides, without duplicates."""
-        return list(dict.fromkeys(name.strip() for name in self.sides.text().split(",") if name.strip()))
+    def named_sides(self) -> dict[str, Text]:
+        """The sides, names by id, without duplicates; those of the game keep their names in both languages."""
+        usual = usual_sides(self.chosen_ruleset)
+        known = {(name.get(self._language) or side).casefold(): side for side, name in usual.items()}
+        typed = (name.strip() for name in self.sides.text().split(","))
+        sides = dict.fromkeys(known.get(name.casefold(), name) for name in typed if name)
+        return {side: usual.get(side, Text()) for side in sides}
 
 
 class NewMapDialog(_NewDialog):
@@ -108,8 +124,6 @@ class NewMapDialog(_NewDialog):
         self.labels = QComboBox()
         self.labels.addItem(self.tr("Numbers (0304)"), DIGITS)
         self.labels.addItem(self.tr("Letters and numbers (C4)"), LETTERS)
-        self.sides.setText(self.tr("Blue, Red"))
-        self.sides.setToolTip(self.tr("Names of the sides, with commas between them"))
         self.lay_out(
             (
                 (self.tr("Title"), self.title),
@@ -167,7 +181,7 @@ class NewMapDialog(_NewDialog):
             self.extra.isChecked(),
             self.labels.currentData(),
         )
-        forces = Forces(tuple(Force(name) for name in self.side_names))
+        forces = Forces(tuple(Force(side, (), name) for side, name in self.named_sides.items()))
         title = self.title.text().strip() or self.tr("New scenario")
         return Scenario(Text.of(title), self.ruleset.currentData(), HexBoard.blank(grid, self.ground), forces)
 
@@ -204,8 +218,6 @@ class NewTableDialog(_NewDialog):
         for spin in (self.across, self.down):
             spin.setRange(1, LARGEST_TABLETOP)
             spin.setDecimals(1)
-        self.sides.setText(self.tr("Blue, Red"))
-        self.sides.setToolTip(self.tr("Names of the sides, with commas between them"))
         self.lay_out(
             (
                 (self.tr("Title"), self.title),
@@ -240,7 +252,8 @@ class NewTableDialog(_NewDialog):
 
     def scenario(self) -> TabletopScenario:
         """The empty scenario that the dialog describes."""
-        forces = Forces[TabletopUnit](tuple(Force[TabletopUnit](name) for name in self.side_names))
+        named = self.named_sides.items()
+        forces = Forces[TabletopUnit](tuple(Force[TabletopUnit](side, (), name) for side, name in named))
         title = self.title.text().strip() or self.tr("New scenario")
         board = TabletopBoard(self.unit.currentData(), self.across.value(), self.down.value(), self.ground)
         return TabletopScenario(Text.of(title), self.ruleset.currentData(), board, forces)

@@ -23,12 +23,22 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from workbench.analysis.base_analysis import unit_name
 from workbench.base.text import Text
 from workbench.desktop.look.answer_colours import answer_colours, with_alpha
 from workbench.desktop.look.language import localise_decimals, plain_text
 from workbench.desktop.questions.answer_parts import ODDS_PART
 from workbench.desktop.questions.hex_inquiry import HexInquiry
-from workbench.desktop.questions.odds import ShotOdds, Tried, UnitOdds, WhatIf, chance_words, fraction_words
+from workbench.desktop.questions.odds import (
+    OddsQuestion,
+    ShotOdds,
+    Tried,
+    UnitOdds,
+    WhatIf,
+    chance_words,
+    fraction_words,
+    headline_words,
+)
 from workbench.desktop.questions.question import ODDS
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.widgets.choosers import allow_narrow
@@ -63,6 +73,8 @@ from workbench.scenario.units import TabletopUnit, Unit
 
 _ROWS = 5
 """The bars that there is always room for; more make the section higher."""
+_GROUP_ROWS, _MOST_GROUP_ROWS = 3, 8
+"""The rows of those who fire together, at least and at most; more scroll."""
 
 
 class ChanceBars(QWidget):
@@ -261,7 +273,7 @@ class StatesTried(QToolButton):
 
 
 class OddsSection(AnswerSection):
-    """The weapon, the chance of any effect, a bar for each result, the modifiers, and what can be tried."""
+    """The weapon, what becomes of the target with which chance, a bar for each result, the modifiers, and what can be tried."""
 
     def __init__(self, inquiry: HexInquiry | TabletopInquiry, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -279,10 +291,14 @@ class OddsSection(AnswerSection):
         self._needed_room = self.needed.height()
         self.bars = ChanceBars()
         self.modifiers = StepTable([self.tr("What changes it"), "±", self.tr("Rule")], 4, 0)
+        self.group = StepTable(
+            [self.tr("Who fires together"), self.tr("Strength"), self.tr("With what")], _GROUP_ROWS, 2
+        )
+        self.group.hide()
         self.why = WrappedLabel(2)
         self.firer, self.target = StatesTried(self, firer=True), StatesTried(self, firer=False)
         self.assumed = WrappedLabel(2, small=True)
-        self.add(self.verdict, self.needed, self.bars, self.why, self.weapon)
+        self.add(self.verdict, self.needed, self.group, self.bars, self.why, self.weapon)
         self.add_picture_room()
         self.add(self.modifiers)
         tried = QHBoxLayout()
@@ -339,22 +355,50 @@ class OddsSection(AnswerSection):
             self.verdict.show_verdict(None, self.tr("No answer") if trouble else waiting)
             self.why.set_words("")
             self._show_roll(None, trouble)
+            self.group.hide()
             return
+        self._show_group(odds.question, odds.shot)
         self._show_roll(odds.shot.odds, odds.shot.trouble)
         if odds.shot.modifiers:
             self._show_modifiers(odds.shot.modifiers)
         self.verdict.show_verdict(self._verdict(odds.shot, answer))
         self.why.set_words(self._reasons(odds.shot))
 
+    def _show_group(self, question: OddsQuestion, shot: ShotOdds) -> None:
+        """Show who fires together with how much: the sum, whose it is, each share, and who is selected but on another side."""
+        scenario, language = self._inquiry.document.scenario, self._language
+        found = [one for one in map(scenario.forces.find, (question.unit, *question.others)) if one is not None]
+        self.group.setVisible(bool(question.others and found and (shot.shares or len(found) > 1)))
+        if not found:
+            return
+        side = found[0][0]
+        total = sum((one.strength for one in shot.shares), Fraction(0))
+        whose = scenario.forces.called(side).get(language)
+        rows = [((whose, self._amount(total), self.tr("in all")), whose)] if shot.shares else []
+        for one in shot.shares:
+            words = _upper(one.name.get(language)), self._amount(one.strength), one.how.get(language)
+            rows.append((words, ": ".join(part for part in (words[0], words[2]) if part)))
+        for owner, unit in found:
+            if owner != side:
+                name = _upper(unit_name(unit, self._inquiry.document.ruleset).get(language))
+                left_out = self.tr("{side}: left out").format(side=scenario.forces.called(owner).get(language))
+                rows.append(((name, "–", left_out), f"{name}: {left_out}"))
+        self.group.show_rows(rows)
+        self.group.set_rows(min(max(len(rows), _GROUP_ROWS), _MOST_GROUP_ROWS))
+
+    def _amount(self, strength: Fraction) -> str:
+        return localise_decimals(f"{float(strength):g}", self._language)
+
     def _verdict(self, shot: ShotOdds, answer: Any) -> Verdict:
         if shot.is_friend:
             return Verdict("✗", self.tr("No target: a friend"), BLOCKED_COLOUR)
         if shot.chance is None:
             return Verdict("?", self.tr("Cannot be told"), DOUBT_COLOUR)
+        first = headline_words(shot.odds, self._language) if shot.odds is not None else ""
         if not shot.may:
             forbidden = self.tr("May not fire: it would be {chance}")
-            return Verdict("✗", forbidden.format(chance=chance_words(shot.chance)), BLOCKED_COLOUR)
-        words = self.tr("{chance} for any effect").format(chance=chance_words(shot.chance))
+            return Verdict("✗", forbidden.format(chance=first or chance_words(shot.chance)), BLOCKED_COLOUR)
+        words = first or self.tr("{chance} for any effect").format(chance=chance_words(shot.chance))
         if answer.question[ODDS_PART] is not None and answer.question[ODDS_PART].what_if:
             words = self.tr("What if: {words}").format(words=words)
         return Verdict("✓", words, CLEAR_COLOUR)
@@ -380,6 +424,8 @@ class OddsSection(AnswerSection):
         roll = odds.needed.get(language) or self.tr("column {column}").format(column=odds.column)
         rule = citation_words(odds.rule, language)
         words = self.tr("{title}: {roll} [{rule}]").format(title=odds.title.get(language), roll=roll, rule=rule)
+        if odds.suffers:
+            words += " · " + self.tr("any result {chance}").format(chance=chance_words(odds.chance_of_result))
         steps = odds.expected.get("steps")
         if steps is not None:
             expected = self.tr("Expected loss: {steps} steps")

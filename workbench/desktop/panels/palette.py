@@ -274,8 +274,13 @@ class UnitPalette(QWidget):
         order = sides.index(self._choices.side) if self._choices.side in sides else 0
         if (ruleset, order, self._choices.side) != self._shown:
             self._shown = (ruleset, order, self._choices.side)
-            entries = [self._entry(kind, order, ruleset) for kind in ruleset.units.values()]
-            self.palette_view.fill([(self.tr("Kinds of units"), entries)])
+            groups: dict[Text, list[PaletteEntry]] = {Text(): []}
+            for kind in ruleset.units.values():
+                groups.setdefault(kind.group, []).append(self._entry(kind, order, ruleset))
+            own = [group for group in groups if group and group.en.casefold() in self._choices.side.casefold()]
+            first = dict.fromkeys([*own, *groups])  # those of the side before those of all
+            kinds = self.tr("Kinds of units")
+            self.palette_view.fill((group.get(self._language) or kinds, groups[group]) for group in first)
             self.show_tool("")
 
     def show_choices(self) -> None:

@@ -12,7 +12,7 @@ from workbench.analysis.base_analysis import friend_text
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.engine.fire.missing import RollUnknown
-from workbench.engine.fire.odds import KnowsFirersActions, KnowsOtherAttacks, Modifier, OddsAnswer
+from workbench.engine.fire.odds import KnowsFirersActions, KnowsOtherAttacks, Modifier, OddsAnswer, Share
 from workbench.engine.sight.results import Party
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.units import TabletopUnit, Unit
@@ -81,6 +81,8 @@ class ShotOdds:
     is_friend: bool = False
     modifiers: tuple[Modifier, ...] = ()
     """What changes a roll that cannot be told."""
+    shares: tuple[Share, ...] = ()
+    """What each of several firers brings, to such a roll too."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -125,9 +127,9 @@ def shot_odds(target: str, ask: Callable[[], OddsAnswer]) -> ShotOdds:
     try:
         found = ask()
     except CannotAnswer as refused:
-        known = refused.modifiers if isinstance(refused, RollUnknown) else ()
-        return ShotOdds(target, may=False, trouble=refused.text, modifiers=known)
-    return ShotOdds(target, found.chance, found.may, found)
+        known = refused if isinstance(refused, RollUnknown) else RollUnknown(refused.code, refused.text, ())
+        return ShotOdds(target, may=False, trouble=refused.text, modifiers=known.modifiers, shares=known.shares)
+    return ShotOdds(target, found.chance, found.may, found, shares=found.shares)
 
 
 def shot_at_friend(unit: Unit | TabletopUnit, ruleset: Ruleset, firer: str) -> ShotOdds:
@@ -158,6 +160,11 @@ def chance_words(chance: Fraction) -> str:
     if 1 - _LITTLE < chance < 1:
         return "> 99 %"
     return f"{round(chance * 100)} %"
+
+
+def headline_words(odds: OddsAnswer, language: str) -> str:
+    """What becomes of the target, the worst first: "16 % broken or worse, 11 % pinned"; "" where any result does something."""
+    return ", ".join(f"{chance_words(chance)} {what.get(language)}" for what, chance in odds.suffers)
 
 
 def fraction_words(value: Fraction) -> str:

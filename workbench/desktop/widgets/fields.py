@@ -382,7 +382,8 @@ def read_value(text: str, column: UnitColumn, wanted: ValueType | None, language
     """Parse a typed value: ``4``, ``4.5`` or ``2.6 x 1.2`` if the rules accept them, ``5-3`` (strength and range, as a tuple),
     or words; None if empty.
 
-    ``wanted`` is the type that the rules expect, None for a value that no rule reads."""
+    ``wanted`` is the type that the rules expect, None for a value that no rule reads: words then stay words. What is of no such
+    type comes back as words too, which :func:`value_error` refuses."""
     words = text.strip()
     if not words:
         return None
@@ -396,7 +397,7 @@ def read_value(text: str, column: UnitColumn, wanted: ValueType | None, language
     size = _SIZE.fullmatch(words) if wanted is Kind.SIZE else None
     if size:
         return _length(size[1]), _length(size[2])
-    pair = _PAIR.fullmatch(words)
+    pair = _PAIR.fullmatch(words) if wanted is Kind.PAIR else None
     if pair:
         return int(pair[1]), int(pair[2])
     return int(words) if _NUMBER.fullmatch(words) else words
@@ -466,7 +467,15 @@ class TypedField(QLineEdit):
         mark_wrong(self, "")
         self._says_several = False
         self.setText(printed_value(self._ruleset, self._column.key, own, self._language))
-        self.setPlaceholderText(printed_value(self._ruleset, self._column.key, usual, self._language))
+        self.setPlaceholderText(printed_value(self._ruleset, self._column.key, usual, self._language) or self._form())
+
+    def _form(self) -> str:
+        """The form of a value of which the kind of unit has none."""
+        forms = {
+            Kind.PAIR: translate("HexUnitPanel", "strength-range, as 5-3"),
+            Kind.SIZE: translate("HexUnitPanel", "width x depth, as 6 x 2.5"),
+        }
+        return forms.get(self._wanted, "") if isinstance(self._wanted, Kind) else ""
 
 
 class ChoiceField(QComboBox):

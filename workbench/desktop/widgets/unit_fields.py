@@ -301,8 +301,8 @@ class UnitFields(FieldsPanel):
                     self.form.removeRow(old)
             self._states_title = None
             self.states, self.values = {}, {}
-            self._add_states(ruleset)
             self._add_values(ruleset)
+            self._add_states(ruleset)
         self.refresh()
 
     def refresh(self) -> None:

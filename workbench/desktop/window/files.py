@@ -51,6 +51,7 @@ from workbench.files.formats.map_format import OpenScenario, Target
 from workbench.files.formats.pictures import FORMAT
 from workbench.files.formats.registry import write_file
 from workbench.files.safe_files import backups_of, replace_file, stamp_of
+from workbench.generator.blank_maps import usual_sides
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import differences
 from workbench.scenario.scenario import AnyScenario
@@ -328,8 +329,7 @@ class FileCommands:
             CannotOpen(Path(template.ruleset), tuple(diagnostics), self._language, self._window).exec()
             return
         title = translate("NewMapDialog", "New scenario")
-        sides = translate("NewMapDialog", "Blue, Red").split(", ")
-        self._show_new(template.scenario(ruleset, title, sides), ruleset, is_work=False)
+        self._show_new(template.scenario(ruleset, title, usual_sides(ruleset)), ruleset, is_work=False)
 
     def _show_new(self, scenario: AnyScenario, ruleset: Ruleset, *, is_work: bool) -> None:
         self._home.show_document(made_document(scenario, ruleset, self._language, is_work=is_work))

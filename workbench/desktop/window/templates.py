@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPolygonF
 
 from workbench.base.data_folders import MAIN_RULESET
+from workbench.base.text import Text
 from workbench.files.installed_games import installed_games
 from workbench.generator.blank_maps import blank_scenario
 from workbench.rules.ruleset import Ruleset
@@ -39,8 +40,8 @@ class Template:
         word = "cm" if self.unit == "cm" else translate("Templates", "inches")
         return f"{size} {word}"
 
-    def scenario(self, ruleset: Ruleset, title: str, sides: Iterable[str]) -> AnyScenario:
-        """The empty scenario: the usual grid of the rules, their plain ground, sides without units."""
+    def scenario(self, ruleset: Ruleset, title: str, sides: Mapping[str, Text]) -> AnyScenario:
+        """The empty scenario: the usual grid of the rules, their plain ground, sides (names by id) without units."""
         return blank_scenario(self.ruleset, ruleset, self.width, self.height, unit=self.unit, title=title, sides=sides)
 
     def picture(self, size: QSize) -> QImage:

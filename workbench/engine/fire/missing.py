@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
-from workbench.engine.fire.odds import Modifier
+from workbench.engine.fire.odds import Modifier, Share
 from workbench.engine.sight.results import Effect, Reason
 from workbench.rules.ruleset import Ruleset, Weapon
 from workbench.rules.values import citation_text, citation_words
@@ -34,17 +34,20 @@ _NOT_PRINTED = Text(
 
 
 class RollUnknown(CannotAnswer):
-    """The chance cannot be told, for want of a table that nobody typed in, but the ``modifiers`` of the roll are known."""
+    """The chance cannot be told, for want of a table that nobody typed in, but the ``modifiers`` of the roll are known, and
+    the ``shares`` of those who fire together."""
 
-    def __init__(self, code: str, text: Text, modifiers: Sequence[Modifier]) -> None:
+    def __init__(self, code: str, text: Text, modifiers: Sequence[Modifier], shares: Sequence[Share] = ()) -> None:
         super().__init__(code, text)
-        self.modifiers = tuple(modifiers)
+        self.modifiers, self.shares = tuple(modifiers), tuple(shares)
 
 
 @contextmanager
-def telling_what_is_known(modifiers: Sequence[Modifier] = (), reasons: Sequence[Reason] = ()) -> Iterator[None]:
-    """Where the chance cannot be told, say first why the shot is forbidden anyway, and pass on the modifiers of the roll
-    (:class:`RollUnknown`)."""
+def telling_what_is_known(
+    modifiers: Sequence[Modifier] = (), reasons: Sequence[Reason] = (), shares: Sequence[Share] = ()
+) -> Iterator[None]:
+    """Where the chance cannot be told, say first why the shot is forbidden anyway, and pass on the modifiers of the roll and
+    what each of several firers brings (:class:`RollUnknown`)."""
     try:
         yield
     except CannotAnswer as missing:
@@ -52,8 +55,8 @@ def telling_what_is_known(modifiers: Sequence[Modifier] = (), reasons: Sequence[
         bars = list(dict.fromkeys(reason for reason in reasons if reason.effect is Effect.BLOCKS))[:2]
         told = [(f"{bar.text.en} [{citation_words(bar.rule, 'en')}]", f"{bar.text.fr} [{bar.rule}]") for bar in bars]
         en, fr = ("; ".join(words) for words in zip(*told, (missing.text.en, missing.text.fr), strict=True))
-        known = missing.modifiers if isinstance(missing, RollUnknown) else modifiers
-        raise RollUnknown(missing.code, Text(en, fr), known) from missing
+        before = missing if isinstance(missing, RollUnknown) else RollUnknown(missing.code, missing.text, modifiers)
+        raise RollUnknown(missing.code, Text(en, fr), before.modifiers, before.shares or shares) from missing
 
 
 def lacks_weapon(unit: Text, weapon: Text = Text(), owned: Mapping[str, Text] | None = None) -> CannotAnswer:

@@ -45,6 +45,17 @@ class Modifier:
 
 
 @dataclass(frozen=True, slots=True)
+class Share:
+    """What one of several brings to an attack that they make together: its id and ``name``, its ``strength`` (firepower or
+    points), and ``how`` it comes about, such as its weapons one by one (empty: nothing to add)."""
+
+    unit: str
+    name: Text
+    strength: Fraction
+    how: Text = Text()
+
+
+@dataclass(frozen=True, slots=True)
 class StepLoss:
     """Steps that some units lose together, as their owner shares them out: ``among`` are the ids of those who may take them,
     ``first`` those of whom one takes the first, ``one_of`` those of whom one takes at least one (empty: no such rule)."""
@@ -86,6 +97,10 @@ class OddsAnswer:
     - ``figures``: whole numbers that lead to the roll (shots, strength, modifier), several where there is a chain of
       rolls
     - ``losses``: by result, who of the units in the target hex loses steps, and who checks
+    - ``suffers``: where a result may be a check that the target passes, what is said first: what becomes of the target, with
+      the chance of each alone, the worst first (broken or worse; pinned)
+    - ``shares``: of those who fire together, what each brings
+    - ``affected``: the chance that anything becomes of the target once its checks are rolled (None: not known)
     """
 
     table: str
@@ -106,10 +121,18 @@ class OddsAnswer:
     brings: OddsAnswer | None = None
     figures: Mapping[str, int | tuple[int, ...]] = field(default_factory=dict)
     losses: Mapping[str, Losses] = field(default_factory=dict)
+    suffers: tuple[tuple[Text, Fraction], ...] = ()
+    affected: Fraction | None = None
+    shares: tuple[Share, ...] = ()
 
     @cached_property
     def chance(self) -> Fraction:
-        """The chance of any effect."""
+        """The chance of any effect; a check counts as one where nobody knows whether the target passes it."""
+        return self.chance_of_result if self.affected is None else self.affected
+
+    @cached_property
+    def chance_of_result(self) -> Fraction:
+        """The chance of any result that does something, if only a check that the target may pass."""
         return 1 - sum((self.results[result] for result in self.no_effect), Fraction(0))
 
     @property

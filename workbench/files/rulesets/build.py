@@ -60,6 +60,7 @@ def build_ruleset(source: Source, head: Head) -> Ruleset:
         hex_metres=head.hex_metres,
         elevation_steps=(low, high),
         default_grid=dict(head.default_grid),
+        default_sides={side: _text(name) for side, name in head.default_sides.items()},
         look=_look(head.look),
         counter=_counter(head.counter),
         game=_own_game(head.game),
@@ -176,6 +177,7 @@ def _units(source: Source) -> dict[str, UnitKind]:
             symbol=model.symbol,
             figures=model.figures,
             words=_text(model.words),
+            group=_text(model.group),
         )
         for key, model in source.entries("units").items()
     }

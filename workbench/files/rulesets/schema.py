@@ -211,6 +211,7 @@ class Head(Strict):
     hex_metres: int | float | None = None
     elevation_steps: Annotated[list[int], Field(min_length=2, max_length=2)] = [0, 0]
     default_grid: dict[str, Plain] = {}
+    default_sides: dict[str, Words] = {}
     length_unit: Literal["cm", "in"] = "cm"
     look: LookModel | None = None
     counter: CounterModel | None = None
@@ -255,7 +256,8 @@ class TerrainModel(Strict):
 
 
 class UnitModel(Strict):
-    """One kind of unit; ``figures`` is how many men are drawn up when it is placed on a table."""
+    """One kind of unit; ``figures`` men are drawn up when it is placed on a table, ``group`` is the heading under which
+    the palette has it."""
 
     name: Words
     mobility: str
@@ -264,6 +266,7 @@ class UnitModel(Strict):
     values: dict[str, UnitCell] = {}
     figures: Annotated[int, Field(ge=0, le=40)] = 0
     words: Words = ""
+    group: Words = ""
 
 
 class UnitColumnModel(Source):

@@ -20,6 +20,7 @@ from workbench.engine.fire.odds import (
     Losses,
     Modifier,
     OddsAnswer,
+    Share,
     Stand,
 )
 from workbench.engine.fire.protocol import KnowsFireActions
@@ -37,7 +38,7 @@ from workbench.scenario.units import TabletopUnit, Unit
 
 @hex_ask("odds")
 def hex_odds(question: Question) -> Answer:
-    """``p`` {result: fraction}, ``chance`` of any effect, ``may`` (is it allowed?),
+    """``p`` {result: fraction}, ``chance`` of any effect, ``suffers`` [{``what``, ``p``}], ``may`` (is it allowed?),
     ``table``, ``title``, ``column`` or ``needed``, ``rule``,
     ``modifiers`` [{``rule``, ``value``, ``text``, ``at``}], ``expected`` {what: fraction}, ``names`` of the results,
     ``reasons``, ``assumed``; perhaps ``figures`` {what: number, or a list of them for a chain of rolls}.
@@ -71,10 +72,11 @@ def hex_odds(question: Question) -> Answer:
     try:
         found = told_of_idle_words(ask, (firer, party or Party()), _named(question, doctrine))
     except RollUnknown as refused:
-        if not refused.modifiers:
+        if not refused.modifiers and not refused.shares:
             raise
         told = _modifiers(refused.modifiers, question.language)
-        return {"error": {"code": refused.code, "message": refused.text.get(question.language)}, "modifiers": told}
+        error = {"code": refused.code, "message": refused.text.get(question.language)}
+        return {"error": error, "modifiers": told, **_shares(refused.shares, question.language)}
     return _as_json(found, question.language)
 
 
@@ -187,8 +189,10 @@ def _as_json(odds: OddsAnswer, language: str) -> Answer:
         "rule": odds.rule,
         "modifiers": _modifiers(odds.modifiers, language),
         "expected": {what: _fraction(value) for what, value in odds.expected.items()},
+        "suffers": [{"what": what.get(language), "p": _fraction(chance)} for what, chance in odds.suffers],
         "reasons": results_as_json.reasons(odds.reasons, language),
         "assumed": results_as_json.texts(odds.assumed, language),
+        **_shares(odds.shares, language),
     }
     if odds.column:
         made["column"] = odds.column
@@ -220,6 +224,20 @@ def _modifiers(modifiers: Iterable[Modifier], language: str) -> list[dict[str, A
         {"rule": one.reason.rule, "value": one.value, "text": one.reason.text.get(language), "at": one.reason.at}
         for one in modifiers
     ]
+
+
+def _shares(shares: Iterable[Share], language: str) -> dict[str, Any]:
+    """What each of those who fire together brings; nothing for who fires alone."""
+    told = [
+        {
+            "unit": one.unit,
+            "name": one.name.get(language),
+            "strength": _fraction(one.strength),
+            "how": one.how.get(language),
+        }
+        for one in shares
+    ]
+    return {"shares": told} if told else {}
 
 
 def _fraction(value: Fraction) -> str:

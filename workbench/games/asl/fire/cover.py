@@ -6,7 +6,7 @@ its results are not in the source.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 
 from workbench.base.text import Text
@@ -21,8 +21,10 @@ from workbench.games.asl.spotting.troops import ASSAULT_MOVE, DISMOUNT, MOVE, Tr
 from workbench.rules.ruleset import Ruleset
 
 TEM, DRM = "tem", "drm"
-HINDRANCE, OUTGOING = "fire_hindrance", "sight_outgoing"
-"""The messages of what hinders the line, and of its part that is due to the firer's own smoke."""
+HINDRANCE, OUTGOING = "fire_hindrance", "fire_outgoing"
+"""The messages of what hinders the line, and of what the firer's own smoke adds to it (24.8)."""
+OUTGOING_OF_LINE = "sight_outgoing"
+"""The message of a line whose Hindrance holds what the firer's own smoke adds."""
 LATER_PHASES = {FINAL, ADVANCING}
 """Kinds of fire after the movement phase: FFNAM and FFMO belong to defensive first fire alone (8.13, 8.4)."""
 
@@ -46,6 +48,8 @@ class Modifiers:
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
         self._cells = ruleset.tables["drms"]
+        more = ruleset.tables["smoke"]["outgoing_extra"]
+        self._smoke_out = more if isinstance(more, int) else 0
 
     def ledger(self, case: Case, at: str) -> Ledger:
         """All modifiers of a case; totals ``tem`` and ``drm``."""
@@ -55,9 +59,11 @@ class Modifiers:
         tem = ledger.totals[TEM]
         ledger.totals[DRM] = tem
         if case.shelter.hindrance:
-            self._add(ledger, HINDRANCE, case.shelter.hindrance)
-            # what of it is due to the smoke that the firer stands in (24.8)
-            ledger.reasons.extend(replace(one, effect=Effect.NOTE) for one in case.line.reasons if one.key == OUTGOING)
+            more = self._smoke_out if any(one.key == OUTGOING_OF_LINE for one in case.line.reasons) else 0
+            if case.shelter.hindrance > more:
+                self._add(ledger, HINDRANCE, case.shelter.hindrance - more)
+            if more:
+                self._add(ledger, OUTGOING, more)
         self.add_movement(ledger, case)
         self._add_for_firer(ledger, case)
         self._add_for_target(ledger, case)

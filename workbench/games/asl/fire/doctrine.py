@@ -12,10 +12,10 @@ from typing import Any
 
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import frozen
-from workbench.base.text import Text
+from workbench.base.text import Text, decimal
 from workbench.engine.fire.asked_tables import AskedTable
 from workbench.engine.fire.missing import lacks_value, lacks_weapon, telling_what_is_known
-from workbench.engine.fire.odds import Modifier, OddsAnswer, Stand
+from workbench.engine.fire.odds import Modifier, OddsAnswer, Share, Stand
 from workbench.engine.fire.results import Arc, Bearing, Cover, RangeAnswer
 from workbench.engine.fire.special_fire import LEFT, Attack, Encirclement, Exposed, Interdiction, Lane
 from workbench.engine.sight.protocol import SightDoctrine
@@ -24,7 +24,7 @@ from workbench.engine.spotting.protocol import SpottingDoctrine
 from workbench.engine.spotting.troops import Parties, Sentences, joined
 from workbench.games.asl.fire.arcs import Arcs, covered_arc_problems
 from workbench.games.asl.fire.asked_tables import asked_tables, input_words
-from workbench.games.asl.fire.cover import HINDRANCE, TEM, Case, Modifiers, excess_squads
+from workbench.games.asl.fire.cover import HINDRANCE, OUTGOING, TEM, Case, Modifiers, excess_squads
 from workbench.games.asl.fire.fire_groups import (
     Member,
     arms_together,
@@ -155,7 +155,8 @@ class Doctrine:
         counted = {
             reason: sum(amounts.values())
             for reason, amounts in member.amounts.items()
-            if (arm.key != FT or reason.key == HINDRANCE) and (arm.key not in (DC, DC_SET) or set(amounts) == {TEM})
+            if (arm.key != FT or reason.key in (HINDRANCE, OUTGOING))
+            and (arm.key not in (DC, DC_SET) or set(amounts) == {TEM})
         }
         if arm.key == DC:
             counted |= self._modifiers.thrown_charge(case)
@@ -191,7 +192,7 @@ class Doctrine:
             notes.append(self.words.reason_of("fire_no_line", Effect.BLOCKS, at))
         known = [one for one in powers if one is not None]
         fp = sum(known, Fraction(0)) if len(known) == len(powers) else None
-        return Member(case, origin, arms, fp, ledger.amounts), notes
+        return Member(case, origin, arms, fp, ledger.amounts, tuple(powers)), notes
 
     def combined_odds(
         self,
@@ -215,7 +216,7 @@ class Doctrine:
         if not pairs:
             return self.odds(firers[0][0], target, firer=firers[0][1], party=party, weapon=weapon, purpose=purpose)
         named = weapon if pairs[0][1] is cases[0][1] else ""
-        members, notes, unseen = self._group(pairs, target, named, alone=len(firers) == 1)
+        members, notes, unseeing = self._group(pairs, target, named, alone=len(firers) == 1)
         first, total = members[0].case, sum((self._known_power(one) for one in members), Fraction(0))
         counted, leading = joint_modifiers(members), direction(members, leaders)
         if leading:
@@ -226,34 +227,49 @@ class Doctrine:
             self.harmless(one.case.firer.party, arm.key, first.troop.party) for one in members for arm in one.arms
         ]
         by = _cowers_by([one.case.firer for one in members]) if leading is None else 0
-        with telling_what_is_known(_as_modifiers(counted), [*self._group_bars(members), *notes]):
+        unseen = [self.words.reason_of("fire_group_unseen", unit=one.name) for one in unseeing]
+        shares = (
+            *map(self._share, members),
+            *(Share(one.unit, one.name, Fraction(0), why.text) for one, why in zip(unseeing, unseen, strict=True)),
+        )
+        with telling_what_is_known(_as_modifiers(counted), [*self._group_bars(members), *notes], shares):
             found = self._shot(first, total, counted, cowers_by=by, harmless=all(harmless))
         if len(members) > 1:
             names = joined([one.case.firer.name for one in members[1:]])
-            notes.insert(0, self.words.reason_of("fire_group", units=names, fp=f"{float(total):g}"))
+            notes.insert(0, self.words.reason_of("fire_group", units=names, fp=_plain(total)))
         bars = self._group_bars(members)
         reasons = tuple(dict.fromkeys((*bars, *(one for said in harmless for one in said), *unseen, *notes)))
         assumed = dict.fromkeys((*found.assumed, *self._assumed(first), *first.line.assumed))
-        return replace(found, reasons=reasons, assumed=tuple(assumed))
+        return replace(found, reasons=reasons, assumed=tuple(assumed), shares=shares)
+
+    def _share(self, member: Member) -> Share:
+        """What a member brings to its group, weapon by weapon."""
+        each = [
+            Text("{weapon} {fp}", "{weapon} {fp}").format(weapon=self._ranges.arms.name(arm.key), fp=_plain(fp))
+            for arm, fp in zip(member.arms, member.powers, strict=True)
+            if fp is not None
+        ]
+        firer = member.case.firer
+        return Share(firer.unit, firer.name, self._known_power(member), joined(each))
 
     def _group(
         self, cases: Sequence[tuple[int, Case]], target: int, weapon: str, *, alone: bool
-    ) -> tuple[list[Member], list[Reason], list[Reason]]:
+    ) -> tuple[list[Member], list[Reason], list[Troop]]:
         """(those who fire together, what is to be said of them, who is left out because others see the target and it does not);
         ``weapon`` is that of the first."""
         members: list[Member] = []
         notes: list[Reason] = []
-        unseen = []
+        unseeing = []
         any_sees = any(case.line.visible for _, case in cases)
         for place, (at, case) in enumerate(cases):
             arms = self._arms_in_group(at, target, case, "" if place else weapon, alone=alone)
             member, said = self._member(case, at, target, arms)
             if any_sees and not case.line.visible:
-                unseen.append(self.words.reason_of("fire_group_unseen", unit=case.firer.name))
+                unseeing.append(case.firer)
             else:
                 members.append(member)
                 notes += said
-        return members, notes, unseen
+        return members, notes, unseeing
 
     def _arms_in_group(self, at: int, target: int, case: Case, weapon: str, *, alone: bool) -> tuple[UnitWeapon, ...]:
         """What a member fires: the weapon asked for, or all that it may fire together and that reaches."""
@@ -481,6 +497,10 @@ class Doctrine:
     def spine(self, origin: int, label: str) -> int:
         """The facing whose covered arc lies about the hexspine between two neighbours; CannotAnswer for no hexspine."""
         return self._arcs.spine(origin, label)
+
+
+def _plain(number: Fraction) -> Text:
+    return decimal(f"{float(number):g}")
 
 
 def _as_modifiers(counted: Mapping[Reason, int]) -> tuple[Modifier, ...]:

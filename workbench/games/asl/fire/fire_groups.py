@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from workbench.engine.sight.results import Reason
 from workbench.games.asl.fire.arcs import PILLBOX
-from workbench.games.asl.fire.cover import TEM, Case
+from workbench.games.asl.fire.cover import HINDRANCE, OUTGOING, TEM, Case
 from workbench.games.asl.fire.weapons import DC, DC_SET, FT, INHERENT, UnitWeapon
 from workbench.games.asl.spotting.terrain_modifiers import ENTRENCHED
 from workbench.games.asl.spotting.troops import Ground, Troop
@@ -31,6 +31,8 @@ class Member:
     arms: tuple[UnitWeapon, ...]
     fp: Fraction | None
     amounts: Amounts
+    powers: tuple[Fraction | None, ...] = ()
+    """The firepower of each of ``arms``."""
 
     @property
     def location(self) -> Location:
@@ -100,18 +102,23 @@ def direction(members: Sequence[Member], leaders: Sequence[tuple[Location, Troop
 def joint_modifiers(members: Sequence[Member]) -> dict[Reason, int]:
     """The modifiers of the attack without that of leaders: what holds for some attackers only holds for all unless it helps
     them (A.5); the terrain of the member against whom it shelters most; a hero within Normal Range helps the group (15.24)."""
-    told: dict[str, list[tuple[int, Reason]]] = {}
+    told: dict[str, list[dict[Reason, int]]] = {}
     shelter: dict[Reason, int] = {}
     for place, member in enumerate(members):
         tem = {reason: amounts[TEM] for reason, amounts in member.amounts.items() if set(amounts) == {TEM}}
         if not place or sum(tem.values()) > sum(shelter.values()):
             shelter = tem
+        own: dict[str, dict[Reason, int]] = {}
         for reason, amounts in member.amounts.items():
             if reason not in tem and reason.key != LEADER:
-                told.setdefault(reason.key, []).append((sum(amounts.values()), reason))
+                # what the smoke of a member adds is part of the Hindrance of its line
+                key = HINDRANCE if reason.key == OUTGOING else reason.key
+                own.setdefault(key, {})[reason] = sum(amounts.values())
+        for key, parts in own.items():
+            told.setdefault(key, []).append(parts)
     found = dict(shelter)
     for key, listed in told.items():
-        worst = (min if key == HERO else max)(listed, key=lambda one: one[0])
-        if key == HERO or len(listed) == len(members) or worst[0] > 0:
-            found[worst[1]] = worst[0]
+        worst = (min if key == HERO else max)(listed, key=lambda parts: sum(parts.values()))
+        if key == HERO or len(listed) == len(members) or sum(worst.values()) > 0:
+            found |= worst
     return found

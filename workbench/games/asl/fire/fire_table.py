@@ -28,6 +28,11 @@ from workbench.rules.values import Citation, Standing
 _CODE = re.compile(r"(?P<kia>[1-9])KIA|K/(?P<k>[1-9])|(?P<mc>[N1-9])MC|(?P<ptc>PTC)|(?P<none>none)|(?P<unknown>\?)")
 _TITLE = Text("Infantry fire table", "Table de tir d’infanterie (IFT)")
 LEAST_ROW, MOST_ROW = -10, 30
+_BROKEN_OR_WORSE = Text("broken or worse", "démoralisé ou pire")
+_REDUCED_OR_WORSE = Text("reduced or worse", "réduit ou pire")
+_PINNED = Text("pinned", "cloué")
+_LOSS = Text("a loss at once", "une perte immédiate")
+_CHECK = Text("a check", "un test")
 
 
 @dataclass(frozen=True)
@@ -211,10 +216,8 @@ class FireTable(Rolls):
         )
         alone = Text("The target is taken to be alone in its place.", "La cible est supposée seule dans sa place.")
         made = answer("ift", found, chart.results, attack.modifiers)
-        expected = {} if prey is None else self._fates(found, prey)
-        return replace(
-            made, column=attack.column, expected=expected, assumed=(outside, *((alone,) if prey is not None else ()))
-        )
+        made = replace(made, column=attack.column, assumed=(outside, *((alone,) if prey is not None else ())))
+        return _with_checks_to_come(made) if prey is None else self._with_fates(made, prey)
 
     def _missing(self, attack: Shot) -> CannotAnswer:
         words = Text(
@@ -227,13 +230,20 @@ class FireTable(Rolls):
         filled = words.format(fp=_plain(attack.fp), column=attack.column, drm=f"{attack.drm:+d}")
         return CannotAnswer("missing_table", filled)
 
-    def _fates(self, found: Distribution[str], prey: Prey) -> dict[str, Fraction]:
-        """The chances that one target is pinned, broken, reduced (wounded) or eliminated, each for itself."""
+    def _with_fates(self, made: OddsAnswer, prey: Prey) -> OddsAnswer:
+        """With the chances that one target is pinned, broken, reduced (wounded) or eliminated, each for itself, and that it
+        comes to any harm: who is broken may be reduced as well."""
         fates = {"pinned": Fraction(0), "broken": Fraction(0), "reduced": Fraction(0), "eliminated": Fraction(0)}
-        for code in found:
-            for fate, chance in self._fate(code, prey).items():
-                fates[fate] += found[code] * chance
-        return fates
+        harmed = Fraction(0)
+        for code in made.results:
+            of_code = self._fate(code, prey)
+            for fate, chance in of_code.items():
+                fates[fate] += made.results[code] * chance
+            broken, reduced, gone = (of_code.get(fate, Fraction(0)) for fate in ("broken", "reduced", "eliminated"))
+            harmed += made.results[code] * (gone + max(broken, reduced))
+        breaks = not (prey.broken or prey.berserk or prey.hero)
+        suffers = ((_BROKEN_OR_WORSE, harmed), (_PINNED, fates["pinned"])) if breaks else ((_REDUCED_OR_WORSE, harmed),)
+        return replace(made, expected=fates, suffers=suffers, affected=harmed + fates["pinned"])
 
     def _fate(self, code: str, prey: Prey) -> dict[str, Fraction]:
         parts = _CODE.fullmatch(code)
@@ -366,6 +376,13 @@ class FireTable(Rolls):
         left = min(left, most)
         names = {str(left): Text(f"{left} residual firepower", f"{left} de FP résiduelle")}
         return replace(answer("residual", certain(str(left)), names), column=column)
+
+
+def _with_checks_to_come(made: OddsAnswer) -> OddsAnswer:
+    """Of a target whose morale is not known: a loss at once, or a check that it may pass."""
+    lost = made.results.chance(lambda code: "K" in code)
+    checks = made.results.chance(lambda code: code.endswith(("MC", "PTC")))
+    return replace(made, suffers=((_LOSS, lost), (_CHECK, checks)))
 
 
 def _code_name(code: str) -> Text:

@@ -19,6 +19,7 @@ from workbench.games.asl.sight.judgement import Judgement, along_sides, crossed_
 from workbench.games.asl.sight.lines import ALONG, BY_VERTEX
 from workbench.games.asl.sight.obstacle_heights import (
     BY_ABOVE,
+    BY_BOTH,
     BY_DARK,
     BY_DEPRESSION,
     BY_FLOORS,
@@ -50,8 +51,9 @@ BLOCKING_MESSAGES = {
     BY_SEWER: "sight_sewer",
     BY_DARK: "sight_dark",
     BY_HINDRANCE: "sight_too_many",
+    BY_BOTH: "sight_obstacle_on_hill",
 }
-KIND_OF_CAUSE = {BY_OBSTACLE: FULL, BY_HALF: HALF, BY_ABOVE: ABOVE}
+KIND_OF_CAUSE = {BY_OBSTACLE: FULL, BY_BOTH: FULL, BY_HALF: HALF, BY_ABOVE: ABOVE}
 
 
 def levels_text(half: int) -> Text:
@@ -175,6 +177,8 @@ class Findings(LineFindings):
         at = self.words.place(number)
         if cause == BY_SIDE:
             return self._hexside_finding(row, values)
+        if cause == BY_BOTH and self.levels.high[0] > ground.floor[cell]:
+            cause = BY_OBSTACLE  # what stands on the crest line hides more than the ground does
         if cause == BY_DEPRESSION:
             joined = int(joined_sides(ground, self.judgement.trail, from_goal=number == self.target)[0])
             distance = self.record.distance

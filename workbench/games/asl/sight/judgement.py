@@ -21,6 +21,7 @@ from workbench.games.asl.sight.hindrances import HinderingObstacles, hindrances,
 from workbench.games.asl.sight.lines import ALONG, AT_VERTEX, BY_VERTEX, CROSSED, SPREAD, Hexes, Sides, Trail
 from workbench.games.asl.sight.obstacle_heights import (
     BY_ABOVE,
+    BY_BOTH,
     BY_DARK,
     BY_DEPRESSION,
     BY_FLOORS,
@@ -140,7 +141,8 @@ def depths_of(ground: Ground, trail: Trail, piece: IntArray, entry: IntArray) ->
 
 
 def cause_of(ground: Ground, levels: Levels, hexes: Hexes, standing: list[IntArray]) -> IntArray:
-    """The cause why terrain of these heights blocks, or 0: the ground itself, or else the strongest obstacle."""
+    """The cause why terrain of these heights blocks, or 0: the ground itself, with the obstacle on it that blocks too, or else
+    the strongest obstacle."""
     cell = hexes.cell
     passing, base = levels.passing(hexes.line, hexes.near, hexes.far), ground.base[cell]
     cause: IntArray = np.zeros(len(cell), dtype=np.int32)
@@ -153,14 +155,15 @@ def cause_of(ground: Ground, levels: Levels, hexes: Hexes, standing: list[IntArr
     by_ground = passing.blocked_by_ground(cell) & ~hexes.own
     if levels.rim is not None:
         by_ground &= ground.floor[cell] > levels.rim[hexes.line]
-    cause[by_ground] = BY_GROUND
+    cause[by_ground] = np.where(cause[by_ground] == BY_OBSTACLE, BY_BOTH, BY_GROUND)
     return cause
 
 
 def _heights(cause: IntArray, standing: list[IntArray]) -> IntArray:
     """The heights of what blocks above its base; 0: the ground."""
     half = (cause == BY_HALF).astype(np.int32)
-    found: IntArray = np.where(cause == BY_OBSTACLE, standing[FULL], np.where(cause == BY_ABOVE, standing[ABOVE], half))
+    full = (cause == BY_OBSTACLE) | (cause == BY_BOTH)
+    found: IntArray = np.where(full, standing[FULL], np.where(cause == BY_ABOVE, standing[ABOVE], half))
     return found
 
 

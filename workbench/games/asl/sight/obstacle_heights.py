@@ -136,9 +136,10 @@ class Passing:
 
 
 BY_GROUND, BY_OBSTACLE, BY_HALF, BY_ABOVE, BY_SIDE = 1, 2, 3, 4, 5
-BY_DEPRESSION, BY_FLOORS, BY_SEWER, BY_DARK, BY_HINDRANCE = 6, 7, 8, 9, 10
+BY_DEPRESSION, BY_FLOORS, BY_SEWER, BY_DARK, BY_HINDRANCE, BY_BOTH = 6, 7, 8, 9, 10, 11
 """Causes of a blocked line: higher ground or a crest, an obstacle, one of half a level, one to lines between levels, a
-hexside; a Depression, the floors of a building, the sewer, beyond the visibility, too many Hindrances."""
+hexside; a Depression, the floors of a building, the sewer, beyond the visibility, too many Hindrances; an obstacle on
+ground that blocks as well (woods on a hill)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.engine.fire.missing import telling_what_is_known
-from workbench.engine.fire.odds import Modifier, OddsAnswer
+from workbench.engine.fire.odds import Modifier, OddsAnswer, Share
 from workbench.engine.sight.results import Effect, Reason
 from workbench.engine.spotting.troops import Parties, Sentences
 from workbench.games.landships.fire.checks import answer, morale_odds
@@ -81,7 +82,10 @@ class Barrages:
         if after is None:
             reason = self._words.reason_of("fire_barrage_harmless", Effect.BLOCKS, unit=barrage.case.troop.name)
             return replace(self._nothing(reason.rule), reasons=(reason,))
-        return self._rolled(barrage, after)
+        together = cases if len(cases) > 1 else ()
+        shares = tuple(Share(one.firer.unit, one.firer.name, Fraction(each)) for one in together)
+        with telling_what_is_known(shares=shares):
+            return replace(self._rolled(barrage, after), shares=shares)
 
     def _rolled(self, barrage: Barrage, after: dict[int, Distribution[str]]) -> OddsAnswer:
         modifiers, column = self._modifiers(barrage.case), min(barrage.strength, 30)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 import numpy as np
 
@@ -11,7 +12,7 @@ from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.engine.fire.missing import lacks_value, lacks_weapon, telling_what_is_known
 from workbench.engine.fire.modifiers import Ledger
-from workbench.engine.fire.odds import Modifier, OddsAnswer
+from workbench.engine.fire.odds import Modifier, OddsAnswer, Share
 from workbench.engine.fire.results import RangeAnswer
 from workbench.engine.sight.results import Effect, Reason
 from workbench.engine.spotting.troops import joined
@@ -243,7 +244,8 @@ class Shots:
         check = self._check(case, attack.morale_modifier)
         if check is None:
             return self._harmless(case)
-        with telling_what_is_known(modifiers):
+        shares = tuple(map(self._share, attacks)) if len(attacks) > 1 else ()
+        with telling_what_is_known(modifiers, shares=shares):
             found = self._odds.small_arms(attack, check)
         assumed = [_ALONE] if len(attacks) == 1 else []
         assumed += [_ONE_MG] if any(one.arm.key == "vehicle_mg" for one in attacks) else []
@@ -251,7 +253,12 @@ class Shots:
         others = joined([one.case.firer.name for one in attacks[1:]])
         told = self.words.reason_of("fire_together", units=others, strength=attack.strength)
         reasons = (*((told,) if others else ()), *found.reasons)
-        return replace(found, modifiers=modifiers, reasons=reasons, assumed=(*found.assumed, *assumed))
+        return replace(found, modifiers=modifiers, reasons=reasons, assumed=(*found.assumed, *assumed), shares=shares)
+
+    def _share(self, attack: Attack) -> Share:
+        """What one of several brings to an attack with small arms."""
+        firer, strength = attack.case.firer, self._attack(attack)[0].strength
+        return Share(firer.unit, firer.name, Fraction(strength), weapon_name(self._ruleset, attack.arm))
 
     def _added_up(self, attacks: Sequence[Attack]) -> tuple[SmallArms, tuple[Modifier, ...]]:
         """One attack of all: their strengths, the modifiers of the target once, those of machine guns and grenades of each

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from workbench.base.diagnostics import CannotAnswer, nearest_or_all
 from workbench.base.text import Text
 from workbench.engine.fire.asked_tables import AskedTable
 from workbench.engine.fire.missing import lacks_value, lacks_weapon
 from workbench.engine.fire.modifiers import Columns
-from workbench.engine.fire.odds import Chance, Modifier, OddsAnswer, Reaction, Stand
+from workbench.engine.fire.odds import Chance, Modifier, OddsAnswer, Reaction, Share, Stand
 from workbench.engine.fire.results import Arc, Bearing, Cover, RangeAnswer
 from workbench.engine.sight.protocol import SightDoctrine
 from workbench.engine.sight.results import AIM, BOMBARD, FIRE, INDIRECT, OBSERVE, Effect, Party, Reason
@@ -227,7 +228,8 @@ class Doctrine:
         attack = self._attack(firers, target, party, weapon, purpose)
         weapon, volley = attack.weapon, attack.volley
         ledger = self._shifts(volley)
-        strength = self._together(weapon, volley, attack.leaders, ledger)
+        shares = self._shares(weapon, volley, attack.leaders, ledger)
+        strength = _sum_of(shares)
         self._add_crossfire(attack, target, after, ledger)
         net = self._limited(ledger)
         modifiers = tuple(Modifier(one[weapon], reason) for reason, one in ledger.amounts.items() if weapon in one)
@@ -243,6 +245,7 @@ class Doctrine:
             answering=self._assaults.defence(volley, ledger) if weapon == ASSAULT else None,
             losses=self._step_losses.by_result(weapon, hit, found.results) if weapon != AT else {},
             figures=max((figures for _, figures in parts), key=lambda one: one["targets"], default={}),
+            shares=shares if len(firers) > 1 else (),
         )
 
     def _attack(self, firers: Sequence[Stand], target: int, party: Party, weapon: str, purpose: str) -> Attack:
@@ -316,8 +319,8 @@ class Doctrine:
             return tuple(one for one in there if one.unit == case.troop.unit or one.leads)
         return there
 
-    def _together(self, weapon: str, volley: Volley, leaders: Sequence[Post], ledger: Ledger) -> int:
-        """The strength of all firers with their leaders, who say so in the ledger."""
+    def _shares(self, weapon: str, volley: Volley, leaders: Sequence[Post], ledger: Ledger) -> tuple[Share, ...]:
+        """The strength of each firer, and what leaders add, who say so in the ledger."""
         posts = [(case.origin, case.firer) for case in volley.cases]
         strengths = [self._strength(case, weapon) for case in volley.cases]
         if weapon == ASSAULT:
@@ -325,14 +328,18 @@ class Doctrine:
             self._assaults.add_attack(volley, [leader for _, leader in leaders], ledger)
         elif not may_combine(posts, leaders, self.scenario.board.grid):
             ledger.note("fire_no_combining", Effect.BLOCKS)
-        total = sum(strengths)
+        shares = [
+            Share(firer.unit, firer.name, Fraction(amount)) for (_, firer), amount in zip(posts, strengths, strict=True)
+        ]
         for leader, unit, amount in leaders_help(posts, leaders) if weapon in (DF, ASSAULT) else ():
-            ledger.note("fire_leader_adds", leader=leader.name, unit=unit.name, amount=f"{amount:+d}")
-            total += amount
+            more = f"{amount:+d}"
+            ledger.note("fire_leader_adds", leader=leader.name, unit=unit.name, amount=more)
+            how = self.words.text("fire_leader_adds", leader=leader.name, unit=unit.name, amount=more)
+            shares.append(Share(leader.unit, leader.name, Fraction(amount), how))
         if len(posts) > 1:
             names = joined([troop.name for _, troop in posts[1:]])
-            ledger.note("fire_combined", units=names, strength=total)
-        return total
+            ledger.note("fire_combined", units=names, strength=_sum_of(shares))
+        return tuple(shares)
 
     def _result(
         self, case: Situation, weapon: str, net: Mapping[str, int], ledger: Ledger, strength: int
@@ -396,7 +403,7 @@ class Doctrine:
         """The strength of one firer for himself."""
         if weapon != ASSAULT:
             return self._strength(volley.first, weapon)
-        return self._together(weapon, volley, (), ledger)
+        return _sum_of(self._shares(weapon, volley, (), ledger))
 
     def _check_weapon(self, weapon: str) -> None:
         if weapon and weapon not in KINDS:
@@ -529,3 +536,7 @@ class Doctrine:
     def bearing(self, origin: int, *, firer: Party, facing: int = 0, weapon: str = "") -> Bearing:
         """See :meth:`Ranges.bearing`."""
         return self._ranges.bearing(origin, firer=firer, weapon=weapon)
+
+
+def _sum_of(shares: Sequence[Share]) -> int:
+    return int(sum((one.strength for one in shares), Fraction(0)))

@@ -7,11 +7,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
+from workbench.base.text import Text
 from workbench.engine.fire.odds import Losses, OddsAnswer, StepLoss
 from workbench.engine.sight.results import Effect, Reason
 from workbench.engine.spotting.troops import Sentences, joined
 from workbench.games.panzer_grenadier.fire.cover import ASSAULT
 from workbench.games.panzer_grenadier.spotting.troops import DEMORALIZED, DISRUPTED, Troop
+from workbench.odds.dice import Distribution
 
 STEPS = {"X": 1, "2X": 2, "3X": 3, "1": 1, "2": 2, "3": 3, "step": 1}
 """Steps that results take."""
@@ -20,13 +22,24 @@ CHECKS = ("M", "M1", "M2")
 AFTER_A_LOSS, CLOSED_TOP_CHECK = "M2", "M"
 
 
+_STEP_LOST = Text("a step lost", "une perte de pas")
+_CHECK = Text("a morale check", "un test de moral")
+
+
+def brought(results: Distribution[str]) -> tuple[tuple[Text, Fraction], ...]:
+    """What the target suffers: a loss of steps, or else a check that it may pass."""
+    return (_STEP_LOST, results.chance(STEPS.__contains__)), (_CHECK, results.chance(CHECKS.__contains__))
+
+
 def on_target(found: OddsAnswer, weapon: str, target: Troop) -> OddsAnswer:
     """A result of direct fire or bombardment as it counts against one target: armour stops all but an X (7.25), and a closed
     top loses no step (7.61). In an assault armour does not protect."""
     if weapon == ASSAULT or not target.known or not target.is_a("afv"):
         return found
-    expected = {"steps": Fraction(0)} if target.is_a("closed_top") else found.expected
-    return replace(found, no_effect=found.no_effect | frozenset(CHECKS), expected=expected)
+    closed = target.is_a("closed_top")
+    expected = {"steps": Fraction(0)} if closed else found.expected
+    suffers = ((_CHECK if closed else _STEP_LOST, found.results.chance(STEPS.__contains__)),)
+    return replace(found, no_effect=found.no_effect | frozenset(CHECKS), expected=expected, suffers=suffers)
 
 
 class StepLosses:

@@ -13,7 +13,7 @@ from workbench.engine.fire.odds import Inputs, OddsAnswer, no_columns, unknown_t
 from workbench.engine.sight.results import Effect, Reason
 from workbench.engine.spotting.troops import Sentences
 from workbench.games.panzer_grenadier.fire.cover import ASSAULT, BF, DF, Volley, table_number
-from workbench.games.panzer_grenadier.fire.losses import STEPS
+from workbench.games.panzer_grenadier.fire.losses import CHECKS, STEPS, brought
 from workbench.odds.charts import column_for, column_odds, heading, known_column, rolled_result, shifted
 from workbench.odds.dice import Distribution, certain, dice, die, hits
 from workbench.rules.ruleset import ResultChart, Ruleset
@@ -145,6 +145,7 @@ class ResultOdds:
             chart.citation.rule,
             column=shifted(chart, column, modifier) if chart.shifts else column,
             expected={"steps": found.expected(lambda result: STEPS.get(result, 0))},
+            suffers=brought(found) if any(result in CHECKS for result in chart.results) else (),
         )
 
     def _chart(self, table: str) -> ResultChart:
