@@ -21,7 +21,7 @@ from workbench.desktop.drawing.answer_painter import MOST_PATH_HEXES, Drawer
 from workbench.desktop.drawing.counters import UnitLayer
 from workbench.desktop.drawing.ground import Ground, GroundOptions, ground_look, ground_with_look
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
-from workbench.desktop.drawing.map_thumbnails import map_image
+from workbench.desktop.drawing.map_thumbnails import KeptPicture
 from workbench.desktop.drawing.patterns import mask_image
 from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK, LayerLook, Toggle
 from workbench.desktop.overlays import registry as overlay_registry
@@ -67,6 +67,7 @@ class HexMapDisplay(CardedView):
         self._look = DEFAULT_LOOK
         self._scenario_and_ruleset: tuple[Scenario, Ruleset] | None = None
         self.names = UnitNames(self._units.box)
+        self._small = KeptPicture()
         self._repaint_timer = QTimer(self, singleShot=True, interval=0)
         self._repaint_timer.timeout.connect(self.viewport().update)
         self._zoom_timer = QTimer(self, singleShot=True, interval=round(1000 * ZOOM_SECONDS) + 20)
@@ -147,7 +148,7 @@ class HexMapDisplay(CardedView):
             if self._scenario_and_ruleset is not None and self._shown[Toggle.UNITS]
             else None
         )
-        return map_image(self._cache.ground, forces, size, self._look.opacity(UNITS))
+        return self._small.of_map(self._cache.ground, forces, size, self._look.opacity(UNITS))
 
     def _build(self, ground: Ground) -> None:
         old = self.plane

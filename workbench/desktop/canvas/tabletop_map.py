@@ -23,7 +23,7 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QWidget
 from workbench.desktop.canvas.pointer_events import TabletopEvent, TabletopPointerTool, held_button
 from workbench.desktop.canvas.unit_names import UnitNames
 from workbench.desktop.drawing.hex_coordinates import UNIT
-from workbench.desktop.drawing.map_thumbnails import table_image
+from workbench.desktop.drawing.map_thumbnails import KeptPicture
 from workbench.desktop.drawing.tabletop_coordinates import TabletopScale
 from workbench.desktop.drawing.tabletop_counters import TabletopUnitItems
 from workbench.desktop.drawing.tabletop_ground import TabletopGround, grid_step, paint_grid, paint_scale
@@ -113,6 +113,8 @@ _EDGE = 60
 """Pixels around a table that is shown whole, for the scale along its edges."""
 DIMMED = 0.45
 """The opacity of an answer while another is being computed."""
+_MOST_PARTS = 24
+"""Of more parts of a layer that have changed all of it is painted again."""
 _CACHE_KILOBYTES = 256 * 1024
 """The size of the cache of painted layers, in kilobytes."""
 
@@ -145,6 +147,7 @@ class TabletopDisplay(CardedView):
         self.ground: TabletopGround | None = None
         self.units: TabletopUnitItems | None = None
         self.names = UnitNames(lambda unit: self.units.box(unit) if self.units is not None else None)
+        self._small = KeptPicture()
         self._items: dict[str, TabletopItem] = {}
         self._stretched = StretchedGround(self)
         self._stretched.ended.connect(self._update_ground)
@@ -159,18 +162,34 @@ class TabletopDisplay(CardedView):
         """Show a scenario; ``change`` has the differences from the last one, None = everything."""
         self._forces = scenario.forces
         self._stretched.end()
-        rebuild = change is None or change.everything or self.ground is None
-        if rebuild or (change is not None and change.ground):
-            self.ground = TabletopGround(scenario, ruleset, None if rebuild else self.ground)
-        assert self.ground is not None
-        if rebuild:
+        if change is None or change.everything or self.ground is None:
+            self.ground, self.units = TabletopGround(scenario, ruleset), None
             self._build()
-        if rebuild or (change is not None and (change.units or change.conditions)):
-            self.units = TabletopUnitItems(scenario, ruleset, self.scale_, self.language)
-            self.names.language = self.language
-            self.names.set_units(scenario.forces, ruleset)
-        for item in self._items.values():
-            item.update()
+            self._set_units(scenario, ruleset)
+            return
+        if change.ground:
+            before, self.ground = self.ground, TabletopGround(scenario, ruleset, self.ground)
+            self._repaint("ground", self.ground.changed_since(before))
+        if change.units or change.conditions or change.ground:  # a house that moves leaves units in the open
+            self._set_units(scenario, ruleset)
+        self.viewport().update()
+
+    def _set_units(self, scenario: TabletopScenario, ruleset: Ruleset) -> None:
+        """Show the units of a scenario: only those are painted again that look otherwise than before."""
+        before = self.units
+        self.units = TabletopUnitItems(scenario, ruleset, self.scale_, self.language, before)
+        if before is not None:
+            self._repaint("units", self.units.changed_since(before, ui_scale() / self.zoom))
+        self.names.language = self.language
+        self.names.set_units(scenario.forces, ruleset)
+
+    def _repaint(self, name: str, parts: Sequence[QRectF]) -> None:
+        """Paint parts of an item again; of many all of it at once."""
+        if len(parts) > _MOST_PARTS:
+            self._items[name].update()
+        else:
+            for part in parts:
+                self._items[name].update(part)
 
     def _build(self) -> None:
         scene = self.scene()
@@ -182,6 +201,7 @@ class TabletopDisplay(CardedView):
             "plan": DrawersItem(scale, Layer.EXPOSURE),
             "answers": DrawersItem(scale, Layer.AREA),
             "groups": TabletopItem(scale, Layer.UNITS - 2, self._paint_groups),
+            "sides": TabletopItem(scale, Layer.UNITS - 1, self._paint_sides),
             "units": TabletopItem(scale, Layer.UNITS, self._paint_units),
             "strays": TabletopItem(scale, Layer.PREVIEW - 1, self._paint_strays),
             "ways": DrawersItem(scale, Layer.HOVER),
@@ -250,17 +270,18 @@ class TabletopDisplay(CardedView):
 
     def set_selection(self, units: Sequence[str]) -> None:
         """Mark units as selected."""
-        self._selected = tuple(units)
+        before, self._selected = set(self._selected), tuple(units)
         self.names.select(units)
         self.viewport().update()
-        if "units" in self._items:
-            self._items["units"].update()
+        if self.units is not None:
+            self._repaint("units", self.units.extents(before ^ set(self._selected), ui_scale() / self.zoom))
 
     def show_sides(self, sides: Paintable | None) -> None:
         """Show the sides of a unit; None shows none."""
-        self.sides = sides
-        if "units" in self._items:
-            self._items["units"].update()
+        if sides is not self.sides:
+            self.sides = sides
+            if "sides" in self._items:
+                self._items["sides"].update()
 
     def show_groups(self, under: Paintable | None, over: Paintable | None) -> None:
         """Show coherent groups below the units, and units out of coherency above them; None shows none."""
@@ -319,7 +340,7 @@ class TabletopDisplay(CardedView):
         answers = look.opacity(ANSWERS) * dimming
         opacities = {"answers": answers, "lines": answers, "ground": self._ground_opacity}
         opacities |= {"plan": look.opacity(ANSWERS), "ways": look.opacity(ANSWERS)}
-        opacities |= {"units": look.opacity(UNITS), "zones": look.opacity(ZONES)}
+        opacities |= {"units": look.opacity(UNITS), "sides": look.opacity(UNITS), "zones": look.opacity(ZONES)}
         for name, opacity in opacities.items():
             if name in self._items:
                 self._items[name].setOpacity(opacity)
@@ -349,7 +370,7 @@ class TabletopDisplay(CardedView):
         """An image of the whole table in flat tints."""
         assert self.ground is not None
         forces = self._forces if self.units_shown else None
-        return table_image(self.ground, forces, size, self._look)
+        return self._small.of_table(self.ground, forces, size, self._look)
 
     def unit_position(self, unit: str) -> QPoint | None:
         """The middle of a unit in the viewport; None if it is not on the table."""
@@ -382,11 +403,13 @@ class TabletopDisplay(CardedView):
         if self.grid_shown:
             paint_grid(canvas, grid_step(self.scale_.unit))
 
-    def _paint_units(self, canvas: TabletopCanvas) -> None:
+    def _paint_sides(self, canvas: TabletopCanvas) -> None:
         if self.sides is not None and self.units_shown:
             self.sides.paint(canvas)
+
+    def _paint_units(self, canvas: TabletopCanvas) -> None:
         if self.units is not None and self.units_shown:
-            self.units.paint(canvas.painter, canvas.pixel, self._selected, names=False)
+            self.units.paint(canvas.painter, canvas.pixel, self._selected, names=False, visible=canvas.visible)
 
     def _paint_groups(self, canvas: TabletopCanvas) -> None:
         if self.groups[0] is not None and self.units_shown:

@@ -60,7 +60,12 @@ class SideStyle:
     @property
     def marks(self) -> QColor:
         """The colour of the marks on it: light on dark colours, and the other way round."""
-        return readable_ink(self.fill)
+        return _marks_on(self.colour)
+
+
+@lru_cache(maxsize=64)
+def _marks_on(colour: str) -> QColor:
+    return readable_ink(QColor(colour))
 
 
 @lru_cache(maxsize=64)
