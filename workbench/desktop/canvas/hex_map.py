@@ -21,9 +21,11 @@ from workbench.desktop.drawing.answer_painter import MOST_PATH_HEXES, Drawer
 from workbench.desktop.drawing.counters import UnitLayer
 from workbench.desktop.drawing.ground import Ground, GroundOptions, ground_look, ground_with_look
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
-from workbench.desktop.drawing.map_thumbnails import map_image
+from workbench.desktop.drawing.map_thumbnails import KeptPicture
 from workbench.desktop.drawing.patterns import mask_image
+from workbench.desktop.drawing.side_style import LEAST_PIXELS, stamp_token
 from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK, LayerLook, Toggle
+from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.overlays import registry as overlay_registry
 from workbench.desktop.overlays.kind import Overlay
 from workbench.desktop.overlays.legend_cards import CardedView, CardLayout
@@ -67,6 +69,7 @@ class HexMapDisplay(CardedView):
         self._look = DEFAULT_LOOK
         self._scenario_and_ruleset: tuple[Scenario, Ruleset] | None = None
         self.names = UnitNames(self._units.box)
+        self._small = KeptPicture()
         self._repaint_timer = QTimer(self, singleShot=True, interval=0)
         self._repaint_timer.timeout.connect(self.viewport().update)
         self._zoom_timer = QTimer(self, singleShot=True, interval=round(1000 * ZOOM_SECONDS) + 20)
@@ -89,10 +92,12 @@ class HexMapDisplay(CardedView):
     @property
     def is_unfinished(self) -> bool:
         """True while the map is in sight and tiles of it are still to be painted."""
-        return self.isVisible() and self._ground_item is not None and not self._ground_item.is_complete
+        unfinished = self.stretched.is_shown or (self._ground_item is not None and not self._ground_item.is_complete)
+        return self.isVisible() and unfinished
 
     def set_scenario(self, scenario: Scenario, ruleset: Ruleset, changes: ChangeSet | None = None) -> None:
         """Show a scenario; with ``changes`` since the last one only those parts are repainted."""
+        self.stretched.end()
         self._scenario_and_ruleset = scenario, ruleset
         if changes is None or changes.everything or changes.units:
             self.names.set_units(scenario.forces, ruleset)
@@ -116,6 +121,7 @@ class HexMapDisplay(CardedView):
 
     def set_look(self, look: LayerLook) -> None:
         """Draw the layers with this look."""
+        self.stretched.end()
         before, self._look = self._look, look
         if look.shows(UNITS) != before.shows(UNITS):
             self.set_shown(Toggle.UNITS, look.shows(UNITS))
@@ -131,6 +137,7 @@ class HexMapDisplay(CardedView):
 
     def fade_ground(self, opacity: float) -> None:
         """Draw the terrain translucent, over an underlay that is traced."""
+        self.stretched.end()
         if self._ground_item is not None:
             self._ground_item.setOpacity(opacity)
 
@@ -147,7 +154,7 @@ class HexMapDisplay(CardedView):
             if self._scenario_and_ruleset is not None and self._shown[Toggle.UNITS]
             else None
         )
-        return map_image(self._cache.ground, forces, size, self._look.opacity(UNITS))
+        return self._small.of_map(self._cache.ground, forces, size, self._look.opacity(UNITS))
 
     def _build(self, ground: Ground) -> None:
         old = self.plane
@@ -168,10 +175,28 @@ class HexMapDisplay(CardedView):
             self.fit()
 
     def _zoom_changes(self, *, by_hand: bool) -> None:
-        """Delay the painting of tiles until the zooming ends."""
+        """Besides, delay the painting of tiles until the zooming ends."""
         if by_hand and self._cache is not None:
             self._cache.note_zoom()
             self._zoom_timer.start()
+        super()._zoom_changes(by_hand=by_hand)
+
+    def _paint_beyond(self, painter: QPainter, near: QRectF) -> None:
+        """Paint the tiles that are there, and units as tokens."""
+        if self._cache is None or self._ground_item is None:
+            return
+        at = self.viewportTransform()
+        painter.save()
+        painter.setTransform(at, combine=True)
+        painter.setOpacity(self._ground_item.opacity())
+        self._cache.paint(painter, self._visible(), self.zoom)
+        painter.restore()
+        if self._shown[Toggle.UNITS]:
+            painter.setOpacity(self._look.opacity(UNITS))
+            radius, seen = scaled_pixels(LEAST_PIXELS) / 2, QRectF(self.viewport().rect())
+            for style, place in self._units.tokens():
+                if seen.contains(there := at.map(place)) and not near.contains(there):
+                    stamp_token(painter, style, there, radius)
 
     def _prefetch(self) -> None:
         if self._cache is None or self._is_dragging() or self._cache.is_zooming:
@@ -187,6 +212,7 @@ class HexMapDisplay(CardedView):
 
     def set_shown(self, part: Toggle, shown: bool) -> None:
         """Show or hide a part of the map."""
+        self.stretched.end()
         self._shown[part] = shown
         if part is Toggle.UNITS:
             self._units.set_visible(shown)
@@ -203,6 +229,7 @@ class HexMapDisplay(CardedView):
 
     def set_dark(self, dark: bool) -> None:
         """Draw dark margins and a slightly darker map, or light ones."""
+        self.stretched.end()
         self._dark = dark
         self.setBackgroundBrush(QBrush(_DARK_MARGIN_COLOUR if dark else _MARGIN_COLOUR))
         if self._ground_item is not None:
@@ -236,6 +263,7 @@ class HexMapDisplay(CardedView):
 
     def set_selection(self, units: Iterable[str]) -> None:
         """Mark these units as selected."""
+        self.stretched.end()
         chosen = tuple(units)
         self._units.set_selection(chosen)
         self.names.select(chosen)

@@ -6,14 +6,13 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QImage,
     QKeyEvent,
     QMouseEvent,
     QPainter,
-    QPixmap,
     QPixmapCache,
     QPolygonF,
     QWheelEvent,
@@ -23,7 +22,8 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QWidget
 from workbench.desktop.canvas.pointer_events import TabletopEvent, TabletopPointerTool, held_button
 from workbench.desktop.canvas.unit_names import UnitNames
 from workbench.desktop.drawing.hex_coordinates import UNIT
-from workbench.desktop.drawing.map_thumbnails import table_image
+from workbench.desktop.drawing.map_thumbnails import KeptPicture
+from workbench.desktop.drawing.side_style import LEAST_PIXELS, stamp_token
 from workbench.desktop.drawing.tabletop_coordinates import TabletopScale
 from workbench.desktop.drawing.tabletop_counters import TabletopUnitItems
 from workbench.desktop.drawing.tabletop_ground import TabletopGround, grid_step, paint_grid, paint_scale
@@ -48,71 +48,15 @@ from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Point
 from workbench.scenario.units import Forces, TabletopUnit
 
-# --- The ground of a table while zooming: one picture of it, stretched, until the zooming ends
-
-
-REST_MILLISECONDS = 150
-"""Zooming has ended after so many milliseconds without a step of the wheel."""
-_PIXELS = 3_000_000
-"""The largest number of pixels of the picture."""
-_LEAST = 0.3
-"""The part of the width that a new picture would have from which on the old one is good enough for a moment."""
-
-
-class StretchedGround(QObject):
-    """A stretched picture of the ground while zooming, because painting many pieces takes longer than a frame. It is kept for
-    the next time, until the ground or its look is another one or a much larger picture is wanted."""
-
-    ended = Signal()
-    """The picture is no longer used, so the ground must be painted."""
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._picture: QPixmap | None = None
-        self._of: tuple[TabletopGround, LayerLook] | None = None
-        self.is_shown = False
-        """True from a step of the wheel until the zooming has ended."""
-        self._rest_timer = QTimer(self, singleShot=True, interval=REST_MILLISECONDS)
-        self._rest_timer.timeout.connect(self.end)
-
-    def start(self, ground: TabletopGround, look: LayerLook, zoom: float, ratio: float = 1.0) -> None:
-        """Show the picture from a step of the wheel on; ``zoom`` is the zoom before it, ``ratio`` the device pixels a pixel."""
-        rect = ground.scale.rect
-        scale = min(zoom * ratio, math.sqrt(_PIXELS / (rect.width() * rect.height())))
-        known = self._of is not None and self._of[0] is ground and self._of[1] == look
-        if self._picture is None or not known or self._picture.width() < _LEAST * rect.width() * scale:
-            self._of = ground, look
-            self._picture = QPixmap(max(1, round(rect.width() * scale)), max(1, round(rect.height() * scale)))
-            self._picture.fill(Qt.GlobalColor.transparent)
-            painter = QPainter(self._picture)
-            painter.scale(self._picture.width() / rect.width(), self._picture.height() / rect.height())
-            painter.translate(-rect.topLeft())
-            ground.paint_with_look(look, painter, rect, UNIT * scale)
-            painter.end()
-        self.is_shown = True
-        self._rest_timer.start()
-
-    def end(self) -> None:
-        """Stop showing the picture: the zooming has ended, or the ground has changed."""
-        self._rest_timer.stop()
-        if self.is_shown:
-            self.is_shown = False
-            self.ended.emit()
-
-    def paint(self, canvas: TabletopCanvas, rect: QRectF) -> bool:
-        """Paint the picture; False if there is none."""
-        if self._picture is None or not self.is_shown:
-            return False
-        canvas.painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        canvas.painter.drawPixmap(rect, self._picture, QRectF(self._picture.rect()))
-        return True
-
-
 _MARGIN = 120.0
 _EDGE = 60
 """Pixels around a table that is shown whole, for the scale along its edges."""
 DIMMED = 0.45
 """The opacity of an answer while another is being computed."""
+_ROUGH_PIXELS = 1_000_000
+"""The largest number of pixels of the rough picture of the ground."""
+_MOST_PARTS = 24
+"""Of more parts of a layer that have changed all of it is painted again."""
 _CACHE_KILOBYTES = 256 * 1024
 """The size of the cache of painted layers, in kilobytes."""
 
@@ -145,9 +89,10 @@ class TabletopDisplay(CardedView):
         self.ground: TabletopGround | None = None
         self.units: TabletopUnitItems | None = None
         self.names = UnitNames(lambda unit: self.units.box(unit) if self.units is not None else None)
+        self._small = KeptPicture()
         self._items: dict[str, TabletopItem] = {}
-        self._stretched = StretchedGround(self)
-        self._stretched.ended.connect(self._update_ground)
+        self._rough = KeptPicture()
+        """The ground as it comes into view around a stretched picture."""
 
     @property
     def scale_(self) -> TabletopScale:
@@ -158,19 +103,35 @@ class TabletopDisplay(CardedView):
     def set_scenario(self, scenario: TabletopScenario, ruleset: Ruleset, change: TabletopChanges | None) -> None:
         """Show a scenario; ``change`` has the differences from the last one, None = everything."""
         self._forces = scenario.forces
-        self._stretched.end()
-        rebuild = change is None or change.everything or self.ground is None
-        if rebuild or (change is not None and change.ground):
-            self.ground = TabletopGround(scenario, ruleset, None if rebuild else self.ground)
-        assert self.ground is not None
-        if rebuild:
+        self.stretched.end()
+        if change is None or change.everything or self.ground is None:
+            self.ground, self.units = TabletopGround(scenario, ruleset), None
             self._build()
-        if rebuild or (change is not None and (change.units or change.conditions)):
-            self.units = TabletopUnitItems(scenario, ruleset, self.scale_, self.language)
-            self.names.language = self.language
-            self.names.set_units(scenario.forces, ruleset)
-        for item in self._items.values():
-            item.update()
+            self._set_units(scenario, ruleset)
+            return
+        if change.ground:
+            before, self.ground = self.ground, TabletopGround(scenario, ruleset, self.ground)
+            self._repaint("ground", self.ground.changed_since(before))
+        if change.units or change.conditions or change.ground:  # a house that moves leaves units in the open
+            self._set_units(scenario, ruleset)
+        self.viewport().update()
+
+    def _set_units(self, scenario: TabletopScenario, ruleset: Ruleset) -> None:
+        """Show the units of a scenario: only those are painted again that look otherwise than before."""
+        before = self.units
+        self.units = TabletopUnitItems(scenario, ruleset, self.scale_, self.language, before)
+        if before is not None:
+            self._repaint("units", self.units.changed_since(before, ui_scale() / self.zoom))
+        self.names.language = self.language
+        self.names.set_units(scenario.forces, ruleset)
+
+    def _repaint(self, name: str, parts: Sequence[QRectF]) -> None:
+        """Paint parts of an item again; of many all of it at once."""
+        if len(parts) > _MOST_PARTS:
+            self._items[name].update()
+        else:
+            for part in parts:
+                self._items[name].update(part)
 
     def _build(self) -> None:
         scene = self.scene()
@@ -182,6 +143,7 @@ class TabletopDisplay(CardedView):
             "plan": DrawersItem(scale, Layer.EXPOSURE),
             "answers": DrawersItem(scale, Layer.AREA),
             "groups": TabletopItem(scale, Layer.UNITS - 2, self._paint_groups),
+            "sides": TabletopItem(scale, Layer.UNITS - 1, self._paint_sides),
             "units": TabletopItem(scale, Layer.UNITS, self._paint_units),
             "strays": TabletopItem(scale, Layer.PREVIEW - 1, self._paint_strays),
             "ways": DrawersItem(scale, Layer.HOVER),
@@ -250,17 +212,19 @@ class TabletopDisplay(CardedView):
 
     def set_selection(self, units: Sequence[str]) -> None:
         """Mark units as selected."""
-        self._selected = tuple(units)
+        self.stretched.end()
+        before, self._selected = set(self._selected), tuple(units)
         self.names.select(units)
         self.viewport().update()
-        if "units" in self._items:
-            self._items["units"].update()
+        if self.units is not None:
+            self._repaint("units", self.units.extents(before ^ set(self._selected), ui_scale() / self.zoom))
 
     def show_sides(self, sides: Paintable | None) -> None:
         """Show the sides of a unit; None shows none."""
-        self.sides = sides
-        if "units" in self._items:
-            self._items["units"].update()
+        if sides is not self.sides:
+            self.sides = sides
+            if "sides" in self._items:
+                self._items["sides"].update()
 
     def show_groups(self, under: Paintable | None, over: Paintable | None) -> None:
         """Show coherent groups below the units, and units out of coherency above them; None shows none."""
@@ -271,14 +235,27 @@ class TabletopDisplay(CardedView):
 
     def set_dark(self, dark: bool) -> None:
         """Draw dark margins and a slightly darker table, or light ones."""
+        self.stretched.end()
         self._dim = dark
         self.setBackgroundBrush(QColor("#1f2022" if dark else "#d9d4c6"))
         self._update_ground()
 
-    def _zoom_changes(self, *, by_hand: bool) -> None:
-        """Stretch a picture of the ground until the zooming ends."""
-        if by_hand and self.ground is not None:
-            self._stretched.start(self.ground, self._look, self.zoom, self.devicePixelRatioF())
+    def _paint_beyond(self, painter: QPainter, near: QRectF) -> None:
+        """Paint pieces in flat tints, and units as tokens."""
+        if self.ground is None:
+            return
+        rect, at = self.scale_.rect, self.viewportTransform()
+        scale = 2.0 ** math.floor(math.log2(min(1.0, math.sqrt(_ROUGH_PIXELS / (rect.width() * rect.height())))))
+        size = QSize(max(1, round(rect.width() * scale)), max(1, round(rect.height() * scale)))
+        painter.setOpacity(self._ground_opacity)
+        painter.drawImage(at.mapRect(rect), self._rough.of_table(self.ground, None, size, self._look))
+        if self.units is None or not self.units_shown:
+            return
+        painter.setOpacity(self._look.opacity(UNITS))
+        radius, seen = scaled_pixels(LEAST_PIXELS) / 2, QRectF(self.viewport().rect())
+        for one in self.units.items:
+            if seen.contains(there := at.map(one.middle)) and not near.contains(there):
+                stamp_token(painter, one.style, there, radius)
 
     def _show_whole(self) -> bool:
         if self.ground is None or self.viewport().width() < 2:
@@ -292,6 +269,7 @@ class TabletopDisplay(CardedView):
 
     def show_part(self, part: str, on: bool) -> None:
         """Show or hide the ``grid``, the ``units`` or the ``legends``."""
+        self.stretched.end()
         setattr(self, f"{part}_shown", on)
         for item in self._items.values():
             item.update()
@@ -310,7 +288,7 @@ class TabletopDisplay(CardedView):
     def set_look(self, look: LayerLook) -> None:
         """Draw the layers with this look."""
         self._look = look
-        self._stretched.end()
+        self.stretched.end()
         self._fade()
         self.show_part("units", look.shows(UNITS))
 
@@ -319,7 +297,7 @@ class TabletopDisplay(CardedView):
         answers = look.opacity(ANSWERS) * dimming
         opacities = {"answers": answers, "lines": answers, "ground": self._ground_opacity}
         opacities |= {"plan": look.opacity(ANSWERS), "ways": look.opacity(ANSWERS)}
-        opacities |= {"units": look.opacity(UNITS), "zones": look.opacity(ZONES)}
+        opacities |= {"units": look.opacity(UNITS), "sides": look.opacity(UNITS), "zones": look.opacity(ZONES)}
         for name, opacity in opacities.items():
             if name in self._items:
                 self._items[name].setOpacity(opacity)
@@ -328,6 +306,7 @@ class TabletopDisplay(CardedView):
 
     def fade_ground(self, opacity: float) -> None:
         """Draw the ground translucent, over an underlay that is traced."""
+        self.stretched.end()
         self._ground_opacity = opacity
         self._fade()
 
@@ -349,7 +328,7 @@ class TabletopDisplay(CardedView):
         """An image of the whole table in flat tints."""
         assert self.ground is not None
         forces = self._forces if self.units_shown else None
-        return table_image(self.ground, forces, size, self._look)
+        return self._small.of_table(self.ground, forces, size, self._look)
 
     def unit_position(self, unit: str) -> QPoint | None:
         """The middle of a unit in the viewport; None if it is not on the table."""
@@ -383,19 +362,20 @@ class TabletopDisplay(CardedView):
 
     def _paint_ground(self, canvas: TabletopCanvas) -> None:
         assert self.ground is not None
-        if not self._stretched.paint(canvas, self.scale_.rect):
-            self.ground.paint_with_look(self._look, canvas.painter, canvas.visible, UNIT / canvas.pixel)
+        self.ground.paint_with_look(self._look, canvas.painter, canvas.visible, UNIT / canvas.pixel)
         if self._dim:
             canvas.painter.fillRect(self.scale_.rect, QColor(0, 0, 0, 26))
         paint_scale(canvas, dark=self._dim)
         if self.grid_shown:
             paint_grid(canvas, grid_step(self.scale_.unit))
 
-    def _paint_units(self, canvas: TabletopCanvas) -> None:
+    def _paint_sides(self, canvas: TabletopCanvas) -> None:
         if self.sides is not None and self.units_shown:
             self.sides.paint(canvas)
+
+    def _paint_units(self, canvas: TabletopCanvas) -> None:
         if self.units is not None and self.units_shown:
-            self.units.paint(canvas.painter, canvas.pixel, self._selected, names=False)
+            self.units.paint(canvas.painter, canvas.pixel, self._selected, names=False, visible=canvas.visible)
 
     def _paint_groups(self, canvas: TabletopCanvas) -> None:
         if self.groups[0] is not None and self.units_shown:

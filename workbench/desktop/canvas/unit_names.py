@@ -40,6 +40,9 @@ class UnitNames:
         self.language = "en"
         self._box_of = box_of
         self._words: dict[str, tuple[str, SideStyle]] = {}
+        self._labels: dict[str, tuple[tuple[Any, ...], str]] = {}
+        """The words for each unit, with the units that they name."""
+        self._made_for: tuple[Ruleset, str] | None = None
         self._selected: tuple[str, ...] = ()
         self._hovered: tuple[str, ...] = ()
         self._placed: tuple[object, list[tuple[QRectF, str, SideStyle]]] | None = None
@@ -51,17 +54,20 @@ class UnitNames:
         """Take the names from forces; a unit without one is called after its kind. Who rides is named with his vehicle."""
         riding = passengers(forces)
         inside = {unit.id for units in riding.values() for unit in units}
-        self._words = {
-            unit.id: (self._with_riders(unit, riding.get(unit.id, ()), ruleset), side_style(force.side, place))
-            for place, force in enumerate(forces.sides)
-            for unit in force.units
-            if unit.at is not None and unit.id not in inside
-        }
+        made_for = ruleset, self.language
+        known = self._labels if self._made_for is not None and _same(self._made_for, made_for) else {}
+        self._made_for, self._labels, self._words = made_for, {}, {}
+        for place, force in enumerate(forces.sides):
+            for unit in force.units:
+                if unit.at is None or unit.id in inside:
+                    continue
+                named = (unit, *riding.get(unit.id, ()))
+                label = known.get(unit.id)
+                if label is None or label[0] != named:
+                    label = named, " + ".join(_label(one, ruleset, self.language) for one in named)
+                self._labels[unit.id] = label
+                self._words[unit.id] = label[1], side_style(force.side, place)
         self.refresh()
-
-    def _with_riders(self, unit: Any, riders: Iterable[Any], ruleset: Ruleset) -> str:
-        names = [_label(one, ruleset, self.language) for one in (unit, *riders)]
-        return " + ".join(names)
 
     def refresh(self) -> None:
         """Place all names again, because units have moved."""
@@ -150,6 +156,10 @@ class UnitNames:
             painter.setPen(DARK)
             painter.drawText(box.adjusted(strip, 0, 0, 0), Qt.AlignmentFlag.AlignCenter, words)
         painter.restore()
+
+
+def _same(one: tuple[Ruleset, str], other: tuple[Ruleset, str]) -> bool:
+    return one[0] is other[0] and one[1] == other[1]
 
 
 _FEW_TAGS = 4

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -410,6 +410,10 @@ class UnitLayer:
         """The position of a counter in the scene, or None if it is not on the map."""
         item = self._items.get(unit_id)
         return item.pos() if item is not None else None
+
+    def tokens(self) -> Iterator[tuple[SideStyle, QPointF]]:
+        """The style and the place in the scene of every counter."""
+        return ((item.face.style, item.pos()) for item in self._items.values())
 
     def box(self, unit_id: str) -> QRectF | None:
         """The rectangle of a counter in the scene, or None if it is not on the map."""

@@ -15,12 +15,11 @@ from workbench.desktop.drawing.paint_region import flat_image
 from workbench.desktop.drawing.side_style import SideStyle, paint_token, side_style
 from workbench.desktop.drawing.tabletop_counters import TabletopUnitItems
 from workbench.desktop.drawing.tabletop_ground import TabletopGround
-from workbench.desktop.drawing.terrain_shapes import geometry_path
 from workbench.desktop.drawing.terrain_styles import PAPER
 from workbench.desktop.look.layers import DEFAULT_LOOK, LayerLook
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.map_layers import PIECES, UNITS
-from workbench.scenario.presence import carrier_of
+from workbench.scenario.presence import drawn_units
 from workbench.scenario.scenario import Scenario, TabletopScenario
 from workbench.scenario.units import Forces, TabletopUnit
 
@@ -55,8 +54,62 @@ _LEAST_PIXELS_FOR_LINES = 4.0
 _DOT = 3.0
 
 
+class KeptPicture:
+    """The small picture of a map as it was last drawn. The ground is drawn again when it, its look or the size is another one,
+    the units when any stands elsewhere."""
+
+    def __init__(self) -> None:
+        self._ground: tuple[object, object, QImage] | None = None
+        self._whole: tuple[object, QImage] | None = None
+
+    def of_map(self, ground: Ground, forces: Forces | None, size: QSize, opacity: float = 1.0) -> QImage:
+        """See :func:`map_image`."""
+        below = self._below(ground, size, lambda: _map_ground(ground, size))
+        return self._with_units(below, _map_dots(ground, forces, size), opacity)
+
+    def of_table(
+        self,
+        ground: TabletopGround,
+        forces: Forces[TabletopUnit] | None,
+        size: QSize,
+        look: LayerLook = DEFAULT_LOOK,
+    ) -> QImage:
+        """See :func:`table_image`."""
+        below = self._below(ground, (size, look), lambda: _table_ground(ground, size, look))
+        return self._with_units(below, _table_dots(ground, forces, size), look.opacity(UNITS))
+
+    def _below(self, ground: object, drawn_as: object, draw: Callable[[], QImage]) -> QImage:
+        if self._ground is None or self._ground[0] is not ground or self._ground[1] != drawn_as:
+            self._ground, self._whole = (ground, drawn_as, draw()), None
+        return self._ground[2]
+
+    def _with_units(self, below: QImage, dots: _Dots, opacity: float) -> QImage:
+        if self._whole is None or self._whole[0] != (dots, opacity):
+            self._whole = (dots, opacity), _with_dots(below, dots, opacity)
+        return self._whole[1]
+
+
+_Dots = list[tuple[SideStyle, list[QPointF]]]
+"""Where the units of each side are, in pixels of a small picture."""
+
+
+def _with_dots(below: QImage, dots: _Dots, opacity: float) -> QImage:
+    image = below.copy()
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setOpacity(opacity)
+    for style, points in dots:
+        paint_unit_dots(painter, points, style)
+    painter.end()
+    return image
+
+
 def map_image(ground: Ground, forces: Forces | None, size: QSize, opacity: float = 1.0) -> QImage:
     """The map as an image of ``size`` pixels; ``forces`` None leaves units out, ``opacity`` is that of their dots."""
+    return KeptPicture().of_map(ground, forces, size, opacity)
+
+
+def _map_ground(ground: Ground, size: QSize) -> QImage:
     plane = ground.plane
     rect = plane.rect
     scale = size.width() / rect.width()
@@ -70,17 +123,18 @@ def map_image(ground: Ground, forces: Forces | None, size: QSize, opacity: float
         painter.translate(-rect.topLeft())
         ground.paint_lines(painter, rect, scale * UNIT)
         painter.restore()
-    if forces is not None:
-        painter.setOpacity(opacity)
-        for place, force in enumerate(forces.sides):
-            points = {unit.at for unit in force.units if unit.at is not None and unit.at < plane.grid.size}
-            paint_unit_dots(
-                painter,
-                [(plane.centre(number) - rect.topLeft()) * scale for number in points],
-                side_style(force.side, place),
-            )
     painter.end()
     return image
+
+
+def _map_dots(ground: Ground, forces: Forces | None, size: QSize) -> _Dots:
+    plane, found = ground.plane, []
+    scale = size.width() / plane.rect.width()
+    for place, force in enumerate(forces.sides if forces is not None else ()):
+        numbers = {unit.at for unit in force.units if unit.at is not None and unit.at < plane.grid.size}
+        points = [(plane.centre(number) - plane.rect.topLeft()) * scale for number in numbers]
+        found.append((side_style(force.side, place), points))
+    return found
 
 
 def paint_unit_dots(painter: QPainter, points: list[QPointF], style: SideStyle) -> None:
@@ -116,6 +170,10 @@ def table_image(
     ground: TabletopGround, forces: Forces[TabletopUnit] | None, size: QSize, look: LayerLook = DEFAULT_LOOK
 ) -> QImage:
     """The table as an image of ``size`` pixels with the opacities of ``look``; ``forces`` None leaves units out."""
+    return KeptPicture().of_table(ground, forces, size, look)
+
+
+def _table_ground(ground: TabletopGround, size: QSize, look: LayerLook) -> QImage:
     image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
     board = ground.scenario.board
     image.fill(ground.look(board.ground).colour if board.ground in ground.ruleset.terrain else PAPER)
@@ -128,19 +186,21 @@ def table_image(
     for feature in ground.order:
         piece = ground.depictions[id(feature)][1]
         colour = QColor(piece.look.colour)
-        painter.fillPath(geometry_path(piece.geometry), colour.darker(106) if piece.is_raised else colour)
+        painter.fillPath(piece.path, colour.darker(106) if piece.is_raised else colour)
     painter.restore()
-    if forces is not None:
-        painter.setOpacity(look.opacity(UNITS))
-        for place, force in enumerate(forces.sides):
-            points = [
-                ground.scale.scene(unit.at) * scale
-                for unit in force.units
-                if unit.at is not None and not carrier_of(unit, forces)
-            ]
-            paint_unit_dots(painter, points, side_style(force.side, place))
     painter.end()
     return image
+
+
+def _table_dots(ground: TabletopGround, forces: Forces[TabletopUnit] | None, size: QSize) -> _Dots:
+    if forces is None:
+        return []
+    scale = size.width() / ground.scale.rect.width()
+    found: dict[str, list[QPointF]] = {force.side: [] for force in forces.sides}
+    for side, unit in drawn_units(forces):
+        assert unit.at is not None
+        found[side].append(ground.scale.scene(unit.at) * scale)
+    return [(side_style(side, place), points) for place, (side, points) in enumerate(found.items())]
 
 
 # --- A hex map as a detailed picture of a given size, for previews

@@ -60,7 +60,12 @@ class SideStyle:
     @property
     def marks(self) -> QColor:
         """The colour of the marks on it: light on dark colours, and the other way round."""
-        return readable_ink(self.fill)
+        return _marks_on(self.colour)
+
+
+@lru_cache(maxsize=64)
+def _marks_on(colour: str) -> QColor:
+    return readable_ink(QColor(colour))
 
 
 @lru_cache(maxsize=64)
@@ -235,6 +240,28 @@ def paint_token(painter: QPainter, style: SideStyle, at: QPointF, radius: float,
     painter.fillPath(mark, style.marks)
     painter.strokePath(outline, _pen(DARK, 1.0 * pixel))
     painter.restore()
+
+
+def stamp_token(painter: QPainter, style: SideStyle, at: QPointF, radius: float) -> None:
+    """Stamp a token as :func:`paint_token` paints it, on a whole pixel: many at once take little time. The painter's unit must
+    be a pixel of the screen."""
+    image = _token_image(style, round(radius, 1), painter.device().devicePixelRatioF())
+    half = image.width() / image.devicePixelRatio() / 2
+    painter.drawImage(QPointF(round(at.x() - half), round(at.y() - half)), image)
+
+
+@lru_cache(maxsize=64)
+def _token_image(style: SideStyle, radius: float, ratio: float) -> QImage:
+    # an image outlives the application object, a pixmap does not
+    side = math.ceil(3 * radius + 4)
+    image = QImage(round(side * ratio), round(side * ratio), QImage.Format.Format_ARGB32_Premultiplied)
+    image.setDevicePixelRatio(ratio)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    paint_token(painter, style, QPointF(side / 2, side / 2), radius, 1.0)
+    painter.end()
+    return image
 
 
 def _pen(colour: QColor, width: float) -> QPen:

@@ -4,7 +4,7 @@ they become tokens of their side, which are never smaller than can be seen."""
 from __future__ import annotations
 
 import math
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
@@ -78,12 +78,18 @@ class CounterPart:
         left, top, right, bottom = self.outline.bounds
         return left, top, right, bottom
 
+    @cached_property
+    def _sizes(self) -> dict[float, tuple[float, float]]:
+        return {}
+
     def size(self, facing: float) -> tuple[float, float]:
         """Width and depth relative to a facing in degrees."""
         if self.radius:
             return 2 * self.radius, 2 * self.radius
-        left, top, right, bottom = _turned_to_top(self.outline, self.middle, facing).bounds
-        return max(right - left, 1.0), max(bottom - top, 1.0)
+        if facing not in self._sizes:
+            left, top, right, bottom = _turned_to_top(self.outline, self.middle, facing).bounds
+            self._sizes[facing] = max(right - left, 1.0), max(bottom - top, 1.0)
+        return self._sizes[facing]
 
 
 @dataclass(frozen=True)
@@ -171,48 +177,126 @@ class TabletopUnitItem:
         left, _, right, _ = nearest.bounds
         return far if far <= right - left else None
 
+    def extent(self, pixel: float) -> tuple[float, float, float, float]:
+        """Left, top, right and bottom of all that is painted of it but its name, with a little room to spare; ``pixel`` is the
+        size of a screen pixel in scene units."""
+        left, top, right, bottom = self.bounds
+        part = max(max(far - near, low - high) for near, high, far, low in (one.bounds for one in self.parts))
+        around = 0.4 * part + _AROUND * pixel
+        radius = _state_radius(pixel) if self.states else 0.0
+        tags = 2.6 * max(9.5 * pixel, 0.6 * _state_radius(pixel)) if self.floor or self.aboard else 0.0
+        return (
+            left - around - tags - 1.8 * radius * len(self.states),
+            top - max(around, 1.2 * radius, tags),
+            right + max(around, 1.2 * radius),
+            bottom + around + _COUNT * pixel,
+        )
+
+
+_AROUND = 12.0
+"""Tokens, rims and halos, which are as large at every zoom, reach no farther from a unit (pixels) ..."""
+_COUNT = 12.0
+"""... and the number of its figures so much farther below it."""
+
+
+def _state_radius(pixel: float) -> float:
+    """The radius of the mark of a state."""
+    return min(max(0.5 * PER_CM, 6.5 * pixel), 1.2 * PER_CM)
+
+
+@dataclass(frozen=True)
+class _Drawn:
+    """What the drawing of a unit is made of besides its ruleset and the scale of its table. Units compare by value."""
+
+    unit: TabletopUnit
+    style: SideStyle
+    letters: tuple[str, ...]
+    floor: str
+    aboard: tuple[str, ...]
+
 
 class TabletopUnitItems:
-    """The units of a scenario on a table: painting, and finding one by its place."""
+    """The units of a scenario on a table: painting, and finding one by its place. Drawings of units that are as they were are
+    those of ``before``."""
 
     def __init__(
-        self, scenario: TabletopScenario, ruleset: Ruleset, scale: TabletopScale, language: str = "en"
+        self,
+        scenario: TabletopScenario,
+        ruleset: Ruleset,
+        scale: TabletopScale,
+        language: str = "en",
+        before: TabletopUnitItems | None = None,
     ) -> None:
         self.scale = scale
+        self._ruleset, self._language = ruleset, language
+        known: Mapping[str, tuple[_Drawn, TabletopUnitItem]] = {}
+        if before is not None and before._ruleset is ruleset and before._language == language:
+            known = before._made if before.scale.per_unit == scale.per_unit else {}
+        self._made: dict[str, tuple[_Drawn, TabletopUnitItem]] = {}
+        for drawn in self._all_drawn(scenario):
+            found = known.get(drawn.unit.id)
+            item = found[1] if found is not None and found[0] == drawn else self._item(drawn, scenario)
+            self._made[drawn.unit.id] = drawn, item
+        self.items: list[TabletopUnitItem] = [item for _, item in self._made.values()]
+
+    def _all_drawn(self, scenario: TabletopScenario) -> Iterator[_Drawn]:
+        ruleset, language = self._ruleset, self._language
         states = dict.fromkeys([*ruleset.states, *(state for _, unit in scenario.forces for state in unit.state)])
         letters = state_letters(states, ruleset)
-        self.items: list[TabletopUnitItem] = []
-        houses = _houses(scenario, ruleset)
         riding = passengers(scenario.forces)
-        inside = {unit.id for units in riding.values() for unit in units}
+        inside = {unit.id for units in riding.values() for unit in units}  # who rides is drawn on the vehicle
+        houses = _houses(scenario, ruleset)
+        house_of = houses.buildings_of([unit for _, unit in scenario.forces if unit.id not in inside])
         crowded: dict[int, list[Point]] = {}
         for place, force in enumerate(scenario.forces.sides):
             for placed in force.units:
                 if placed.at is None or placed.id in inside:
-                    continue  # who rides is drawn on the vehicle
-                unit, house = placed, houses.building_at(placed.at) if not placed.models else None
+                    continue
+                unit, house = placed, house_of.get(placed.id)
                 if house is not None:
                     unit = _beside_others(unit, crowded.setdefault(house, []), scenario.board.length(_STACK_CM, "cm"))
-                assert unit.at is not None
-                kind = ruleset.units.get(unit.kind)
-                body, figures = self._parts(unit, scenario, ruleset)
-                self.items.append(
-                    TabletopUnitItem(
-                        unit.id,
-                        scale.scene(unit.at),
-                        unit.facing,
-                        side_style(force.side, place),
-                        (kind.symbol if kind is not None else "") or unit.kind,
-                        unit.name.get(language) or unit.id,
-                        tuple((letters[key], state_colour(key, ruleset)) for key in unit.state),
-                        body,
-                        figures,
-                        has_pegs=bool(figures) and not figures_of(unit, ruleset),
-                        art=model_art(unit, kind),
-                        floor=houses.floor_tag(house, unit.floor, language) if house is not None else "",
-                        aboard=tuple(_rider(one, language) for one in riding.get(unit.id, ())),
-                    )
+                yield _Drawn(
+                    unit,
+                    side_style(force.side, place),
+                    tuple(letters[key] for key in unit.state),
+                    houses.floor_tag(house, unit.floor, language) if house is not None else "",
+                    tuple(_rider(one, language) for one in riding.get(unit.id, ())),
                 )
+
+    def _item(self, drawn: _Drawn, scenario: TabletopScenario) -> TabletopUnitItem:
+        unit, ruleset = drawn.unit, self._ruleset
+        kind = ruleset.units.get(unit.kind)
+        body, figures = self._parts(unit, scenario, ruleset)
+        assert unit.at is not None
+        return TabletopUnitItem(
+            unit.id,
+            self.scale.scene(unit.at),
+            unit.facing,
+            drawn.style,
+            (kind.symbol if kind is not None else "") or unit.kind,
+            unit.name.get(self._language) or unit.id,
+            tuple((letter, state_colour(key, ruleset)) for letter, key in zip(drawn.letters, unit.state, strict=True)),
+            body,
+            figures,
+            has_pegs=bool(figures) and not figures_of(unit, ruleset),
+            art=model_art(unit, kind),
+            floor=drawn.floor,
+            aboard=drawn.aboard,
+        )
+
+    def changed_since(self, before: TabletopUnitItems, pixel: float) -> list[QRectF]:
+        """The parts of the scene in which other units are painted than ``before``; ``pixel`` is the size of a screen pixel.
+        Where units only lie in another order it is all of them."""
+        old, new = ({one.id: one for one in items.items} for items in (before, self))
+        kept = [key for key in old if key in new]
+        if kept != [key for key in new if key in old]:
+            return [_box(one.extent(pixel)) for one in (*before.items, *self.items)]
+        differ = [key for key in {**old, **new} if old.get(key) is not new.get(key)]
+        return [_box(one.extent(pixel)) for key in differ for one in (old.get(key), new.get(key)) if one is not None]
+
+    def extents(self, ids: Iterable[str], pixel: float) -> list[QRectF]:
+        """The parts of the scene in which units are painted, of those that are on the table."""
+        return [_box(self._by_id[one].extent(pixel)) for one in ids if one in self._by_id]
 
     def _parts(
         self, unit: TabletopUnit, scenario: TabletopScenario, ruleset: Ruleset
@@ -260,11 +344,24 @@ class TabletopUnitItems:
         """True at zooms at which names of units close together do not overlap much."""
         return PER_CM / pixel >= _NAME_PIXELS
 
-    def paint(self, painter: QPainter, pixel: float, selected: Collection[str] = (), *, names: bool = True) -> None:
-        """Paint all units; ``pixel`` is the size of a screen pixel in scene units. Without ``names`` they have none."""
-        for one in self.items:
-            self._paint(painter, one, pixel, selected=one.id in selected)
-        for one in self.items:
+    def paint(
+        self,
+        painter: QPainter,
+        pixel: float,
+        selected: Collection[str] = (),
+        *,
+        names: bool = True,
+        visible: QRectF | None = None,
+    ) -> None:
+        """Paint all units; ``pixel`` is the size of a screen pixel in scene units. Without ``names`` they have none, and those
+        that do not reach into the ``visible`` part of the scene can be left out."""
+        shown = self.items
+        if visible is not None and not names:
+            shown = [one for one in shown if visible.intersects(_box(one.extent(pixel)))]
+        chosen = frozenset(selected)
+        for one in shown:
+            self._paint(painter, one, pixel, selected=one.id in chosen)
+        for one in shown:
             named = self.has_room_for_names(pixel) or tuple(selected) == (one.id,)
             self._marks(painter, one, pixel, named=names and named)
 
@@ -372,7 +469,7 @@ class TabletopUnitItems:
     def _marks(self, painter: QPainter, one: TabletopUnitItem, pixel: float, *, named: bool) -> None:
         """Paint the states at the upper right, the floor at the upper left, the name and the number of figures below."""
         left, upper, right, bottom = one.bounds
-        radius = min(max(0.5 * PER_CM, 6.5 * pixel), 1.2 * PER_CM)
+        radius = _state_radius(pixel)
         # a unit without a body has its states at its first figure
         _, high, far, _ = one.figures[0].bounds if one.body is None else one.bounds
         for number, (letter, colour) in enumerate(one.states):
@@ -443,6 +540,11 @@ def _rider(unit: TabletopUnit, language: str) -> str:
     return f"{name} ×{count}" if count else name
 
 
+def _box(edges: tuple[float, float, float, float]) -> QRectF:
+    left, top, right, bottom = edges
+    return QRectF(left, top, right - left, bottom - top)
+
+
 def _breadth(one: TabletopUnitItem, part: CounterPart) -> float:
     return min(part.size(one.facing))
 
@@ -510,10 +612,17 @@ class _Houses:
     areas: tuple[BaseGeometry, ...]
     floors: tuple[int, ...]
 
-    def building_at(self, point: Point) -> int | None:
-        """The building at a point; None in the open."""
-        mark = shapely.Point(point)
-        return next((number for number, area in enumerate(self.areas) if area.covers(mark)), None)
+    def buildings_of(self, units: Iterable[TabletopUnit]) -> dict[str, int]:
+        """The building of each unit of one base that stands in one."""
+        single = [unit for unit in units if unit.at is not None and not unit.models]
+        if not single or not self.areas:
+            return {}
+        marks = shapely.points([unit.at for unit in single])
+        found: dict[str, int] = {}
+        pairs = shapely.STRtree(self.areas).query(marks, predicate="covered_by")
+        for unit, house in sorted(pairs.T.tolist(), reverse=True):
+            found[single[unit].id] = house  # the first of several
+        return found
 
     def floor_tag(self, house: int, floor: int, language: str) -> str:
         """A floor of a building in a letter or two."""

@@ -369,6 +369,20 @@ class TabletopGround:
         piece.doors = tuple((opening.at[0] * per, opening.at[1] * per, opening.door) for opening in feature.openings)
         return piece
 
+    def changed_since(self, before: TabletopGround) -> list[QRectF]:
+        """The parts of the scene in which other pieces are painted than ``before``, or in which they lie in another order."""
+        old, new = ({id(feature): place for place, feature in enumerate(ground.order)} for ground in (before, self))
+        kept = [key for key in old if key in new]
+        order = [key for key in new if key in old]
+        moved = {key for pair in zip(kept, order, strict=True) if pair[0] != pair[1] for key in pair}
+        found = [
+            ground.depictions[key][1]
+            for ground, keys in ((before, old), (self, new))
+            for key in keys
+            if key in moved or key not in old or key not in new
+        ]
+        return [_painted_box(one) for one in found]
+
     def piece_at(self, point: Point, near: float) -> str | None:
         """The id of the uppermost piece at a point of the table; lines are hit within ``near``, in the table's unit."""
         mark = shapely.Point(point)
@@ -415,8 +429,12 @@ class TabletopGround:
 
 
 def _shows(one: Piece, rect: QRectF) -> bool:
+    return _painted_box(one).intersects(rect)
+
+
+def _painted_box(one: Piece) -> QRectF:
     left, top, right, bottom = one.painted_bounds
-    return QRectF(left, top, right - left, bottom - top).intersects(rect)
+    return QRectF(left, top, right - left, bottom - top)
 
 
 # --- The scale along the edges of a table, and the measuring grid over it

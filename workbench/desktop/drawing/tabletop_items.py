@@ -69,6 +69,8 @@ class TabletopItem(QGraphicsItem):
         shown = QRectF(0, 0, device.width() * ratio, device.height() * ratio)
         # a cached item is asked to paint all of itself, but only the part in the view is used
         visible: QRectF = option.exposedRect & painter.combinedTransform().inverted()[0].mapRect(shown)
+        if painter.hasClipping():
+            visible &= painter.clipBoundingRect()  # and of that only what is to be painted again
         canvas = TabletopCanvas(painter, self._scale, ui_scale() / max(zoom, 1e-6), visible)
         self._draw(canvas)
         self.tags = canvas.tags

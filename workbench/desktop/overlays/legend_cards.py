@@ -389,6 +389,7 @@ class CardedView(ZoomView):
         self.cards = LegendCards()
         self._settings: Settings | None = None
         self._cards_shown = True
+        self._layout_while_zooming: CardLayout | None = None
 
     def remember_cards(self, settings: Settings) -> None:
         """Fold the cards that the user has folded before, open those opened, and remember what is clicked from now on."""
@@ -415,9 +416,15 @@ class CardedView(ZoomView):
 
     def paint_cards(self, painter: QPainter) -> None:
         """Paint the cards over everything else."""
-        layout = self._shown_layout()
-        if layout is not None:
+        if self.stretched.is_being_taken:
+            self._layout_while_zooming = self._shown_layout()
+        elif (layout := self._shown_layout()) is not None:
             self.cards.paint(painter, *layout)
+
+    def _paint_over(self, painter: QPainter) -> None:
+        """Cards stay where they are while the user zooms: they look for another place when the hand rests."""
+        if self._layout_while_zooming is not None:
+            self.cards.paint(painter, *self._layout_while_zooming)
 
     @property
     def legends_faded(self) -> bool:

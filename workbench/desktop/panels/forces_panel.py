@@ -139,8 +139,8 @@ class ForcesTree(QTreeWidget, Generic[A]):
     """An edit of the scenario that the user wants."""
     take_off_wanted = Signal(tuple)
     """Units that are to leave the map."""
-    describe = HexForceRows()
-    """Works out the rows."""
+    rows_of: type[HexForceRows] = HexForceRows
+    """What works out the rows."""
 
     def __init__(self, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -150,6 +150,7 @@ class ForcesTree(QTreeWidget, Generic[A]):
         self._states: Mapping[str, Option] = {}
         self._wanted = ""
         self._shown: list[Row] = []
+        self.describe = self.rows_of()
         self.seen_by = ""
         """The side whose view is shown, without hidden units of others; "" = all units."""
         self.setHeaderLabels([self.tr("Unit"), self.tr("Hex"), self.tr("State")])
@@ -483,7 +484,7 @@ class TabletopForcesTree(ForcesTree[TabletopScenario]):
     """The names use the width of the column of places. The tooltip shows the place with the id; the column of states shows
     that a unit is off the table."""
 
-    describe = TabletopForceRows()
+    rows_of = TabletopForceRows
 
     def __init__(self, language: str, parent: QWidget | None = None) -> None:
         super().__init__(language, parent)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import operator
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -124,7 +125,8 @@ def state_words(unit: Any, ruleset: Ruleset, language: str) -> list[str]:
 
 def aboard_words(unit: TabletopUnit, forces: Forces[TabletopUnit], language: str) -> str:
     """On which vehicle a unit rides; "" for one that stands by itself."""
-    found = forces.find(carrier_of(unit, forces) or "?")
+    carrier = carrier_of(unit, forces)
+    found = forces.find(carrier) if carrier else None
     if found is None:
         return ""
     name = found[1].name.get(language) or found[1].id
@@ -214,9 +216,16 @@ class HexForceRows:
     table = False
     """Are the units on a tabletop?"""
 
+    def __init__(self) -> None:
+        self._known: dict[str, tuple[tuple[object, ...], Row]] = {}
+        """The rows of units, with what they were made of."""
+        self._before = self._known
+        """Those of last time."""
+
     def __call__(self, scenario: Any, ruleset: Ruleset, language: str, seen_by: str) -> list[Row]:
         """The rows of the sides, with those below them, without units that are hidden from the side ``seen_by``."""
         unseen, worn = unseen_by(scenario.forces, seen_by), side_styles(scenario.forces)
+        self._before, self._known = self._known, {}
         rows = []
         for force in scenario.forces.sides:
             name, missing = force.name.get(language) or force.side, unseen & {unit.id for unit in force.units}
@@ -244,6 +253,19 @@ class HexForceRows:
         return Row(role, called, name, (f"{words} ({len(units)})",), "", below=tuple(units))
 
     def _unit(self, unit: Any, side: str, scenario: Any, ruleset: Ruleset, language: str) -> Row:
+        """The row of a unit, the one of last time where nothing about it is otherwise."""
+        made_of = (unit, side, ruleset, language, *self._surroundings(unit, scenario))
+        known = self._before.get(unit.id)
+        same = known is not None and len(known[0]) == len(made_of) and all(map(operator.is_, known[0], made_of))
+        row = known[1] if same and known is not None else self._made(unit, side, scenario, ruleset, language)
+        self._known[unit.id] = made_of, row
+        return row
+
+    def _surroundings(self, unit: Any, scenario: Any) -> tuple[object, ...]:
+        """What the row of a unit tells besides itself: the map that names its place."""
+        return (scenario.board.grid,)
+
+    def _made(self, unit: Any, side: str, scenario: Any, ruleset: Ruleset, language: str) -> Row:
         kind, note, states = ruleset.units.get(unit.kind), unit.note.get(language), state_words(unit, ruleset, language)
         kind_words = kind.name.get(language) if kind is not None else unit.kind
         words = f"{unit.id}  {unit_words(unit, ruleset, language)}"
@@ -279,6 +301,11 @@ class TabletopForceRows(HexForceRows):
     table."""
 
     table = True
+
+    def _surroundings(self, unit: TabletopUnit, scenario: TabletopScenario) -> tuple[object, ...]:
+        carrier = carrier_of(unit, scenario.forces)
+        found = scenario.forces.find(carrier) if carrier else None
+        return scenario.board.unit, None if found is None else found[1]
 
     def _called(self, unit: TabletopUnit, words: str, language: str) -> str:
         return unit.name.get(language) or words

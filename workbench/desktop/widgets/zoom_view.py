@@ -7,11 +7,21 @@ from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QNativeGestureEvent, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
+from PySide6.QtGui import (
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QNativeGestureEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QApplication, QFrame, QGraphicsView, QWidget
 
 from workbench.desktop.look.layers import LayerLook
 from workbench.desktop.look.session import SavedView
+from workbench.desktop.widgets.stretched_picture import StretchedPicture
 
 ZOOM_STEP = 1.25
 ARROW_STEP = 80
@@ -25,6 +35,7 @@ ARROWS = {
 }
 """How far each arrow key scrolls, in pixels."""
 SMALLEST, LARGEST = 0.03, 4.0
+_ACTS = (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonRelease, QEvent.Type.Drop)
 
 
 class MapDrag:
@@ -112,6 +123,8 @@ class ZoomView(QGraphicsView):
         self.turn_selection: Callable[[int], bool] | None = None
         """Turns the selection by steps of the wheel (positive = away from the user, 0 = only test); returns False if nothing
         can be turned."""
+        self.stretched = StretchedPicture(self, self._paint_beyond, self._paint_over)
+        """Stands for the map while the user zooms."""
         self._wheel_remainder = 0.0
         """The fraction of a step that a high-resolution wheel has turned so far with Alt."""
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -144,7 +157,25 @@ class ZoomView(QGraphicsView):
         self.zoom_changed.emit(self.zoom)
 
     def _zoom_changes(self, *, by_hand: bool) -> None:
-        """Called before the zoom changes; ``by_hand`` if the user zooms in many steps. For subclasses."""
+        """Called before the zoom changes; ``by_hand`` if the user zooms in many steps: a picture of the map is stretched then,
+        unless something is being dragged."""
+        idle = QApplication.mouseButtons() == Qt.MouseButton.NoButton
+        if by_hand and (idle or self._refitting):
+            self.stretched.begin()
+        else:
+            self.stretched.end()
+
+    def _paint_beyond(self, painter: QPainter, near: QRectF) -> None:
+        """Paint, quickly and in rough, what comes into view around the rectangle ``near`` of a stretched picture, in the
+        viewport's pixels. For subclasses."""
+
+    def _paint_over(self, painter: QPainter) -> None:
+        """Paint what lies over the map, as large at every zoom, over a stretched picture. For subclasses."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the map, or its stretched picture while the user zooms."""
+        if not self.stretched.is_shown or not self.stretched.paint(self.map_rect):
+            super().paintEvent(event)
 
     def fit(self) -> None:
         """Show all of the map, also when the view gets larger or smaller, until the user zooms or scrolls."""
@@ -386,6 +417,8 @@ class ZoomView(QGraphicsView):
 
     def viewportEvent(self, event: QEvent) -> bool:
         """Zoom at the mouse with a pinch on a touch pad; a double tap shows the whole map."""
+        if event.type() in _ACTS:
+            self.stretched.end()  # whoever acts sees the map itself
         if isinstance(event, QMouseEvent) and event.type() == QEvent.Type.MouseMove:
             self.pointer, self._mouse_over = self.mapToScene(event.position().toPoint()), True
         elif event.type() == QEvent.Type.Leave:
