@@ -690,6 +690,13 @@
     </message>
 </context>
 <context>
+    <name>CardView</name>
+    <message>
+        <source>Rules</source>
+        <translation>Règles</translation>
+    </message>
+</context>
+<context>
     <name>CaveatBanner</name>
     <message>
         <source>Draw the slopes</source>
@@ -2798,6 +2805,10 @@
     <message>
         <source>Save as P&amp;DF…</source>
         <translation>Enregistrer en P&amp;DF…</translation>
+    </message>
+    <message>
+        <source>No command and no key is called so</source>
+        <translation>Aucune commande et aucune touche ne s’appelle ainsi</translation>
     </message>
     <message>
         <source>Save the keys as PDF</source>
@@ -7757,6 +7768,17 @@
     </message>
 </context>
 <context>
+    <name>QFileDialog</name>
+    <message>
+        <source>&amp;Look in:</source>
+        <translation>&amp;Chercher dans :</translation>
+    </message>
+    <message>
+        <source>Files of &amp;type:</source>
+        <translation>&amp;Type de fichiers :</translation>
+    </message>
+</context>
+<context>
     <name>QuizDialog</name>
     <message>
         <source>Quiz of this map</source>
@@ -10788,6 +10810,13 @@
     <message>
         <source>Stopped; the next question is worked out again</source>
         <translation>Arrêté ; la prochaine question sera calculée de nouveau</translation>
+    </message>
+</context>
+<context>
+    <name>Words</name>
+    <message>
+        <source>{label}: {words}</source>
+        <translation>{label} : {words}</translation>
     </message>
 </context>
 <context>

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from workbench.desktop.look.digit_keys import DigitKeys
 from workbench.desktop.look.keys import assign_keys, native_keys
+from workbench.desktop.look.language import labelled
 
 SEPARATOR = "-"
 HISTORY, TOOL, QUESTION = "history", "tool", "question"
@@ -257,7 +258,7 @@ class Actions(QObject):
     def refusal(self, name: str) -> str:
         """A line that says why a command cannot be used just now; "" if it can."""
         why = self.specs[name].why_disabled()
-        return f"{self.specs[name].words.rstrip('…')}: {why}" if why else ""
+        return labelled(self.specs[name].words.rstrip("…"), why) if why else ""
 
     def refused_keys(self, keys: str) -> str:
         """The same for the command that has these keys (:meth:`pressed`); "" if none has, or if it can be used."""
