@@ -1558,12 +1558,12 @@
         <translation>Importer des unités</translation>
     </message>
     <message>
-        <source>{added} added, {changed} changed, {same} as they are, {refused} refused</source>
-        <translation>{added} ajoutées, {changed} modifiées, {same} inchangées, {refused} refusées</translation>
+        <source>Paste units</source>
+        <translation>Coller des unités</translation>
     </message>
     <message>
-        <source>Rows of the file</source>
-        <translation>Lignes du fichier</translation>
+        <source>Rows</source>
+        <translation>Lignes</translation>
     </message>
     <message>
         <source>Line</source>
@@ -1606,8 +1606,12 @@
         <translation>refusée</translation>
     </message>
     <message>
-        <source>Units that the file does not name stay as they are. All of it is one step of undo.</source>
-        <translation>Les unités que le fichier ne nomme pas restent telles quelles. Le tout s’annule en une fois.</translation>
+        <source>Units that are not named here stay as they are. All of it is one step of undo.</source>
+        <translation>Les unités qui ne sont pas nommées ici restent telles quelles. Le tout s’annule en une fois.</translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation>Coller</translation>
     </message>
     <message>
         <source>Import</source>
@@ -10475,14 +10479,6 @@
         <translation>presse-papiers</translation>
     </message>
     <message>
-        <source>Paste units</source>
-        <translation>Coller des unités</translation>
-    </message>
-    <message>
-        <source>{added} added, {changed} changed, {same} as they are, {refused} refused</source>
-        <translation>{added} ajoutées, {changed} modifiées, {same} inchangées, {refused} refusées</translation>
-    </message>
-    <message>
         <source>{total} units</source>
         <translation>{total} unités</translation>
     </message>
@@ -10493,6 +10489,39 @@
     <message>
         <source>Side</source>
         <translation>Camp</translation>
+    </message>
+    <message>
+        <source>{n} unit added</source>
+        <translation>{n} unité ajoutée</translation>
+    </message>
+    <message>
+        <source>{n} units added</source>
+        <translation>{n} unités ajoutées</translation>
+    </message>
+    <message>
+        <source>{n} changed</source>
+        <translation>{n} modifiée</translation>
+    </message>
+    <message>
+        <source>{n} changed</source>
+        <comment>several</comment>
+        <translation>{n} modifiées</translation>
+    </message>
+    <message>
+        <source>{n} as it was</source>
+        <translation>{n} inchangée</translation>
+    </message>
+    <message>
+        <source>{n} as they were</source>
+        <translation>{n} inchangées</translation>
+    </message>
+    <message>
+        <source>{n} row refused</source>
+        <translation>{n} ligne refusée</translation>
+    </message>
+    <message>
+        <source>{n} rows refused</source>
+        <translation>{n} lignes refusées</translation>
     </message>
     <message>
         <source>Id</source>
