@@ -4018,6 +4018,38 @@
         <translation>Ordre</translation>
     </message>
     <message>
+        <source>Cut</source>
+        <translation>Couper</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Copier</translation>
+    </message>
+    <message>
+        <source>Cut the selected hexes</source>
+        <translation>Couper les hexagones choisis</translation>
+    </message>
+    <message>
+        <source>Copy the selected hexes</source>
+        <translation>Copier les hexagones choisis</translation>
+    </message>
+    <message>
+        <source>Cut the selected units</source>
+        <translation>Couper les unités choisies</translation>
+    </message>
+    <message>
+        <source>Copy the selected units</source>
+        <translation>Copier les unités choisies</translation>
+    </message>
+    <message>
+        <source>Cut this hex</source>
+        <translation>Couper cet hexagone</translation>
+    </message>
+    <message>
+        <source>Copy this hex</source>
+        <translation>Copier cet hexagone</translation>
+    </message>
+    <message>
         <source>This hex</source>
         <translation>Cet hexagone</translation>
     </message>

@@ -126,7 +126,8 @@ def fill_menu(menu: QMenu, entries: Iterable[MenuEntry]) -> None:
 
 
 def _add_command(menu: QMenu, spec: ActionSpec) -> None:
-    action = menu.addAction(spec.text)
+    # the keys are only shown: they belong to the command of the window that does the same
+    action = menu.addAction(f"{spec.text}\t{native_keys(spec.shortcut)}" if spec.shortcut else spec.text)
     action.setObjectName(spec.id)
     if spec.is_separator:
         action.setSeparator(True)
