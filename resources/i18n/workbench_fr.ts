@@ -690,6 +690,13 @@
     </message>
 </context>
 <context>
+    <name>CardView</name>
+    <message>
+        <source>Rules</source>
+        <translation>Règles</translation>
+    </message>
+</context>
+<context>
     <name>CaveatBanner</name>
     <message>
         <source>Draw the slopes</source>
@@ -1559,12 +1566,12 @@
         <translation>Importer des unités</translation>
     </message>
     <message>
-        <source>{added} added, {changed} changed, {same} as they are, {refused} refused</source>
-        <translation>{added} ajoutées, {changed} modifiées, {same} inchangées, {refused} refusées</translation>
+        <source>Paste units</source>
+        <translation>Coller des unités</translation>
     </message>
     <message>
-        <source>Rows of the file</source>
-        <translation>Lignes du fichier</translation>
+        <source>Rows</source>
+        <translation>Lignes</translation>
     </message>
     <message>
         <source>Line</source>
@@ -1607,8 +1614,12 @@
         <translation>refusée</translation>
     </message>
     <message>
-        <source>Units that the file does not name stay as they are. All of it is one step of undo.</source>
-        <translation>Les unités que le fichier ne nomme pas restent telles quelles. Le tout s’annule en une fois.</translation>
+        <source>Units that are not named here stay as they are. All of it is one step of undo.</source>
+        <translation>Les unités qui ne sont pas nommées ici restent telles quelles. Le tout s’annule en une fois.</translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation>Coller</translation>
     </message>
     <message>
         <source>Import</source>
@@ -2828,6 +2839,10 @@
         <translation>Enregistrer en P&amp;DF…</translation>
     </message>
     <message>
+        <source>No command and no key is called so</source>
+        <translation>Aucune commande et aucune touche ne s’appelle ainsi</translation>
+    </message>
+    <message>
         <source>Save the keys as PDF</source>
         <translation>Enregistrer les touches en PDF</translation>
     </message>
@@ -4029,6 +4044,38 @@
     <message>
         <source>Order</source>
         <translation>Ordre</translation>
+    </message>
+    <message>
+        <source>Cut</source>
+        <translation>Couper</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Copier</translation>
+    </message>
+    <message>
+        <source>Cut the selected hexes</source>
+        <translation>Couper les hexagones choisis</translation>
+    </message>
+    <message>
+        <source>Copy the selected hexes</source>
+        <translation>Copier les hexagones choisis</translation>
+    </message>
+    <message>
+        <source>Cut the selected units</source>
+        <translation>Couper les unités choisies</translation>
+    </message>
+    <message>
+        <source>Copy the selected units</source>
+        <translation>Copier les unités choisies</translation>
+    </message>
+    <message>
+        <source>Cut this hex</source>
+        <translation>Couper cet hexagone</translation>
+    </message>
+    <message>
+        <source>Copy this hex</source>
+        <translation>Copier cet hexagone</translation>
     </message>
     <message>
         <source>This hex</source>
@@ -7797,6 +7844,17 @@
     </message>
 </context>
 <context>
+    <name>QFileDialog</name>
+    <message>
+        <source>&amp;Look in:</source>
+        <translation>&amp;Chercher dans :</translation>
+    </message>
+    <message>
+        <source>Files of &amp;type:</source>
+        <translation>&amp;Type de fichiers :</translation>
+    </message>
+</context>
+<context>
     <name>QuizDialog</name>
     <message>
         <source>Quiz of this map</source>
@@ -10501,14 +10559,6 @@
         <translation>presse-papiers</translation>
     </message>
     <message>
-        <source>Paste units</source>
-        <translation>Coller des unités</translation>
-    </message>
-    <message>
-        <source>{added} added, {changed} changed, {same} as they are, {refused} refused</source>
-        <translation>{added} ajoutées, {changed} modifiées, {same} inchangées, {refused} refusées</translation>
-    </message>
-    <message>
         <source>{total} units</source>
         <translation>{total} unités</translation>
     </message>
@@ -10519,6 +10569,39 @@
     <message>
         <source>Side</source>
         <translation>Camp</translation>
+    </message>
+    <message>
+        <source>{n} unit added</source>
+        <translation>{n} unité ajoutée</translation>
+    </message>
+    <message>
+        <source>{n} units added</source>
+        <translation>{n} unités ajoutées</translation>
+    </message>
+    <message>
+        <source>{n} changed</source>
+        <translation>{n} modifiée</translation>
+    </message>
+    <message>
+        <source>{n} changed</source>
+        <comment>several</comment>
+        <translation>{n} modifiées</translation>
+    </message>
+    <message>
+        <source>{n} as it was</source>
+        <translation>{n} inchangée</translation>
+    </message>
+    <message>
+        <source>{n} as they were</source>
+        <translation>{n} inchangées</translation>
+    </message>
+    <message>
+        <source>{n} row refused</source>
+        <translation>{n} ligne refusée</translation>
+    </message>
+    <message>
+        <source>{n} rows refused</source>
+        <translation>{n} lignes refusées</translation>
     </message>
     <message>
         <source>Id</source>
@@ -10836,6 +10919,13 @@
     <message>
         <source>Stopped; the next question is worked out again</source>
         <translation>Arrêté ; la prochaine question sera calculée de nouveau</translation>
+    </message>
+</context>
+<context>
+    <name>Words</name>
+    <message>
+        <source>{label}: {words}</source>
+        <translation>{label} : {words}</translation>
     </message>
 </context>
 <context>

@@ -216,7 +216,14 @@ def test_decimal_commas_of_a_table() -> None:
 
 
 def test_pasted_rows_with_and_without_headings() -> None:
-    columns, titles = ("side", "id", "kind", "name", "place"), {"camp": "side", "type": "kind", "lieu": "place"}
+    columns, titles = (
+        ("side", "id", "kind", "name", "place"),
+        {
+            "side": Text("Side", "Camp"),
+            "kind": Text("Kind", "Type"),
+            "place": Text("Place", "Lieu"),
+        },
+    )
     for text in (
         "German\tg_obs\tleader\t\t707\nAllemands\t\tInfanterie\tNeu\t808\n",
         "Camp\tId\tType\tName\tLieu\nGerman\tg_obs\tleader\t\t707\nAllemands\t\tInfanterie\tNeu\t808\n",

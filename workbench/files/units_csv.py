@@ -27,7 +27,7 @@ from workbench.base.diagnostics import (
     did_you_mean,
 )
 from workbench.base.numbers import read_decimal
-from workbench.base.text import Text
+from workbench.base.text import LANGUAGES, Text
 from workbench.engine.doctrines import unit_values
 from workbench.files.spreadsheet_cells import (
     NumericWords,
@@ -509,12 +509,13 @@ def read_forces(
     name: str = "forces.csv",
     *,
     columns: Sequence[str] = (),
-    titles: Mapping[str, str] = MappingProxyType({}),
+    titles: Mapping[str, Text] = MappingProxyType({}),
 ) -> ForcesFound:
     """The forces that a text of comma-separated values makes of those of a scenario; never raises.
 
     ``columns`` are those of rows without a line of headings, as they are pasted; none: the first line must name them.
-    ``titles`` are other names of columns, in small letters.
+    ``titles`` are the names that columns have elsewhere, by column. A remark names a column as the line of headings does, and
+    without one by its title.
     """
     reading = _Reading(scenario, ruleset, name, columns, titles)
     text = text.removeprefix("\ufeff")
@@ -557,7 +558,7 @@ class _Reading:
         ruleset: Ruleset,
         name: str,
         given: Sequence[str] = (),
-        titles: Mapping[str, str] = MappingProxyType({}),
+        titles: Mapping[str, Text] = MappingProxyType({}),
     ) -> None:
         self.scenario, self.name = scenario, name
         self._given, self._titles = given, titles
@@ -568,6 +569,8 @@ class _Reading:
         self.diagnostics = FileDiagnostics()
         self.taken = {unit.id for _, unit in scenario.forces}
         self.columns: list[str] | None = None
+        self._headings: dict[str, str] = {}
+        """Columns with the words by which the text calls them."""
         self.rows: list[Row] = []
         self.units: dict[str, tuple[str, Any]] = {}
         self.side_names: dict[str, Text] = {}
@@ -602,7 +605,16 @@ class _Reading:
     def _names(self) -> dict[str, str]:
         """Names of columns, small, with those that they stand for."""
         own = {name.casefold(): name for name in (*self.cells.known(), *SIDE_NAME)}
-        return {**self._titles, **own}
+        titles = {
+            title.get(language).casefold(): name for name, title in self._titles.items() for language in LANGUAGES
+        }
+        return {**titles, **own}
+
+    def _called(self, column: str) -> Text:
+        """What a column is called for whoever wrote the rows."""
+        return (
+            Text.of(self._headings[column]) if column in self._headings else self._titles.get(column, Text.of(column))
+        )
 
     def _is_heading(self, row: list[str]) -> bool:
         """Does a pasted row name columns? Then all its cells do, or most of them."""
@@ -625,6 +637,8 @@ class _Reading:
                 text = Text(f'the column "{word}" stands here twice', f"la colonne « {word} » figure deux fois")
                 self.warn("column_twice", text, line, place)
                 found = ""
+            elif found:
+                self._headings[found] = word
             self.columns.append(found)
         for needed in ("side", "kind"):
             if needed not in self.columns and not (self._given and "id" in self.columns):
@@ -667,7 +681,8 @@ class _Reading:
             try:
                 side, unit = self.cells.with_cell(side, unit, column, text_here, exact=exact)
             except BadCell as bad:
-                text = Text(f"{column}: {bad.text.en}", f"{column} : {bad.text.fr}")
+                called = self._called(column)
+                text = Text(f"{called.en}: {bad.text.en}", f"{called.fr} : {bad.text.fr}")
                 if column == "kind":
                     self.error("unknown_kind", text, line, place, bad.hint)
                     return None
@@ -700,9 +715,10 @@ class _Reading:
         return meant[0] if meant else written
 
     def _note_taken(self, column: str, text: str, taken: str, line: int, place: int) -> None:
+        called = self._called(column)
         words = Text(
-            f"{column}: {text} was taken for {taken}, of which a spreadsheet had made it",
-            f"{column} : {text} a été lu {taken}, dont un tableur l’avait fait",
+            f"{called.en}: {text} was taken for {taken}, of which a spreadsheet had made it",
+            f"{called.fr} : {text} a été lu {taken}, dont un tableur l’avait fait",
         )
         self.diagnostics.add(Diagnostic(Severity.INFO, "taken_for", words, Span(self.name, line, place)))
 

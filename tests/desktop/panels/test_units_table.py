@@ -107,7 +107,7 @@ def test_a_force_goes_out_and_comes_in_after_a_look(driver: WindowDriver, tmp_pa
     QTimer.singleShot(0, look)
     assert table.import_from(path)
     ((summary, *statuses),) = seen
-    assert summary == "1 added, 1 changed, 2 as they are, 1 refused"
+    assert summary == "1 unit added, 1 changed, 2 as they were, 1 row refused"
     assert statuses == ["✗ refused", "≠ changed", "+ added", "= as it is", "= as it is"]
     assert (driver.where("b1"), driver.where("new"), driver.steps) == ("0404", "0808", 1)
     driver.document.stack.undo()
@@ -159,10 +159,47 @@ def test_rows_are_pasted_from_a_spreadsheet_in_one_step(driver: WindowDriver) ->
     QApplication.clipboard().setText(changed)
     QTest.keyClick(table.view, Qt.Key.Key_V, CTRL)
     assert (driver.where("b1"), driver.where("b9"), driver.steps) == ("0304", "0404", 1)
-    assert table.message.text().startswith("1 added, 1 changed")
+    assert table.message.text().startswith("1 unit added, 1 changed")
     driver.key("Z", CTRL)
     assert driver.where("b1") == "0303"
     assert driver.scenario.forces.find("b9") is None
+
+
+def test_pasted_rows_are_marked_and_shown(driver: WindowDriver) -> None:
+    table = table_of(driver)
+    table.view.setFocus()
+    rows = "".join(f"n{number}\tBlue\tinfantry\t0505\n" for number in range(30))
+    QApplication.clipboard().setText("id\tside\tkind\tplace\n" + rows)
+    QTest.keyClick(table.view, Qt.Key.Key_V, CTRL)
+    assert [table.model.rows[row][1].id for row in table.marked_rows()] == [f"n{number}" for number in range(30)]
+    assert table.message.text() == "30 units added"
+    first = table.proxy.mapFromSource(table.model.index(table.marked_rows()[0], 0))
+    assert table.view.viewport().rect().intersects(table.view.visualRect(first))
+
+
+@pytest.mark.parametrize("with_headings", [True, False])
+def test_remarks_on_pasted_rows_use_the_words_of_the_window(
+    qapp: QApplication, settings: Settings, open_window: OpenWindow, with_headings: bool
+) -> None:
+    said: list[str] = []
+
+    def look() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, ForceImportDialog)
+        item = dialog.list.topLevelItem(0)
+        assert item is not None
+        said.extend((dialog.windowTitle(), dialog.summary.text(), item.text(5)))
+        dialog.reject()
+
+    with speaking(qapp, settings, "fr"):
+        table = table_of(open_window())
+        row = dict.fromkeys(headings(table), "") | {"Identifiant": "n1", "Camp": "Blue", "Type": "zeppelin"}
+        lines = [row, row.values()] if with_headings else [row.values()]
+        QApplication.clipboard().setText("\n".join("\t".join(line) for line in lines))
+        table.view.setFocus()
+        QTimer.singleShot(0, look)
+        QTest.keyClick(table.view, Qt.Key.Key_V, CTRL)
+    assert said == ["Coller des unités", "1 ligne refusée", "Type : le type d’unité « zeppelin » n’est pas connu"]
 
 
 def test_pasted_cells_that_mean_nothing_are_named_before_anything_changes(driver: WindowDriver) -> None:

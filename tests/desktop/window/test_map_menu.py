@@ -123,7 +123,7 @@ def test_the_units_of_a_stack_are_chosen_by_name(hexes: WindowDriver) -> None:
 @popups
 def test_what_cannot_be_done_is_grey_and_says_why(hexes: WindowDriver) -> None:
     right_click(hexes, "0808")
-    for name, why in (("paste_here", "nothing was copied"), ("cut", "neither hexes nor units are selected")):
+    for name, why in (("paste_here", "nothing was copied"), ("hexes_none", "no hexes are selected")):
         assert not entry(name).isEnabled()
         assert why in entry(name).toolTip()
     opened().close()
@@ -139,11 +139,35 @@ def test_hexes_are_selected_copied_and_pasted_here(hexes: WindowDriver) -> None:
     choose("select_region")
     assert len(hexes.window.tool_context.area.hexes) == 3
     right_click(hexes, "0604")
-    choose("copy")
+    choose("copy_here")
     right_click(hexes, "0908")
     choose("paste_here")
     assert hexes.terrain("0908") == {"woods"}
     assert hexes.steps == 1
+
+
+@popups
+def test_cut_and_copy_say_what_they_take_and_take_what_they_say(hexes: WindowDriver) -> None:
+    area, inquiry = hexes.window.tool_context.area, hexes.window.inquiry
+    right_click(hexes, "0604")
+    assert entry("copy_here").text() == "Copy this hex", "nothing is selected"
+    choose("copy_here")
+    assert [hexes.scenario.board.grid.labels[number] for number in area.hexes] == ["0604"]
+    right_click(hexes, "0604")
+    assert entry("cut_here").text() == "Cut the selected hexes\tCtrl+X"
+    opened().close()
+    inquiry.select(("b1",))
+    right_click(hexes, "0303")
+    choose("cut")
+    assert hexes.scenario.forces.find("b1") is None
+    assert hexes.terrain("0604") == {"woods"}, "the entry of the unit leaves the selected hexes alone"
+    area.select(())
+    inquiry.select(("b2",))
+    right_click(hexes, "0808")
+    assert entry("cut_here").text() == "Cut the selected units\tCtrl+X"
+    choose("cut_here")
+    assert hexes.scenario.forces.find("b2") is None
+    assert hexes.steps == 2
 
 
 @popups

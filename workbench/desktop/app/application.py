@@ -11,6 +11,7 @@ from pathlib import Path
 from types import TracebackType
 
 from PySide6.QtCore import (
+    QT_TRANSLATE_NOOP,
     QCoreApplication,
     QLibraryInfo,
     QLocale,
@@ -163,6 +164,10 @@ class Program:
             self.shell.rebuild()
             if ui_scale() != before and self.shell.page is not None:
                 self.shell.page.docks.set_default_widths()  # the text size has changed
+
+
+QT_WORDS = (QT_TRANSLATE_NOOP("QFileDialog", "&Look in:"), QT_TRANSLATE_NOOP("QFileDialog", "Files of &type:"))
+"""Words of Qt's dialogs that Qt's own French lacks; ours has them."""
 
 
 def install_language(app: QApplication, language: str) -> list[QTranslator]:

@@ -64,8 +64,8 @@ def _named(kind: CommandParts, unit: Any) -> str:
     return f"{name} · {unit.id}"
 
 
-def _unit_entries(kind: CommandParts, *, on_table: bool) -> list[MenuEntry]:
-    """The commands for the selected units."""
+def _unit_entries(kind: CommandParts, clip: Sequence[MenuEntry], *, on_table: bool) -> list[MenuEntry]:
+    """The commands for the selected units; ``clip`` cuts and copies them."""
     document, window = kind.document, kind.window
     forces, parts = document.scenario.forces, kind.docks.forces_and_zones
     commands = UnitCommands(
@@ -87,7 +87,8 @@ def _unit_entries(kind: CommandParts, *, on_table: bool) -> list[MenuEntry]:
         ActionSpec("unit_form", properties, lambda: kind.docks.open_form("unit")),
         *_looking(kind, lambda: None),  # the selected unit observes
         Submenu("select_alike", translate("MapMenu", "Select alike"), tuple(_commands(kind, *alike))),
-        *_commands(kind, "cut", "copy", "turn_left", "turn_right"),
+        *clip,
+        *_commands(kind, "turn_left", "turn_right"),
         separator("units"),
         *commands.entries(),
     ]
@@ -192,7 +193,7 @@ def hex_context_menu(kind: HexCommandParts, event: MapEvent) -> list[MenuEntry]:
     here = _hex_entries(kind, event)
     shape = _shape_under(kind, event)
     if event.unit is not None:
-        found = _unit_entries(kind, on_table=False)
+        found = _unit_entries(kind, _cut_and_copy_units(kind), on_table=False)
         found[1:1] = _of_units_there(kind, kind.view.units_in(event.hex))
     elif shape is not None and kind.editing.shapes.tool_is_active:
         kind.tool_context.shapes.select(shape)
@@ -246,6 +247,41 @@ def _shape_entries(kind: HexCommandParts, number: int) -> list[MenuEntry]:
     ]
 
 
+def _cut_and_copy_units(kind: HexCommandParts) -> list[MenuEntry]:
+    """Cut and copy for the selected units. They have the keys of the commands only while these take units and no hexes."""
+    hexes, keys = kind.editing.hexes, kind.window.actions_.keys
+    words = translate("MapMenu", "Cut"), translate("MapMenu", "Copy")
+    unlocked = Precondition(
+        lambda: UNITS not in kind.document.locked, translate("ForcesMenu", "the layer of units is locked")
+    )
+    return [
+        ActionSpec("cut", words[0], hexes.cut_units, keys["cut"] if hexes.takes_units else "", needs=unlocked),
+        ActionSpec("copy", words[1], hexes.copy_units, keys["copy"] if hexes.takes_units else ""),
+    ]
+
+
+def _cut_and_copy(kind: HexCommandParts, number: int) -> list[MenuEntry]:
+    """Cut and copy, which name what they take: the selected hexes, else the selected units, else the hex under the mouse."""
+    hexes, area = kind.editing.hexes, kind.tool_context.area
+    if hexes.chosen:
+        words = translate("MapMenu", "Cut the selected hexes"), translate("MapMenu", "Copy the selected hexes")
+    elif hexes.takes_units:
+        words = translate("MapMenu", "Cut the selected units"), translate("MapMenu", "Copy the selected units")
+    else:
+        words = translate("MapMenu", "Cut this hex"), translate("MapMenu", "Copy this hex")
+    here = not hexes.chosen and not hexes.takes_units
+
+    def take(run: Callable[[], object]) -> None:
+        if here:
+            area.select((number,))
+        run()
+
+    return [
+        ActionSpec(f"{name}_here", text, partial(take, run), "" if here else kind.window.actions_.keys[name])
+        for name, text, run in zip(("cut", "copy"), words, (hexes.cut, hexes.copy), strict=True)
+    ]
+
+
 def _hex_entries(kind: HexCommandParts, event: MapEvent) -> list[MenuEntry]:
     """The entries for a hex, or for the margin of the map."""
     number = event.hex
@@ -282,7 +318,7 @@ def _hex_entries(kind: HexCommandParts, event: MapEvent) -> list[MenuEntry]:
         _title(translate("MapMenu", "Hex {label}").format(label=_label(kind, event))),
         *([] if event.unit is not None else _looking(kind, look)),
         separator("clip"),
-        *_commands(kind, *(() if event.unit is not None else ("cut", "copy"))),
+        *([] if event.unit is not None else _cut_and_copy(kind, number)),
         _paste_here(partial(hexes.paste_at, number), translate("MapMenu", "Paste here")),
         ActionSpec("pick_here", translate("MapMenu", "Draw with what is here"), partial(kind.tool_context.pick, event)),
         *(
@@ -312,7 +348,7 @@ def tabletop_context_menu(kind: TabletopCommandParts, event: TabletopEvent) -> l
     _select_on_table(kind, event)
     here = _table_entries(kind, event)
     if event.unit is not None:
-        found = _unit_entries(kind, on_table=True)
+        found = _unit_entries(kind, _commands(kind, "cut", "copy"), on_table=True)
         found[3:3] = _commands(kind, "duplicate", "group", "ungroup", "line_up", "space_out")
     elif event.feature is not None:
         found = _piece_entries(kind)

@@ -111,10 +111,7 @@ class HexSelectionEditing(QObject):
     def copy(self) -> None:
         """Put the selected hexes or units on the clipboard; without any, the line of sight as text."""
         if self.takes_units:
-            document, ids = self._kind.document, self._units_there
-            put_on_clipboard(clip_of_units(document.scenario, ids, spines=self._spines), document)
-            words = translate("Hexes", "Units copied: {n} · Ctrl+V takes them in hand, also in another window")
-            self._show_message(words.format(n=len(ids)))
+            self.copy_units()
         elif self.chosen:
             put_on_clipboard(self._clip(), self._kind.document)
             words = translate("Hexes", "Hexes copied: {n} · Ctrl+V takes them in hand, also in another window")
@@ -125,11 +122,22 @@ class HexSelectionEditing(QObject):
     def cut(self) -> None:
         """Copy, and clear, or delete the units."""
         if self.takes_units:
-            self.copy()
-            self._kind.document.apply(DeleteUnits(self._units_there))
+            self.cut_units()
         else:
             self.copy()
             self._clear(translate("Hexes", "Copied; there is nothing to clear in the selected hexes"))
+
+    def copy_units(self) -> None:
+        """Keep the selected units for pasting, whether hexes are selected or not."""
+        document, ids = self._kind.document, self._units_there
+        put_on_clipboard(clip_of_units(document.scenario, ids, spines=self._spines), document)
+        words = translate("Hexes", "Units copied: {n} · Ctrl+V takes them in hand, also in another window")
+        self._show_message(words.format(n=len(ids)))
+
+    def cut_units(self) -> None:
+        """Take the selected units off the map and keep them for pasting."""
+        self.copy_units()
+        self._kind.document.apply(DeleteUnits(self._units_there))
 
     def clear(self) -> None:
         """Leave only ground in the selected hexes."""

@@ -24,11 +24,19 @@ from PySide6.QtWidgets import (
 from workbench.analysis.any_analysis import AnyAnalysis, analysis_of
 from workbench.base.text import Text
 from workbench.desktop.commands.window_protocols import CommandHost
-from workbench.desktop.look.language import show_as_plain_text
+from workbench.desktop.look.language import labelled, show_as_plain_text
 from workbench.desktop.look.make_translations import SOURCE
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.actions import menu_words
-from workbench.desktop.widgets.fuzzy_match import BY_START, INSIDE, SCATTERED, match_score, topic_score, without_accents
+from workbench.desktop.widgets.fuzzy_match import (
+    BY_START,
+    INSIDE,
+    SCATTERED,
+    match_score,
+    naming_words,
+    topic_score,
+    without_accents,
+)
 from workbench.engine.fire.asked_tables import OTHER_WORDS as TABLE_WORDS
 from workbench.engine.fire.asked_tables import AskedTable
 from workbench.scenario.tabletop_board import Point
@@ -43,16 +51,30 @@ SEARCH = ("search", "go_to_place")
 OTHER_WORDS = {
     "print": "paper, PDF, sheets, counters, imprimer, papier, feuilles, pions",
     "export": "image, screenshot, PNG, SVG, image, capture",
-    "properties": "name, title, rename, rules, your values, nom, titre, renommer, règles, vos valeurs",
+    "properties": "night, weather, name, title, rename, rules, your values, "
+    "nuit, météo, nom, titre, renommer, règles, vos valeurs",
     "edit_card": "situation, victory, turns, victoire, tours",
-    "tool_zone": "label, name, text on the map, place name, note, objective, étiquette, nom, texte, toponyme, objectif",
+    "save": "sauvegarder, sauver",
+    "generate": "random map, map generator, carte aléatoire, hasard",
+    "overlay_line": "line of sight, LOS, distance, measure, ligne de vue, ligne de mire, LdV, mesurer",
+    "overlay_area": "visible area, field of view, champ de vision",
+    "overlay_spotting": "detection, détection",
+    "overlay_field": "range, firing range, portée, portée de tir",
+    "overlay_odds": "dice, roll, chances, dés, jet de dés",
+    "overlay_reach": "movement, movement range, mouvement, déplacement, portée de mouvement",
+    "preferences": "settings, options, language, font size, dark mode, réglages, langue, mode sombre, taille des lettres",
+    "change_keys": "shortcut, shortcuts, hotkeys, raccourci, raccourcis",
+    "projector": "present, presentation, full screen, projeter, présentation, plein écran",
+    "lessons": "teach, course, tutorial, homework, cours, enseigner, devoir, tutoriel",
+    "tool_zone": "label, name, text on the map, place name, note, objective, "
+    "étiquette, nom, texte, nom de lieu, toponyme, objectif",
     "tool_unit": "unit, counter, troops, unité, pion, troupes",
-    "units_table": "units, order of battle, list, unités, ordre de bataille, liste",
+    "units_table": "spreadsheet, tableur, units, order of battle, list, unités, ordre de bataille, liste",
     "names_selected": "name, label, unit names, nom, étiquette, noms des unités",
     "names_all": "name, label, unit names, nom, étiquette, noms des unités",
     "show_labels": "label, hex numbers, coordinates, étiquette, numéros, coordonnées",
     "charts": "tables, odds, chances, CRT, probabilités",
-    "dock:forces": "unit, order of battle, unité, ordre de bataille",
+    "dock:forces": "fog of war, brouillard de guerre, unit, order of battle, unité, ordre de bataille",
     "dock:zones": "label, name, place name, objective, étiquette, nom, toponyme, objectif",
     "dock:card": "name, title, nom, titre",
 }
@@ -65,7 +87,8 @@ class SearchResult:
 
     ``names``: what it is called, the name that is shown first; ``beside``: its menu, or what kind of thing it is; ``why``:
     what is lacking for it to be available, "" if nothing is. ``words``: other words by which it is found, after all that is
-    called so, and ``text`` what it says, where most of the typed words must stand.
+    called so, ``tip`` its tooltip, all of whose words count as other words do, and ``text`` what it says, where most of the
+    typed words must stand.
     """
 
     id: str
@@ -76,6 +99,7 @@ class SearchResult:
     why: str = ""
     on: bool = False
     words: str = ""
+    tip: str = ""
     text: str = ""
 
 
@@ -91,8 +115,8 @@ def best_matches(typed: str, finds: Sequence[SearchResult]) -> list[SearchResult
 def _worth(typed: str, one: SearchResult) -> float:
     if not one.text and without_accents(typed.strip()) in without_accents(one.words).split(", "):
         return match_score(typed, (typed,))  # called so by those who look for it
-    worth = match_score(typed, (*one.names, one.keys), one.beside)
-    return max(worth, topic_score(typed, one.names, one.words, one.text)) if one.text or one.words else worth
+    worth = match_score(naming_words(typed) or typed, (*one.names, one.keys), one.beside)
+    return max(worth, topic_score(typed, one.names, one.words, one.text, one.tip))
 
 
 @cache
@@ -126,7 +150,7 @@ def command_results(window: CommandHost) -> Iterator[SearchResult]:
             continue
         spec, action = window.actions_.specs[name], window.actions_[name]
         words = spec.words.rstrip("…")
-        names = tuple(dict.fromkeys((words, others.get(words, ""), spec.tip)))
+        names = tuple(dict.fromkeys((words, others.get(words, ""))))
         why = "" if action.isEnabled() else spec.why_disabled()
         yield SearchResult(
             name,
@@ -137,6 +161,7 @@ def command_results(window: CommandHost) -> Iterator[SearchResult]:
             why,
             action.isChecked(),
             words=OTHER_WORDS.get(name, ""),
+            tip=spec.tip,
         )
 
 
@@ -366,7 +391,7 @@ class SearchPalette(QFrame):
         if one is None:
             return
         if one.why:
-            self.message.setText(f"⚠ {one.names[0]}: {one.why}")
+            self.message.setText(f"⚠ {labelled(one.names[0], one.why)}")
             return
         window = self._window
         if one.id in window.actions_.keys:

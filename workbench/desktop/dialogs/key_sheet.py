@@ -181,7 +181,8 @@ class KeySheet(_ReferencePage):
             )
             if body:
                 parts.append(f"<h3>{escape(title)}</h3><table width='100%' cellpadding='2'>{body}</table>")
-        return "".join(parts) or f"<p>{escape(translate('Keys', 'No command and no key is called so'))}</p>"
+        nothing = translate("Keys", "No command and no key is called so")
+        return "".join(parts) or f"<p>{escape(nothing)}</p>"
 
     def print_out(self) -> None:
         """Ask for a printer, and print what is shown."""

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QPushButton, QTreeWidgetItem, QWidget
 
 from workbench.desktop.canvas.profile import Profile, SideViewWidget
 from workbench.desktop.drawing.tabletop_marks import length_text, short_citation
+from workbench.desktop.look.language import labelled
 from workbench.desktop.overlays.figures import BLIND, SEEN, SMOKE, verdict_of
 from workbench.desktop.overlays.legend_words import title_case
 from workbench.desktop.overlays.tabletop_words import (
@@ -262,7 +263,7 @@ class LineSection(_CopiedSection):
     ) -> tuple[list[str], str]:
         if isinstance(step, HexsideObstacle):
             place, name = "/".join(labels[number] for number in step.hexes), step.terrain.get(self._language)
-            tip = f"{place}: {name}\n{step.text.get(self._language)} [{citation_words(step.rule, self._language)}]"
+            tip = f"{labelled(place, name)}\n{step.text.get(self._language)} [{citation_words(step.rule, self._language)}]"
             return [place, name, height_words(step.top, ruleset), SYMBOLS[step.effect], step.rule], tip
         rows = ruleset.terrain
         names = [rows[key].name.get(self._language) if key in rows else key for key in step.terrain]
@@ -272,7 +273,9 @@ class LineSection(_CopiedSection):
         place = "/".join(labels[number] for number in hexes)
         words = step.text.get(self._language)
         ground = ", ".join(names)
-        tip = f"{place}: {ground}\n{words}" + (f" [{citation_words(step.rule, self._language)}]" if step.rule else "")
+        tip = f"{labelled(place, ground)}\n{words}" + (
+            f" [{citation_words(step.rule, self._language)}]" if step.rule else ""
+        )
         top = height_words(step.top, ruleset)
         return [place, ground or height_words(step.ground, ruleset), top, SYMBOLS[step.effect], step.rule], tip
 

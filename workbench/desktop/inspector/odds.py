@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 from workbench.analysis.base_analysis import unit_name
 from workbench.base.text import Text
 from workbench.desktop.look.answer_colours import answer_colours, with_alpha
-from workbench.desktop.look.language import localise_decimals, plain_text
+from workbench.desktop.look.language import labelled, localise_decimals, plain_text
 from workbench.desktop.questions.answer_parts import ODDS_PART
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.odds import (
@@ -97,7 +97,7 @@ class ChanceBars(QWidget):
     @property
     def words(self) -> str:
         """The rows as text, for copying and for screen readers."""
-        return "\n".join(f"{name}: {chance_words(chance)} ({exact})" for name, chance, exact, _ in self._rows)
+        return "\n".join(labelled(name, f"{chance_words(chance)} ({exact})") for name, chance, exact, _ in self._rows)
 
     def show_odds(self, odds: OddsAnswer | None, language: str) -> None:
         """Show the results of a roll; None: nothing to show."""

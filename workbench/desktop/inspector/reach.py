@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QSizePolicy, QW
 
 from workbench.base.text import Text
 from workbench.desktop.drawing.tabletop_marks import length_text, short_citation, unit_word
+from workbench.desktop.look.language import labelled
 from workbench.desktop.overlays.tabletop_words import reason_line, regroup_words, route_items
 from workbench.desktop.questions.answer_parts import REACH_PART
 from workbench.desktop.questions.hex_inquiry import HexInquiry
@@ -231,7 +232,7 @@ class ReachSection(AnswerSection):
         label = scenario.board.grid.labels[there]
         inside = {place: cost for place, cost in ends.places.items() if place.partition("@")[0].split(" ")[0] == label}
         if inside:
-            costs = ", ".join(f"{self._inside(place)}: {cost_words(cost)}" for place, cost in inside.items())
+            costs = ", ".join(labelled(self._inside(place), cost_words(cost)) for place, cost in inside.items())
             lines.append(self.tr("Inside the hex: {places}").format(places=costs))
         if enemies := [unit for unit, mask in reach_part.exposed.items() if mask[there]]:
             lines.append(self.tr("In the open before: {units}").format(units=", ".join(enemies)))

@@ -9,7 +9,7 @@ from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QComboBox, QFormLayout, QListWidget, QPushButton, QToolButton, QWidget
 
-from workbench.desktop.look.language import plain_text
+from workbench.desktop.look.language import labelled, plain_text
 from workbench.desktop.overlays.legend_words import title_case
 from workbench.desktop.overlays.tabletop_words import place_name
 from workbench.desktop.questions.answer_parts import AREA_PART, LINE_PART
@@ -325,7 +325,7 @@ class TabletopWatchSection(BaseWatchSection):
         words = self.tr("{n:.0f} % of the table").format(n=watch.visible.area / whole)
         if watch.counted:
             by = " · ".join(
-                f"{number}: {region.area / whole:.0f} %"
+                labelled(str(number), f"{region.area / whole:.0f} %")
                 for number, region in enumerate(watch.counted, 1)
                 if region.area
             )

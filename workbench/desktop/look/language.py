@@ -8,7 +8,7 @@ from functools import lru_cache
 from html import escape
 
 from PySide6 import QtGui
-from PySide6.QtCore import QLocale, Qt
+from PySide6.QtCore import QCoreApplication, QLocale, Qt
 from PySide6.QtWidgets import QLabel
 
 # --- Numbers as a language writes them
@@ -27,6 +27,11 @@ def locale_of(language: str) -> QLocale:
 def localise_decimals(words: str, language: str) -> str:
     """A text with the decimal sign of a language; its only full stops must be those of numbers."""
     return words.replace(".", ",") if language == "fr" else words
+
+
+def labelled(label: str, words: str) -> str:
+    """A label, a colon and what belongs to it; French writes a blank before the colon."""
+    return QCoreApplication.translate("Words", "{label}: {words}").format(label=label, words=words)
 
 
 _LOOSE = re.compile(r"(?<=«) | (?=[?!:;»%])|(?<=\d) (?=/ )|(?<=/) (?=\d)")

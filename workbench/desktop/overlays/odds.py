@@ -12,6 +12,7 @@ from workbench.desktop.drawing.answer_painter import HexPainter, Legend
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.tabletop_items import TabletopCanvas, TabletopDrawer
 from workbench.desktop.look.answer_colours import CARD, answer_colours
+from workbench.desktop.look.language import labelled
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.inspector_sections import SectionPlace, is_on
 from workbench.desktop.overlays.kind import (
@@ -108,7 +109,7 @@ def _lines(odds: UnitOdds, shots: Iterable[ShotOdds], named: Callable[[str], str
     lines = [
         title_case(how),
         translate("Legend", "A tag is the chance of any effect on a target that may be fired at"),
-        *(f"{named(shot.target)}: {chance_words(shot.chance)}" for shot in best if shot.chance is not None),
+        *(labelled(named(shot.target), chance_words(shot.chance)) for shot in best if shot.chance is not None),
     ]
     if not best:
         lines.append(translate("Legend", "No enemy may be fired at"))

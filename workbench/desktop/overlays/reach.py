@@ -36,6 +36,7 @@ from workbench.desktop.drawing.tabletop_marks import (
 from workbench.desktop.drawing.terrain_shapes import geometry_path
 from workbench.desktop.drawing.terrain_styles import exact_outline, text_path
 from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, with_alpha
+from workbench.desktop.look.language import labelled
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.inspector_sections import SectionPlace, is_on
 from workbench.desktop.overlays.kind import (
@@ -452,7 +453,7 @@ def _end_lines(answer: Answer, reach: Reach, language: str) -> list[str]:
     needs = list(ends.needs.values())
     for need in dict.fromkeys(needs):
         hexes = hexes_words(needs.count(need), language)
-        lines.append(f"{end_letter(need)}: {need_words(need)} ({hexes})")
+        lines.append(labelled(end_letter(need), f"{need_words(need)} ({hexes})"))
     if levels_of(reach, answer.question.scenario.board.grid.labels):
         lines.append(translate("Legend", "+1, +2: levels inside the hex that it can end at"))
     if exposed := exposed_ends(answer, reach):

@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication
 
 from workbench.desktop.drawing.answer_painter import Legend
 from workbench.desktop.drawing.tabletop_marks import length_text, measured, unit_word
+from workbench.desktop.look.language import labelled
 from workbench.desktop.overlays.legend_words import seen_for_legend
 from workbench.desktop.questions.answer_parts import LINE_PART, REACH_PART
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer, TabletopPlace
@@ -233,7 +234,7 @@ def line_story(answer: TabletopAnswer, language: str) -> Iterator[str]:
             for a, b in crossing.spans
         )
         words = f"{crossing.text.get(language)} [{citation_words(crossing.rule, language)}]"
-        yield f"  {SYMBOLS[crossing.effect]} {where} {unit}: {words}"
+        yield "  " + labelled(f"{SYMBOLS[crossing.effect]} {where} {unit}", words)
     for text in line.assumed:
         yield translate("TableTelling", "  assumed: {words}").format(words=text.get(language))
 

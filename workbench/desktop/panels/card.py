@@ -67,8 +67,9 @@ class CardView(QTextBrowser):
             body.append(f"<p>{_rows(situation)}</p>")
         for section in card_sections(scenario, ruleset):
             body.append(self._section(scenario, section))
-        rules = f"{self._head(self.tr('Rules'))} {escape(ruleset.name.get(language))}"
-        body.append(f'<p style="margin-top:10px">{rules}</p>')
+        rules = self.tr("Rules")  # lupdate finds nothing inside an f-string
+        named = f"{self._head(rules)} {escape(ruleset.name.get(language))}"
+        body.append(f'<p style="margin-top:10px">{named}</p>')
         place = self.verticalScrollBar().value()
         self.setHtml("".join(body))
         self.verticalScrollBar().setValue(place)

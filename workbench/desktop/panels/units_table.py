@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +10,8 @@ from PySide6.QtCore import (
     QAbstractItemModel,
     QAbstractTableModel,
     QCoreApplication,
+    QItemSelection,
+    QItemSelectionModel,
     QModelIndex,
     QPersistentModelIndex,
     QSortFilterProxyModel,
@@ -38,7 +40,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.base.diagnostics import Severity
-from workbench.base.text import Text
+from workbench.base.text import LANGUAGES, Text
 from workbench.desktop.dialogs.file_reports import ReportDialog
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.drawing.side_style import side_icon, side_styles
@@ -49,7 +51,7 @@ from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.desktop.widgets.forces_rows import unit_words
 from workbench.desktop.widgets.form_fields import row_layout
 from workbench.desktop.widgets.list_keys import RowKeys
-from workbench.desktop.wording.hex_answers import printed_value, value_name
+from workbench.desktop.wording.hex_answers import counted, printed_value, value_name
 from workbench.files.formats.map_format import OpenScenario, Target
 from workbench.files.formats.registry import write_file
 from workbench.files.formats.source import Refused, SourceFile
@@ -84,17 +86,29 @@ from workbench.scenario.zones import find_zone, unseen_by
 MARKS = {ADDED: "+", CHANGED: "≠", SAME: "=", REFUSED: "✗"}
 
 
-class ForceImportDialog(FittingDialog):
-    """The rows of the file and their effect; nothing is changed before the user agrees."""
+def effect_words(found: ForcesFound, language: str) -> str:
+    """How many units rows add, change and leave as they are, and how many were refused; what does not occur is left out."""
+    sentences = {
+        ADDED: (translate("UnitsTable", "{n} unit added"), translate("UnitsTable", "{n} units added")),
+        CHANGED: (translate("UnitsTable", "{n} changed"), translate("UnitsTable", "{n} changed", "several")),
+        SAME: (translate("UnitsTable", "{n} as it was"), translate("UnitsTable", "{n} as they were")),
+        REFUSED: (translate("UnitsTable", "{n} row refused"), translate("UnitsTable", "{n} rows refused")),
+    }
+    counts = {status: found.count(status) for status in sentences}
+    return ", ".join(counted(n, *sentences[status], language) for status, n in counts.items() if n)
 
-    def __init__(self, found: ForcesFound, document: AnyDocument, parent: QWidget | None = None) -> None:
+
+class ForceImportDialog(FittingDialog):
+    """The rows of a file, or those ``pasted``, and their effect; nothing is changed before the user agrees."""
+
+    def __init__(
+        self, found: ForcesFound, document: AnyDocument, parent: QWidget | None = None, *, pasted: bool = False
+    ) -> None:
         super().__init__(parent)
-        self.setWindowTitle(self.tr("Import units"))
+        self.setWindowTitle(self.tr("Paste units") if pasted else self.tr("Import units"))
         self.prefer_size(860, 460)
         language = document.language
-        words = self.tr("{added} added, {changed} changed, {same} as they are, {refused} refused")
-        counts = {key: found.count(key) for key in (ADDED, CHANGED, SAME, REFUSED)}
-        self.summary = QLabel(words.format(**counts))
+        self.summary = QLabel(effect_words(found, language))
         self.general = QLabel(
             "\n".join(
                 f"⚠ {item.format(language)}"
@@ -107,7 +121,7 @@ class ForceImportDialog(FittingDialog):
         self.general.setVisible(bool(self.general.text()))
         self.list = QTreeWidget()
         self.list.setRootIsDecorated(False)
-        self.list.setAccessibleName(self.tr("Rows of the file"))
+        self.list.setAccessibleName(self.tr("Rows"))
         self.list.setHeaderLabels(
             [self.tr("Line"), self.tr("What"), self.tr("Side"), self.tr("Unit"), self.tr("Place"), self.tr("Remarks")]
         )
@@ -124,11 +138,11 @@ class ForceImportDialog(FittingDialog):
             self.list.addTopLevelItem(self._item(row, names, cells, document))
         for column in range(5):
             self.list.header().setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
-        note = QLabel(self.tr("Units that the file does not name stay as they are. All of it is one step of undo."))
+        note = QLabel(self.tr("Units that are not named here stay as they are. All of it is one step of undo."))
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
         ok = self.buttons.button(QDialogButtonBox.StandardButton.Ok)
-        ok.setText(self.tr("Import"))
-        ok.setEnabled(bool(counts[ADDED] or counts[CHANGED]))
+        ok.setText(self.tr("Paste") if pasted else self.tr("Import"))
+        ok.setEnabled(bool(found.count(ADDED) or found.count(CHANGED)))
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
         box = QVBoxLayout(self)
@@ -573,17 +587,28 @@ class UnitsTable(QWidget):
         if document is None or not text.strip():
             return
         ruleset, known = document.ruleset, self.model.columns
-        titles = {column_title(one, ruleset, language).casefold(): one for one in known for language in ("en", "fr")}
+        titles = {one: Text(*(column_title(one, ruleset, language) for language in LANGUAGES)) for one in known}
         found = read_forces(text, document.scenario, ruleset, self.tr("clipboard"), columns=known, titles=titles)
         if any(item.severity is not Severity.INFO for item in found.diagnostics):
-            dialog = ForceImportDialog(found, document, self)
-            dialog.setWindowTitle(self.tr("Paste units"))
+            dialog = ForceImportDialog(found, document, self, pasted=True)
             if not dialog.exec():
                 return
         if found.count(ADDED) or found.count(CHANGED):
             document.apply(ReplaceForces(found.forces, Text("Paste units", "Coller des unités")))
-        words = self.tr("{added} added, {changed} changed, {same} as they are, {refused} refused")
-        self.message.setText(words.format(**{key: found.count(key) for key in (ADDED, CHANGED, SAME, REFUSED)}))
+        self._mark({row.unit.id for row in found.rows if row.unit is not None})
+        self.message.setText(effect_words(found, document.language))
+
+    def _mark(self, units: Collection[str]) -> None:
+        """Mark the rows of units and show the first of them."""
+        places = [place for place, (_, unit) in enumerate(self.model.rows) if unit.id in units]
+        marked = [self.proxy.mapFromSource(self.model.index(place, 0)) for place in places]
+        chosen = QItemSelection()
+        for one in marked:
+            chosen.select(one, one)
+        flags = QItemSelectionModel.SelectionFlag
+        self.view.selectionModel().select(chosen, flags.ClearAndSelect | flags.Rows)
+        if marked:
+            self.view.scrollTo(min(marked, key=lambda one: one.row()))
 
     def _marked(self) -> None:
         count = len(self.marked_rows())

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from workbench.desktop.look.digit_keys import DigitKeys
 from workbench.desktop.look.keys import assign_keys, native_keys
+from workbench.desktop.look.language import labelled
 
 SEPARATOR = "-"
 HISTORY, TOOL, QUESTION = "history", "tool", "question"
@@ -125,7 +126,8 @@ def fill_menu(menu: QMenu, entries: Iterable[MenuEntry]) -> None:
 
 
 def _add_command(menu: QMenu, spec: ActionSpec) -> None:
-    action = menu.addAction(spec.text)
+    # the keys are only shown: they belong to the command of the window that does the same
+    action = menu.addAction(f"{spec.text}\t{native_keys(spec.shortcut)}" if spec.shortcut else spec.text)
     action.setObjectName(spec.id)
     if spec.is_separator:
         _show_as_heading(menu, action)
@@ -257,7 +259,7 @@ class Actions(QObject):
     def refusal(self, name: str) -> str:
         """A line that says why a command cannot be used just now; "" if it can."""
         why = self.specs[name].why_disabled()
-        return f"{self.specs[name].words.rstrip('…')}: {why}" if why else ""
+        return labelled(self.specs[name].words.rstrip("…"), why) if why else ""
 
     def refused_keys(self, keys: str) -> str:
         """The same for the command that has these keys (:meth:`pressed`); "" if none has, or if it can be used."""

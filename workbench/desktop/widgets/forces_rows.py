@@ -14,7 +14,7 @@ from PySide6.QtCore import QByteArray, QCoreApplication, QMimeData
 from workbench.base.text import Text
 from workbench.desktop.drawing.side_style import SideStyle, side_styles
 from workbench.desktop.drawing.tabletop_marks import unit_word
-from workbench.desktop.look.language import localise_decimals, plain_text
+from workbench.desktop.look.language import labelled, localise_decimals, plain_text
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.edits.edit import Composite, Edit
 from workbench.scenario.edits.units import ArrangeUnits, OrderSide, SetUnitField
@@ -174,7 +174,7 @@ def count_details(force: Force[Any], *, table: bool = False) -> str:
     lines = [
         there.format(n=sum(unit.at is not None for unit in force.units)),
         away.format(n=off),
-        *(f"{turn_words(turn)}: {count}" for turn, count in sorted(turns.items())),
+        *(labelled(turn_words(turn), str(count)) for turn, count in sorted(turns.items())),
     ]
     hidden = sum(unit.hidden for unit in force.units)
     if hidden:

@@ -79,8 +79,8 @@ _ASIDE = frozenset(
     )
 )
 """Words of questions that name nothing."""
-_BY_WORDS, _BY_TEXT = 0.5, 0.1
-"""Factors for what is found by other words and by its text only."""
+_BY_TIP, _BY_WORDS, _BY_TEXT = 0.6, 0.5, 0.1
+"""Factors for what is found by its tooltip, by other words and by its text only."""
 _LEAST = 2.5
 """Least score by other words: they are matched whole and not by scattered letters."""
 _MOST_LACKING = 1 / 2
@@ -92,16 +92,17 @@ def naming_words(question: str) -> str:
     return " ".join(word for word in without_accents(question).split() if word.strip("?!.,’'") not in _ASIDE)
 
 
-def topic_score(question: str, headings: Sequence[str], words: str, text: str) -> float:
+def topic_score(question: str, headings: Sequence[str], words: str, text: str, tip: str = "") -> float:
     """How well a topic answers a question, 0 if it does not: by its headings, by other words for it (with commas between them),
-    or by what it says. Not all words of a longer question must be there."""
+    by its tooltip, or by what it says. In a text not all words of a longer question must be there."""
     named = naming_words(question)
     if not named:
         return 0.0
     by_name = match_score(named, headings)
-    by_words = max((match_score(named, (one,)) for one in words.split(", ")), default=0.0)
-    found = max(by_name if by_name > _LEAST else 0.0, by_words * _BY_WORDS if by_words > _LEAST else 0.0)
-    return found or _BY_TEXT * _share(named, " ".join((*headings, words)), text)
+    by_words = match_score(named, words.split(", "))
+    scores = (by_name, 1.0), (match_score(named, (tip,)), _BY_TIP), (by_words, _BY_WORDS)
+    found = max(score * factor if score > _LEAST else 0.0 for score, factor in scores)
+    return found or (_BY_TEXT * _share(named, " ".join((*headings, words)), text) if text else 0.0)
 
 
 def _share(named: str, titles: str, text: str) -> float:

@@ -17,7 +17,7 @@ from workbench.desktop.canvas.underlay_picture import Picture, load_picture
 from workbench.desktop.commands.window_protocols import CommandHost, DockSet
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.drawing.hex_coordinates import Plane
-from workbench.desktop.look.language import plain_text
+from workbench.desktop.look.language import labelled, plain_text
 from workbench.desktop.panels.underlay import FITTINGS, UnderlayEditor, UnderlayPanel
 from workbench.desktop.widgets.panel_area import PanelArea
 from workbench.files.formats.pictures import FORMAT
@@ -115,10 +115,10 @@ class UnderlayController(QObject):
                 kept = _free(home.parent.resolve() / file.name)
                 replace_file(kept, SourceFile(file).read(MOST_PICTURE_BYTES))
         except OSError as problem:
-            self._tell(f"{file.name}: {why_not_written(problem).get(self._window.language)}")
+            self._tell(labelled(file.name, why_not_written(problem).get(self._window.language)))
             return
         except Refused as problem:
-            self._tell(f"{file.name}: {problem.text.get(self._window.language)}")
+            self._tell(labelled(file.name, problem.text.get(self._window.language)))
             return
         rect, per = cast(MinimapSource, self._window.view).map_rect, self._per_unit()
         left, top = rect.left() / per, rect.top() / per
