@@ -991,14 +991,6 @@
         <translation>{move} : ne finit pas là</translation>
     </message>
     <message>
-        <source>{distance} {unit} away, the longest move is {most}</source>
-        <translation>à {distance} {unit}, le mouvement le plus long est de {most}</translation>
-    </message>
-    <message>
-        <source>{distance} hexes away, {most} movement points</source>
-        <translation>à {distance} hexagones, {most} points de mouvement</translation>
-    </message>
-    <message>
         <source>{n} of {all} get there · {unit}</source>
         <translation>{n} sur {all} y arrivent · {unit}</translation>
     </message>
@@ -2309,18 +2301,6 @@
     <message>
         <source>Hexes copied: {n} · Ctrl+V takes them in hand, also in another window</source>
         <translation>Hexagones copiés : {n} · Ctrl+V les prend en main, aussi dans une autre fenêtre</translation>
-    </message>
-    <message>
-        <source>Copied; there is nothing to clear in the selected hexes</source>
-        <translation>Copié ; rien à vider dans les hexagones choisis</translation>
-    </message>
-    <message>
-        <source>There is nothing to clear in the selected hexes</source>
-        <translation>Rien à vider dans les hexagones choisis</translation>
-    </message>
-    <message>
-        <source>; units stay</source>
-        <translation> ; les unités restent</translation>
     </message>
     <message>
         <source>The piece was copied from hexes that stand the other way</source>
@@ -6998,10 +6978,6 @@
         <translation>{id} : {name}</translation>
     </message>
     <message>
-        <source>{n} pieces</source>
-        <translation>{n} éléments</translation>
-    </message>
-    <message>
         <source>The selected pieces are of several kinds of terrain</source>
         <translation>Les éléments choisis sont de plusieurs sortes de terrain</translation>
     </message>
@@ -9849,10 +9825,6 @@
         <source>“{name}” stands first among the pieces of the palette</source>
         <translation>« {name} » vient en tête des éléments de la palette</translation>
     </message>
-    <message>
-        <source>Nothing pasted: “What is pasted” leaves out all that was copied</source>
-        <translation>Rien n’est collé : « Ce qui est collé » laisse de côté tout ce qui a été copié</translation>
-    </message>
 </context>
 <context>
     <name>TabletopUnitPanel</name>
@@ -10463,10 +10435,6 @@
     <message>
         <source>Unit {id}</source>
         <translation>Unité {id}</translation>
-    </message>
-    <message>
-        <source>{n} units</source>
-        <translation>{n} unités</translation>
     </message>
     <message>
         <source>States</source>

@@ -7,7 +7,6 @@ reach is worked out once, when the drag begins.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -58,14 +57,6 @@ class MoveCheck(Generic[PlaceT]):
     to: PlaceT
     paces: tuple[PaceCheck, ...]
     way: tuple[PlaceT, ...] = ()
-    distance: float = 0.0
-    """From where the unit stands, straight: in hexes, or in the table's unit."""
-
-    @property
-    def is_farther_than_moves(self) -> bool:
-        """Is the place farther off than the longest of the moves is long? Roads may shorten that, so it is no verdict."""
-        longest = max((float(pace.allowance) for pace in self.paces), default=0.0)
-        return 0.0 < longest < self.distance
 
     @property
     def band(self) -> int:
@@ -143,8 +134,7 @@ class HexMoves:
         found = [self._checked(request, reach, to) for request, reach in self._moves]
         # a kind of move that here is the same as the one before it says nothing new
         paces = [pace for number, pace in enumerate(found) if not number or not _same(pace, found[0])]
-        hexes = self._grid.hexes
-        return MoveCheck(self._unit, to, tuple(paces), distance=float(hexes[self.start].distance(hexes[to])))
+        return MoveCheck(self._unit, to, tuple(paces))
 
     def _checked(self, request: MoveRequest, reach: Reach, to: int) -> PaceCheck:
         zero = Fraction(0)
@@ -195,8 +185,7 @@ class TabletopMoves:
 
     def check(self, to: Point) -> MoveCheck[Point]:
         """Check a point against all moves."""
-        paces = tuple(self._checked(move, allowance, to) for move, allowance in self._moves)
-        return MoveCheck(self._unit, to, paces, distance=math.dist(self.start, to))
+        return MoveCheck(self._unit, to, tuple(self._checked(move, allowance, to) for move, allowance in self._moves))
 
     def _checked(self, move: TabletopMove, allowance: float, to: Point) -> PaceCheck:
         cost = float(self._movement.costs(move, np.array([to], np.float64))[0])

@@ -74,7 +74,6 @@ def test_a_dragged_unit_shows_its_way_and_the_cost_of_each_of_its_moves(driver: 
 def test_a_place_that_no_way_leads_to_says_why(driver: TabletopDriver) -> None:
     hold(driver, (40, 20), (40, 73))
     assert "forbidden" in words(driver)[0]
-    assert words(driver)[1:] == ["✗ 53 cm away, the longest move is 30"], "the river is not all that keeps it away"
     driver.window.tool_context.cancel_tool()
     assert shown(driver) is None
     driver.release_at((40, 73))

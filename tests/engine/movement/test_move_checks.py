@@ -72,8 +72,6 @@ def test_a_gun_that_cannot_move_says_why() -> None:
     assert check.pace is None
     assert check.paces[0].reason is not None
     assert "transport" in check.paces[0].reason.en
-    assert check.distance > 0
-    assert not check.is_farther_than_moves, "it has no move at all"
     assert check.way == ()
 
 
@@ -97,8 +95,6 @@ def test_ground_that_nobody_enters_says_so_and_the_limit_lies_before_it() -> Non
     check = moves.check((35.0, 100.0))
     assert check.pace is None
     assert all(pace.reason is not None for pace in check.paces)
-    assert not check.is_farther_than_moves
-    assert moves.check((35.0, 180.0)).is_farther_than_moves
     x, y = moves.nearest((35.0, 100.0))
     assert x == pytest.approx(30, abs=0.1)
     assert y == pytest.approx(100, abs=0.5)

@@ -78,17 +78,6 @@ def pace_words(pace: PaceCheck, ruleset: Ruleset, unit: str, language: str) -> s
     return f"{name} {cost_words(pace.cost)} / {cost_words(pace.allowance)}"  # type: ignore[arg-type]
 
 
-def _far_words(check: MoveCheck[Any], unit: str) -> str:
-    """How far off a place is and how long the longest move is, in the table's ``unit`` or ("") in hexes and points."""
-    longest = max(check.paces, key=lambda pace: pace.allowance).allowance
-    if unit:
-        words = translate("DraggedMoves", "{distance} {unit} away, the longest move is {most}")
-        far, most = length_text(check.distance), length_text(float(longest))
-        return words.format(distance=far, most=most, unit=unit_word(unit))
-    words = translate("DraggedMoves", "{distance} hexes away, {most} movement points")
-    return words.format(distance=int(check.distance), most=cost_words(longest))  # type: ignore[arg-type]
-
-
 def tags_of(
     checks: Sequence[MoveCheck[Any]], worst: MoveCheck[Any], scenario: AnyScenario, ruleset: Ruleset, language: str
 ) -> tuple[Tag, ...]:
@@ -104,8 +93,7 @@ def tags_of(
         found.append(Tag(words.format(n=good, all=len(checks), unit=name), good == len(checks)))
     reasons = {pace.reason for pace in worst.paces}
     if len(reasons) == 1 and (reason := next(iter(reasons))) is not None:
-        far = [Tag(f"✗ {_far_words(worst, unit)}", False)] if worst.is_farther_than_moves else []
-        return (*found, Tag(f"✗ {reason.get(language)}", False), *far)
+        return (*found, Tag(f"✗ {reason.get(language)}", False))
     for pace in worst.paces:
         mark = "✓" if pace.within else "✗"
         found.append(Tag(f"{mark} {pace_words(pace, ruleset, unit, language)}", pace.within))

@@ -182,7 +182,7 @@ def style_sheet(theme: str) -> str:
     QToolBar QToolButton {{ border: none; border-radius: 4px; padding: 4px; }}
     QToolBar QToolButton:hover {{ background: {hover}; }}
     QToolBar QToolButton:checked {{ background: {on}; }}
-    QToolBar QToolButton[popupMode="1"], QToolBar QToolButton[popupMode="2"] {{ padding-right: 16px; }}
+    QToolBar QToolButton[popupMode="1"] {{ padding-right: 16px; }}
     QToolBar QToolButton::menu-button {{ border: none; width: 14px; }}
     QDialog QToolButton:checked {{ background: {on}; border: 1px solid {colours["Highlight"]}; border-radius: 2px; }}
     QMainWindow > QTabBar {{ qproperty-elideMode: ElideNone; qproperty-usesScrollButtons: true; }}

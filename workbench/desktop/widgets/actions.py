@@ -130,7 +130,7 @@ def _add_command(menu: QMenu, spec: ActionSpec) -> None:
     action = menu.addAction(f"{spec.text}\t{native_keys(spec.shortcut)}" if spec.shortcut else spec.text)
     action.setObjectName(spec.id)
     if spec.is_separator:
-        _show_as_heading(menu, action)
+        action.setSeparator(True)
         return
     why = spec.why_disabled()
     action.setEnabled(not why)
@@ -295,18 +295,6 @@ class Actions(QObject):
         action.hovered.connect(lambda: self._hovered(spec.id))
         owner.addAction(action)
         return action
-
-
-def _show_as_heading(menu: QMenu, action: QAction) -> None:
-    """A line, or with words a heading that cannot be chosen: the words in a separator have no room around them."""
-    if not action.text():
-        action.setSeparator(True)
-        return
-    font = action.font()
-    font.setBold(True)
-    action.setFont(font)
-    action.setEnabled(False)
-    menu.addSeparator()
 
 
 def _run(spec: ActionSpec) -> None:

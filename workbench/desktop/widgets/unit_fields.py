@@ -314,9 +314,8 @@ class UnitFields(FieldsPanel):
             self.title.setText(self.tr("No unit is selected: click one"))
             return
         _, unit = found
-        one, several = self.tr("Unit {id}"), self.tr("{n} units")
         count = len(self._inquiry.selection)
-        self.title.setText(several.format(n=count) if count > 1 else one.format(id=unit.id))
+        self.title.setText(self.tr("Unit {id}").format(id=unit.id) + (f" (+{count - 1})" if count > 1 else ""))
         held = self.selected_units
         units = [one for _, one in held]
         show_words(self.name, [one.name.get(self._language) for one in units])

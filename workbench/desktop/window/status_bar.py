@@ -219,11 +219,7 @@ class FirstTips(QObject):
         if self.line is None:
             self.line = TipLine(self._window)
             self.line.unwanted.clicked.connect(self._no_more)
-        self.line.tell(
-            self.tr("Tip · {command}: {gesture}").format(
-                command=spec.words.rstrip("…? \u202f\u00a0"), gesture=spec.gesture
-            )
-        )
+        self.line.tell(self.tr("Tip · {command}: {gesture}").format(command=spec.words, gesture=spec.gesture))
 
     def _no_more(self) -> None:
         self._window.settings.shows_tips = False
