@@ -37,24 +37,3 @@ def test_the_radius_of_the_zone_brush_is_shown(driver: WindowDriver) -> None:
     driver.window.take_tool("zone")
     QApplication.processEvents()
     assert driver.window.toolbar.radius.isVisible()
-
-
-def test_it_is_for_the_side_whose_units_stand_there_alone(driver: WindowDriver) -> None:
-    area = driver.window.tool_context.area
-    for hexes, side in ((("1003", "1004"), "Red"), (("0303", "1003"), "Blue"), (("0101",), "Blue")):
-        area.select([driver.number(one) for one in hexes])
-        from_selection(driver, "setup")
-        assert driver.scenario.zones[-1].side == side
-
-
-def test_a_zone_that_is_seen_does_not_move_the_map(driver: WindowDriver) -> None:
-    view = driver.window.view
-    driver.window.docks.bring_up("zones")
-    view.set_zoom(1.5 * view.zoom)
-    view.show_hex(driver.number("0505"))
-    QApplication.processEvents()
-    before = view.place
-    driver.window.tool_context.area.select([driver.number("0404"), driver.number("0405")])
-    from_selection(driver, "setup")
-    QApplication.processEvents()
-    assert view.place == before

@@ -306,13 +306,3 @@ def test_a_paste_leaves_alone_what_lies_below_bare_hexes_unless_all_is_wanted(dr
     driver.window.actions_["part_drawn"].trigger()
     driver.key(Key.Key_Escape)
     assert not bar.pasted.isVisible()
-
-
-def test_a_cut_that_clears_nothing_says_so(driver: WindowDriver) -> None:
-    driver.edit()
-    driver.window.tool_context.area.select([driver.number("0303")])
-    driver.window.actions_["cut"].trigger()
-    assert driver.status_text == "Copied; there is nothing to clear in the selected hexes; units stay"
-    driver.window.actions_["delete"].trigger()
-    assert driver.status_text.startswith("There is nothing to clear")
-    assert driver.steps == 0

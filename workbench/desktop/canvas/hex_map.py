@@ -283,16 +283,8 @@ class HexMapDisplay(CardedView):
 
     def show_hexes(self, numbers: Iterable[int]) -> None:
         """Bring hexes into view, all of them."""
-        self.bring_into_view(self._box_of_hexes(numbers))
-
-    def centre_hexes(self, numbers: Iterable[int]) -> None:
-        """Bring the middle of hexes to the middle, unless all of them are in view."""
-        self.centre_unless_seen(self._box_of_hexes(numbers))
-
-    def _box_of_hexes(self, numbers: Iterable[int]) -> QRectF:
-        """The rectangle of the scene around hexes, with an edge."""
         centres = QPolygonF([self._plane().centre(number) for number in numbers])
-        return centres.boundingRect().adjusted(-_EDGE, -_EDGE, _EDGE, _EDGE)
+        self.bring_into_view(centres.boundingRect().adjusted(-_EDGE, -_EDGE, _EDGE, _EDGE))
 
     def widget_position(self, number: int) -> QPoint:
         """The centre of a hex in the viewport."""

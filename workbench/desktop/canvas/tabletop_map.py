@@ -340,21 +340,12 @@ class TabletopDisplay(CardedView):
         if self.ground is not None:
             self.centerOn(self.scale_.scene(point))
 
-    def centre_points(self, *points: Point) -> None:
-        """Bring the middle of points of the table to the middle of the view, unless all of them are in view."""
-        if self.ground is not None and points:
-            self.centre_unless_seen(self._box_of_points(points))
-
     def show_points(self, points: Sequence[Point]) -> None:
         """Bring points of the table into view, all of them."""
         if self.ground is not None and points:
-            self.bring_into_view(self._box_of_points(points))
-
-    def _box_of_points(self, points: Sequence[Point]) -> QRectF:
-        """The rectangle of the scene around points of the table, with an edge."""
-        edge = scaled_pixels(_EDGE) / self.zoom
-        box = QPolygonF([self.scale_.scene(point) for point in points]).boundingRect()
-        return box.adjusted(-edge, -edge, edge, edge)
+            ends = QPolygonF([self.scale_.scene(point) for point in points]).boundingRect()
+            edge = scaled_pixels(_EDGE) / self.zoom
+            self.bring_into_view(ends.adjusted(-edge, -edge, edge, edge))
 
     def _update_ground(self) -> None:
         if "ground" in self._items:

@@ -71,7 +71,7 @@ class UnitDocks(Protocol):
         ...
 
     def go_to(self, place: str) -> None:
-        """Choose ``zone:ID`` and bring it into view."""
+        """Bring ``zone:ID`` into the middle and choose it."""
         ...
 
     @property

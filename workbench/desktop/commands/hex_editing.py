@@ -124,8 +124,8 @@ class HexSelectionEditing(QObject):
         if self.takes_units:
             self.cut_units()
         else:
-            self.copy()
-            self._clear(translate("Hexes", "Copied; there is nothing to clear in the selected hexes"))
+            put_on_clipboard(self._clip(), self._kind.document)
+            self.clear()
 
     def copy_units(self) -> None:
         """Keep the selected units for pasting, whether hexes are selected or not."""
@@ -141,18 +141,7 @@ class HexSelectionEditing(QObject):
 
     def clear(self) -> None:
         """Leave only ground in the selected hexes."""
-        self._clear(translate("Hexes", "There is nothing to clear in the selected hexes"))
-
-    def _clear(self, nothing: str) -> None:
-        """Clear the selected hexes, or show the words of ``nothing`` if they are bare."""
-        document, parts = self._kind.document, self._kind.tool_context.parts
-        edit = ClearHexes(self._area.hexes, parts)
-        if edit.apply(document.scenario) is not document.scenario:
-            document.apply(edit)
-            return
-        hexes = set(self._area.hexes)
-        stays = UNITS not in parts and any(unit.at in hexes for _, unit in document.scenario.forces)
-        self._show_message(nothing + (translate("Hexes", "; units stay") if stays else ""))
+        self._kind.document.apply(ClearHexes(self._area.hexes, self._kind.tool_context.parts))
 
     def paste(self) -> None:
         """Take the piece on the clipboard to paste it."""

@@ -120,7 +120,7 @@ class HexNavigation:
             kind.inquiry.select([found[1].id])
         if number is not None:
             kind.window.show_map()
-            kind.view.centre_hexes((number,))
+            kind.view.show_hex(number)
             if found is None:
                 kind.inquiry.pin(number)
 

@@ -199,10 +199,6 @@ class TabletopEditing(ScenarioEditing):
         )
         edits: list[Edit[TabletopScenario]] = [AddFeatures(copies)] if copies else []
         placed, made = self._units(list(found.units), aside)
-        if not edits and not placed:
-            words = translate("TabletopTools", "Nothing pasted: “What is pasted” leaves out all that was copied")
-            kind.window.status.show_message(f"⚠ {words}")
-            return
         self._make([*edits, *placed], _PASTE)
         kind.inquiry.select(made, names)
         if len(found.diagnostics):

@@ -167,17 +167,9 @@ class BaseInspectTool(BaseTool[Context, Any]):
         raise NotImplementedError
 
 
-def drag_modifiers(pressed: Qt.KeyboardModifier, now: Qt.KeyboardModifier) -> Qt.KeyboardModifier:
-    """The keys that a drag which selects goes by: those that were down when it began, whichever finger leaves first at its
-    end, and those that are down now."""
-    return pressed | now
-
-
 @dataclass(frozen=True)
 class SelectionFrame:
-    """A rectangle that the mouse draws to select what lies in it: Shift adds that to the selection, Ctrl takes it away.
-
-    ``modifiers`` are those of :func:`drag_modifiers`."""
+    """A rectangle that the mouse draws to select what lies in it: Shift adds that to the selection, Ctrl takes it away."""
 
     start: Point
     end: Point

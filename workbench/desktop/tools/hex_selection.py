@@ -9,13 +9,12 @@ from dataclasses import replace
 import numpy as np
 import numpy.typing as npt
 import shapely
-from PySide6.QtCore import Qt
 
 from workbench.desktop.canvas.pointer_events import MapEvent
 from workbench.desktop.drawing.hex_sketch import NO_SKETCH, Sketch
 from workbench.desktop.questions.hex_levels import nearest_aim
 from workbench.desktop.questions.special_fire import ENCIRCLE, INTERDICT, LANE, SNAP, SPRAY
-from workbench.desktop.tools.base_tools import BaseInspectTool, SelectionFrame, drag_modifiers
+from workbench.desktop.tools.base_tools import BaseInspectTool, SelectionFrame
 from workbench.desktop.tools.hex_tool import HexContext, HexTool, Preview
 from workbench.desktop.tools.tool import ALT, CLICK_DISTANCE, CTRL, RIGHT, SELECT, SHIFT, translate
 from workbench.geometry.grid import HexGrid
@@ -81,17 +80,12 @@ class AreaTool(HexTool):
     def choose(self, hexes: Sequence[int] | Numbers, event: MapEvent) -> None:
         """Select hexes, add them to the selection, or remove them from it."""
         self.context.show_area(None)
-        keys = self._keys(event)
-        self.context.area.select(hexes, add=bool(keys & SHIFT), without=bool(keys & CTRL))
+        self.context.area.select(hexes, add=bool(event.modifiers & SHIFT), without=bool(event.modifiers & CTRL))
 
     def show(self, hexes: Sequence[int] | Numbers, event: MapEvent) -> None:
         """Outline what would be selected."""
-        keys = self._keys(event)
-        mask = self.context.area.mask_with(hexes, add=bool(keys & SHIFT), without=bool(keys & CTRL))
-        self.context.show_area(mask)
-
-    def _keys(self, event: MapEvent) -> Qt.KeyboardModifier:
-        return drag_modifiers((self.start or event).modifiers, event.modifiers)
+        add, without = bool(event.modifiers & SHIFT), bool(event.modifiers & CTRL)
+        self.context.show_area(self.context.area.mask_with(hexes, add=add, without=without))
 
 
 class RectangleArea(AreaTool):
@@ -380,7 +374,7 @@ class SelectTool(HexTool):
     def _draw_frame(self, start: MapEvent, event: MapEvent) -> None:
         if self._frame is None and math.dist(start.point, event.point) < CLICK_DISTANCE * event.pixel:
             return  # a click during which the mouse moves a little
-        self._frame = frame = SelectionFrame(start.point, event.point, drag_modifiers(start.modifiers, event.modifiers))
+        self._frame = frame = SelectionFrame(start.point, event.point, event.modifiers)
         count = len(self._in_frame(frame))
         words = ((frame.end, frame.words(count)),)
         self.context.show_sketch(Sketch(frame.corners, handles=False, words=words))
@@ -399,7 +393,7 @@ class SelectTool(HexTool):
         frame = self._frame
         self._drop_frame()
         if frame is not None:
-            frame = replace(frame, end=event.point, modifiers=drag_modifiers(frame.modifiers, event.modifiers))
+            frame = replace(frame, end=event.point, modifiers=event.modifiers)
             self.context.select(frame.selected(self.context.selection, self._in_frame(frame)))
         elif not event.modifiers & (SHIFT | CTRL):
             self.context.select(())

@@ -13,7 +13,7 @@ from workbench.desktop.canvas.pointer_events import TabletopEvent
 from workbench.desktop.drawing.tabletop_coordinates import heading_between
 from workbench.desktop.drawing.tabletop_marks import length_text, measured, unit_word
 from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, Outline, TabletopSketch
-from workbench.desktop.tools.base_tools import SelectionFrame, drag_modifiers
+from workbench.desktop.tools.base_tools import SelectionFrame
 from workbench.desktop.tools.tabletop_figures import dragged_figure, figure_under
 from workbench.desktop.tools.tabletop_shapes import SNAP, ShapingTool
 from workbench.desktop.tools.tabletop_tool import CORNER, GRID, InLine, TabletopContext, in_line, parallel_turn, snapped
@@ -133,8 +133,6 @@ class DragState:
     going: bool = False
     unit: str = ""
     """The unit under the mouse, of those that are moved."""
-    modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
-    """The keys that were down when it began."""
 
 
 Guides = tuple[tuple[Point, Point], ...]
@@ -239,12 +237,12 @@ class TabletopSelectTool(ShapingTool):
         if number is not None and box is not None:
             self._grip = DragState(TURN if number < 0 else SCALE, event.point, max(0, number), box)
         elif event.has_modifier(SHIFT):
-            self._grip = DragState(BAND, event.point, modifiers=event.modifiers)
+            self._grip = DragState(BAND, event.point)
         elif event.has_modifier(CTRL):
             loose = event.unit is not None or self._is_loose(event.feature)
             if loose:
                 self._toggle(event)
-            self._grip = DragState(MOVE if loose else BAND, event.point, modifiers=event.modifiers)
+            self._grip = DragState(MOVE if loose else BAND, event.point)
         elif event.unit is not None and event.has_modifier(ALT):
             self.context.select((event.unit,))
             figure = figure_under(self.context, event)
@@ -299,7 +297,7 @@ class TabletopSelectTool(ShapingTool):
             grip.going = True
             self._begin_checks(grip)
         if grip.action == BAND:
-            self._draw_frame(self._frame(grip, event))
+            self._draw_frame(SelectionFrame(grip.origin, event.point, event.modifiers))
         elif grip.action == MOVE:
             self._shift(grip, event)
         elif grip.action == FIGURE:
@@ -321,15 +319,11 @@ class TabletopSelectTool(ShapingTool):
         if not grip.going:
             self._clicked(grip, event)
         elif grip.action == BAND:
-            self._select_framed(self._frame(grip, event))
+            self._select_framed(SelectionFrame(grip.origin, event.point, event.modifiers))
         elif self._edits:
             edits, self._edits = self._edits, ()
             self._make(edits, LABELS[grip.action])
         self.refresh()
-
-    @staticmethod
-    def _frame(grip: DragState, event: TabletopEvent) -> SelectionFrame:
-        return SelectionFrame(grip.origin, event.point, drag_modifiers(grip.modifiers, event.modifiers))
 
     def _clicked(self, grip: DragState, event: TabletopEvent) -> None:
         if grip.action in (TURN, SCALE) or (event.has_modifier(CTRL | ALT) and grip.action != BAND):

@@ -241,11 +241,6 @@ class ZoomView(QGraphicsView):
         down = max(0.0, wanted.bottom() - seen.bottom()) - max(0.0, seen.top() - wanted.top())
         self.scroll_by(math.ceil(across * self.zoom), math.ceil(down * self.zoom))
 
-    def centre_unless_seen(self, wanted: QRectF) -> None:
-        """Bring the middle of a rectangle of the scene into the middle of the view, unless all of it is in view."""
-        if not self.mapToScene(self.viewport().rect()).boundingRect().contains(wanted):
-            self.centerOn(wanted.center())
-
     @property
     def place(self) -> SavedView:
         """The part of the map in view."""

@@ -32,7 +32,7 @@ from workbench.scenario.edits.zones import AddZone, ChangeZone
 from workbench.scenario.map_layers import ZONES
 from workbench.scenario.presence import waits
 from workbench.scenario.units import Forces, unit_called
-from workbench.scenario.zones import AREA, NOTE, OBJECTIVE, Zone, find_zone, free_zone_id, lies_in, unseen_by
+from workbench.scenario.zones import AREA, NOTE, OBJECTIVE, Zone, find_zone, free_zone_id, unseen_by
 
 translate = QCoreApplication.translate
 
@@ -252,12 +252,8 @@ class ForcesMap(Protocol):
         selected, or if no zone has such a form."""
         ...
 
-    def sides_in(self, zone: Zone) -> set[str]:
-        """The sides that have units in a zone."""
-        ...
-
     def show_zone(self, zone: Zone) -> None:
-        """Bring a zone that has a place into the middle, unless all of it is in view."""
+        """Bring a zone that has a place into the middle."""
         ...
 
     def show_drop(self, at: QPoint | None) -> None:
@@ -311,13 +307,9 @@ class HexForcesMap:
         held = set(zone.hexes) | hexes if add else set(zone.hexes) - hexes
         return replace(zone, hexes=tuple(sorted(held)))
 
-    def sides_in(self, zone: Zone) -> set[str]:
-        """Those with a unit in one of its hexes."""
-        return {side for side, unit in self._kind.document.scenario.forces if unit.at in zone.hexes}
-
     def show_zone(self, zone: Zone) -> None:
-        """Bring the middle of its hexes into the middle."""
-        self._kind.view.centre_hexes(zone.hexes)
+        """Bring the middle one of its hexes into the middle."""
+        self._kind.view.show_hex(zone.hexes[len(zone.hexes) // 2])
 
     def show_drop(self, at: QPoint | None) -> None:
         """Mark the hex under the mouse."""
@@ -383,14 +375,12 @@ class TabletopForcesMap:
         corners = shapely.simplify(whole, _SMOOTH * board.units_per_cm).exterior.coords[:-1]
         return replace(zone or Zone("", AREA), outline=tuple((x, y) for x, y in corners))
 
-    def sides_in(self, zone: Zone) -> set[str]:
-        """Those with a unit whose place lies in its outline."""
-        here = self._kind.document.scenario.forces
-        return {side for side, unit in here if unit.at is not None and lies_in(zone, unit.at)}
-
     def show_zone(self, zone: Zone) -> None:
-        """Bring the middle of its outline into the middle."""
-        self._kind.view.centre_points(*zone.outline)
+        """Bring the mean of its corners into the middle."""
+        points = zone.outline
+        self._kind.view.centre_on_point(
+            (sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points))
+        )
 
     def show_drop(self, at: QPoint | None) -> None:
         """Nothing: the cursor shows the place."""
@@ -529,15 +519,13 @@ class ForcesAndZones(QObject):
         return self._map.no_selected_ground
 
     def new_zone_from_selection(self, kind: str) -> None:
-        """Add a zone of a kind over what is selected. It is for the side whose units alone stand there, else for the one that
-        the zone tool would draw it for; objectives and notes are for all."""
+        """Add a zone of a kind over what is selected; it is for the side that the zone tool would draw it for."""
         found, scenario = self._map.selected_ground(), self.document.scenario
         if found is None:
             self._show_message(f"⚠ {self.no_selected_ground}")
             return
         self._map.choices.choose(zone="", zone_kind=kind, zone_side=None)
-        sides = self._map.sides_in(found) if kind not in (NOTE, OBJECTIVE) else set()
-        side = sides.pop() if len(sides) == 1 else next_zone(self._map.choices, scenario)[1]
+        side = next_zone(self._map.choices, scenario)[1]
         outline = found.outline
         if outline and kind in (NOTE, OBJECTIVE):
             middle = shapely.Polygon(outline).representative_point()
@@ -567,7 +555,7 @@ class ForcesAndZones(QObject):
             self.zones.open(self.document.scenario, self.zone)
 
     def go_to(self, place: str) -> None:
-        """Choose ``zone:ID`` and bring it into view; other places are ignored."""
+        """Bring ``zone:ID`` into the middle and choose it; other places are ignored."""
         zone = find_zone(self.document.scenario.zones, place) if place.startswith("zone:") else None
         if zone is not None:
             self._docks.bring_up("zones")

@@ -349,10 +349,10 @@ class HexKind(MapKind):
         return self.navigation.typed_place(words)
 
     def show_hex(self, place: PlanPlace) -> None:
-        """Bring a hex (by number) into view."""
+        """Bring a hex (by number) into the middle."""
         if isinstance(place, int):
             self.window.show_map()
-            self.view.centre_hexes((place,))
+            self.view.show_hex(place)
 
     def centre(self, point: Point) -> None:
         """Bring a point (in hexes) into the middle."""

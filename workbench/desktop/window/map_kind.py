@@ -140,7 +140,7 @@ class MapKind(ABC):
 
     @abstractmethod
     def go_to(self, place: str) -> None:
-        """Bring a hex (by label), a unit (``unit:ID``) or a piece (``feature:ID``) into view, and select it."""
+        """Bring a hex (by label), a unit (``unit:ID``) or a piece (``feature:ID``) into the middle."""
 
     @abstractmethod
     def place_typed(self, words: str) -> tuple[str, Callable[[], None]] | None:

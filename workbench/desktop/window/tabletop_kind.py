@@ -337,7 +337,7 @@ class TabletopKind(MapKind):
         return True
 
     def go_to(self, place: str) -> None:
-        """Bring a unit (``unit:ID``) or a piece (``feature:ID``) into view, and select it."""
+        """Bring a unit (``unit:ID``) or a piece (``feature:ID``) into the middle, and select it."""
         scenario = self.document.scenario
         self.window.show_map()
         found = scenario.forces.find(place) if place.startswith("unit:") else None
@@ -346,11 +346,11 @@ class TabletopKind(MapKind):
         stands = rides or found
         if found is not None and stands is not None and stands[1].at is not None:
             self.inquiry.select((found[1].id,))
-            self.view.centre_points(stands[1].at)
+            self.view.centre_on_point(stands[1].at)
         elif piece is not None:
             middle = piece.area.representative_point()
             self.inquiry.select((), (piece.id,))
-            self.view.centre_points((middle.x, middle.y))
+            self.view.centre_on_point((middle.x, middle.y))
 
     def place_typed(self, words: str) -> tuple[str, Callable[[], None]] | None:
         """The point of the tabletop whose two distances were typed, or the piece whose id was typed."""
@@ -369,10 +369,10 @@ class TabletopKind(MapKind):
         return f"{length_text(point[0])} / {length_text(point[1])} {unit_word(board.unit)}", go
 
     def show_point(self, place: PlanPlace) -> None:
-        """Bring a point of the tabletop into view."""
+        """Bring a point of the tabletop into the middle."""
         if isinstance(place, tuple):
             self.window.show_map()
-            self.view.centre_points(place)
+            self.view.centre_on_point(place)
 
     def middle(self) -> list[float] | None:
         """The point in the middle of the view."""
