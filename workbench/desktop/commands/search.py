@@ -27,7 +27,7 @@ from workbench.desktop.commands.window_protocols import CommandHost
 from workbench.desktop.look.language import show_as_plain_text
 from workbench.desktop.look.make_translations import SOURCE
 from workbench.desktop.look.theme import scaled_pixels
-from workbench.desktop.widgets.actions import menu_words
+from workbench.desktop.widgets.actions import menu_words, words_about
 from workbench.desktop.widgets.fuzzy_match import BY_START, INSIDE, SCATTERED, match_score, topic_score, without_accents
 from workbench.engine.fire.asked_tables import OTHER_WORDS as TABLE_WORDS
 from workbench.engine.fire.asked_tables import AskedTable
@@ -366,7 +366,7 @@ class SearchPalette(QFrame):
         if one is None:
             return
         if one.why:
-            self.message.setText(f"⚠ {one.names[0]}: {one.why}")
+            self.message.setText(f"⚠ {words_about(one.names[0], one.why)}")
             return
         window = self._window
         if one.id in window.actions_.keys:
