@@ -23,8 +23,8 @@
 <context>
     <name>Actions</name>
     <message>
-        <source>{command}: the list has the keys. Click the map first</source>
-        <translation>{command} : la liste a les touches. Cliquez d’abord la carte</translation>
+        <source>the list has the keys. Click the map first</source>
+        <translation>la liste a les touches. Cliquez d’abord la carte</translation>
     </message>
 </context>
 <context>
@@ -991,6 +991,10 @@
         <translation>{move} : ne finit pas là</translation>
     </message>
     <message>
+        <source>too far as well: {moves}</source>
+        <translation>trop loin aussi : {moves}</translation>
+    </message>
+    <message>
         <source>{n} of {all} get there · {unit}</source>
         <translation>{n} sur {all} y arrivent · {unit}</translation>
     </message>
@@ -1504,8 +1508,8 @@
 <context>
     <name>FirstTips</name>
     <message>
-        <source>Tip · {command}: {gesture}</source>
-        <translation>Astuce · {command} : {gesture}</translation>
+        <source>Tip · {tip}</source>
+        <translation>Astuce · {tip}</translation>
     </message>
 </context>
 <context>
@@ -2303,8 +2307,28 @@
         <translation>Hexagones copiés : {n} · Ctrl+V les prend en main, aussi dans une autre fenêtre</translation>
     </message>
     <message>
+        <source>Copied; nothing to clear.</source>
+        <translation>Copié ; rien à vider.</translation>
+    </message>
+    <message>
+        <source>Hexes cut: {n} · Ctrl+V takes them in hand, also in another window</source>
+        <translation>Hexagones coupés : {n} · Ctrl+V les prend en main, aussi dans une autre fenêtre</translation>
+    </message>
+    <message>
+        <source>Nothing to clear: the selected hexes are bare.</source>
+        <translation>Rien à vider : les hexagones sélectionnés sont nus.</translation>
+    </message>
+    <message>
+        <source>Units there stay: {n} (Map, Paste units takes them too)</source>
+        <translation>Les unités y restent : {n} (Carte, Coller les unités les prend aussi)</translation>
+    </message>
+    <message>
         <source>The piece was copied from hexes that stand the other way</source>
         <translation>Le morceau vient d’hexagones orientés autrement</translation>
+    </message>
+    <message>
+        <source>Nothing to paste: the map is like that there already</source>
+        <translation>Rien à coller : la carte y est déjà ainsi</translation>
     </message>
     <message>
         <source>Kept as stamp {n}: the key {n} takes it in hand</source>
@@ -4708,6 +4732,10 @@
         <translation>&amp;Mouvement possible</translation>
     </message>
     <message>
+        <source>select a unit first, with a click on it</source>
+        <translation>choisissez d’abord une unité, d’un clic</translation>
+    </message>
+    <message>
         <source>&amp;Hold the line</source>
         <translation>&amp;Tenir la ligne</translation>
     </message>
@@ -5988,10 +6016,6 @@
         <translation>Mesurer les temps d’image</translation>
     </message>
     <message>
-        <source>{command}: select a unit first, with a click on it</source>
-        <translation>{command} : choisissez d’abord une unité, d’un clic</translation>
-    </message>
-    <message>
         <source>Counters alone, without names and ids</source>
         <translation>Les pions seuls, sans noms ni identifiants</translation>
     </message>
@@ -6976,6 +7000,10 @@
     <message>
         <source>{id}: {name}</source>
         <translation>{id} : {name}</translation>
+    </message>
+    <message>
+        <source>{n} pieces</source>
+        <translation>{n} éléments</translation>
     </message>
     <message>
         <source>The selected pieces are of several kinds of terrain</source>
@@ -8184,6 +8212,13 @@
     <message>
         <source>Write my piece into a file</source>
         <translation>Écrire mon élément dans un fichier</translation>
+    </message>
+</context>
+<context>
+    <name>ScenarioEditing</name>
+    <message>
+        <source>Nothing to change: {edit}</source>
+        <translation>Rien à changer : {edit}</translation>
     </message>
 </context>
 <context>
@@ -9810,8 +9845,16 @@
         <translation>{opening}, étage {n}</translation>
     </message>
     <message>
+        <source>Not turned: what is selected is locked, or its rules give it no front</source>
+        <translation>Pas tourné : ce qui est sélectionné est verrouillé, ou ses règles ne lui donnent pas de front</translation>
+    </message>
+    <message>
         <source>Select pieces or units first</source>
         <translation>Sélectionnez d’abord des éléments ou des unités</translation>
+    </message>
+    <message>
+        <source>Copied: {n} · Ctrl+V pastes, also in another window</source>
+        <translation>Copiés : {n} · Ctrl+V colle, aussi dans une autre fenêtre</translation>
     </message>
     <message>
         <source>Save as my piece</source>
@@ -9824,6 +9867,10 @@
     <message>
         <source>“{name}” stands first among the pieces of the palette</source>
         <translation>« {name} » vient en tête des éléments de la palette</translation>
+    </message>
+    <message>
+        <source>Nothing of what was copied is pasted: see Paste pieces, Paste units in Map</source>
+        <translation>Rien de ce qui a été copié n’est collé : voir Coller les éléments, Coller les unités (menu Carte)</translation>
     </message>
 </context>
 <context>
@@ -10085,8 +10132,8 @@
         <translation>Observateurs fixés · cliquer : sélectionner une unité, ou tenir la ligne · Maj : en ajouter ou en retirer un · Échap libère</translation>
     </message>
     <message>
-        <source>In the frame: {n} · Shift adds them · Ctrl takes them away · Esc drops the frame</source>
-        <translation>Dans le cadre : {n} · Maj les ajoute · Ctrl les retire · Échap abandonne le cadre</translation>
+        <source>In the frame: {n} · begun with Shift it adds, with Ctrl it takes away · Esc drops it</source>
+        <translation>Dans le cadre : {n} · commencé avec Maj il ajoute, avec Ctrl il retire · Échap l’abandonne</translation>
     </message>
     <message>
         <source>Add a side first: there is nobody to give units to</source>
@@ -10435,6 +10482,10 @@
     <message>
         <source>Unit {id}</source>
         <translation>Unité {id}</translation>
+    </message>
+    <message>
+        <source>{n} units</source>
+        <translation>{n} unités</translation>
     </message>
     <message>
         <source>States</source>
@@ -11066,10 +11117,6 @@
         <translation>Montrer</translation>
     </message>
     <message>
-        <source>Bring it into the middle</source>
-        <translation>L’amener au milieu</translation>
-    </message>
-    <message>
         <source>Further up in the list: below others</source>
         <translation>Plus haut dans la liste : sous d’autres</translation>
     </message>
@@ -11104,6 +11151,10 @@
     <message>
         <source>No zones yet. “New” begins a set-up area, an entry, an objective, a note or another area; then draw it on the map.</source>
         <translation>Pas encore de zone. « Nouvelle » commence une zone de placement, une entrée, un objectif, une note ou une autre zone ; dessinez-la ensuite sur la carte.</translation>
+    </message>
+    <message>
+        <source>Bring it into view, if it is not</source>
+        <translation>La montrer, si elle n’est pas en vue</translation>
     </message>
     <message>
         <source>all</source>

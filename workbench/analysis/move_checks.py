@@ -7,6 +7,7 @@ reach is worked out once, when the drag begins.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -39,13 +40,15 @@ PlaceT = TypeVar("PlaceT", int, Point)
 @dataclass(frozen=True, slots=True)
 class PaceCheck:
     """One kind of move and a place: what it costs to get there (None: not known, or impossible), how far the move goes, whether
-    it gets there, and else the reason if there is one but the distance."""
+    it gets there, and else the reason if there is one but the distance; ``too_far``: without that reason, too, it would not get
+    there."""
 
     mode: str
     cost: Fraction | float | None
     allowance: Fraction | float
     within: bool
     reason: Text | None = None
+    too_far: bool = False
 
 
 @dataclass(frozen=True)
@@ -144,7 +147,16 @@ class HexMoves:
             return PaceCheck(request.mode, None, reach.allowance, within=False, reason=reach.barred[to])
         route = self._movement.path(request, to=to)
         reason = route.reasons[0] if route.cost is None and route.reasons else None
-        return PaceCheck(request.mode, route.cost, reach.allowance, within=False, reason=reason)
+        far = reason is not None and self._is_beyond(reach, to)
+        return PaceCheck(request.mode, route.cost, reach.allowance, within=False, reason=reason, too_far=far)
+
+    def _is_beyond(self, reach: Reach, to: int) -> bool:
+        """Is a hex too far, even if every hex on the way were as cheap as the cheapest of those in reach?"""
+        hexes = self._grid.hexes
+        if any(hexes[to].distance(hexes[number]) <= 1 for number in (self.start, *reach.costs)):
+            return False
+        steps = [cost / hexes[self.start].distance(hexes[number]) for number, cost in reach.costs.items()]
+        return bool(steps) and min(steps) * hexes[self.start].distance(hexes[to]) > reach.allowance
 
     def with_way(self, check: MoveCheck[int], cancel: CancelToken | None = None) -> MoveCheck[int]:
         """The way, also one that is too long."""
@@ -173,6 +185,7 @@ class TabletopMoves:
         usual = ADVANCE if ADVANCE in analysis.ruleset.modes else ""
         base = TabletopMove(party_of(side, found), found.at, facing=found.facing)
         self._moves: list[tuple[TabletopMove, float]] = []
+        self._farthest: dict[str, float] = {}
         trouble: CannotAnswer | None = None
         for mode in paces_of(analysis.ruleset, found.kind, usual):
             move = replace(base, mode=mode)
@@ -194,7 +207,19 @@ class TabletopMoves:
         straight = self._movement.price(move, to)
         barred = straight.cost is None and straight.parts
         reason = straight.parts[-1][2] if barred else None
-        return PaceCheck(move.mode, straight.cost, allowance, within=False, reason=reason)
+        far = reason is not None and self._is_beyond(move, allowance, to)
+        return PaceCheck(move.mode, straight.cost, allowance, within=False, reason=reason, too_far=far)
+
+    def _is_beyond(self, move: TabletopMove, allowance: float, to: Point) -> bool:
+        """Is a point farther away than the move is long, and than any point that it gets to (on roads it gets farther)?"""
+        away = math.dist(self.start, to)
+        if away <= allowance:
+            return False
+        if move.mode not in self._farthest:
+            corners = shapely.get_coordinates(self._movement.reach(move).area)
+            here = np.asarray(self.start)
+            self._farthest[move.mode] = float(np.hypot(*(corners - here).T).max()) if len(corners) else 0.0
+        return away > self._farthest[move.mode]
 
     def with_way(self, check: MoveCheck[Point], cancel: CancelToken | None = None) -> MoveCheck[Point]:
         """The way of the first move that leads there. Beyond all moves no way is looked for: that can take seconds."""
@@ -221,4 +246,9 @@ class TabletopMoves:
 
 
 def _same(pace: PaceCheck, other: PaceCheck) -> bool:
-    return (pace.cost, pace.allowance, pace.within) == (other.cost, other.allowance, other.within)
+    return (pace.cost, pace.allowance, pace.within, pace.too_far) == (
+        other.cost,
+        other.allowance,
+        other.within,
+        other.too_far,
+    )

@@ -197,6 +197,6 @@ def test_a_line_of_a_table_that_is_shown_has_both_ends_in_view(tabletop: Tableto
     tabletop.key("L", CTRL)
     view = tabletop.window.view
     view.set_zoom(4.0)
-    view.centre_on_point((5.0, 75.0))
+    view.show_table_point((5.0, 75.0))
     tabletop.window.kind.show_kept_line(tabletop.scenario.lines[0].name)
     assert all(view.viewport().rect().contains(tabletop.at(place)) for place in ((40.0, 20.0), (100.0, 50.0)))

@@ -198,7 +198,7 @@ def test_every_field_acts_on_all_selected_units(open_form: Callable[[str], Form]
     form = open_form(game)
     for kind in share(some_of(list(form.document.ruleset.units)), 1, game):
         form.give(one=kind, two=kind)
-        assert form.panel.title.text() == "Unit one (+1)"
+        assert form.panel.title.text() == "2 units"
 
         def check(field: QWidget, words: str, kind: str = kind) -> None:
             if words in ("Place", "Coherency"):

@@ -243,7 +243,7 @@ def test_what_is_given_goes_to_all_selected_units(driver: TabletopDriver) -> Non
     driver.tap((40, 20))
     driver.tap((20, 70), mod=CTRL)
     panel = unit_panel(driver)
-    assert panel.title.text() == "Unit b1 (+1)"
+    assert panel.title.text() == "2 units"
     typed(panel, panel.staging_rows.fields["group"], "first")
     typed(panel, panel.floor, "1")
     click(panel, panel.states["camouflaged"])

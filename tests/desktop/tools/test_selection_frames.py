@@ -42,6 +42,45 @@ def test_shift_adds_and_ctrl_takes_away(hexes: WindowDriver) -> None:
     assert hexes.window.inquiry.selection == ("r1", "b1")
 
 
+@pytest.mark.parametrize(
+    ("pressed", "later", "chosen"), [(SHIFT, NONE, "all"), (NONE, SHIFT, "framed"), (NONE, CTRL, "framed")]
+)
+def test_the_keys_at_the_press_count_not_those_at_the_release(
+    hexes: WindowDriver, pressed: Qt.KeyboardModifier, later: Qt.KeyboardModifier, chosen: str
+) -> None:
+    hexes.click("1003")
+    hexes.press("0102", pressed)
+    hexes.move("0505", later)
+    hexes.move("0408", later)
+    hexes.release("0408", later)
+    assert hexes.window.inquiry.selection == (("r1",) if chosen == "all" else ()) + ("b1", "b2")
+
+
+@pytest.mark.parametrize("tool", ["marquee", "lasso"])
+def test_hexes_are_added_by_the_keys_at_the_press(hexes: WindowDriver, tool: str) -> None:
+    hexes.window.take_tool(tool)
+    area = hexes.window.tool_context.area
+    for pressed, later, count in ((NONE, NONE, 1), (SHIFT, NONE, 2), (NONE, SHIFT, 1), (SHIFT, CTRL, 2)):
+        area.select([hexes.number("0202")])
+        hexes.press("0505", pressed)
+        hexes.release("0505", later)
+        assert int(area.mask.sum()) == count, (pressed, later)
+
+
+def test_on_a_table_the_keys_at_the_press_count(tabletop: TabletopDriver) -> None:
+    tabletop.edit()
+    inquiry = tabletop.window.inquiry
+    for pressed, later in ((SHIFT, NONE), (NONE, SHIFT), (NONE, CTRL)):
+        inquiry.select(("e",))
+        inquiry.select(tuple(unit.id for _, unit in tabletop.scenario.forces)[:1])
+        before = inquiry.selection
+        tabletop.press_at((100, 75), pressed)
+        tabletop.point_at((105, 70), later, held=Qt.MouseButton.LeftButton)
+        tabletop.point_at((110, 60), later, held=Qt.MouseButton.LeftButton)
+        tabletop.release_at((110, 60), later)
+        assert inquiry.selection == (before if pressed == SHIFT else ()), (pressed, later)
+
+
 def test_the_frame_counts_and_escape_drops_it(hexes: WindowDriver) -> None:
     hexes.click("1003")
     hexes.press("0102")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
@@ -13,6 +13,8 @@ from PySide6.QtWidgets import QApplication, QMenu
 from tests.desktop.tabletop_windows import TabletopDriver
 from tests.desktop.window_driver import CTRL, NONE, RIGHT, SHIFT, BaseDriver, WindowDriver
 from workbench.desktop.panels.forces_panel import UnitMenu
+from workbench.scenario.edits.zones import AddZone
+from workbench.scenario.zones import Zone
 
 pytestmark = pytest.mark.gui
 popups = pytest.mark.qt_log_ignore("does not support (raise|grabbing|propagateSizeHints)", extend=True)
@@ -280,6 +282,55 @@ def test_on_a_table_a_zone_is_made_of_a_piece(tabletop: TabletopDriver) -> None:
     choose("zone_new_setup")
     (zone,) = tabletop.scenario.zones
     assert set(zone.outline) == {(10.0, 10.0), (30.0, 10.0), (30.0, 30.0), (10.0, 30.0)}
+
+
+@popups
+def test_a_zone_from_the_selection_does_not_move_the_map_and_is_of_the_side_of_its_units(hexes: WindowDriver) -> None:
+    view = hexes.window.view
+    view.set_zoom(2 * view.zoom)
+    view.centerOn(view.plane.centre(hexes.number("0303")))
+    before = view.mapFromScene(QPointF(100, 100))
+    hexes.click("0303")
+    for choice, side in (("Red", "Blue"), ("Blue", "Blue")):
+        hexes.window.tool_context.choices.choose(side=choice)
+        right_click(hexes, "0303")
+        choose("zone_new_setup")
+        assert hexes.scenario.zones[-1].side == side
+    assert view.mapFromScene(QPointF(100, 100)) == before
+    hexes.window.kind.docks.forces_and_zones.go_to(f"zone:{hexes.scenario.zones[-1].id}")
+    assert view.mapFromScene(QPointF(100, 100)) == before
+    view.centerOn(view.plane.centre(hexes.number("1209")))
+    hexes.window.kind.docks.forces_and_zones.go_to(f"zone:{hexes.scenario.zones[-1].id}")
+    assert view.well_in_view.contains(view.plane.centre(hexes.number("0303"))), "what is not seen is shown"
+
+
+@pytest.mark.parametrize("place", ["unit:b1", "0303", "zone:z"])
+def test_nothing_that_is_seen_moves_the_map(hexes: WindowDriver, place: str) -> None:
+    hexes.document.apply(AddZone(Zone("z", "setup", hexes=(hexes.number("0303"), hexes.number("1209")))))
+    view = hexes.window.view
+    view.set_zoom(2 * view.zoom)
+    view.centerOn(view.plane.centre(hexes.number("0505")))
+    before = view.mapFromScene(QPointF(100, 100))
+    for go_to in (hexes.window.kind.go_to, hexes.window.kind.docks.forces_and_zones.go_to):
+        go_to(place)
+        assert view.mapFromScene(QPointF(100, 100)) == before
+
+
+@pytest.mark.parametrize("place", ["unit", "feature", "zone"])
+def test_nothing_that_is_seen_moves_the_table(tabletop: TabletopDriver, place: str) -> None:
+    tabletop.document.apply(AddZone(Zone("z", "setup", outline=((10, 10), (110, 10), (110, 70), (10, 70)))))
+    unit = next(unit for _, unit in tabletop.scenario.forces if unit.at is not None)
+    piece = next(iter(tabletop.scenario.board.features))
+    named = {"unit": f"unit:{unit.id}", "feature": f"feature:{piece.id}", "zone": "zone:z"}[place]
+    middle = piece.area.representative_point()
+    view = tabletop.window.view
+    view.set_zoom(2 * view.zoom)
+    x, y = (middle.x, middle.y) if place == "feature" else unit.at
+    view.centerOn(view.scale_.scene((x + 5, y + 4)))
+    before = view.mapFromScene(QPointF(100, 100))
+    for go_to in (tabletop.window.kind.go_to, tabletop.window.kind.docks.forces_and_zones.go_to):
+        go_to(named)
+        assert view.mapFromScene(QPointF(100, 100)) == before
 
 
 @popups

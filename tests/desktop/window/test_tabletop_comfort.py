@@ -68,7 +68,7 @@ def test_cards_lie_beside_the_table_where_there_is_room(tabletop: TabletopDriver
 def test_cards_keep_off_the_whole_line_and_stay_where_they_are(tabletop: TabletopDriver) -> None:
     view = tabletop.window.view
     view.set_zoom(3 * view.zoom)
-    view.centre_on_point((60.0, 40.0))
+    view.show_table_point((60.0, 40.0))
     tabletop.tap((45.0, 35.0))
     places = []
     for place in ((75.0, 35.0), (75.0, 45.0), (47.0, 46.0), (74.0, 36.0)):

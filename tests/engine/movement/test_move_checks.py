@@ -75,6 +75,28 @@ def test_a_gun_that_cannot_move_says_why() -> None:
     assert check.way == ()
 
 
+def test_what_is_forbidden_and_too_far_says_both_on_hexes() -> None:
+    moves, analysis = hex_moves(LIPOVKA, "g_inf1")
+    hexes = analysis.scenario.board.grid.hexes
+    checks = {number: moves.check(number) for number in range(analysis.scenario.board.grid.size)}
+    forbidden = {number: check.paces[0] for number, check in checks.items() if check.paces[0].reason is not None}
+    away = {number: hexes[number].distance(hexes[moves.start]) for number in forbidden}
+    far = [number for number in forbidden if away[number] > 12]
+    assert far
+    assert all(forbidden[number].too_far for number in far)
+    assert not any(pace.too_far for number, pace in forbidden.items() if away[number] <= 1)
+    assert not any(pace.too_far for check in checks.values() for pace in check.paces if pace.within)
+
+
+def test_what_is_forbidden_and_too_far_says_both_on_a_table() -> None:
+    tank = TabletopUnit("a", "tracked_standard", (20.0, 100.0))
+    moves = on_table(box("deep_river", 24, 95, 28, 105), box("deep_river", 110, 90, 118, 110), unit=tank)
+    near, far = moves.check((26.0, 100.0)), moves.check((114.0, 100.0))
+    assert all(pace.reason is not None for check in (near, far) for pace in check.paces)
+    assert not any(pace.too_far for pace in near.paces)
+    assert all(pace.too_far for pace in far.paces)
+
+
 def test_on_a_table_each_pace_has_its_cost_and_slow_ground_costs_more() -> None:
     moves = on_table(box("dense_wood_jungle", 40, 80, 60, 120), unit=TabletopUnit("a", "infantry", (20.0, 100.0)))
     near, wood = (moves.check((x, 100.0)) for x in (32.0, 48.0))

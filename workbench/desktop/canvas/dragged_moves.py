@@ -67,7 +67,8 @@ def pace_words(pace: PaceCheck, ruleset: Ruleset, unit: str, language: str) -> s
     name = mode_words(pace.mode, ruleset, language)
     name = name[:1].upper() + name[1:]
     if pace.reason is not None:
-        return translate("DraggedMoves", "{move}: {reason}").format(move=name, reason=pace.reason.get(language))
+        words = translate("DraggedMoves", "{move}: {reason}").format(move=name, reason=pace.reason.get(language))
+        return f"{words} · {_too_far_words([pace], ruleset, unit, language)}" if pace.too_far else words
     if pace.cost is None:
         return translate("DraggedMoves", "{move}: no way there").format(move=name)
     if not pace.within and pace.cost <= pace.allowance:
@@ -76,6 +77,17 @@ def pace_words(pace: PaceCheck, ruleset: Ruleset, unit: str, language: str) -> s
         cost, most = length_text(float(pace.cost)), length_text(float(pace.allowance))
         return f"{name} {cost} / {most} {unit_word(unit)}"
     return f"{name} {cost_words(pace.cost)} / {cost_words(pace.allowance)}"  # type: ignore[arg-type]
+
+
+def _too_far_words(paces: Sequence[PaceCheck], ruleset: Ruleset, unit: str, language: str) -> str:
+    """``too far as well: advance goes 9 in, run 18 in``: for moves that something else forbids too."""
+
+    def length(pace: PaceCheck) -> str:
+        most = pace.allowance
+        return f"{length_text(float(most))} {unit_word(unit)}" if unit else cost_words(most)  # type: ignore[arg-type]
+
+    moves = ", ".join(f"{mode_words(pace.mode, ruleset, language)} {length(pace)}" for pace in paces)
+    return translate("DraggedMoves", "too far as well: {moves}").format(moves=moves)
 
 
 def tags_of(
@@ -93,7 +105,10 @@ def tags_of(
         found.append(Tag(words.format(n=good, all=len(checks), unit=name), good == len(checks)))
     reasons = {pace.reason for pace in worst.paces}
     if len(reasons) == 1 and (reason := next(iter(reasons))) is not None:
-        return (*found, Tag(f"✗ {reason.get(language)}", False))
+        found.append(Tag(f"✗ {reason.get(language)}", False))
+        if far := [pace for pace in worst.paces if pace.too_far]:
+            found.append(Tag(f"✗ {_too_far_words(far, ruleset, unit, language)}", False))
+        return tuple(found)
     for pace in worst.paces:
         mark = "✓" if pace.within else "✗"
         found.append(Tag(f"{mark} {pace_words(pace, ruleset, unit, language)}", pace.within))

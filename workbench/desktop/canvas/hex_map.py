@@ -278,8 +278,8 @@ class HexMapDisplay(CardedView):
         return True
 
     def show_hex(self, number: int) -> None:
-        """Bring a hex to the middle."""
-        self.centerOn(self._plane().centre(number))
+        """Bring a hex to the middle, unless it is in view."""
+        self.show_point(self._plane().centre(number))
 
     def show_hexes(self, numbers: Iterable[int]) -> None:
         """Bring hexes into view, all of them."""

@@ -335,10 +335,10 @@ class TabletopDisplay(CardedView):
         box = self.units.box(unit) if self.units is not None else None
         return self.mapFromScene(box.center()) if box is not None else None
 
-    def centre_on_point(self, point: Point) -> None:
-        """Bring a point of the table to the middle of the view."""
+    def show_table_point(self, point: Point) -> None:
+        """Bring a point of the table to the middle of the view, unless it is in view."""
         if self.ground is not None:
-            self.centerOn(self.scale_.scene(point))
+            self.show_point(self.scale_.scene(point))
 
     def show_points(self, points: Sequence[Point]) -> None:
         """Bring points of the table into view, all of them."""

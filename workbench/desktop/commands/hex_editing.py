@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtWidgets import QDialog
 
 from workbench.base.text import Text
-from workbench.desktop.commands.scenario_editing import ScenarioEditing
+from workbench.desktop.commands.scenario_editing import ScenarioEditing, apply_or_tell
 from workbench.desktop.commands.window_protocols import HexParts
 from workbench.desktop.documents.hex_choices import MAX_RADIUS, HexSelection
 from workbench.desktop.tools.clipboard import (
@@ -123,9 +123,11 @@ class HexSelectionEditing(QObject):
         """Copy, and clear, or delete the units."""
         if self.takes_units:
             self.cut_units()
-        else:
-            put_on_clipboard(self._clip(), self._kind.document)
-            self.clear()
+            return
+        self.copy()
+        if self._clear(translate("Hexes", "Copied; nothing to clear.")):
+            words = translate("Hexes", "Hexes cut: {n} · Ctrl+V takes them in hand, also in another window")
+            self._show_message(words.format(n=len(self._area.hexes)))
 
     def copy_units(self) -> None:
         """Keep the selected units for pasting, whether hexes are selected or not."""
@@ -141,7 +143,20 @@ class HexSelectionEditing(QObject):
 
     def clear(self) -> None:
         """Leave only ground in the selected hexes."""
-        self._kind.document.apply(ClearHexes(self._area.hexes, self._kind.tool_context.parts))
+        self._clear(translate("Hexes", "Nothing to clear: the selected hexes are bare."))
+
+    def _clear(self, nothing: str) -> bool:
+        edit = ClearHexes(self._area.hexes, self._kind.tool_context.parts)
+        return apply_or_tell(self._kind.window, edit, nothing + self._kept_units())
+
+    def _kept_units(self) -> str:
+        """Why units in the selected hexes were left where they are (translated); "" if there are none."""
+        hexes = set(self._area.hexes)
+        count = sum(unit.at in hexes for _, unit in self._kind.document.scenario.forces)
+        if not count or UNITS in self._kind.tool_context.parts:
+            return ""
+        words = translate("Hexes", "Units there stay: {n} (Map, Paste units takes them too)")
+        return " " + words.format(n=count)
 
     def paste(self) -> None:
         """Take the piece on the clipboard to paste it."""
@@ -177,7 +192,7 @@ class HexSelectionEditing(QObject):
         edit = PasteClip(clip, Turn(), offset, ruleset_terms(document.ruleset), parts)
         diagnostics = tuple(edit.pasted(document.scenario)[1])
         before = {unit.id for _, unit in document.scenario.forces}
-        document.apply(edit)
+        apply_or_tell(kind.window, edit, translate("Hexes", "Nothing to paste: the map is like that there already"))
         if clip.has_only_units:
             kind.inquiry.select(unit.id for _, unit in document.scenario.forces if unit.id not in before)
         elif (covers := edit.covers(document.scenario)).any():
@@ -226,12 +241,12 @@ class HexSelectionEditing(QObject):
         row = document.ruleset.terrain.get(choices.terrain)
         if row is not None:
             bases = ruleset_terms(document.ruleset).bases
-            document.apply(PaintTerrain(row.key, self._area.hexes, bases, row.name, choices.owner_of(row)))
+            apply_or_tell(kind.window, PaintTerrain(row.key, self._area.hexes, bases, row.name, choices.owner_of(row)))
 
     def raise_hexes(self, by: int) -> None:
         """Raise or lower the selected hexes by a level."""
         document = self._kind.document
-        document.apply(ChangeElevation(self._area.hexes, by, *document.ruleset.elevation_steps))
+        apply_or_tell(self._kind.window, ChangeElevation(self._area.hexes, by, *document.ruleset.elevation_steps))
 
     # --- stamps
 
@@ -302,7 +317,7 @@ class HexSelectionEditing(QObject):
         after, diagnostics = edit.moved(document.scenario)
         if document.slopes is not None:
             after = moved_with_slopes(edit, document.scenario, after, document.slopes)
-        if kind.document.apply(ReplaceScenario(after, edit.label)):
+        if apply_or_tell(kind.window, ReplaceScenario(after, edit.label)):
             # selection and observer are at other hexes now
             self._area.clear()
             kind.inquiry.pin(None)
@@ -321,7 +336,7 @@ class HexSelectionEditing(QObject):
         edit = TurnHexes(self._area.hexes, turn, ruleset_terms(document.ruleset), parts, self._spines)
         paste = edit.paste(document.scenario)
         diagnostics = [item for item in paste.pasted(document.scenario)[1] if item.code == "outside_the_map"]
-        document.apply(edit)
+        apply_or_tell(kind.window, edit)
         self._area.set_mask(paste.covers(document.scenario))
         if diagnostics:
             self._show_message("⚠ " + diagnostics_line(diagnostics, kind.window.language))
@@ -402,7 +417,7 @@ class ShapeEditing:
             return
         last = len(choice.shapes) - 1
         to = max(0, min(last, choice.number + by)) if by is not None else last if front else 0
-        if self._kind.document.apply(ReorderShape(choice.number, to)):
+        if apply_or_tell(self._kind.window, ReorderShape(choice.number, to)):
             choice.select(to, choice.vertex)
 
 
@@ -423,7 +438,7 @@ class HexEditing(ScenarioEditing):
         if self.hexes.paste_tool is not None or self.hexes.takes_keys:
             self.hexes.turn(by)
             return
-        self._kind.document.apply(TurnUnits(self._kind.inquiry.selection, by))
+        apply_or_tell(self._kind.window, TurnUnits(self._kind.inquiry.selection, by))
 
     def delete(self) -> None:
         """Delete the selected corner or shape, or else the selected units, or what is in the selected hexes."""
@@ -432,7 +447,7 @@ class HexEditing(ScenarioEditing):
         elif self.hexes.takes_keys:
             self.hexes.clear()
         else:
-            self._kind.document.apply(DeleteUnits(self._kind.inquiry.selection))
+            apply_or_tell(self._kind.window, DeleteUnits(self._kind.inquiry.selection))
 
     def select_all(self) -> None:
         """Select every unit on the map."""

@@ -24,10 +24,10 @@ from PySide6.QtWidgets import (
 from workbench.analysis.any_analysis import AnyAnalysis, analysis_of
 from workbench.base.text import Text
 from workbench.desktop.commands.window_protocols import CommandHost
-from workbench.desktop.look.language import labelled, show_as_plain_text
+from workbench.desktop.look.language import show_as_plain_text
 from workbench.desktop.look.make_translations import SOURCE
 from workbench.desktop.look.theme import scaled_pixels
-from workbench.desktop.widgets.actions import menu_words
+from workbench.desktop.widgets.actions import menu_words, words_about
 from workbench.desktop.widgets.fuzzy_match import (
     BY_START,
     INSIDE,
@@ -391,7 +391,7 @@ class SearchPalette(QFrame):
         if one is None:
             return
         if one.why:
-            self.message.setText(f"⚠ {labelled(one.names[0], one.why)}")
+            self.message.setText(f"⚠ {words_about(one.names[0], one.why)}")
             return
         window = self._window
         if one.id in window.actions_.keys:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QInputDialog
 
 from workbench.base.text import Text
-from workbench.desktop.commands.scenario_editing import ScenarioEditing
+from workbench.desktop.commands.scenario_editing import ScenarioEditing, apply_or_tell
 from workbench.desktop.commands.window_protocols import TabletopParts
 from workbench.desktop.drawing.tabletop_ground import reorder_edit
 from workbench.desktop.tools.clipboard import clip_to_paste, diagnostics_line, put_on_clipboard
@@ -93,8 +93,12 @@ class TabletopEditing(ScenarioEditing):
         tool, select = kind.tool_context.tool, kind.tool_context.tools["select"]
         if tool is not select and tool.turn(notches * STEP):
             return
+        before = kind.document.scenario
         select.turn(notches * STEP)
         kind.tool_context.refresh()
+        if kind.document.scenario is before and not kind.document.locked:
+            words = translate("TabletopTools", "Not turned: what is selected is locked, or its rules give it no front")
+            kind.window.status.show_message(words)
 
     def delete(self) -> None:
         """Delete the corner or figure that is chosen, or else what is selected and not locked."""
@@ -129,8 +133,13 @@ class TabletopEditing(ScenarioEditing):
 
     def copy(self) -> None:
         """Put what is selected on the clipboard."""
+        if not self.chosen:
+            self._kind.window.status.show_message("⚠ " + translate("TabletopTools", "Select pieces or units first"))
+            return
         put_on_clipboard(tabletop_clip(self._kind.document.scenario, self.pieces, self.units), self._kind.document)
         self._pastes = 0
+        words = translate("TabletopTools", "Copied: {n} · Ctrl+V pastes, also in another window")
+        self._kind.window.status.show_message(words.format(n=len(self.pieces) + len(self.units)))
 
     def keep_piece(self) -> None:
         """Ask for a name and add what is selected to the user's own collection."""
@@ -185,6 +194,12 @@ class TabletopEditing(ScenarioEditing):
         found = replace(
             found, pieces=found.pieces if PIECES in takes else (), units=found.units if UNITS in takes else ()
         )
+        if not found.pieces and not found.units:
+            words = translate(
+                "TabletopTools", "Nothing of what was copied is pasted: see Paste pieces, Paste units in Map"
+            )
+            kind.window.status.show_message(f"⚠ {words}")
+            return
         self._pastes += at is None
         aside = (_ASIDE * self._pastes, _ASIDE * self._pastes) if at is None else _way_to(at, found)
         names = free_ids(board.by_id, len(found.pieces))
@@ -206,7 +221,7 @@ class TabletopEditing(ScenarioEditing):
 
     def flip(self, *, upright: bool) -> None:
         """Mirror what is selected from left to right, or from top to bottom."""
-        self._kind.document.apply(MirrorTabletop(self.pieces, self.units, upright))
+        apply_or_tell(self._kind.window, MirrorTabletop(self.pieces, self.units, upright))
 
     def _units(
         self, units: list[tuple[str, TabletopUnit]], aside: tuple[float, float]
@@ -231,7 +246,7 @@ class TabletopEditing(ScenarioEditing):
     def reorder(self, to: str) -> None:
         """Move the selected pieces up or down in the order of drawing."""
         document = self._kind.document
-        document.apply(reorder_edit(document.scenario, document.ruleset, self.pieces, to))
+        apply_or_tell(self._kind.window, reorder_edit(document.scenario, document.ruleset, self.pieces, to))
 
     def group(self) -> None:
         """Group what is selected: pieces with pieces, units with units."""
@@ -246,11 +261,11 @@ class TabletopEditing(ScenarioEditing):
 
     def line_up(self) -> None:
         """Stand what is selected in a line."""
-        self._kind.document.apply(LineUp(self.units, self.pieces))
+        apply_or_tell(self._kind.window, LineUp(self.units, self.pieces))
 
     def space_out(self) -> None:
         """Stand what is selected the same way apart."""
-        self._kind.document.apply(SpaceOut(self.units, self.pieces))
+        apply_or_tell(self._kind.window, SpaceOut(self.units, self.pieces))
 
     @property
     def count(self) -> int:
@@ -264,7 +279,7 @@ class TabletopEditing(ScenarioEditing):
         units = [one[1] for one in found if one is not None and one[1].at is not None]
         board, ruleset = document.scenario.board, document.ruleset
         boxes = {unit.id: standing(unit, board, ruleset).bounds for unit in units}
-        document.apply(Align(self.pieces, boxes, to))
+        apply_or_tell(self._kind.window, Align(self.pieces, boxes, to))
 
     def ungroup(self) -> None:
         """Ungroup what is selected."""
@@ -278,7 +293,7 @@ class TabletopEditing(ScenarioEditing):
 
     def lock(self) -> None:
         """Lock the selected pieces, or unlock them."""
-        self._kind.document.apply(LockFeatures(self.pieces, not self.locked))
+        apply_or_tell(self._kind.window, LockFeatures(self.pieces, not self.locked))
 
     def select_terrain(self) -> None:
         """Select every piece of the terrain of a selected one that is not locked."""
@@ -296,5 +311,4 @@ class TabletopEditing(ScenarioEditing):
         )
 
     def _make(self, edits: list[Edit[TabletopScenario]], label: Text) -> None:
-        if edits:
-            self._kind.document.apply(Composite(tuple(edits), label))
+        apply_or_tell(self._kind.window, Composite(tuple(edits), label))

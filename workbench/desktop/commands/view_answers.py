@@ -13,7 +13,7 @@ from workbench.desktop.look.theme import icon, theme_ink
 from workbench.desktop.overlays.exposure import KIND, command_words
 from workbench.desktop.overlays.kind import OverlayWords
 from workbench.desktop.overlays.registry import hex_switches, table_switches
-from workbench.desktop.widgets.actions import ActionSpec, in_menu, separator
+from workbench.desktop.widgets.actions import ActionSpec, in_menu, separator, words_about
 
 translate = QCoreApplication.translate
 
@@ -68,8 +68,8 @@ def _overlays(window: CommandHost, switches: Mapping[str, OverlayWords]) -> list
         on = not is_on(overlay)
         window.inquiry.toggle(overlay, on)
         if on and switches[overlay].of_unit and not window.inquiry.selection:
-            first = translate("Menus", "{command}: select a unit first, with a click on it")
-            window.status.show_warning(first.format(command=switches[overlay].text.replace("&", "")))
+            first = translate("Menus", "select a unit first, with a click on it")
+            window.status.show_warning(words_about(switches[overlay].text, first))
 
     return [
         ActionSpec(

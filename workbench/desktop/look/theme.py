@@ -183,6 +183,9 @@ def style_sheet(theme: str) -> str:
     QToolBar QToolButton:hover {{ background: {hover}; }}
     QToolBar QToolButton:checked {{ background: {on}; }}
     QToolBar QToolButton[popupMode="1"] {{ padding-right: 16px; }}
+    QToolBar QToolButton[popupMode="2"] {{ padding-right: 18px; }}
+    QToolBar QToolButton::menu-indicator {{ subcontrol-origin: border; subcontrol-position: center right; right: 4px; }}
+    QMenu QLabel[heading="true"] {{ padding: 4px 14px 3px 14px; }}
     QToolBar QToolButton::menu-button {{ border: none; width: 14px; }}
     QDialog QToolButton:checked {{ background: {on}; border: 1px solid {colours["Highlight"]}; border-radius: 2px; }}
     QMainWindow > QTabBar {{ qproperty-elideMode: ElideNone; qproperty-usesScrollButtons: true; }}

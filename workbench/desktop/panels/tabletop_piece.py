@@ -394,8 +394,9 @@ class PiecePanel(FieldsPanel):
             return
         row, board = self._row(piece), self._inquiry.document.scenario.board
         name = row.name.get(self._language) if row is not None else piece.terrain
-        more = f" (+{len(self._ids) - 1})" if len(self._ids) > 1 else ""
-        self.title.setText(self.tr("{id}: {name}").format(id=piece.id, name=name) + more)
+        one, several = self.tr("{id}: {name}"), self.tr("{n} pieces")
+        count = len(self._ids)
+        self.title.setText(several.format(n=count) if count > 1 else one.format(id=piece.id, name=name))
         self.facts.set_words(facts_of(piece, row, board, self._language))
         fields = (self.name, self.terrain, self.level, self.floors, self.varying, self.flags, self.locked)
         blockers = [QSignalBlocker(widget) for widget in fields]

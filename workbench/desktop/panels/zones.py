@@ -184,7 +184,9 @@ class ZonesPanel(QWidget):
         self.new.setMenu(menu)
         self.new.setToolTip(self.tr("Draw a new zone of a kind"))
         self.show_ = push_button(
-            self.tr("Show"), self.tr("Bring it into the middle"), lambda: self.wanted.emit(f"zone:{self.current}")
+            self.tr("Show"),
+            self.tr("Bring it into view, if it is not"),
+            lambda: self.wanted.emit(f"zone:{self.current}"),
         )
         self.rename = push_button(self.tr("Rename"), self.tr("Type another name"), self._rename)
         self.copy = push_button(self.tr("Duplicate"), self.tr("A copy on top of it"), self._copy)

@@ -169,7 +169,8 @@ class BaseInspectTool(BaseTool[Context, Any]):
 
 @dataclass(frozen=True)
 class SelectionFrame:
-    """A rectangle that the mouse draws to select what lies in it: Shift adds that to the selection, Ctrl takes it away."""
+    """A rectangle that the mouse draws to select what lies in it: begun with Shift it adds that to the selection, with Ctrl it
+    takes it away. ``modifiers`` are the keys that were down when the button was pressed; later ones change nothing."""
 
     start: Point
     end: Point
@@ -199,7 +200,9 @@ class SelectionFrame:
     @staticmethod
     def hint(count: int) -> str:
         """The text for the status bar while it is drawn (translated)."""
-        words = translate("Tools", "In the frame: {n} · Shift adds them · Ctrl takes them away · Esc drops the frame")
+        words = translate(
+            "Tools", "In the frame: {n} · begun with Shift it adds, with Ctrl it takes away · Esc drops it"
+        )
         return words.format(n=count)
 
 

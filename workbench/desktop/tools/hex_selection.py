@@ -80,12 +80,18 @@ class AreaTool(HexTool):
     def choose(self, hexes: Sequence[int] | Numbers, event: MapEvent) -> None:
         """Select hexes, add them to the selection, or remove them from it."""
         self.context.show_area(None)
-        self.context.area.select(hexes, add=bool(event.modifiers & SHIFT), without=bool(event.modifiers & CTRL))
+        add, without = self._changes(event)
+        self.context.area.select(hexes, add=add, without=without)
 
     def show(self, hexes: Sequence[int] | Numbers, event: MapEvent) -> None:
         """Outline what would be selected."""
-        add, without = bool(event.modifiers & SHIFT), bool(event.modifiers & CTRL)
+        add, without = self._changes(event)
         self.context.show_area(self.context.area.mask_with(hexes, add=add, without=without))
+
+    def _changes(self, event: MapEvent) -> tuple[bool, bool]:
+        """Does the stroke add to the selection, or take away from it? The keys count that were down when it began."""
+        keys = (self.start or event).modifiers
+        return bool(keys & SHIFT), bool(keys & CTRL)
 
 
 class RectangleArea(AreaTool):
@@ -374,7 +380,7 @@ class SelectTool(HexTool):
     def _draw_frame(self, start: MapEvent, event: MapEvent) -> None:
         if self._frame is None and math.dist(start.point, event.point) < CLICK_DISTANCE * event.pixel:
             return  # a click during which the mouse moves a little
-        self._frame = frame = SelectionFrame(start.point, event.point, event.modifiers)
+        self._frame = frame = SelectionFrame(start.point, event.point, start.modifiers)
         count = len(self._in_frame(frame))
         words = ((frame.end, frame.words(count)),)
         self.context.show_sketch(Sketch(frame.corners, handles=False, words=words))
@@ -390,12 +396,12 @@ class SelectTool(HexTool):
 
     def _end_frame(self, event: MapEvent) -> None:
         """Select what lies in the frame; a click on bare ground selects nothing."""
-        frame = self._frame
+        frame, start = self._frame, self._framing or event
         self._drop_frame()
         if frame is not None:
-            frame = replace(frame, end=event.point, modifiers=event.modifiers)
+            frame = replace(frame, end=event.point)
             self.context.select(frame.selected(self.context.selection, self._in_frame(frame)))
-        elif not event.modifiers & (SHIFT | CTRL):
+        elif not start.modifiers & (SHIFT | CTRL):
             self.context.select(())
 
     def _drop_frame(self) -> None:

@@ -133,6 +133,8 @@ class DragState:
     going: bool = False
     unit: str = ""
     """The unit under the mouse, of those that are moved."""
+    modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
+    """The keys that were down when it began: a frame adds or takes away by them."""
 
 
 Guides = tuple[tuple[Point, Point], ...]
@@ -237,12 +239,12 @@ class TabletopSelectTool(ShapingTool):
         if number is not None and box is not None:
             self._grip = DragState(TURN if number < 0 else SCALE, event.point, max(0, number), box)
         elif event.has_modifier(SHIFT):
-            self._grip = DragState(BAND, event.point)
+            self._grip = DragState(BAND, event.point, modifiers=event.modifiers)
         elif event.has_modifier(CTRL):
             loose = event.unit is not None or self._is_loose(event.feature)
             if loose:
                 self._toggle(event)
-            self._grip = DragState(MOVE if loose else BAND, event.point)
+            self._grip = DragState(MOVE if loose else BAND, event.point, modifiers=event.modifiers)
         elif event.unit is not None and event.has_modifier(ALT):
             self.context.select((event.unit,))
             figure = figure_under(self.context, event)
@@ -260,7 +262,7 @@ class TabletopSelectTool(ShapingTool):
                 group = with_groups(self.context.document.scenario.board, (piece.id,)) - {piece.id}
                 self.context.select((), (piece.id, *sorted(group)))
             free = self._is_loose(event.feature, selected=not fresh)
-            self._grip = DragState(MOVE if free else BAND, event.point)
+            self._grip = DragState(MOVE if free else BAND, event.point, modifiers=event.modifiers)
         self.refresh()
 
     def _is_loose(self, piece_id: str | None, *, selected: bool = False) -> bool:
@@ -297,7 +299,7 @@ class TabletopSelectTool(ShapingTool):
             grip.going = True
             self._begin_checks(grip)
         if grip.action == BAND:
-            self._draw_frame(SelectionFrame(grip.origin, event.point, event.modifiers))
+            self._draw_frame(SelectionFrame(grip.origin, event.point, grip.modifiers))
         elif grip.action == MOVE:
             self._shift(grip, event)
         elif grip.action == FIGURE:
@@ -319,7 +321,7 @@ class TabletopSelectTool(ShapingTool):
         if not grip.going:
             self._clicked(grip, event)
         elif grip.action == BAND:
-            self._select_framed(SelectionFrame(grip.origin, event.point, event.modifiers))
+            self._select_framed(SelectionFrame(grip.origin, event.point, grip.modifiers))
         elif self._edits:
             edits, self._edits = self._edits, ()
             self._make(edits, LABELS[grip.action])

@@ -9,11 +9,11 @@ from html import escape
 
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 from PySide6.QtGui import QAction, QIcon, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QLabel, QMenu, QWidget, QWidgetAction
 
 from workbench.desktop.look.digit_keys import DigitKeys
 from workbench.desktop.look.keys import assign_keys, native_keys
-from workbench.desktop.look.language import labelled
+from workbench.desktop.look.language import labelled, show_as_plain_text
 
 SEPARATOR = "-"
 HISTORY, TOOL, QUESTION = "history", "tool", "question"
@@ -84,6 +84,15 @@ class ActionSpec:
         return self.id.startswith(SEPARATOR)
 
 
+def words_about(command: str, words: str) -> str:
+    """``Threat map: no unit is selected``: what is said about a command, after its name. A name that asks ends with its own
+    mark: ``What does a hex hide? No hex is selected``."""
+    name = command.replace("&", "").rstrip("…")
+    if name.endswith(("?", "!")):
+        return f"{name} {words[:1].upper()}{words[1:]}"
+    return labelled(name, words)
+
+
 def in_menu(menu: str, *specs: ActionSpec) -> list[ActionSpec]:
     """These commands in a menu, in this order; those that are in a menu inside it stay there."""
     return [replace(spec, menu=spec.menu or menu) for spec in specs]
@@ -125,7 +134,23 @@ def fill_menu(menu: QMenu, entries: Iterable[MenuEntry]) -> None:
             _add_command(menu, entry)
 
 
+def _heading(menu: QMenu, spec: ActionSpec) -> QWidgetAction:
+    """Words over the entries that follow. Styles draw the words of a separator without any room round them."""
+    label = QLabel(spec.text.replace("&&", "&"))
+    show_as_plain_text(label)
+    label.setProperty("heading", True)
+    action = QWidgetAction(menu)
+    action.setObjectName(spec.id)
+    action.setText(spec.text)
+    action.setDefaultWidget(label)
+    action.setSeparator(True)
+    return action
+
+
 def _add_command(menu: QMenu, spec: ActionSpec) -> None:
+    if spec.is_separator and spec.words:
+        menu.addAction(_heading(menu, spec))
+        return
     # the keys are only shown: they belong to the command of the window that does the same
     action = menu.addAction(f"{spec.text}\t{native_keys(spec.shortcut)}" if spec.shortcut else spec.text)
     action.setObjectName(spec.id)
@@ -259,7 +284,7 @@ class Actions(QObject):
     def refusal(self, name: str) -> str:
         """A line that says why a command cannot be used just now; "" if it can."""
         why = self.specs[name].why_disabled()
-        return labelled(self.specs[name].words.rstrip("…"), why) if why else ""
+        return words_about(self.specs[name].words, why) if why else ""
 
     def refused_keys(self, keys: str) -> str:
         """The same for the command that has these keys (:meth:`pressed`); "" if none has, or if it can be used."""
@@ -274,8 +299,7 @@ class Actions(QObject):
         name = self._command_of(keys)
         if not name:
             return ""
-        words = self.tr("{command}: the list has the keys. Click the map first")
-        return words.format(command=self.specs[name].words.rstrip("…"))
+        return words_about(self.specs[name].words, self.tr("the list has the keys. Click the map first"))
 
     def shortcuts(self) -> list[tuple[str, str]]:
         """(text, keys) of every action that has keys."""

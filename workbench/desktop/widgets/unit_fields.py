@@ -315,7 +315,8 @@ class UnitFields(FieldsPanel):
             return
         _, unit = found
         count = len(self._inquiry.selection)
-        self.title.setText(self.tr("Unit {id}").format(id=unit.id) + (f" (+{count - 1})" if count > 1 else ""))
+        one, several = self.tr("Unit {id}"), self.tr("{n} units")
+        self.title.setText(several.format(n=count) if count > 1 else one.format(id=unit.id))
         held = self.selected_units
         units = [one for _, one in held]
         show_words(self.name, [one.name.get(self._language) for one in units])

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QGraphicsView, QWidget
 
 from workbench.desktop.look.layers import LayerLook
 from workbench.desktop.look.session import SavedView
+from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.stretched_picture import StretchedPicture
 
 ZOOM_STEP = 1.25
@@ -36,6 +37,8 @@ ARROWS = {
 """How far each arrow key scrolls, in pixels."""
 SMALLEST, LARGEST = 0.03, 4.0
 _ACTS = (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonRelease, QEvent.Type.Drop)
+_EDGE_OF_VIEW = 40
+"""What is nearer to the edge of the view than this, in pixels, is not well in view."""
 
 
 class MapDrag:
@@ -240,6 +243,17 @@ class ZoomView(QGraphicsView):
         across = max(0.0, wanted.right() - seen.right()) - max(0.0, seen.left() - wanted.left())
         down = max(0.0, wanted.bottom() - seen.bottom()) - max(0.0, seen.top() - wanted.top())
         self.scroll_by(math.ceil(across * self.zoom), math.ceil(down * self.zoom))
+
+    @property
+    def well_in_view(self) -> QRectF:
+        """The part of the scene that is seen, without its edge."""
+        edge = scaled_pixels(_EDGE_OF_VIEW)
+        return self.mapToScene(self.viewport().rect().adjusted(edge, edge, -edge, -edge)).boundingRect()
+
+    def show_point(self, point: QPointF) -> None:
+        """Bring a point of the scene to the middle, unless it is well in view: the map does not jump to what is seen."""
+        if not self.well_in_view.contains(point):
+            self.centerOn(point)
 
     @property
     def place(self) -> SavedView:

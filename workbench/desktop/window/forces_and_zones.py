@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 import shapely
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QPointF, Qt
-from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QHelpEvent
+from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QHelpEvent, QPolygonF
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QToolTip
 
 from workbench.desktop.canvas.pointer_events import TabletopEvent
@@ -253,7 +253,11 @@ class ForcesMap(Protocol):
         ...
 
     def show_zone(self, zone: Zone) -> None:
-        """Bring a zone that has a place into the middle."""
+        """Bring a zone that has a place into the middle, unless a part of it is in view."""
+        ...
+
+    def units_on(self, zone: Zone) -> tuple[str, ...]:
+        """The units (ids) that stand in a zone."""
         ...
 
     def show_drop(self, at: QPoint | None) -> None:
@@ -308,8 +312,18 @@ class HexForcesMap:
         return replace(zone, hexes=tuple(sorted(held)))
 
     def show_zone(self, zone: Zone) -> None:
-        """Bring the middle one of its hexes into the middle."""
-        self._kind.view.show_hex(zone.hexes[len(zone.hexes) // 2])
+        """Bring the middle one of its hexes into the middle, unless one of them is in view."""
+        view = self._kind.view
+        if (plane := view.plane) is None or any(
+            view.well_in_view.contains(plane.centre(number)) for number in zone.hexes
+        ):
+            return
+        view.show_hex(zone.hexes[len(zone.hexes) // 2])
+
+    def units_on(self, zone: Zone) -> tuple[str, ...]:
+        """The units in its hexes."""
+        forces = self._kind.document.scenario.forces
+        return tuple(unit.id for _, unit in forces if unit.at is not None and unit.at in zone.hexes)
 
     def show_drop(self, at: QPoint | None) -> None:
         """Mark the hex under the mouse."""
@@ -376,11 +390,17 @@ class TabletopForcesMap:
         return replace(zone or Zone("", AREA), outline=tuple((x, y) for x, y in corners))
 
     def show_zone(self, zone: Zone) -> None:
-        """Bring the mean of its corners into the middle."""
-        points = zone.outline
-        self._kind.view.centre_on_point(
-            (sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points))
-        )
+        """Bring the mean of its corners into the middle, unless a part of it is in view."""
+        view, points = self._kind.view, zone.outline
+        outline = QPolygonF([view.scale_.scene(point) for point in points])
+        if not outline.intersects(QPolygonF(view.well_in_view)):
+            view.show_table_point((sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)))
+
+    def units_on(self, zone: Zone) -> tuple[str, ...]:
+        """The units whose middle lies in its outline."""
+        area = shapely.Polygon(zone.outline)
+        forces = self._kind.document.scenario.forces
+        return tuple(unit.id for _, unit in forces if unit.at is not None and area.covers(shapely.Point(unit.at)))
 
     def show_drop(self, at: QPoint | None) -> None:
         """Nothing: the cursor shows the place."""
@@ -519,13 +539,18 @@ class ForcesAndZones(QObject):
         return self._map.no_selected_ground
 
     def new_zone_from_selection(self, kind: str) -> None:
-        """Add a zone of a kind over what is selected; it is for the side that the zone tool would draw it for."""
+        """Add a zone of a kind over what is selected. It is for the side whose units alone stand there, else for the one that
+        the zone tool would draw it for; objectives and notes are for all."""
         found, scenario = self._map.selected_ground(), self.document.scenario
         if found is None:
             self._show_message(f"⚠ {self.no_selected_ground}")
             return
         self._map.choices.choose(zone="", zone_kind=kind, zone_side=None)
         side = next_zone(self._map.choices, scenario)[1]
+        there = self._map.units_on(found)
+        sides = {side for side, unit in scenario.forces if unit.id in there}
+        if len(sides) == 1 and kind not in (NOTE, OBJECTIVE):
+            side = sides.pop()
         outline = found.outline
         if outline and kind in (NOTE, OBJECTIVE):
             middle = shapely.Polygon(outline).representative_point()
@@ -555,7 +580,7 @@ class ForcesAndZones(QObject):
             self.zones.open(self.document.scenario, self.zone)
 
     def go_to(self, place: str) -> None:
-        """Bring ``zone:ID`` into the middle and choose it; other places are ignored."""
+        """Bring ``zone:ID`` into view and choose it; other places are ignored."""
         zone = find_zone(self.document.scenario.zones, place) if place.startswith("zone:") else None
         if zone is not None:
             self._docks.bring_up("zones")

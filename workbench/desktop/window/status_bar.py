@@ -19,6 +19,7 @@ from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.panels.issues import SYMBOLS
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry, edge_distance, spot_at
+from workbench.desktop.widgets.actions import words_about
 from workbench.desktop.widgets.hint_bar import HintBar, HintField
 from workbench.desktop.wording.hex_answers import metres, terrain_words
 
@@ -219,7 +220,7 @@ class FirstTips(QObject):
         if self.line is None:
             self.line = TipLine(self._window)
             self.line.unwanted.clicked.connect(self._no_more)
-        self.line.tell(self.tr("Tip · {command}: {gesture}").format(command=spec.words, gesture=spec.gesture))
+        self.line.tell(self.tr("Tip · {tip}").format(tip=words_about(spec.words, spec.gesture)))
 
     def _no_more(self) -> None:
         self._window.settings.shows_tips = False

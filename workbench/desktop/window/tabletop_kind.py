@@ -196,7 +196,7 @@ class TabletopKind(MapKind):
             LessonMap(
                 TabletopLessonTool(self.tool_context),
                 answers.show_marks,
-                view.centre_on_point,
+                view.show_table_point,
                 view.show_points,
                 SideViewWidget,
             ),
@@ -346,11 +346,11 @@ class TabletopKind(MapKind):
         stands = rides or found
         if found is not None and stands is not None and stands[1].at is not None:
             self.inquiry.select((found[1].id,))
-            self.view.centre_on_point(stands[1].at)
+            self.view.show_table_point(stands[1].at)
         elif piece is not None:
             middle = piece.area.representative_point()
             self.inquiry.select((), (piece.id,))
-            self.view.centre_on_point((middle.x, middle.y))
+            self.view.show_table_point((middle.x, middle.y))
 
     def place_typed(self, words: str) -> tuple[str, Callable[[], None]] | None:
         """The point of the tabletop whose two distances were typed, or the piece whose id was typed."""
@@ -363,7 +363,7 @@ class TabletopKind(MapKind):
 
         def go() -> None:
             self.window.show_map()
-            self.view.centre_on_point(point)
+            self.view.show_table_point(point)
             self.window.map_cursor.go(self.view.scale_.scene(point))
 
         return f"{length_text(point[0])} / {length_text(point[1])} {unit_word(board.unit)}", go
@@ -372,7 +372,7 @@ class TabletopKind(MapKind):
         """Bring a point of the tabletop into the middle."""
         if isinstance(place, tuple):
             self.window.show_map()
-            self.view.centre_on_point(place)
+            self.view.show_table_point(place)
 
     def middle(self) -> list[float] | None:
         """The point in the middle of the view."""
