@@ -113,17 +113,17 @@ TOUCH = 1e-9
 Polygons = NDArray[np.object_]
 
 
-def turning(edges: Edges, eye: tuple[float, float]) -> FloatArray:
-    """How each edge turns about a point, as twice the area of the triangle between: above 0 the point is on its inside (a
-    back edge of its polygon), below 0 outside (a front edge), 0 in line with it."""
-    p, q = edges.start - eye, edges.end - eye
+def turning(edges: Edges, eye: tuple[float, float], chosen: Indices | slice = slice(None)) -> FloatArray:
+    """How each of the ``chosen`` edges turns about a point, as twice the area of the triangle between: above 0 the point is on
+    its inside (a back edge of its polygon), below 0 outside (a front edge), 0 in line with it."""
+    p, q = edges.start[chosen] - eye, edges.end[chosen] - eye
     return np.asarray(p[:, 0] * q[:, 1] - p[:, 1] * q[:, 0], dtype=np.float64)
 
 
 def casting(edges: Edges, chosen: Indices, eye: tuple[float, float]) -> Indices:
     """Those of the ``chosen`` edges that hide anything: not what the eye is on, or in line with."""
     p, q = edges.start[chosen] - eye, edges.end[chosen] - eye
-    side, turn = q - p, turning(edges, eye)[chosen]
+    side, turn = q - p, turning(edges, eye, chosen)
     size = np.hypot(*p.T), np.hypot(*q.T)
     # turn / length is the distance from the edge's line; the eye is on the edge only if its foot lies between both ends
     on = np.abs(turn) <= TOUCH * np.hypot(*side.T)
@@ -141,7 +141,7 @@ def shadows(
     eye beyond every place of the request."""
     kept = np.isin(chosen, casting(edges, chosen, eye))
     chosen, near, far = chosen[kept], near[kept], far[kept]
-    p, q, turn = edges.start[chosen] - eye, edges.end[chosen] - eye, turning(edges, eye)[chosen]
+    p, q, turn = edges.start[chosen] - eye, edges.end[chosen] - eye, turning(edges, eye, chosen)
     if not len(chosen):
         return np.empty(0, dtype=object), np.empty(0, dtype=np.int64)
     # how wide each edge is at the eye

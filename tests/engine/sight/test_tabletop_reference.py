@@ -16,6 +16,8 @@ from tests.engine.sight.random_tabletops import place, table
 from tests.engine.sight.tabletop_reference import Reference
 from tests.shares import some
 from workbench.engine.sight.results import Party, Standpoint, TabletopRequest
+from workbench.engine.sight.tabletop_areas import CURVE, View, visible
+from workbench.engine.sight.tabletop_judgement import Ends
 from workbench.games.blitzkrieg.sight.doctrine import Doctrine
 
 
@@ -78,6 +80,41 @@ def test_what_a_piece_alone_hides_is_seen_when_it_is_gone(seed: int) -> None:
             continue
         only = slow.seen(eye, target, without=piece) and not slow.seen(eye, target)
         assert only == alone.contains(shapely.Point(target)), (piece, target)
+
+
+@settings(max_examples=some(10), deadline=None)
+@given(seed=st.integers(0, 10**6))
+def test_what_a_piece_alone_hides_is_the_difference_of_two_areas(seed: int) -> None:
+    """Only the blind ground behind a piece is judged again: the answer is that of the whole table judged twice, under every
+    reading and for targets on every level."""
+    dice = random.Random(seed + 2)
+    names = ("R-L1", "R-L2", "R-L3", "R-L7", "R-L8", "stacked")
+    switches = {name: dice.choice(list(SHEET.switches[name].choices)) for name in names}
+    sight = Doctrine(replace(table(seed), switches=switches), SHEET)
+    origin, above = Standpoint(place(dice), dice.choice((0.0, 1.0, 3.0))), dice.choice((0.0, 1.0))
+    seen = sight.area(origin, TabletopRequest(above=above)).visible
+    eye, outline = Ends.from_stand(sight.pieces, origin), sight.scenario.board.outline
+    for piece in dice.sample(range(len(sight.pieces.all)), min(3, len(sight.pieces.all))):
+        without = View(sight.pieces, replace(sight.terms, without=frozenset([piece])), eye, outline, CURVE)
+        wanted = visible([without], above).difference(seen)
+        off = sight.alone(origin, piece, TabletopRequest(above=above)).symmetric_difference(wanted)
+        # nothing is wider than what outlines are straightened by, there and here
+        assert off.buffer(-CURVE).is_empty, piece
+
+
+@settings(max_examples=some(15), deadline=None)
+@given(seed=st.integers(0, 10**6))
+def test_the_ground_is_divided_by_level(seed: int) -> None:
+    """Each place of a table lies in one region, whose level is that of the ground there."""
+    sight = Doctrine(table(seed), SHEET)
+    regions = sight.pieces.levels_of(sight.scenario.board.outline)
+    points = np.random.default_rng(seed).uniform(0, (sight.scenario.board.width, sight.scenario.board.height), (300, 2))
+    held = np.array([shapely.contains_xy(region, *points.T) for region, _ in regions])
+    edges = shapely.multilinestrings(shapely.get_rings([region for region, _ in regions]))
+    far = shapely.distance(edges, shapely.points(points)) > 1e-3
+    assert (held.sum(axis=0)[far] == 1).all()
+    levels = np.array([level for _, level in regions])
+    assert (levels[held[:, far].argmax(axis=0)] == sight.pieces.ground(points[far])).all()
 
 
 @settings(max_examples=some(15), deadline=None)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import reduce
+from copy import copy
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 import shapely
@@ -64,26 +65,32 @@ class View:
         # beyond every corner of the table
         self.horizon = float(np.hypot(*(corners - self.eye).T).max()) * 1.01 + 1
 
+    def lacking(self, piece: int) -> View:
+        """The same view if one piece more hid nothing. The ground that it shapes stays as it is."""
+        if self.pieces.divided[piece]:
+            # who has one of the parts that are left as his own may no longer have the others
+            terms = replace(self.terms, without=self.terms.without | {piece})
+            return View(self.pieces, terms, self.origin, self.outline, self.tolerance)
+        found = copy(self)
+        found.counts = self.counts.copy()
+        found.counts[piece] = False
+        return found
+
+    def towards(self, region: BaseGeometry) -> View:
+        """The same view for places in a region: pieces that lie on no line to it are not looked at."""
+        between = shapely.union(region, shapely.Point(self.eye)).convex_hull
+        found = copy(self)
+        found.counts = np.zeros_like(self.counts)
+        found.counts[self.pieces.tree.query(between, predicate="intersects")] = True
+        found.counts &= self.counts
+        return found
+
     # --- cells
 
     def cells(self, above: float) -> Iterator[Cell]:
         """The table in parts that are judged alike, for bare points so high above their ground."""
-        for area, level in self._levels():
+        for area, level in self.pieces.levels_of(self.outline):
             yield from self._by_trench(Cell(area, level + above))
-
-    def _levels(self) -> Iterator[tuple[BaseGeometry, float]]:
-        rest = self.outline
-        # the last to shape the ground decides what it is: from that one on each takes what the others leave
-        for index in reversed(self.pieces.shaping):
-            piece = self.pieces.all[index]
-            if piece.ground is None or not rest.intersects(piece.shape):
-                continue
-            part = rest.intersection(piece.shape)
-            if part.area > 0:
-                yield part, piece.ground
-            rest = rest.difference(piece.shape)
-        if not rest.is_empty:
-            yield rest, 0.0
 
     def _by_trench(self, cell: Cell) -> Iterator[Cell]:
         cells = [cell]
@@ -151,7 +158,7 @@ class View:
         start, reach = self._shadow_ranges(cell, rises)
         kept = np.flatnonzero(wanted)
         edge = pieces.edges.edges_of(kept)[1]
-        turn = turning(pieces.edges, self.eye)[edge]
+        turn = turning(pieces.edges, self.eye, edge)
         owner = pieces.edges.owner[edge]
         # what lies behind a piece is swept by its far side; where the line climbs out of it, by its near side
         sweeps = pieces.without_width[owner] | np.where(rises[owner], turn < 0, turn > 0)
@@ -163,7 +170,7 @@ class View:
         deep = self._beds(cell, chosen)
         deep = deep if deep is not None and deep.deepening else None
         if endless.sum() >= MANY or deep is not None:
-            past = np.where(partly, self._farthest()[owner], 0.0)
+            past = np.where(partly, self._farthest[owner], 0.0)
             rest = self._in_front(cell, edge[endless], past[endless], deep)
             # what is left of the shadow of an edge that counts from some distance on ends there
             late = endless & partly
@@ -247,6 +254,7 @@ class View:
             strips = strips[~shapely.is_empty(strips)]
         return strips
 
+    @cached_property
     def _farthest(self) -> FloatArray:
         """How far from the eye each piece, with the places that have it as their own, ends."""
         edges = self.pieces.edges
@@ -356,25 +364,20 @@ def visible(views: Sequence[View], above: float, cancel: CancelToken | None = No
     return found[0] if len(found) == 1 else union(found)
 
 
+SMALL_SHARE = 0.4
+"""For a smaller share of the table it pays to look for the pieces in front of it."""
+
+
 def _visible(view: View, above: float, cancel: CancelToken | None) -> BaseGeometry:
     found = []
+    small = SMALL_SHARE * view.outline.area
     for cell in view.cells(above):
         if cancel is not None:
             cancel.check()
-        found.append(view.seen(cell))
+        found.append((view.towards(cell.region) if cell.region.area < small else view).seen(cell))
     # what lies on different levels shares outlines, though no two regions overlap
     seen = joined(found) if len(found) == 1 else union(found)
     return difference(seen, union(view.sunk()))
-
-
-def hidden_by(views: Sequence[View], above: float, piece: int) -> BaseGeometry:
-    """The region that one piece hides from all of some eyes, whatever else does."""
-    return reduce(intersection, (_hidden_by(view, above, piece) for view in views))
-
-
-def _hidden_by(view: View, above: float, piece: int) -> BaseGeometry:
-    parts = [intersection(cell.region, view.hidden(cell, piece)) for cell in view.cells(above)]
-    return union([*parts, *(intersection(view.outline, part) for part in view.sunk(piece))])
 
 
 def seen_into(view: View, above: float, region: BaseGeometry) -> BaseGeometry:

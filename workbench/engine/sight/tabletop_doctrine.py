@@ -31,13 +31,14 @@ from workbench.engine.sight.results import (
     TabletopRequest,
 )
 from workbench.engine.sight.tabletop_areas import View
+from workbench.engine.sight.tabletop_attribution import PieceAttribution
 from workbench.engine.sight.tabletop_footprints import footing
 from workbench.engine.sight.tabletop_judgement import SKY, Ends, Judged, Terms, judge, profile
 from workbench.engine.sight.tabletop_margins import ShiftedLine
 from workbench.engine.sight.tabletop_terrain import Kind, Pieces
 from workbench.engine.sight.tabletop_wording import LineQuestion, LineWriter, TabletopSightWording, number_text
 from workbench.engine.sight.whose_height import farthest_part, height_above, party_words, raised
-from workbench.geometry.regions import difference, quick_difference
+from workbench.geometry.regions import quick_difference
 from workbench.rules.ruleset import SMOKE, Ruleset
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.units import Point, TabletopUnit
@@ -59,7 +60,7 @@ class TabletopSightBase(ABC):
     def __init__(self, scenario: TabletopScenario, ruleset: Ruleset) -> None:
         self.scenario, self.ruleset = scenario, ruleset
         self._last: tuple[tuple[Standpoint, Standpoint, float], TabletopLine] | None = None
-        self._areas: OrderedDict[tuple[Standpoint, float], TabletopArea] = OrderedDict()
+        self._areas: OrderedDict[tuple[Standpoint, float], tuple[TabletopArea, PieceAttribution]] = OrderedDict()
         self.pieces = self._compile()
         self.terms = self._terms()
 
@@ -195,13 +196,20 @@ class TabletopSightBase(ABC):
         self, origin: Standpoint, request: TabletopRequest = TabletopRequest(), cancel: CancelToken | None = None
     ) -> TabletopArea:
         """What one place sees of the table. The last ones are kept: detection and fields of fire use them again."""
+        found = self._area(origin, request, cancel)[0]
+        note = self.part_note(request.target)
+        return replace(found, assumed=(*found.assumed, note)) if note is not None and self._sees_parts else found
+
+    def _area(
+        self, origin: Standpoint, request: TabletopRequest, cancel: CancelToken | None = None
+    ) -> tuple[TabletopArea, PieceAttribution]:
+        """What one place sees, and what pieces hide from it; kept."""
         key = origin, self._above(raised(request))
         found = self._areas.pop(key, None) or self._judged_area(*key, cancel)
         self._areas[key] = found
         if len(self._areas) > KEPT_AREAS:
             self._areas.popitem(last=False)
-        note = self.part_note(request.target)
-        return replace(found, assumed=(*found.assumed, note)) if note is not None and self._sees_parts else found
+        return found
 
     @property
     def _sees_parts(self) -> bool:
@@ -215,28 +223,28 @@ class TabletopSightBase(ABC):
             return None
         return self.words.sentence("sight_assume_part", reach=self.words.length(reach))
 
-    def _judged_area(self, origin: Standpoint, above: float, cancel: CancelToken | None) -> TabletopArea:
+    def _judged_area(
+        self, origin: Standpoint, above: float, cancel: CancelToken | None
+    ) -> tuple[TabletopArea, PieceAttribution]:
         views = self._views(origin)
         seen = tabletop_areas.visible(views, above, cancel)
         kinds = Kind.BLOCKS, Kind.DEPTH, Kind.RAVINE, Kind.TRENCH
-        return TabletopArea(
+        attribution = PieceAttribution(views, above, seen)
+        area = TabletopArea(
             origin=origin,
             visible=seen,
             find_into=lambda: tabletop_areas.seen_into(views[0], above, seen),
             blind=quick_difference(self.scenario.board.outline, seen),
-            hidden=tabletop_areas.Hidden(
-                self.pieces.of_kind(*kinds).tolist(), lambda piece: tabletop_areas.hidden_by(views, above, piece)
-            ),
+            hidden=tabletop_areas.Hidden(self.pieces.of_kind(*kinds).tolist(), attribution.hidden),
             curve=views[0].tolerance,
             assumed=self._assumed(views[0], above),
         )
+        return area, attribution
 
     def alone(self, origin: Standpoint, piece: int, request: TabletopRequest = TabletopRequest()) -> BaseGeometry:
         """The region that one piece alone hides: what would be seen if it hid nothing, and is not. The ground that it shapes
         stays as it is."""
-        above = self._above(raised(request))
-        seen = tabletop_areas.visible(self._views(origin), above)
-        return difference(tabletop_areas.visible(self._views(origin, frozenset([piece])), above), seen)
+        return self._area(origin, request)[1].alone(piece)
 
     def exposure(
         self, origin: Standpoint, target: Standpoint, request: TabletopRequest = TabletopRequest()
@@ -293,11 +301,10 @@ class TabletopSightBase(ABC):
         length = float(np.hypot(*way))
         return max(0.0, float(far.min()) * length) if length > 0 else 0.0
 
-    def _views(self, origin: Standpoint, without: frozenset[int] = frozenset()) -> list[View]:
+    def _views(self, origin: Standpoint) -> list[View]:
         board = self.scenario.board
         curve = board.length(tabletop_areas.CURVE, "cm")
-        terms = replace(self.terms, without=without)
-        return [View(self.pieces, terms, eye, board.outline, curve) for eye in self._eyes(origin)]
+        return [View(self.pieces, self.terms, eye, board.outline, curve) for eye in self._eyes(origin)]
 
     def _assumed(self, view: View, above: float) -> tuple[Text, ...]:
         eye = number_text(view.level)

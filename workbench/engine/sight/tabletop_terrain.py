@@ -8,6 +8,7 @@ from copy import copy
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
+from itertools import groupby
 
 import numpy as np
 import shapely
@@ -162,6 +163,7 @@ class Pieces:
         """Pieces that are parts of one (a wood in two parts, a hedge in two strokes) have the number of its first part."""
         self._whole_shapes: dict[int, BaseGeometry] = {}
         self._joined: dict[bytes, BaseGeometry] = {}
+        self._levels: dict[bytes, tuple[tuple[BaseGeometry, float], ...]] = {}
         self._joints: dict[bytes, Joints] = {}
         self.beds_kept: dict[tuple[bytes, ...], Beds] = {}
         """What :func:`beds_once` found, which is the same for all eyes on one level."""
@@ -187,6 +189,11 @@ class Pieces:
         found.whole_of = _wholes(kept)
         found._whole_shapes = {}
         return found
+
+    @cached_property
+    def tree(self) -> shapely.STRtree:
+        """The shapes of all pieces, for questions of what lies where."""
+        return shapely.STRtree(self.shapes)
 
     @cached_property
     def divided(self) -> BoolArray:
@@ -277,6 +284,25 @@ class Pieces:
         """Pieces that shape the ground: those above it from the lowest to the highest, then those sunk into it."""
         found = [index for index, piece in enumerate(self.all) if piece.ground is not None]
         return tuple(sorted(found, key=lambda index: (self._is_sunk(index), abs(self._ground(index)))))
+
+    def levels_of(self, outline: BaseGeometry) -> tuple[tuple[BaseGeometry, float], ...]:
+        """The ground of a table within its outline by level: regions side by side, one for each level; kept."""
+        key = outline.wkb
+        if key not in self._levels:
+            self._levels[key] = tuple(self._by_level(outline))
+        return self._levels[key]
+
+    def _by_level(self, outline: BaseGeometry) -> Iterator[tuple[BaseGeometry, float]]:
+        rest = outline
+        # the last to shape the ground decides what it is: from that one on each level takes what the others leave
+        for level, same in groupby(reversed(self.shaping), self._ground):
+            area = self.joined(np.array(list(same), dtype=np.int64))
+            part = rest.intersection(area)
+            if part.area > 0:
+                yield polygonal_part(part), level
+            rest = polygonal_part(rest.difference(area))
+        if not rest.is_empty:
+            yield rest, 0.0
 
     def _is_sunk(self, index: int) -> bool:
         return self._ground(index) < 0 or self.all[index].kind is Kind.RAVINE

@@ -15,89 +15,40 @@ from workbench.engine.sight import tabletop_areas
 from workbench.engine.sight.protocol import Points
 from workbench.engine.sight.results import Exposure, Standpoint, TabletopArea, TabletopRequest
 from workbench.engine.sight.tabletop_areas import Cell, View
+from workbench.engine.sight.tabletop_attribution import MARGIN, NOWHERE
+from workbench.engine.sight.tabletop_attribution import PieceAttribution as ShadowAttribution
 from workbench.engine.sight.tabletop_judgement import Ends, judge
 from workbench.engine.sight.tabletop_terrain import Kind
 from workbench.games.bolt_action.sight.lines import AIRCRAFT, FigureLines, LineJudge
 from workbench.games.bolt_action.sight.viewpoints import Viewpoints, figure_viewpoints
 from workbench.geometry.regions import difference, intersection, joined, middle_of, union
 
-# --- What each piece hides from a stand, and what it alone hides: only regions behind a piece are judged.
 
+class PieceAttribution(ShadowAttribution):
+    """What pieces hide from one stand for one request, houses included."""
 
-NOWHERE = shapely.Polygon()
-MARGIN = 0.01
-"""By this much the region behind a piece is widened (table's unit): more than any rounding."""
-NO_AREA = 1e-9
-"""Regions smaller than this have no area."""
-
-
-class PieceAttribution:
-    """What pieces hide from one stand for one request; results that several pieces need are computed once."""
-
-    def __init__(self, areas: Areas, origin: Standpoint, request: TabletopRequest) -> None:
+    def __init__(self, areas: Areas, origin: Standpoint, request: TabletopRequest, seen: BaseGeometry) -> None:
         self._areas, self._origin, self._request = areas, origin, request
-        self._pieces, self._finder = areas.pieces, areas.finder
-        self._eyes = self._finder.eyes(origin, request)
-        self.views: list[View] = []
-        if request.target.kind != AIRCRAFT:
-            self.views = areas.views(self._eyes, frozenset())
-        self._hidden: dict[tuple[int, int], BaseGeometry] = {}
-        self._regions_behind: dict[tuple[int, int], BaseGeometry] = {}
+        self._eyes = areas.finder.eyes(origin, request)
+        views = [] if request.target.kind == AIRCRAFT else areas.views(self._eyes, frozenset())
+        super().__init__(views, areas.above(request), seen)
 
     def is_for(self, origin: Standpoint, request: TabletopRequest) -> bool:
         """Does it belong to this stand and request?"""
         return self._origin == origin and self._request == request
 
     @cached_property
-    def _above(self) -> float:
-        return self._areas.above(self._request)
-
-    @cached_property
-    def _cells_by_view(self) -> list[list[Cell]]:
-        return [list(view.cells(self._above)) for view in self.views]
-
-    @cached_property
-    def _seen(self) -> BaseGeometry:
-        return self._areas.visible(self._origin, self._request)
-
-    @cached_property
     def _houses_seen(self) -> frozenset[int]:
         houses = list(self._areas.houses.solid)
         return frozenset(self._areas.houses_seen(houses, self._origin, self._eyes, self._request))
-
-    def region_hidden_by(self, piece: int) -> BaseGeometry:
-        """The region that one piece hides from all eyes, even if other pieces hide it too."""
-        region = self._region_hidden_by(0, piece)
-        for row in range(1, len(self.views)):
-            if region.is_empty:
-                break
-            region = intersection(region, self._region_hidden_by(row, piece))
-        return region
 
     def alone(self, piece: int) -> BaseGeometry:
         """The region that one piece alone hides: it would be seen without the piece, and is not."""
         if not self.views:
             return NOWHERE
-        areas, seen, removed = self._areas, self._seen, frozenset([piece])
-        parts: list[BaseGeometry] = []
-        covered = seen
-        for row, view in enumerate(self.views):
-            behind = difference(self._region_behind(row, piece), covered)
-            if behind.area > NO_AREA and self._pieces.kind[piece] == Kind.BLOCKS.value:
-                # without a blocking piece only what it hides can become visible
-                behind = difference(self._region_hidden_by(row, piece), covered)
-            terms = replace(view.terms, without=view.terms.without | removed)
-            found = []
-            for cell in self._cells_by_view[row] if behind.area > NO_AREA else ():
-                region = intersection(cell.region, behind)
-                if region.area > NO_AREA:
-                    eye = self._eyes.ends_at(np.array([row]))
-                    found.append(areas.line_judge.view(eye, terms, region).seen(replace(cell, region=region)))
-            if found:
-                parts += found
-                covered = union([covered, *found])
+        areas, shapes, removed = self._areas, self._areas.pieces.shapes, frozenset([piece])
         houses = [house for house in areas.houses.solid if house != piece]
-        ground = difference(union(parts), union(self._pieces.shapes[house] for house in houses))
+        ground = difference(super().alone(piece), union(shapes[house] for house in houses))
         # a house that does not lie behind the piece is seen as before
         may_change = [house for house in houses if house not in self._houses_seen and self._lies_behind(piece, house)]
         after = (
@@ -106,51 +57,17 @@ class PieceAttribution:
             else []
         )
         house_areas = [intersection(areas.houses.uncovered_area(house), areas.board.outline) for house in after]
-        return difference(union([ground, *house_areas]), seen)
-
-    def _region_hidden_by(self, row: int, piece: int) -> BaseGeometry:
-        """The region that a piece hides from one eye."""
-        known = self._hidden.get((row, piece))
-        if known is None:
-            view, cone = self.views[row], self._region_behind(row, piece)
-            cells = [cell for cell in self._cells_by_view[row] if cone.intersects(cell.region)]
-            parts = [intersection(cell.region, view.hidden(cell, piece)) for cell in cells]
-            known = union([*parts, *(intersection(view.outline, part) for part in view.sunk(piece))])
-            self._hidden[row, piece] = known
-        return known
-
-    def _region_behind(self, row: int, piece: int) -> BaseGeometry:
-        """The region to which lines from an eye run through a piece, widened by :data:`MARGIN`."""
-        known = self._regions_behind.get((row, piece))
-        if known is None:
-            known = self._regions_behind[row, piece] = _region_behind(self.views[row], self._pieces.shapes[piece])
-        return known
+        return difference(union([ground, *house_areas]), self.seen)
 
     def _lies_behind(self, piece: int, house: int) -> bool:
-        near = self._pieces.shapes[house].buffer(MARGIN, join_style="mitre")
-        return any(self._region_behind(row, piece).intersects(near) for row in range(len(self.views)))
-
-
-def _region_behind(view: View, shape: BaseGeometry) -> BaseGeometry:
-    """The part of the table that lies behind or in a shape."""
-    hull = shape.convex_hull.buffer(MARGIN, join_style="mitre")
-    eye = shapely.Point(view.eye)
-    near = float(hull.distance(eye))
-    if near <= MARGIN or hull.is_empty:
-        return view.outline
-    corners = shapely.get_coordinates(hull)
-    away = corners - view.eye
-    far = np.array(view.eye) + away * (view.horizon / near)
-    whole: BaseGeometry = shapely.MultiPoint(np.vstack([corners, far])).convex_hull.intersection(view.outline)
-    return whole
+        near = self._areas.pieces.shapes[house].buffer(MARGIN, join_style="mitre")
+        return any(self.region_behind(row, piece).intersects(near) for row in range(len(self.views)))
 
 
 RegionCache = dict[tuple[object, ...], BaseGeometry]
 """Regions seen from single viewpoints of a compiled table."""
 CACHE_SIZE = 400
 """The greatest number of regions in a cache."""
-SMALL_SHARE = 0.4
-"""For a smaller share of the table it pays to search for the pieces in front of it."""
 NEAR_HOUSE = 0.05
 """Ground within this distance of a house surrounds it (table's unit): more than outlines are simplified."""
 EDGE_SAMPLES = 8
@@ -171,7 +88,7 @@ class Areas:
         """The area that a stand sees."""
         above = self.above(request)
         seen = self.visible(origin, request, cancel=cancel)
-        attribution = self._attribution(origin, request)
+        attribution = self._attribution(origin, request, seen)
         views = attribution.views
         counts = Kind.BLOCKS, Kind.DEPTH
         return TabletopArea(
@@ -181,7 +98,7 @@ class Areas:
             blind=difference(self.board.outline, seen),
             hidden=tabletop_areas.Hidden(
                 self.pieces.of_kind(*counts).tolist() if views else [],
-                attribution.region_hidden_by,
+                attribution.hidden,
             ),
             curve=self.board.length(tabletop_areas.CURVE, "cm"),
         )
@@ -220,10 +137,10 @@ class Areas:
         whole = self._cache.get(tuple(keys))
         if whole is None:
             found = []
-            for row, (view, key) in enumerate(zip(views, keys, strict=True)):
+            for view, key in zip(views, keys, strict=True):
                 region = self._cache.get(key)
                 if region is None:
-                    region = self._store(key, self._seen_region(view, eyes.ends_at(np.array([row])), above, cancel))
+                    region = self._store(key, tabletop_areas.visible([view], above, cancel))
                 found.append(region)
             whole = self._store(tuple(keys), found[0] if len(found) == 1 else union(found))
         return whole
@@ -234,24 +151,18 @@ class Areas:
         self._cache[key] = region
         return region
 
-    def _seen_region(self, view: View, eye: Ends, above: float, cancel: CancelToken | None) -> BaseGeometry:
-        """The region that one viewpoint sees; small cells are judged only with the pieces in front of them."""
-        found = []
-        for cell in view.cells(above):
-            if cancel is not None:
-                cancel.check()
-            small = cell.region.area < SMALL_SHARE * self.board.outline.area
-            found.append((self.line_judge.view(eye, view.terms, cell.region) if small else view).seen(cell))
-        return joined(found) if len(found) == 1 else union(found)
-
     def alone(self, origin: Standpoint, piece: int, request: TabletopRequest) -> BaseGeometry:
         """The region that one piece alone hides: it would be seen without the piece, and is not."""
         return self._attribution(origin, request).alone(piece)
 
-    def _attribution(self, origin: Standpoint, request: TabletopRequest) -> PieceAttribution:
-        """What pieces hide from a stand; kept until another stand or request comes."""
+    def _attribution(
+        self, origin: Standpoint, request: TabletopRequest, seen: BaseGeometry | None = None
+    ) -> PieceAttribution:
+        """What pieces hide from a stand that has ``seen`` a region, if that is known; kept until another stand or request
+        comes."""
         if self._last_attribution is None or not self._last_attribution.is_for(origin, request):
-            self._last_attribution = PieceAttribution(self, origin, request)
+            known = self.visible(origin, request) if seen is None else seen
+            self._last_attribution = PieceAttribution(self, origin, request, known)
         return self._last_attribution
 
     def seen(self, origin: Standpoint, points: Points, request: TabletopRequest) -> BoolArray:

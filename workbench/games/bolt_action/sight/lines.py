@@ -222,11 +222,8 @@ class LineJudge:
 
     def view(self, eye: Ends, terms: Terms, region: BaseGeometry | None = None) -> View:
         """The view from one viewpoint; with a ``region`` without the pieces that lie on no line to it."""
-        if region is not None:
-            between = shapely.union(region, shapely.Point(eye.points[0])).convex_hull
-            off_line = np.flatnonzero(~shapely.intersects(self.pieces.shapes, between))
-            terms = replace(terms, without=terms.without | frozenset(off_line.tolist()))
-        return View(self.pieces, terms, eye, self.board.outline, self.board.length(CURVE, "cm"))
+        found = View(self.pieces, terms, eye, self.board.outline, self.board.length(CURVE, "cm"))
+        return found if region is None else found.towards(region)
 
     def _with_best(self, found: FigureLines) -> FigureLines:
         rank = np.where(found.open, np.where(found.hindered, 1, 0), 2).ravel()
