@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Generic, TypeVar, cast
 
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
@@ -18,6 +18,9 @@ from workbench.scenario.scenario import A
 from workbench.scenario.units import TabletopUnit, Unit
 
 U = TypeVar("U", bound=Unit | TabletopUnit)
+T = TypeVar("T")
+_MOST_KEPT = 4
+"""So many answers are kept: those of both sides, by two ways of asking."""
 
 
 class BaseAnalysis(Generic[U, A]):
@@ -35,6 +38,19 @@ class BaseAnalysis(Generic[U, A]):
         """The library of other rulesets to compare with; None if there is none."""
         self.other_setups: dict[str, Any] = {}
         """Analyses of other set-ups by their ids, as far as they were asked for."""
+        self._kept: list[tuple[object, Any]] = []
+
+    def kept(self, depends_on: object, work: Callable[[], T]) -> T:
+        """What ``work`` finds, or found for the same ``depends_on``: all that it depends on besides scenario and ruleset, in
+        values that can be compared. The last few are kept; an analysis of another scenario begins with none."""
+        for place, (key, found) in enumerate(self._kept):
+            if key == depends_on:
+                self._kept.append(self._kept.pop(place))
+                return cast("T", found)
+        made = work()
+        self._kept.append((depends_on, made))
+        del self._kept[:-_MOST_KEPT]
+        return made
 
     def keep_waiting(self, before: BaseAnalysis[Any, Any]) -> None:
         """Take over who waits from an analysis whose units are the same: it left them out already."""

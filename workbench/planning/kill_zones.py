@@ -14,6 +14,7 @@ from shapely.geometry.base import BaseGeometry
 from workbench.base.cancellation import CancelToken, Progress
 from workbench.base.numbers import BoolArray, frozen
 from workbench.geometry.regions import middle_of
+from workbench.planning.growth import Cell
 from workbench.planning.threat import HexThreat, TabletopThreat
 
 CHANCE_LATTICE = 32
@@ -99,16 +100,7 @@ def chance_squares(
 ) -> list[tuple[BaseGeometry, Fraction]]:
     """Ground of a table with the chance that the fire of all has any effect on a target there: squares cut to the ``region``,
     each judged at one point in it. Squares where no chance is known are left out."""
-    board = threat.analysis.scenario.board
-    side = max(board.width, board.height) / CHANCE_LATTICE
-    cells: list[BaseGeometry] = []
-    low_x, low_y, high_x, high_y = region.bounds if not region.is_empty else (0.0, 0.0, 0.0, 0.0)
-    for column in range(int(low_x // side), int(-(-high_x // side))):
-        for row in range(int(low_y // side), int(-(-high_y // side))):
-            square = shapely.box(column * side, row * side, (column + 1) * side, (row + 1) * side)
-            cut = square.intersection(region)
-            if cut.area > 0:
-                cells.append(cut)
+    cells = list(lattice_squares(threat, region).values())
     found = []
     for done, cell in enumerate(cells, 1):
         if cancel is not None:
@@ -119,6 +111,25 @@ def chance_squares(
         if progress is not None:
             progress(done, len(cells))
     return found
+
+
+def lattice_step(threat: TabletopThreat) -> float:
+    """How long a side of a square is, in the table's unit."""
+    board = threat.analysis.scenario.board
+    return max(board.width, board.height) / CHANCE_LATTICE
+
+
+def lattice_squares(threat: TabletopThreat, region: BaseGeometry) -> dict[Cell, BaseGeometry]:
+    """The squares of the lattice cut to a region, by column and row; those without an area are left out."""
+    side, cells = lattice_step(threat), {}
+    low_x, low_y, high_x, high_y = region.bounds if not region.is_empty else (0.0, 0.0, 0.0, 0.0)
+    for column in range(int(low_x // side), int(-(-high_x // side))):
+        for row in range(int(low_y // side), int(-(-high_y // side))):
+            square = shapely.box(column * side, row * side, (column + 1) * side, (row + 1) * side)
+            cut = square.intersection(region)
+            if cut.area > 0:
+                cells[column, row] = cut
+    return cells
 
 
 def joined_by_percent(squares: Sequence[tuple[BaseGeometry, Fraction]]) -> tuple[tuple[BaseGeometry, int], ...]:

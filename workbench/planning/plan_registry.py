@@ -20,7 +20,7 @@ from workbench.planning.kinds.threat import THREAT
 from workbench.planning.kinds.turns import TURNS
 from workbench.planning.kinds.unseen import UNSEEN
 from workbench.planning.plan_fields import fields_of_plans
-from workbench.planning.plans import PlanKind, PlanPicture, PlanRequest, completed
+from workbench.planning.plans import Growing, PlanKind, PlanPicture, PlanRequest, completed
 from workbench.scenario.kept_plans import KeptPlan
 from workbench.scenario.scenario import AnyScenario
 
@@ -38,15 +38,18 @@ def work_out(
     cancel: CancelToken | None = None,
     progress: Progress | None = None,
     before: AnyAnalysis | None = None,
+    *,
+    growing: Growing | None = None,
 ) -> PlanPicture:
-    """Work a plan out, on hexes or on a table; ``before`` is the other state that a difference starts from. CannotAnswer for a
+    """Work a plan out, on hexes or on a table; ``before`` is the other state that a difference starts from, ``growing`` who is
+    shown a plan of chances while it grows. CannotAnswer for a
     side, a unit or a zone that there is not, and for what the request lacks."""
     request.check()
     kind = request.kind
     if before is not None and kind.compare is not None:
         picture = kind.compare(before, analysis, request, cancel, progress)
     else:
-        picture = by_map_kind(analysis, kind.on_hexes, kind.on_tables, request, cancel, progress)
+        picture = by_map_kind(analysis, kind.on_hexes, kind.on_tables, request, cancel, progress, growing)
     return completed(picture, analysis)
 
 

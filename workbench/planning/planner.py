@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 from shapely.geometry.base import BaseGeometry
@@ -23,12 +24,13 @@ from workbench.engine.movement.results import MoveRequest, TabletopMove
 from workbench.engine.sight.results import Party, Standpoint
 from workbench.engine.sight.tabletop_wording import unit_name
 from workbench.engine.sight.whose_height import as_if_there, at_height, hex_target_words
-from workbench.planning.plan_fields import ABOVE, MODE, MOVER, OBSERVERS, SHOWN, SIDE, STATE, TARGET
-from workbench.planning.plan_words import grouped, listed, no_zone, shots_words, unit_words
-from workbench.planning.plans import PlanPicture, PlanRequest
+from workbench.planning.growth import Cell, passes, spread
+from workbench.planning.plan_fields import ABOVE, CHANCE, MODE, MOVER, OBSERVERS, SHOWN, SIDE, STATE, TARGET
+from workbench.planning.plan_words import COUNTED, grouped, listed, no_zone, shots_words, unit_words
+from workbench.planning.plans import Growing, PlanPicture, PlanRequest
 from workbench.planning.threat import HexThreat, TabletopThreat, hex_seen, hex_threat, tabletop_threat
 from workbench.planning.unit_under_fire import UnitUnderFire
-from workbench.planning.watchers import Watcher, hex_watcher, tabletop_watcher, units_of_side
+from workbench.planning.watchers import Watcher, hex_watcher, tabletop_watcher, units_of_side, watched_by
 from workbench.scenario.declared_fields import PlanPlace
 from workbench.scenario.zones import Zone, area_of, find_zone
 
@@ -44,9 +46,15 @@ class Planner:
     """A request with the analysis that it is put to."""
 
     def __init__(
-        self, analysis: AnyAnalysis, request: PlanRequest, cancel: CancelToken | None, progress: Progress | None
+        self,
+        analysis: AnyAnalysis,
+        request: PlanRequest,
+        cancel: CancelToken | None,
+        progress: Progress | None,
+        growing: Growing | None = None,
     ) -> None:
         self.any_analysis, self.request, self.cancel, self.progress = analysis, request, cancel, progress
+        self.growing = growing
 
     @property
     def units(self) -> list[str]:
@@ -142,6 +150,28 @@ class Planner:
             more = more.format(n=len(spotted), names=self.names(spotted))
         return Text(f"{words.en}; {more.en}", f"{words.fr} ; {more.fr}")
 
+    def grow(
+        self,
+        cells: Sequence[Cell],
+        near: Cell,
+        judge: Callable[[Cell], Fraction | None],
+        picture: Callable[[dict[Cell, Fraction]], PlanPicture],
+    ) -> None:
+        """Judge the chances in the cells of a map, those first that tell most, and show the ``picture`` of what is known so far
+        from time to time. What is judged is kept by whoever judges; where nobody is shown anything, nothing is done."""
+        if self.growing is None:
+            return
+        judged: dict[Cell, Fraction | None] = {}
+        for cell in (cell for one_pass in passes(cells, near) for cell in one_pass):
+            if self.cancel is not None:
+                self.cancel.check()
+            judged[cell] = judge(cell)
+            if self.progress is not None:
+                self.progress(len(judged), len(cells))
+            if self.growing.is_due() and len(judged) < len(cells):
+                known = spread(judged, cells)
+                self.growing.grown(picture({at: chance for at, chance in known.items() if chance is not None}))
+
     @property
     def movers(self) -> Text:
         """Who moves: the unit, or whoever of a side is first."""
@@ -157,9 +187,14 @@ class Planner:
 
 class HexPlanner(Planner):
     def __init__(
-        self, analysis: Analysis, request: PlanRequest, cancel: CancelToken | None, progress: Progress | None
+        self,
+        analysis: Analysis,
+        request: PlanRequest,
+        cancel: CancelToken | None,
+        progress: Progress | None,
+        growing: Growing | None = None,
     ) -> None:
-        super().__init__(analysis, request, cancel, progress)
+        super().__init__(analysis, request, cancel, progress, growing)
         self.analysis = analysis
 
     @property
@@ -214,15 +249,15 @@ class HexPlanner(Planner):
         return [one for one in chosen if isinstance(one, int)] or list(range(self.analysis.scenario.board.grid.size))
 
     def threat(self, target: Party) -> HexThreat:
-        """The threat against a target."""
-        return hex_threat(
-            self.analysis,
-            self.watchers,
-            target,
-            target_level=self.target_level,
-            cancel=self.cancel,
-            progress=self.progress,
-        )
+        """The threat against a target; for the same watchers and target what was judged before is taken."""
+        watchers, level = self.watchers, self.target_level
+
+        def work() -> HexThreat:
+            return hex_threat(
+                self.analysis, watchers, target, target_level=level, cancel=self.cancel, progress=self.progress
+            )
+
+        return self.analysis.kept(("threat", watched_by(watchers), target, level), work).afresh()
 
     def enemies_at(self, number: int) -> list[str]:
         """The ids of the units in a hex that are not of the side of those who look, the first few of them."""
@@ -235,6 +270,20 @@ class HexPlanner(Planner):
         level = self.analysis.level_of(self.analysis.unit(unit)[1])
         return threat.at_unit(number, self.analysis.party(unit), level)
 
+    def grow_chances(
+        self, threat: HexThreat, numbers: Sequence[int], picture: Callable[[dict[int, Fraction]], PlanPicture]
+    ) -> None:
+        """Judge the chances in hexes and show them while they grow, around the middle of the view or of the map."""
+        grid = self.analysis.scenario.board.grid
+        cells = {grid.column_row(number): number for number in numbers}
+        near = self.growing.near if self.growing is not None else None
+        self.grow(
+            list(cells),
+            grid.column_row(near if isinstance(near, int) and near < grid.size else grid.size // 2),
+            lambda cell: threat.chances([cells[cell]]).get(cells[cell]),
+            lambda known: picture({cells[cell]: chance for cell, chance in known.items()}),
+        )
+
     def label(self, number: int) -> str:
         """The label of a hex."""
         return self.analysis.label(number)
@@ -246,9 +295,14 @@ class HexPlanner(Planner):
 
 class TabletopPlanner(Planner):
     def __init__(
-        self, analysis: TabletopAnalysis, request: PlanRequest, cancel: CancelToken | None, progress: Progress | None
+        self,
+        analysis: TabletopAnalysis,
+        request: PlanRequest,
+        cancel: CancelToken | None,
+        progress: Progress | None,
+        growing: Growing | None = None,
     ) -> None:
-        super().__init__(analysis, request, cancel, progress)
+        super().__init__(analysis, request, cancel, progress, growing)
         self.analysis = analysis
 
     @property
@@ -305,15 +359,15 @@ class TabletopPlanner(Planner):
         return () if note is None else (note,)
 
     def threat(self, target: Party) -> TabletopThreat:
-        """The threat against a target."""
-        return tabletop_threat(
-            self.analysis,
-            self.watchers,
-            target,
-            shown=self.request[SHOWN],
-            cancel=self.cancel,
-            progress=self.progress,
-        )
+        """The threat against a target; for the same watchers and target what was judged before is taken."""
+        watchers, shown = self.watchers, self.request[SHOWN]
+
+        def work() -> TabletopThreat:
+            return tabletop_threat(
+                self.analysis, watchers, target, shown=shown, cancel=self.cancel, progress=self.progress
+            )
+
+        return self.analysis.kept(("threat", watched_by(watchers), target, shown), work).afresh()
 
     def sides_shown(self, target: Party) -> list[Text]:
         """Which side a target is taken to show where it does not stand, if it has any."""
@@ -351,30 +405,54 @@ class TabletopPlanner(Planner):
         return watcher.unit or self.written(watcher.at.point)
 
 
+# --- Chances that grow.
+
+
+def in_percent(chances: Mapping[int, Fraction], size: int) -> IntArray:
+    """Chances of hexes in whole per cent, for every hex of a map; -1: none is known."""
+    counts = np.full(size, -1, dtype=np.int32)
+    for number, chance in chances.items():
+        counts[number] = round(chance * 100)
+    return frozen(counts)
+
+
+def growing_picture(plan: Planner, title: Text, **answer: Any) -> PlanPicture:
+    """The picture of a map of chances as far as it is known: its ``counts`` or ``regions``."""
+    return PlanPicture(plan.request, title, (plan.target_words,), counted=COUNTED[CHANCE], **answer)
+
+
 # --- How kinds of plan get their planner.
 
 
 def planned_on_hexes(
     work: Callable[[HexPlanner], PlanPicture],
-) -> Callable[[Analysis, PlanRequest, CancelToken | None, Progress | None], PlanPicture]:
+) -> Callable[[Analysis, PlanRequest, CancelToken | None, Progress | None, Growing | None], PlanPicture]:
     """What a kind of plan does on maps of hexes, as a function of the request instead of the planner."""
 
     def on_hexes(
-        analysis: Analysis, request: PlanRequest, cancel: CancelToken | None, progress: Progress | None
+        analysis: Analysis,
+        request: PlanRequest,
+        cancel: CancelToken | None,
+        progress: Progress | None,
+        growing: Growing | None = None,
     ) -> PlanPicture:
-        return work(HexPlanner(analysis, request, cancel, progress))
+        return work(HexPlanner(analysis, request, cancel, progress, growing))
 
     return on_hexes
 
 
 def planned_on_tables(
     work: Callable[[TabletopPlanner], PlanPicture],
-) -> Callable[[TabletopAnalysis, PlanRequest, CancelToken | None, Progress | None], PlanPicture]:
+) -> Callable[[TabletopAnalysis, PlanRequest, CancelToken | None, Progress | None, Growing | None], PlanPicture]:
     """The same on tables."""
 
     def on_tables(
-        analysis: TabletopAnalysis, request: PlanRequest, cancel: CancelToken | None, progress: Progress | None
+        analysis: TabletopAnalysis,
+        request: PlanRequest,
+        cancel: CancelToken | None,
+        progress: Progress | None,
+        growing: Growing | None = None,
     ) -> PlanPicture:
-        return work(TabletopPlanner(analysis, request, cancel, progress))
+        return work(TabletopPlanner(analysis, request, cancel, progress, growing))
 
     return on_tables

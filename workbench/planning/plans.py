@@ -6,6 +6,7 @@ and :mod:`workbench.planning.plan_registry` knows them all.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
@@ -51,8 +52,10 @@ class PlanKind:
     words: Text
     menu: Text
     tip: Text
-    on_hexes: Callable[[Analysis, PlanRequest, CancelToken | None, Progress | None], PlanPicture]
-    on_tables: Callable[[TabletopAnalysis, PlanRequest, CancelToken | None, Progress | None], PlanPicture]
+    on_hexes: Callable[[Analysis, PlanRequest, CancelToken | None, Progress | None, Growing | None], PlanPicture]
+    on_tables: Callable[
+        [TabletopAnalysis, PlanRequest, CancelToken | None, Progress | None, Growing | None], PlanPicture
+    ]
     compare: (
         Callable[[AnyAnalysis, AnyAnalysis, PlanRequest, CancelToken | None, Progress | None], PlanPicture] | None
     ) = None
@@ -252,6 +255,29 @@ class PlanPicture:
     shades: tuple[BoolArray, ...] | tuple[BaseGeometry, ...] = ()
     shade_names: tuple[Text, Text] = (Text(), Text())
     caveat: Reason | None = None
+
+
+EVERY = 0.4
+"""Seconds between two pictures of an answer that grows."""
+
+
+@dataclass(frozen=True, eq=False)
+class Growing:
+    """Who is shown the pictures of an answer that takes long while it grows, and the place around which it begins (None: the
+    middle of the map)."""
+
+    show: Callable[[PlanPicture], None]
+    near: PlanPlace | None = None
+    _last: list[float] = field(default_factory=lambda: [time.monotonic()])
+
+    def is_due(self) -> bool:
+        """Is it time for another picture?"""
+        return time.monotonic() - self._last[0] >= EVERY
+
+    def grown(self, picture: PlanPicture) -> None:
+        """Show how far it has grown."""
+        self.show(picture)
+        self._last[0] = time.monotonic()
 
 
 def completed(picture: PlanPicture, analysis: AnyAnalysis) -> PlanPicture:

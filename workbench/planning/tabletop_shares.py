@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import shapely
 from shapely.geometry.base import BaseGeometry
 
 from workbench.base.text import Text
-from workbench.planning.kill_zones import CHANCE_LATTICE, chance_squares, inside_largest, joined_by_percent
+from workbench.geometry.regions import middle_of
+from workbench.planning.kill_zones import (
+    chance_squares,
+    inside_largest,
+    joined_by_percent,
+    lattice_squares,
+    lattice_step,
+)
 from workbench.planning.plan_words import EACH_ALONE, NO_CHANCE
 from workbench.planning.planner import TabletopPlanner
-from workbench.planning.plans import PlanRow
+from workbench.planning.plans import PlanPicture, PlanRow
 from workbench.planning.threat import TabletopThreat
 
 SHARES = Text(
@@ -36,15 +43,38 @@ def share_rows(plan: TabletopPlanner, regions: Sequence[tuple[BaseGeometry, int]
 
 
 def chances(
-    plan: TabletopPlanner, threat: TabletopThreat, region: BaseGeometry
+    plan: TabletopPlanner,
+    threat: TabletopThreat,
+    region: BaseGeometry,
+    picture: Callable[[tuple[tuple[BaseGeometry, int], ...]], PlanPicture],
 ) -> tuple[tuple[tuple[BaseGeometry, int], ...], list[Text]]:
-    """(ground with the chance of any effect in per cent, how it was found)."""
+    """(ground with the chance of any effect in per cent, how it was found); the ``picture`` of such ground is shown while it
+    grows."""
+    _grow_chances(plan, threat, region, picture)
     squares = chance_squares(threat, region, plan.cancel, plan.progress)
-    board = plan.analysis.scenario.board
     step = Text(
         "Judged at one point of every square of {step}", "Jugé en un point de chaque carré de {step} de côté"
-    ).format(step=plan.cost(max(board.width, board.height) / CHANCE_LATTICE))
+    ).format(step=plan.cost(lattice_step(threat)))
     return joined_by_percent(squares), [EACH_ALONE if squares or region.is_empty else NO_CHANCE, step]
+
+
+def _grow_chances(
+    plan: TabletopPlanner,
+    threat: TabletopThreat,
+    region: BaseGeometry,
+    picture: Callable[[tuple[tuple[BaseGeometry, int], ...]], PlanPicture],
+) -> None:
+    if plan.growing is None:
+        return
+    cells, side, board = lattice_squares(threat, region), lattice_step(threat), plan.analysis.scenario.board
+    near = plan.growing.near
+    x, y = near if isinstance(near, tuple) else (board.width / 2, board.height / 2)
+    plan.grow(
+        list(cells),
+        (int(x // side), int(y // side)),
+        lambda cell: threat.chance(plan.analysis.point(middle_of(cells[cell]))),
+        lambda known: picture(joined_by_percent([(cells[cell], chance) for cell, chance in known.items()])),
+    )
 
 
 def percent_rows(plan: TabletopPlanner, regions: Sequence[tuple[BaseGeometry, int]]) -> tuple[PlanRow, ...]:

@@ -5,10 +5,11 @@ Nothing is judged here: areas, spotting areas and fields of fire of every watche
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, partial
+from typing import TypeVar
 
 import numpy as np
 import shapely
@@ -105,6 +106,12 @@ class HexThreat:
     premises: tuple[Text, ...]
     unknown: UnknownShots = field(default_factory=UnknownShots)
     purpose: str = SPOT
+    judged: dict[int, tuple[tuple[HexShots, Fraction | None], ...]] = field(default_factory=dict)
+    """The shots at a target in the hexes that were asked about, the best first."""
+
+    def afresh(self) -> HexThreat:
+        """The same for another answer, which notes for itself the shots that it cannot tell; what was judged is shared."""
+        return replace(self, unknown=self.unknown.copied())
 
     @property
     def assumed(self) -> tuple[Text, ...]:
@@ -176,11 +183,17 @@ class HexThreat:
         """Every weapon that may fire at a target in a hex with its chance of any effect (None where that is not known), the
         best first."""
         doctrine = self.analysis.fire
-        found = [
-            (shot, self._chance(doctrine, shot, number) if isinstance(doctrine, KnowsOdds) else None)
-            for shot in self.who_fires(number)
-        ]
-        return sorted(found, key=_by_chance, reverse=True)
+
+        def chance(shot: HexShots) -> Fraction | None:
+            return self._chance(doctrine, shot, number) if isinstance(doctrine, KnowsOdds) else None
+
+        known = self.judged.get(number)
+        if known is None:
+            found = [(shot, chance(shot)) for shot in self.who_fires(number)]
+            self.judged[number] = known = tuple(sorted(found, key=_by_chance, reverse=True))
+        else:
+            _note_unknown(self.unknown, known, chance)
+        return list(known)
 
     def at_unit(self, number: int, party: Party, level: int = 0) -> UnitUnderFire[int]:
         """What the watchers do to a unit (or to what a question makes of it) that stands in a hex, at a level of it: whatever
@@ -313,6 +326,18 @@ def _hex_shots(
             yield HexShots(watcher.unit, weapon, name, found)
 
 
+S = TypeVar("S", HexShots, "TabletopShots")
+
+
+def _note_unknown(
+    unknown: UnknownShots, known: Iterable[tuple[S, Fraction | None]], chance: Callable[[S], Fraction | None]
+) -> None:
+    """Ask once more for the chances that could not be told when they were judged, so that this answer says why, too."""
+    for shot, told in known:
+        if told is None and not unknown.knows(shot.unit, shot.weapon):
+            chance(shot)
+
+
 def _by_chance(shot: tuple[object, Fraction | None]) -> Fraction:
     return Fraction(-1) if shot[1] is None else shot[1]
 
@@ -366,6 +391,14 @@ class TabletopThreat:
     unknown: UnknownShots = field(default_factory=UnknownShots)
     shown: str = AS_IT_STANDS
     purpose: str = SPOT
+    judged: dict[tuple[Standpoint, float | None], tuple[tuple[TabletopShots, Fraction | None], ...]] = field(
+        default_factory=dict
+    )
+    """The shots at a target in the places that were asked about, and as it faces there; the best first."""
+
+    def afresh(self) -> TabletopThreat:
+        """As :meth:`HexThreat.afresh`."""
+        return replace(self, unknown=self.unknown.copied())
 
     @property
     def assumed(self) -> tuple[Text, ...]:
@@ -415,8 +448,17 @@ class TabletopThreat:
         its hull; ``facing`` is how it faces there (degrees) if that is known and asked for."""
         knows = isinstance(self.analysis.fire, KnowsTabletopOdds)
         aim = Aim(place, self.target, self.shown, facing)
-        found = [(shot, self._chance(shot, aim) if knows else None) for shot in self.who_fires(np.array(place.point))]
-        return sorted(found, key=_by_chance, reverse=True)
+
+        def chance(shot: TabletopShots) -> Fraction | None:
+            return self._chance(shot, aim) if knows else None
+
+        known = self.judged.get((place, facing))
+        if known is None:
+            found = [(shot, chance(shot)) for shot in self.who_fires(np.array(place.point))]
+            self.judged[place, facing] = known = tuple(sorted(found, key=_by_chance, reverse=True))
+        else:
+            _note_unknown(self.unknown, known, chance)
+        return list(known)
 
     def chance(self, place: Standpoint) -> Fraction | None:
         """As :meth:`HexThreat.chances`, for one place of the table; None where no chance is known."""

@@ -5,6 +5,7 @@ Alike on hexes and tables: only the place differs, the number of a hex or a :cla
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -34,6 +35,11 @@ class Watcher(Generic[P]):
     def unit(self) -> str:
         """The id of the unit, "" for a bare place."""
         return self.party.unit
+
+
+def watched_by(watchers: Sequence[Watcher[P]]) -> tuple[object, ...]:
+    """Everything that an answer about some watchers depends on of them, in values that can be compared."""
+    return tuple((one.at, one.party, one.facing, one.level) for one in watchers)
 
 
 def units_of_side(analysis: AnyAnalysis, side: str) -> list[str]:

@@ -143,8 +143,8 @@ class HexCountRamp:
 class TabletopCountRamp:
     """Paints regions of a table, each with a count; lengths of the regions are in the table's unit."""
 
-    def __init__(self, regions: Sequence[tuple[BaseGeometry, int]], steps: CountSteps) -> None:
-        self.steps = steps
+    def __init__(self, regions: Sequence[tuple[BaseGeometry, int]], steps: CountSteps, *, stale: bool = False) -> None:
+        self.steps, self.stale = steps, stale
         self._regions = [(region, count) for region, count in regions if count >= steps.least and not region.is_empty]
         self._paths: list[tuple[QPainterPath, int, int]] | None = None
 
@@ -155,7 +155,7 @@ class TabletopCountRamp:
             steps = self.steps.step_of(counts).tolist() if len(counts) else []
             found = zip(self._regions, steps, strict=True)
             self._paths = [(canvas.scale.path(region), step, count) for (region, count), step in found]
-        colours = self.steps.colours()
+        colours = self.steps.colours(stale=self.stale)
         for path, step, _ in self._paths:
             canvas.painter.fillPath(path, colours[step])
             canvas.painter.strokePath(path, canvas.hairline(with_alpha(DARK, 120)))

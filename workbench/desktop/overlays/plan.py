@@ -45,12 +45,17 @@ _UNSEEN_ALPHA, _COVERED_ALPHA = 70, 150
 @dataclass(frozen=True, eq=False, slots=True)
 class PlanSource:
     """The source of the overlay: the plan that was worked out last (None: none), which of its ways is chosen (-1: none),
-    whether the map has changed since (``stale``), and the ``place`` of the row that was clicked (None: none)."""
+    whether another is being worked out in its place (``stale``), and the ``place`` of the row that was clicked (None: none).
+    ``edited``: is that because the map has changed? ``growing``: is it not whole yet?
+    ``working``: is it, or the other, being worked out?"""
 
     answer: PlanAnswer | None
     chosen: int = -1
     stale: bool = False
     place: PlanPlace | None = None
+    edited: bool = False
+    growing: bool = False
+    working: bool = False
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -67,7 +72,15 @@ def plan_legend(source: PlanSource, language: str) -> Legend:
     """What is counted, for whom, under which assumptions."""
     assert source.answer is not None
     picture = source.answer.picture
-    lines = [translate("Legend", "⚠ As it was before the last change")] if source.stale else []
+    lines = []
+    if source.growing:
+        lines.append(translate("Legend", "⚠ Being worked out: coarse as yet, and finer as it grows"))
+    elif source.stale and source.edited:
+        lines.append(translate("Legend", "⚠ As it was before the last change"))
+    elif source.stale and source.working:
+        lines.append(translate("Legend", "⚠ The answer before: the new one is being worked out"))
+    elif source.stale:
+        lines.append(translate("Legend", "⚠ The answer to what was chosen before"))
     lines += [title_case(text.get(language)) for text in picture.lines]
     lines += plan_key(picture, language)
     if len(picture.ways) > 1:
@@ -369,7 +382,7 @@ class TabletopPlanDrawer:
         self.subject, self.legend = source, legend
         self._picture = picture
         steps = _steps(picture)
-        self._ramp = TabletopCountRamp(picture.regions, steps) if steps is not None else None
+        self._ramp = TabletopCountRamp(picture.regions, steps, stale=source.stale) if steps is not None else None
 
     def paint(self, canvas: TabletopCanvas) -> None:
         """The ramp, then what is out of sight."""

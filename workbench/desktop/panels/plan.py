@@ -240,6 +240,7 @@ class PlanPanel(QWidget):
         layout.addWidget(self.form)
         layout.addLayout(self._work_row())
         layout.addWidget(self.caveat)
+        layout.addWidget(self.being_worked_out)
         layout.addWidget(self.message)
         layout.addWidget(self.chart)
         layout.addWidget(self.heading)
@@ -251,7 +252,9 @@ class PlanPanel(QWidget):
 
     def _make_words(self) -> None:
         self.message, self.heading = QLabel(), QLabel()
-        for label in (self.message, self.heading):
+        self.being_worked_out = QLabel()
+        self.being_worked_out.hide()
+        for label in (self.message, self.heading, self.being_worked_out):
             label.setWordWrap(True)
         self.message.setObjectName("plan_words")
         self.message.setTextFormat(Qt.TextFormat.PlainText)
@@ -300,6 +303,15 @@ class PlanPanel(QWidget):
         if done is not None:
             self.bar.setRange(0, done[1])
             self.bar.setValue(done[0])
+
+    def show_stale(self, stale: bool, *, working: bool) -> None:
+        """Is what the panel says the answer to another question than that of the form, until the new one is there? It is grey
+        then, and a line above it says why, and whether the new one is being worked out (``working``)."""
+        anew = self.tr("⚠ Being worked out anew. Below: the answer before")
+        self.being_worked_out.setText(anew if working else self.tr("⚠ Stopped. Below: the answer before"))
+        for widget in (self.message, self.chart, self.heading, self.list):
+            widget.setEnabled(not (stale and self._picture is not None))
+        self.being_worked_out.setVisible(stale and self._picture is not None)
 
     def show_words(self, words: str) -> None:
         """Show why there is no plan."""

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from workbench.analysis.any_analysis import AnyAnalysis, updated_analysis
 from workbench.base.cancellation import CancelToken, Progress
 from workbench.files.installed_rulesets import InstalledRulesets
-from workbench.planning.plan_fields import ABOVE, ALONG, MOVER, SOUGHT
+from workbench.planning.plan_fields import ABOVE, ALONG, GOAL, MOVER, SOUGHT
 from workbench.planning.plan_registry import work_out
-from workbench.planning.plans import PlanKind, PlanPicture, PlanRequest
+from workbench.planning.plans import Growing, PlanKind, PlanPicture, PlanRequest
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.declared_fields import (
     Field,
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
     AnyInquiry = HexInquiry | TabletopInquiry
 
+_NOWHERE: dict[str, None] = {GOAL.name: None}
+
 
 @dataclass(frozen=True, eq=False, slots=True)
 class PlanQuestion:
@@ -44,6 +46,20 @@ class PlanQuestion:
     ruleset: Ruleset
     request: PlanRequest
     before: AnyScenario | None = None
+    near: PlanPlace | None = None
+    """Where the work begins, if it is shown while it grows: no part of what is asked."""
+
+    def same_map(self, other: PlanQuestion | None) -> bool:
+        """True if at most the place differs of which a row tells who bears there: the map is then the same."""
+        return other is not None and (
+            self.same(other)
+            or (
+                self.request.kind.marks_place
+                and replace(self, request=self.request.with_values(**_NOWHERE)).same(
+                    replace(other, request=other.request.with_values(**_NOWHERE))
+                )
+            )
+        )
 
     def same(self, other: PlanQuestion | None) -> bool:
         """True if it is the same question."""
@@ -55,12 +71,19 @@ class PlanQuestion:
             and self.before is other.before
         )
 
-    def work_out(self, analysis: AnyAnalysis, token: CancelToken, progress: Progress) -> PlanAnswer:
-        """The picture of the plan."""
+    def work_out(
+        self,
+        analysis: AnyAnalysis,
+        token: CancelToken,
+        progress: Progress,
+        grown: Callable[[object], None] | None = None,
+    ) -> PlanAnswer:
+        """The picture of the plan; ``grown`` is given answers that are not whole yet."""
         if analysis.library is None and any(isinstance(one, RulesetField) for one in self.request.kind.fields):
             analysis.library = InstalledRulesets()
         before = None if self.before is None else updated_analysis(analysis, self.before)
-        return PlanAnswer(self, work_out(analysis, self.request, token, progress, before))
+        growing = None if grown is None else Growing(lambda picture: grown(PlanAnswer(self, picture)), self.near)
+        return PlanAnswer(self, work_out(analysis, self.request, token, progress, before, growing=growing))
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -79,18 +102,19 @@ class PlanChoice:
     values: Mapping[str, Any]
 
 
-def plan_request(choice: PlanChoice, inquiry: AnyInquiry) -> PlanRequest:
+def plan_request(choice: PlanChoice, inquiry: AnyInquiry, side_before: str = "") -> PlanRequest:
     """The plan that a choice and the state of a window mean: the selected unit moves, pinned observers look in place of a side,
-    the held end of the line is where to go; a profile goes by the points that were given for its way."""
-    window = _Window(choice, inquiry)
+    the held end of the line is where to go; a profile goes by the points that were given for its way. Where nothing is selected
+    and no side is chosen, that which looked before (``side_before``) goes on looking."""
+    window = _Window(choice, inquiry, side_before)
     return PlanRequest(choice.kind, {one.name: window.value(one) for one in choice.kind.fields})
 
 
 class _Window:
     """The values that a window gives to the fields of a plan."""
 
-    def __init__(self, choice: PlanChoice, inquiry: AnyInquiry) -> None:
-        self.choice, self.inquiry = choice, inquiry
+    def __init__(self, choice: PlanChoice, inquiry: AnyInquiry, side_before: str) -> None:
+        self.choice, self.inquiry, self.side_before = choice, inquiry, side_before
         self.fields = choice.kind.fields
         self.selected = inquiry.selection[0] if inquiry.selection else ""
         looks = any(isinstance(one, WatchersField) and not one.of_line for one in self.fields)
@@ -131,7 +155,12 @@ class _Window:
         chosen: str = self.choice.values.get(field.name, "")
         if field.moves:
             return chosen
-        return "" if self.pinned else chosen or _other_side(self.inquiry, self.selected, own=field.own)
+        if self.pinned or chosen:
+            return "" if self.pinned else chosen
+        sides = [force.side for force in self.inquiry.document.scenario.forces.sides]
+        if not self.selected and self.side_before in sides:
+            return self.side_before
+        return _other_side(self.inquiry, self.selected, own=field.own)
 
     def _sought(self) -> str:
         """The selected unit (id) that a plan is for because it is not among those who look; "" = none."""

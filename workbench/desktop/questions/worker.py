@@ -50,7 +50,9 @@ class ExposureQuestion:
             and self.sight == other.sight
         )
 
-    def work_out(self, analysis: AnyAnalysis, token: CancelToken, progress: Progress) -> ExposureAnswer:
+    def work_out(
+        self, analysis: AnyAnalysis, token: CancelToken, progress: Progress, grown: Callable[[object], None]
+    ) -> ExposureAnswer:
         """The index."""
         assert isinstance(analysis, Analysis)
         return ExposureAnswer(self, analysis.index(self.sight, token, progress))
@@ -91,8 +93,11 @@ class LongQuestion(Protocol):
         """Its rules."""
         ...
 
-    def work_out(self, analysis: AnyAnalysis, token: CancelToken, progress: Progress) -> object:
-        """The answer, which holds the question; raises ``CannotAnswer`` and ``Cancelled``."""
+    def work_out(
+        self, analysis: AnyAnalysis, token: CancelToken, progress: Progress, grown: Callable[[object], None]
+    ) -> object:
+        """The answer, which holds the question; raises ``CannotAnswer`` and ``Cancelled``. ``grown`` is given answers that are
+        not whole yet."""
         ...
 
 
@@ -107,7 +112,11 @@ class LongWorker(QObject):
     progressed = Signal(int, int)
     """So many parts are done, of how many."""
 
+    grown = Signal(object)
+    """An answer that is not whole yet."""
+
     _ended = Signal(object, object)
+    _has_grown = Signal(object, object)
 
     def __init__(self, parent: QObject | None = None, *, threaded: bool = True) -> None:
         super().__init__(parent)
@@ -118,6 +127,7 @@ class LongWorker(QObject):
         self._known: tuple[AnyScenario, AnyAnalysis] | None = None
         """Of the thread that works alone."""
         self._ended.connect(self._receive)
+        self._has_grown.connect(self._receive_grown)
 
     @property
     def busy(self) -> bool:
@@ -164,7 +174,9 @@ class LongWorker(QObject):
 
         try:
             token.check()
-            return question.work_out(self._analysis_of(question), token, progress)
+            return question.work_out(
+                self._analysis_of(question), token, progress, lambda part: self._has_grown.emit(token, part)
+            )
         except Cancelled:
             return None
         except CannotAnswer as problem:
@@ -182,6 +194,10 @@ class LongWorker(QObject):
             analysis = analysis_of(scenario, question.ruleset)
         self._known = scenario, analysis
         return analysis
+
+    def _receive_grown(self, token: CancelToken, part: object) -> None:
+        if token is self._token:
+            self.grown.emit(part)
 
     def _receive(self, token: CancelToken, result: object) -> None:
         if token is not self._token:

@@ -183,7 +183,9 @@ class HexKind(MapKind):
             lambda: UNIT,
             lambda: view.plane,
             view.fade_ground,
-            PlanMap(self.overlays.show, self.show_hex, self.hex_words, lambda: area.hexes, self.road_hexes),
+            PlanMap(
+                self.overlays.show, self.show_hex, self.hex_words, lambda: area.hexes, self.road_hexes, self.middle_hex
+            ),
             LessonMap(HexLessonTool(self.tool_context), self.overlays.show, self.centre, self.show_points, Profile),
             WritingMap(self.middle, selected),
             HexForcesMap(self),
@@ -365,8 +367,12 @@ class HexKind(MapKind):
 
     def middle(self) -> str | None:
         """The label of the hex in the middle of the view."""
-        number = self.view.hex_at(self.view.viewport().rect().center())
+        number = self.middle_hex()
         return None if number is None else self.hex_words(number)
+
+    def middle_hex(self) -> int | None:
+        """The same by its number."""
+        return self.view.hex_at(self.view.viewport().rect().center())
 
     def hex_words(self, place: PlanPlace) -> str:
         """The label of a hex."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer
@@ -62,6 +62,8 @@ class PlanMap:
     """The hexes that are selected."""
     roads: Callable[[], tuple[int, ...]] = tuple
     """The hexes of roads."""
+    middle: Callable[[], PlanPlace | None] = lambda: None
+    """The place in the middle of the view."""
 
 
 # --- What a difference starts from: the scenario before the last change, as its file holds it, in another set-up, or in another
@@ -205,6 +207,8 @@ class PlanController(QObject):
         self.baselines = PlanBaselines()
         self._wanted: PlanQuestion | None = None
         self._shown: PlanAnswer | None = None
+        self._grown: PlanAnswer | None = None
+        """What is known so far of the plan that is being worked out."""
         self._way = -1
         self._place: PlanPlace | None = None
         self._way_given: tuple[PlanPlace, ...] = ()
@@ -213,7 +217,7 @@ class PlanController(QObject):
         """The approach whose chosen way has its profile shown, and that way without its start."""
         self._forced: tuple[tuple[PlanPlace, ...], tuple[PlanPlace, ...]] = (), ()
         """Posts that are taken in any case, and those that are not."""
-        self._paused = self._working = False
+        self._paused = self._working = self._stopped = False
         self._hidden_answers: frozenset[str] = frozenset()
         self._delay_timer = QTimer(self, singleShot=True, interval=DELAY if threaded else 0)
         self._delay_timer.timeout.connect(self._begin)
@@ -239,6 +243,7 @@ class PlanController(QObject):
         self.work.answered.connect(self._receive)
         self.work.failed.connect(window.report_fault)
         self.work.progressed.connect(self._show_progress)
+        self.work.grown.connect(self._receive_grown)
 
     def start(self, kind: PlanKind) -> None:
         """Open the dock with a kind of plan, and show it on the map."""
@@ -340,7 +345,7 @@ class PlanController(QObject):
             return
         if question.same(self._wanted):
             return
-        self._wanted = question
+        self._wanted, self._stopped = question, False
         self.work.stop()
         if question.same(self._shown.question if self._shown else None):
             self._delay_timer.stop()
@@ -351,8 +356,9 @@ class PlanController(QObject):
             if self._shown is not None:
                 self._receive_words("")
             self.panel.message.setText(translate("Plans", "The plan is being worked out"))
-        elif self._shown.question.scenario is not question.scenario:
-            self._draw()  # pale, until the new one is there
+        if not question.same_map(self._grown.question if self._grown else None):
+            self._grown = None
+        self._draw()  # pale, until the new one is there
         self._delay_timer.start()
 
     def _question(self) -> tuple[PlanQuestion, str]:
@@ -360,7 +366,10 @@ class PlanController(QObject):
         inquiry = self._window.inquiry
         document = inquiry.document
         kept = self.kept.shown
-        request = plan_request(self.panel.form.choice, inquiry) if kept is None else kept_request(kept)
+        before_this = self._wanted or (self._shown.question if self._shown is not None else None)
+        same_kind = before_this is not None and before_this.request.kind is self.panel.form.choice.kind
+        side = before_this.request[SIDE] if before_this is not None and same_kind else ""
+        request = plan_request(self.panel.form.choice, inquiry, side) if kept is None else kept_request(kept)
         if kept is None and ALONG in request.kind.fields:
             request = self._along_chosen(request)
         if kept is None and FIXED in request.kind.fields:
@@ -473,11 +482,14 @@ class PlanController(QObject):
         if self.on and self._wanted is not None:
             self._working = True
             self.panel.show_work((0, 0))
-            self.work.begin(self._wanted)
+            held = self._wanted.request[GOAL] if self._wanted.request.kind.marks_place else None
+            self.work.begin(replace(self._wanted, near=self._map.middle() if held is None else held))
 
     def _stop(self) -> None:
         """The user stops the work: an older plan stays."""
         self._end_work()
+        self._stopped = True
+        self._draw()
         if self._shown is None:
             self.panel.show_words(translate("Plans", "Stopped: nothing is shown. The next change works it out again"))
 
@@ -514,11 +526,17 @@ class PlanController(QObject):
         ReportDialog(translate("Plans", "This report cannot be saved"), words, report, self._window.widget).exec()
 
     def _end_work(self) -> None:
-        self._working = False
+        self._working, self._grown = False, None
         self.work.stop()
         self.panel.show_work(None)
 
+    def _receive_grown(self, answer: PlanAnswer) -> None:
+        """The plan has grown: the map shows what is known so far."""
+        self._grown = answer
+        self._draw()
+
     def _receive(self, answer: PlanAnswer | CannotAnswer) -> None:
+        self._working, self._grown = False, None
         self.panel.show_work(None)
         if isinstance(answer, CannotAnswer):
             self._receive_words(answer.text.get(self._window.language))
@@ -550,15 +568,20 @@ class PlanController(QObject):
     @property
     def source(self) -> PlanSource:
         """What is drawn now: the plan, its chosen way, and whether the map has changed since."""
-        shown = self._shown
-        stale = shown is not None and not shown.question.same(self._wanted)
+        if self._grown is not None:
+            return PlanSource(self._grown, stale=True, growing=True, working=True)
+        shown, wanted = self._shown, self._wanted
+        stale = shown is not None and not shown.question.same_map(wanted)
         place = self._place
         if place is None and shown is not None and shown.question.request.kind.marks_place:
             place = shown.question.request[GOAL]
-        return PlanSource(shown, self._way, stale, None if stale else place)
+        edited = shown is not None and wanted is not None and shown.question.scenario is not wanted.scenario
+        return PlanSource(shown, self._way, stale, None if stale else place, edited=edited, working=not self._stopped)
 
     def _draw(self) -> None:
-        self._map.show(self.source)
+        source = self.source
+        self.panel.show_stale(source.stale, working=source.working)
+        self._map.show(source)
 
     def _pause_while_busy(self, busy: bool) -> None:
         self.work.give_way(busy or self._paused)

@@ -192,7 +192,7 @@ class TabletopKind(MapKind):
             lambda: view.scale_.per_unit,
             lambda: None,
             view.fade_ground,
-            PlanMap(answers.show_plan, self.show_point, self.point_words),
+            PlanMap(answers.show_plan, self.show_point, self.point_words, middle=self.middle_point),
             LessonMap(
                 TabletopLessonTool(self.tool_context),
                 answers.show_marks,
@@ -376,9 +376,14 @@ class TabletopKind(MapKind):
 
     def middle(self) -> list[float] | None:
         """The point in the middle of the view."""
+        point = self.middle_point()
+        return None if point is None else [round(part, 1) for part in point]
+
+    def middle_point(self) -> Point | None:
+        """The same exactly."""
         view = self.view
         point = view.scale_.table(view.mapToScene(view.viewport().rect().center()))
-        return [round(part, 1) for part in point] if view.scale_.contains(point) else None
+        return point if view.scale_.contains(point) else None
 
     def point_words(self, place: PlanPlace) -> str:
         """The two distances of a point."""

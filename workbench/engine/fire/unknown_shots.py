@@ -71,6 +71,12 @@ class UnknownShots:
         for shot in others.shots:
             self._found.setdefault((shot.unit, shot.weapon), shot)
 
+    def copied(self) -> UnknownShots:
+        """The same in a collection of its own."""
+        found = UnknownShots()
+        found.add(self)
+        return found
+
     @property
     def shots(self) -> tuple[UnknownShot, ...]:
         """All of them, in the order in which they were found."""

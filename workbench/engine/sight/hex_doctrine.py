@@ -93,6 +93,8 @@ KEPT_AREAS, KEPT_HEXES = 32, 40_000
 """So many areas are kept in any case, as many as enemies are likely to be asked one after another, and on small maps as many as
 take so many hexes together: a whole side that looks and fires asks for two for each of its units, again and again. An area is
 nine bytes for each hex."""
+KEPT_TOLD_LINES = 256
+"""So many single lines are kept: all weapons of all firers at one place ask for the same few."""
 STAGES: tuple[int, ...] = (10, 40)
 """Areas are judged up to these rings first: on most maps most lines are blocked near by, and need not be followed farther."""
 BATCH = 60_000
@@ -142,6 +144,7 @@ class HexDoctrine(ABC, Generic[TermsT, JudgementT]):
         self.words = FindingWording(scenario, ruleset)
         self._fans: OrderedDict[tuple[int, int | None], Lines] = OrderedDict()
         self._areas: OrderedDict[tuple[int, TermsT], tuple[SightArea, BoolArray | None]] = OrderedDict()
+        self._lines: OrderedDict[tuple[int, int, TermsT], SightLine] = OrderedDict()
         self._open_country = False
         self._since: tuple[Self, ChangeSet, dict[TermsT, BoolArray | None]] | None = None
         self._compile()
@@ -238,8 +241,14 @@ class HexDoctrine(ABC, Generic[TermsT, JudgementT]):
         """One line in full, from the same judgement as :meth:`area`."""
         self._understood(request)
         asked = self._asked(origin, request)
-        one = lines(self.cells, origin, np.array([target], dtype=np.int32))
-        return self._sight_line(self._judged(one, asked), asked, origin, target)
+        key = origin, target, asked
+        found = self._lines.get(key)
+        if found is None:
+            one = lines(self.cells, origin, np.array([target], dtype=np.int32))
+            found = self._lines[key] = self._sight_line(self._judged(one, asked), asked, origin, target)
+            while len(self._lines) > KEPT_TOLD_LINES:
+                self._lines.popitem(last=False)
+        return found
 
     def area(
         self,
@@ -285,6 +294,7 @@ class HexDoctrine(ABC, Generic[TermsT, JudgementT]):
             return type(self)(scenario, self.ruleset)
         new = copy(self)
         new.scenario, new.words, new._areas = scenario, FindingWording(scenario, self.ruleset), OrderedDict()
+        new._lines = OrderedDict()
         new._since = None
         new._recompile(changes)
         for (origin, asked), (area, before) in self._areas.items():

@@ -11,12 +11,16 @@ from workbench.base.text import Text
 from workbench.planning import plan_fields
 from workbench.planning.fairness import fairness
 from workbench.planning.plan_fields import LOOK_AHEAD_TURNS
-from workbench.planning.plans import PlanKind, PlanPicture, PlanRequest, PlanRow, ReportSection
+from workbench.planning.plans import Growing, PlanKind, PlanPicture, PlanRequest, PlanRow, ReportSection
 from workbench.planning.report import TITLE, marks, report_sections
 
 
 def _work(
-    analysis: AnyAnalysis, request: PlanRequest, cancel: CancelToken | None, progress: Progress | None
+    analysis: AnyAnalysis,
+    request: PlanRequest,
+    cancel: CancelToken | None,
+    progress: Progress | None,
+    growing: Growing | None = None,
 ) -> PlanPicture:
     """The report as a plan for a map of hexes or a table."""
     report = fairness(analysis, request[LOOK_AHEAD_TURNS], cancel=cancel, progress=progress)

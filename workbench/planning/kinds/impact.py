@@ -19,7 +19,7 @@ from workbench.planning import plan_fields
 from workbench.planning.impact import CoverChange, HexImpact, SeenPair, cover_words, hex_impact, tabletop_impact
 from workbench.planning.plan_fields import ABOVE, OTHER_STATE, OWN_SIDE, SOUGHT_KIND
 from workbench.planning.plan_words import listed
-from workbench.planning.plans import PlanKind, PlanPicture, PlanRequest, PlanRow
+from workbench.planning.plans import Growing, PlanKind, PlanPicture, PlanRequest, PlanRow
 from workbench.planning.watchers import units_of_side
 from workbench.scenario.declared_fields import PlanPlace
 from workbench.scenario.zones import area_of
@@ -72,7 +72,11 @@ def _compare(
 
 
 def _against_setup(
-    analysis: AnyAnalysis, request: PlanRequest, cancel: CancelToken | None = None, progress: Progress | None = None
+    analysis: AnyAnalysis,
+    request: PlanRequest,
+    cancel: CancelToken | None = None,
+    progress: Progress | None = None,
+    growing: Growing | None = None,
 ) -> PlanPicture:
     """As :func:`_compare`, with the set-up that the request names."""
     if not request[OTHER_STATE]:

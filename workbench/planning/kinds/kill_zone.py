@@ -23,7 +23,15 @@ from workbench.planning.plan_words import (
     shots_words,
     weapon_count,
 )
-from workbench.planning.planner import HexPlanner, Planner, TabletopPlanner, planned_on_hexes, planned_on_tables
+from workbench.planning.planner import (
+    HexPlanner,
+    Planner,
+    TabletopPlanner,
+    growing_picture,
+    in_percent,
+    planned_on_hexes,
+    planned_on_tables,
+)
 from workbench.planning.plans import AnswerLine, PlanCommand, PlanKind, PlanPicture, PlanRow
 from workbench.planning.tabletop_shares import SHARES, chances, counted, percent_rows, share_rows
 from workbench.planning.threat import HexThreat, TabletopThreat
@@ -51,18 +59,23 @@ _WATCHED_GAPS = Text(
 )
 
 
+def _growing(plan: Planner, **answer: Any) -> PlanPicture:
+    """The zone with its chances as far as they are known."""
+    return growing_picture(plan, _TITLE.format(side=plan.enemy), **answer)
+
+
 @planned_on_hexes
 def _on_hexes(plan: HexPlanner) -> PlanPicture:
     threat = plan.threat(plan.target)
     named = plan.request[UNDER_FIRE]
     zone = HexKillZone(threat, plan.request[LEAST], tuple(plan.hexes(named)) if named else None)
     weighted = plan.request[WEIGHT] == CHANCE
-    chances = zone.chances(plan.cancel, plan.progress) if weighted else {}
-    counts = np.where(zone.inside, threat.weapons, -1).astype(np.int32)
+    counts = frozen(np.where(zone.inside, threat.weapons, -1).astype(np.int32))
+    chances: dict[int, Fraction] = {}
     if weighted:
-        counts = np.full(len(counts), -1, dtype=np.int32)
-        for number, chance in chances.items():
-            counts[number] = round(chance * 100)
+        plan.grow_chances(threat, zone.numbers, lambda known: _growing(plan, counts=in_percent(known, len(counts))))
+        chances = zone.chances(plan.cancel, plan.progress)
+        counts = in_percent(chances, len(counts))
     order = [int(number) for number in np.argsort(-counts, kind="stable")[:8] if counts[number] > 0]
     rows = [PlanRow(_hex_row(plan, threat, number), number) for number in order]
     if isinstance(at := plan.request[PLACE], int):
@@ -83,7 +96,7 @@ def _on_hexes(plan: HexPlanner) -> PlanPicture:
         tuple(rows),
         _HEADING,
         plan.sought,
-        counts=frozen(counts),
+        counts=counts,
         counted=COUNTED[CHANCE] if weighted else Text("weapons", "armes"),
         gaps=tuple(zone.gaps),
         assumed=threat.assumed,
@@ -123,7 +136,7 @@ def _on_tables(plan: TabletopPlanner) -> PlanPicture:
     lines = [share.format(share=plan.share(zone.region), n=plan.request[LEAST]), plan.target_words]
     lines += plan.sides_shown(plan.target)
     if plan.request[WEIGHT] == CHANCE:
-        regions, more = chances(plan, threat, zone.region)
+        regions, more = chances(plan, threat, zone.region, lambda known: _growing(plan, regions=known))
         rows, what = percent_rows(plan, regions), COUNTED[CHANCE]
         lines += more
     if isinstance(at := plan.request[PLACE], tuple):

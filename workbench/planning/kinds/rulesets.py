@@ -17,7 +17,7 @@ from workbench.engine.sight.results import Party, SightLine, TabletopLine
 from workbench.geometry.regions import middle_of
 from workbench.planning import plan_fields
 from workbench.planning.plan_fields import LINE_END, LINE_START, OTHER_RULES
-from workbench.planning.plans import PlanKind, PlanPicture, PlanRequest, PlanRow
+from workbench.planning.plans import Growing, PlanKind, PlanPicture, PlanRequest, PlanRow
 from workbench.planning.ruleset_comparison import (
     Point,
     TwoLines,
@@ -94,7 +94,11 @@ def comparison_plan(two: TwoRulesets, request: PlanRequest, cancel: CancelToken 
 
 
 def _work(
-    analysis: AnyAnalysis, request: PlanRequest, cancel: CancelToken | None, progress: Progress | None
+    analysis: AnyAnalysis,
+    request: PlanRequest,
+    cancel: CancelToken | None,
+    progress: Progress | None,
+    growing: Growing | None = None,
 ) -> PlanPicture:
     """As :func:`comparison_plan`, with the ruleset that the request names."""
     return comparison_plan(named_rulesets(analysis, analysis.library, request[OTHER_RULES]), request, cancel)

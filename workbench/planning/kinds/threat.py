@@ -24,7 +24,15 @@ from workbench.planning.plan_words import (
     percent,
     percent_with_tenth,
 )
-from workbench.planning.planner import HexPlanner, TabletopPlanner, planned_on_hexes, planned_on_tables
+from workbench.planning.planner import (
+    HexPlanner,
+    Planner,
+    TabletopPlanner,
+    growing_picture,
+    in_percent,
+    planned_on_hexes,
+    planned_on_tables,
+)
 from workbench.planning.plans import AnswerLine, PlanCommand, PlanKind, PlanPicture, PlanRow
 from workbench.planning.tabletop_shares import SHARES, chances, counted, percent_rows, share_rows
 from workbench.planning.threat import HexThreat, TabletopThreat, tabletop_seen
@@ -39,6 +47,11 @@ _AT_POINT = Text("There: {seen} · {fire}", "Là : {seen} · {fire}")
 _UNIT_AT_POINT = Text("{unit}, as it stands there: {seen} · {fire}", "{unit}, telle qu’elle est là : {seen} · {fire}")
 
 
+def _growing(plan: Planner, **answer: Any) -> PlanPicture:
+    """The map of chances as far as it is known."""
+    return growing_picture(plan, _TITLE.format(side=plan.enemy), **answer)
+
+
 @planned_on_hexes
 def _on_hexes(plan: HexPlanner) -> PlanPicture:
     threat = plan.threat(plan.target)
@@ -46,13 +59,12 @@ def _on_hexes(plan: HexPlanner) -> PlanPicture:
     chances: dict[int, Fraction] = {}
     if measure == CHANCE:
         fired = [int(number) for number in np.flatnonzero(threat.fired_by)]
+        plan.grow_chances(threat, fired, lambda known: _growing(plan, counts=in_percent(known, len(threat.fired_by))))
         chances = threat.chances(fired, plan.cancel, plan.progress)
-        counts = np.full(len(threat.fired_by), -1, dtype=np.int32)
-        for number, chance in chances.items():
-            counts[number] = round(chance * 100)
+        counts = in_percent(chances, len(threat.fired_by))
     else:
         shown = {SEEN: threat.seen_by, SPOTTED: threat.spotted_by, FIRED: threat.fired_by}[measure]
-        counts = np.where(shown > 0, shown, -1).astype(np.int32)
+        counts = frozen(np.where(shown > 0, shown, -1).astype(np.int32))
     order = np.argsort(-counts, kind="stable")[:8]
     row = Text("{at}: seen by {a}, spotted by {b}, fired at by {c}", "{at} : vu par {a}, repéré par {b}, tiré par {c}")
     rows = []
@@ -75,7 +87,7 @@ def _on_hexes(plan: HexPlanner) -> PlanPicture:
         tuple(rows),
         _HEADING,
         plan.sought,
-        counts=frozen(counts),
+        counts=counts,
         counted=COUNTED[measure],
         assumed=threat.assumed,
     )
@@ -122,7 +134,8 @@ def _on_tables(plan: TabletopPlanner) -> PlanPicture:
         lines += plan.sides_shown(plan.sought)
         regions = counted(threat.spotted_by if measure == SPOTTED else threat.fired_by)
     if measure == CHANCE:
-        regions, more = chances(plan, threat, shapely.union_all([region for region, _ in regions]))
+        ground = shapely.union_all([region for region, _ in regions])
+        regions, more = chances(plan, threat, ground, lambda known: _growing(plan, regions=known))
         lines += more
     rows = percent_rows(plan, regions) if measure == CHANCE else share_rows(plan, regions, COUNTED[measure])
     if isinstance(at := plan.request[PLACE], tuple):
