@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from workbench.base.data_folders import SAMPLES
 from workbench.base.diagnostics import Diagnostics
 from workbench.base.text import Text
 from workbench.desktop.app.application import Program
+from workbench.desktop.app.recovery import Autosave
 from workbench.desktop.app.shell import Shell
 from workbench.desktop.dialogs.file_reports import CannotSave, EarlierStates
 from workbench.desktop.documents.document import AnyDocument, Document
@@ -150,15 +152,32 @@ def leave_behind(whole: Program, *documents: AnyDocument) -> None:
     """Another program had these documents open and was killed."""
     assert whole.shell is not None
     room = RecoveryFolder(whole.shell.unsaved_work.autosave.folder.folder)
-    from workbench.desktop.app.recovery import Autosave as Keeper
-
-    keeper = Keeper(room, lambda: 0, threaded=False)
+    keeper = Autosave(room, lambda: 0, threaded=False)
     for one in documents:
         keeper.watch(one)
     assert keeper.save_now()
     assert room._lock is not None
     room._lock.release()  # as the system does
     keeper.deleteLater()
+
+
+def test_work_is_kept_while_the_thread_of_the_window_is_busy(
+    qapp: QApplication, tmp_path: Path, ruleset: Ruleset
+) -> None:
+    """Sheets are made before their dialog is shown, and meanwhile nothing of Qt's loop runs."""
+    room = RecoveryFolder(tmp_path / "recovery")
+    autosave = Autosave(room, lambda: 1)
+    document: AnyDocument = Document(small_scenario(), ruleset, tmp_path / "a.yaml")
+    autosave.watch(document)
+    document.apply(titled("First"))
+    document.apply(titled("Second"))
+    end = time.monotonic() + 10.0
+    while not list(room.folder.rglob("*.json")) and time.monotonic() < end:
+        time.sleep(0.02)  # no event is answered
+    autosave.close()
+    found = [read_recovery(path)[0] for path in room.folder.rglob("*.json")]
+    assert [one.title.en for one in found if one is not None] == ["Second"]
+    autosave.deleteLater()
 
 
 @pytest.mark.slow

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 from pypdf import PdfReader
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtPrintSupport import QPrintDialog
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 
 from tests.desktop.export.test_print import POINTS, boxes, load_analysis, wait_for
 from tests.printing.test_page_process import NEVER
@@ -35,7 +35,7 @@ from workbench.desktop.export.print_set import (
     save_set,
     set_sheets,
 )
-from workbench.desktop.export.sheets import sheet_image
+from workbench.desktop.export.sheets import ask_for_printer, paint_on, sheet_image
 from workbench.desktop.look.settings import Settings
 from workbench.printing import page_process
 from workbench.printing import templates as template_module
@@ -285,6 +285,23 @@ def test_the_worksheet_of_a_lesson_is_chosen_and_printing_can_be_stopped(
     dialog.deleteLater()
     with pytest.raises(CannotAnswer):
         set_sheets(source_of(LIPOVKA), wanted("lessons"))
+
+
+def test_printing_into_a_file_stops_in_silence(qapp: QApplication, tmp_path: Path) -> None:
+    printer, cancel = QPrinter(QPrinter.PrinterMode.HighResolution), CancelToken()
+    printer.setOutputFileName(str(tmp_path / "printed.pdf"))
+    sheets = set_sheets(source_of(LIPOVKA), wanted("map", "units"))
+    assert len(sheets) > 1
+    with pytest.raises(Cancelled):
+        paint_on(printer, sheets, cancel, lambda *_: cancel.cancel())
+
+
+def test_the_dialog_for_printers_goes_once_it_is_answered(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(QPrintDialog, "exec", lambda _: False)
+    parent = QWidget()
+    assert not ask_for_printer(QPrinter(), parent)
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    assert not parent.findChildren(QPrintDialog)
 
 
 # --- Templates of strangers

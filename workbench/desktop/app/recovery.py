@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -262,7 +263,7 @@ class RecoveryDialog(FittingDialog):
             self.accept()
 
 
-# --- Autosave: unsaved work is written to recovery files some seconds after an edit, in a thread of its own
+# --- Autosave: unsaved work is written to recovery files some seconds after an edit, in threads of its own
 
 
 def _unsaved_draft(document: AnyDocument) -> Draft | None:
@@ -290,7 +291,11 @@ class _WatchedDocument:
 
 class Autosave(QObject):
     """Writes the unsaved work of watched documents to recovery files. ``seconds`` returns how long an edit may stay only in
-    memory (0 = for ever); without ``threaded`` files are written in the window's thread."""
+    memory (0 = for ever).
+
+    The clock is a thread too, so that work is kept while the thread of the window is busy for long (sheets, large files). It
+    only takes references to immutable values. Without ``threaded`` all happens in the thread of the window.
+    """
 
     failed = Signal(object)
     """Diagnostics: a recovery file could not be written."""
@@ -310,8 +315,11 @@ class Autosave(QObject):
         self._watched: list[_WatchedDocument] = []
         self._keys = count(1)
         self._pool = ThreadPoolExecutor(1, "recovery") if threaded else None
+        self._lock = threading.RLock()
+        """Held by whoever reads or changes what is watched."""
+        self._clock: threading.Timer | None = None
         self._timer = QTimer(self, singleShot=True)
-        self._timer.timeout.connect(self._save_due)
+        self._timer.timeout.connect(lambda: self._save_due(self._seconds()))
         self._written.connect(self._write_finished)
         self._failure_reported = False
 
@@ -321,7 +329,8 @@ class Autosave(QObject):
             one = _WatchedDocument(document, str(next(self._keys)))
             one.on_change = partial(self._work_changed, one)
             document.work_changed.connect(one.on_change)
-            self._watched.append(one)
+            with self._lock:
+                self._watched.append(one)
             self._work_changed(one)
 
     def stop_watching(self, document: AnyDocument | None) -> None:
@@ -330,12 +339,14 @@ class Autosave(QObject):
         if one is not None:
             if isValid(one.document):
                 one.document.work_changed.disconnect(one.on_change)
-            self._watched.remove(one)
-            self._do(partial(self._remove, one.key))
+            with self._lock:
+                self._watched.remove(one)
+                self._do(partial(self._remove, one.key))
 
     def save_now(self) -> bool:
         """Write all unsaved work at once and wait until it is on the disk; False if some could not be written."""
-        diagnostics = [self._save(one) for one in self._watched if isValid(one.document) and one.document.dirty]
+        with self._lock:
+            diagnostics = [self._save(one) for one in self._watched if isValid(one.document) and one.document.dirty]
         return not any(future.result().has_errors for future in diagnostics)
 
     def has_saved(self, document: AnyDocument) -> bool:
@@ -346,46 +357,69 @@ class Autosave(QObject):
     def close(self) -> None:
         """Stop at the end of the program. Recovery files of documents that are still watched stay."""
         self._timer.stop()
-        if self._pool is not None:
-            self._pool.shutdown(wait=True)
-        self._pool = None
+        with self._lock:
+            pool, self._pool = self._pool, None
+            if self._clock is not None:
+                self._clock.cancel()
+        if self._clock is not None:
+            self._clock.join()
+        if pool is not None:
+            pool.shutdown(wait=True)
         self.folder.close()
 
     def _find(self, document: AnyDocument) -> _WatchedDocument | None:
         return next((one for one in self._watched if one.document is document), None)
 
     def _work_changed(self, one: _WatchedDocument) -> None:
-        document = one.document
-        if not document.dirty:
-            one.unsaved_since = None
-            if one.saved_scenario is not None:
-                one.saved_scenario, one.was_written = None, False
-                self._do(partial(self._remove, one.key))
-        elif document.scenario is one.saved_scenario and _unsaved_draft(document) is one.saved_draft:
-            one.unsaved_since = None
-        elif one.unsaved_since is None:
-            # counted from the first edit, so that work is also written while the user never pauses;
-            # what was just made and is in no file is written at once
-            at_once = document.origin is None and not one.was_written
-            one.unsaved_since = time.monotonic() - (self._seconds() if at_once else 0)
-            self._start_timer()
-        elif not self._timer.isActive():
-            self._start_timer()  # the interval was 0 before
+        document, dirty = one.document, one.document.dirty
+        with self._lock:
+            if not dirty:
+                one.unsaved_since = None
+                if one.saved_scenario is not None:
+                    one.saved_scenario, one.was_written = None, False
+                    self._do(partial(self._remove, one.key))
+            elif document.scenario is one.saved_scenario and _unsaved_draft(document) is one.saved_draft:
+                one.unsaved_since = None
+            elif one.unsaved_since is None:
+                # counted from the first edit, so that work is also written while the user never pauses;
+                # what was just made and is in no file is written at once
+                at_once = document.origin is None and not one.was_written
+                one.unsaved_since = time.monotonic() - (self._seconds() if at_once else 0)
+                self._start_clock(self._seconds())
+            elif not self._is_timed:
+                self._start_clock(self._seconds())  # the interval was 0 before
 
-    def _start_timer(self) -> None:
-        """Start the timer for the work that is due next."""
-        seconds = self._seconds()
+    @property
+    def _is_timed(self) -> bool:
+        return self._timer.isActive() or (self._clock is not None and self._clock.is_alive())
+
+    def _start_clock(self, seconds: int) -> None:
+        """Wait for the work that is due next; with 0 ``seconds`` none ever is."""
         waiting = [one.unsaved_since for one in self._watched if one.unsaved_since is not None]
-        if waiting and seconds > 0:
-            left = min(waiting) + seconds - time.monotonic()
-            self._timer.start(max(0, round(1000 * left)))
+        if not waiting or seconds <= 0:
+            return
+        left = max(0.0, min(waiting) + seconds - time.monotonic())
+        if self._pool is None:
+            self._timer.start(round(1000 * left))
+            return
+        if self._clock is not None:
+            self._clock.cancel()
+        self._clock = threading.Timer(left, self._clock_rang, (self._pool, seconds))
+        self._clock.daemon = True
+        self._clock.start()
 
-    def _save_due(self) -> None:
-        limit = time.monotonic() - self._seconds() + 0.01
-        for one in self._watched:
-            if one.unsaved_since is not None and one.unsaved_since <= limit and isValid(one.document):
-                self._save(one)
-        self._start_timer()
+    def _clock_rang(self, pool: ThreadPoolExecutor, seconds: int) -> None:
+        with self._lock:
+            if self._pool is pool:  # not closed meanwhile
+                self._save_due(seconds)
+
+    def _save_due(self, seconds: int) -> None:
+        limit = time.monotonic() - seconds + 0.01
+        with self._lock:
+            for one in self._watched:
+                if one.unsaved_since is not None and one.unsaved_since <= limit and isValid(one.document):
+                    self._save(one)
+            self._start_clock(seconds)
 
     def _save(self, one: _WatchedDocument) -> Future[Diagnostics]:
         document = one.document
@@ -424,8 +458,9 @@ class Autosave(QObject):
     def _write_finished(self, key: str, diagnostics: Diagnostics) -> None:
         """Report once that work cannot be written, and again only after it could be."""
         if diagnostics.has_errors:
-            for one in self._watched:
-                one.saved_scenario = None if one.key == key else one.saved_scenario  # the next edit tries again
+            with self._lock:
+                for one in self._watched:
+                    one.saved_scenario = None if one.key == key else one.saved_scenario  # the next edit tries again
             if not self._failure_reported:
                 self.failed.emit(diagnostics)
         self._failure_reported = diagnostics.has_errors

@@ -163,7 +163,8 @@ def paint_on(
     for done, sheet in enumerate(sheets):
         if cancel is not None and cancel.cancelled:
             printer.abort()
-            painter.end()
+            if painter.isActive():  # into a file, nothing is painted any more once the printer has given up
+                painter.end()
             cancel.check()
         printer.setPageLayout(_layout(sheet.paper))
         if done:
