@@ -3324,8 +3324,20 @@
         <translation>Probabilités de {unit}</translation>
     </message>
     <message>
+        <source>⚠ Being worked out: coarse as yet, and finer as it grows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>⚠ As it was before the last change</source>
         <translation>⚠ Comme avant le dernier changement</translation>
+    </message>
+    <message>
+        <source>⚠ The answer before: the new one is being worked out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>⚠ The answer to what was chosen before</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Violet: {what} {steps}</source>
@@ -7200,6 +7212,14 @@
     <message>
         <source>Places and ways of the plan</source>
         <translation>Lieux et trajets de la préparation</translation>
+    </message>
+    <message>
+        <source>⚠ Being worked out anew. Below: the answer before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>⚠ Stopped. Below: the answer before</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Always take this post</source>

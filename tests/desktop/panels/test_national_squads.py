@@ -73,3 +73,13 @@ def test_a_russian_squad_is_one_click_and_its_weapon_one_field(driver: WindowDri
     found = driver.scenario.forces.find(placed.id)
     assert found is not None
     assert tuple(found[1].values["lmg"]) == (2, 6)
+
+
+def test_no_two_entries_of_the_palette_look_alike(driver: WindowDriver) -> None:
+    driver.choose("terrain", "woods")
+    view = driver.window.docks.terrain.palette_view
+    rows = [view.list.item(row) for row in range(view.list.count())]
+    titles = [row.text() for row in rows if row.flags() & Qt.ItemFlag.ItemIsSelectable]
+    assert "Gully: along a path" in titles
+    assert "Gully: as whole hexes" in titles
+    assert len(set(titles)) == len(titles)

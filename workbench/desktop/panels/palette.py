@@ -157,9 +157,10 @@ class HexTerrainPalette(QWidget):
 
     def _entry(self, row: TerrainRow, tool: str, ruleset: Ruleset) -> PaletteEntry:
         name, summary = row.name.get(self._language), row.summary.get(self._language)
-        if tool != palette_choices(row)[0]:
+        if len(palette_choices(row)) > 1:
+            # two entries of one name and icon: their first words tell them apart
             way = self.tr("Along a path") if tool == "path" else self.tr("As whole hexes")
-            summary = f"{way} · {summary}" if summary else way
+            name = f"{name}: {way[:1].lower()}{way[1:]}"
         called = {key: name.get(self._language) for key, name in ruleset.mobility.items()}
         costs = ", ".join(f"{called.get(mobility, mobility)} {cost}" for mobility, cost in row.cost.items())
         cited = (

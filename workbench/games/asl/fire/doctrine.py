@@ -69,6 +69,9 @@ _WITHOUT_ODDS = {
 """Weapons whose use has no odds of a shot, and why."""
 
 
+_NO_LINE = Text("no line: left out", "pas de LOS : n’y est pas")
+
+
 class Doctrine:
     """The fire doctrine of one scenario: what is in range, what bears on a hex and what protects a target."""
 
@@ -230,7 +233,7 @@ class Doctrine:
         unseen = [self.words.reason_of("fire_group_unseen", unit=one.name) for one in unseeing]
         shares = (
             *map(self._share, members),
-            *(Share(one.unit, one.name, Fraction(0), why.text) for one, why in zip(unseeing, unseen, strict=True)),
+            *(Share(one.unit, one.name, Fraction(0), _NO_LINE) for one in unseeing),
         )
         with telling_what_is_known(_as_modifiers(counted), [*self._group_bars(members), *notes], shares):
             found = self._shot(first, total, counted, cowers_by=by, harmless=all(harmless))
