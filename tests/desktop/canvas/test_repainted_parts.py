@@ -48,7 +48,7 @@ EDITS: dict[str, Edit[TabletopScenario]] = {
     "pieces doubled": DuplicateFeatures(("house", "wood")),
     "the order": ReorderFeatures(("hedge",), DOWN),
 }
-SMOOTH_EDGES = 4
+SMOOTH_EDGES = 8
 """Qt rounds smooth edges otherwise where it paints a part of a layer: by so many levels of 255 at most."""
 SIZE = QSize(620, 430)
 
