@@ -154,7 +154,7 @@ class Hand:
 
     def wheel(self) -> tuple[list[float], list[float]]:
         """The wheel to and fro: the work of each step until it is painted, and what the rest costs when the hand stops."""
-        steps = ([1] * 6 + [-1] * 8 + [1] * 2)[: 3 if self.brief else 16]
+        steps = ([1] * 6 + [-1] * 9)[: 3 if self.brief else 15]
         times: list[float] = []
         for step in steps:
             self.eye.count, began = 0, time.thread_time()

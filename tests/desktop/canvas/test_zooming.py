@@ -1,43 +1,138 @@
-"""While the user zooms, the pictures of the ground are stretched; after a rest they are painted at the new scale."""
+"""While the user zooms, a picture of the map is stretched; after a rest it is painted at the new scale."""
 
 from __future__ import annotations
 
+from typing import Any
+
+import numpy as np
 import pytest
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from tests.desktop.tabletop_windows import TabletopDriver
-from tests.desktop.terrain_map import colour_distance, pixels_of
-from tests.desktop.window_driver import WindowDriver
+from tests.desktop.bolt_action_windows import RULES, bolt_table
+from tests.desktop.terrain_map import colour_distance, pixels_of, rules
+from tests.desktop.window_driver import WindowDriver, small_scenario
+from workbench.desktop.canvas.hex_map import HexMapView
+from workbench.desktop.canvas.tabletop_map import TabletopView
 from workbench.desktop.canvas.tile_cache import tile_keys, tile_level
-from workbench.desktop.drawing.tabletop_ground import TabletopGround
+from workbench.desktop.drawing import counters
+from workbench.desktop.drawing.tabletop_counters import TabletopUnitItems
+from workbench.desktop.look.settings import ALL_NAMES
+from workbench.scenario.changes import compare, compare_tabletops
+from workbench.scenario.edits.units import DeleteUnits
 
 pytestmark = pytest.mark.gui
 
 
-@pytest.mark.slow
-def test_the_ground_is_stretched_until_the_hand_rests(
-    tabletop: TabletopDriver, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+def view_of(kind: str, qtbot: QtBot) -> TabletopView | HexMapView:
+    """A view of a table or of a map with units, at a zoom that it shows by itself."""
+    view: TabletopView | HexMapView
+    if kind == "table":
+        view = TabletopView()
+        view.set_scenario(bolt_table(), RULES, None)
+        view.names.mode = ALL_NAMES
+    else:
+        view = HexMapView()
+        view.set_scenario(small_scenario(), rules(), None)
+    qtbot.addWidget(view)
+    view.resize(620, 430)
+    view.show()
+    QApplication.processEvents()
+    view.set_zoom(view.zoom * 1.3)
+    sharp(view, qtbot)
+    return view
+
+
+def sharp(view: TabletopView | HexMapView, qtbot: QtBot) -> Any:
+    """What a view shows once nothing is stretched and no tile is missing."""
+
+    def is_complete() -> bool:
+        view.viewport().grab()
+        return not view.stretched.is_shown and not (isinstance(view, HexMapView) and view.is_unfinished)
+
+    qtbot.waitUntil(is_complete, timeout=30_000)
+    return pixels_of(view.viewport().grab().toImage())
+
+
+def painted_units(view: TabletopView | HexMapView, monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """A list that grows when a unit is painted."""
+    painted: list[object] = []
+    for module, name in ((TabletopUnitItems, "_paint"), (counters, "paint_counter")):
+        paint = getattr(module, name)
+        monkeypatch.setattr(module, name, lambda *args, paint=paint, **more: painted.append(1) or paint(*args, **more))
+    return painted
+
+
+@pytest.mark.parametrize("kind", ["table", "hexes"])
+@pytest.mark.parametrize("factor", [1.2, 0.8])
+def test_one_picture_is_stretched_until_the_hand_rests_and_then_all_is_sharp(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, kind: str, factor: float
 ) -> None:
-    view, painted, paint = tabletop.window.view, [], TabletopGround.paint_with_look
-    view.viewport().grab()  # what the window still has to lay out would paint the ground once more
-    view._stretched._picture = None  # another test may have zoomed this window
-    at = QPointF(view.viewport().rect().center())
-    monkeypatch.setattr(TabletopGround, "paint_with_look", lambda *args: painted.append(1) or paint(*args))
-    for step in range(1, 5):
-        view.set_zoom(view.zoom * 1.1, at)
+    view = view_of(kind, qtbot)
+    painted, at = painted_units(view, monkeypatch), QPointF(200.0, 150.0)
+    for _ in range(4):
+        view.set_zoom(view.zoom * factor, at)
         stretched = pixels_of(view.viewport().grab().toImage())
-        assert len(painted) == 1, f"step {step}: {len(painted)}"
-    qtbot.waitUntil(lambda: not view._stretched.is_shown, timeout=30_000)
-    sharp = pixels_of(view.viewport().grab().toImage())
-    assert len(painted) == 2
-    assert 0 < (colour_distance(sharp, stretched) > 60).mean() < 0.05
-    view.set_zoom(view.zoom * 1.1)
-    view.viewport().grab()
-    assert len(painted) == 3, "what is not done by hand is shown at once"
-    view.set_zoom(view.zoom * 1.1, at)
-    view.viewport().grab()
-    assert len(painted) == 3, "the picture of the first time is used again"
+        assert view.stretched.is_shown
+    assert painted == [], "units are painted when the hand rests"
+    at_rest = sharp(view, qtbot)
+    assert painted
+    assert 0 < (colour_distance(at_rest, stretched) > 60).mean() < 0.25
+    place = view.place
+    other = view_of(kind, qtbot)
+    other.set_zoom(place.zoom)
+    other.horizontalScrollBar().setValue(view.horizontalScrollBar().value())
+    other.verticalScrollBar().setValue(view.verticalScrollBar().value())
+    assert np.array_equal(sharp(other, qtbot), at_rest), "as if nobody had turned the wheel"
+
+
+@pytest.mark.parametrize("kind", ["table", "hexes"])
+def test_what_is_clicked_while_the_wheel_turns_is_what_is_seen_there(qtbot: QtBot, kind: str) -> None:
+    view = view_of(kind, qtbot)
+    unit = "tank" if kind == "table" else "b2"
+    for _ in range(3):
+        found = view.unit_position(unit)
+        assert found is not None
+        view.set_zoom(view.zoom * 1.2, QPointF(found))
+    assert view.stretched.is_shown
+    found = view.unit_position(unit)
+    assert found is not None
+    event = view.event_at(QPointF(found), Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier)
+    assert event is not None
+    assert event.unit == unit
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=found)
+    assert not view.stretched.is_shown, "whoever clicks sees the map itself"
+
+
+@pytest.mark.parametrize("kind", ["table", "hexes"])
+def test_an_edit_while_the_wheel_turns_is_seen_at_once(qtbot: QtBot, kind: str) -> None:
+    view = view_of(kind, qtbot)
+    view.set_zoom(view.zoom * 1.2, QPointF(200.0, 150.0))
+    assert view.stretched.is_shown
+    if isinstance(view, TabletopView):
+        table = bolt_table()
+        after = DeleteUnits(("tank",)).apply(table)
+        view.set_scenario(after, RULES, compare_tabletops(table, after))
+    else:
+        before = small_scenario()
+        changed = DeleteUnits(("b2",)).apply(before)
+        view.set_scenario(changed, rules(), compare(before, changed))
+    assert not view.stretched.is_shown
+    assert view.unit_position("tank" if kind == "table" else "b2") is None
+
+
+def test_a_fine_screen_gets_a_fine_picture(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    view = view_of("table", qtbot)
+    monkeypatch.setattr(view, "devicePixelRatioF", lambda: 2.0)
+    view.set_zoom(view.zoom * 1.01, QPointF(200.0, 150.0))
+    fine = QImage(view.viewport().size() * 2, QImage.Format.Format_RGB32)
+    fine.setDevicePixelRatio(2.0)
+    view.viewport().render(fine)
+    coarse = pixels_of(view.viewport().grab().toImage().scaled(fine.size()))
+    assert (colour_distance(pixels_of(fine), coarse) > 60).mean() > 0.005, "it has what the coarse one lacks"
 
 
 @pytest.mark.slow

@@ -62,7 +62,8 @@ class TabletopItem(QGraphicsItem):
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Draw the visible part."""
-        zoom = QStyleOptionGraphicsItem.levelOfDetailFromTransform(painter.worldTransform())
+        # rounded: where an item lies on its picture must not decide whether a pen is a little broader than a pixel
+        zoom = round(QStyleOptionGraphicsItem.levelOfDetailFromTransform(painter.worldTransform()), 9)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         device = painter.device()
         ratio = device.devicePixelRatioF()
