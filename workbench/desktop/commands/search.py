@@ -112,10 +112,16 @@ def best_matches(typed: str, finds: Sequence[SearchResult]) -> list[SearchResult
     return [one for _, one in sorted(kept, key=lambda pair: -pair[0])]
 
 
+_SMALL_WORDS = 0.2
+
+
 def _worth(typed: str, one: SearchResult) -> float:
     if not one.text and without_accents(typed.strip()) in without_accents(one.words).split(", "):
         return match_score(typed, (typed,))  # called so by those who look for it
-    worth = match_score(naming_words(typed) or typed, (*one.names, one.keys), one.beside)
+    names = (*one.names, one.keys)
+    named = match_score(naming_words(typed), names, one.beside) if naming_words(typed) else 0.0
+    # who has the small words too, comes before who has only those that name something
+    worth = max(match_score(typed, names, one.beside), named - _SMALL_WORDS if named >= BY_START else 0.0)
     return max(worth, topic_score(typed, one.names, one.words, one.text, one.tip))
 
 
