@@ -165,6 +165,7 @@ FOUND_FIRST = {
     "label": "Zone tool",
     "print": "Print",
     "nom de lieu": "Zone tool",
+    "fiche du": "Scenario card",
     "line of sight": "Line",
     "ligne de mire": "Line",
     "dice": "Odds",

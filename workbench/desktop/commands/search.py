@@ -112,11 +112,17 @@ def best_matches(typed: str, finds: Sequence[SearchResult]) -> list[SearchResult
     return [one for _, one in sorted(kept, key=lambda pair: -pair[0])]
 
 
+_SMALL_WORDS, _BY_NAME = 0.2, 3.0
+
+
 def _worth(typed: str, one: SearchResult) -> float:
     if not one.text and without_accents(typed.strip()) in without_accents(one.words).split(", "):
         return match_score(typed, (typed,))  # called so by those who look for it
-    worth = match_score(naming_words(typed) or typed, (*one.names, one.keys), one.beside)
-    return max(worth, topic_score(typed, one.names, one.words, one.text, one.tip))
+    names = (*one.names, one.keys)
+    named = match_score(naming_words(typed), names, one.beside) if naming_words(typed) else 0.0
+    by_subject = max(named if named >= BY_START else 0.0, topic_score(typed, one.names, one.words, one.text, one.tip))
+    # who is called so with the small words too comes before who has only the words that name something
+    return max(match_score(typed, names, one.beside), by_subject - (_SMALL_WORDS if by_subject > _BY_NAME else 0.0))
 
 
 @cache
