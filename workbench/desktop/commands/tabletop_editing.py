@@ -187,10 +187,10 @@ class TabletopEditing(ScenarioEditing):
             kind.window.status.show_message(message)
             return
         ruleset, board = document.ruleset, document.scenario.board
-        words = TabletopTerms(
+        terms = TabletopTerms(
             frozenset(ruleset.terrain), frozenset(ruleset.units), frozenset(ruleset.states), frozenset(ruleset.weapons)
         )
-        found, takes = adapted_tabletop_clip(board, clip, words), kind.window.settings.tabletop_paste_parts
+        found, takes = adapted_tabletop_clip(board, clip, terms), kind.window.settings.tabletop_paste_parts
         found = replace(
             found, pieces=found.pieces if PIECES in takes else (), units=found.units if UNITS in takes else ()
         )
