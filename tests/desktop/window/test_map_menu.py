@@ -320,6 +320,7 @@ def test_nothing_that_is_seen_moves_the_map(hexes: WindowDriver, place: str) -> 
 def test_nothing_that_is_seen_moves_the_table(tabletop: TabletopDriver, place: str) -> None:
     tabletop.document.apply(AddZone(Zone("z", "setup", outline=((10, 10), (110, 10), (110, 70), (10, 70)))))
     unit = next(unit for _, unit in tabletop.scenario.forces if unit.at is not None)
+    assert unit.at is not None
     piece = next(iter(tabletop.scenario.board.features))
     named = {"unit": f"unit:{unit.id}", "feature": f"feature:{piece.id}", "zone": "zone:z"}[place]
     middle = piece.area.representative_point()
