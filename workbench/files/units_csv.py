@@ -27,7 +27,7 @@ from workbench.base.diagnostics import (
     did_you_mean,
 )
 from workbench.base.numbers import read_decimal
-from workbench.base.text import LANGUAGES, Text
+from workbench.base.text import Text
 from workbench.engine.doctrines import unit_values
 from workbench.files.spreadsheet_cells import (
     NumericWords,
@@ -569,8 +569,7 @@ class _Reading:
         self.diagnostics = FileDiagnostics()
         self.taken = {unit.id for _, unit in scenario.forces}
         self.columns: list[str] | None = None
-        self._headings: dict[str, str] = {}
-        """Columns with the words by which the text calls them."""
+        self._headings: dict[str, Text] = {}
         self.rows: list[Row] = []
         self.units: dict[str, tuple[str, Any]] = {}
         self.side_names: dict[str, Text] = {}
@@ -605,16 +604,13 @@ class _Reading:
     def _names(self) -> dict[str, str]:
         """Names of columns, small, with those that they stand for."""
         own = {name.casefold(): name for name in (*self.cells.known(), *SIDE_NAME)}
-        titles = {
-            title.get(language).casefold(): name for name, title in self._titles.items() for language in LANGUAGES
-        }
+        titles = {word.casefold(): name for name, title in self._titles.items() for word in (title.en, title.fr)}
         return {**titles, **own}
 
-    def _called(self, column: str) -> Text:
-        """What a column is called for whoever wrote the rows."""
-        return (
-            Text.of(self._headings[column]) if column in self._headings else self._titles.get(column, Text.of(column))
-        )
+    def _about(self, column: str, text: Text) -> Text:
+        """A remark on a column, called as whoever wrote the rows calls it."""
+        called = self._headings.get(column) or self._titles.get(column, Text.of(column))
+        return Text(f"{called.en}: {text.en}", f"{called.fr} : {text.fr}")
 
     def _is_heading(self, row: list[str]) -> bool:
         """Does a pasted row name columns? Then all its cells do, or most of them."""
@@ -638,7 +634,7 @@ class _Reading:
                 self.warn("column_twice", text, line, place)
                 found = ""
             elif found:
-                self._headings[found] = word
+                self._headings[found] = Text.of(word)
             self.columns.append(found)
         for needed in ("side", "kind"):
             if needed not in self.columns and not (self._given and "id" in self.columns):
@@ -681,8 +677,7 @@ class _Reading:
             try:
                 side, unit = self.cells.with_cell(side, unit, column, text_here, exact=exact)
             except BadCell as bad:
-                called = self._called(column)
-                text = Text(f"{called.en}: {bad.text.en}", f"{called.fr} : {bad.text.fr}")
+                text = self._about(column, bad.text)
                 if column == "kind":
                     self.error("unknown_kind", text, line, place, bad.hint)
                     return None
@@ -715,11 +710,8 @@ class _Reading:
         return meant[0] if meant else written
 
     def _note_taken(self, column: str, text: str, taken: str, line: int, place: int) -> None:
-        called = self._called(column)
-        words = Text(
-            f"{called.en}: {text} was taken for {taken}, of which a spreadsheet had made it",
-            f"{called.fr} : {text} a été lu {taken}, dont un tableur l’avait fait",
-        )
+        en = f"{text} was taken for {taken}, of which a spreadsheet had made it"
+        words = self._about(column, Text(en, f"{text} a été lu {taken}, dont un tableur l’avait fait"))
         self.diagnostics.add(Diagnostic(Severity.INFO, "taken_for", words, Span(self.name, line, place)))
 
     def _name_side(self, row: list[str], side: str) -> None:
