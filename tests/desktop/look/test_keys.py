@@ -45,6 +45,35 @@ def test_keys_that_the_map_or_fields_need_are_known() -> None:
     assert not any(is_text_edit_key(keys) for keys in ("Ctrl+L", "F7", "Alt+B", ""))
 
 
+def test_keys_of_other_programs_work_until_another_command_gets_them(driver: WindowDriver) -> None:
+    actions = driver.window.actions_
+    driver.edit()
+
+    def is_there() -> bool:
+        return driver.scenario.forces.find("b1") is not None
+
+    driver.window.inquiry.select(("b1",))
+    driver.key(Qt.Key.Key_Delete)
+    driver.key(Qt.Key.Key_Z, CTRL)
+    assert is_there()
+    driver.key(Qt.Key.Key_Y, CTRL)
+    assert not is_there()
+    actions.use_keys({"fit": "Ctrl+Y"})
+    driver.key(Qt.Key.Key_Z, CTRL)
+    driver.key(Qt.Key.Key_Y, CTRL)
+    assert is_there(), "they are those of another command now"
+    actions.use_keys({})
+
+
+def test_keys_of_other_programs_are_no_command_s_own(driver: WindowDriver, tabletop: TabletopDriver) -> None:
+    for actions in (driver.window.actions_, tabletop.window.actions_):
+        own = {portable_keys(spec.shortcut) for spec in actions.specs.values()}
+        others = [portable_keys(spec.other_shortcut) for spec in actions.specs.values() if spec.other_shortcut]
+        assert others
+        assert len(set(others)) == len(others)
+        assert not own.intersection(others)
+
+
 def test_broken_keys_in_the_settings_are_ignored(settings: Settings) -> None:
     settings.save_keys("hex", {"open": "Ctrl+Alt+O", "quit": ""})
     for name, junk in (("fit", 17), ("undo", "Hyper+Nonsense"), ("redo", "A, B"), ("save", ["x", "y"]), ("gone", "F8")):

@@ -110,6 +110,7 @@ def _history(window: HistoryHost) -> Iterator[ActionSpec]:
         Precondition(lambda: stack().canRedo() and not under_way(), translate("Menus", "nothing to redo")),
         topic=HISTORY,
         icon=icon("redo", colour),
+        other_shortcut="Ctrl+Y",
     )
 
 

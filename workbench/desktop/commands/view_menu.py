@@ -93,6 +93,7 @@ def _zoom(window: CommandHost, show_all: str) -> Iterator[ActionSpec]:
         window.view.zoom_in,
         "Ctrl++",
         translate("Menus", "Come closer to the middle of the view. The wheel does it at the mouse."),
+        other_shortcut="Ctrl+=",
     )
     yield ActionSpec(
         "zoom_out",

@@ -42,6 +42,7 @@ class ActionSpec:
     - ``checked``: is it switched on? Called when the state of the window changes; None = not checkable
     - ``topic``: the only thing that changes its state (:data:`HISTORY`, :data:`TOOL`); "" = anything
     - ``menu``: the id of its menu ("" = none), given by :func:`in_menu`
+    - ``other_shortcut``: keys that other programs have for it; they work as well, unless another command has them
     """
 
     id: str
@@ -55,6 +56,7 @@ class ActionSpec:
     topic: str = ""
     how: Callable[[], str] | None = None
     menu: str = ""
+    other_shortcut: str = ""
 
     def why_disabled(self) -> str:
         """What is lacking for the command to be possible just now; "" if nothing is."""
@@ -242,10 +244,11 @@ class Actions(QObject):
         self._set_shortcuts()
 
     def _set_shortcuts(self) -> None:
-        """Give the actions their keys, and where a digit is typed with Shift the keys without it as well."""
+        """Give the actions their keys, where a digit is typed with Shift the keys without it as well, and keys of other
+        programs."""
         for name, keys in self.keys.items():
-            sign = self._digit_keys.without_shift(keys)
-            free = [sign] if sign and sign not in self.keys.values() else []
+            others = (self._digit_keys.without_shift(keys), self.specs[name].other_shortcut)
+            free = [one for one in others if one and one not in self.keys.values()]
             shown = self._digit_keys.to_press(keys, self.keys)
             self._actions[name].setShortcuts([QKeySequence(one) for one in dict.fromkeys((shown, keys, *free)) if one])
             self._explain(name)
