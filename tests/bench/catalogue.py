@@ -96,6 +96,7 @@ CATALOGUE: Mapping[str, Entry] = {
     "compiling": Entry("pieces compiled"),
     "one_line": Entry("one line"),
     "four_thousand_points": Entry("4,000 points judged"),
+    "blind_ground": Entry("what each piece hides, and hides alone", _TABLE, {"200": 1000}),
     "detection_area": Entry("where a target is detected", _TABLE),
     "one_target": Entry("one target detected or not", _TABLE),
     "field_of_fire": Entry("field of fire", _TABLE),

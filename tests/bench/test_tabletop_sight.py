@@ -15,6 +15,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from tests.bench.baselines import rays
 from tests.bench.figures import beside, grows, note
+from tests.bench.test_tabletop_movement import crowded
 from tests.tabletops import sheet, table
 from workbench.engine.sight.results import Standpoint
 from workbench.games.blitzkrieg.sight.doctrine import Doctrine
@@ -110,3 +111,18 @@ def test_four_thousand_points(benchmark: BenchmarkFixture, edges: int) -> None:
     points = np.random.default_rng(1).uniform((0, 0), (WIDTH, HEIGHT), (4000, 2))
     assert benchmark.pedantic(lambda: inquiry.seen(Standpoint(EYES[0]), points).any(), rounds=3)
     grows(benchmark, "4,000 points judged", edges, "edges")
+
+
+@pytest.mark.parametrize("count", [50, 200])
+def test_blind_ground(benchmark: BenchmarkFixture, count: int) -> None:
+    """What each piece hides, and what it alone hides, from another eye each round."""
+    inquiry, turn = Doctrine(crowded(count, road=False), sheet()), iter(range(10_000_000))
+
+    def blind() -> int:
+        origin = Standpoint(EYES[next(turn) % len(EYES)])
+        area = inquiry.area(origin)
+        hidden = [number for number, region in area.hidden.items() if region.area > 0]
+        return sum(inquiry.alone(origin, number).area > 0 for number in hidden)
+
+    assert benchmark.pedantic(blind, rounds=3) > 0
+    grows(benchmark, "blind ground of each piece", count, "pieces")

@@ -30,6 +30,7 @@ from workbench.engine.movement.results import (
     TabletopRoute,
 )
 from workbench.engine.movement.tabletop_given_paths import Walked, Walker, polygon_difference, price_of
+from workbench.engine.movement.tabletop_legs import aside
 from workbench.engine.movement.tabletop_reach import regions
 from workbench.engine.movement.tabletop_search import Search
 from workbench.engine.movement.tabletop_terrain import Ground, Mark, Patch, TabletopOrder, Terms
@@ -243,10 +244,14 @@ class MeasuredMovement(ABC):
         best: tuple[float, Key | None, list[Point]] = (np.inf, None, [])
         goal = np.array([to], np.float64)
         for key, patches in order.grounds.items():
+            ground = self._ground(key, patches, cancel)
+            if _is_closed(ground, to) and not _is_closed(ground, order.start):
+                # nobody goes into closed ground: no search has to find that there is no way
+                continue
             search = self._search(order, key, patches, cancel)
             found = search.costs_at(goal)
             if not found.cost[0] <= order.allowance + MORE:
-                search = Search(self._ground(key, patches, cancel), order.start, np.inf, to, cancel)
+                search = Search(ground, order.start, np.inf, to, cancel)
                 found = search.costs_at(goal)
             cost, label = float(found.cost[0]), int(found.label[0])
             if label >= 0 and cost < best[0]:
@@ -311,3 +316,9 @@ class MeasuredMovement(ABC):
 
     def _off_table(self) -> tuple[str, None, Text]:
         return (self.words.rule("move_off_table"), None, self.words.sentence("move_off_table"))
+
+
+def _is_closed(ground: Ground, point: Point) -> bool:
+    """May the mover not be at a point, on any side of the edges that it lies on?"""
+    _, sides = aside(ground.edges, np.array([point], np.float64))
+    return bool(ground.edges.located(sides)[2].all())
