@@ -3277,8 +3277,20 @@
         <translation>Probabilités de {unit}</translation>
     </message>
     <message>
+        <source>⚠ Being worked out: coarse as yet, and finer as it grows</source>
+        <translation>⚠ En cours de calcul : encore grossier, puis de plus en plus fin</translation>
+    </message>
+    <message>
         <source>⚠ As it was before the last change</source>
         <translation>⚠ Comme avant le dernier changement</translation>
+    </message>
+    <message>
+        <source>⚠ The answer before: the new one is being worked out</source>
+        <translation>⚠ La réponse d’avant : la nouvelle est en cours de calcul</translation>
+    </message>
+    <message>
+        <source>⚠ The answer to what was chosen before</source>
+        <translation>⚠ La réponse à ce qui était choisi avant</translation>
     </message>
     <message>
         <source>Violet: {what} {steps}</source>
@@ -7109,6 +7121,14 @@
     <message>
         <source>Places and ways of the plan</source>
         <translation>Lieux et trajets de la préparation</translation>
+    </message>
+    <message>
+        <source>⚠ Being worked out anew. Below: the answer before</source>
+        <translation>⚠ Nouveau calcul en cours. Ci-dessous : la réponse d’avant</translation>
+    </message>
+    <message>
+        <source>⚠ Stopped. Below: the answer before</source>
+        <translation>⚠ Arrêté. Ci-dessous : la réponse d’avant</translation>
     </message>
     <message>
         <source>Always take this post</source>
