@@ -1,4 +1,4 @@
-"""Maps of chances that grow: every cell is judged once, coarse ones first, and in the end nothing differs from the map at once."""
+"""Maps of chances that grow: every cell is judged once, coarse ones first; in the end they are those worked out at once."""
 
 from __future__ import annotations
 
