@@ -19,7 +19,7 @@ from workbench.planning.plans import Growing, PlanPicture, PlanRequest
 
 CELLS = st.lists(st.tuples(st.integers(0, 40), st.integers(0, 40)), unique=True, max_size=200)
 TABLE = Path("samples/blitzkrieg/teaching/7_detection.yaml")
-HEXES = Path("samples/asl/teaching/6_1.yaml")
+HEXES = Path("samples/landships/marcelle_farm.yaml")
 
 
 @given(CELLS, st.tuples(st.integers(-5, 45), st.integers(-5, 45)))
