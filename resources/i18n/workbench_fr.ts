@@ -3325,7 +3325,7 @@
     </message>
     <message>
         <source>⚠ Being worked out: coarse as yet, and finer as it grows</source>
-        <translation type="unfinished"></translation>
+        <translation>⚠ En cours de calcul : encore grossier, puis de plus en plus fin</translation>
     </message>
     <message>
         <source>⚠ As it was before the last change</source>
@@ -3333,11 +3333,11 @@
     </message>
     <message>
         <source>⚠ The answer before: the new one is being worked out</source>
-        <translation type="unfinished"></translation>
+        <translation>⚠ La réponse d’avant : la nouvelle est en cours de calcul</translation>
     </message>
     <message>
         <source>⚠ The answer to what was chosen before</source>
-        <translation type="unfinished"></translation>
+        <translation>⚠ La réponse à ce qui était choisi avant</translation>
     </message>
     <message>
         <source>Violet: {what} {steps}</source>
@@ -7215,11 +7215,11 @@
     </message>
     <message>
         <source>⚠ Being worked out anew. Below: the answer before</source>
-        <translation type="unfinished"></translation>
+        <translation>⚠ Nouveau calcul en cours. Ci-dessous : la réponse d’avant</translation>
     </message>
     <message>
         <source>⚠ Stopped. Below: the answer before</source>
-        <translation type="unfinished"></translation>
+        <translation>⚠ Arrêté. Ci-dessous : la réponse d’avant</translation>
     </message>
     <message>
         <source>Always take this post</source>

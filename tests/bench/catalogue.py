@@ -68,6 +68,8 @@ CATALOGUE: Mapping[str, Entry] = {
     "table_threat_from_new_places": Entry(
         "threat of 10 observers, of whom nothing is kept", f"{_TABLE}, 50 pieces", {"": 500}
     ),
+    "table_chances": Entry("threat by chance of a side, whole", "Les Ormeaux", {"": 1000}),
+    "table_chances_first_picture": Entry("the same until a coarse map of it is shown", "Les Ormeaux", {"": 300}),
     "table_unseen_reach": Entry("reach out of sight of 10", f"{_TABLE}, 50 pieces", {"": 300}),
     "area_against_single_lines": Entry("area from one hex", "33x10"),
     "reach_against_the_whole_map": Entry("reach with a cutoff", "100x100"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -19,7 +20,10 @@ from workbench.engine.movement.results import MoveRequest, TabletopMove
 from workbench.engine.sight.results import Party, Standpoint
 from workbench.planning.approach import hex_approach
 from workbench.planning.fairness import fairness
-from workbench.planning.plan_fields import LOOK_AHEAD
+from workbench.planning.kinds.threat import THREAT
+from workbench.planning.plan_fields import CHANCE, LOOK_AHEAD
+from workbench.planning.plan_registry import work_out
+from workbench.planning.plans import Growing, PlanPicture, PlanRequest
 from workbench.planning.posts import best_posts, hexes_seen
 from workbench.planning.threat import hex_seen, hex_threat, tabletop_threat
 from workbench.planning.unseen import tabletop_unseen_reach
@@ -133,3 +137,49 @@ def test_table_unseen_reach(benchmark: BenchmarkFixture) -> None:
     move = TabletopMove(Party("infantry", "B", "m"), analysis.stand("m").point)
     tabletop_unseen_reach(analysis, move, threat.any_seen)
     benchmark.pedantic(lambda: tabletop_unseen_reach(analysis, move, threat.any_seen), rounds=5)
+
+
+class _Enough(Exception):
+    """The first picture was shown."""
+
+
+def _chances(benchmark: BenchmarkFixture) -> tuple[Path, PlanRequest]:
+    """The threat by chance of a side on Les Ormeaux; where nothing is measured, on a small table."""
+    small = Path("samples/blitzkrieg/teaching/7_detection.yaml")
+    path = small if benchmark.disabled else Path("samples/bolt_action/les_ormeaux.yaml")
+    side = loading.scenario(path)[0].forces.sides[0].side
+    return path, PlanRequest(THREAT, {"side": side, "measure": CHANCE})
+
+
+def test_table_chances(benchmark: BenchmarkFixture) -> None:
+    """The whole map of chances; nothing is kept from round to round."""
+    path, request = _chances(benchmark)
+
+    def afresh() -> tuple[tuple[TabletopAnalysis], dict[str, object]]:
+        return (TabletopAnalysis(*loading.scenario(path)),), {}
+
+    found = benchmark.pedantic(lambda analysis: work_out(analysis, request), setup=afresh, rounds=2)
+    assert found.regions
+
+
+def test_table_chances_first_picture(benchmark: BenchmarkFixture, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Until the first pass over a coarse lattice is shown."""
+    path, request = _chances(benchmark)
+    pictures: list[PlanPicture] = []
+    monkeypatch.setattr("workbench.planning.plans.EVERY", 0.0)
+
+    def show(picture: PlanPicture) -> None:
+        pictures.append(picture)
+        if len(pictures) > 30:
+            raise _Enough
+
+    def first(analysis: TabletopAnalysis) -> None:
+        pictures.clear()
+        with pytest.raises(_Enough):
+            work_out(analysis, request, growing=Growing(show))
+
+    def afresh() -> tuple[tuple[TabletopAnalysis], dict[str, object]]:
+        return (TabletopAnalysis(*loading.scenario(path)),), {}
+
+    benchmark.pedantic(first, setup=afresh, rounds=2)
+    assert len(pictures) > 30
