@@ -138,6 +138,16 @@ CATALOGUE: Mapping[str, Entry] = {
     "frames_of_a_table": Entry(
         "window recorded, all overlays", notes={"frame p50 ms": {"": _FRAME}, "work p95 ms": {"": 8}}
     ),
+    "edit": Entry(
+        "one edit on a full map, work of the window", notes={"until painted p50 ms": {"224": 10, "1000": 20}}
+    ),
+    "wheel": Entry(
+        "a step of the wheel on a full map, all answers, work of the window",
+        notes={"step p50 ms": {"224": 16, "1000": 33}, "step p95 ms": {"224": 16, "1000": 33}},
+    ),
+    "drag_of_a_unit": Entry("a unit dragged on a full map, work of the window", notes={"step p50 ms": {"": 16}}),
+    "duplicate_all": Entry("everything on a full table duplicated, work of the window"),
+    "open_full_map": Entry("window opened on a full map, work of the window"),
     "pan": Entry("map dragged under the window", "300x300", notes={"frame p95 ms": {"": 8}}),
     "zoom_steps": Entry("wheel turned to and fro", "300x300", notes={"frame p95 ms": {"": 2 * _FRAME}}),
     "first_area_far_away": Entry("first area of a whole map", "100x100"),

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 
+import numpy as np
 import shapely
 import shapely.affinity
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -617,7 +618,7 @@ class _Houses:
         single = [unit for unit in units if unit.at is not None and not unit.models]
         if not single or not self.areas:
             return {}
-        marks = shapely.points([unit.at for unit in single])
+        marks = shapely.points(np.array([unit.at for unit in single], dtype=np.float64))
         found: dict[str, int] = {}
         pairs = shapely.STRtree(self.areas).query(marks, predicate="covered_by")
         for unit, house in sorted(pairs.T.tolist(), reverse=True):
