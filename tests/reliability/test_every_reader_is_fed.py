@@ -111,3 +111,33 @@ def test_every_module_that_reads_is_fed() -> None:
 
 def test_the_readers_that_feed_them_are_there() -> None:
     assert {name for names in FED.values() for name in names.split(", ")} <= set(READERS)
+
+
+_TRUSTED_JSON = {
+    "printing/page_process.serve": "what the program itself writes to the process of a page",
+    "protocol/results_as_json.geojson": "what the geometry library wrote a moment before",
+}
+
+
+def test_json_of_any_depth_is_refused_and_raises_nothing() -> None:
+    """``json.loads`` ends in a RecursionError for brackets that are nested too deep: whoever reads JSON says what becomes of
+    it."""
+    careless = []
+    for path in sorted(PACKAGE.rglob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        caught = {
+            id(node)
+            for tried in ast.walk(tree)
+            if isinstance(tried, ast.Try)
+            and any("RecursionError" in ast.dump(handler.type) for handler in tried.handlers if handler.type)
+            for part in tried.body
+            for node in ast.walk(part)
+        }
+        for function in (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)):
+            attributes = (
+                node for node in ast.walk(function) if isinstance(node, ast.Attribute) and node.attr == "loads"
+            )
+            calls = [node for node in attributes if isinstance(node.value, ast.Name) and node.value.id == "json"]
+            if any(id(call) not in caught for call in calls):
+                careless.append(f"{path.relative_to(PACKAGE).with_suffix('').as_posix()}.{function.name}")
+    assert sorted(careless) == sorted(_TRUSTED_JSON)

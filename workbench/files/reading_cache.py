@@ -114,6 +114,6 @@ def _bucket_name(word: str) -> str:
 def _bucket(word: str) -> list[str]:
     try:
         found = json.loads(cached_text(_bucket_name(word)) or "[]")
-    except ValueError:
+    except (ValueError, RecursionError):
         return []
     return found if isinstance(found, list) else []

@@ -98,7 +98,7 @@ def _page_in(name: str, answer: bytes, trace: bytes) -> Page:
     for line in answer.splitlines():
         try:
             told = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             break
         if "compiled" in told:
             lines_of[told["compiled"]] = told["lines"]

@@ -196,7 +196,7 @@ class Previews:
             words = json.loads(picture.text(_WORDS))
             title, rules, about = (Text(*words[name]) for name in ("title", "rules", "about"))
             return Preview(picture, title, rules, str(words["size"]), about)
-        except (OSError, ValueError, TypeError, KeyError):
+        except (OSError, ValueError, TypeError, KeyError, RecursionError):
             return None
 
     def keep(self, path: Path, preview: Preview) -> None:

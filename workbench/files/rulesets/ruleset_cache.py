@@ -181,7 +181,10 @@ def ruleset_as_json(ruleset: Ruleset) -> str:
 
 def ruleset_of_json(text: str) -> Ruleset:
     """The ruleset of such a JSON text; ValueError, TypeError, LookupError or ArithmeticError for any other text."""
-    data = json.loads(text)
+    try:
+        data = json.loads(text)
+    except RecursionError as deep:
+        raise ValueError("nested too deep") from deep
     makers = [_MAKERS[name] for name in data["makers"]]
     values: list[Any] = list(data["plain"])
     for maker, *parts in data["rows"]:
