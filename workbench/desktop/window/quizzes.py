@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -41,8 +42,10 @@ class QuizQuestion:
     topics: frozenset[str]
     today: date
 
-    def work_out(self, analysis: AnyAnalysis, token: CancelToken, progress: Progress) -> QuizAnswer:
-        """The questions, on an analysis of their own: the window goes on asking them while the worker does other work."""
+    def work_out(
+        self, analysis: AnyAnalysis, token: CancelToken, progress: Progress, grown: Callable[[object], None]
+    ) -> QuizAnswer:
+        """The questions, all at the end, on an analysis of their own: the window goes on asking them while the worker does other work."""
         own = analysis_of(self.scenario, self.ruleset)
         weights = read_progress().weights(self.ruleset.id, self.today)
         wanted: dict[str, Any] = {"weights": weights, "topics": self.topics}
