@@ -45,7 +45,7 @@ class QuizQuestion:
     def work_out(
         self, analysis: AnyAnalysis, token: CancelToken, progress: Progress, grown: Callable[[object], None]
     ) -> QuizAnswer:
-        """The questions, all at the end, on an analysis of their own: the window goes on asking them while the worker does other work."""
+        """The questions, all at the end. The analysis is one of their own: the window goes on asking the other."""
         own = analysis_of(self.scenario, self.ruleset)
         weights = read_progress().weights(self.ruleset.id, self.today)
         wanted: dict[str, Any] = {"weights": weights, "topics": self.topics}
