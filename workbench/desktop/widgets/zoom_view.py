@@ -184,6 +184,8 @@ class ZoomView(QGraphicsView):
         """Show all of the map, also when the view gets larger or smaller, until the user zooms or scrolls."""
         if self._show_whole():
             self._whole = self.place
+        if not self._refitting:
+            self.stretched.end()  # who asks for the whole map sees it sharp at once
 
     def _show_whole(self) -> bool:
         """Zoom and scroll so that all of the map is in view; False if there is no map or no room yet."""
