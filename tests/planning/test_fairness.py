@@ -194,7 +194,7 @@ def _bears(analysis: Analysis, unit: str, weapon: str, target: str, at: int) -> 
         field = analysis.field_of_fire(unit, weapon, target=party)
         found = doctrine.odds(watcher.at, at, firer=watcher.party, party=party, weapon=weapon)
     except CannotAnswer as refused:
-        if refused.code not in ("missing_table", "missing_value"):
+        if refused.code not in ("missing_table", "missing_value", "not_modelled"):
             return False
         aim = analysis.aim(field, unit, at, party=party)
         return bool(aim.covered and aim.present is not False)

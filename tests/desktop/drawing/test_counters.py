@@ -123,7 +123,8 @@ def view(qtbot: QtBot) -> HexMapView:
     stack = [Unit("a", "infantry", here), Unit("b", "hmg", here), Unit("c", "leader", here)]
     found.set_scenario(scenario(ground, {"German": stack, "Soviet": [Unit("d", "tank", there)]}), rules(), None)
     found.set_zoom(1.0)
-    found.show_hex(here)
+    assert found.plane is not None
+    found.centerOn(found.plane.centre(here))
     return found
 
 

@@ -12,6 +12,7 @@ from tests.desktop.tabletop_windows import TabletopDriver
 from tests.desktop.window_driver import WindowDriver
 from tests.pictures import PICTURES, SCENES
 from tests.tabletop_pictures import TABLE_SCENES
+from workbench.desktop.widgets.actions import Actions
 
 pytestmark = pytest.mark.gui
 GUIDE = Path(__file__).resolve().parents[3] / "docs" / "guide.md"
@@ -48,8 +49,14 @@ def led_to(bar: QMenuBar, way: tuple[str, ...]) -> bool:
     return True
 
 
+def keys_of_window(actions: Actions) -> set[str]:
+    """The keys of all commands, with those of other programs that work as well."""
+    others = {spec.other_shortcut for spec in actions.specs.values()}
+    return {key for _, key in actions.shortcuts()} | (others - {""})
+
+
 def test_every_key_of_the_guide_is_a_key_of_the_window(driver: WindowDriver) -> None:
-    keys = {key for _, key in driver.window.actions_.shortcuts()}
+    keys = keys_of_window(driver.window.actions_)
     told = keys_of(TEXT)
     assert {"Ctrl+E", "Ctrl+L", "T", "W", "D", "O", "G", "R", "X", "[", "]", "Del", "K", "V"} <= told
     assert {"C", "Y", "Q", "J", "I", "N", "PgUp", "PgDown", "Shift+PgUp", "Shift+PgDown", "Shift+A", "Ctrl+D"} <= told
@@ -64,7 +71,7 @@ def test_every_menu_entry_of_the_guide_is_in_its_menu(driver: WindowDriver) -> N
 
 
 def test_the_keys_and_menus_of_tables_are_those_of_their_window(tabletop: TabletopDriver) -> None:
-    keys = {key for _, key in tabletop.window.actions_.shortcuts()}
+    keys = keys_of_window(tabletop.window.actions_)
     told = keys_of(TABLES)
     assert {"C", "Y", "Q", "E", "J", "I", "P", "U", "X", "W", "Ctrl+G", "Ctrl+D", "[", "]", "Del"} <= told
     assert told <= keys, told - keys

@@ -24,7 +24,8 @@ def window(driver: Any) -> object:
 
 
 def the_map(driver: Any) -> object:
-    """The map or the table, as it looks."""
+    """The map or the table, as it looks when the hand rests."""
+    driver.window.view.stretched.end()
     return driver.window.view.grab().toImage()
 
 
