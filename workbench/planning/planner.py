@@ -277,10 +277,11 @@ class HexPlanner(Planner):
         grid = self.analysis.scenario.board.grid
         cells = {grid.column_row(number): number for number in numbers}
         near = self.growing.near if self.growing is not None else None
+        scratch = threat.afresh()  # the answer notes unknown shots in its own order
         self.grow(
             list(cells),
             grid.column_row(near if isinstance(near, int) and near < grid.size else grid.size // 2),
-            lambda cell: threat.chances([cells[cell]]).get(cells[cell]),
+            lambda cell: scratch.chances([cells[cell]]).get(cells[cell]),
             lambda known: picture({cells[cell]: chance for cell, chance in known.items()}),
         )
 

@@ -69,10 +69,11 @@ def _grow_chances(
     cells, side, board = lattice_squares(threat, region), lattice_step(threat), plan.analysis.scenario.board
     near = plan.growing.near
     x, y = near if isinstance(near, tuple) else (board.width / 2, board.height / 2)
+    scratch = threat.afresh()  # the answer notes unknown shots in its own order
     plan.grow(
         list(cells),
         (int(x // side), int(y // side)),
-        lambda cell: threat.chance(plan.analysis.point(middle_of(cells[cell]))),
+        lambda cell: scratch.chance(plan.analysis.point(middle_of(cells[cell]))),
         lambda known: picture(joined_by_percent([(cells[cell], chance) for cell, chance in known.items()])),
     )
 
