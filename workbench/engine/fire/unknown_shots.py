@@ -79,8 +79,8 @@ class UnknownShots:
 
     @property
     def shots(self) -> tuple[UnknownShot, ...]:
-        """All of them, by unit and weapon: the same in whatever order places were asked about."""
-        return tuple(self._found[key] for key in sorted(self._found))
+        """All of them, in the order in which they were found."""
+        return tuple(self._found.values())
 
     def sentences(self, called: Callable[[str, str], Text]) -> tuple[Text, ...]:
         """The same in words: those of one kind of reason in a sentence with the reason of the first. ``called`` names a unit
