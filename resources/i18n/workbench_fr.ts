@@ -9546,6 +9546,10 @@
         <translation>Le gabarit en main</translation>
     </message>
     <message>
+        <source>Buildings have straight walls</source>
+        <translation>Un bâtiment a des murs droits</translation>
+    </message>
+    <message>
         <source>Level {n}</source>
         <translation>Niveau {n}</translation>
     </message>
@@ -9623,6 +9627,10 @@
     <message>
         <source>Not drawn: {why}</source>
         <translation>Non tracé : {why}</translation>
+    </message>
+    <message>
+        <source>Buildings have straight walls</source>
+        <translation>Un bâtiment a des murs droits</translation>
     </message>
     <message>
         <source>Click corners · Enter, double click or right ends · Shift by 45° · Backspace takes back · Esc drops</source>
