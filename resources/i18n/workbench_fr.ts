@@ -9546,6 +9546,10 @@
         <translation>Le gabarit en main</translation>
     </message>
     <message>
+        <source>Buildings have straight walls</source>
+        <translation>Un bâtiment a des murs droits</translation>
+    </message>
+    <message>
         <source>Level {n}</source>
         <translation>Niveau {n}</translation>
     </message>
@@ -9623,6 +9627,10 @@
     <message>
         <source>Not drawn: {why}</source>
         <translation>Non tracé : {why}</translation>
+    </message>
+    <message>
+        <source>Buildings have straight walls</source>
+        <translation>Un bâtiment a des murs droits</translation>
     </message>
     <message>
         <source>Click corners · Enter, double click or right ends · Shift by 45° · Backspace takes back · Esc drops</source>
@@ -10173,7 +10181,7 @@
     </message>
     <message>
         <source>Drag a rectangle · Shift square · Ctrl does not snap · Alt or right button picks</source>
-        <translation>Tirez un rectangle · Maj carré · Ctrl sans accrochage · Alt ou bouton droit prélève</translation>
+        <translation>Tirez un rectangle · Maj carré · Ctrl sans aimant · Alt ou bouton droit prélève</translation>
     </message>
     <message>
         <source>Drag round an area, back to where you began · Alt or right button picks</source>
@@ -10205,7 +10213,7 @@
     </message>
     <message>
         <source>Click the corners of an area · Ctrl does not snap · Alt or right button picks</source>
-        <translation>Cliquez les sommets d’une surface · Ctrl sans accrochage · Alt ou bouton droit prélève</translation>
+        <translation>Cliquez les sommets d’une surface · Ctrl sans aimant · Alt ou bouton droit prélève</translation>
     </message>
     <message>
         <source>Not drawn: a line needs two points</source>
@@ -10217,7 +10225,7 @@
     </message>
     <message>
         <source>Click the points of a line · Ctrl does not snap · Alt or right button picks</source>
-        <translation>Cliquez les points d’une ligne · Ctrl sans accrochage · Alt ou bouton droit prélève</translation>
+        <translation>Cliquez les points d’une ligne · Ctrl sans aimant · Alt ou bouton droit prélève</translation>
     </message>
     <message>
         <source>These corners are all needed · Del again deletes the shape</source>
@@ -10334,8 +10342,8 @@
         <translation>Image</translation>
     </message>
     <message>
-        <source>Save the scenario first: the picture is kept in its folder.</source>
-        <translation>Enregistrez d’abord le scénario : l’image est gardée dans son dossier.</translation>
+        <source>The picture is kept in the folder of the scenario, which is in no file yet. Save it now?</source>
+        <translation>L’image est gardée dans le dossier du scénario, qui n’est encore dans aucun fichier. L’enregistrer maintenant ?</translation>
     </message>
     <message>
         <source>A picture to trace</source>

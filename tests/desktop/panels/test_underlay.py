@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 
 from tests.desktop.window_driver import CTRL, LEFT, NONE, SHIFT, WindowDriver
 from workbench.base.background_problems import background_problems
@@ -306,3 +306,27 @@ def test_a_picture_that_cannot_be_read_is_told_at_once(
     driver.window.check()
     QApplication.processEvents()
     assert ["[bad_picture]" in words for words in listed()].count(True) == 1
+
+
+def test_a_scenario_in_no_file_is_saved_on_the_way_to_its_picture(
+    driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers = [QMessageBox.StandardButton.Cancel, QMessageBox.StandardButton.Save]
+    monkeypatch.setattr(QMessageBox, "question", lambda *args: answers.pop(0))
+    scan = QImage(60, 40, QImage.Format.Format_RGB32)
+    scan.fill(QColor("white"))
+    assert scan.save(str(tmp_path / "scan.png"))
+    opened, saved = (str(tmp_path / "scan.png"), ""), (str(tmp_path / "new.yaml"), "")
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *args: opened)
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: saved)
+    driver.window.docks.bring_up("underlay")
+    QApplication.processEvents()
+    choose = driver.window.docks.underlay.panel.choose
+    QTest.mouseClick(choose, LEFT)
+    assert driver.window.docks.underlay.editor.underlay is None
+    assert not (tmp_path / "new.yaml").exists()
+    QTest.mouseClick(choose, LEFT)
+    assert (tmp_path / "new.yaml").exists()
+    underlay = driver.window.docks.underlay.editor.underlay
+    assert underlay is not None
+    assert underlay.picture == "scan.png"

@@ -377,6 +377,32 @@ def test_a_road_is_drawn_as_a_curve_and_its_bends_are_moved_later(tabletop: Tabl
     box.activated.emit(0)
 
 
+def test_buildings_keep_straight_walls_whatever_was_drawn_before(tabletop: TabletopDriver) -> None:
+    chooser = tabletop.window.toolbar.curved
+    rules = tabletop.document.ruleset
+    tabletop.window.tool_context.choices.choose(curved=True)
+    buildings = [key for key, row in rules.terrain.items() if row.fact("class") == "building"]
+    assert len(buildings) > 1
+    for number, key in enumerate(buildings):
+        tabletop.choose(key)
+        tabletop.key("Y")
+        assert not chooser.isEnabled()
+        assert chooser.currentText() == "Straight"
+        assert chooser.toolTip() == "Buildings have straight walls"
+        tabletop.window.view.setFocus()
+        tabletop.key(Qt.Key.Key_Tab)
+        assert tabletop.window.tool_context.tool.message == "⚠ Buildings have straight walls"
+        left = 80 + 12 * number
+        tabletop.tap((left, 10), (left + 8, 10), (left + 8, 18), (left, 18), mod=CTRL)
+        tabletop.key(ENTER)
+        assert not tabletop.drawn[-1].bends
+        assert len(tabletop.drawn[-1].points) == 4
+    tabletop.choose("hill_gentle")
+    assert chooser.isEnabled()
+    assert chooser.currentText() == "Curve", "what was chosen for the rest is kept"
+    tabletop.window.tool_context.choices.choose(curved=False)
+
+
 def test_the_outline_of_a_hill_is_a_closed_curve(tabletop: TabletopDriver) -> None:
     tabletop.choose("hill_gentle")
     tabletop.key("Y")

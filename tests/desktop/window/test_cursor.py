@@ -115,5 +115,7 @@ def test_every_control_of_both_windows_has_a_name_that_can_be_told(
     driver: WindowDriver, tabletop: TabletopDriver
 ) -> None:
     for window in (driver.window, tabletop.window):
-        found = [(one.objectName(), *(type(of).__name__ for of in (one, one.parent()))) for one in unnamed_controls(window)]
+        found = [
+            (one.objectName(), *(type(of).__name__ for of in (one, one.parent()))) for one in unnamed_controls(window)
+        ]
         assert found == [], str(found)

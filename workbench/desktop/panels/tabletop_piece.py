@@ -453,7 +453,7 @@ class PiecePanel(FieldsPanel):
             field.set_unit(board.unit)
         show_numbers(self.width_, [one.width for one in pieces], least=0.0, special=self.tr("a bare line"))
         show_numbers(self.radius, [one.radius for one in pieces], least=0.1 if pieces[0].kind == CIRCLE else 0.0)
-        curves = [one.kind != CIRCLE and not self._is_building(one) for one in pieces]
+        curves = [one.kind != CIRCLE and (not self._is_building(one) or bool(one.bends)) for one in pieces]
         show_fitting(self.form, self.curved, curves)
         show_ticks(self.curved, [bool(one.bends) for one in pieces])
 

@@ -20,6 +20,11 @@ def is_drawn_as_line(row: TerrainRow) -> bool:
     return bool(row.fact("linear")) or row.look.get("width") is not None
 
 
+def has_straight_walls(row: TerrainRow | None) -> bool:
+    """Is this terrain a building, whose edges are never drawn as curves?"""
+    return row is not None and row.fact("class") == "building"
+
+
 class TabletopChoices(QObject):
     """Choices that outlive the active tool. ``width`` and ``step`` (of the measuring grid) are in the tabletop's unit."""
 

@@ -13,6 +13,7 @@ from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
 from workbench.desktop.drawing.tabletop_samples import hill_under, own_level, stacked
 from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, Outline, TabletopSketch
 from workbench.desktop.tools.shapes import BaseDrawing, CornerDrawing, DragDrawing, FreehandDrawing, RectangleDrawing
+from workbench.desktop.tools.tabletop_choices import has_straight_walls
 from workbench.desktop.tools.tabletop_tool import (
     FREE,
     SnapPoint,
@@ -165,10 +166,16 @@ class PolygonTool(CornerDrawing[TabletopContext, TabletopEvent, SnapPoint], Draw
         """Close the outline, if it is one."""
         self.draw(self.feature_of(tuple(self.points)))
 
+    @property
+    def _is_straight(self) -> bool:
+        """Is the chosen terrain one that is not drawn as a curve?"""
+        choices = self.context.choices
+        return has_straight_walls(self.context.document.ruleset.terrain.get(choices.terrain))
+
     def feature_of(self, points: tuple[Point, ...]) -> Feature:
-        """The piece of these points, or the smooth curve through them."""
+        """The piece of these points, or the smooth curve through them. Buildings keep straight walls."""
         made = super().feature_of(points)
-        if not self.context.choices.curved or len(points) < LEAST_POINTS[self.kind]:
+        if self._is_straight or not self.context.choices.curved or len(points) < LEAST_POINTS[self.kind]:
             return made
         return curved_feature(made, points, self.context.document.scenario.board)
 
@@ -176,6 +183,9 @@ class PolygonTool(CornerDrawing[TabletopContext, TabletopEvent, SnapPoint], Draw
         """Tab: curves instead of straight edges, and back."""
         if key != Qt.Key.Key_Tab:
             return super().keyed(key)
+        if self._is_straight:
+            self.warn(translate("TabletopTools", "Buildings have straight walls"))
+            return True
         self.context.choices.choose(curved=not self.context.choices.curved)
         self.show(tuple(self.points))
         return True

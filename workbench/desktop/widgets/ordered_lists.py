@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QMimeData, QPoint, Qt, Signal
+from PySide6.QtCore import QMimeData, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QDrag, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QPushButton, QTreeWidget, QTreeWidgetItem, QWidget
 
-from workbench.desktop.look.theme import scaled_pixels
+from workbench.desktop.look.theme import icon, scaled_pixels
 
 # --- Buttons for a drawn piece: its place in the order from back to front, and delete
 
@@ -26,17 +26,19 @@ class OrderButtons(QWidget):
         self.buttons: dict[str, QPushButton] = {}
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        for name, words, tip in (
-            (BACK, "⤓", self.tr("To the back")),
-            (LOWER, "↓", self.tr("One step down")),
-            (RAISE, "↑", self.tr("One step up")),
-            (FRONT, "⤒", self.tr("To the front")),
-            (DELETE, self.tr("Delete"), delete_tip),
+        ink = self.palette().buttonText().color().name()
+        for name, picture, tip in (
+            (BACK, "to_back", self.tr("To the back")),
+            (LOWER, "backward", self.tr("One step down")),
+            (RAISE, "forward", self.tr("One step up")),
+            (FRONT, "to_front", self.tr("To the front")),
+            (DELETE, "", delete_tip),
         ):
-            button = QPushButton(words)
+            button = QPushButton(icon(picture, ink), "" if picture else self.tr("Delete"))
             button.setToolTip(tip)
             button.setAccessibleName(tip)
-            if name != DELETE:
+            if picture:
+                button.setIconSize(QSize(scaled_pixels(18), scaled_pixels(18)))
                 button.setFixedWidth(scaled_pixels(36))
             button.clicked.connect(lambda *_, n=name: self.order_wanted.emit(n))
             self.buttons[name] = button

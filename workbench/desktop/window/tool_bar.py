@@ -26,7 +26,7 @@ from workbench.desktop.overlays.registry import hex_switches, table_switches
 from workbench.desktop.tools.hex_selection import AREA_TOOLS
 from workbench.desktop.tools.hex_tool_context import SHAPE_TOOLS, HexToolContext, draws_shapes
 from workbench.desktop.tools.hex_tool_context import TOOLS as HEX_TOOL_CONTEXT_TOOLS
-from workbench.desktop.tools.tabletop_choices import SNAP_STEPS
+from workbench.desktop.tools.tabletop_choices import SNAP_STEPS, has_straight_walls
 from workbench.desktop.tools.tool import INSPECT
 from workbench.desktop.widgets.actions import Actions
 from workbench.desktop.widgets.measures import LengthField
@@ -352,8 +352,7 @@ class TabletopToolBar(MapToolBar):
         self.snap.setAccessibleName(self.tr("Step that things are placed on"))
         self.snap.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.addWidget(self.snap)
-        curved_tip = self.tr("Straight edges, or smooth curves through the points that are clicked (Tab)")
-        self.curved = self._chooser("curved", curved_tip)
+        self.curved = self._chooser("curved", "")
         self.curved.setAccessibleName(self.tr("Edges"))
         self.curved.addItem(self.tr("Straight"), False)
         self.curved.addItem(self.tr("Curve"), True)
@@ -370,6 +369,14 @@ class TabletopToolBar(MapToolBar):
         """Show the current choices."""
         self.show_tool(self._tool_context.tool.id)
 
+    def _show_curved(self, *, straight: bool) -> None:
+        """Show whether edges become curves; of buildings they do not, which the tooltip says."""
+        tip = self.tr("Straight edges, or smooth curves through the points that are clicked (Tab)")
+        self.curved.setToolTip(self.tr("Buildings have straight walls") if straight else tip)
+        self.curved.setEnabled(not straight)
+        with QSignalBlocker(self.curved):
+            self.curved.setCurrentIndex(int(self._choices.curved and not straight))
+
     def show_tool(self, tool: str) -> None:
         """Show the choices of the active tool."""
         document = self._tool_context.document
@@ -381,8 +388,7 @@ class TabletopToolBar(MapToolBar):
         free = row is not None and row.takes_any_level and bool(levels)
         self._width.setVisible(tool in ("shape_line", "blob"))
         self._curved.setVisible(tool in ("shape_line", "polygon"))
-        with QSignalBlocker(self.curved):
-            self.curved.setCurrentIndex(int(self._choices.curved))
+        self._show_curved(straight=has_straight_walls(row))
         self._level.setVisible(draws and not free and len(levels) > 1)
         self._height.setVisible(draws and free)
         self._show_templates(tool, document)

@@ -88,18 +88,28 @@ class UnderlayController(QObject):
         self._window.document.problems.show_picture(self.problems)
 
     def choose(self) -> None:
-        """Ask for a picture; one from another folder is copied into that of the scenario."""
-        path = self._window.document.path
-        if path is None:
-            words = translate("Underlay", "Save the scenario first: the picture is kept in its folder.")
-            QMessageBox.information(self._window.widget, translate("Underlay", "Picture"), words)
+        """Ask for a picture; one from another folder is copied into that of the scenario. A scenario that is in no file yet
+        offers to be saved first."""
+        if self._window.document.path is None and not self._saved_first():
             return
+        path = self._window.document.path
+        assert path is not None
         kinds = " ".join(FORMAT.reads)
         title = translate("Underlay", "A picture to trace")
         pattern = translate("Underlay", "Pictures ({kinds})").format(kinds=kinds)
         name, _ = QFileDialog.getOpenFileName(self._window.widget, title, str(path.parent), pattern)
         if name:
             self.take(Path(name))
+
+    def _saved_first(self) -> bool:
+        """Offer to save a scenario that is in no file yet; False if the user does not."""
+        button = QMessageBox.StandardButton
+        words = translate(
+            "Underlay", "The picture is kept in the folder of the scenario, which is in no file yet. Save it now?"
+        )
+        title = translate("Underlay", "Picture")
+        answer = QMessageBox.question(self._window.widget, title, words, button.Save | button.Cancel, button.Save)
+        return answer == button.Save and self._window.file_commands.save()
 
     def take(self, file: Path) -> None:
         """Put a picture under the map, as wide as the map; show a message, and change nothing, if it cannot be read."""
