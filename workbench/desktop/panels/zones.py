@@ -374,7 +374,9 @@ class ZonesPanel(QWidget):
             mute(button, none)
         mute(self.show_, none if len(zones) < 2 else self.tr("Only one zone at a time can be brought into view"))
         for button, by in ((self.up, -1), (self.down, 1)):
-            stays = bool(zones) and self._moved(by).apply(self._scenario) is self._scenario
+            stays = (
+                bool(zones) and self._scenario is not None and self._moved(by).apply(self._scenario) is self._scenario
+            )
             at_end = self.tr("Nothing is further up") if by < 0 else self.tr("Nothing is further down")
             mute(button, none or (at_end if stays else ""))
         self.fields.setVisible(len(zones) > 1)
