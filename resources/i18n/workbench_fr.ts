@@ -10976,6 +10976,17 @@
     </message>
 </context>
 <context>
+    <name>ZoneFields</name>
+    <message>
+        <source>{n} selected</source>
+        <translation>{n} choisies</translation>
+    </message>
+    <message>
+        <source>What is entered here goes to all of them, in one step of undo</source>
+        <translation>Ce qui est saisi ici va à toutes, en une étape d’annulation</translation>
+    </message>
+</context>
+<context>
     <name>Zones</name>
     <message>
         <source>Set-up area</source>
@@ -11151,6 +11162,22 @@
     <message>
         <source>Further down in the list: over others</source>
         <translation>Plus bas dans la liste : sur d’autres</translation>
+    </message>
+    <message>
+        <source>Select a zone first</source>
+        <translation>Choisissez d’abord une zone</translation>
+    </message>
+    <message>
+        <source>Only one zone at a time can be brought into view</source>
+        <translation>Une seule zone à la fois peut être amenée à l’écran</translation>
+    </message>
+    <message>
+        <source>Nothing is further up</source>
+        <translation>Rien n’est plus haut</translation>
+    </message>
+    <message>
+        <source>Nothing is further down</source>
+        <translation>Rien n’est plus bas</translation>
     </message>
     <message>
         <source>Rename</source>

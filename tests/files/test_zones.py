@@ -16,7 +16,7 @@ from workbench.geometry.joined_boards import BoardPlace
 from workbench.scenario.assembly import Piece, assemble
 from workbench.scenario.edits.settings import ResizeTabletop
 from workbench.scenario.edits.units import ArrangeUnits, MoveUnits, RemoveSide, RenameSide, SetUnitField
-from workbench.scenario.edits.zones import AddZone, ChangeZone, DuplicateZone, OrderZone, PaintZone, RemoveZones
+from workbench.scenario.edits.zones import AddZone, ChangeZone, DuplicateZone, OrderZones, PaintZone, RemoveZones
 from workbench.scenario.scenario import Scenario, TabletopScenario
 from workbench.scenario.zones import Zone, unseen_by
 
@@ -113,8 +113,11 @@ def test_a_zone_is_copied_on_top_of_itself_and_zones_are_put_in_order() -> None:
     assert [zone.id for zone in twice.zones] == ["north", "z1", "mill"]
     assert twice.zones[1].hexes == twice.zones[0].hexes
     assert twice.zones[1].name.en == "North bank (copy)"
-    assert [zone.id for zone in OrderZone("north", 1).apply(scenario).zones] == ["mill", "north"]
-    assert OrderZone("north", 0).apply(scenario) is scenario
+    assert [zone.id for zone in OrderZones(("north",), 1).apply(scenario).zones] == ["mill", "north"]
+    assert OrderZones(("north",), 0).apply(scenario) is scenario
+    assert OrderZones(("none",), 1).apply(scenario) is scenario
+    both = OrderZones(("mill", "north"), 1).apply(twice).zones
+    assert [zone.id for zone in both] == ["z1", "north", "mill"], "they keep their order"
     assert DuplicateZone("none").apply(scenario) is scenario
 
 

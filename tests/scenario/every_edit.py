@@ -75,7 +75,7 @@ from workbench.scenario.edits.units import (
     SetUnitField,
     ToggleState,
 )
-from workbench.scenario.edits.zones import AddZone, ChangeZone, DuplicateZone, OrderZone, OutlineZone, RemoveZones
+from workbench.scenario.edits.zones import AddZone, ChangeZone, DuplicateZone, OrderZones, OutlineZone, RemoveZones
 from workbench.scenario.kept_plans import KeptPlan
 from workbench.scenario.map_variants import MapVariant, Removed, Replaced
 from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario
@@ -206,7 +206,7 @@ def of_both(scenario: AnyScenario) -> Kinds:
         AddZone: lambda: st.builds(AddZone, zones),
         ChangeZone: lambda: st.builds(ChangeZone, zone, zones),
         RemoveZones: lambda: st.builds(RemoveZones, st.lists(zone, unique=True, max_size=2).map(tuple)),
-        OrderZone: lambda: st.builds(OrderZone, zone, numbers),
+        OrderZones: lambda: st.builds(OrderZones, st.lists(zone, unique=True, max_size=2).map(tuple), numbers),
         DuplicateZone: lambda: st.builds(DuplicateZone, zone),
         OutlineZone: lambda: st.builds(OutlineZone, zone, st.just(((1.0, 2.0), (3.0, 2.0), (3.0, 4.0)))),
         SetUnitField: lambda: st.one_of(

@@ -40,7 +40,7 @@ from workbench.scenario.edits.zones import (
     AddZone,
     ChangeZone,
     DuplicateZone,
-    OrderZone,
+    OrderZones,
     OutlineZone,
     PaintZone,
     RemoveZones,
@@ -130,7 +130,7 @@ _zone_edits: st.SearchStrategy[Edit] = st.one_of(
     st.builds(ChangeZone, _zone_ids, zones),
     st.builds(PaintZone, _zone_ids, several, st.booleans()),
     st.builds(OutlineZone, _zone_ids, st.just(((1.0, 2.0),))),
-    st.builds(OrderZone, _zone_ids, _numbers),
+    st.builds(OrderZones, st.lists(_zone_ids, unique=True).map(tuple), _numbers),
     st.builds(DuplicateZone, _zone_ids),
     st.builds(RemoveZones, st.lists(_zone_ids, unique=True).map(tuple)),
 )

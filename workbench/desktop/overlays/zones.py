@@ -61,7 +61,8 @@ class ZoneWords:
 @dataclass(frozen=True, slots=True)
 class ZonesOverlay:
     """The zones of a scenario, and the words that stand with each. The name of a zone keeps clear of ``counters``, the hexes
-    with units, of those with ``marks`` (flags and notes), and of ``models``, units on a table. It is not an answer."""
+    with units, of those with ``marks`` (flags and notes), and of ``models``, units on a table; ``selected`` ones (ids) are
+    framed. It is not an answer."""
 
     zones: tuple[Zone, ...]
     words: tuple[ZoneWords, ...]
@@ -69,15 +70,18 @@ class ZonesOverlay:
     counters: frozenset[int] = frozenset()
     marks: frozenset[int] = frozenset()
     models: tuple[Point, ...] = ()
+    selected: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class ZonesSource:
-    """The source of the overlay: the zones of a scenario, or none unless ``shown``; ``note`` is one more line of the legend."""
+    """The source of the overlay: the zones of a scenario, or none unless ``shown``; ``note`` is one more line of the legend,
+    ``selected`` are the ids of those that are selected in the list."""
 
     scenario: AnyScenario
     note: str = ""
     shown: bool = True
+    selected: frozenset[str] = frozenset()
 
 
 DASHES: dict[str, tuple[float, ...]] = {
@@ -99,7 +103,7 @@ _FLAG_MIDDLE = QPointF(4.0, 0.0)
 @dataclass(frozen=True, eq=False)
 class ZoneShape:
     """A zone ready to be drawn, in scene coordinates: what it fills, its outline, where its name stands, the arrows of an entry
-    (tip, direction in radians), and what makes its area, for patterns on paper."""
+    (tip, direction in radians), what makes its area, for patterns on paper, and whether it is framed as selected."""
 
     zone: Zone
     words: ZoneWords
@@ -108,6 +112,7 @@ class ZoneShape:
     spot: QPointF
     arrows: tuple[tuple[QPointF, float], ...] = ()
     area: Callable[[], BaseGeometry] = shapely.Polygon
+    selected: bool = False
 
     @property
     def colour(self) -> QColor:
@@ -124,11 +129,30 @@ def paint_zones(canvas: AnswerPens, shapes: Sequence[ZoneShape], counters: Seque
         colour = shape.colour
         _fill(canvas, shape, colour)
         painter.setBrush(Qt.BrushStyle.NoBrush)
+        if shape.selected:
+            _paint_frame(canvas, shape)
         painter.strokePath(shape.edge, canvas.pen(QColor(255, 255, 255, 170), 4.6))
         painter.strokePath(shape.edge, zone_pen(canvas, shape.zone.kind, colour, 2.8))
         for tip, way in shape.arrows:
             _arrow(canvas, tip, way, colour)
     _paint_names(canvas, shapes, counters, paper)
+
+
+_FRAME, _RING = 9.0, 17.0
+"""In pixels: the width of the frame of a selected zone, and the radius of the ring round one that is only a point."""
+
+
+def _paint_frame(canvas: AnswerPens, shape: ZoneShape) -> None:
+    """Frame a selected zone: a band under its line, or a ring round its point."""
+    painter = canvas.painter
+    pen = canvas.pen(answer_colours().selection, _FRAME)
+    if not shape.edge.isEmpty():
+        painter.strokePath(shape.edge, pen)
+        return
+    radius = _RING * canvas.pixel
+    for colour, width in ((CARD, 5.0), (answer_colours().selection, 3.0)):
+        painter.setPen(canvas.pen(colour, width))
+        painter.drawEllipse(shape.spot, radius, radius)
 
 
 _VEIL, _PLAIN_VEIL, _MARKS, _HATCH = 14, 52, 92, 46
@@ -345,7 +369,9 @@ class ZonesDrawer:
         self.legend = overlay.legend
         self._plane = plane
         self.shapes = tuple(
-            _on_hexes(zone, words, plane, overlay.counters | overlay.marks)
+            replace(
+                _on_hexes(zone, words, plane, overlay.counters | overlay.marks), selected=zone.id in overlay.selected
+            )
             for zone, words in zip(overlay.zones, overlay.words, strict=True)
             if zone.hexes
         )
@@ -483,7 +509,8 @@ def zones_overlay(source: ZonesSource, language: str) -> ZonesOverlay | None:
     places = [unit.at for _, unit in scenario.forces]
     counters = frozenset(at for at in places if isinstance(at, int))
     models = tuple(at for at in places if isinstance(at, tuple))
-    return ZonesOverlay(zones, words, Legend(title, (*lines, *([note] if note else []))), counters, marks, models)
+    legend = Legend(title, (*lines, *([note] if note else [])))
+    return ZonesOverlay(zones, words, legend, counters, marks, models, source.selected)
 
 
 # --- Zones on a table: areas by their outline, points by their flag or tag alone.
@@ -502,7 +529,7 @@ class TabletopZonesDrawer:
         self.overlay = overlay
         self.legend = overlay.legend
         self.shapes = tuple(
-            _on_table(zone, words, scale)
+            replace(_on_table(zone, words, scale), selected=zone.id in overlay.selected)
             for zone, words in zip(overlay.zones, overlay.words, strict=True)
             if zone.outline
         )

@@ -447,8 +447,9 @@ class OverlaysPanel(QWidget):
         if self._document is not None and self.chosen is not None:
             self._document.apply(MoveMapVariant(self.chosen.id, by))
 
-    def _dragged(self, row: int, place: int) -> None:
+    def _dragged(self, rows: tuple[int, ...], place: int) -> None:
         if self._document is not None:
+            (row,) = rows
             overlays: tuple[MapVariant, ...] = self._document.scenario.overlays
             self._document.apply(MoveMapVariant(overlays[-1 - row].id, row - place))
 

@@ -1,12 +1,15 @@
-"""The panel of zones: edited in place, copied and put in order; the selected one is the one that the zone tool draws."""
+"""The panel of zones: edited in place, or several at once, copied and put in order; the current one is the one that the zone
+tool draws."""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
+    QAbstractItemView,
     QComboBox,
     QHeaderView,
     QLabel,
@@ -22,18 +25,22 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from workbench.base.text import Text
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.look.theme import scaled_pixels
+from workbench.desktop.panels.zone_fields import ZoneFields
 from workbench.desktop.widgets.fields import CellChoice, DeferWhileTyping
 from workbench.desktop.widgets.forces_rows import retyped_text
 from workbench.desktop.widgets.form_fields import push_button, row_layout
 from workbench.desktop.widgets.list_keys import RowKeys
 from workbench.desktop.widgets.number_fields import WholeNumberField
 from workbench.desktop.widgets.ordered_lists import OrderedTree
+from workbench.desktop.widgets.several import mute
 from workbench.desktop.wording.zones import zone_kind_letter, zone_kind_name
-from workbench.scenario.edits.zones import ChangeZone, DuplicateZone, OrderZone, RemoveZones
+from workbench.scenario.edits.edit import Composite, Edit
+from workbench.scenario.edits.zones import ChangeZone, DuplicateZone, OrderZones, RemoveZones
 from workbench.scenario.scenario import AnyScenario
-from workbench.scenario.zones import MOST_POINTS, MOST_TURNS, ZONE_KINDS, Zone, find_zone
+from workbench.scenario.zones import MOST_POINTS, MOST_TURNS, ZONE_KINDS, Zone
 
 _ID, _VALUE = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
 KIND, NAME, SIDE, TURN, HELD, VALUE, TEXT, PLACE = range(8)
@@ -56,6 +63,9 @@ class _Cells(QStyledItemDelegate):
         """The field of a column."""
         panel = self.parent()
         assert isinstance(panel, ZonesPanel)
+        if len(panel.selected) > 1:
+            panel.edit_selected(index.column())
+            return None
         if index.column() in (KIND, SIDE, HELD):
             box = CellChoice(parent)
             for key, words in panel.kinds() if index.column() == KIND else panel.sides(held=index.column() == HELD):
@@ -99,16 +109,19 @@ class _Cells(QStyledItemDelegate):
             value = " ".join(editor.text().split())
         row, column, old = index.sibling(index.row(), 0).data(_ID), index.column(), index.data(_VALUE)
         if value != old:
-            QTimer.singleShot(0, panel, lambda: panel.change(row, column, value))
+            QTimer.singleShot(0, panel, lambda: panel.change((row,), _FIELDS[column], value))
 
 
 class ZonesPanel(QWidget):
-    """Every change is one step of undo; a double click on the letter of the kind or Enter edits, "Show" shows the zone."""
+    """Every change is one step of undo; a double click on the letter of the kind or Enter edits, "Show" shows the zone. While
+    several are selected, fields below the list change all of them."""
 
     edited = Signal(object)
     """An edit that the user wants."""
     chosen = Signal(str)
     """The id of the zone that the zone tool draws."""
+    selection_changed = Signal()
+    """The user selected other zones."""
     new_wanted = Signal(str)
     """A zone of this kind is to be drawn."""
     new_from_selection_wanted = Signal(str)
@@ -135,6 +148,7 @@ class ZonesPanel(QWidget):
         box.setContentsMargins(4, 4, 4, 4)
         box.addWidget(self.empty)
         box.addWidget(self.tree)
+        box.addWidget(self.fields)
         box.addLayout(row_layout(*buttons, from_left=True))
 
     def _make_tree(self) -> None:
@@ -157,17 +171,20 @@ class ZonesPanel(QWidget):
             self.tree.headerItem().setToolTip(column, tip)
             if width:
                 header.resizeSection(column, scaled_pixels(width))
+        self.fields = ZoneFields({name: columns[column][::2] for column, name in _FIELDS.items()})
+        self.fields.entered.connect(lambda name, value: self.change(self.selected, name, value))
+        self.fields.hide()
         header.setSectionResizeMode(TEXT, QHeaderView.ResizeMode.Stretch)
         header.setStretchLastSection(False)
         self.tree.setRootIsDecorated(False)
         self.tree.setUniformRowHeights(True)
+        self.tree.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.tree.setEditTriggers(QTreeWidget.EditTrigger.DoubleClicked | QTreeWidget.EditTrigger.EditKeyPressed)
         self.tree.setItemDelegate(_Cells(self))
         self.typed = DeferWhileTyping(self.tree)
-        self.tree.moved.connect(lambda row, place: self.edited.emit(OrderZone(self._zones[row].id, place)))
+        self.tree.moved.connect(self._dragged)
         RowKeys(self.tree, self._drop)
-        self.tree.currentItemChanged.connect(lambda *_: self._enable())
-        self.tree.itemSelectionChanged.connect(lambda: self.chosen.emit(self.current))
+        self.tree.itemSelectionChanged.connect(self._selected)
 
     def _make_buttons(self) -> None:
         self.new = QPushButton(self.tr("New"))
@@ -193,32 +210,65 @@ class ZonesPanel(QWidget):
         self.drop = push_button(
             self.tr("Delete"), self.tr("Units that were to set up or enter there name no zone then"), self._drop
         )
-        self.up = push_button("↑", self.tr("Further up in the list: below others"), lambda: self._move(-1))
-        self.down = push_button("↓", self.tr("Further down in the list: over others"), lambda: self._move(1))
+        self.up = push_button(
+            "↑", self.tr("Further up in the list: below others"), lambda: self.edited.emit(self._moved(-1))
+        )
+        self.down = push_button(
+            "↓", self.tr("Further down in the list: over others"), lambda: self.edited.emit(self._moved(1))
+        )
         for button in (self.up, self.down):
             button.setAccessibleName(button.toolTip())
             button.setFixedWidth(scaled_pixels(32))
 
     @property
     def current(self) -> str:
-        """The id of the selected zone, or ""."""
-        items = self.tree.selectedItems()
-        return str(items[0].data(0, _ID)) if items else ""
+        """The id of the selected zone, or ""; of several the one that was clicked last."""
+        item, selected = self.tree.currentItem(), self.selected
+        last = str(item.data(0, _ID)) if item is not None else ""
+        return last if last in selected else next(iter(selected), "")
+
+    @property
+    def selected(self) -> tuple[str, ...]:
+        """The ids of the selected zones, in the order of the list."""
+        rows = sorted(self.tree.selectedItems(), key=self.tree.indexOfTopLevelItem)
+        return tuple(str(row.data(0, _ID)) for row in rows)
+
+    def select(self, ids: Collection[str]) -> None:
+        """Select the rows of zones, without a signal; the current one stays current."""
+        with QSignalBlocker(self.tree):
+            for row in self._rows:
+                row.setSelected(row.data(0, _ID) in ids)
+        self._show_selection()
+
+    @property
+    def _rows(self) -> list[QTreeWidgetItem]:
+        rows = (self.tree.topLevelItem(number) for number in range(self.tree.topLevelItemCount()))
+        return [row for row in rows if row is not None]
+
+    def _selected(self) -> None:
+        """The user selected other rows. A click beside all rows leaves the current one selected: tools draw it."""
+        item = self.tree.currentItem()
+        if item is not None and not self.selected:
+            self.select((item.data(0, _ID),))
+        self._show_selection()
+        self.chosen.emit(self.current)
+        self.selection_changed.emit()
 
     def open(self, scenario: AnyScenario, chosen: str) -> None:
-        """List the zones of a scenario."""
+        """List the zones of a scenario. ``chosen`` becomes the current one; if it was selected, all that were stay so."""
         self._scenario = scenario
         if self.typed.defer_if_typing(lambda: self.open(scenario, chosen)):
             return
         self.empty.setVisible(not scenario.zones)
+        kept, column = self.selected, max(0, self.tree.currentColumn())
         with QSignalBlocker(self.tree):
             self.tree.clear()
             for zone in scenario.zones:
                 item = self._row(zone, scenario)
                 self.tree.addTopLevelItem(item)
                 if zone.id == chosen:
-                    self.tree.setCurrentItem(item)
-        self._enable()
+                    self.tree.setCurrentItem(item, column)
+        self.select(kept if chosen in kept else (chosen,))
 
     def _row(self, zone: Zone, scenario: AnyScenario) -> QTreeWidgetItem:
         language = self._language
@@ -257,46 +307,78 @@ class ZonesPanel(QWidget):
         none = self.tr("nobody") if held else self.tr("all")
         return [("", none), *((force.side, force.name.get(self._language) or force.side) for force in forces)]
 
-    def change(self, zone_id: str, column: int, value: Any) -> None:
-        """Give a zone another value of a column."""
-        zone = find_zone(self._scenario.zones, zone_id) if self._scenario is not None else None
-        if zone is None:
-            return
-        field = _FIELDS[column]
-        if column in (NAME, TEXT):
-            value = retyped_text(getattr(zone, field), self._language, value)
-        values: dict[str, Any] = {field: value}
-        self.edited.emit(ChangeZone(zone_id, replace(zone, **values)))
+    def change(self, ids: Collection[str], field: str, value: Any) -> None:
+        """Give zones another value of a field, in one step."""
+        edits: list[Edit[Any]] = []
+        for zone in self._zones:
+            if zone.id in ids:
+                old = getattr(zone, field)
+                new = retyped_text(old, self._language, value) if isinstance(old, Text) else value
+                if new != old:
+                    values: dict[str, Any] = {field: new}
+                    edits.append(ChangeZone(zone.id, replace(zone, **values)))
+        self._edit(edits, Text("Change {n} zones", "Modifier {n} zones"))
+
+    def _edit(self, edits: Sequence[Edit[Any]], label: Text) -> None:
+        """Make edits as one step; a single one keeps its own label."""
+        if edits:
+            self.edited.emit(edits[0] if len(edits) == 1 else Composite(tuple(edits), label.format(n=len(edits))))
+
+    def edit_selected(self, column: int) -> None:
+        """Go to the field that changes a column of all selected zones."""
+        if column in _FIELDS:
+            QTimer.singleShot(0, self, lambda: self.fields.begin(_FIELDS[column]))
 
     def _rename(self) -> None:
         self.typed.finish()
-        for item in self.tree.selectedItems():
+        item = self.tree.currentItem()
+        if len(self.selected) > 1:
+            self.edit_selected(NAME)
+        elif item is not None:
             self.tree.setFocus()
             self.tree.editItem(item, NAME)
 
     def _copy(self) -> None:
         before = {zone.id for zone in self._zones}
-        self.edited.emit(DuplicateZone(self.current))
-        made = next((zone.id for zone in self._zones if zone.id not in before), "")
+        self._edit([DuplicateZone(one) for one in self.selected], Text("Duplicate {n} zones", "Dupliquer {n} zones"))
+        made = [zone.id for zone in self._zones if zone.id not in before]
         if made:
-            self.chosen.emit(made)
+            self.chosen.emit(made[-1])
+            self.select(made)
+            self.selection_changed.emit()
 
     def _drop(self) -> None:
-        if self.current:
-            self.edited.emit(RemoveZones((self.current,)))
+        if self.selected:
+            self.edited.emit(RemoveZones(self.selected))
 
-    def _move(self, by: int) -> None:
-        place = next((k for k, zone in enumerate(self._zones) if zone.id == self.current), None)
-        if place is not None:
-            self.edited.emit(OrderZone(self.current, place + by))
+    def _moved(self, by: int) -> OrderZones:
+        """The edit that moves the selected zones by one place; those that lie apart come together."""
+        selected = self.selected
+        rows = [row for row, zone in enumerate(self._zones) if zone.id in selected]
+        place = rows[0] - 1 if by < 0 else rows[-1] + 2 - len(rows)
+        return OrderZones(selected, place)
+
+    def _dragged(self, rows: tuple[int, ...], place: int) -> None:
+        self.edited.emit(OrderZones(tuple(self._zones[row].id for row in rows), place))
 
     @property
     def _zones(self) -> tuple[Zone, ...]:
         return self._scenario.zones if self._scenario is not None else ()
 
-    def _enable(self) -> None:
-        for button in (self.show_, self.rename, self.copy, self.drop):
-            button.setEnabled(bool(self.current))
-        zones, one = self._zones, self.current
-        self.up.setEnabled(bool(one) and zones[0].id != one)
-        self.down.setEnabled(bool(one) and zones[-1].id != one)
+    def _show_selection(self) -> None:
+        """Say what can be done with the selected zones; for several show the fields that change all of them."""
+        selected = self.selected
+        zones = [zone for zone in self._zones if zone.id in selected]
+        none = "" if zones else self.tr("Select a zone first")
+        for button in (self.rename, self.copy, self.drop):
+            mute(button, none)
+        mute(self.show_, none if len(zones) < 2 else self.tr("Only one zone at a time can be brought into view"))
+        for button, by in ((self.up, -1), (self.down, 1)):
+            stays = (
+                bool(zones) and self._scenario is not None and self._moved(by).apply(self._scenario) is self._scenario
+            )
+            at_end = self.tr("Nothing is further up") if by < 0 else self.tr("Nothing is further down")
+            mute(button, none or (at_end if stays else ""))
+        self.fields.setVisible(len(zones) > 1)
+        if len(zones) > 1:
+            self.fields.show_zones(zones, self.kinds(), self.sides(), self.sides(held=True), self._language)

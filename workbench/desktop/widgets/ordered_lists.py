@@ -52,8 +52,8 @@ _MIME = "application/x-workbench-row"
 class OrderedTree(QTreeWidget):
     """A tree whose top rows can be dragged. A drop only emits ``moved``, and the edit rebuilds the rows."""
 
-    moved = Signal(int, int)
-    """A move was requested: from which row to which, both counted from 0 at the top."""
+    moved = Signal(tuple, int)
+    """A move was requested: of which rows, and to which row the first of them; all are counted from 0 at the top."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -61,8 +61,8 @@ class OrderedTree(QTreeWidget):
         self.setAcceptDrops(True)
         self.setDropIndicatorShown(True)
         self.setDragDropMode(QAbstractItemView.DragDropMode.DragDrop)
-        self._dragged: int | None = None
-        """The dragged row; drags from elsewhere are refused."""
+        self._dragged: tuple[int, ...] = ()
+        """The dragged rows, from the top; without any a drag is from elsewhere, and refused."""
 
     def make_row(self, words: list[str]) -> QTreeWidgetItem:
         """A row that can be dragged and renamed, but takes no drops."""
@@ -75,40 +75,40 @@ class OrderedTree(QTreeWidget):
         return [_MIME]
 
     def mimeData(self, items: Sequence[QTreeWidgetItem]) -> QMimeData:
-        """Empty data, so that nothing can be dropped elsewhere; the dragged row is known here."""
+        """Empty data, so that nothing can be dropped elsewhere; the dragged rows are known here."""
         data = QMimeData()
         data.setData(_MIME, b"")
         return data
 
     def startDrag(self, actions: Qt.DropAction) -> None:
-        """Drag the selected row; it stays in place until the edit of the drop."""
+        """Drag the selected rows; they stay in place until the edit of the drop."""
         rows = self.selectedItems()
-        if rows and rows[0].parent() is None:
+        if rows and all(row.parent() is None for row in rows):
             drag = QDrag(self)
             drag.setMimeData(self.mimeData(rows))
-            self._dragged = self.indexOfTopLevelItem(rows[0])
+            self._dragged = tuple(sorted(self.indexOfTopLevelItem(row) for row in rows))
             drag.exec(Qt.DropAction.MoveAction)
-            self._dragged = None
+            self._dragged = ()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Accept only rows of this list."""
-        if self._dragged is None:
+        if not self._dragged:
             event.ignore()
         else:
             super().dragEnterEvent(event)
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Request the move."""
-        row = self._dragged
+        rows = self._dragged
         event.setDropAction(Qt.DropAction.IgnoreAction)  # Qt would remove the row
         event.accept()
         self.setState(QAbstractItemView.State.NoState)
         self.viewport().update()
-        if row is not None:
+        if rows:
             gap = self._gap(event.position().toPoint())
-            place = gap - (gap > row)
-            if place != row:
-                self.moved.emit(row, place)
+            place = gap - sum(row < gap for row in rows)
+            if rows != tuple(range(place, place + len(rows))):
+                self.moved.emit(rows, place)
 
     def _gap(self, at: QPoint) -> int:
         """The index of the top row that a point lies before; the number of rows if it lies below all."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Protocol
 
 import shapely
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QPointF, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QHelpEvent, QPolygonF
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QToolTip
 
@@ -428,6 +428,8 @@ class ForcesAndZones(QObject):
         self._docks = docks
         self.panel = panel
         self.zones_shown = True
+        self._framed: frozenset[str] = frozenset()
+        """The zones that are framed on the map because they are selected in the list."""
         self.zones = ZonesPanel(window.language)
         area = Qt.DockWidgetArea.BottomDockWidgetArea
         docks.docks["zones"] = docks.make_dock("zones", QCoreApplication.translate("Zones", "Zones"), self.zones, area)
@@ -462,6 +464,10 @@ class ForcesAndZones(QObject):
         docks.map.layers.look_changed.connect(lambda look: self.show_zones(look.shows(ZONES)))
         self.zones.edited.connect(self.apply)
         self.zones.chosen.connect(self.choose_zone)
+        self.zones.selection_changed.connect(self._mark_selected_zones)
+        docks.docks["zones"].visibilityChanged.connect(
+            lambda _: QTimer.singleShot(0, self, self._mark_selected_zones)  # the list itself is hidden after its dock
+        )
         self.zones.new_wanted.connect(self.new_zone)
         self.zones.new_from_selection_wanted.connect(self.new_zone_from_selection)
         self.zones.wanted.connect(self.go_to)
@@ -498,8 +504,26 @@ class ForcesAndZones(QObject):
 
     def _refresh_zones(self, document: AnyDocument) -> None:
         self.zones.open(document.scenario, self.zone)
-        note = seen_by_text(document)
-        self._map.draw_zones(ZonesSource(document.scenario, note, self.zones_shown))
+        self._draw_zones(document)
+
+    def _draw_zones(self, document: AnyDocument) -> None:
+        self._framed = self._selected_zones
+        self._map.draw_zones(ZonesSource(document.scenario, seen_by_text(document), self.zones_shown, self._framed))
+
+    @property
+    def _selected_zones(self) -> frozenset[str]:
+        """The zones that are selected in the list, while it can be seen."""
+        return frozenset(self.zones.selected if self.zones.isVisible() else ())
+
+    def _mark_selected_zones(self) -> None:
+        """Frame the selected zones on the map, if others are."""
+        if self._selected_zones != self._framed:
+            self._draw_zones(self.document)
+
+    def _list_zones(self, chosen: str) -> None:
+        """List the zones with another current one."""
+        self.zones.open(self.document.scenario, chosen)
+        self._mark_selected_zones()
 
     def _table_shown(self, on: bool) -> None:
         """Refresh the table of units, which is not kept up to date while it is hidden."""
@@ -525,7 +549,7 @@ class ForcesAndZones(QObject):
     def new_zone(self, kind: str) -> None:
         """Activate the zone tool for a new zone."""
         self._map.choices.choose(zone="", zone_kind=kind, zone_side=None)
-        self.zones.open(self.document.scenario, "")
+        self._list_zones("")
         self._host.take_tool("zone")
 
     @property
@@ -577,7 +601,7 @@ class ForcesAndZones(QObject):
     def show_choice(self) -> None:
         """Mark the zone that the zone tool draws."""
         if self.zones.current != self.zone:
-            self.zones.open(self.document.scenario, self.zone)
+            self._list_zones(self.zone)
 
     def go_to(self, place: str) -> None:
         """Bring ``zone:ID`` into view and choose it; other places are ignored."""
@@ -585,7 +609,7 @@ class ForcesAndZones(QObject):
         if zone is not None:
             self._docks.bring_up("zones")
             self._map.choices.choose(zone=zone.id)
-            self.zones.open(self.document.scenario, zone.id)
+            self._list_zones(zone.id)
             if not zone.empty:
                 self._host.show_map()
                 self._map.show_zone(zone)

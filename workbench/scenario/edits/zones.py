@@ -163,21 +163,20 @@ class OutlineZone:
 
 
 @dataclass(frozen=True)
-class OrderZone:
-    """Move a zone to another place of the list (counted from 0): later zones lie on top."""
+class OrderZones:
+    """Move zones together, in their order, to a place of the list (counted from 0, without them): later zones lie on top.
+    Unknown ids are passed over."""
 
-    id: str
+    ids: tuple[str, ...]
     place: int
 
     label = Text("Reorder zones", "Réordonner les zones")
 
     def apply(self, scenario: S) -> S:
         """Move."""
-        zone = find_zone(scenario.zones, self.id)
-        if zone is None:
-            return scenario
-        others = [one for one in scenario.zones if one is not zone]
-        others.insert(min(max(self.place, 0), len(others)), zone)
+        others = [zone for zone in scenario.zones if zone.id not in self.ids]
+        place = max(self.place, 0)
+        others[place:place] = [zone for zone in scenario.zones if zone.id in self.ids]
         return with_zones(scenario, tuple(others))
 
 
