@@ -28,7 +28,6 @@ from PySide6.QtWidgets import (
 from workbench.base.text import Text
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.look.theme import scaled_pixels
-from workbench.desktop.panels.zone_fields import ZoneFields
 from workbench.desktop.widgets.fields import CellChoice, DeferWhileTyping
 from workbench.desktop.widgets.forces_rows import retyped_text
 from workbench.desktop.widgets.form_fields import push_button, row_layout
@@ -36,6 +35,7 @@ from workbench.desktop.widgets.list_keys import RowKeys
 from workbench.desktop.widgets.number_fields import WholeNumberField
 from workbench.desktop.widgets.ordered_lists import OrderedTree
 from workbench.desktop.widgets.several import mute
+from workbench.desktop.widgets.zone_fields import ZoneFields
 from workbench.desktop.wording.zones import zone_kind_letter, zone_kind_name
 from workbench.scenario.edits.edit import Composite, Edit
 from workbench.scenario.edits.zones import ChangeZone, DuplicateZone, OrderZones, RemoveZones
@@ -374,9 +374,8 @@ class ZonesPanel(QWidget):
             mute(button, none)
         mute(self.show_, none if len(zones) < 2 else self.tr("Only one zone at a time can be brought into view"))
         for button, by in ((self.up, -1), (self.down, 1)):
-            stays = (
-                bool(zones) and self._scenario is not None and self._moved(by).apply(self._scenario) is self._scenario
-            )
+            scenario: Any = self._scenario
+            stays = bool(zones) and scenario is not None and self._moved(by).apply(scenario) is scenario
             at_end = self.tr("Nothing is further up") if by < 0 else self.tr("Nothing is further down")
             mute(button, none or (at_end if stays else ""))
         self.fields.setVisible(len(zones) > 1)
