@@ -59,7 +59,7 @@ def test_a_fire_group_adds_up_its_firepower() -> None:
     """4 and 3 of a squad with its machine gun, 4 of another: 11 is in column 8, the fifth."""
     group = shot(field(), "a", "b")
     assert (group["column"], group["may"]) == ("8", True)
-    assert 1 - Fraction(group["p"]["none"]) == chance(4, 0, cowers=True)
+    assert Fraction(group["chance"]) == chance(4, 0, cowers=True)
     assert shot(field(), "a")["column"] == "6"
     assert shot(field(), "a", weapon="inherent")["column"] == "4"
 
@@ -82,13 +82,13 @@ def test_leaders_direct_a_group_from_each_of_its_places() -> None:
     good, worse = (unit(f"l{n}", at, "leader", morale=8, leadership=n) for n, at in ((-2, "F5"), (-1, "G5")))
     alone = shot(field(good), "a", "l-2")
     assert values(alone)["7.53"] == -2
-    assert 1 - Fraction(alone["p"]["none"]) == chance(3, -2, cowers=False)
+    assert Fraction(alone["chance"]) == chance(3, -2, cowers=False)
     one = shot(field(good), "a", "b", "l-2")
     assert "7.53" not in values(one)
-    assert 1 - Fraction(one["p"]["none"]) == chance(4, 0, cowers=True)
+    assert Fraction(one["chance"]) == chance(4, 0, cowers=True)
     both = shot(field(good, worse), "a", "b", "l-2", "l-1")
     assert values(both)["7.53"] == -1
-    assert 1 - Fraction(both["p"]["none"]) == chance(4, -1, cowers=False)
+    assert Fraction(both["chance"]) == chance(4, -1, cowers=False)
     pinned = unit("l0", "F5", "leader", ("pinned",), morale=8, leadership=-2)
     assert "7.53" not in values(shot(field(pinned), "a", "l0"))
 

@@ -41,8 +41,9 @@ class BaseAnalysis(Generic[U, A]):
         self._kept: list[tuple[object, Any]] = []
 
     def kept(self, depends_on: object, work: Callable[[], T]) -> T:
-        """What ``work`` finds, or found for the same ``depends_on``: all that it depends on besides scenario and ruleset, in
-        values that can be compared. The last few are kept; an analysis of another scenario begins with none."""
+        """Return an answer that was kept for an equal ``depends_on``, else call ``work`` and keep its answer. ``depends_on``
+        names everything that the answer depends on besides scenario and ruleset, in values that can be compared. The last
+        :data:`_MOST_KEPT` answers are kept; an analysis of another scenario begins with none."""
         for place, (key, found) in enumerate(self._kept):
             if key == depends_on:
                 self._kept.append(self._kept.pop(place))

@@ -211,7 +211,7 @@ def test_a_fire_group_says_what_each_weapon_brings() -> None:
 
 @pytest.mark.slow
 def test_what_becomes_of_the_target_stands_first(open_sample: OpenSample) -> None:
-    """A check that the target may pass is no effect as such: pinned, broken or worse add up to the chance of any."""
+    """A check may be passed: pinned, broken and worse are less than the chance of any result."""
     driver = open_sample(STAGES["asl"].path)
     rows = {str(roll): " ".join(["PTC" if roll > 4 else "K/1" if roll < 3 else "1MC"] * 11) for roll in range(16)}
     driver.document.apply(SetValue("ift", rows))
@@ -220,7 +220,7 @@ def test_what_becomes_of_the_target_stands_first(open_sample: OpenSample) -> Non
     driver.hover(place_of(driver, "r8"))
     told = asked(driver, unit="g4", to="unit:r8")
     broken, pinned = (Fraction(one["p"]) for one in told["suffers"])
-    assert Fraction(told["chance"]) == broken + pinned < 1
+    assert 0 < broken + pinned < Fraction(told["chance"]) == 1
     assert set(told["p"]) == {"1MC", "PTC"}, "every roll has a result"
     section = driver.window.docks.inspector.odds
     assert section.verdict.words == f"✓ {chance_words(broken)} broken or worse, {chance_words(pinned)} pinned"

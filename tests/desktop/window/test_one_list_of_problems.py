@@ -34,7 +34,7 @@ GONE = Underlay("gone.png")
 """A picture that no file holds: only the reader of a file sees that."""
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def program(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
     """The program with a map of hexes and a table, both with problems."""
     folder = tmp_path_factory.mktemp("problems")
@@ -166,6 +166,7 @@ def test_whatever_was_done_last_all_say_the_same(program: Program, tmp_path: Pat
     speak(program, "english")
 
 
+@pytest.mark.slow
 def test_what_the_status_bar_says_of_an_edit_ends_when_it_is_undone(program: Program) -> None:
     page = go_to_tab(program, 0)
     page.document.stack.setIndex(0)

@@ -112,7 +112,7 @@ def _percent(chance: str) -> Text:
 
 
 def _write_modifiers(console: Console, answer: Mapping[str, Any]) -> None:
-    """What each firer brings and the modifiers of a roll, of one that cannot be told too."""
+    """The share of each firer and the modifiers of a roll, also of a roll whose chance is not known."""
     for one in answer.get("shares", ()):
         strength = decimal(f"{float(Fraction(one['strength'])):g}").get(console.language)
         how = f": {one['how']}" if one["how"] else ""

@@ -90,7 +90,7 @@ class KeptPicture:
 
 
 _Dots = list[tuple[SideStyle, list[QPointF]]]
-"""Where the units of each side are, in pixels of a small picture."""
+"""The places of the units of each side, in pixels of a small picture."""
 
 
 def _with_dots(below: QImage, dots: _Dots, opacity: float) -> QImage:

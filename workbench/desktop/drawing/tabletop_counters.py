@@ -207,7 +207,7 @@ def _state_radius(pixel: float) -> float:
 
 @dataclass(frozen=True)
 class _Drawn:
-    """What the drawing of a unit is made of besides its ruleset and the scale of its table. Units compare by value."""
+    """Everything that the drawing of a unit depends on but its ruleset and the scale of its table. Units compare by value."""
 
     unit: TabletopUnit
     style: SideStyle

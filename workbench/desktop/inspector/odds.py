@@ -425,7 +425,7 @@ class OddsSection(AnswerSection):
         rule = citation_words(odds.rule, language)
         words = self.tr("{title}: {roll} [{rule}]").format(title=odds.title.get(language), roll=roll, rule=rule)
         if odds.suffers:
-            words += " · " + self.tr("any result {chance}").format(chance=chance_words(odds.chance_of_result))
+            words += " · " + self.tr("any result {chance}").format(chance=chance_words(odds.chance))
         steps = odds.expected.get("steps")
         if steps is not None:
             expected = self.tr("Expected loss: {steps} steps")

@@ -140,7 +140,7 @@ class ForcesTree(QTreeWidget, Generic[A]):
     take_off_wanted = Signal(tuple)
     """Units that are to leave the map."""
     rows_of: type[HexForceRows] = HexForceRows
-    """What works out the rows."""
+    """The object that works out the rows."""
 
     def __init__(self, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -87,7 +87,7 @@ MARKS = {ADDED: "+", CHANGED: "≠", SAME: "=", REFUSED: "✗"}
 
 
 def effect_words(found: ForcesFound, language: str) -> str:
-    """How many units rows add, change and leave as they are, and how many were refused; what does not occur is left out."""
+    """The numbers of rows that add units, change units, change nothing and were refused; zeros are left out."""
     sentences = {
         ADDED: (translate("UnitsTable", "{n} unit added"), translate("UnitsTable", "{n} units added")),
         CHANGED: (translate("UnitsTable", "{n} changed"), translate("UnitsTable", "{n} changed", "several")),

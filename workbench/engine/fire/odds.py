@@ -100,7 +100,6 @@ class OddsAnswer:
     - ``suffers``: where a result may be a check that the target passes, what is said first: what becomes of the target, with
       the chance of each alone, the worst first (broken or worse; pinned)
     - ``shares``: of those who fire together, what each brings
-    - ``affected``: the chance that anything becomes of the target once its checks are rolled (None: not known)
     """
 
     table: str
@@ -122,17 +121,11 @@ class OddsAnswer:
     figures: Mapping[str, int | tuple[int, ...]] = field(default_factory=dict)
     losses: Mapping[str, Losses] = field(default_factory=dict)
     suffers: tuple[tuple[Text, Fraction], ...] = ()
-    affected: Fraction | None = None
     shares: tuple[Share, ...] = ()
 
     @cached_property
     def chance(self) -> Fraction:
-        """The chance of any effect; a check counts as one where nobody knows whether the target passes it."""
-        return self.chance_of_result if self.affected is None else self.affected
-
-    @cached_property
-    def chance_of_result(self) -> Fraction:
-        """The chance of any result that does something, if only a check that the target may pass."""
+        """The chance of any effect: of any result that does something, if only a check that the target may pass."""
         return 1 - sum((self.results[result] for result in self.no_effect), Fraction(0))
 
     @property

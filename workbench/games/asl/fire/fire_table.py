@@ -232,7 +232,7 @@ class FireTable(Rolls):
 
     def _with_fates(self, made: OddsAnswer, prey: Prey) -> OddsAnswer:
         """With the chances that one target is pinned, broken, reduced (wounded) or eliminated, each for itself, and that it
-        comes to any harm: who is broken may be reduced as well."""
+        is broken or worse: who is broken may be reduced as well."""
         fates = {"pinned": Fraction(0), "broken": Fraction(0), "reduced": Fraction(0), "eliminated": Fraction(0)}
         harmed = Fraction(0)
         for code in made.results:
@@ -243,7 +243,7 @@ class FireTable(Rolls):
             harmed += made.results[code] * (gone + max(broken, reduced))
         breaks = not (prey.broken or prey.berserk or prey.hero)
         suffers = ((_BROKEN_OR_WORSE, harmed), (_PINNED, fates["pinned"])) if breaks else ((_REDUCED_OR_WORSE, harmed),)
-        return replace(made, expected=fates, suffers=suffers, affected=harmed + fates["pinned"])
+        return replace(made, expected=fates, suffers=suffers)
 
     def _fate(self, code: str, prey: Prey) -> dict[str, Fraction]:
         parts = _CODE.fullmatch(code)
