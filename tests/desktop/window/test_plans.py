@@ -38,8 +38,10 @@ from workbench.desktop.questions.tabletop_questions import TabletopPlace
 from workbench.files.scenario_writer import dump_scenario
 from workbench.planning.plan_registry import PLAN_KINDS
 from workbench.planning.plans import PlanPicture
+from workbench.planning.threat import HexThreat, hex_threat
 from workbench.protocol.answers import answer_request
 from workbench.scenario.edits.tabletop_units import unit_edits
+from workbench.scenario.edits.units import MoveUnits
 
 pytestmark = [pytest.mark.gui, pytest.mark.share(15, among="plans in the window")]
 LIPOVKA = STAGES["panzer_grenadier"].path
@@ -258,6 +260,48 @@ def test_a_plan_follows_the_selection_and_an_edit(driver: WindowDriver) -> None:
     wait()
     assert driver.window.kind.overlays.shown["plan"] is None
     assert not driver.window.docks.plans.on
+
+
+@pytest.mark.slow
+@pytest.mark.qt_log_ignore("does not support (raise|grabbing|propagateSizeHints)", extend=True)
+def test_chances_grow_and_a_held_place_does_not_begin_them_anew(
+    few: WindowDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("workbench.planning.plans.EVERY", 0.0)
+    begun: list[str] = []
+
+    def counted(*arguments: Any, **more: Any) -> HexThreat:
+        begun.append("threat")
+        return hex_threat(*arguments, **more)
+
+    monkeypatch.setattr("workbench.planning.planner.hex_threat", counted)
+    grown: list[np.ndarray[Any, Any]] = []
+    few.window.docks.plans.work.grown.connect(lambda _: grown.append(picture(few).counts))
+    few.window.inquiry.select((MOVER,))
+    press(few, "threat")
+    chooser(few.window, "Target").setCurrentIndex(chooser(few.window, "Target").findData("infantry"))
+    grown.clear()
+    chooser(few.window, "Count").setCurrentIndex(3)
+    wait()
+    counts, title = picture(few).counts, picture(few).title
+    told = asked(few, ask="threat", side="German", target={"kind": "infantry"})["places"]
+    labels = few.scenario.board.grid.labels
+    wanted = {label: round(100 * Fraction(one["p"])) for label, one in told.items() if one.get("p")}
+    assert {labels[at]: int(counts[at]) for at in np.flatnonzero(counts > 0)} == {k: v for k, v in wanted.items() if v}
+    assert grown, "the map was shown before it was whole"
+    assert any(not np.array_equal(one, counts) for one in grown)
+    before = len(begun)
+    few.window.inquiry.line.hold()
+    wait()
+    assert len(begun) == before, "a held place is told with the map as it is"
+    assert np.array_equal(picture(few).counts, counts)
+    few.window.inquiry.select(())
+    wait()
+    assert picture(few).title == title, "the same side goes on looking"
+    before = len(begun)
+    few.document.apply(MoveUnits({MOVER: 0}))
+    wait()
+    assert len(begun) > before
 
 
 @pytest.mark.slow

@@ -14,7 +14,6 @@ from tests.desktop.everything_shown import speaking
 from tests.desktop.tabletop_windows import OpenTabletop, TabletopDriver
 from tests.desktop.window_driver import CTRL, LEFT, SHIFT, OpenWindow, WindowDriver
 from workbench.desktop.look.settings import Settings
-from workbench.desktop.panels.zones import KIND
 
 pytestmark = pytest.mark.gui
 popups = pytest.mark.qt_log_ignore("does not support (raise|grabbing|propagateSizeHints)", extend=True)
@@ -122,7 +121,7 @@ def test_kind_and_side_of_a_zone_are_chosen_in_the_tool_bar(driver: WindowDriver
     QTest.mouseClick(panel.tree.viewport(), LEFT, pos=panel.tree.visualItemRect(row).center())
     QApplication.processEvents()
     assert (zones.kind.currentText(), zones.side.currentText()) == ("Set-up area", "Red")
-    panel.change(driver.scenario.zones[0].id, KIND, "entry")
+    panel.change((driver.scenario.zones[0].id,), "kind", "entry")
     assert zones.kind.currentText() == "Entry"
     driver.window.activateWindow()
     driver.window.view.setFocus()
