@@ -31,6 +31,7 @@ from workbench.desktop.inspector.line_of_sight import side_words
 from workbench.desktop.look.language import localise_decimals
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TabletopPlace
+from workbench.desktop.tools.tabletop_choices import is_building
 from workbench.desktop.widgets.choosers import allow_narrow
 from workbench.desktop.widgets.fields import FieldsPanel, WrappedLabel
 from workbench.desktop.widgets.measures import LengthField
@@ -438,8 +439,7 @@ class PiecePanel(FieldsPanel):
         self._inquiry.pin(TabletopPlace(at=(x + _BEFORE * dx, y + _BEFORE * dy), above=height * opening.floor))
 
     def _is_building(self, piece: Feature) -> bool:
-        row = self._row(piece)
-        return row is not None and row.fact("class") == "building"
+        return is_building(self._row(piece))
 
     def _show_shape(self, pieces: Sequence[Feature]) -> None:
         """Show storeys, width, radius and bends, as far as pieces have them."""

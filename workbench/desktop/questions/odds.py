@@ -82,7 +82,7 @@ class ShotOdds:
     modifiers: tuple[Modifier, ...] = ()
     """What changes a roll that cannot be told."""
     shares: tuple[Share, ...] = ()
-    """What each of several firers brings, to such a roll too."""
+    """The share of each of several firers, also where the chance is not known."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -163,7 +163,7 @@ def chance_words(chance: Fraction) -> str:
 
 
 def headline_words(odds: OddsAnswer, language: str) -> str:
-    """What becomes of the target, the worst first: "16 % broken or worse, 11 % pinned"; "" where any result does something."""
+    """Words for the fate of the target, the worst first: "16 % broken or worse, 11 % pinned"; "" if the answer names none."""
     return ", ".join(f"{chance_words(chance)} {what.get(language)}" for what, chance in odds.suffers)
 
 

@@ -47,19 +47,18 @@ class PlanQuestion:
     request: PlanRequest
     before: AnyScenario | None = None
     near: PlanPlace | None = None
-    """Where the work begins, if it is shown while it grows: no part of what is asked."""
+    """The place around which the map begins to grow. It changes no answer."""
 
     def same_map(self, other: PlanQuestion | None) -> bool:
         """True if at most the place differs of which a row tells who bears there: the map is then the same."""
-        return other is not None and (
-            self.same(other)
-            or (
-                self.request.kind.marks_place
-                and replace(self, request=self.request.with_values(**_NOWHERE)).same(
-                    replace(other, request=other.request.with_values(**_NOWHERE))
-                )
-            )
-        )
+        if other is None or not self.request.kind.marks_place:
+            return self.same(other)
+        return self.same(other) or self._without_place.same(other._without_place)
+
+    @property
+    def _without_place(self) -> PlanQuestion:
+        """The same question without the place."""
+        return replace(self, request=self.request.with_values(**_NOWHERE))
 
     def same(self, other: PlanQuestion | None) -> bool:
         """True if it is the same question."""

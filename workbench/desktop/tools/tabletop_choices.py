@@ -20,8 +20,8 @@ def is_drawn_as_line(row: TerrainRow) -> bool:
     return bool(row.fact("linear")) or row.look.get("width") is not None
 
 
-def has_straight_walls(row: TerrainRow | None) -> bool:
-    """Is this terrain a building, whose edges are never drawn as curves?"""
+def is_building(row: TerrainRow | None) -> bool:
+    """Is this terrain a building? Its walls are straight: they are never drawn as curves."""
     return row is not None and row.fact("class") == "building"
 
 

@@ -13,7 +13,7 @@ from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
 from workbench.desktop.drawing.tabletop_samples import hill_under, own_level, stacked
 from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, Outline, TabletopSketch
 from workbench.desktop.tools.shapes import BaseDrawing, CornerDrawing, DragDrawing, FreehandDrawing, RectangleDrawing
-from workbench.desktop.tools.tabletop_choices import has_straight_walls
+from workbench.desktop.tools.tabletop_choices import is_building
 from workbench.desktop.tools.tabletop_tool import (
     FREE,
     SnapPoint,
@@ -170,7 +170,7 @@ class PolygonTool(CornerDrawing[TabletopContext, TabletopEvent, SnapPoint], Draw
     def _is_straight(self) -> bool:
         """Is the chosen terrain one that is not drawn as a curve?"""
         choices = self.context.choices
-        return has_straight_walls(self.context.document.ruleset.terrain.get(choices.terrain))
+        return is_building(self.context.document.ruleset.terrain.get(choices.terrain))
 
     def feature_of(self, points: tuple[Point, ...]) -> Feature:
         """The piece of these points, or the smooth curve through them. Buildings keep straight walls."""

@@ -262,7 +262,7 @@ class HexForceRows:
         return row
 
     def _surroundings(self, unit: Any, scenario: Any) -> tuple[object, ...]:
-        """What the row of a unit tells besides itself: the map that names its place."""
+        """The parts of the scenario that the row of a unit shows besides the unit: the map, which names its place."""
         return (scenario.board.grid,)
 
     def _made(self, unit: Any, side: str, scenario: Any, ruleset: Ruleset, language: str) -> Row:

@@ -38,7 +38,7 @@ ARROWS = {
 SMALLEST, LARGEST = 0.03, 4.0
 _ACTS = (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonRelease, QEvent.Type.Drop)
 _EDGE_OF_VIEW = 40
-"""What is nearer to the edge of the view than this, in pixels, is not well in view."""
+"""The width of the margin of the view, in pixels: things in the margin do not count as well in view."""
 
 
 class MapDrag:

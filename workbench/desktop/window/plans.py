@@ -208,7 +208,7 @@ class PlanController(QObject):
         self._wanted: PlanQuestion | None = None
         self._shown: PlanAnswer | None = None
         self._grown: PlanAnswer | None = None
-        """What is known so far of the plan that is being worked out."""
+        """The unfinished answer of the plan that is being worked out; None before the first picture."""
         self._way = -1
         self._place: PlanPlace | None = None
         self._way_given: tuple[PlanPlace, ...] = ()

@@ -26,7 +26,7 @@ from workbench.desktop.overlays.registry import hex_switches, table_switches
 from workbench.desktop.tools.hex_selection import AREA_TOOLS
 from workbench.desktop.tools.hex_tool_context import SHAPE_TOOLS, HexToolContext, draws_shapes
 from workbench.desktop.tools.hex_tool_context import TOOLS as HEX_TOOL_CONTEXT_TOOLS
-from workbench.desktop.tools.tabletop_choices import SNAP_STEPS, has_straight_walls
+from workbench.desktop.tools.tabletop_choices import SNAP_STEPS, is_building
 from workbench.desktop.tools.tool import INSPECT
 from workbench.desktop.widgets.actions import Actions
 from workbench.desktop.widgets.measures import LengthField
@@ -388,7 +388,7 @@ class TabletopToolBar(MapToolBar):
         free = row is not None and row.takes_any_level and bool(levels)
         self._width.setVisible(tool in ("shape_line", "blob"))
         self._curved.setVisible(tool in ("shape_line", "polygon"))
-        self._show_curved(straight=has_straight_walls(row))
+        self._show_curved(straight=is_building(row))
         self._level.setVisible(draws and not free and len(levels) > 1)
         self._height.setVisible(draws and free)
         self._show_templates(tool, document)
