@@ -186,3 +186,9 @@ def test_numbers_are_typed_into_one_kind_of_field() -> None:
 def test_options_with_numbers_take_a_decimal_comma() -> None:
     commands = [path for name, path in modules().items() if name.startswith("workbench.cli.")]
     assert [path.name for path in commands if "type=float" in path.read_text(encoding="utf-8")] == []
+
+
+def test_the_order_of_tab_is_not_read_from_qt() -> None:
+    """PySide makes the next widget a child of the one that was asked (see ``fields_in_order``), and deletes it with that."""
+    chain = re.compile(r"\.(nextInFocusChain|previousInFocusChain)\(")
+    assert [name for name, path in modules().items() if chain.search(path.read_text(encoding="utf-8"))] == []

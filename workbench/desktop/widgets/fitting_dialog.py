@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
@@ -21,6 +19,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from workbench.desktop.look.theme import scaled_pixels
+from workbench.desktop.widgets.form_fields import fields_in_order
 from workbench.desktop.widgets.number_fields import WholeNumberField, refuse_mistakes
 
 _FRAME = QSize(16, 44)
@@ -75,10 +74,13 @@ class FittingDialog(QDialog):
     def _begin_in_first_field(self) -> None:
         """Unless the dialog says otherwise, the keys begin in the first thing that takes them and is no button of its box."""
         box = self.findChild(QDialogButtonBox)
-        fields = (one for one in _in_tab_order(self) if box is None or not box.isAncestorOf(one))
-        first = next((one for one in fields if one.isEnabled() and one.isVisibleTo(self)), None)
+        first = next((one for one in fields_in_order(self) if self._takes_keys_first(one, box)), None)
         if self.focusWidget() is None and first is not None:
             first.setFocus()
+
+    def _takes_keys_first(self, field: QWidget, buttons: QDialogButtonBox | None) -> bool:
+        in_box = buttons is not None and buttons.isAncestorOf(field)
+        return not in_box and field.focusProxy() is None and field.isEnabled() and field.isVisibleTo(self)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Keep the whole of it on the screen."""
@@ -158,16 +160,6 @@ class NumberDialog(FittingDialog):
         box = QVBoxLayout(self)
         for part in (QLabel(words), self.field, buttons):
             box.addWidget(part)
-
-
-def _in_tab_order(dialog: QWidget) -> Iterator[QWidget]:
-    """What takes the keys in a dialog, in the order of Tab."""
-    one = dialog.nextInFocusChain()
-    while one is not None and one is not dialog:
-        takes = one.focusPolicy() & Qt.FocusPolicy.TabFocus and one.focusProxy() is None
-        if takes and dialog.isAncestorOf(one):
-            yield one
-        one = one.nextInFocusChain()
 
 
 def _take_out(layout: QLayout, box: QDialogButtonBox) -> None:

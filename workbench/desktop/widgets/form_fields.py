@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, Qt
@@ -124,14 +124,23 @@ def begin_typing(field: QLineEdit) -> None:
         field.selectAll()
 
 
+def fields_in_order(room: QWidget) -> Iterator[QWidget]:
+    """What takes the keys in a form or dialog by Tab, in the order in which it was built.
+
+    The order is not read from ``QWidget.nextInFocusChain``: PySide makes what that gives a child of the widget that was
+    asked, for as long as both live. When a widget of the chain is deleted, PySide then takes all that follow it, in
+    panels that have nothing to do with it, and the entries of their menus, for deleted.
+    """
+    for one in room.findChildren(QWidget):
+        if one.focusPolicy() & Qt.FocusPolicy.TabFocus and one.window() is room.window():
+            yield one
+
+
 def first_field(form: QWidget) -> QWidget | None:
-    """The first field of a form, in the order of Tab, that takes typing or a choice; None if there is none."""
-    one = form.nextInFocusChain()
-    while one is not None and one is not form:
-        takes_keys = one.focusPolicy() & Qt.FocusPolicy.TabFocus and one.isEnabled() and one.isVisibleTo(form)
-        if takes_keys and form.isAncestorOf(one) and not isinstance(one, QScrollArea):
+    """The first field of a form that takes typing or a choice; None if there is none."""
+    for one in fields_in_order(form):
+        if one.isEnabled() and one.isVisibleTo(form) and not isinstance(one, QScrollArea):
             return one
-        one = one.nextInFocusChain()
     return None
 
 
