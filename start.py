@@ -1,6 +1,7 @@
 """Sets everything up and starts Workbench, on Linux, macOS and Windows, with the standard library alone.
 
-Run it as ``./start`` (``start.cmd`` on Windows):
+Run it as ``./start`` (on Windows double-click ``start.cmd``, or type ``.\\start.cmd``; ``start`` alone is a command of
+Windows):
 
     start [SCENARIO]   open the window on it, or on what was open last (the first time: on the sample)
                        (with no display: draw pictures of the sample and say where they are)
@@ -38,9 +39,12 @@ WINDOW_LIBRARIES = (
     "libxkbcommon-x11-0",
 )  # fmt: skip
 """Those that a window needs besides, under X11."""
+_WINDOW_STANDS = 10.0
+"""Seconds after which a window that did not end counts as open."""
 _OWN_CHOICE = ("-n", "--numprocesses", "-d", "--dist", "--pdb", "--trace", "-s")
 
 Run = Callable[..., "subprocess.CompletedProcess[bytes]"]
+Begin = Callable[..., "subprocess.Popen[bytes]"]
 
 
 class CannotStart(Exception):
@@ -53,13 +57,22 @@ def say(words: str) -> None:
 
 
 class Start:
-    """One checkout on one system. ``platform`` is ``sys.platform``, ``run`` stands for :func:`subprocess.run`."""
+    """One checkout on one system. ``platform`` is ``sys.platform``, ``run`` stands for :func:`subprocess.run`, ``begin`` for
+    :class:`subprocess.Popen`."""
 
-    def __init__(self, root: Path, platform: str, environment: Mapping[str, str], run: Run = subprocess.run) -> None:
+    def __init__(
+        self,
+        root: Path,
+        platform: str,
+        environment: Mapping[str, str],
+        run: Run = subprocess.run,
+        begin: Begin = subprocess.Popen,
+    ) -> None:
         self.root = root
         self.platform = platform
         self.environment = dict(environment)
         self._run = run
+        self._begin = begin
 
     @property
     def venv(self) -> Path:
@@ -75,6 +88,9 @@ class Start:
 
     def set_up(self, extra: str = "") -> None:
         """Make the environment and install what ``pyproject.toml`` names, unless both were done for this very file."""
+        if self.platform == "win32" and self.python.exists() and not self._python_runs():
+            say("the Python that made .venv is gone; it is made anew")
+            shutil.rmtree(self.venv, ignore_errors=True)
         if not self.python.exists():
             say(f"making .venv with Python {sys.version_info.major}.{sys.version_info.minor} ({sys.executable})")
             if self._run([sys.executable, "-m", "venv", str(self.venv)]).returncode:
@@ -82,7 +98,8 @@ class Start:
                 hint = " (on Debian and Ubuntu: apt install python3-venv)" if self.platform == "linux" else ""
                 raise CannotStart(f"could not make a virtual environment{hint}.")
         stamp = self.venv / f"stamp{extra}"
-        wanted = hashlib.sha256((self.root / "pyproject.toml").read_bytes()).hexdigest()
+        digest = hashlib.sha256((self.root / "pyproject.toml").read_bytes()).hexdigest()
+        wanted = f"{digest} {sys.version_info.major}.{sys.version_info.minor}"
         if stamp.is_file() and stamp.read_text(encoding="ascii") == wanted:
             return
         say("installing packages (the first time takes a minute)")
@@ -97,8 +114,16 @@ class Start:
             f".{extra}",
         ]
         if self._run(install, cwd=self.root).returncode:
-            raise CannotStart("the packages could not be installed; see above.")
+            raise CannotStart(
+                "the packages could not be installed; see above. It may help to delete the folder .venv and, if\n"
+                "start: this Python is newer than the packages, to install Python 3.13 beside it."
+            )
         stamp.write_text(wanted, encoding="ascii")
+
+    def _python_runs(self) -> bool:
+        """On Windows the interpreter of an environment is a file of its own, which stays when its Python is removed."""
+        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        return self._run([str(self.python), "-c", "import sys"], **quiet).returncode == 0
 
     def need_libraries(self, qt_platform: str, libraries: Sequence[str]) -> None:
         """The libraries of the system that Qt links to do not come with it: install them where that is allowed."""
@@ -129,9 +154,11 @@ class Start:
 
     def workbench(self, *words: str) -> int:
         """Run the program with these words, in the folder of the caller; its exit code."""
+        return self._run([str(self.python), "-m", "workbench", *words], env=self._with_compiled_modules()).returncode
+
+    def _with_compiled_modules(self) -> dict[str, str]:
         # a checkout is not compiled when it is installed: without compiled modules every start would do it again
-        environment = {name: value for name, value in self.environment.items() if name != "PYTHONDONTWRITEBYTECODE"}
-        return self._run([str(self.python), "-m", "workbench", *words], env=environment).returncode
+        return {name: value for name, value in self.environment.items() if name != "PYTHONDONTWRITEBYTECODE"}
 
     @property
     def has_display(self) -> bool:
@@ -146,7 +173,19 @@ class Start:
             return self.pictures()
         if self.platform == "linux" and not self.environment.get("WAYLAND_DISPLAY"):
             self.need_libraries("xcb", (*BASE_LIBRARIES, *WINDOW_LIBRARIES))
+        without_console = self.python.with_name("pythonw.exe")
+        if self.platform == "win32" and without_console.exists():
+            return self._window_of_its_own(without_console, words)
         return self.workbench(*words)
+
+    def _window_of_its_own(self, python: Path, words: Sequence[str]) -> int:
+        """On Windows the console of the script is let go once the window stands: closing it would end the program."""
+        window = self._begin([str(python), "-m", "workbench", *words], env=self._with_compiled_modules())
+        try:
+            code = window.wait(timeout=_WINDOW_STANDS)
+        except subprocess.TimeoutExpired:
+            return 0
+        return self.workbench(*words) if code else 0  # once more, so that what it says can be read
 
     def pictures(self) -> int:
         """Draw the sample with an area, a line and a reach."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -26,6 +27,8 @@ class Commands:
 
     def __call__(self, command: list[str], **options: Any) -> subprocess.CompletedProcess[bytes]:
         self.run.append(command)
+        if "venv" in command:
+            Path(command[-1]).mkdir(exist_ok=True)
         self.environments.append(options.get("env") or {})
         code = 0
         for word, times in self.failing.items():
@@ -76,6 +79,47 @@ def test_an_environment_that_cannot_be_made_is_taken_away_again(root: Path, plat
         start.set_up()
     assert not start.venv.exists()
     assert ("python3-venv" in str(problem.value)) == (hint is not None)
+
+
+def test_an_environment_whose_python_was_removed_is_made_anew(root: Path) -> None:
+    commands = Commands(sys=1)  # what asks whether it runs
+    start = Start(root, "win32", {}, commands)
+    start.python.parent.mkdir()
+    start.python.touch()
+    (start.venv / "of the old one").touch()
+    start.set_up()
+    assert commands.line("venv")[-1] == str(start.venv)
+    assert start.venv.is_dir()
+    assert not (start.venv / "of the old one").exists()
+
+
+class Window:
+    """Stands for a program that is begun and not waited for: it ends with a code, or never (None)."""
+
+    def __init__(self, code: int | None) -> None:
+        self.code = code
+        self.command: list[str] = []
+
+    def __call__(self, command: list[str], **_: Any) -> Window:
+        self.command = command
+        return self
+
+    def wait(self, timeout: float) -> int:
+        if self.code is None:
+            raise subprocess.TimeoutExpired(self.command, timeout)
+        return self.code
+
+
+@pytest.mark.parametrize(("code", "again"), [(None, False), (0, False), (3, True)])
+def test_a_window_of_windows_outlives_the_console(root: Path, code: int | None, again: bool) -> None:
+    commands, window = Commands(), Window(code)
+    start = Start(root, "win32", {}, commands, window)  # type: ignore[arg-type]
+    start.python.parent.mkdir()
+    start.python.with_name("pythonw.exe").touch()
+    assert start.window(["Map (2).yaml"]) == 0
+    assert window.command == [str(start.python.with_name("pythonw.exe")), "-m", "workbench", "Map (2).yaml"]
+    said = [command for command in commands.run if command[-1] == "Map (2).yaml"]
+    assert said == ([[str(start.python), "-m", "workbench", "Map (2).yaml"]] if again else [])
 
 
 def test_packages_that_cannot_be_installed_are_tried_again_the_next_time(root: Path) -> None:
@@ -198,5 +242,6 @@ def test_the_shell_script_finds_python_and_the_project_from_any_folder(tmp_path:
 def test_the_script_for_windows_ends_its_lines_as_windows_wants_and_hands_all_words_over() -> None:
     text = (HERE / "start.cmd").read_bytes()
     assert text.count(b"\r\n") == text.count(b"\n")
-    assert text.count(b'"%~dp0start.py" %*') == 2
+    assert text.count(b'"%~dp0start.py" %*') == 1
+    assert not re.search(rb"\([^)\n]*%\*", text), "words within brackets end at a bracket in a path"
     assert b"Python 3.11 or later is needed" in text

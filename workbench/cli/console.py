@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from typing import Any, TextIO
 
 from workbench.base.diagnostics import Diagnostic
+from workbench.base.systems import for_console, reader_went_away
 from workbench.base.text import Text, terminal_safe
 
 DONE, ERRORS, USAGE = 0, 1, 2
@@ -111,19 +112,14 @@ def _failing() -> Iterator[None]:
     """Turn an error of standard output into :class:`OutputFailed`; a reader that went away is none."""
     try:
         yield
-    except BrokenPipeError:
-        raise
     except OSError as problem:
+        if reader_went_away(problem):
+            raise BrokenPipeError from problem
         raise OutputFailed(problem) from None
 
 
 def _write(stream: TextIO, line: str) -> None:
-    line = terminal_safe(line)
-    try:
-        stream.write(line + "\n")
-    except UnicodeEncodeError:
-        # a terminal that cannot show a letter gets its code instead
-        stream.write(line.encode("ascii", "backslashreplace").decode("ascii") + "\n")
+    stream.write(for_console(terminal_safe(line), getattr(stream, "encoding", None) or "utf-8") + "\n")
 
 
 # --- The progress of long work, on standard error: one line that is updated on a terminal, else a line from time to

@@ -17,6 +17,7 @@ from typing import Any, NoReturn, cast
 
 from workbench.base.background_problems import background_problems
 from workbench.base.diagnostics import CannotAnswer, why_not_written
+from workbench.base.systems import for_console
 from workbench.base.text import LANGUAGES, Text
 from workbench.cli.console import DONE, ERRORS, USAGE, Console, OutputFailed
 
@@ -210,6 +211,12 @@ class _Parser(argparse.ArgumentParser):
         self.help_of: Callable[[argparse.Namespace], argparse.ArgumentParser | None] = _of_nothing_more
         """Gives the parser whose help is wanted in place of this one, by what was read so far; None: this one."""
         self.add_argument("-h", "--help", action=_Help, help=_HELP.get(language))
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Help, usage and errors, in letters that the console has; no stream if it was closed before the program began."""
+        stream = file or sys.stderr
+        if message and stream is not None:
+            stream.write(for_console(message, getattr(stream, "encoding", None) or "utf-8"))
 
     def error(self, message: str) -> NoReturn:
         if self._language == "fr":

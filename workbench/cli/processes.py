@@ -19,6 +19,7 @@ from typing import Any, Generic, TypeVar
 import workbench
 from workbench.base.cancellation import CancelToken, Progress, Steps
 from workbench.base.diagnostics import CannotAnswer
+from workbench.base.systems import most_processes
 from workbench.base.text import Text
 
 Job = TypeVar("Job")
@@ -65,7 +66,7 @@ def ordered_map(
     raised here, at once. ``progress`` is called with (done, total) from this thread, first with 0. No worker outlives the
     iterator: close it, cancel, or let Ctrl+C end it. Raises ``Cancelled``.
     """
-    workers = min(processor_count() if workers is None else workers, len(jobs))
+    workers = min(processor_count() if workers is None else workers, most_processes(), len(jobs))
     if workers <= 1:
         return _alone(work, jobs, progress or _nobody, cancel)
     return _spread(work, jobs, workers=workers, tries=tries, report=progress or _nobody, cancel=cancel)

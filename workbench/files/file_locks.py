@@ -14,6 +14,8 @@ from contextlib import contextmanager, suppress
 from enum import Enum
 from pathlib import Path
 
+from workbench.base.systems import is_running
+
 UNKNOWN_HERE = {errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS}
 """What network folders answer to what they have not: syncing, locks, permissions."""
 _NO_LOCKS = UNKNOWN_HERE | {errno.ENOLCK, errno.EBADF}
@@ -25,19 +27,6 @@ NO_WAITING = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
 def this_machine() -> str:
     """A short word for this machine: other machines may save into the same network folder."""
     return hashlib.sha256(platform.node().encode("utf-8", "replace")).hexdigest()[:8]
-
-
-def is_running(program: int) -> bool:
-    """Does a process of this machine still run?"""
-    if sys.platform == "win32":
-        return True  # there a signal would end it; what it left is removed when it is old
-    try:
-        os.kill(program, 0)
-    except ProcessLookupError:
-        return False
-    except OSError:
-        return True
-    return True
 
 
 # --- A lock that a running program holds on a folder. The system releases it when the program ends, however it

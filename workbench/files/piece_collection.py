@@ -3,7 +3,6 @@ the piece on a table of its size, so it is read, checked, exchanged and edited l
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -11,6 +10,7 @@ from pathlib import Path
 import shapely
 
 from workbench.base.diagnostics import Diagnostics, why_not_written
+from workbench.base.systems import file_stem
 from workbench.base.text import Text
 from workbench.files.rulesets import read_ruleset
 from workbench.files.safe_files import data_path
@@ -100,7 +100,7 @@ def _write(piece: TabletopScenario, ruleset: Ruleset | None) -> Diagnostics:
 
 def _free_path(folder: Path, name: str) -> Path:
     plain = unicodedata.normalize("NFD", name.casefold()).encode("ascii", "ignore").decode()
-    stem = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")[:40] or "piece"
+    stem = file_stem(plain, "piece", most=40)
     names = (stem if number == 1 else f"{stem}_{number}" for number in range(1, 10_000))
     return next(path for word in names if not (path := folder / f"{word}.yaml").exists())
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from workbench.base.diagnostics import Diagnostics, Span, why_not_read, why_not_written
+from workbench.base.systems import is_running
 from workbench.base.text import Text, without_private_paths
 from workbench.files.file_locks import FileLock, take_lock
 from workbench.files.kept_files import KeptFile
@@ -59,22 +60,12 @@ class CrashRecord:
         parts = []
         for path in sorted(self._folder.glob(f"{_PREFIX}*{_SUFFIX}")):
             number = path.stem.removeprefix(_PREFIX)
-            if not number.isdigit() or int(number) == os.getpid() or _runs(int(number)):
+            if not number.isdigit() or int(number) == os.getpid() or is_running(int(number)):
                 continue
             with suppress(OSError), TextIOWrapper(open_regular(path), encoding="utf-8", errors="replace") as file:
                 parts.append(file.read(MOST_CHARACTERS))
             path.unlink(missing_ok=True)
         return without_private_paths("\n".join(text for text in parts if text.strip()))
-
-
-def _runs(process: int) -> bool:
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    except (OSError, OverflowError):
-        return True
-    return True
 
 
 MOST_BYTES = 256 * 1024 * 1024

@@ -20,8 +20,9 @@ from typing import BinaryIO
 from platformdirs import PlatformDirs
 
 from workbench.base.diagnostics import Diagnostics, Span, why_not_written
+from workbench.base.systems import is_running, put_in_place
 from workbench.base.text import Text
-from workbench.files.file_locks import NO_WAITING, UNKNOWN_HERE, is_running, remove_void_locks, this_machine
+from workbench.files.file_locks import NO_WAITING, UNKNOWN_HERE, remove_void_locks, this_machine
 
 _SCRAPS = ".workbench-*.tmp"
 _OF_PROGRAM = re.compile(r"\.workbench-([0-9a-f]{8})-(\d+)-[0-9a-f]+\.tmp")
@@ -153,7 +154,7 @@ def replace_cache_file(path: Path, data: bytes) -> None:
     try:
         with new_private_file(beside) as stream:
             stream.write(data)
-        beside.replace(path)
+        put_in_place(beside, path)
     finally:
         with suppress(OSError):
             beside.unlink(missing_ok=True)
@@ -221,7 +222,7 @@ def _save(target: Path, data: bytes, *, private: bool = False) -> bool:
         if dressed:
             _copy_permissions(beside, target)
         try:
-            beside.replace(target)
+            put_in_place(beside, target)
         except OSError as error:
             if error.errno not in _CANNOT_REPLACE or not target.is_file():
                 raise

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import os
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from workbench.base.diagnostics import Severity
+from workbench.base.systems import relative_path
 from workbench.base.text import Text
 from workbench.cli.console import DONE, ERRORS, USAGE, Console
 from workbench.geometry.joined_boards import BoardPlace, side_by_side, span_of
@@ -148,8 +148,8 @@ def _seen_from(name: str, file: Path, out: Path) -> str:
 
     if len(Path(name).parts) == 1 and (RULESETS / name).is_dir():
         return name
-    folder = Path(os.path.relpath(file.resolve().parent / name, out.resolve().parent)).as_posix()
-    return folder if load_ruleset(folder, out.parent)[0] is not None else name
+    folder = relative_path(file.resolve().parent / name, out.resolve().parent)
+    return folder if folder is not None and load_ruleset(folder, out.parent)[0] is not None else name
 
 
 def _places(asked: Sequence[_BoardRequest], scenarios: Sequence[Scenario]) -> list[BoardPlace]:

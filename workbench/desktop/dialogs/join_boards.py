@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -27,6 +26,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.base.diagnostics import Diagnostic, Diagnostics, Severity
+from workbench.base.systems import relative_path
 from workbench.base.text import Text
 from workbench.checks.loading import load_hexes
 from workbench.desktop.documents.document import AnyDocument
@@ -143,7 +143,7 @@ def _ruleset_name(board: ChosenBoard, folder: Path) -> str:
     name = board.scenario.ruleset
     if name in find_rulesets():
         return name
-    return Path(os.path.relpath((board.path.parent / name).resolve(), folder.resolve())).as_posix()
+    return relative_path((board.path.parent / name).resolve(), folder.resolve()) or name
 
 
 _PICTURE = QSize(460, 320)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import os
 import shutil
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -16,11 +15,13 @@ from pathlib import Path
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
 from workbench.base.data_folders import MAIN_RULESET
-from workbench.base.diagnostics import Diagnostics, Span, why_not_read, why_not_written
+from workbench.base.diagnostics import Diagnostic, Diagnostics, Severity, Span, why_not_read, why_not_written
+from workbench.base.systems import relative_path
 from workbench.base.text import Text
 from workbench.checks.loading import load_document, load_lesson, load_ruleset
 from workbench.desktop.documents.document import AnyDocument, Document
 from workbench.files.file_locks import BusyFile, saving
+from workbench.files.formats.own_yaml import OTHER_DRIVE
 from workbench.files.formats.source import MOST_PICTURE_BYTES, Refused, SourceFile
 from workbench.files.installed_games import installed_games, is_installed_sample
 from workbench.files.installed_games import sample_files as samples_of
@@ -297,9 +298,14 @@ def save_document(document: AnyDocument, path: Path, *, backups: int = 0, expect
     home = document.base_folder
     by_path = not named.is_absolute() and scenario.ruleset not in find_rulesets()
     if home is not None and by_path and home != path.parent:
-        moved = Path(os.path.relpath(home / named, path.parent)).as_posix()
-        # a ruleset that the new file may not refer to is copied under its old name
-        if load_ruleset(moved, path.parent)[0] is not None or not _copy_rules(home / named, path.parent / named):
+        moved = relative_path(home / named, path.parent)
+        # a ruleset that the new file may not refer to, or not from another drive, is copied under its old name
+        refers = moved is not None and load_ruleset(moved, path.parent)[0] is not None
+        if refers or not _copy_rules(home / named, path.parent / named):
+            if moved is None:
+                return Diagnostics(
+                    [Diagnostic(Severity.ERROR, "other_drive", OTHER_DRIVE.format(name=scenario.ruleset))]
+                )
             scenario = replace(scenario, ruleset=moved)
     if document.source is not None and document.source.is_canonical:
         document.source = None  # nothing in it is written by hand

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.base.diagnostics import CannotAnswer, Severity
+from workbench.base.systems import file_stem
 from workbench.base.text import Text
 from workbench.checks.loading import load_ruleset
 from workbench.desktop.commands.dock_protocols import WritingSwitch
@@ -596,5 +597,4 @@ def _sentences(text: Text, hint: Text, language: str) -> str:
 
 
 def _file_name(title: str) -> str:
-    words = "".join(c if c.isalnum() else "_" for c in title.lower()).strip("_") or "scenario"
-    return words + SUFFIX
+    return file_stem(title, "scenario") + SUFFIX

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -13,6 +12,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from workbench.analysis.any_analysis import AnyAnalysis, analysis_of
 from workbench.base.diagnostics import CannotAnswer, Severity
+from workbench.base.systems import file_stem, relative_path
 from workbench.checks.loading import load_lesson_text
 from workbench.desktop.commands.window_protocols import CommandHost, DockSet
 from workbench.desktop.dialogs.file_reports import ReportDialog
@@ -300,23 +300,19 @@ class LessonWriting(QObject):
     def _start(self, ending: str) -> Path:
         document = self._window.document
         folder = document.path.parent if document.path is not None else Path.home()
-        name = "".join(c if c.isalnum() else "_" for c in self.draft.title.get(self._window.language).lower()).strip(
-            "_"
-        )
-        return (
-            folder / f"{name or 'lesson'}_lesson{ending}"
-            if ending == ".yaml"
-            else folder / f"{name or 'lesson'}{ending}"
-        )
+        name = file_stem(self.draft.title.get(self._window.language), "lesson")
+        return folder / (f"{name}_lesson{ending}" if ending == ".yaml" else f"{name}{ending}")
 
 
 def _text_of(
     draft: Draft, scenario_path: Path | None, folder: Path | None, scenario: AnyScenario, ruleset: Ruleset
 ) -> str:
-    """The text of a lesson's file in a folder; the scenario is named by its path, or written into it if there is none."""
-    if scenario_path is None or folder is None:
+    """The text of a lesson's file in a folder; the scenario is named by its path, or written into it if there
+    is none, or none from that folder to it (another drive of Windows)."""
+    way = relative_path(scenario_path, folder) if scenario_path is not None and folder is not None else None
+    if way is None:
         return lesson_text(draft, "", dump_scenario(scenario, ruleset))
-    return lesson_text(draft, Path(os.path.relpath(scenario_path, folder)).as_posix(), "")
+    return lesson_text(draft, way, "")
 
 
 def _canonical_form(text: str, folder: Path) -> str:

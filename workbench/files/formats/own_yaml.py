@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import re
 from dataclasses import replace
 from pathlib import Path
 
+from workbench.base.diagnostics import CannotAnswer
+from workbench.base.systems import relative_path
 from workbench.base.text import Text
 from workbench.files.formats.map_format import (
     PICTURE,
@@ -41,6 +42,12 @@ def _read(source: SourceFile, choices: Choices) -> Imported:
     return Imported(scenario, ruleset, taken, diagnostics=diagnostics)
 
 
+OTHER_DRIVE = Text(
+    "the ruleset {name} lies on another drive: copy its folder beside the file first",
+    "le jeu de règles {name} est sur un autre disque : copiez d’abord son dossier à côté du fichier",
+)
+
+
 def _write(work: OpenScenario, target: Target) -> Exported:
     """The file as *Save* writes it. The picture under the map is a file of its own, which is left behind elsewhere."""
     scenario = relocated(work.scenario, work.folder, target.path.parent)
@@ -51,11 +58,17 @@ def _write(work: OpenScenario, target: Target) -> Exported:
 
 
 def relocated(scenario: AnyScenario, old: Path | None, new: Path) -> AnyScenario:
-    """The scenario as a file in another folder has it: a ruleset that is named by a path is named as seen from there."""
+    """The scenario as a file in another folder has it: a ruleset that is named by a path is named as seen from there.
+
+    Raises:
+        CannotAnswer: there is no path from there to the ruleset (another drive of Windows, or a share).
+    """
     named = Path(scenario.ruleset)
     if old is None or named.is_absolute() or scenario.ruleset in find_rulesets() or old.resolve() == new.resolve():
         return scenario
-    moved = Path(os.path.relpath((old / named).resolve(), new.resolve())).as_posix()
+    moved = relative_path((old / named).resolve(), new.resolve())
+    if moved is None:
+        raise CannotAnswer("other_drive", OTHER_DRIVE.format(name=scenario.ruleset))
     return replace(scenario, ruleset=moved)
 
 
