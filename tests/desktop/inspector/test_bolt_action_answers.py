@@ -26,6 +26,7 @@ from workbench.desktop.overlays.reach import RouteDrawer, TabletopReachDrawer
 from workbench.desktop.overlays.tabletop_groups import AuraDrawer
 from workbench.desktop.questions.answer_parts import LINE_PART, REACH_PART
 from workbench.desktop.window.tabletop_overlays import DraggedArcs
+from workbench.scenario.edits.units import SetUnitField
 from workbench.scenario.units import Forces, TabletopUnit
 
 pytestmark = pytest.mark.gui
@@ -316,6 +317,30 @@ def test_an_air_strike_lies_about_its_target(farm: TabletopDriver) -> None:
     farm.point_at(ENEMY[0])
     assert "Enemy" in farm.status_text
     assert "Heavy tank" in farm.status_text
+    assert [words for _, words in farm.window.view.sketch.words] == ["pinned: 12 in", "marker: 18 in"]
+
+
+def test_a_vehicle_that_enters_later_is_dragged_with_its_arcs_too(farm: TabletopDriver) -> None:
+    farm.edit()
+    farm.window.document.apply(SetUnitField(("tank",), "turn", 3))
+    farm.tap(TANK)
+    farm.key("G")
+    farm.press_at(TANK)
+    farm.point_at((20.0, 29.0), held=LEFT)
+    assert isinstance(farm.window.view.moving, DraggedArcs)
+    assert len(farm.window.view.moving.sides) == 4
+    farm.release_at((20.0, 29.0))
+    assert math.dist(farm.where("tank"), (20.0, 29.0)) < 0.3
+
+
+def test_an_air_strike_on_a_unit_that_enters_later_falls_on_the_ground(farm: TabletopDriver) -> None:
+    farm.tap(ENEMY[0])
+    (name,) = farm.window.inquiry.selection
+    farm.edit()
+    farm.window.document.apply(SetUnitField((name,), "turn", 3))
+    farm.key("T")
+    choose(farm, farm.window.toolbar.template, "air")
+    farm.point_at(ENEMY[0])
     assert [words for _, words in farm.window.view.sketch.words] == ["pinned: 12 in", "marker: 18 in"]
 
 

@@ -13,15 +13,17 @@ from types import TracebackType
 from PySide6.QtCore import (
     QT_TRANSLATE_NOOP,
     QCoreApplication,
+    QEvent,
     QLibraryInfo,
     QLocale,
     QObject,
     Qt,
     QTimer,
     QTranslator,
+    Signal,
     qInstallMessageHandler,
 )
-from PySide6.QtGui import QIcon
+from PySide6.QtGui import QFileOpenEvent, QIcon
 from PySide6.QtWidgets import QApplication
 
 from workbench.base.data_folders import DESKTOP_ID, ICONS, IS_INSTALLED, MAIN_RULESET, SAMPLES, TRANSLATIONS
@@ -112,6 +114,12 @@ class Program:
             self.settings.problem = None
         shell.unsaved_work.offer_recovery()
         return shell.page
+
+    def open_file(self, path: Path) -> None:
+        """Open a file in the window that is there, or bring its tab to the front."""
+        if self.shell is not None and self.shell.page is not None:
+            self.shell.page.open_path(what_opens(path))
+            self.shell.activateWindow()
 
     def blank_document(self) -> Document:
         """An empty map under the ruleset of the main sample."""
@@ -211,6 +219,7 @@ def run_window(path: Path | None, language: str | None = None, *others: Path) ->
     settings = Settings()
     if language in ("en", "fr"):
         settings.language = language
+    by_system = OpenedBySystem(app)
     logbook, crash_record = Logbook(), CrashRecord()
     collector = CycleCollector(app)
     program = Program(app, settings, recent_log=lambda: tuple(logbook.lately.lines))
@@ -220,7 +229,11 @@ def run_window(path: Path | None, language: str | None = None, *others: Path) ->
     try:
         first = FIRST_SAMPLE if settings.is_first_run and not IS_INSTALLED else None
         settings.begin_with_tips()
-        program.start(path or first, *others)
+        if sys.platform == "darwin":
+            app.processEvents()  # the files that it was started with
+        asked = [one for one in (path, *others, *by_system.begin()) if one is not None]
+        program.start(asked[0] if asked else first, *asked[1:])
+        by_system.opened.connect(program.open_file)
         if crash_record.before:
             program.faults.report_crash(crash_record.before)
         code = app.exec()
@@ -233,6 +246,34 @@ def run_window(path: Path | None, language: str | None = None, *others: Path) ->
         crash_record.close()
         logbook.close()
     return code
+
+
+class OpenedBySystem(QObject):
+    """macOS names files that are opened with the program (a double click, a drop on its icon) in events, not in its command
+    line. Those that come before the window are opened with it."""
+
+    opened = Signal(Path)
+
+    def __init__(self, app: QApplication) -> None:
+        super().__init__(app)
+        self._waiting: list[Path] | None = []
+        app.installEventFilter(self)
+
+    def begin(self) -> list[Path]:
+        """The files that came until now; from now on each is told by ``opened``."""
+        before, self._waiting = self._waiting or [], None
+        return before
+
+    def eventFilter(self, receiver: QObject, event: QEvent) -> bool:
+        """Take the events of files; others pass."""
+        if not isinstance(event, QFileOpenEvent) or not event.file():
+            return False
+        path = Path(event.file())
+        if self._waiting is not None:
+            self._waiting.append(path)
+        else:
+            self.opened.emit(path)
+        return True
 
 
 _COLLECTED_EVERY = 1000  # milliseconds

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 
-from PySide6.QtWidgets import QDockWidget, QMenu
+from PySide6.QtWidgets import QDockWidget, QMenu, QMenuBar
 
 from workbench.desktop.commands.edit_menu import hex_edit_menu, tabletop_edit_menu
 from workbench.desktop.commands.file_menu import file_menu, file_menus
@@ -61,6 +62,7 @@ def fill_menus(window: CommandHost, actions: Actions, docks: Iterable[QDockWidge
     """Build the menus; gives back those of recent files and of samples. A menu inside another stands where its first command
     does."""
     bar = window.widget.menuBar()
+    keep_in_window(bar)
     menus = {menu: bar.addMenu(menu_title(menu)) for menu in MENUS}
     for spec in actions.specs.values():
         if spec.menu not in menus and "/" in spec.menu:
@@ -77,6 +79,13 @@ def fill_menus(window: CommandHost, actions: Actions, docks: Iterable[QDockWidge
     menus["file"].insertMenu(actions["-recent"], sample)
     menus["view"].insertMenu(actions["clear_map"], _panels_menu(window, docks))
     return recent, sample
+
+
+def keep_in_window(bar: QMenuBar, platform: str = sys.platform) -> None:
+    """On macOS, have the bar in the window: every tab has one of its own, and at the top of the screen the one that was made
+    last would stand for all of them."""
+    if platform == "darwin":
+        bar.setNativeMenuBar(False)
 
 
 def _panels_menu(window: CommandHost, docks: Iterable[QDockWidget]) -> QMenu:

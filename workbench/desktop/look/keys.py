@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Mapping
 from functools import cache
 
@@ -57,6 +58,33 @@ def _stroke(keys: str) -> QKeyCombination | None:
     """The single stroke of the keys; None if they have none or several."""
     read = QKeySequence.fromString(keys, QKeySequence.SequenceFormat.PortableText)
     return read[0] if read.count() == 1 else None  # type: ignore[index]
+
+
+_MACOS_KEYS = {
+    "Ctrl+Tab": "Meta+Tab",  # with Cmd it switches programs
+    "Ctrl+Shift+Tab": "Meta+Shift+Tab",
+    "Ctrl+H": "Ctrl+Shift+H",  # hides the program
+    "Ctrl+.": "Meta+.",  # cancels a dialog
+    "Ctrl+F1": "Ctrl+Alt+K",  # mirrors the screen
+    "F11": "Meta+Ctrl+F",  # shows the desktop
+}
+"""What macOS does not give to programs, and what its own programs use instead. ``Ctrl`` is the command key there, ``Meta`` is
+Control."""
+_MACOS_OTHERS = {"Del": "Ctrl+Backspace"}
+"""Keys that do the same besides: the key that Mac users call delete is Backspace, which the map needs."""
+
+
+def keys_of_system(keys: str, platform: str = sys.platform) -> str:
+    """Default keys, in Qt's portable text, as they are on a system (``sys.platform``). On Windows Ctrl+Alt is AltGr, with which
+    many keyboards type letters: it is Alt+Shift there."""
+    if platform == "win32":
+        return keys.replace("Ctrl+Alt+", "Alt+Shift+")
+    return _MACOS_KEYS.get(keys, keys) if platform == "darwin" else keys
+
+
+def other_keys_of_system(keys: str, platform: str = sys.platform) -> str:
+    """Keys that do the same as these by default on a system; "" if there are none."""
+    return _MACOS_OTHERS.get(keys, "") if platform == "darwin" else ""
 
 
 def native_keys(keys: str) -> str:

@@ -275,7 +275,9 @@ class TemplateTool(TabletopTool):
         analysis = known if known is not None and same else TabletopAnalysis(document.scenario, document.ruleset)
         self._analysis = analysis
         inside = min(max(centre[0], 0.0), board.width), min(max(centre[1], 0.0), board.height)
-        rings = air_strike_auras(analysis, analysis.stand(self._over) if self._over else analysis.point(inside))
+        # a unit that enters in a later turn is drawn and does not stand there
+        stands = bool(self._over) and analysis.place_of(analysis.unit(self._over)[1]) is not None
+        rings = air_strike_auras(analysis, analysis.stand(self._over) if stands else analysis.point(inside))
         if rings is None:
             return
         names = (translate("TabletopTools", "pinned: {n} {unit}"), translate("TabletopTools", "marker: {n} {unit}"))

@@ -12,7 +12,7 @@ from PySide6.QtGui import QAction, QIcon, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QLabel, QMenu, QWidget, QWidgetAction
 
 from workbench.desktop.look.digit_keys import DigitKeys
-from workbench.desktop.look.keys import assign_keys, native_keys
+from workbench.desktop.look.keys import assign_keys, keys_of_system, native_keys, other_keys_of_system
 from workbench.desktop.look.language import labelled, show_as_plain_text
 
 SEPARATOR = "-"
@@ -154,7 +154,8 @@ def _add_command(menu: QMenu, spec: ActionSpec) -> None:
         menu.addAction(_heading(menu, spec))
         return
     # the keys are only shown: they belong to the command of the window that does the same
-    action = menu.addAction(f"{spec.text}\t{native_keys(spec.shortcut)}" if spec.shortcut else spec.text)
+    keys = native_keys(keys_of_system(spec.shortcut))
+    action = menu.addAction(f"{spec.text}\t{keys}" if keys else spec.text)
     action.setObjectName(spec.id)
     if spec.is_separator:
         action.setSeparator(True)
@@ -172,6 +173,20 @@ def _plain_tooltip(words: str, why: str) -> str:
     return ActionSpec("", words, lambda: None).tooltip("", why)
 
 
+def _on_this_system(spec: ActionSpec) -> ActionSpec:
+    """The command with the keys that it has here by default."""
+    others = spec.other_shortcut or other_keys_of_system(spec.shortcut)
+    return replace(spec, shortcut=keys_of_system(spec.shortcut), other_shortcut=others)
+
+
+_MENU_ROLES = {
+    "quit": QAction.MenuRole.QuitRole,
+    "preferences": QAction.MenuRole.PreferencesRole,
+    "about": QAction.MenuRole.AboutRole,
+}
+"""What macOS moves into the menu of the program. Without a role Qt guesses it from the words, in some languages only."""
+
+
 class Actions(QObject):
     """The Qt actions of a list of specs. ``user_keys``: keys that the user chose, by id ("" = none).
 
@@ -187,7 +202,7 @@ class Actions(QObject):
 
     def __init__(self, owner: QWidget, specs: Iterable[ActionSpec], user_keys: Mapping[str, str] | None = None) -> None:
         super().__init__(owner)
-        self.specs = {spec.id: spec for spec in specs}
+        self.specs = {spec.id: _on_this_system(spec) for spec in specs}
         self._actions = {spec.id: self._made(owner, spec) for spec in self.specs.values()}
         self._ids = {action: key for key, action in self._actions.items()}
         self._stateful = [key for key, spec in self.specs.items() if spec.needs or spec.checked]
@@ -311,6 +326,7 @@ class Actions(QObject):
     def _made(self, owner: QWidget, spec: ActionSpec) -> QAction:
         action = QAction(spec.text, owner)
         action.setObjectName(spec.id)
+        action.setMenuRole(_MENU_ROLES.get(spec.id, QAction.MenuRole.NoRole))
         if spec.is_separator:
             action.setSeparator(True)
             return action

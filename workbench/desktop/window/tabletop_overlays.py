@@ -60,7 +60,8 @@ class DraggedArcsDisplay(QObject):
         wide = replace(board, width=3 * board.width, height=3 * board.height, features=())
         assert unit.at is not None
         middle = (wide.width / 2, wide.height / 2)
-        alone = replace(shifted_unit(unit, middle[0] - unit.at[0], middle[1] - unit.at[1]), at=middle)
+        # one that enters in a later turn is dragged to where it will stand then
+        alone = replace(shifted_unit(unit, middle[0] - unit.at[0], middle[1] - unit.at[1]), at=middle, turn=0)
         bare = replace(scenario, board=wide, forces=Forces((Force(side, (alone,)),)), lines=())
         analysis = TabletopAnalysis(bare, self._inquiry.document.ruleset)
         stand, party = analysis.stand(unit.id), analysis.party(unit.id)
