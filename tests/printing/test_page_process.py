@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -211,6 +214,7 @@ import sys
 from pathlib import Path
 from workbench.printing.page_process import page_of_process
 from workbench.printing.sandbox import TemplateFolders
+sys.path[:0] = sys.argv[3:]
 page_of_process("mine", TemplateFolders(Path(sys.argv[1]), Path(sys.argv[2])), {})
 """
 
@@ -235,18 +239,69 @@ def _runs(pid: int) -> bool:
         return False
 
 
+def waited_for(what: Callable[[], bool], seconds: float) -> float:
+    """Seconds until something is so; it fails if that takes longer than it may."""
+    begun = time.monotonic()
+    while not what():
+        assert time.monotonic() - begun < seconds
+        time.sleep(0.002)
+    return time.monotonic() - begun
+
+
+@contextmanager
+def page_of_a_caller(folder: Path, *modules: Path) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
+    """A program that waits for a page which is never made, and the process that makes it; other folders of modules."""
+    (folder / "mine.html").write_text(NEVER, encoding="utf-8")
+    with subprocess.Popen([sys.executable, "-c", _CALLER, str(PAGES), str(folder), *map(str, modules)]) as caller:
+        try:
+            waited_for(lambda: bool(_children(caller.pid)), 60)
+            yield caller, _children(caller.pid)[0]
+        finally:
+            caller.kill()
+
+
+ON_LINUX = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere its time ends it")
+
+
 @pytest.mark.slow
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere its time ends it")
+@ON_LINUX
 def test_the_process_ends_with_a_program_that_is_killed(tmp_path: Path) -> None:
-    (tmp_path / "mine.html").write_text(NEVER, encoding="utf-8")
-    with subprocess.Popen([sys.executable, "-c", _CALLER, str(PAGES), str(tmp_path)]) as caller:
-        end = time.monotonic() + 60
-        while not ((found := _children(caller.pid)) and _worked(found[0]) > AT_WORK) and time.monotonic() < end:
-            time.sleep(0.01)
-        assert all(map(_runs, found))
+    with page_of_a_caller(tmp_path) as (caller, page):
+        waited_for(lambda: _worked(page) > AT_WORK, 60)
         caller.kill()
-    killed = time.monotonic()
-    while any(map(_runs, found)) and time.monotonic() - killed < 9:
-        time.sleep(0.01)
-    assert found
-    assert time.monotonic() - killed < 2
+        waited_for(lambda: not _runs(page), 2)
+
+
+@pytest.mark.slow
+@ON_LINUX
+def test_the_process_ends_with_a_program_that_is_killed_while_it_imports(tmp_path: Path) -> None:
+    (tmp_path / "modules").mkdir()
+    begun = tmp_path / "begun"
+    module = f"import time\nopen({str(begun)!r}, 'w').close()\ntime.sleep(60)\n"
+    (tmp_path / "modules" / "jinja2.py").write_text(module, encoding="utf-8")
+    with page_of_a_caller(tmp_path, tmp_path / "modules") as (caller, page):
+        waited_for(begun.exists, 60)
+        caller.kill()
+        waited_for(lambda: not _runs(page), 2)
+
+
+@pytest.mark.slow
+@ON_LINUX
+def test_the_process_ends_if_its_program_is_killed_before_it_has_begun(tmp_path: Path) -> None:
+    with page_of_a_caller(tmp_path) as (caller, page):
+        os.kill(page, signal.SIGSTOP)
+        caller.kill()
+        caller.wait()
+        os.kill(page, signal.SIGCONT)
+        waited_for(lambda: not _runs(page), 2)
+
+
+@pytest.mark.slow
+@ON_LINUX
+@pytest.mark.share(2)
+@pytest.mark.parametrize("milliseconds", [0, 1, 3, 10, 20, 30, 50, 80, 120, 180, 250, 400])
+def test_the_process_ends_with_a_program_that_is_killed_at_any_moment(tmp_path: Path, milliseconds: int) -> None:
+    with page_of_a_caller(tmp_path) as (caller, page):
+        time.sleep(milliseconds / 1000)
+        caller.kill()
+        waited_for(lambda: not _runs(page), 2)

@@ -108,14 +108,18 @@ _TOKEN = re.compile(r"[^\s\[\]{},:]+")
 
 
 def broken_text(text: str, others: list[str], rng: random.Random) -> str:
-    """A text with one to four faults."""
+    """A text with one to four faults; the form of more than half of them stays sound."""
+    faults = _FAULTS if rng.random() < 0.4 else _SOUND_CHANGES
     for _ in range(rng.choice((1, 1, 1, 2, 4))):
-        text = rng.choice(_FAULTS)(text, others, rng)
+        text = rng.choice(faults)(text, others, rng)
     return text[:200_000]
 
 
 def broken_bytes(text: str, others: list[str], rng: random.Random) -> bytes:
-    """The bytes of a broken text, some of them in another encoding, cut off, or with bytes that are no text."""
+    """The bytes of a broken text, some of them in another encoding, cut off, or with bytes that are no text; most of them can
+    be read as text in half of the cases."""
+    if rng.random() < 0.6:
+        return _sound_bytes(text, others, rng)
     kind = rng.randrange(8)
     if kind == 0:
         return text.encode(rng.choice(("utf-16", "utf-16-be", "utf-32", "latin-1", "cp1252", "utf-8-sig")), "replace")
@@ -214,6 +218,131 @@ def _insert(text: str, _others: list[str], rng: random.Random) -> str:
 
 
 _FAULTS = (_exchange, _exchange, _exchange, _number, _number, _swap, _lines, _lines, _splice, _insert)
+
+
+# --- Changes of a text or of its bytes after which it can still be read as YAML or JSON
+
+_KEY_AND_VALUE = re.compile(r"""([\w.-]+)(: +)("[^"\n]*"|[^\s\[\]{},:#"'|>&*!][^\s\[\]{},:#]*)(?=[\s,}\]])""")
+"""A key and a value of one word, or in double quotes."""
+_WORDS_WITHIN = re.compile(r"(?<=[\w\"'] )[\w-]+(?= [\w])|(?<=\")[^\"\\\n]+(?=\")")
+"""Words between words, and what stands in double quotes."""
+
+
+def _value_of_same_key(text: str, others: list[str], rng: random.Random) -> str:
+    found = list(_KEY_AND_VALUE.finditer(text))
+    if not found:
+        return text
+    place = rng.choice(found)
+    alike = [one for one in _KEY_AND_VALUE.finditer(rng.choice([text, *others])) if one[1] == place[1]]
+    return text[: place.start(3)] + rng.choice(alike or found)[3] + text[place.end(3) :]
+
+
+def _near_number(text: str, _others: list[str], rng: random.Random) -> str:
+    found = list(re.finditer(r"(?<![\w.])\d+(\.\d+)?(?![\w.:])", text))
+    if not found:
+        return text
+    place = rng.choice(found)
+    number = float(place.group()) if "." in place.group() else int(place.group())
+    near = rng.choice((number + 1, max(0, number - 1), number + 0.5, number * 2, number / 2, -number))
+    new = str(near) if "." in place.group() or rng.random() < 0.3 else str(round(near)).zfill(len(place.group()))
+    return text[: place.start()] + new + text[place.end() :]
+
+
+def _words_within(text: str, _others: list[str], rng: random.Random) -> str:
+    found = list(_WORDS_WITHIN.finditer(text))
+    if not found:
+        return text
+    place = rng.choice(found)
+    other = rng.choice((rng.choice(found).group(), place.group() + " x", place.group().upper(), "é\U0001f4a3", "0101"))
+    return text[: place.start()] + other + text[place.end() :]
+
+
+def _whole_entry(text: str, _others: list[str], rng: random.Random) -> str:
+    """An entry with all that belongs to it is gone, doubled, or behind the next one."""
+    lines = text.split("\n")
+    begun = [number for number, line in enumerate(lines) if line.strip()]
+    if not begun:
+        return text
+    first = rng.choice(begun)
+    after = _end_of_entry(lines, first)
+    entry, kind = lines[first:after], rng.randrange(3)
+    if kind == 0:
+        lines[first:after] = []
+    elif kind == 1 and lines[first].lstrip().startswith("- "):
+        lines[after:after] = entry
+    else:
+        end = _end_of_entry(lines, after)
+        lines[first:end] = lines[after:end] + entry
+    return "\n".join(lines)
+
+
+def _end_of_entry(lines: list[str], first: int) -> int:
+    """The line after an entry: the next one that is not further in."""
+    if first >= len(lines):
+        return first
+    depth = len(lines[first]) - len(lines[first].lstrip())
+    end = first + 1
+    while end < len(lines) and lines[end].strip() and len(lines[end]) - len(lines[end].lstrip()) > depth:
+        end += 1
+    return end
+
+
+def _style(text: str, _others: list[str], rng: random.Random) -> str:
+    """What means the same: comments, empty lines, ends of lines, quotes, spaces."""
+    lines = text.split("\n")
+    place, kind = rng.randrange(len(lines)), rng.randrange(5)
+    if kind == 0:
+        lines.insert(place, rng.choice(("# a remark: [", "  # é", "#", "", "   ")))
+    elif kind == 1:
+        lines[place] += rng.choice((" # behind: {", "  ", " #"))
+    elif kind == 2:
+        return text.replace("\n", "\r\n")
+    elif kind == 3:
+        return _KEY_AND_VALUE.sub(
+            lambda one: one.group() if one[3][0] in '"-' else f'{one[1]}{one[2]}"{one[3]}"', text, 1
+        )
+    else:
+        lines[place] = lines[place].replace(", ", ",   ").replace(": ", ":  ")
+    return "\n".join(lines)
+
+
+_SOUND_CHANGES = (
+    _value_of_same_key,
+    _value_of_same_key,
+    _near_number,
+    _near_number,
+    _words_within,
+    _whole_entry,
+    _whole_entry,
+    _style,
+    _style,
+)
+
+
+def _sound_bytes(text: str, others: list[str], rng: random.Random) -> bytes:
+    """Bytes of a text with changes that leave its form sound: other figures and letters, a mark in front, other ends of lines, long
+    characters and broken ones in comments and between quotes."""
+    for _ in range(rng.randrange(3)):
+        text = rng.choice(_SOUND_CHANGES)(text, others, rng)
+    raw = bytearray(text.encode("utf-8", "surrogatepass"))
+    kind = rng.randrange(5)
+    if kind == 0:
+        return b"\xef\xbb\xbf" + bytes(raw)
+    if kind == 1:
+        return bytes(raw.replace(b"\n", rng.choice((b"\r\n", b"\n\n", b" \n"))))
+    if kind == 2:  # figures become other figures, letters other letters
+        places = [place for place, byte in enumerate(raw) if 48 <= byte <= 57 or 97 <= byte <= 122]
+        for place in rng.sample(places, min(len(places), rng.choice((1, 1, 2)))):
+            raw[place] = rng.randrange(48, 58) if raw[place] < 58 else rng.randrange(97, 123)
+        return bytes(raw)
+    odd = rng.choice(("\u2028", "\u00a0", "\U0010ffff", "\ufffd", "é", "\u202e", "\x85", "\x7f")).encode()
+    ends = [place for place, byte in enumerate(raw) if byte == 10] or [len(raw)]
+    if kind == 3:
+        place = rng.choice(ends)
+        return bytes(raw[:place]) + b" # " + rng.choice((odd, odd, rng.randbytes(2))) + bytes(raw[place:])
+    inside = [found.start() for found in re.finditer(rb'(?<=")[^"\n\\]', raw)] or [0]
+    place = rng.choice(inside)
+    return bytes(raw[:place]) + odd + bytes(raw[place:])
 
 
 # --- Data changed with knowledge of its form: most of it still fits.

@@ -11,17 +11,14 @@ bound it.
 
 from __future__ import annotations
 
-import ctypes
 import faulthandler
 import json
 import os
 import re
-import signal
 import subprocess
 import sys
 import time
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from pathlib import Path
 from subprocess import PIPE
 from tempfile import TemporaryFile
@@ -42,10 +39,25 @@ MOST_ANSWER = 64 * 2**20
 _SECONDS_TO_START = 6.0
 """Seconds after :data:`MOST_SECONDS` in which the process starts, and ends by itself."""
 _SECONDS_BETWEEN_LOOKS = 0.05
-_SIGNAL_WHEN_CALLER_ENDS = 1
-"""``PR_SET_PDEATHSIG`` of Linux."""
-_START = "import json, sys; sys.path[:] = json.loads(sys.argv[1]); from workbench.printing.page_process import serve; serve()"
-"""What the process runs: it has the modules of its caller, whatever folder it is in and whatever the environment says."""
+_START = """\
+import os, signal, sys
+if sys.platform.startswith("linux"):
+    try:
+        import ctypes
+        PR_SET_PDEATHSIG = 1
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, int(signal.SIGKILL))
+    except (ImportError, OSError, AttributeError):
+        pass
+    if os.getppid() != int(sys.argv[1]):  # the caller was gone before
+        os._exit(1)
+import json
+sys.path[:] = json.loads(sys.argv[2])
+from workbench.printing.page_process import serve
+serve()
+"""
+"""What the process runs. On Linux it first asks the system to end it with its caller, however that ends (elsewhere its time
+ends it): to import the rest takes seconds on a busy machine. It has the modules of its caller, whatever folder it is in and
+whatever the environment says."""
 _HINT = Text(
     "docs/templates.md says how much a template may take", "docs/templates.md dit ce qu’un modèle peut prendre"
 )
@@ -60,8 +72,9 @@ def page_of_process(
     """The page that a template makes in a process of its own. BadTemplate if it makes none or goes beyond a limit, Cancelled
     when stopped; the process is gone in either case."""
     where = {"name": name, "shipped": str(folders.shipped), "own": str(folders.own)}
-    request = {**where, "values": values, "seconds": MOST_SECONDS, "caller": os.getpid()}
-    command = [sys.executable, "-I", "-c", _START, json.dumps([path for path in sys.path if path])]
+    request = {**where, "values": values, "seconds": MOST_SECONDS}
+    folders_of_modules = json.dumps([path for path in sys.path if path])
+    command = [sys.executable, "-I", "-c", _START, str(os.getpid()), folders_of_modules]
     hidden = getattr(subprocess, "CREATE_NO_WINDOW", 0)
     try:
         # a file has room for all of the request at once; a pipe would have to be filled while the answer is read
@@ -135,7 +148,6 @@ def serve() -> None:
     """Answer the request of standard input on standard output: a line for every template that is compiled, with its lines of
     code, and last the page or the error."""
     wanted = json.loads(sys.stdin.buffer.read())
-    _end_with(wanted["caller"])
     _limit_itself(wanted["seconds"])
     # a thread without Python's lock, which says where Python is and ends the process
     faulthandler.dump_traceback_later(wanted["seconds"], exit=True)
@@ -148,16 +160,6 @@ def serve() -> None:
     except MemoryError:
         words = Text("the page needs too much memory", "la page demande trop de mémoire")
         _tell_error(bad_template(wanted["name"], 0, words, _HINT))
-
-
-def _end_with(caller: int) -> None:
-    """On Linux, end as soon as the program that waits for the answer is gone, however it ends; elsewhere its time ends it."""
-    if not sys.platform.startswith("linux"):
-        return
-    with suppress(OSError, AttributeError):
-        ctypes.CDLL(None).prctl(_SIGNAL_WHEN_CALLER_ENDS, int(signal.SIGKILL))
-    if os.getppid() != caller:  # it was gone before
-        os._exit(1)
 
 
 def _limit_itself(seconds: float) -> None:
