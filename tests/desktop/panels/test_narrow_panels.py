@@ -9,7 +9,16 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QComboBox, QLineEdit, QScrollArea, QTabWidget, QWidget
+from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QFormLayout,
+    QLineEdit,
+    QScrollArea,
+    QTabWidget,
+    QWidget,
+)
 
 from tests.desktop.cut_words import cut_words
 from tests.desktop.everything_shown import LANGUAGES, opened, speaking
@@ -17,7 +26,7 @@ from workbench.base.data_folders import SAMPLES
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import apply_theme
 from workbench.desktop.widgets import panel_area
-from workbench.desktop.widgets.choosers import ElidingChooser, PanelForm
+from workbench.desktop.widgets.choosers import ElidingChooser
 
 pytestmark = pytest.mark.gui
 GAMES = {
@@ -31,7 +40,7 @@ BESIDE = (Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidge
 
 
 def settle() -> None:
-    for _ in range(4):
+    for _ in range(2):
         QApplication.processEvents()
 
 
@@ -42,7 +51,9 @@ def cut_values(root: QWidget) -> Iterator[str]:
     for field in root.findChildren(QWidget):
         if not field.isVisible():
             continue
-        if isinstance(field, QAbstractSpinBox | QLineEdit) and not isinstance(field.parent(), QAbstractSpinBox | QComboBox):
+        if isinstance(field, QAbstractSpinBox | QLineEdit) and not isinstance(
+            field.parent(), QAbstractSpinBox | QComboBox
+        ):
             line = field if isinstance(field, QLineEdit) else field.lineEdit()
             words = line.text() or line.placeholderText()
             cut = QFontMetrics(line.font()).horizontalAdvance(words) > line.contentsRect().width()
@@ -58,7 +69,7 @@ def cut_values(root: QWidget) -> Iterator[str]:
 def has_whole_width(field: QWidget) -> bool:
     """Is a field as wide as its form?"""
     page: QWidget | None = field
-    while page is not None and not isinstance(page.layout(), PanelForm):
+    while page is not None and not isinstance(page.layout(), QFormLayout):
         page = page.parentWidget()
     return page is not None and field.width() >= page.width() - 24
 
@@ -76,32 +87,40 @@ def too_wide(dock: QWidget) -> Iterator[str]:
             yield f"{page.width()} in {area.viewport().width()}: {', '.join(wide[:8])}"
 
 
-def pages_of(dock: QWidget) -> Iterator[str]:
-    """Show each tab of a dock in turn, and give its name."""
+def show_tab(dock: QWidget, number: int) -> Iterator[str]:
+    """Show a tab of a dock, and give its name; nothing if it has no such tab."""
     tabs = dock.findChild(QTabWidget)
-    for number in range(tabs.count() if tabs is not None else 1):
-        if tabs is not None:
-            tabs.setCurrentIndex(number)
+    if tabs is not None and number < tabs.count():
+        tabs.setCurrentIndex(number)
         settle()
-        yield tabs.tabText(number) if tabs is not None else dock.objectName()
+        yield tabs.tabText(number)
 
 
-def selections(page: Any) -> Iterator[str]:
-    """Select one unit of each kind, then several units of different kinds, and on tables one piece of each terrain."""
+def pages_of(page: Any, dock: QWidget) -> Iterator[str]:
+    """Show each tab of a dock in turn; those of the inspector for one unit of each kind and for several, and on tables for a
+    piece of each terrain and for several."""
+    if dock.objectName() != "inspector":
+        settle()
+        tabs = dock.findChild(QTabWidget)
+        for number in range(tabs.count() if tabs is not None else 0):
+            yield from show_tab(dock, number)
+        if tabs is None:
+            yield ""
+        return
     document, inquiry = page.document, page.inquiry
+    yield from show_tab(dock, 0)
     kinds = {unit.kind: unit.id for _, unit in document.scenario.forces}
-    for kind, unit in kinds.items():
-        inquiry.select((unit,))
-        yield kind
-    inquiry.select(tuple(kinds.values())[:3])
-    yield "several"
+    for units in (*((one,) for one in kinds.values()), tuple(kinds.values())[:3]):
+        inquiry.select(units)
+        yield from (f"{tab} {units}" for tab in show_tab(dock, 1))
     if page.map_kind == "table":
-        pieces = {piece.terrain: piece.id for piece in document.scenario.board.features}
-        for terrain, piece in pieces.items():
-            inquiry.select((), (piece,))
-            yield terrain
-        inquiry.select((), tuple(pieces.values())[:4])
-        yield "several"
+        terrain = {piece.terrain: piece.id for piece in document.scenario.board.features}
+        for pieces in (*((one,) for one in terrain.values()), tuple(terrain.values())[:4]):
+            inquiry.select((), pieces)
+            yield from (f"{tab} {pieces}" for tab in show_tab(dock, 2))
+    elif document.scenario.board.shapes:
+        page.tool_context.shapes.select(0)
+        yield from show_tab(dock, 2)
 
 
 @pytest.mark.slow
@@ -132,11 +151,10 @@ def test_every_field_of_the_narrowest_panels_shows_its_value_whole(
                     other.setVisible(other is dock)
                 settle()
                 page.resizeDocks([dock], [1], Qt.Orientation.Horizontal)
-                for what in selections(page) if dock.objectName() == "inspector" else ("",):
-                    for tab in pages_of(dock):
-                        tried += 1
-                        found = [*cut_values(dock), *too_wide(dock), *cut_words(dock)]
-                        wrong |= {f"{dock.objectName()} {tab} {what}: {words}" for words in found}
+                for tab in pages_of(page, dock):
+                    tried += 1
+                    found = [*cut_values(dock), *too_wide(dock), *cut_words(dock)]
+                    wrong |= {f"{dock.objectName()} {tab}: {words}" for words in found}
     finally:
         apply_theme(qapp, "light")
     assert tried > 20

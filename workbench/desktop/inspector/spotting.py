@@ -235,7 +235,7 @@ class TabletopTargetSection(BaseSpottingSection):
             self.action.addItem(action_words(key) if key else self.tr("no action named"), key)
         self.action.setToolTip(self.tr("What the target does"))
         self.action.activated.connect(lambda _: inquiry.enemy.describe(action=self.action.currentData()))
-        self.reverse = QCheckBox(self.tr("From where would it be detected here?"))
+        self.reverse = QCheckBox(self.tr("Detected here from where?"))
         self.reverse.setToolTip(
             self.tr("Turned round: the observer is looked for, by observers of the kind at the head of the inspector")
         )

@@ -139,13 +139,16 @@ class OpeningRow(QWidget):
         self.away.setToolTip(self.tr("Take this opening away"))
         self.away.setAccessibleName(self.tr("Take this opening away"))
         self.away.clicked.connect(lambda: self.gone.emit(self._number))
-        row = QHBoxLayout(self)
+        beside = QWidget()
+        row = QHBoxLayout(beside)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(3)
-        row.addWidget(self.where, 1)
-        row.addWidget(self.floor)
-        row.addWidget(self.look)
-        row.addWidget(self.away)
+        for part in (self.floor, self.look, self.away):
+            row.addWidget(part)
+        row.addStretch(1)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(FieldsRow(self.where, beside, gap=3))
 
     def show_opening(self, opening: Opening, floors: int, side: str) -> None:
         """Show an opening on one side of its building."""
@@ -265,7 +268,8 @@ class PiecePanel(FieldsPanel):
         self.terrain.activated.connect(lambda _: self._give("terrain", self.terrain.currentData()))
         self._make_shape_fields()
         self._make_cover_fields()
-        self.locked = QCheckBox(self.tr("Locked: neither moved, reshaped nor deleted"))
+        self.locked = QCheckBox(self.tr("Locked"))
+        self.locked.setToolTip(self.tr("It is neither moved, reshaped nor deleted"))
         self.locked.clicked.connect(lambda _: self._apply(edits.LockFeatures(self._ids, is_ticked(self.locked))))
         self.order = OrderButtons(self.tr("Delete the selected pieces"))
         self.order.order_wanted.connect(self._ordered)

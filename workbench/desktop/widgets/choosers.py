@@ -27,6 +27,8 @@ _FIRST, _OTHERS = 3, 2
 """Shares of the width."""
 _GAP = 6
 """Pixels between two choosers beside each other."""
+_EDGE = 3
+"""Pixels that words keep from the edge of their chooser."""
 
 
 Chooser = TypeVar("Chooser", bound=QComboBox)
@@ -36,9 +38,14 @@ class ElidingChooser(QComboBox):
     """A chooser that shortens its words with an ellipsis where they do not fit; its tooltip then begins with all of them."""
 
     @property
+    def _room(self) -> int:
+        icon = self.iconSize().width() + 4 if not self.itemIcon(self.currentIndex()).isNull() else 0
+        return _edit_field(self).width() - 2 - icon
+
+    @property
     def is_cut(self) -> bool:
         """Do its words not fit?"""
-        return self.fontMetrics().horizontalAdvance(self.currentText()) > _edit_field(self).width() - 2
+        return self.fontMetrics().horizontalAdvance(self.currentText()) > self._room
 
     def event(self, event: QEvent) -> bool:
         """The tooltip shows words that are cut."""
@@ -53,8 +60,7 @@ class ElidingChooser(QComboBox):
         """Paint the chooser with as much of its words as fits."""
         painter, option = QStylePainter(self), QStyleOptionComboBox()
         self.initStyleOption(option)
-        room = _edit_field(self).width() - 2
-        words = self.fontMetrics().elidedText(self.currentText(), Qt.TextElideMode.ElideRight, room)
+        words = self.fontMetrics().elidedText(self.currentText(), Qt.TextElideMode.ElideRight, self._room)
         option.currentText = words
         painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
         painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
@@ -105,8 +111,8 @@ class FieldsRow(QWidget):
         self._row.setSpacing(gap)
         choosers = [part for part in parts if isinstance(part, QComboBox)]
         for place, part in enumerate(parts):
-            shares = part in choosers or not choosers
-            self._row.addWidget(part, _OTHERS if shares and (place or not choosers) else _FIRST if place == 0 else 0)
+            share = _FIRST if part in choosers and place == 0 else _OTHERS if part in choosers or not choosers else 0
+            self._row.addWidget(part, share)
             part.installEventFilter(self)
         self._entries = QTimer(self, singleShot=True, interval=0)
         self._entries.timeout.connect(self._turn)
@@ -144,7 +150,8 @@ class FieldsRow(QWidget):
         room = self.width() - others - self._gap * max(0, len(shown) - 1)
         shares = [_FIRST if part is self._parts[0] else _OTHERS for part in boxes]
         fits = room >= 0 and all(
-            width_of_longest(box) <= room * share / sum(shares) for box, share in zip(boxes, shares, strict=True)
+            width_of_longest(box) + _EDGE <= room * share / sum(shares)
+            for box, share in zip(boxes, shares, strict=True)
         )
         sideways, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         way = sideways if fits or len(shown) == 1 else down
@@ -157,7 +164,7 @@ def _least_width(part: QWidget) -> int:
     return max(part.minimumSizeHint().width(), part.minimumWidth())
 
 
-_BESIDE_LABELS = 130
+_BESIDE_LABELS = 165
 """Fields that would have less room than this beside their labels, in pixels at the normal size of the letters, stand below
 them."""
 

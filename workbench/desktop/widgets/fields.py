@@ -533,21 +533,18 @@ class ToggleButtons(QWidget):
     def __init__(self, words: list[tuple[str, str]]) -> None:
         super().__init__()
         self.buttons: dict[str, QToolButton] = {}
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(2)
         for name, value in words:
             button = QToolButton()
             button.setText(name)
             button.setCheckable(True)
             button.clicked.connect(self._clicked)
             self.buttons[value] = button
-            row.addWidget(button)
         self._several = QLabel(several_words())
         self._several.setProperty("quiet", True)
         self._several.hide()
-        row.addWidget(self._several)
-        row.addStretch(1)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(FieldsRow(*self.buttons.values(), self._several, gap=2))
 
     def show_several(self) -> None:
         """Say that several units have several values."""

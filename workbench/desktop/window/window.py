@@ -415,7 +415,9 @@ class Window(QMainWindow):
     def _tell_put_lower(self, units: Sequence[TabletopUnit]) -> None:
         names = ", ".join(unit_called(unit).get(self.language) for unit in units)
         if any(unit.floor for unit in units):
-            words = self.tr("Their floor is gone, they are on the highest one that is left: {units} · Ctrl+Z takes it back")
+            words = self.tr(
+                "Their floor is gone, they are on the highest one that is left: {units} · Ctrl+Z takes it back"
+            )
         else:
             words = self.tr("Their floor is gone, they stand on the ground now: {units} · Ctrl+Z takes it back")
         self.status.show_warning(words.format(units=names))

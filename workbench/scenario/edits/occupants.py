@@ -18,8 +18,8 @@ from workbench.scenario.units import TabletopUnit
 _SAME = 0.02
 """Corners that are so near, in the table's unit, are the same: points are rounded when pieces are moved."""
 Buildings = Mapping[str, float]
-"""The terrain that units are inside of (buildings, field works) by its key, each with its highest level in the ruleset's chart: the floors of a piece
-that names none."""
+"""The terrain that units are inside of (buildings, field works) by its key, each with its highest level in the ruleset's chart:
+the floors of a piece that names none."""
 
 
 @dataclass(frozen=True)
