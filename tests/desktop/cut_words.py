@@ -60,7 +60,11 @@ def _cut(one: QWidget) -> Iterator[str]:
             yield one.text()
     elif isinstance(one, QComboBox):
         # one that shortens its words shows all of them in its tooltip
-        if not isinstance(one, ElidingChooser) and one.currentText() and _room_of(one) + SLACK < _advance(one, one.currentText()):
+        if (
+            not isinstance(one, ElidingChooser)
+            and one.currentText()
+            and _room_of(one) + SLACK < _advance(one, one.currentText())
+        ):
             yield one.currentText()
     elif isinstance(one, QScrollArea):
         yield from _wide(one)

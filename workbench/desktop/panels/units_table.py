@@ -495,8 +495,14 @@ class UnitsTable(QWidget):
     def height_of_rows(self) -> int:
         """The pixels in which all rows can be seen, or a dozen of them."""
         rows = min(_ROWS_SHOWN, max(1, self.proxy.rowCount()))
-        around = self.sizeHint().height() - self.view.sizeHint().height() + self.view.horizontalHeader().sizeHint().height()
-        return around + rows * self.view.verticalHeader().defaultSectionSize() + self.view.horizontalScrollBar().sizeHint().height()
+        around = (
+            self.sizeHint().height() - self.view.sizeHint().height() + self.view.horizontalHeader().sizeHint().height()
+        )
+        return (
+            around
+            + rows * self.view.verticalHeader().defaultSectionSize()
+            + self.view.horizontalScrollBar().sizeHint().height()
+        )
 
     def set_document(self, document: AnyDocument) -> None:
         """Set the document for import and export, also while the table is hidden."""
