@@ -898,7 +898,7 @@
     <name>ConcealmentSection</name>
     <message>
         <source>Concealment of the selected unit</source>
-        <translation>Dissimulation de l’unité sélectionnée</translation>
+        <translation>Dissimulation de l’unité</translation>
     </message>
     <message>
         <source>What the unit does; a move goes to the hex that is pointed at</source>

@@ -102,6 +102,6 @@ def test_other_setups_follow_too() -> None:
 
     both = AddSetUp("second", Text("Second")).apply(table())
     moved = with_its_occupants(MoveFeatures(("house",), 10.0, 0.0), BUILDINGS).apply(both)
-    places = {setup.id: dict((u.id, u.at) for u in setup.forces.sides[0].units)["up"] for setup in moved.setups.all}
+    places = {setup.id: {u.id: u.at for u in setup.forces.sides[0].units}["up"] for setup in moved.setups.all}
     assert set(places.values()) == {(72.0, 34.0)}
     assert len(places) > 1

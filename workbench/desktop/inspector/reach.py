@@ -58,7 +58,6 @@ class _EnteringRow(QWidget):
         words = self.tr("Enters the map here")
         self.box = QCheckBox(words)
         self.box.setToolTip(self.tr("The move begins off the map: the hex of the unit is the first that it pays for"))
-        self.box.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.place = WholeNumberField()
         self.place.setRange(1, 99)
         self.place.setPrefix(self.tr("place "))

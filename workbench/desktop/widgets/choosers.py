@@ -9,6 +9,7 @@ from typing import TypeVar
 from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer
 from PySide6.QtGui import QHelpEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
+    QAbstractSpinBox,
     QBoxLayout,
     QComboBox,
     QFormLayout,
@@ -111,7 +112,8 @@ class FieldsRow(QWidget):
         self._row.setSpacing(gap)
         choosers = [part for part in parts if isinstance(part, QComboBox)]
         for place, part in enumerate(parts):
-            share = _FIRST if part in choosers and place == 0 else _OTHERS if part in choosers or not choosers else 0
+            grows = part in choosers if choosers else isinstance(part, QAbstractSpinBox)
+            share = _FIRST if part in choosers and place == 0 else _OTHERS if grows else 0
             self._row.addWidget(part, share)
             part.installEventFilter(self)
         self._entries = QTimer(self, singleShot=True, interval=0)

@@ -55,6 +55,7 @@ class FieldsPanel(QScrollArea):
         self.title = QLabel()
         show_as_plain_text(self.title)
         self.title.setProperty("heading", True)
+        self.title.setWordWrap(True)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QSignalBlocker, Signal
-from PySide6.QtWidgets import QComboBox, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from workbench.desktop.widgets.choosers import ElidingChooser, FieldsRow, allow_narrow
 from workbench.desktop.widgets.fields import WrappedLabel
@@ -107,7 +107,12 @@ class WeaponRow(QWidget):
         box_ = QVBoxLayout(self)
         box_.setContentsMargins(0, 0, 0, 3)
         box_.setSpacing(3)
-        for row in ((self.weapon, self.mount, self.remove_button), (self.arc, self.muzzle, self.model)):
+        named = QHBoxLayout()
+        named.setSpacing(3)
+        named.addWidget(self.weapon, 1)
+        named.addWidget(self.remove_button)
+        box_.addLayout(named)
+        for row in ((self.mount, self.arc), (self.muzzle, self.model)):
             box_.addWidget(FieldsRow(*row, gap=3))
 
     def _make_choosers(self) -> None:
