@@ -325,11 +325,11 @@
     </message>
     <message>
         <source>{hex} is blind. For {observer} to see it, all of these would have to go: {places}</source>
-        <translation>{hex} est aveugle. Pour que {observer} le voie, il faudrait ôter tous ceux-ci : {places}</translation>
+        <translation>{hex} est aveugle. Pour que {observer} le voie, il faudrait retirer tous ceux-ci : {places}</translation>
     </message>
     <message>
         <source>{hex} is blind, and no obstacle that could go explains it.</source>
-        <translation>{hex} est aveugle, et aucun obstacle qu’on puisse ôter ne l’explique.</translation>
+        <translation>{hex} est aveugle, et aucun obstacle qu’on puisse retirer ne l’explique.</translation>
     </message>
     <message>
         <source>No observer</source>
@@ -898,7 +898,7 @@
     <name>ConcealmentSection</name>
     <message>
         <source>Concealment of the selected unit</source>
-        <translation>Dissimulation de l’unité choisie</translation>
+        <translation>Dissimulation de l’unité</translation>
     </message>
     <message>
         <source>What the unit does; a move goes to the hex that is pointed at</source>
@@ -1126,7 +1126,7 @@
     <name>FieldSection</name>
     <message>
         <source>How the selected unit fires</source>
-        <translation>Comment tire l’unité choisie</translation>
+        <translation>Comment tire l’unité sélectionnée</translation>
     </message>
     <message>
         <source>Field of fire</source>
@@ -1158,7 +1158,7 @@
     </message>
     <message>
         <source>The weapon of the selected unit</source>
-        <translation>L’arme de l’unité choisie</translation>
+        <translation>L’arme de l’unité sélectionnée</translation>
     </message>
     <message>
         <source>Weapon: whichever can</source>
@@ -1182,7 +1182,7 @@
     </message>
     <message>
         <source>Select a unit</source>
-        <translation>Choisissez une unité</translation>
+        <translation>Sélectionnez une unité</translation>
     </message>
 </context>
 <context>
@@ -1638,11 +1638,11 @@
     </message>
     <message>
         <source>select hexes first, or units on the map</source>
-        <translation>choisissez d’abord des hexagones, ou des unités sur la carte</translation>
+        <translation>sélectionnez d’abord des hexagones, ou des unités sur la carte</translation>
     </message>
     <message>
         <source>select pieces first, such as a wood or a house</source>
-        <translation>choisissez d’abord des éléments, comme un bois ou une maison</translation>
+        <translation>sélectionnez d’abord des éléments, comme un bois ou une maison</translation>
     </message>
     <message>
         <source>Not taken out: the zone would have several parts or a hole</source>
@@ -2265,7 +2265,7 @@
     </message>
     <message>
         <source>Hexspines are named by their hex: the selected units are in several hexes</source>
-        <translation>Les épines se nomment d’après l’hexagone : les unités choisies sont dans plusieurs hexagones</translation>
+        <translation>Les épines se nomment d’après l’hexagone : les unités sélectionnées sont dans plusieurs hexagones</translation>
     </message>
     <message>
         <source>Not taken: a number from {low} to {high} is wanted</source>
@@ -2692,7 +2692,7 @@
     </message>
     <message>
         <source>Menu, with Select and move</source>
-        <translation>Menu, avec Choisir et déplacer</translation>
+        <translation>Menu, avec Sélectionner et déplacer</translation>
     </message>
     <message>
         <source>Menu, with every tool</source>
@@ -2712,7 +2712,7 @@
     </message>
     <message>
         <source>Select more</source>
-        <translation>Choisir aussi</translation>
+        <translation>Sélectionner aussi</translation>
     </message>
     <message>
         <source>Ctrl and click</source>
@@ -2720,7 +2720,7 @@
     </message>
     <message>
         <source>Select with a frame</source>
-        <translation>Choisir par un cadre</translation>
+        <translation>Sélectionner par un cadre</translation>
     </message>
     <message>
         <source>Shift and drag</source>
@@ -3145,7 +3145,7 @@
     </message>
     <message>
         <source>Numbered: what would all have to go for {hex} to be seen</source>
-        <translation>Numérotés : tout ce qu’il faudrait ôter pour voir {hex}</translation>
+        <translation>Numérotés : tout ce qu’il faudrait retirer pour voir {hex}</translation>
     </message>
     <message>
         <source>Hatched: blind ({blind} of {hexes})</source>
@@ -3991,7 +3991,7 @@
     </message>
     <message>
         <source>Select alike</source>
-        <translation>Choisir les semblables</translation>
+        <translation>Sélectionner les semblables</translation>
     </message>
     <message>
         <source>Line of sight from here</source>
@@ -4071,19 +4071,19 @@
     </message>
     <message>
         <source>Cut the selected hexes</source>
-        <translation>Couper les hexagones choisis</translation>
+        <translation>Couper les hexagones sélectionnés</translation>
     </message>
     <message>
         <source>Copy the selected hexes</source>
-        <translation>Copier les hexagones choisis</translation>
+        <translation>Copier les hexagones sélectionnés</translation>
     </message>
     <message>
         <source>Cut the selected units</source>
-        <translation>Couper les unités choisies</translation>
+        <translation>Couper les unités sélectionnées</translation>
     </message>
     <message>
         <source>Copy the selected units</source>
-        <translation>Copier les unités choisies</translation>
+        <translation>Copier les unités sélectionnées</translation>
     </message>
     <message>
         <source>Cut this hex</source>
@@ -4115,11 +4115,11 @@
     </message>
     <message>
         <source>Select hexes</source>
-        <translation>Choisir des hexagones</translation>
+        <translation>Sélectionner des hexagones</translation>
     </message>
     <message>
         <source>Selected hexes</source>
-        <translation>Hexagones choisis</translation>
+        <translation>Hexagones sélectionnés</translation>
     </message>
     <message>
         <source>Table</source>
@@ -4409,7 +4409,7 @@
     </message>
     <message>
         <source>no unit is selected</source>
-        <translation>aucune unité n’est choisie</translation>
+        <translation>aucune unité n’est sélectionnée</translation>
     </message>
     <message>
         <source>Turn &amp;left</source>
@@ -4417,7 +4417,7 @@
     </message>
     <message>
         <source>Turn the selected units, or the piece in hand, by one hexside to the left. Alt and the wheel do it too.</source>
-        <translation>Tourner les unités choisies, ou le morceau en main, d’un côté d’hexagone vers la gauche. Alt et la molette le font aussi.</translation>
+        <translation>Tourner les unités sélectionnées, ou le morceau en main, d’un côté d’hexagone vers la gauche. Alt et la molette le font aussi.</translation>
     </message>
     <message>
         <source>Turn &amp;right</source>
@@ -4425,7 +4425,7 @@
     </message>
     <message>
         <source>Turn the selected units, or the piece in hand, by one hexside to the right. Alt and the wheel do it too.</source>
-        <translation>Tourner les unités choisies, ou le morceau en main, d’un côté d’hexagone vers la droite. Alt et la molette le font aussi.</translation>
+        <translation>Tourner les unités sélectionnées, ou le morceau en main, d’un côté d’hexagone vers la droite. Alt et la molette le font aussi.</translation>
     </message>
     <message>
         <source>&amp;Delete</source>
@@ -4433,15 +4433,15 @@
     </message>
     <message>
         <source>Delete the selected units or shape, or clear the selected hexes; undo brings them back.</source>
-        <translation>Supprimer les unités ou la forme choisies, ou vider les hexagones sélectionnés ; annuler les ramène.</translation>
+        <translation>Supprimer les unités ou la forme sélectionnées, ou vider les hexagones sélectionnés ; annuler les ramène.</translation>
     </message>
     <message>
         <source>Take &amp;off the map</source>
-        <translation>&amp;Ôter de la carte</translation>
+        <translation>&amp;Retirer de la carte</translation>
     </message>
     <message>
         <source>The selected units wait in Forces; drag them from there to place them again.</source>
-        <translation>Les unités choisies attendent dans Forces ; on les glisse de là pour les replacer.</translation>
+        <translation>Les unités sélectionnées attendent dans Forces ; on les glisse de là pour les replacer.</translation>
     </message>
     <message>
         <source>Copy the line as te&amp;xt</source>
@@ -4457,7 +4457,7 @@
     </message>
     <message>
         <source>Select all units on the map; their commands then change them together.</source>
-        <translation>Choisir toutes les unités sur la carte ; les commandes les changent alors ensemble.</translation>
+        <translation>Sélectionner toutes les unités sur la carte ; les commandes les changent alors ensemble.</translation>
     </message>
     <message>
         <source>&amp;Cancel</source>
@@ -4469,35 +4469,35 @@
     </message>
     <message>
         <source>no drawn shape is selected</source>
-        <translation>aucune forme tracée n’est choisie</translation>
+        <translation>aucune forme tracée n’est sélectionnée</translation>
     </message>
     <message>
         <source>A copy of the selected shape beside it.</source>
-        <translation>Une copie de la forme choisie, à côté d’elle.</translation>
+        <translation>Une copie de la forme sélectionnée, à côté d’elle.</translation>
     </message>
     <message>
         <source>Draw the selected shape over the next one that it lies under.</source>
-        <translation>Dessiner la forme choisie par-dessus la suivante.</translation>
+        <translation>Dessiner la forme sélectionnée par-dessus la suivante.</translation>
     </message>
     <message>
         <source>Draw the selected shape under the next one that it lies over.</source>
-        <translation>Dessiner la forme choisie sous la précédente.</translation>
+        <translation>Dessiner la forme sélectionnée sous la précédente.</translation>
     </message>
     <message>
         <source>Draw the selected shape over all others.</source>
-        <translation>Dessiner la forme choisie par-dessus toutes les autres.</translation>
+        <translation>Dessiner la forme sélectionnée par-dessus toutes les autres.</translation>
     </message>
     <message>
         <source>Draw the selected shape under all others.</source>
-        <translation>Dessiner la forme choisie sous toutes les autres.</translation>
+        <translation>Dessiner la forme sélectionnée sous toutes les autres.</translation>
     </message>
     <message>
         <source>Select and move units; nothing is asked.</source>
-        <translation>Choisir et déplacer des unités ; rien n’est demandé.</translation>
+        <translation>Sélectionner et déplacer des unités ; rien n’est demandé.</translation>
     </message>
     <message>
         <source>Select, move, turn and scale pieces and units; nothing is asked.</source>
-        <translation>Choisir, déplacer, pivoter et redimensionner décors et unités ; rien n’est demandé.</translation>
+        <translation>Sélectionner, déplacer, pivoter et redimensionner décors et unités ; rien n’est demandé.</translation>
     </message>
     <message>
         <source>Ask and change nothing: observe from a hex or a unit, drag a line.</source>
@@ -4585,7 +4585,7 @@
     </message>
     <message>
         <source>Take away what stands on the ground.</source>
-        <translation>Enlever ce qui se trouve sur le sol.</translation>
+        <translation>Retirer ce qui se trouve sur le sol.</translation>
     </message>
     <message>
         <source>Change what is drawn: move it, its corners, its order.</source>
@@ -4725,7 +4725,7 @@
     </message>
     <message>
         <source>Where the selected unit&apos;s weapon can fire: arc, range bands, line of sight and spotting. Select a unit with a click; weapon and enemy are chosen in the inspector.</source>
-        <translation>Où l’arme de l’unité choisie peut tirer : arc, tranches de portée, ligne de vue et repérage. Choisissez une unité d’un clic ; l’arme et l’ennemi se choisissent dans l’inspecteur.</translation>
+        <translation>Où l’arme de l’unité sélectionnée peut tirer : arc, tranches de portée, ligne de vue et repérage. Sélectionnez une unité d’un clic ; l’arme et l’ennemi se choisissent dans l’inspecteur.</translation>
     </message>
     <message>
         <source>Field of fire</source>
@@ -4733,11 +4733,11 @@
     </message>
     <message>
         <source>Where the selected unit may fire: arc, range bands and line of sight. Select a unit with a click; the weapon is chosen in the inspector.</source>
-        <translation>Où l’unité choisie peut tirer : arc, tranches de portée et ligne de vue. Choisissez une unité d’un clic ; l’arme se choisit dans l’inspecteur.</translation>
+        <translation>Où l’unité sélectionnée peut tirer : arc, tranches de portée et ligne de vue. Sélectionnez une unité d’un clic ; l’arme se choisit dans l’inspecteur.</translation>
     </message>
     <message>
         <source>Where the selected unit can move, in bands with their costs; the way to the mouse is the cheapest. Select a unit with a click; the kind of move is in the inspector.</source>
-        <translation>Où l’unité choisie peut aller, par bandes avec leur coût ; le chemin vers la souris est le moins cher. Choisissez une unité d’un clic ; la sorte de mouvement est dans l’inspecteur.</translation>
+        <translation>Où l’unité sélectionnée peut aller, par bandes avec leur coût ; le chemin vers la souris est le moins cher. Sélectionnez une unité d’un clic ; la sorte de mouvement est dans l’inspecteur.</translation>
     </message>
     <message>
         <source>&amp;Reach</source>
@@ -4745,7 +4745,7 @@
     </message>
     <message>
         <source>select a unit first, with a click on it</source>
-        <translation>choisissez d’abord une unité, d’un clic</translation>
+        <translation>sélectionnez d’abord une unité, d’un clic</translation>
     </message>
     <message>
         <source>&amp;Hold the line</source>
@@ -4893,7 +4893,7 @@
     </message>
     <message>
         <source>Take a side away with all its units; undo brings them back.</source>
-        <translation>Enlever un camp avec toutes ses unités ; annuler les ramène.</translation>
+        <translation>Retirer un camp avec toutes ses unités ; annuler les ramène.</translation>
     </message>
     <message>
         <source>map</source>
@@ -4929,7 +4929,7 @@
     </message>
     <message>
         <source>Three sentences over the map for the first time; a click takes them away.</source>
-        <translation>Trois phrases sur la carte pour la première fois ; un clic les enlève.</translation>
+        <translation>Trois phrases sur la carte pour la première fois ; un clic les retire.</translation>
     </message>
     <message>
         <source>Open &amp;recent</source>
@@ -4953,7 +4953,7 @@
     </message>
     <message>
         <source>nothing is selected</source>
-        <translation>rien n’est choisi</translation>
+        <translation>rien n’est sélectionné</translation>
     </message>
     <message>
         <source>C&amp;ut</source>
@@ -4961,7 +4961,7 @@
     </message>
     <message>
         <source>Take what is selected away and keep it for pasting, here or on another table.</source>
-        <translation>Enlever ce qui est choisi et le garder pour le coller, ici ou sur une autre table.</translation>
+        <translation>Retirer ce qui est sélectionné et le garder pour le coller, ici ou sur une autre table.</translation>
     </message>
     <message>
         <source>&amp;Copy</source>
@@ -4969,7 +4969,7 @@
     </message>
     <message>
         <source>Keep what is selected for pasting, here or on another table.</source>
-        <translation>Garder ce qui est choisi pour le coller, ici ou sur une autre table.</translation>
+        <translation>Garder ce qui est sélectionné pour le coller, ici ou sur une autre table.</translation>
     </message>
     <message>
         <source>&amp;Paste</source>
@@ -4977,19 +4977,19 @@
     </message>
     <message>
         <source>Take what lies in the selected hexes away, or the selected units, and keep it for pasting.</source>
-        <translation>Retire ce qui est dans les hexagones choisis, ou les unités choisies, et le garde pour le coller.</translation>
+        <translation>Retire ce qui est dans les hexagones sélectionnés, ou les unités sélectionnées, et le garde pour le coller.</translation>
     </message>
     <message>
         <source>neither hexes nor units are selected</source>
-        <translation>ni hexagones ni unités ne sont choisis</translation>
+        <translation>ni hexagones ni unités ne sont sélectionnés</translation>
     </message>
     <message>
         <source>Keep the selected hexes, or while editing the selected units, for pasting, here or in another window; without any, copy the line of sight as text.</source>
-        <translation>Garde pour le coller, ici ou dans une autre fenêtre, les hexagones choisis ou, en modifiant, les unités choisies ; sans rien, copie la ligne de vue en texte.</translation>
+        <translation>Garde pour le coller, ici ou dans une autre fenêtre, les hexagones sélectionnés ou, en modifiant, les unités sélectionnées ; sans rien, copie la ligne de vue en texte.</translation>
     </message>
     <message>
         <source>Put down what was copied, beside its old place, and select it.</source>
-        <translation>Poser ce qui a été copié, à côté de son ancienne place, et le choisir.</translation>
+        <translation>Poser ce qui a été copié, à côté de son ancienne place, et le sélectionner.</translation>
     </message>
     <message>
         <source>D&amp;uplicate</source>
@@ -4997,11 +4997,11 @@
     </message>
     <message>
         <source>A copy of what is selected, beside it.</source>
-        <translation>Une copie de ce qui est choisi, à côté.</translation>
+        <translation>Une copie de ce qui est sélectionné, à côté.</translation>
     </message>
     <message>
         <source>Take what is selected off the table for good; undo brings it back.</source>
-        <translation>Supprimer ce qui est choisi ; annuler le ramène.</translation>
+        <translation>Supprimer ce qui est sélectionné ; annuler le ramène.</translation>
     </message>
     <message>
         <source>Take units &amp;off the table</source>
@@ -5009,39 +5009,39 @@
     </message>
     <message>
         <source>Select &amp;all</source>
-        <translation>&amp;Tout choisir</translation>
+        <translation>&amp;Tout sélectionner</translation>
     </message>
     <message>
         <source>Select all pieces and units that are not locked.</source>
-        <translation>Choisir tous les éléments et toutes les unités qui ne sont pas verrouillés.</translation>
+        <translation>Sélectionner tous les éléments et toutes les unités qui ne sont pas verrouillés.</translation>
     </message>
     <message>
         <source>Select all pieces of its terrain</source>
-        <translation>Choisir tous les éléments de son terrain</translation>
+        <translation>Sélectionner tous les éléments de son terrain</translation>
     </message>
     <message>
         <source>All pieces of the terrain of a selected one, without those that are locked.</source>
-        <translation>Tous les éléments du terrain d’un élément choisi, sauf ceux qui sont verrouillés.</translation>
+        <translation>Tous les éléments du terrain d’un élément sélectionné, sauf ceux qui sont verrouillés.</translation>
     </message>
     <message>
         <source>Turn what is selected by 15° to the left. Ctrl or Alt and the wheel do it too.</source>
-        <translation>Tourner ce qui est choisi de 15° vers la gauche. Ctrl ou Alt et la molette le font aussi.</translation>
+        <translation>Tourner ce qui est sélectionné de 15° vers la gauche. Ctrl ou Alt et la molette le font aussi.</translation>
     </message>
     <message>
         <source>Turn what is selected by 15° to the right. Ctrl or Alt and the wheel do it too.</source>
-        <translation>Tourner ce qui est choisi de 15° vers la droite. Ctrl ou Alt et la molette le font aussi.</translation>
+        <translation>Tourner ce qui est sélectionné de 15° vers la droite. Ctrl ou Alt et la molette le font aussi.</translation>
     </message>
     <message>
         <source>Flip what is selected, left against right.</source>
-        <translation>Retourner ce qui est choisi, gauche contre droite.</translation>
+        <translation>Retourner ce qui est sélectionné, gauche contre droite.</translation>
     </message>
     <message>
         <source>Flip what is selected, top against bottom.</source>
-        <translation>Retourner ce qui est choisi, haut contre bas.</translation>
+        <translation>Retourner ce qui est sélectionné, haut contre bas.</translation>
     </message>
     <message>
         <source>fewer than three pieces or units are selected</source>
-        <translation>moins de trois éléments ou unités sont choisis</translation>
+        <translation>moins de trois éléments ou unités sont sélectionnés</translation>
     </message>
     <message>
         <source>&amp;Left edges</source>
@@ -5069,7 +5069,7 @@
     </message>
     <message>
         <source>Pieces and units that are selected; a group moves as one</source>
-        <translation>Éléments et unités choisis ; un groupe bouge en bloc</translation>
+        <translation>Éléments et unités sélectionnés ; un groupe bouge en bloc</translation>
     </message>
     <message>
         <source>Equal gaps &amp;across</source>
@@ -5097,7 +5097,7 @@
     </message>
     <message>
         <source>Draw the selected piece over the next one of its layer.</source>
-        <translation>Dessiner l’élément choisi par-dessus le suivant de sa couche.</translation>
+        <translation>Dessiner l’élément sélectionné par-dessus le suivant de sa couche.</translation>
     </message>
     <message>
         <source>Piece one step down</source>
@@ -5105,7 +5105,7 @@
     </message>
     <message>
         <source>Draw the selected piece under the next one of its layer.</source>
-        <translation>Dessiner l’élément choisi sous le précédent de sa couche.</translation>
+        <translation>Dessiner l’élément sélectionné sous le précédent de sa couche.</translation>
     </message>
     <message>
         <source>Piece to the front</source>
@@ -5113,7 +5113,7 @@
     </message>
     <message>
         <source>Draw the selected piece over all others of its layer.</source>
-        <translation>Dessiner l’élément choisi par-dessus tous les autres de sa couche.</translation>
+        <translation>Dessiner l’élément sélectionné par-dessus tous les autres de sa couche.</translation>
     </message>
     <message>
         <source>Piece to the back</source>
@@ -5121,15 +5121,15 @@
     </message>
     <message>
         <source>Draw the selected piece under all others of its layer.</source>
-        <translation>Dessiner l’élément choisi sous tous les autres de sa couche.</translation>
+        <translation>Dessiner l’élément sélectionné sous tous les autres de sa couche.</translation>
     </message>
     <message>
         <source>no piece is selected</source>
-        <translation>aucun élément n’est choisi</translation>
+        <translation>aucun élément n’est sélectionné</translation>
     </message>
     <message>
         <source>fewer than two pieces or units are selected</source>
-        <translation>moins de deux éléments ou unités sont choisis</translation>
+        <translation>moins de deux éléments ou unités sont sélectionnés</translation>
     </message>
     <message>
         <source>&amp;Group</source>
@@ -5137,7 +5137,7 @@
     </message>
     <message>
         <source>What is selected moves and turns together from now on. Alt and click picks one alone.</source>
-        <translation>Ce qui est choisi bouge et tourne désormais ensemble. Alt et clic en prend un seul.</translation>
+        <translation>Ce qui est sélectionné bouge et tourne désormais ensemble. Alt et clic en prend un seul.</translation>
     </message>
     <message>
         <source>U&amp;ngroup</source>
@@ -5165,7 +5165,7 @@
     </message>
     <message>
         <source>&amp;Select and move</source>
-        <translation>&amp;Choisir et déplacer</translation>
+        <translation>&amp;Sélectionner et déplacer</translation>
     </message>
     <message>
         <source>Edit &amp;corners</source>
@@ -5209,7 +5209,7 @@
     </message>
     <message>
         <source>Take pieces off the table; with Ctrl units too.</source>
-        <translation>Enlever des éléments de la table ; avec Ctrl, des unités aussi.</translation>
+        <translation>Retirer des éléments de la table ; avec Ctrl, des unités aussi.</translation>
     </message>
     <message>
         <source>S&amp;nap</source>
@@ -5289,7 +5289,7 @@
     </message>
     <message>
         <source>&amp;Coherency of the selected units</source>
-        <translation>&amp;Cohésion des unités choisies</translation>
+        <translation>&amp;Cohésion des unités sélectionnées</translation>
     </message>
     <message>
         <source>A ring as far as figures may be apart, and a mark on those that are out</source>
@@ -5301,7 +5301,7 @@
     </message>
     <message>
         <source>Units that move together; the group of a selected unit is always outlined</source>
-        <translation>Les unités qui bougent ensemble ; le groupe d’une unité choisie est toujours entouré</translation>
+        <translation>Les unités qui bougent ensemble ; le groupe d’une unité sélectionnée est toujours entouré</translation>
     </message>
     <message>
         <source>Legends in s&amp;hort</source>
@@ -5401,7 +5401,7 @@
     </message>
     <message>
         <source>Take the perspective out of a photo: drag handles onto the corners of the table or board</source>
-        <translation>Ôter la perspective d’une photo : glissez des poignées sur les coins de la table ou du plateau</translation>
+        <translation>Retirer la perspective d’une photo : glissez des poignées sur les coins de la table ou du plateau</translation>
     </message>
     <message>
         <source>Nothing but units can be edited; single layers are locked in the Layers panel</source>
@@ -5597,27 +5597,27 @@
     </message>
     <message>
         <source>Select all units of its kind</source>
-        <translation>Choisir toutes les unités de sa sorte</translation>
+        <translation>Sélectionner toutes les unités de sa sorte</translation>
     </message>
     <message>
         <source>All units of the same side and kind as a selected one.</source>
-        <translation>Toutes les unités du camp et de la sorte d’une unité choisie.</translation>
+        <translation>Toutes les unités du camp et de la sorte d’une unité sélectionnée.</translation>
     </message>
     <message>
         <source>Select all units of its side</source>
-        <translation>Choisir toutes les unités de son camp</translation>
+        <translation>Sélectionner toutes les unités de son camp</translation>
     </message>
     <message>
         <source>All units of the side of a selected one.</source>
-        <translation>Toutes les unités du camp d’une unité choisie.</translation>
+        <translation>Toutes les unités du camp d’une unité sélectionnée.</translation>
     </message>
     <message>
         <source>Select all units of its group</source>
-        <translation>Choisir toutes les unités de son groupe</translation>
+        <translation>Sélectionner toutes les unités de son groupe</translation>
     </message>
     <message>
         <source>All units of the group of a selected one.</source>
-        <translation>Toutes les unités du groupe d’une unité choisie.</translation>
+        <translation>Toutes les unités du groupe d’une unité sélectionnée.</translation>
     </message>
     <message>
         <source>Flip the piece in hand, or the selected hexes, top against bottom.</source>
@@ -5625,11 +5625,11 @@
     </message>
     <message>
         <source>Select the whole stack</source>
-        <translation>Choisir toute la pile</translation>
+        <translation>Sélectionner toute la pile</translation>
     </message>
     <message>
         <source>All units in the hex of a selected one, to move them together or fire as a group.</source>
-        <translation>Toutes les unités de l’hexagone d’une unité choisie, pour les déplacer ensemble ou tirer en groupe.</translation>
+        <translation>Toutes les unités de l’hexagone d’une unité sélectionnée, pour les déplacer ensemble ou tirer en groupe.</translation>
     </message>
     <message>
         <source>&amp;Fill the selected hexes</source>
@@ -5809,7 +5809,7 @@
     </message>
     <message>
         <source>Add or remove columns and rows, and choose what stays in place.</source>
-        <translation>Ajouter ou enlever des colonnes et des rangées, et choisir ce qui reste en place.</translation>
+        <translation>Ajouter ou retirer des colonnes et des rangées, et choisir ce qui reste en place.</translation>
     </message>
     <message>
         <source>Shift the &amp;map…</source>
@@ -5997,7 +5997,7 @@
     </message>
     <message>
         <source>Raising, lowering, pasting and resizing lay the slopes that the rules want, and take those that they do not</source>
-        <translation>Relever, abaisser, coller et redimensionner posent les pentes que veulent les règles, et ôtent celles qu’elles ne veulent pas</translation>
+        <translation>Relever, abaisser, coller et redimensionner posent les pentes que veulent les règles, et retirent celles qu’elles ne veulent pas</translation>
     </message>
     <message>
         <source>this game has no slopes</source>
@@ -6009,7 +6009,7 @@
     </message>
     <message>
         <source>Of the selected hexes, or of the whole map; the elevation brush can smooth too</source>
-        <translation>Des hexagones choisis, ou de toute la carte ; le pinceau d’altitude adoucit aussi</translation>
+        <translation>Des hexagones sélectionnés, ou de toute la carte ; le pinceau d’altitude adoucit aussi</translation>
     </message>
     <message>
         <source>Show the &amp;log</source>
@@ -6061,7 +6061,7 @@
     </message>
     <message>
         <source>What a shot of the selected unit is likely to do: exact chances of every result on the target under the mouse, and the chance of any effect on every enemy that it may fire at. Select a unit with a click.</source>
-        <translation>Ce que donnera sans doute un tir de l’unité choisie : les probabilités exactes de chaque résultat sur la cible sous la souris, et celle d’un effet sur chaque ennemi qu’elle peut prendre pour cible. Un clic choisit l’unité.</translation>
+        <translation>Ce que donnera sans doute un tir de l’unité sélectionnée : les probabilités exactes de chaque résultat sur la cible sous la souris, et celle d’un effet sur chaque ennemi qu’elle peut prendre pour cible. Un clic sélectionne l’unité.</translation>
     </message>
     <message>
         <source>Odds</source>
@@ -6469,7 +6469,7 @@
     </message>
     <message>
         <source>With what the selected unit fires or fights</source>
-        <translation>Avec quoi l’unité choisie tire ou combat</translation>
+        <translation>Avec quoi l’unité sélectionnée tire ou combat</translation>
     </message>
     <message>
         <source>Rule</source>
@@ -6497,7 +6497,7 @@
     </message>
     <message>
         <source>Select a unit</source>
-        <translation>Choisissez une unité</translation>
+        <translation>Sélectionnez une unité</translation>
     </message>
     <message>
         <source>No answer</source>
@@ -6735,7 +6735,7 @@
     </message>
     <message>
         <source>Delete</source>
-        <translation>Ôter</translation>
+        <translation>Retirer</translation>
     </message>
     <message>
         <source>Delete the overlay, or what is chosen of it</source>
@@ -6942,10 +6942,6 @@
         <translation>Mots que les règles demandent, bunker par exemple, séparés par des virgules</translation>
     </message>
     <message>
-        <source>Locked: neither moved, reshaped nor deleted</source>
-        <translation>Verrouillé : ni déplacé, ni remodelé, ni supprimé</translation>
-    </message>
-    <message>
         <source>Name</source>
         <translation>Nom</translation>
     </message>
@@ -6986,6 +6982,14 @@
         <translation>Supprimer les éléments sélectionnés</translation>
     </message>
     <message>
+        <source>Locked</source>
+        <translation>Verrouillé</translation>
+    </message>
+    <message>
+        <source>It is neither moved, reshaped nor deleted</source>
+        <translation>Il n’est ni déplacé, ni remodelé, ni supprimé</translation>
+    </message>
+    <message>
         <source>Group</source>
         <translation>Grouper</translation>
     </message>
@@ -7019,11 +7023,11 @@
     </message>
     <message>
         <source>The selected pieces are of several kinds of terrain</source>
-        <translation>Les éléments choisis sont de plusieurs sortes de terrain</translation>
+        <translation>Les éléments sélectionnés sont de plusieurs sortes de terrain</translation>
     </message>
     <message>
         <source>Doors and windows belong to one building: select it alone</source>
-        <translation>Portes et fenêtres sont celles d’un bâtiment : choisissez-le seul</translation>
+        <translation>Portes et fenêtres sont celles d’un bâtiment : sélectionnez-le seul</translation>
     </message>
     <message>
         <source>It is locked: unlock it to move it</source>
@@ -7120,11 +7124,11 @@
     </message>
     <message>
         <source>{side} (no unit is selected)</source>
-        <translation>{side} (aucune unité choisie)</translation>
+        <translation>{side} (aucune unité sélectionnée)</translation>
     </message>
     <message>
         <source>Pinned: {names}. Esc (twice while a unit is selected) lets a side look again</source>
-        <translation>Fixés : {names}. Échap (deux fois si une unité est choisie) : un camp regarde de nouveau</translation>
+        <translation>Fixés : {names}. Échap (deux fois si une unité est sélectionnée) : un camp regarde de nouveau</translation>
     </message>
     <message>
         <source>The selected unit: with none selected a kind can be chosen</source>
@@ -7238,7 +7242,7 @@
     <name>Plans</name>
     <message>
         <source>The line and what fills the map rest until the plan is taken off it</source>
-        <translation>La ligne et ce qui remplit la carte reposent jusqu’à ce que le plan en soit ôté</translation>
+        <translation>La ligne et ce qui remplit la carte reposent jusqu’à ce que la préparation en soit retirée</translation>
     </message>
     <message>
         <source>The plan is being worked out</source>
@@ -7961,7 +7965,7 @@
     </message>
     <message>
         <source>Select a unit</source>
-        <translation>Choisissez une unité</translation>
+        <translation>Sélectionnez une unité</translation>
     </message>
     <message>
         <source>No answer</source>
@@ -8426,7 +8430,7 @@
     <name>Several</name>
     <message>
         <source>Not for all that is selected: their kinds differ</source>
-        <translation>Pas pour tout ce qui est choisi : les sortes diffèrent</translation>
+        <translation>Pas pour tout ce qui est sélectionné : les sortes diffèrent</translation>
     </message>
 </context>
 <context>
@@ -8465,7 +8469,7 @@
     </message>
     <message>
         <source>No shape is selected</source>
-        <translation>Aucune forme choisie</translation>
+        <translation>Aucune forme sélectionnée</translation>
     </message>
     <message>
         <source>Draw one, or take the tool for shapes (C) and click one.</source>
@@ -8517,7 +8521,7 @@
     </message>
     <message>
         <source>Delete the selected corner, or the shape</source>
-        <translation>Supprimer le sommet choisi, ou la forme</translation>
+        <translation>Supprimer le sommet sélectionné, ou la forme</translation>
     </message>
 </context>
 <context>
@@ -9028,7 +9032,7 @@
     </message>
     <message>
         <source>Taking one piece away does not open it: several block.</source>
-        <translation>Enlever un élément ne l’ouvre pas : plusieurs bloquent.</translation>
+        <translation>Retirer un élément ne l’ouvre pas : plusieurs bloquent.</translation>
     </message>
     <message>
         <source>Without {pieces} it would be clear.</source>
@@ -9124,7 +9128,7 @@
     </message>
     <message>
         <source>The weapon of the selected unit</source>
-        <translation>L’arme de l’unité choisie</translation>
+        <translation>L’arme de l’unité sélectionnée</translation>
     </message>
     <message>
         <source>Only where it is detected</source>
@@ -9136,7 +9140,7 @@
     </message>
     <message>
         <source>Select a unit</source>
-        <translation>Choisissez une unité</translation>
+        <translation>Sélectionnez une unité</translation>
     </message>
     <message>
         <source>Point at a target</source>
@@ -9276,7 +9280,7 @@
     </message>
     <message>
         <source>How the selected unit moves</source>
-        <translation>Comment l’unité choisie se déplace</translation>
+        <translation>Comment l’unité sélectionnée se déplace</translation>
     </message>
     <message>
         <source>What</source>
@@ -9292,7 +9296,7 @@
     </message>
     <message>
         <source>Select a unit</source>
-        <translation>Choisissez une unité</translation>
+        <translation>Sélectionnez une unité</translation>
     </message>
     <message>
         <source>It is being worked out</source>
@@ -9476,7 +9480,7 @@
         <translation>Les états de la cible</translation>
     </message>
     <message>
-        <source>From where would it be detected here?</source>
+        <source>Detected here from where?</source>
         <translation>D’où serait-elle détectée ici ?</translation>
     </message>
     <message>
@@ -9694,11 +9698,11 @@
     </message>
     <message>
         <source>Selected: {n}</source>
-        <translation>Choisis : {n}</translation>
+        <translation>Sélectionnés : {n}</translation>
     </message>
     <message>
         <source>Select a unit on foot first: a click on it does</source>
-        <translation>Choisissez d’abord une unité à pied : un clic sur elle suffit</translation>
+        <translation>Sélectionnez d’abord une unité à pied : un clic sur elle suffit</translation>
     </message>
     <message>
         <source>A vehicle is its hull: it has no single figures</source>
@@ -9750,7 +9754,7 @@
     </message>
     <message>
         <source>Click selects · drag moves · Shift+click: select more · drag from the ground: a frame (Shift adds, Ctrl takes away)</source>
-        <translation>Clic choisit · glisser déplace · Maj+clic : choisir de plus · glisser depuis le sol : un cadre (Maj ajoute, Ctrl retire)</translation>
+        <translation>Clic sélectionne · glisser déplace · Maj+clic : sélectionner de plus · glisser depuis le sol : un cadre (Maj ajoute, Ctrl retire)</translation>
     </message>
     <message>
         <source>astray {n} {unit}</source>
@@ -9766,7 +9770,7 @@
     </message>
     <message>
         <source>{template} [{rule}]: {who} · drag it astray, H: by chance · click: lift it</source>
-        <translation>{template} [{rule}] : {who} · glisser pour dévier, H : au hasard · clic : l’enlever</translation>
+        <translation>{template} [{rule}] : {who} · glisser pour dévier, H : au hasard · clic : le retirer</translation>
     </message>
     <message>
         <source>{template}, astray by {n} {unit} at {d:.0f}°: {who} · as aimed: {aimed} · right: bring it back</source>
@@ -9818,7 +9822,7 @@
     </message>
     <message>
         <source>Drag corners · double click an edge for a new one · Del takes the chosen one away · right lets go</source>
-        <translation>Glisser les coins · double clic sur un bord : un coin de plus · Suppr : ôter le coin choisi · clic droit : lâcher</translation>
+        <translation>Glisser les coins · double clic sur un bord : un coin de plus · Suppr : retirer le coin choisi · clic droit : lâcher</translation>
     </message>
     <message>
         <source>Not deleted: {id} is locked</source>
@@ -9858,7 +9862,7 @@
     </message>
     <message>
         <source>Click a wall: {what} · Alt: {other} · Shift: a row · Ctrl+wheel: floor · on an opening: take it away</source>
-        <translation>Cliquez un mur : {what} · Alt : {other} · Maj : une rangée · Ctrl+molette : étage · sur une ouverture : l’enlever</translation>
+        <translation>Cliquez un mur : {what} · Alt : {other} · Maj : une rangée · Ctrl+molette : étage · sur une ouverture : le retirer</translation>
     </message>
     <message>
         <source>door</source>
@@ -9993,7 +9997,7 @@
     </message>
     <message>
         <source>The selected units are of several sides</source>
-        <translation>Les unités choisies sont de plusieurs camps</translation>
+        <translation>Les unités sélectionnées sont de plusieurs camps</translation>
     </message>
     <message>
         <source>Take off</source>
@@ -10013,7 +10017,7 @@
     </message>
     <message>
         <source>The selected units have several weapons: select units with the same ones</source>
-        <translation>Les unités choisies ont des armes différentes : choisissez-en aux mêmes armes</translation>
+        <translation>Les unités sélectionnées ont des armes différentes : sélectionnez-en aux mêmes armes</translation>
     </message>
 </context>
 <context>
@@ -10125,7 +10129,7 @@
     </message>
     <message>
         <source>Click a unit to select it, drag to move it · drag from the ground: a frame · Shift adds · Ctrl-drag copies · right click: menu</source>
-        <translation>Clic : choisir une unité ; glisser : la déplacer · glisser depuis le sol : un cadre · Maj ajoute · Ctrl-glisser copie · clic droit : menu</translation>
+        <translation>Clic : sélectionner une unité ; glisser : la déplacer · glisser depuis le sol : un cadre · Maj ajoute · Ctrl-glisser copie · clic droit : menu</translation>
     </message>
     <message>
         <source>Point where the fire lane counter would lie · click holds it · T lets go · right ends</source>
@@ -10233,7 +10237,7 @@
     </message>
     <message>
         <source>Click a shape to select it · Alt picks its terrain</source>
-        <translation>Cliquez une forme pour la choisir · Alt prélève son terrain</translation>
+        <translation>Cliquez une forme pour la sélectionner · Alt prélève son terrain</translation>
     </message>
     <message>
         <source>Drag the shape or a corner · click an edge for a new one · Ctrl: no snap · Ctrl-wheel turns · Del · right: menu</source>
@@ -10281,7 +10285,7 @@
     </message>
     <message>
         <source>A bridge was set where road and river cross: {places} · Ctrl+Z takes it away</source>
-        <translation>Un pont a été mis où route et rivière se croisent : {places} · Ctrl+Z l’enlève</translation>
+        <translation>Un pont a été mis où route et rivière se croisent : {places} · Ctrl+Z le retire</translation>
     </message>
 </context>
 <context>
@@ -10505,7 +10509,7 @@
     </message>
     <message>
         <source>No unit is selected: click one</source>
-        <translation>Aucune unité n’est choisie : cliquez-en une</translation>
+        <translation>Aucune unité n’est sélectionnée : cliquez-en une</translation>
     </message>
     <message>
         <source>Unit {id}</source>
@@ -10956,6 +10960,14 @@
         <translation>Modifier, en haut à gauche, change la carte : choisissez un terrain ou des unités dans la palette, puis cliquez ou glissez. Annuler défait tout.</translation>
     </message>
     <message>
+        <source>Their floor is gone, they are on the highest one that is left: {units} · Ctrl+Z takes it back</source>
+        <translation>Leur étage n’existe plus, ils sont au plus haut qui reste : {units} · Ctrl+Z revient en arrière</translation>
+    </message>
+    <message>
+        <source>Their floor is gone, they stand on the ground now: {units} · Ctrl+Z takes it back</source>
+        <translation>Leur étage n’existe plus, ils sont maintenant au sol : {units} · Ctrl+Z revient en arrière</translation>
+    </message>
+    <message>
         <source>Choose a sample, a file or a new map</source>
         <translation>Choisissez un exemple, un fichier ou une nouvelle carte</translation>
     </message>
@@ -10979,7 +10991,7 @@
     <name>ZoneFields</name>
     <message>
         <source>{n} selected</source>
-        <translation>{n} choisies</translation>
+        <translation>{n} sélectionnées</translation>
     </message>
     <message>
         <source>What is entered here goes to all of them, in one step of undo</source>
@@ -11165,7 +11177,7 @@
     </message>
     <message>
         <source>Select a zone first</source>
-        <translation>Choisissez d’abord une zone</translation>
+        <translation>Sélectionnez d’abord une zone</translation>
     </message>
     <message>
         <source>Only one zone at a time can be brought into view</source>

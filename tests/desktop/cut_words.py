@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from tests.desktop.words_shown import plain
+from workbench.desktop.widgets.choosers import ElidingChooser
 
 SLACK = 2
 """Pixels by which a measured width may be off."""
@@ -58,7 +59,12 @@ def _cut(one: QWidget) -> Iterator[str]:
         if _shows_text(one) and one.width() + SLACK < _advance(one, one.text()):
             yield one.text()
     elif isinstance(one, QComboBox):
-        if one.currentText() and _room_of(one) + SLACK < _advance(one, one.currentText()):
+        # one that shortens its words shows all of them in its tooltip
+        if (
+            not isinstance(one, ElidingChooser)
+            and one.currentText()
+            and _room_of(one) + SLACK < _advance(one, one.currentText())
+        ):
             yield one.currentText()
     elif isinstance(one, QScrollArea):
         yield from _wide(one)

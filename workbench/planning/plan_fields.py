@@ -45,14 +45,14 @@ _WHO_LOOKS = Text("Who looks", "Qui regarde")
 SIDE = SideField(
     name="side",
     words=_WHO_LOOKS,
-    no_value=Text("the enemy of the selected unit", "l’ennemi de l’unité choisie"),
+    no_value=Text("the enemy of the selected unit", "l’ennemi de l’unité sélectionnée"),
     option="--side",
     help=_SIDE_HELP,
 )
 OWN_SIDE = SideField(
     name="side",
     words=_WHO_LOOKS,
-    no_value=Text("the side of the selected unit", "le camp de l’unité choisie"),
+    no_value=Text("the side of the selected unit", "le camp de l’unité sélectionnée"),
     option="--side",
     help=_SIDE_HELP,
     own=True,
@@ -60,7 +60,7 @@ OWN_SIDE = SideField(
 SIDE_THAT_MOVES = SideField(
     name="side",
     words=Text("Who moves", "Qui se déplace"),
-    no_value=Text("the selected unit", "l’unité choisie"),
+    no_value=Text("the selected unit", "l’unité sélectionnée"),
     option="--side",
     help=_SIDE_HELP,
     moves=True,
@@ -78,7 +78,7 @@ OBSERVERS = WatchersField(
 MOVER = UnitField(
     name="unit",
     words=Text("Unit", "Unité"),
-    no_value=Text("Select a unit on the map", "Choisissez une unité sur la carte"),
+    no_value=Text("Select a unit on the map", "Sélectionnez une unité sur la carte"),
     moves=True,
 )
 SOUGHT = UnitField(name="unit")

@@ -54,8 +54,13 @@ class UnitDocks(Protocol):
     zones_shown: bool
     table: UnitsTable
 
-    def show_table(self) -> None:
-        """Open the table of units."""
+    @property
+    def table_shown(self) -> bool:
+        """Is the table of units open, in front of the docks that share its place?"""
+        ...
+
+    def toggle_table(self) -> None:
+        """Open the table of units in front, or close it."""
         ...
 
     def apply(self, edit: Edit[Any]) -> None:

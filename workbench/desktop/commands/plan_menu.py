@@ -24,7 +24,7 @@ def plan_menu(window: CommandHost) -> list[ActionSpec]:
 
     def switch(kind: PlanKind) -> None:
         if shown(kind):
-            plans.set(on=False)
+            plans.finish()
         else:
             plans.start(kind)
 
@@ -52,7 +52,7 @@ def plan_menu(window: CommandHost) -> list[ActionSpec]:
         ActionSpec(
             "plan_off",
             translate("Menus", "Take the plan off the &map"),
-            lambda: plans.set(on=False),
+            plans.finish,
             tip=translate("Menus", "Show the map without the plan."),
             needs=plan_shown,
         ),

@@ -36,9 +36,10 @@ def _table_of_units(window: CommandHost) -> Iterator[ActionSpec]:
     yield ActionSpec(
         "units_table",
         translate("Menus", "&Table of units"),
-        units.show_table,
+        units.toggle_table,
         "Ctrl+U",
         translate("Menus", "All units in rows: sort, filter, edit many at once"),
+        checked=lambda: units.table_shown,
     )
     yield ActionSpec(
         "import_units",

@@ -124,6 +124,10 @@ class DockSet(Protocol):
         """Open a dock, in front of those that share its place."""
         ...
 
+    def want_height(self, name: str, height: int) -> None:
+        """Let a dock below the map be as high, in pixels, as far as the map keeps its share."""
+        ...
+
     def edit_card(self) -> None:
         """Open the scenario card to be filled in."""
         ...

@@ -13,7 +13,6 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
-    QComboBox,
     QDialogButtonBox,
     QFormLayout,
     QHBoxLayout,
@@ -32,7 +31,7 @@ from workbench.desktop.inspector.odds import ChanceBars
 from workbench.desktop.look.answer_colours import answer_colours, with_alpha
 from workbench.desktop.look.language import plain_text, show_as_plain_text
 from workbench.desktop.questions.odds import chance_words
-from workbench.desktop.widgets.choosers import allow_narrow
+from workbench.desktop.widgets.choosers import ElidingChooser, allow_narrow
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.desktop.widgets.form_fields import fill_choices
 from workbench.desktop.widgets.number_fields import WholeNumberField
@@ -75,12 +74,12 @@ class ChartsDialog(FittingDialog):
             words = translate("Charts", "Filled in from {unit}, as far as its counter says.")
             self._called_unit = words.format(unit=unit_name(found[1], ruleset).get(language))
         self.setWindowTitle(translate("Charts", "Result charts of {rules}").format(rules=ruleset.name.get(language)))
-        self.chart = allow_narrow(QComboBox())
+        self.chart = allow_narrow(ElidingChooser())
         self.chart.setAccessibleName(translate("Charts", "Chart"))
         self.chart.setMaxVisibleItems(30)
         for key, one in self._tables.items():
             self.chart.addItem(self._called(one), key)
-        self.column = allow_narrow(QComboBox())
+        self.column = allow_narrow(ElidingChooser())
         self.column.setAccessibleName(translate("Charts", "Column"))
         self.about = QLabel()
         self.about.setWordWrap(True)

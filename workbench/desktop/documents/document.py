@@ -25,8 +25,9 @@ from workbench.scenario.changes import changes_between
 from workbench.scenario.edits.edit import Edit
 from workbench.scenario.edits.map_variants import EditMapVariant, SwitchMapVariant, with_map_variants_up_to
 from workbench.scenario.edits.map_variants_applied import with_map_variants, without_map_variants
+from workbench.scenario.edits.occupants import Buildings, units_put_lower, with_its_occupants
 from workbench.scenario.edits.slopes import with_its_slopes
-from workbench.scenario.map_layers import TERRAIN, changed_layers
+from workbench.scenario.map_layers import TERRAIN, UNITS, changed_layers
 from workbench.scenario.scenario import A, AnyScenario, TabletopScenario, as_seen_by
 from workbench.scenario.slopes import SlopeTerms
 
@@ -92,6 +93,9 @@ class Document(QObject, Generic[A]):
     edit_refused = Signal(object)
     """An edit was refused; carries the locked layers that it would have changed (a frozenset of names)."""
 
+    put_lower = Signal(object)
+    """An edit took the floor of units of a table away; carries the units as they are now."""
+
     def __init__(
         self,
         scenario: A,
@@ -105,6 +109,8 @@ class Document(QObject, Generic[A]):
         super().__init__(parent)
         self._scenario = scenario
         self.ruleset = ruleset
+        self._buildings = _buildings_of(ruleset) if isinstance(scenario, TabletopScenario) else {}
+        """What units of a table are inside of."""
         self.path = path
         self.stamp: Stamp | None = None
         """The stamp of the file when it was last read or written; None if unknown."""
@@ -244,7 +250,7 @@ class Document(QObject, Generic[A]):
         """Edit the scenario; False if nothing changed. Edits with the same ``stroke`` are undone together.
 
         An edit that would change a locked layer is refused whole. Slopes that follow the levels belong to the edit; where the
-        terrain is locked they stay as they are.
+        terrain is locked they stay as they are. So do units inside buildings of a table, which otherwise go along.
         """
         name = type(edit).__name__
         if self.slopes is not None and TERRAIN not in self.locked:
@@ -255,6 +261,8 @@ class Document(QObject, Generic[A]):
             edit = EditMapVariant(
                 self.edited_map_variant, edit, base_terrain(self.ruleset), names[self.edited_map_variant]
             )
+        elif self._buildings and UNITS not in self.locked:
+            edit = cast(Any, with_its_occupants(cast(Any, edit), self._buildings))
         after = edit.apply(self._scenario)
         if after is self._scenario:
             return False
@@ -266,8 +274,11 @@ class Document(QObject, Generic[A]):
         if not stroke or stroke != self._logged_stroke:  # one line for a stroke of any number of hexes
             self._logged_stroke = stroke
             log.info("edit %s", name)
+        before: Any = self._scenario
         self.stack.push(SwapScenario(self._show, self._scenario, after, text, stroke))
         self._continues_stroke = False
+        if self._buildings and (lower := units_put_lower(before, cast(Any, after))):
+            self.put_lower.emit(lower)
         return True
 
     def extend_last(self, edit: Edit[A]) -> None:
@@ -352,6 +363,12 @@ class Document(QObject, Generic[A]):
 
 TabletopDocument = Document[TabletopScenario]
 AnyDocument = Document[Any]
+
+
+def _buildings_of(ruleset: Ruleset) -> Buildings:
+    """The buildings and field works of a ruleset."""
+    inside = [row for row in ruleset.terrain.values() if row.fact("class") in ("building", "works")]
+    return {row.key: max(row.levels, default=0) for row in inside}
 
 
 def _only_plans_differ(before: AnyScenario, after: AnyScenario) -> bool:

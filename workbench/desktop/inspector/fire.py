@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtWidgets import QCheckBox, QComboBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QWidget
 
 from workbench.base.text import Text
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
@@ -17,7 +17,7 @@ from workbench.desktop.questions.question import FIELD
 from workbench.desktop.questions.special_fire import ACTIONS, FIRER_ACTIONS, INTERDICT, LANE, SpecialFireAnswer
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer
-from workbench.desktop.widgets.choosers import allow_narrow
+from workbench.desktop.widgets.choosers import ElidingChooser, allow_narrow
 from workbench.desktop.widgets.fields import AnswerSection, VerdictLine, WrappedLabel
 from workbench.desktop.widgets.form_fields import fill_choices
 from workbench.desktop.wording.hex_answers import (
@@ -52,29 +52,29 @@ class FieldSection(AnswerSection):
         self._shown: object = None
         self._offered: Mapping[str, Text] = {}
         self.heading.setText(self.tr("Field of fire"))
-        self.kind = allow_narrow(QComboBox())
+        self.kind = allow_narrow(ElidingChooser())
         self.kind.setToolTip(self.tr("The field of fire, or a special fire in its place"))
         self.kind.activated.connect(lambda _: inquiry.fire.choose(kind=self.kind.currentData()))
-        self.hand = allow_narrow(QComboBox())
+        self.hand = allow_narrow(ElidingChooser())
         self.hand.setToolTip(self.tr("Which hexes of an alternate grain the lane takes, seen from the gun [9.221]"))
         for hand, words in ((LEFT, self.tr("left hexes")), (RIGHT, self.tr("right hexes"))):
             self.hand.addItem(words, hand)
         self.hand.activated.connect(lambda _: inquiry.fire.choose(hand=self.hand.currentData()))
-        self.action = allow_narrow(QComboBox())
+        self.action = allow_narrow(ElidingChooser())
         self.action.setToolTip(self.tr("What the enemy does as he is fired at: FFMO and FFNAM enter the sum"))
         for action in ACTIONS:
             self.action.addItem(self.tr("It {does}").format(does=action_name(action)), action)
         self.action.activated.connect(lambda _: inquiry.fire.choose(action=self.action.currentData()))
-        self.firing = allow_narrow(QComboBox())
+        self.firing = allow_narrow(ElidingChooser())
         self.firing.setToolTip(self.tr("How the selected unit fires"))
         for action in FIRER_ACTIONS:
             self.firing.addItem(firing_name(action), action)
         self.firing.activated.connect(lambda _: inquiry.fire.choose(firing=self.firing.currentData()))
-        self.weapon = allow_narrow(QComboBox())
+        self.weapon = allow_narrow(ElidingChooser())
         self.weapon.setToolTip(self.tr("The weapon of the selected unit"))
         self.weapon.setPlaceholderText(self.tr("Weapon: whichever can"))
         self.weapon.activated.connect(lambda _: inquiry.choose(weapon=self.weapon.currentData()))
-        self.enemy = allow_narrow(QComboBox())
+        self.enemy = allow_narrow(ElidingChooser())
         self.enemy.setToolTip(
             self.tr("The kind of enemy that is fired at: it must be spotted. The same as at the head of the inspector")
         )
@@ -194,7 +194,7 @@ class TabletopFireSection(AnswerSection):
         self._inquiry = inquiry
         self._language = language
         self.heading.setText(self.tr("Fire"))
-        self.weapon = allow_narrow(QComboBox())
+        self.weapon = allow_narrow(ElidingChooser())
         self.weapon.setToolTip(self.tr("The weapon of the selected unit"))
         self.weapon.activated.connect(lambda _: inquiry.choose(weapon=self.weapon.currentData()))
         self.detected = QCheckBox(self.tr("Only where it is detected"))

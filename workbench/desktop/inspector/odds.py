@@ -11,7 +11,6 @@ from typing import Any
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import (
-    QComboBox,
     QDialogButtonBox,
     QFormLayout,
     QHBoxLayout,
@@ -41,7 +40,7 @@ from workbench.desktop.questions.odds import (
 )
 from workbench.desktop.questions.question import ODDS
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
-from workbench.desktop.widgets.choosers import allow_narrow
+from workbench.desktop.widgets.choosers import ElidingChooser, allow_narrow
 from workbench.desktop.widgets.fields import (
     AnswerSection,
     ValueField,
@@ -284,7 +283,7 @@ class OddsSection(AnswerSection):
         """The ids of firer and target."""
         self.heading.setText(self.tr("Odds"))
         self.verdict = VerdictLine()
-        self.weapon = allow_narrow(QComboBox())
+        self.weapon = allow_narrow(ElidingChooser())
         self.weapon.setToolTip(self.tr("With what the selected unit fires or fights"))
         self.weapon.activated.connect(lambda _: inquiry.choose(weapon=self.weapon.currentData()))
         self.needed = WrappedLabel(3)

@@ -7,7 +7,7 @@ from typing import cast
 
 from PySide6.QtCore import QCoreApplication, QSignalBlocker, Qt, QTimer
 from PySide6.QtGui import QStandardItemModel
-from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QCheckBox, QSizePolicy, QVBoxLayout, QWidget
 
 from workbench.base.text import Text
 from workbench.desktop.drawing.tabletop_marks import length_text, short_citation, unit_word
@@ -30,7 +30,7 @@ from workbench.desktop.questions.tabletop_additions import (
 )
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer
-from workbench.desktop.widgets.choosers import allow_narrow
+from workbench.desktop.widgets.choosers import ElidingChooser, FieldsRow, allow_narrow
 from workbench.desktop.widgets.fields import AnswerSection, VerdictLine, WrappedLabel
 from workbench.desktop.widgets.number_fields import WholeNumberField
 from workbench.desktop.widgets.step_table import StepTable
@@ -58,7 +58,6 @@ class _EnteringRow(QWidget):
         words = self.tr("Enters the map here")
         self.box = QCheckBox(words)
         self.box.setToolTip(self.tr("The move begins off the map: the hex of the unit is the first that it pays for"))
-        self.box.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.place = WholeNumberField()
         self.place.setRange(1, 99)
         self.place.setPrefix(self.tr("place "))
@@ -67,10 +66,9 @@ class _EnteringRow(QWidget):
         self.box.toggled.connect(self.place.setEnabled)
         self.box.toggled.connect(lambda on: inquiry.mover.choose(enters=on))
         self.place.valueChanged.connect(lambda number: inquiry.mover.choose(queue=number))
-        row = QHBoxLayout(self)
+        row = QVBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.box, 1)
-        row.addWidget(self.place)
+        row.addWidget(FieldsRow(self.box, self.place))
 
 
 class ReachSection(AnswerSection):
@@ -81,7 +79,7 @@ class ReachSection(AnswerSection):
         self._inquiry = inquiry
         self._language = language
         self.heading.setText(self.tr("Movement"))
-        self.mode = allow_narrow(QComboBox())
+        self.mode = allow_narrow(ElidingChooser())
         self.mode.activated.connect(self._mode_chosen)
         self._fallback_words = ""
         self._later = QTimer(self, singleShot=True)
@@ -280,7 +278,7 @@ class TabletopReachSection(AnswerSection):
         self._inquiry = inquiry
         self._language = language
         self.heading.setText(self.tr("Reach"))
-        self.mode = allow_narrow(QComboBox())
+        self.mode = allow_narrow(ElidingChooser())
         self.mode.setToolTip(self.tr("How the selected unit moves"))
         self.mode.activated.connect(lambda _: inquiry.mover.choose(mode=self.mode.currentData()))
         self.verdict = VerdictLine()

@@ -18,7 +18,7 @@ from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import SPOTTING
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer
-from workbench.desktop.widgets.choosers import allow_narrow
+from workbench.desktop.widgets.choosers import ElidingChooser, allow_narrow
 from workbench.desktop.widgets.fields import AnswerSection, VerdictLine, WrappedLabel
 from workbench.desktop.widgets.form_fields import fill_choices
 from workbench.desktop.wording.hex_answers import (
@@ -47,7 +47,7 @@ class ConcealmentSection(AnswerSection):
         self._inquiry, self._language = inquiry, language
         self._shown: object = None
         self.heading.setText(self.tr("Concealment of the selected unit"))
-        self.action = allow_narrow(QComboBox())
+        self.action = allow_narrow(ElidingChooser())
         self.action.setToolTip(self.tr("What the unit does; a move goes to the hex that is pointed at"))
         self.action.activated.connect(lambda _: inquiry.choose(hiding=self.action.currentData()))
         self.verdict = VerdictLine(small=True)
@@ -230,12 +230,12 @@ class TabletopTargetSection(BaseSpottingSection):
         self._inquiry = inquiry
         self.heading.setText(self.tr("Detection"))
         self.states.setToolTip(self.tr("The states that the target is in"))
-        self.action = allow_narrow(QComboBox())
+        self.action = allow_narrow(ElidingChooser())
         for key in ACTIONS:
             self.action.addItem(action_words(key) if key else self.tr("no action named"), key)
         self.action.setToolTip(self.tr("What the target does"))
         self.action.activated.connect(lambda _: inquiry.enemy.describe(action=self.action.currentData()))
-        self.reverse = QCheckBox(self.tr("From where would it be detected here?"))
+        self.reverse = QCheckBox(self.tr("Detected here from where?"))
         self.reverse.setToolTip(
             self.tr("Turned round: the observer is looked for, by observers of the kind at the head of the inspector")
         )

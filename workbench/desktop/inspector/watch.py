@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QComboBox, QFormLayout, QListWidget, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QFormLayout, QListWidget, QPushButton, QToolButton, QWidget
 
 from workbench.desktop.look.language import labelled, plain_text
 from workbench.desktop.overlays.legend_words import title_case
@@ -180,14 +180,14 @@ class BaseWatchSection(AnswerSection):
             )
         )
         self.pin.clicked.connect(self._pin_clicked)
-        self.side = allow_narrow(QComboBox())
+        self.side = allow_narrow(ElidingChooser())
         self.side.setToolTip(self.tr("All units of a side look at once"))
         self.side.activated.connect(self._side_chosen)
         self.empty = QPushButton(self.tr("None"))
         self.empty.setToolTip(self.tr("Let go of the observers: the selected unit observes again (Esc)"))
         self.empty.clicked.connect(lambda *_: inquiry.observers.set(()))
-        self.box.addLayout(row_layout(self.pin, self.side, self.empty, wide=self.side))
-        self.how = allow_narrow(QComboBox())
+        self.add_row(self.pin, self.side, self.empty)
+        self.how = allow_narrow(ElidingChooser())
         for key, words in (
             (ANY, self.tr("Seen by any of them")),
             (ALL, self.tr("Seen by all of them")),

@@ -9,7 +9,6 @@ from PySide6.QtCore import QCoreApplication, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
-    QFormLayout,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -38,7 +37,7 @@ from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import AREA, FIELD, LINE, ODDS, REACH, SPOTTING
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer, TabletopPlace
-from workbench.desktop.widgets.choosers import allow_narrow
+from workbench.desktop.widgets.choosers import ElidingChooser, PanelForm, allow_narrow
 from workbench.desktop.widgets.notices import CaveatBanner
 from workbench.desktop.widgets.number_fields import DecimalField, WholeNumberField
 from workbench.desktop.wording.hex_answers import (
@@ -127,7 +126,7 @@ class InquiryForm(QWidget):
         super().__init__(parent)
         self._language = language
         self._questions = inquiry
-        self.purpose = allow_narrow(QComboBox())
+        self.purpose = allow_narrow(ElidingChooser())
         for key in purposes:
             self.purpose.addItem(purpose_name(key), key)
         self.purpose.setToolTip(tip)
@@ -144,9 +143,8 @@ class InquiryForm(QWidget):
         self.body = _WholeHeight()
         self.body.setFrameShape(QFrame.Shape.NoFrame)
         self.body.setWidgetResizable(True)
-        self.body.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         page = QWidget()
-        self.form = QFormLayout(page)
+        self.form = PanelForm(page)
         self.form.setContentsMargins(0, 0, 0, 4)
         self.form.setVerticalSpacing(3)
         self.form.addRow(self.tr("Purpose"), self.purpose)
@@ -244,7 +242,7 @@ class InquiryForm(QWidget):
 
     def _chooser(self, condition: Condition) -> QComboBox | WholeNumberField:
         if condition.kind == "choice":
-            box = allow_narrow(QComboBox())
+            box = allow_narrow(ElidingChooser())
             for key, words in condition.choices.items():
                 text = words.get(self._language)
                 box.addItem(text[:1].upper() + text[1:], key)
@@ -483,7 +481,6 @@ class BaseInspector(QWidget):
         self.scroll_area = QScrollArea()
         self.scroll_area.setWidget(page)
         self.scroll_area.setWidgetResizable(True)
-        self.scroll_area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.scroll_area.setFrameShape(QFrame.Shape.NoFrame)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 6, 0, 2)

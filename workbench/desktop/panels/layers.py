@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK, PICTURE, LayerLook
-from workbench.desktop.widgets.form_fields import row_layout
+from workbench.desktop.widgets.choosers import FieldsRow
 from workbench.scenario import map_layers
 from workbench.scenario.underlay import Underlay
 
@@ -120,7 +120,9 @@ class LayersPanel(QWidget):
         box.setSpacing(2)
         box.addWidget(self.tree, 1)
         box.addLayout(strip)
-        box.addLayout(row_layout(self.lock_others, self.usual, from_left=True, margins=(8, 0, 8, 0)))
+        buttons = FieldsRow(self.lock_others, self.usual)
+        buttons.setContentsMargins(8, 0, 8, 0)
+        box.addWidget(buttons)
 
     @property
     def locked(self) -> frozenset[str]:

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import (
-    QComboBox,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -25,7 +24,7 @@ from PySide6.QtWidgets import (
 
 from workbench.base.text import Text
 from workbench.desktop.look.theme import enlarged_font, scaled_pixels
-from workbench.desktop.widgets.choosers import allow_narrow
+from workbench.desktop.widgets.choosers import ElidingChooser, FieldsRow, allow_narrow
 from workbench.lessons.draft import Choice, Draft, StepData
 from workbench.lessons.markup import as_html, as_plain
 
@@ -111,7 +110,7 @@ class LessonEditor(QWidget):
         self.down = self._small("▼", self.tr("Move the step down"), lambda: self.move_wanted.emit(self.number, 1))
         self.remove = self._small("✕", self.tr("Remove the step"), lambda: self.remove_wanted.emit(self.number))
         self.text = self._text_field()
-        self.question = allow_narrow(QComboBox())
+        self.question = allow_narrow(ElidingChooser())
         self.question.setAccessibleName(self.tr("Question of the step"))
         self.question.activated.connect(self._question_chosen)
         self.preview = _preview()
@@ -156,9 +155,6 @@ class LessonEditor(QWidget):
         listed = QHBoxLayout()
         listed.addWidget(self.steps, 1)
         listed.addLayout(order)
-        last = QHBoxLayout()
-        for button in (self.try_it, self.save, self.export):
-            last.addWidget(button)
         box = QVBoxLayout(self)
         box.setContentsMargins(8, 6, 8, 8)
         box.setSpacing(6)
@@ -169,7 +165,7 @@ class LessonEditor(QWidget):
         box.addWidget(self.question)
         box.addWidget(_scrolled(self.preview), 1)
         box.addWidget(self.trouble)
-        box.addLayout(last)
+        box.addWidget(FieldsRow(self.try_it, self.save, self.export))
 
     def _small(self, words: str, tip: str, run: object) -> QToolButton:
         button = QToolButton()

@@ -8,7 +8,6 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QObject, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
-    QComboBox,
     QGridLayout,
     QLabel,
     QLineEdit,
@@ -25,7 +24,7 @@ from workbench.base.text import Text
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.look.language import plain_text, show_as_plain_text
 from workbench.desktop.look.theme import scaled_pixels
-from workbench.desktop.widgets.choosers import allow_narrow
+from workbench.desktop.widgets.choosers import ElidingChooser, FieldsRow, allow_narrow
 from workbench.desktop.widgets.fields import DeferWhileTyping
 from workbench.desktop.widgets.form_fields import fill_choices, push_button, row_layout
 from workbench.desktop.widgets.list_keys import RowKeys
@@ -67,7 +66,7 @@ class OverlayRule(QWidget):
         super().__init__(parent)
         self._language = language
         self._document: AnyDocument | None = None
-        self.what, self.by = QComboBox(), QComboBox()
+        self.what, self.by = ElidingChooser(), ElidingChooser()
         self.what.setAccessibleName(self.tr("Terrain that the rule changes"))
         self.by.setAccessibleName(self.tr("What it is instead"))
         for box in (self.what, self.by):
@@ -281,7 +280,7 @@ class OverlaysPanel(QWidget):
         box.setContentsMargins(4, 4, 4, 4)
         box.addWidget(self.empty)
         box.addWidget(self.tree, 1)
-        box.addLayout(row_layout(self.new, self.copy))
+        box.addWidget(FieldsRow(self.new, self.copy))
         box.addLayout(row_layout(self.drop, self.up, self.down))
         box.addWidget(self.paint)
         box.addWidget(self.below_button)

@@ -9,7 +9,6 @@ from operator import itemgetter
 from PySide6.QtCore import QItemSelectionModel, QPoint, QPointF, QRectF, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
-    QComboBox,
     QHBoxLayout,
     QLabel,
     QListWidget,
@@ -27,6 +26,7 @@ from workbench.desktop.look.language import plain_text
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.overlays.legend_words import title_case
 from workbench.desktop.overlays.plan import plan_card, plan_key
+from workbench.desktop.widgets.choosers import ElidingChooser, allow_narrow
 from workbench.desktop.widgets.form_fields import row_layout
 from workbench.desktop.widgets.notices import CaveatBanner
 from workbench.desktop.widgets.plan_form import PlanForm
@@ -48,7 +48,7 @@ class KeptPlansRow(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.chooser = QComboBox()
+        self.chooser = allow_narrow(ElidingChooser())
         self.chooser.setAccessibleName(self.tr("Kept plans"))
         self.chooser.setToolTip(self.tr("Plans that the scenario keeps, to be shown again whatever is selected"))
         self.chooser.activated.connect(lambda _: self.kept_wanted.emit(self.chooser.currentData()))

@@ -10,12 +10,12 @@ from itertools import pairwise
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QLabel, QVBoxLayout, QWidget
 
 from workbench.base.text import Text
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.tools.hex_tool import ShapeChoice
-from workbench.desktop.widgets.choosers import allow_narrow
+from workbench.desktop.widgets.choosers import ElidingChooser, PanelForm, allow_narrow
 from workbench.desktop.widgets.fields import FieldsPanel, WrappedLabel
 from workbench.desktop.widgets.number_fields import DecimalField, WholeNumberField
 from workbench.desktop.widgets.ordered_lists import DELETE, OrderButtons
@@ -42,7 +42,7 @@ class ShapePanel(FieldsPanel):
         self._inquiry, self._choice, self._language = inquiry, choice, language
         self.facts = WrappedLabel(2, small=True)
         self.message = WrappedLabel(2, small=True)
-        self.terrain = allow_narrow(QComboBox())
+        self.terrain = allow_narrow(ElidingChooser())
         self.terrain.activated.connect(lambda _: self._terrain_chosen())
         self.levels = WholeNumberField()
         self.levels.setRange(-1, _HIGHEST)
@@ -59,8 +59,7 @@ class ShapePanel(FieldsPanel):
         self.inherent.clicked.connect(self._inherent_chosen)
         self.breadth = self._number(10, 0.05, 2)
         self.breadth.valueChanged.connect(self._breadth_given)
-        self.form = QFormLayout()
-        self.form.setContentsMargins(0, 0, 0, 0)
+        self.form = PanelForm()
         self.form.addRow(self.tr("Terrain"), self.terrain)
         self.placement = PlacementRows(self.form, self)
         self.placement.value_entered.connect(self._place_typed)

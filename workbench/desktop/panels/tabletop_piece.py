@@ -12,8 +12,6 @@ import shapely
 from PySide6.QtCore import QCoreApplication, QSignalBlocker, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
-    QComboBox,
-    QFormLayout,
     QHBoxLayout,
     QLabel,
     QLineEdit,
@@ -32,7 +30,7 @@ from workbench.desktop.look.language import localise_decimals
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TabletopPlace
 from workbench.desktop.tools.tabletop_choices import is_building
-from workbench.desktop.widgets.choosers import allow_narrow
+from workbench.desktop.widgets.choosers import ElidingChooser, FieldsRow, PanelForm, allow_narrow
 from workbench.desktop.widgets.fields import FieldsPanel, WrappedLabel
 from workbench.desktop.widgets.measures import LengthField
 from workbench.desktop.widgets.number_fields import WholeNumberField
@@ -141,13 +139,16 @@ class OpeningRow(QWidget):
         self.away.setToolTip(self.tr("Take this opening away"))
         self.away.setAccessibleName(self.tr("Take this opening away"))
         self.away.clicked.connect(lambda: self.gone.emit(self._number))
-        row = QHBoxLayout(self)
+        beside = QWidget()
+        row = QHBoxLayout(beside)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(3)
-        row.addWidget(self.where, 1)
-        row.addWidget(self.floor)
-        row.addWidget(self.look)
-        row.addWidget(self.away)
+        for part in (self.floor, self.look, self.away):
+            row.addWidget(part)
+        row.addStretch(1)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(FieldsRow(self.where, beside, gap=3))
 
     def show_opening(self, opening: Opening, floors: int, side: str) -> None:
         """Show an opening on one side of its building."""
@@ -263,11 +264,12 @@ class PiecePanel(FieldsPanel):
         self.facts = WrappedLabel(3, small=True)
         self.name = QLineEdit()
         self.name.editingFinished.connect(self._named)
-        self.terrain = allow_narrow(QComboBox(), 18)
+        self.terrain = allow_narrow(ElidingChooser())
         self.terrain.activated.connect(lambda _: self._give("terrain", self.terrain.currentData()))
         self._make_shape_fields()
         self._make_cover_fields()
-        self.locked = QCheckBox(self.tr("Locked: neither moved, reshaped nor deleted"))
+        self.locked = QCheckBox(self.tr("Locked"))
+        self.locked.setToolTip(self.tr("It is neither moved, reshaped nor deleted"))
         self.locked.clicked.connect(lambda _: self._apply(edits.LockFeatures(self._ids, is_ticked(self.locked))))
         self.order = OrderButtons(self.tr("Delete the selected pieces"))
         self.order.order_wanted.connect(self._ordered)
@@ -276,7 +278,7 @@ class PiecePanel(FieldsPanel):
 
     def _make_shape_fields(self) -> None:
         """Make the fields for how high, how wide and how smooth a piece is."""
-        self.level = allow_narrow(QComboBox())
+        self.level = allow_narrow(ElidingChooser())
         self.level.activated.connect(lambda _: self._give("level", self.level.currentData()))
         self.height_ = LengthField(0, _HIGHEST, 1)
         self.height_.valueChanged.connect(self._heightened)
@@ -297,7 +299,7 @@ class PiecePanel(FieldsPanel):
 
     def _make_cover_fields(self) -> None:
         """Make the fields for the cover that a piece gives, its other properties and its openings."""
-        self.varying = allow_narrow(QComboBox())
+        self.varying = allow_narrow(ElidingChooser())
         self.varying.activated.connect(lambda _: self._agreed())
         self.flags = QLineEdit()
         self.flags.setPlaceholderText(self.tr("none"))
@@ -309,15 +311,8 @@ class PiecePanel(FieldsPanel):
         self.openings.wanted.connect(lambda: self.tool_wanted.emit("opening"))
 
     def _lay_out(self) -> None:
-        self._levels = QWidget()
-        beside = QHBoxLayout(self._levels)
-        beside.setContentsMargins(0, 0, 0, 0)
-        beside.setSpacing(3)
-        beside.addWidget(self.level, 1)
-        beside.addWidget(self.height_, 1)
-        self.form = QFormLayout()
-        self.form.setContentsMargins(0, 0, 0, 0)
-        self.form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        self._levels = FieldsRow(self.level, self.height_, gap=3)
+        self.form = PanelForm()
         self.form.addRow(self.tr("Name"), self.name)
         self.form.addRow(self.tr("Terrain"), self.terrain)
         self.placement = PlacementRows(self.form, self)

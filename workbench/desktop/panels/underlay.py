@@ -11,7 +11,6 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPointF, QSignalBl
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import (
     QCheckBox,
-    QFormLayout,
     QLabel,
     QLineEdit,
     QPushButton,
@@ -27,7 +26,8 @@ from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.drawing.hex_coordinates import Plane
 from workbench.desktop.drawing.tabletop_marks import unit_word
 from workbench.desktop.look.language import show_as_plain_text
-from workbench.desktop.widgets.form_fields import add_named_rows, choice_field, row_layout
+from workbench.desktop.widgets.choosers import FieldsRow, PanelForm
+from workbench.desktop.widgets.form_fields import add_named_rows, choice_field
 from workbench.desktop.widgets.number_fields import DecimalField
 from workbench.desktop.widgets.underlay_corners import (
     CornerFields,
@@ -216,12 +216,11 @@ class UnderlayPanel(QWidget):
         self.order.setAccessibleName(self.tr("Picture and terrain"))
         self.order.activated.connect(lambda _: self.order_changed.emit(self.order.currentData() == BENEATH))
 
-    def _place_rows(self) -> QFormLayout:
+    def _place_rows(self) -> PanelForm:
         """The rows of the fields for where the picture lies."""
         words = {"x": self.tr("Across"), "y": self.tr("Down"), "width": self.tr("Width"), "angle": self.tr("Turned by")}
         self.boxes: dict[str, DecimalField] = {}
-        form = QFormLayout()
-        form.setContentsMargins(0, 0, 0, 0)
+        form = PanelForm()
         for name in FIELDS:
             box = self.boxes[name] = DecimalField()
             box.setRange(-1e6, 1e6)
@@ -234,18 +233,18 @@ class UnderlayPanel(QWidget):
         add_named_rows(form, ((words[name], box) for name, box in self.boxes.items()))
         return form
 
-    def _lay_out(self, form: QFormLayout) -> None:
+    def _lay_out(self, form: PanelForm) -> None:
         box = QVBoxLayout(self)
         box.setContentsMargins(4, 4, 4, 4)
         box.addWidget(self.name)
-        box.addLayout(row_layout(self.choose, self.remove))
-        box.addLayout(row_layout(self.shown, self.locked))
+        box.addWidget(FieldsRow(self.choose, self.remove))
+        box.addWidget(FieldsRow(self.shown, self.locked))
         box.addWidget(self.upright)
         box.addWidget(self.order)
         box.addWidget(self.strength)
         box.addLayout(form)
-        box.addLayout(row_layout(self.adjust, self.fit))
-        box.addLayout(row_layout(*self.fitting.fields))
+        box.addWidget(FieldsRow(self.adjust, self.fit))
+        box.addWidget(FieldsRow(*self.fitting.fields))
         box.addWidget(self.straighten)
         box.addWidget(self.corners)
         box.addWidget(self.slanted)

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Literal
 
 from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from workbench.base.text import Text
 from workbench.desktop.drawing.tabletop_figures import (
@@ -21,9 +21,9 @@ from workbench.desktop.drawing.tabletop_figures import (
 )
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
-from workbench.desktop.widgets.choosers import allow_narrow
+from workbench.desktop.widgets.choosers import ElidingChooser, FieldsRow, allow_narrow
 from workbench.desktop.widgets.fields import SpineField
-from workbench.desktop.widgets.form_fields import fill_choices, row_layout
+from workbench.desktop.widgets.form_fields import fill_choices
 from workbench.desktop.widgets.measures import AngleField, CoherencyRow, FootprintField, LengthField
 from workbench.desktop.widgets.number_fields import WholeNumberField
 from workbench.desktop.widgets.placement_fields import SharedValues
@@ -137,7 +137,7 @@ class FigureRows(QWidget):
             self.tr("How many single figures the unit has; new ones stand beside the others, the last go first")
         )
         self.count.valueChanged.connect(self._counted)
-        self.formation = allow_narrow(QComboBox())
+        self.formation = allow_narrow(ElidingChooser())
         self.formation.setAccessibleName(self.tr("Formation"))
         self.formation.setToolTip(self.tr("Draws the figures up where they are, facing as the unit does"))
         self.formation.addItem(self.tr("as they stand"), _FREE)
@@ -155,11 +155,7 @@ class FigureRows(QWidget):
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(3)
         for parts in ((self.count, self.formation), (self.gap, self.place)):
-            row = QHBoxLayout()
-            row.setSpacing(3)
-            for part in parts:
-                row.addWidget(part, 1)
-            box.addLayout(row)
+            box.addWidget(FieldsRow(*parts, gap=3))
 
     def show_figures(self, units: Sequence[TabletopUnit], board: TabletopBoard, ruleset: Ruleset) -> None:
         """Show the figures of units, without a signal; edits apply to all of them."""
@@ -238,7 +234,7 @@ class FigureRows(QWidget):
 # belongs to.
 
 
-class StateChooser(QComboBox):
+class StateChooser(ElidingChooser):
     """One of a group of states that exclude each other (``orders``, ``qualities``); the first entry is none of them. ``given``
     is emitted with another one, "" = none."""
 
@@ -274,7 +270,7 @@ class StateChooser(QComboBox):
         return (*rest, key) if key else rest
 
 
-class UnitChooser(QComboBox):
+class UnitChooser(ElidingChooser):
     """Another unit of the same side, by its id. ``given`` is emitted with another one, None = no unit."""
 
     given = Signal(object)
@@ -337,8 +333,7 @@ class TabletopUnitPanel(UnitFields):
         self.weapons = WeaponRows(language)
         self.weapons.mounts_entered.connect(lambda mounts: self.set_field("weapons", mounts))
         self._make_choosers()
-        place = QWidget()
-        place.setLayout(row_layout(self.across, self.down, self.off, margins=(0, 0, 0, 0)))
+        place = FieldsRow(self.across, self.down, self.off)
         for words, field in (
             (self.tr("Place"), place),
             (self.tr("Facing"), self.facing),

@@ -439,6 +439,9 @@ class _Cells(QStyledItemDelegate):
             QTimer.singleShot(0, panel, lambda: panel.change(row, column, str(text or "")))
 
 
+_ROWS_SHOWN = 12
+
+
 class UnitsTable(QWidget):
     """Several selected rows are edited together, in one step of undo. Ctrl+A selects all, Del deletes."""
 
@@ -462,7 +465,7 @@ class UnitsTable(QWidget):
         self.view.sortByColumn(-1, Qt.SortOrder.AscendingOrder)
         RowKeys(self.view, self._delete, self._paste, self._copied)
         self.view.verticalHeader().hide()
-        self.view.verticalHeader().setDefaultSectionSize(22)
+        self.view.verticalHeader().setDefaultSectionSize(scaled_pixels(22))
         self.view.horizontalHeader().setHighlightSections(False)
         self.view.selectionModel().selectionChanged.connect(lambda *_: self._marked())
         self.model.refused.connect(self._refused)
@@ -488,6 +491,18 @@ class UnitsTable(QWidget):
         box.setContentsMargins(4, 4, 4, 4)
         box.addLayout(row)
         box.addWidget(self.view)
+
+    def height_of_rows(self) -> int:
+        """The pixels in which all rows can be seen, or a dozen of them."""
+        rows = min(_ROWS_SHOWN, max(1, self.proxy.rowCount()))
+        around = (
+            self.sizeHint().height() - self.view.sizeHint().height() + self.view.horizontalHeader().sizeHint().height()
+        )
+        return (
+            around
+            + rows * self.view.verticalHeader().defaultSectionSize()
+            + self.view.horizontalScrollBar().sizeHint().height()
+        )
 
     def set_document(self, document: AnyDocument) -> None:
         """Set the document for import and export, also while the table is hidden."""

@@ -1,34 +1,67 @@
-"""Choosers that may be narrow, and rows of them that turn into columns where they would be too narrow."""
+"""Choosers that may be narrow, rows of fields that turn into columns where they would be too narrow, and the forms of panels,
+whose labels then stand above the fields."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import TypeVar
 
-from PySide6.QtCore import QEvent, QObject, QRect, Qt
-from PySide6.QtGui import QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QComboBox, QStyle, QStyleOptionComboBox, QStylePainter, QWidget
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer
+from PySide6.QtGui import QHelpEvent, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QBoxLayout,
+    QComboBox,
+    QFormLayout,
+    QStyle,
+    QStyleOptionComboBox,
+    QStylePainter,
+    QToolTip,
+    QWidget,
+)
 
+from workbench.desktop.look.language import plain_text
+from workbench.desktop.look.theme import scaled_pixels
 from workbench.rules.ruleset import Ruleset
 
 _FIRST, _OTHERS = 3, 2
 """Shares of the width."""
 _GAP = 6
 """Pixels between two choosers beside each other."""
+_EDGE = 3
+"""Pixels that words keep from the edge of their chooser."""
 
 
 Chooser = TypeVar("Chooser", bound=QComboBox)
 
 
 class ElidingChooser(QComboBox):
-    """A chooser that shortens its words with an ellipsis where they do not fit."""
+    """A chooser that shortens its words with an ellipsis where they do not fit; its tooltip then begins with all of them."""
+
+    @property
+    def _room(self) -> int:
+        icon = self.iconSize().width() + 4 if not self.itemIcon(self.currentIndex()).isNull() else 0
+        return _edit_field(self).width() - 2 - icon
+
+    @property
+    def is_cut(self) -> bool:
+        """Do its words not fit?"""
+        return self.fontMetrics().horizontalAdvance(self.currentText()) > self._room
+
+    def event(self, event: QEvent) -> bool:
+        """The tooltip shows words that are cut."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent) and self.is_cut:
+            words = self.currentText()
+            about = "" if words in self.toolTip() else self.toolTip()
+            QToolTip.showText(event.globalPos(), plain_text("\n".join(filter(None, (words, about)))), self)
+            return True
+        return super().event(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the chooser with as much of its words as fits."""
         painter, option = QStylePainter(self), QStyleOptionComboBox()
         self.initStyleOption(option)
-        room = _edit_field(self).width() - 2
-        words = self.fontMetrics().elidedText(self.currentText(), Qt.TextElideMode.ElideRight, room)
+        words = self.fontMetrics().elidedText(self.currentText(), Qt.TextElideMode.ElideRight, self._room)
         option.currentText = words
         painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
         painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
@@ -66,20 +99,33 @@ def _edit_field(box: QComboBox) -> QRect:
     )
 
 
-class ChoosersRow(QWidget):
+class FieldsRow(QWidget):
     """Parts beside each other, of which the first and choosers share the width that the others leave; where an entry of a
-    chooser would not fit, they lie below each other. That depends on all entries, so that a choice moves nothing."""
+    chooser, a number or the words of a button would not fit, they lie below each other. That depends on all entries of
+    choosers, so that a choice moves nothing."""
 
-    def __init__(self, *parts: QWidget) -> None:
+    def __init__(self, *parts: QWidget, gap: int = _GAP) -> None:
         super().__init__()
-        self._parts = parts
+        self._parts, self._gap = parts, gap
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(_GAP)
+        self._row.setSpacing(gap)
+        choosers = [part for part in parts if isinstance(part, QComboBox)]
         for place, part in enumerate(parts):
-            chooser = isinstance(part, QComboBox)
-            self._row.addWidget(part, _FIRST if place == 0 else _OTHERS if chooser else 0)
+            grows = part in choosers if choosers else isinstance(part, QAbstractSpinBox)
+            share = _FIRST if part in choosers and place == 0 else _OTHERS if grows else 0
+            self._row.addWidget(part, share)
             part.installEventFilter(self)
+        self._entries = QTimer(self, singleShot=True, interval=0)
+        self._entries.timeout.connect(self._turn)
+        for box in choosers:
+            # a chooser that may be narrow does not tell its row that it has other entries
+            box.model().rowsInserted.connect(lambda *_: self._entries.start())
+
+    def minimumSizeHint(self) -> QSize:
+        """As wide as the widest part: the parts lie below each other where they must."""
+        widths = [part.minimumSizeHint().width() for part in self._parts if not part.isHidden()]
+        return QSize(max(widths, default=0), super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Another width has room for other words."""
@@ -87,20 +133,64 @@ class ChoosersRow(QWidget):
         self._turn()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """A chooser is shown or hidden, or has other entries."""
+        """A part is shown or hidden, or has other words."""
         kinds = QEvent.Type.ShowToParent, QEvent.Type.HideToParent, QEvent.Type.LayoutRequest
         if event.type() in kinds:
             self._turn()
         return super().eventFilter(watched, event)
 
+    def event(self, event: QEvent) -> bool:
+        """A part asks for another size."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._turn()
+        return super().event(event)
+
     def _turn(self) -> None:
         shown = [part for part in self._parts if not part.isHidden()]
-        others = sum(part.sizeHint().width() for part in shown if not isinstance(part, QComboBox))
         boxes = [part for part in shown if isinstance(part, QComboBox)]
-        room = self.width() - others - _GAP * max(0, len(shown) - 1)
+        others = sum(_least_width(part) for part in shown if part not in boxes)
+        room = self.width() - others - self._gap * max(0, len(shown) - 1)
         shares = [_FIRST if part is self._parts[0] else _OTHERS for part in boxes]
-        fits = all(
-            width_of_longest(box) <= room * share / sum(shares) for box, share in zip(boxes, shares, strict=True)
+        fits = room >= 0 and all(
+            width_of_longest(box) + _EDGE <= room * share / sum(shares)
+            for box, share in zip(boxes, shares, strict=True)
         )
         sideways, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
-        self._row.setDirection(sideways if fits or len(boxes) == 1 else down)
+        way = sideways if fits or len(shown) == 1 else down
+        if self._row.direction() != way:
+            self._row.setDirection(way)
+
+
+def _least_width(part: QWidget) -> int:
+    """The pixels that a part needs to show what it holds."""
+    return max(part.minimumSizeHint().width(), part.minimumWidth())
+
+
+_BESIDE_LABELS = 165
+"""Fields that would have less room than this beside their labels, in pixels at the normal size of the letters, stand below
+them."""
+
+
+class PanelForm(QFormLayout):
+    """The rows of a panel. In a narrow panel every label stands above its field, which has the whole width."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(*([parent] if parent is not None else []))
+        self.setContentsMargins(0, 0, 0, 0)
+        self.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        self.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+
+    def setGeometry(self, rect: QRect) -> None:
+        """Put the labels beside the fields or above them."""
+        below = rect.width() < self._label_width() + self.horizontalSpacing() + scaled_pixels(_BESIDE_LABELS)
+        policy = QFormLayout.RowWrapPolicy.WrapAllRows if below else QFormLayout.RowWrapPolicy.WrapLongRows
+        if self.rowWrapPolicy() != policy:
+            self.setRowWrapPolicy(policy)
+        super().setGeometry(rect)
+
+    def _label_width(self) -> int:
+        """The width of the widest label that is shown."""
+        labels = (self.itemAt(row, QFormLayout.ItemRole.LabelRole) for row in range(self.rowCount()))
+        return max(
+            (label.sizeHint().width() for label in labels if label is not None and not label.isEmpty()), default=0
+        )

@@ -8,11 +8,11 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QSignalBlocker, Qt
 from PySide6.QtGui import QStandardItemModel
-from PySide6.QtWidgets import QComboBox, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from workbench.base.text import Text
 from workbench.desktop.documents.document import AnyDocument
-from workbench.desktop.widgets.choosers import rulesets_named
+from workbench.desktop.widgets.choosers import ElidingChooser, allow_narrow, rulesets_named
 from workbench.desktop.widgets.form_fields import fill_choices
 from workbench.desktop.widgets.number_fields import WholeNumberField
 from workbench.files.neutral_terrain import others_of_kind
@@ -88,7 +88,7 @@ class _ChooserRow(FieldRow):
     """A row with a list to choose from."""
 
     def _made(self) -> QWidget:
-        self.box = QComboBox()
+        self.box = allow_narrow(ElidingChooser())
         self._fill()
         self.box.currentIndexChanged.connect(lambda *_: self.changed())
         return self.box

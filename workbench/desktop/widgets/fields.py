@@ -36,7 +36,7 @@ from PySide6.QtWidgets import (
 
 from workbench.desktop.look.language import plain_text, show_as_plain_text
 from workbench.desktop.look.theme import enlarged_font
-from workbench.desktop.widgets.choosers import ChoosersRow, allow_narrow
+from workbench.desktop.widgets.choosers import ElidingChooser, FieldsRow, allow_narrow
 from workbench.desktop.widgets.form_fields import mark_wrong
 from workbench.desktop.widgets.several import several_words, show_choice, show_words
 from workbench.desktop.wording.hex_answers import Verdict, hexspines_at, printed_value, spine_arrow
@@ -44,20 +44,20 @@ from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import Ruleset, UnitColumn
 from workbench.rules.vocabulary import Kind, ValueType, value_fits
 
-# --- Base of panels with fields: a page that scrolls only vertically
+# --- Base of panels with fields
 
 
 class FieldsPanel(QScrollArea):
-    """A titled page of fields."""
+    """A titled page of fields. It scrolls sideways only where a panel is narrower than its widest field."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.title = QLabel()
         show_as_plain_text(self.title)
         self.title.setProperty("heading", True)
+        self.title.setWordWrap(True)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
     @abstractmethod
     def refresh(self) -> None:
@@ -286,7 +286,7 @@ class Section(QWidget):
 
     def add_row(self, *parts: QWidget) -> None:
         """Add parts beside each other, as far as they fit."""
-        self.box.addWidget(ChoosersRow(*parts))
+        self.box.addWidget(FieldsRow(*parts))
 
     def add_picture_room(self) -> None:
         """The picture of the line goes below the parts that were added so far."""
@@ -478,7 +478,7 @@ class TypedField(QLineEdit):
         return forms.get(self._wanted, "") if isinstance(self._wanted, Kind) else ""
 
 
-class ChoiceField(QComboBox):
+class ChoiceField(ElidingChooser):
     """A choice of words; the first entry means the value of the unit's kind."""
 
     value_entered = Signal(object)
@@ -534,21 +534,18 @@ class ToggleButtons(QWidget):
     def __init__(self, words: list[tuple[str, str]]) -> None:
         super().__init__()
         self.buttons: dict[str, QToolButton] = {}
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(2)
         for name, value in words:
             button = QToolButton()
             button.setText(name)
             button.setCheckable(True)
             button.clicked.connect(self._clicked)
             self.buttons[value] = button
-            row.addWidget(button)
         self._several = QLabel(several_words())
         self._several.setProperty("quiet", True)
         self._several.hide()
-        row.addWidget(self._several)
-        row.addStretch(1)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(FieldsRow(*self.buttons.values(), self._several, gap=2))
 
     def show_several(self) -> None:
         """Say that several units have several values."""

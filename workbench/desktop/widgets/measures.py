@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QSignalBlocker, Signal
+from PySide6.QtCore import QEvent, QSignalBlocker, QSize, Signal
 from PySide6.QtGui import QHelpEvent
-from PySide6.QtWidgets import QComboBox, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStyle, QStyleOptionSpinBox, QToolTip, QVBoxLayout, QWidget
 
 from workbench.desktop.drawing.tabletop_marks import in_other_unit, unit_word
 from workbench.desktop.look.language import localise_decimals
-from workbench.desktop.widgets.choosers import allow_narrow
+from workbench.desktop.look.theme import scaled_pixels
+from workbench.desktop.widgets.choosers import ElidingChooser, allow_narrow
 from workbench.desktop.widgets.fields import WrappedLabel
 from workbench.desktop.widgets.form_fields import fill_choices
 from workbench.desktop.widgets.number_fields import DecimalField
@@ -18,7 +19,8 @@ from workbench.scenario.footprints import Size
 from workbench.scenario.tabletop_board import LARGEST_LENGTH
 
 _ARROWS = "↑↗→↘↓↙←↖"
-_NARROWEST = 64
+_USUAL_NUMBER = "000,00"
+"""A number as long as they are as a rule; the longest possible one must not make a field wider than its dock."""
 KIND, ROUND_BASE, BASE, HULL = "kind", "round", "base", "hull"
 
 
@@ -32,8 +34,22 @@ class LengthField(DecimalField):
         self.setDecimals(2)
         self.setRange(least, most)
         self.setSingleStep(step)
-        # the longest possible number must not make the field wider than the dock
-        self.setMinimumWidth(_NARROWEST)
+
+    def minimumSizeHint(self) -> QSize:
+        """Room for the number that it holds, or for a usual one, and for the words around it."""
+        hint = super().minimumSizeHint()
+        usual = f"{self.prefix()}{_USUAL_NUMBER}{self.suffix()}"
+        words = max((usual, self.text(), self.specialValueText()), key=self.fontMetrics().horizontalAdvance)
+        option = QStyleOptionSpinBox()
+        self.initStyleOption(option)
+        inner = QSize(self.fontMetrics().horizontalAdvance(words) + scaled_pixels(9), hint.height())
+        return QSize(
+            self.style().sizeFromContents(QStyle.ContentsType.CT_SpinBox, option, inner, self).width(), hint.height()
+        )
+
+    def sizeHint(self) -> QSize:
+        """The same."""
+        return self.minimumSizeHint()
 
     def textFromValue(self, value: float) -> str:
         """The number without trailing zeros."""
@@ -92,7 +108,7 @@ class FootprintField(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.shape = allow_narrow(QComboBox())
+        self.shape = allow_narrow(ElidingChooser())
         self.shape.activated.connect(lambda _: self._emit_footprint())
         self.across, self.along = LengthField(0.1, 100.0), LengthField(0.1, 100.0)
         for field in (self.across, self.along):

@@ -26,6 +26,7 @@ class OrderButtons(QWidget):
         self.buttons: dict[str, QPushButton] = {}
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(3)
         ink = self.palette().buttonText().color().name()
         for name, picture, tip in (
             (BACK, "to_back", self.tr("To the back")),

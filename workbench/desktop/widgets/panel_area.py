@@ -7,9 +7,13 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from workbench.desktop.look.theme import scaled_pixels
+from workbench.desktop.widgets.fitting_dialog import room_on_screen
 
-_LEAST = 140, 56
-"""The least width and height that a panel asks for, in pixels at the normal size of the letters, whatever it shows."""
+_LEAST = 260, 56
+"""The least width and height that a panel asks for, in pixels at the normal size of the letters, whatever it shows: every form
+fits this width."""
+_SHARE_OF_SCREEN = 0.3
+"""On a small screen a panel asks for no more of the width, and what does not fit is scrolled."""
 
 
 class PanelArea(QScrollArea):
@@ -30,8 +34,10 @@ class PanelArea(QScrollArea):
         return self._panel.sizeHint()
 
     def minimumSizeHint(self) -> QSize:
-        """That of the panel, up to a fixed bound."""
-        return _least(self._panel).boundedTo(QSize(*map(scaled_pixels, _LEAST)))
+        """Fixed, up to a share of the screen."""
+        width, height = map(scaled_pixels, _LEAST)
+        width = min(width, round(_SHARE_OF_SCREEN * room_on_screen(self).width()))
+        return QSize(width, min(height, _least(self._panel).height()))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The dock has another size."""

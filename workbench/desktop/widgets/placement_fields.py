@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import QObject, QSignalBlocker, Signal
 from PySide6.QtWidgets import QFormLayout, QWidget
 
-from workbench.desktop.widgets.form_fields import row_layout
+from workbench.desktop.widgets.choosers import FieldsRow
 from workbench.desktop.widgets.measures import AngleField, LengthField
 from workbench.desktop.widgets.several import says_several, show_numbers
 from workbench.geometry.oriented_boxes import OrientedBox
@@ -69,9 +69,7 @@ class PlacementRows(QObject):
         for name, shared in self._values.items():
             shared.value_entered.connect(lambda value, name=name: self.value_entered.emit(name, value))
             self.fields[name].setDecimals(3)
-        self.middle_row, self.size_row = QWidget(), QWidget()
-        self.middle_row.setLayout(row_layout(self.x, self.y, margins=(0, 0, 0, 0)))
-        self.size_row.setLayout(row_layout(self.width, self.depth, margins=(0, 0, 0, 0)))
+        self.middle_row, self.size_row = FieldsRow(self.x, self.y), FieldsRow(self.width, self.depth)
         form.addRow(self.tr("Middle"), self.middle_row)
         form.addRow(self.tr("Size"), self.size_row)
         form.addRow(self.tr("Angle"), self.angle)

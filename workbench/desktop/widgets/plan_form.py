@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QComboBox, QFormLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QWidget
 
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.questions.plans import PlanChoice
+from workbench.desktop.widgets.choosers import ElidingChooser, PanelForm, allow_narrow
 from workbench.desktop.widgets.declared_fields import (
     OTHER_FILE,
     ROADS,
@@ -56,15 +57,12 @@ class PlanForm(QWidget):
         self._language, self._table = language, table
         self._offers = Offers(language)
         self._grid: HexGrid | None = None
-        self._kinds = QComboBox()
+        self._kinds = allow_narrow(ElidingChooser(), 18)
         self._kinds.setAccessibleName(self.tr("Kind of plan"))
         for kind in PLAN_KINDS:
             self._kinds.addItem(kind.words.get(language), kind.id)
         self._kinds.currentIndexChanged.connect(lambda *_: self._change())
-        self.form = QFormLayout(self)
-        self.form.setContentsMargins(0, 0, 0, 0)
-        # every plan fits the same width: a long field stands below its words
-        self.form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        self.form = PanelForm(self)
         self.form.addRow(self.tr("Plan"), self._kinds)
         self._rows: dict[tuple[str, str], FieldRow] = {}
         for declared in _in_order(PLAN_KINDS):

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QWidget
 
 from workbench.desktop.look.theme import scaled_pixels
+from workbench.desktop.widgets.choosers import ElidingChooser, allow_narrow
 from workbench.desktop.widgets.form_fields import fill_choices
 from workbench.scenario.setups import SetUps
 
@@ -27,12 +28,11 @@ class SetUpRow(QWidget):
         super().__init__(parent)
         self._language = language
         label = QLabel(self.tr("Set-up"))
-        self.choice = QComboBox()
+        self.choice = allow_narrow(ElidingChooser(), 8)
         self.choice.setAccessibleName(self.tr("Set-up of the forces"))
         self.choice.setToolTip(
             self.tr("One file may hold several ways in which the forces stand; edits change the one that is shown")
         )
-        self.choice.setMinimumContentsLength(8)
         self.choice.activated.connect(lambda _: self.chosen.emit(self.choice.currentData()))
         label.setBuddy(self.choice)
         self.button = QToolButton()

@@ -9,7 +9,7 @@ from typing import Any
 from PySide6.QtCore import QCoreApplication, QSignalBlocker, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
-from workbench.desktop.widgets.choosers import allow_narrow
+from workbench.desktop.widgets.choosers import ElidingChooser, FieldsRow, allow_narrow
 from workbench.desktop.widgets.fields import WrappedLabel
 from workbench.desktop.widgets.measures import LengthField
 from workbench.rules.ruleset import Ruleset
@@ -107,20 +107,17 @@ class WeaponRow(QWidget):
         box_ = QVBoxLayout(self)
         box_.setContentsMargins(0, 0, 0, 3)
         box_.setSpacing(3)
-        rows: tuple[tuple[tuple[QWidget, int], ...], ...] = (
-            ((self.weapon, 3), (self.mount, 2), (self.remove_button, 0)),
-            ((self.arc, 2), (self.muzzle, 2), (self.model, 2)),
-        )
-        for parts in rows:
-            row = QHBoxLayout()
-            row.setSpacing(3)
-            for part, wide in parts:
-                row.addWidget(part, wide)
-            box_.addLayout(row)
+        named = QHBoxLayout()
+        named.setSpacing(3)
+        named.addWidget(self.weapon, 1)
+        named.addWidget(self.remove_button)
+        box_.addLayout(named)
+        for row in ((self.mount, self.arc), (self.muzzle, self.model)):
+            box_.addWidget(FieldsRow(*row, gap=3))
 
     def _make_choosers(self) -> None:
         """Make the choosers of (field of the mount, name, tooltip)."""
-        self.weapon, self.mount, self.arc, self.model = (allow_narrow(QComboBox()) for _ in range(4))
+        self.weapon, self.mount, self.arc, self.model = (allow_narrow(ElidingChooser()) for _ in range(4))
         mount_tip = self.tr("How the weapon is mounted: it says where it may fire without turning the unit")
         arc_tip = self.tr("The side that it fires to; it counts before the way it is mounted")
         model_tip = self.tr("The figure that carries it, by its number on the table")

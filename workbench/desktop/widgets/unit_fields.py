@@ -8,12 +8,12 @@ from functools import partial
 from typing import Any, Protocol
 
 from PySide6.QtCore import QCoreApplication, QObject, QSignalBlocker, Qt, Signal, SignalInstance
-from PySide6.QtWidgets import QCheckBox, QComboBox, QCompleter, QFormLayout, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QCheckBox, QCompleter, QFormLayout, QLabel, QLineEdit, QWidget
 
 from workbench.base.text import Text
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.drawing.side_style import side_icon, side_style
-from workbench.desktop.widgets.choosers import allow_narrow
+from workbench.desktop.widgets.choosers import ElidingChooser, PanelForm, allow_narrow
 from workbench.desktop.widgets.fields import FieldsPanel, TypedField, ValueField, WrappedLabel, field_for, value_error
 from workbench.desktop.widgets.forces_rows import retyped_text
 from workbench.desktop.widgets.form_fields import fill_choices, mark_wrong
@@ -125,7 +125,7 @@ class ZoneRow:
 
     def __init__(self, about: UnitField, language: str, give: Callable[[Any], None]) -> None:
         self._id, self._language = about.id, language
-        self.widget = allow_narrow(QComboBox())
+        self.widget = allow_narrow(ElidingChooser())
         self.widget.activated.connect(lambda _: give(self.widget.currentData()))
 
     def show_units(self, units: Sequence[tuple[str, Any]], scenario: AnyScenario) -> None:
@@ -234,18 +234,16 @@ class UnitFields(FieldsPanel):
         self.message = WrappedLabel(1, small=True)
         self.name = QLineEdit()
         self.name.editingFinished.connect(self._name_typed)
-        self.kind = allow_narrow(QComboBox())
+        self.kind = allow_narrow(ElidingChooser())
         self.kind.activated.connect(lambda _: self.set_field("kind", self.kind.currentData()))
-        self.side = allow_narrow(QComboBox())
+        self.side = allow_narrow(ElidingChooser())
         self.side.activated.connect(lambda _: self._side_chosen())
         self.states: dict[str, QCheckBox] = {}
         self.values: dict[str, ValueField] = {}
         self._wanted: dict[str, ValueType] = {}
         self._states_title: QLabel | None = None
         self._form_page = QWidget()
-        self.form = QFormLayout(self._form_page)
-        self.form.setContentsMargins(0, 0, 0, 0)
-        self.form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        self.form = PanelForm(self._form_page)
         self.form.addRow(self.tr("Name"), self.name)
         self.form.addRow(self.tr("Kind"), self.kind)
         self.form.addRow(self.tr("Side"), self.side)

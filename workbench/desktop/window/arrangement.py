@@ -247,6 +247,13 @@ class SteadyDocks(QObject):
             widths = shared_room(widths, round(_SHARE_OF_SIDES * self._window.width()))
         self._window.resizeDocks(list(sides), widths, Qt.Orientation.Horizontal)
 
+    def want_height(self, dock: QDockWidget, height: int) -> None:
+        """Let a dock above or below the map be as high, in pixels, as far as the map keeps its share."""
+        for one in self._docks():
+            if self._area(one) == self._area(dock):
+                self._wanted[one.objectName()] = max(self._extent(one), height)
+        self._sharing.start()
+
     def window_resized(self) -> None:
         """The window has another size: squeezed docks grow again as far as there is room."""
         self._size = self._window.size()

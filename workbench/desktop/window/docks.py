@@ -546,6 +546,10 @@ class Docks(QObject):
         self.docks[name].show()
         self.docks[name].raise_()
 
+    def want_height(self, name: str, height: int) -> None:
+        """Let a dock below the map be as high, in pixels, as far as the map keeps its share."""
+        self.steady.want_height(self.docks[name], height)
+
     def open_form(self, name: str) -> None:
         """Show a tab of the inspector (``unit``, ``shape`` or ``piece``), and give its first field the keys."""
         form: QWidget = getattr(self, name)

@@ -433,6 +433,8 @@ class ForcesAndZones(QObject):
         self.zones = ZonesPanel(window.language)
         area = Qt.DockWidgetArea.BottomDockWidgetArea
         docks.docks["zones"] = docks.make_dock("zones", QCoreApplication.translate("Zones", "Zones"), self.zones, area)
+        self._table_has_room = False
+        """Was the table given room for its rows? After that its height is the user's."""
         self.table = UnitsTable(window.language)
         title = QCoreApplication.translate("UnitsTable", "Table of units")
         docks.docks["units"] = docks.make_dock("units", title, self.table, area)
@@ -534,9 +536,21 @@ class ForcesAndZones(QObject):
     def _show_message(self, words: str) -> None:
         self._host.status.show_message(words)
 
-    def show_table(self) -> None:
-        """Open the table of units."""
+    @property
+    def table_shown(self) -> bool:
+        """Is the table of units open, in front of the docks that share its place?"""
+        return self._docks.docks["units"].isVisible() and not self.table.filter.visibleRegion().isEmpty()
+
+    def toggle_table(self) -> None:
+        """Open the table of units in front, with room for some rows the first time, or close it."""
+        if self.table_shown:
+            self._docks.docks["units"].hide()
+            self._host.view.setFocus()
+            return
         self._docks.bring_up("units")
+        if not self._table_has_room:
+            self._table_has_room = True
+            self._docks.want_height("units", self.table.height_of_rows())
         self.table.view.setFocus()
 
     def show_zones(self, on: bool) -> None:

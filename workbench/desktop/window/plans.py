@@ -202,6 +202,8 @@ class PlanController(QObject):
         super().__init__(window.widget)
         self._frame, self._window, self._map = frame, window, map_
         self.on = False
+        self._opened_dock = False
+        """Was the dock closed when a plan was asked for?"""
         self.panel = PlanPanel(window.language, table=window.kind.on_table)
         self.work = LongWorker(self, threaded=threaded)
         self.baselines = PlanBaselines()
@@ -247,10 +249,25 @@ class PlanController(QObject):
 
     def start(self, kind: PlanKind) -> None:
         """Open the dock with a kind of plan, and show it on the map."""
+        self._opened_dock = self._opened_dock or self._frame.docks["plan"].isHidden()
         self._frame.bring_up("plan")
         self.kept.choose("")
         self.panel.form.choose(kind)
         self.set(on=True)
+
+    def finish(self) -> None:
+        """Take the plan off the map and its dock from the front: closed if it was opened for the plan, else behind the
+        inspector."""
+        self.set(on=False)
+        self._put_away()
+
+    def _put_away(self) -> None:
+        dock = self._frame.docks["plan"]
+        if self._opened_dock:
+            dock.hide()
+        elif dock.isVisible() and self._frame.docks["inspector"].isVisible():
+            self._frame.docks["inspector"].raise_()
+        self._opened_dock = False
 
     def set(self, *, on: bool) -> None:
         """Show the plan that is chosen, or take it off the map."""
@@ -312,6 +329,7 @@ class PlanController(QObject):
         self.kept.choose("")
         if self.on:
             self.set(on=False)
+        self._put_away()
         self.panel.form.forget_hexes()
         self.panel.form.open(document)
         self.refresh_hexes()

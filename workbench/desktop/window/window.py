@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -48,6 +48,7 @@ from workbench.desktop.window.map_menu import MapMenu
 from workbench.desktop.window.projector import Projector
 from workbench.desktop.window.status_bar import FirstTips, IssueChip, MapStatusBar
 from workbench.scenario.changes import AnyChanges
+from workbench.scenario.units import TabletopUnit, unit_called
 
 if TYPE_CHECKING:
     from workbench.desktop.window.welcome import WelcomePage
@@ -304,6 +305,7 @@ class Window(QMainWindow):
         document.stack.indexChanged.connect(self._history_moved)
         document.problems.changed.connect(self.show_problems)
         document.edit_refused.connect(self._refused)
+        document.put_lower.connect(self._tell_put_lower)
 
     def _document_changed(self, change: AnyChanges) -> None:
         document = self.document
@@ -410,6 +412,16 @@ class Window(QMainWindow):
     def _refused(self, layers: frozenset[str]) -> None:
         self.status.show_warning(locked_layers_message(layers))
 
+    def _tell_put_lower(self, units: Sequence[TabletopUnit]) -> None:
+        names = ", ".join(unit_called(unit).get(self.language) for unit in units)
+        if any(unit.floor for unit in units):
+            words = self.tr(
+                "Their floor is gone, they are on the highest one that is left: {units} · Ctrl+Z takes it back"
+            )
+        else:
+            words = self.tr("Their floor is gone, they stand on the ground now: {units} · Ctrl+Z takes it back")
+        self.status.show_warning(words.format(units=names))
+
     def _history_moved(self) -> None:
         # a stack emits its signals once more while it is destroyed
         if isValid(self.document.stack):
@@ -459,6 +471,7 @@ class Window(QMainWindow):
             document.changed,
             document.file_changed,
             document.edit_refused,
+            document.put_lower,
             document.stack.indexChanged,
             document.problems.changed,
         ):

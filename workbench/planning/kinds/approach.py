@@ -186,7 +186,7 @@ APPROACH = PlanKind(
     key="Alt+3",
     tip=Text(
         "Ways of the selected unit to the place clicked that trade movement for being seen less.",
-        "Trajets de l’unité choisie vers le lieu cliqué, qui paient en mouvement pour être moins vus.",
+        "Trajets de l’unité sélectionnée vers le lieu cliqué, qui paient en mouvement pour être moins vus.",
     ),
     needs=(needs_mover, needs_goal),
     on_hexes=_on_hexes,

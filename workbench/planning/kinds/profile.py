@@ -182,7 +182,7 @@ PROFILE = PlanKind(
     key="Alt+4",
     tip=Text(
         "Who sees the selected unit and may fire at it, step by step, on its way to the place clicked.",
-        "Qui voit l’unité choisie et peut tirer dessus, pas à pas, sur son trajet vers le lieu cliqué.",
+        "Qui voit l’unité sélectionnée et peut tirer dessus, pas à pas, sur son trajet vers le lieu cliqué.",
     ),
     needs=(needs_mover,),
     on_hexes=_on_hexes,

@@ -111,7 +111,7 @@ UNSEEN = PlanKind(
     key="Alt+2",
     tip=Text(
         "Where the selected unit gets this turn without being seen: at the end, and all the way.",
-        "Où l’unité choisie arrive ce tour sans être vue : à la fin, et tout le trajet.",
+        "Où l’unité sélectionnée arrive ce tour sans être vue : à la fin, et tout le trajet.",
     ),
     needs=(needs_mover,),
     on_hexes=_on_hexes,

@@ -119,7 +119,11 @@ class SwitchMapVariant:
     @property
     def label(self) -> Text:
         """For the history list."""
-        words = Text("Switch on {name}", "Activer : {name}") if self.on else Text("Switch off {name}", "Ôter : {name}")
+        words = (
+            Text("Switch on {name}", "Activer : {name}")
+            if self.on
+            else Text("Switch off {name}", "Désactiver : {name}")
+        )
         return words.format(name=self.name or Text.of(self.id))
 
     def apply(self, scenario: S) -> S:
