@@ -3439,7 +3439,7 @@
     </message>
     <message>
         <source>&amp;Yes</source>
-        <translation>Ou&amp;i</translation>
+        <translation>O&amp;ui</translation>
     </message>
     <message>
         <source>&amp;No</source>
@@ -3506,7 +3506,7 @@
     </message>
     <message>
         <source>&amp;Add step from what is shown</source>
-        <translation>&amp;Ajouter l’étape de ce qui est montré</translation>
+        <translation>A&amp;jouter l’étape de ce qui est montré</translation>
     </message>
     <message>
         <source>A step with the line that is held, the area, the reach or the odds that are on, and this view of the map</source>
@@ -3541,16 +3541,16 @@
         <translation>Question de l’étape</translation>
     </message>
     <message>
-        <source>&amp;Try</source>
-        <translation>&amp;Essayer</translation>
+        <source>T&amp;ry</source>
+        <translation>Essa&amp;yer</translation>
     </message>
     <message>
-        <source>&amp;Save as lesson…</source>
-        <translation>Enregi&amp;strer…</translation>
+        <source>Save as less&amp;on…</source>
+        <translation>Enre&amp;gistrer…</translation>
     </message>
     <message>
-        <source>&amp;Hand-out…</source>
-        <translation>&amp;Feuille…</translation>
+        <source>Hand-o&amp;ut…</source>
+        <translation>Feui&amp;lle…</translation>
     </message>
     <message>
         <source>Go through the lesson as a learner does, in a tab of its own</source>
@@ -3601,7 +3601,7 @@
     </message>
     <message>
         <source>Bac&amp;k to the step</source>
-        <translation>Revenir à l’é&amp;tape</translation>
+        <translation>Revenir à &amp;l’étape</translation>
     </message>
     <message>
         <source>Take back what was tried, and go on with the lesson</source>
@@ -4169,11 +4169,11 @@
     </message>
     <message>
         <source>&amp;Edit</source>
-        <translation>&amp;Édition</translation>
+        <translation>É&amp;dition</translation>
     </message>
     <message>
         <source>&amp;Map</source>
-        <translation>&amp;Carte</translation>
+        <translation>Car&amp;te</translation>
     </message>
     <message>
         <source>&amp;Tools</source>
@@ -4189,7 +4189,7 @@
     </message>
     <message>
         <source>&amp;Learn</source>
-        <translation>&amp;Apprendre</translation>
+        <translation>Appr&amp;endre</translation>
     </message>
     <message>
         <source>&amp;Scenario</source>
@@ -4197,7 +4197,7 @@
     </message>
     <message>
         <source>&amp;Help</source>
-        <translation>&amp;Aide</translation>
+        <translation>A&amp;ide</translation>
     </message>
     <message>
         <source>Al&amp;ign</source>

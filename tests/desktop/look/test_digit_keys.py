@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QAbstractButton, QApplication
 
+from tests.desktop.conftest import OpenWindow
 from tests.desktop.window_driver import ALT, CTRL, NONE, SHIFT, WindowDriver
 from workbench.desktop.dialogs.keys import KeysDialog
 from workbench.desktop.look.digit_keys import DIGITS, DigitKeys, digit_on_key
@@ -147,3 +148,21 @@ def test_recorded_keys_are_those_of_the_digit(driver: WindowDriver, done: list[s
 def test_a_key_is_known_by_the_codes_of_its_system(platform: str, scan: int, virtual: int, digit: str) -> None:
     event: Any = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Ampersand, ALT, scan, virtual, 0, "&")
     assert digit_on_key(event, platform) == digit
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_menu_has_a_letter_that_nothing_else_has(
+    use_language: Callable[[str], None], open_window: OpenWindow, language: str
+) -> None:
+    """No button of a panel and no command takes the letter with Alt, and no key with a digit types it without Shift."""
+    use_language(language)
+    window = open_window().window
+    menus = [action.text() for action in window.menuBar().actions()]
+    buttons = [button.text() for button in window.findChildren(QAbstractButton)]
+    taken = {QKeySequence(f"Alt+{sign.upper()}").toString(): sign for row in ROWS.values() for sign in row}
+    taken |= {keys: name for name, keys in window.actions_.keys.items()}
+    taken |= {QKeySequence.mnemonic(text).toString(): text for text in buttons}
+    for title in menus:
+        letter = QKeySequence.mnemonic(title).toString()
+        assert letter and letter not in taken, (title, taken.get(letter))
+        taken[letter] = title

@@ -42,6 +42,15 @@ def test_shift_adds_and_ctrl_takes_away(hexes: WindowDriver) -> None:
     assert hexes.window.inquiry.selection == ("r1", "b1")
 
 
+def test_a_click_on_one_of_several_selects_only_that_one_and_a_drag_moves_all(hexes: WindowDriver) -> None:
+    draw_frame(hexes, "0102", "0408")
+    hexes.drag("0303", "0404")
+    assert hexes.window.inquiry.selection == ("b1", "b2")
+    assert (hexes.where("b1"), hexes.steps) == ("0404", 1)
+    hexes.click("0404")
+    assert hexes.window.inquiry.selection == ("b1",)
+
+
 @pytest.mark.parametrize(
     ("pressed", "later", "chosen"), [(SHIFT, NONE, "all"), (NONE, SHIFT, "framed"), (NONE, CTRL, "framed")]
 )

@@ -148,6 +148,23 @@ def test_a_frame_and_ctrl_select_more_and_all_move_together(tabletop: TabletopDr
     assert chosen(tabletop) == {"b1", "house"}
 
 
+def test_a_click_on_one_of_several_selects_only_that_one(tabletop: TabletopDriver) -> None:
+    for place, name in (((40, 20), "b1"), ((65, 35), "house")):
+        tabletop.pull((33, 8), (50, 30), (75, 45), mod=SHIFT)
+        assert chosen(tabletop) == {"b1", "house"}
+        tabletop.tap(place)
+        assert chosen(tabletop) == {name}
+
+
+def test_a_second_click_on_a_group_of_pieces_selects_one_and_a_third_the_group(tabletop: TabletopDriver) -> None:
+    tabletop.tap((65, 35))
+    tabletop.tap((60, 60), mod=CTRL)
+    tabletop.key("G", CTRL)
+    for expected in ({"house"}, {"house", "hedge"}):
+        tabletop.tap((65, 35))
+        assert chosen(tabletop) == expected
+
+
 def test_groups_move_together_until_they_are_ungrouped(tabletop: TabletopDriver) -> None:
     tabletop.tap((65, 35))
     tabletop.tap((60, 60), mod=CTRL)

@@ -331,6 +331,8 @@ class SelectTool(HexTool):
         self._dragged: tuple[str, ...] = ()
         self._again = ""
         """The only selected unit, while a click on it may go to the next one of its stack."""
+        self._one_of_several = ""
+        """A selected unit under the button, while others are selected too: a click selects only it."""
         self._framing: MapEvent | None = None
         """Where a frame was begun."""
         self._frame: SelectionFrame | None = None
@@ -363,6 +365,8 @@ class SelectTool(HexTool):
         chosen = self.context.selection
         plain = event.unit is not None and not event.modifiers & (SHIFT | CTRL)
         self._again = self.clicked_again(event.unit or "") if plain else ""
+        several = plain and len(chosen) > 1 and event.unit in chosen
+        self._one_of_several = (event.unit or "") if several else ""
         if event.unit is None:
             self._framing = event
             return
@@ -447,7 +451,7 @@ class SelectTool(HexTool):
         offset = grid.hexes[there].minus(grid.hexes[start])
         places = {unit: grid.index(grid.hexes[at].plus(offset)) for unit, at in self._starts.items()}
         if None not in places.values():
-            self._again = ""
+            self._again = self._one_of_several = ""
             checks.move_to(places)
             self.apply(MoveUnits(places))
 
@@ -469,6 +473,8 @@ class SelectTool(HexTool):
             self._end_frame(event)
         elif self._again:
             self.context.select((self.next_in_stack(self._again),))
+        elif self._one_of_several:
+            self.context.select((self._one_of_several,))
 
     def usual_hint(self) -> str:
         """What the mouse does."""

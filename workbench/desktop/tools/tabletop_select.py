@@ -165,7 +165,7 @@ _PARALLEL = 2.5
 
 
 class TabletopSelectTool(ShapingTool):
-    """A click selects a unit or a piece, of a group of units all and a second click the one. Drag moves; Shift+click and
+    """A click selects a unit or a piece, of a group all and a second click the one, as of all that is selected. Drag moves; Shift+click and
     Ctrl+click add to the selection, Alt+drag moves a figure; a drag from bare ground selects by a frame, with Shift from
     anywhere, adding, and with Ctrl from bare ground, taking away."""
 
@@ -175,7 +175,7 @@ class TabletopSelectTool(ShapingTool):
         super().__init__(context)
         self._grip: DragState | None = None
         self._again = False
-        """Was the unit under the button selected before?"""
+        """Was what is under the button selected before?"""
         self._pixel = 0.2
         self._edits: tuple[Edit[TabletopScenario], ...] = ()
 
@@ -257,11 +257,10 @@ class TabletopSelectTool(ShapingTool):
             self._grip = DragState(MOVE, event.point, unit=event.unit)
         else:
             piece = self.context.document.scenario.board.by_id.get(event.feature or "")
-            fresh = piece is not None and piece.id not in self.context.pieces
-            if piece is not None and fresh:
-                group = with_groups(self.context.document.scenario.board, (piece.id,)) - {piece.id}
-                self.context.select((), (piece.id, *sorted(group)))
-            free = self._is_loose(event.feature, selected=not fresh)
+            self._again = piece is not None and piece.id in self.context.pieces
+            if piece is not None and not self._again:
+                self.context.select((), self._piece_group(piece.id))
+            free = self._is_loose(event.feature, selected=self._again)
             self._grip = DragState(MOVE if free else BAND, event.point, modifiers=event.modifiers)
         self.refresh()
 
@@ -276,6 +275,10 @@ class TabletopSelectTool(ShapingTool):
     def _group(self, unit: str) -> tuple[str, ...]:
         """A unit, then those that move with it."""
         return unit, *sorted(unit_groups(self.context.document.scenario.forces, (unit,)) - {unit})
+
+    def _piece_group(self, piece: str) -> tuple[str, ...]:
+        """A piece, then those of its group."""
+        return piece, *sorted(with_groups(self.context.document.scenario.board, (piece,)) - {piece})
 
     def _toggle(self, event: TabletopEvent) -> None:
         """Add what is under the mouse to the selection, or take it away."""
@@ -332,12 +335,18 @@ class TabletopSelectTool(ShapingTool):
             return
         if event.has_modifier(SHIFT | CTRL):
             self._toggle(event)
-        elif event.unit is None:
-            pieces = (event.feature,) if event.feature is not None else ()
-            if not pieces or pieces[0] not in self.context.pieces:
-                self.context.select((), pieces)
+        elif event.unit is None and event.feature is None:
+            self.context.select(())
         elif self._again:
-            self.context.select((event.unit,) if len(self.context.selection) > 1 else self._group(event.unit))
+            self._select_one_of(event)
+
+    def _select_one_of(self, event: TabletopEvent) -> None:
+        """Select only what was clicked among all that is selected; its group if nothing else was selected."""
+        several = len(self.context.selection) + len(self.context.pieces) > 1
+        if event.unit is not None:
+            self.context.select((event.unit,) if several else self._group(event.unit))
+        elif event.feature is not None:
+            self.context.select((), (event.feature,) if several else self._piece_group(event.feature))
 
     def _draw_frame(self, frame: SelectionFrame) -> None:
         units, pieces = self._in_frame(frame)
