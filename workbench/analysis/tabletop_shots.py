@@ -6,15 +6,17 @@ the hull of its kind, and with one of its sides towards the firer. What was take
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+
+import numpy as np
 
 from workbench.analysis.shown_sides import AS_IT_STANDS, SHOWN, WORST
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
-from workbench.engine.fire.odds import KnowsTabletopOdds, OddsAnswer
+from workbench.engine.fire.odds import Chance, KnowsManyTabletopOdds, KnowsTabletopOdds, OddsAnswer, Rows
 from workbench.engine.fire.tabletop_capabilities import KnowsStruckSides
 from workbench.engine.sight.results import FIRE, Party, Standpoint
 from workbench.engine.sight.tabletop_footprints import usual_sizes
@@ -112,13 +114,50 @@ def tabletop_shot(
     return replace(found, assumed=tuple(dict.fromkeys((*found.assumed, *told))))
 
 
-def _more(one: OddsAnswer, other: OddsAnswer, shown: str) -> bool:
+def chances_at(
+    analysis: TabletopAnalysis, origin: Standpoint, firer: Party, aims: Sequence[Aim], asked: Mapping[str, Rows]
+) -> Mapping[str, list[Fraction | None]]:
+    """For every weapon that is asked about the chance of any effect on some of the aims (``asked``: rows of them), each as
+    :func:`tabletop_shot` has it; None for a shot that is to be asked about by itself. All aims are at one party, which
+    shows the same side."""
+    doctrine = analysis.fire
+    if not isinstance(doctrine, KnowsManyTabletopOdds) or not aims:
+        return {weapon: [None] * len(rows) for weapon, rows in asked.items()}
+    tried = [list(_stands(analysis, origin, aim)) for aim in aims]
+    first = np.concatenate([[0], np.cumsum([len(some) for some in tried])]).astype(np.int64)
+    stands, party, shown = [stand for some in tried for stand in some], aims[0].party, aims[0].shown
+    rows_of = {
+        weapon: np.concatenate([np.arange(first[row], first[row + 1]) for row in rows.tolist()] or [rows])
+        for weapon, rows in asked.items()
+    }
+    found = doctrine.chances(origin, stands, firer=firer, party=party, asked=rows_of)
+    told: dict[str, list[Fraction | None]] = {}
+    for weapon, rows in asked.items():
+        sides = iter(found[weapon])
+        told[weapon] = [_of_sides([next(sides) for _ in tried[row]], shown) for row in rows.tolist()]
+    return told
+
+
+def _of_sides(sides: Sequence[Chance | None], shown: str) -> Fraction | None:
+    """The chance of a shot of which some sides of the target were tried; None if it is not known of all."""
+    best: Chance | None = None
+    for one in sides:
+        if one is None:
+            return None
+        if best is None or _more(one, best, shown):
+            best = one
+    return None if best is None else best.effect
+
+
+def _more(one: OddsAnswer | Chance, other: OddsAnswer | Chance, shown: str) -> bool:
     """Is a shot worse for the target than another, or better if that is looked for?"""
     return _does(one) > _does(other) if shown == WORST else _does(one) < _does(other)
 
 
-def _does(shot: OddsAnswer) -> Fraction:
+def _does(shot: OddsAnswer | Chance) -> Fraction:
     """The chance of a shot of any effect; a shot that is barred has none."""
+    if isinstance(shot, Chance):
+        return shot.effect if shot.allowed else Fraction(0)
     return shot.chance if shot.may else Fraction(0)
 
 

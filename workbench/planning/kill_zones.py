@@ -21,6 +21,10 @@ CHANCE_LATTICE = 32
 """Chances on a table are told for squares, so many to its longer side, each judged at one point in it."""
 
 
+TOGETHER = 256
+"""So many places are judged together."""
+
+
 @dataclass(frozen=True, eq=False)
 class HexKillZone:
     """Where at least ``least`` weapons bear on a target. ``watch`` are the hexes that ought to lie under fire (None: all those
@@ -101,15 +105,19 @@ def chance_squares(
     """Ground of a table with the chance that the fire of all has any effect on a target there: squares cut to the ``region``,
     each judged at one point in it. Squares where no chance is known are left out."""
     cells = list(lattice_squares(threat, region).values())
+    places = [threat.analysis.point(middle_of(cell)) for cell in cells]
     found = []
-    for done, cell in enumerate(cells, 1):
+    for begin in range(0, len(cells), TOGETHER):
         if cancel is not None:
             cancel.check()
-        chance = threat.chance(threat.analysis.point(middle_of(cell)))
-        if chance is not None:
-            found.append((cell, chance))
+        some = slice(begin, begin + TOGETHER)
+        threat.judge(places[some])
+        for cell, place in zip(cells[some], places[some], strict=True):
+            chance = threat.chance(place)
+            if chance is not None:
+                found.append((cell, chance))
         if progress is not None:
-            progress(done, len(cells))
+            progress(min(begin + TOGETHER, len(cells)), len(cells))
     return found
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -38,6 +39,10 @@ LATTICE = 20
 """A zone of a table stands for points so many to the width of the table."""
 SAME = 0.01
 """Points nearer than this are the same: a file may have rounded one."""
+FIRST_CELLS = 48
+"""So many cells of a map that grows are judged at once at first."""
+LONG = 0.2
+"""Cells that take longer (seconds) at once let a picture wait: fewer are judged next, else more."""
 _MOST_THERE = 4
 _MOST_SEERS = 4
 
@@ -154,23 +159,30 @@ class Planner:
         self,
         cells: Sequence[Cell],
         near: Cell,
-        judge: Callable[[Cell], Fraction | None],
+        judge: Callable[[Sequence[Cell]], Sequence[Fraction | None]],
         picture: Callable[[dict[Cell, Fraction]], PlanPicture],
     ) -> None:
         """Judge the chances in the cells of a map, those first that tell most, and show the ``picture`` of what is known so far
-        from time to time. What is judged is kept by whoever judges; where nobody is shown anything, nothing is done."""
+        from time to time. ``judge`` is asked about several cells at once, which share work, as many as take not too long.
+        What is judged is kept by whoever judges; where nobody is shown anything, nothing is done."""
         if self.growing is None:
             return
         judged: dict[Cell, Fraction | None] = {}
-        for cell in (cell for one_pass in passes(cells, near) for cell in one_pass):
-            if self.cancel is not None:
-                self.cancel.check()
-            judged[cell] = judge(cell)
-            if self.progress is not None:
-                self.progress(len(judged), len(cells))
-            if self.growing.is_due() and len(judged) < len(cells):
-                known = spread(judged, cells)
-                self.growing.grown(picture({at: chance for at, chance in known.items() if chance is not None}))
+        size = FIRST_CELLS
+        for one_pass in passes(cells, near):
+            begin = 0
+            while begin < len(one_pass):
+                if self.cancel is not None:
+                    self.cancel.check()
+                some, started = one_pass[begin : begin + size], time.monotonic()
+                judged.update(zip(some, judge(some), strict=True))
+                begin += len(some)
+                size = 2 * size if time.monotonic() - started < LONG else max(1, size // 2)
+                if self.progress is not None:
+                    self.progress(len(judged), len(cells))
+                if self.growing.is_due() and len(judged) < len(cells):
+                    known = spread(judged, cells)
+                    self.growing.grown(picture({at: chance for at, chance in known.items() if chance is not None}))
 
     @property
     def movers(self) -> Text:
@@ -270,20 +282,24 @@ class HexPlanner(Planner):
         level = self.analysis.level_of(self.analysis.unit(unit)[1])
         return threat.at_unit(number, self.analysis.party(unit), level)
 
-    def grow_chances(
-        self, threat: HexThreat, numbers: Sequence[int], picture: Callable[[dict[int, Fraction]], PlanPicture]
-    ) -> None:
-        """Judge the chances in hexes and show them while they grow, around the middle of the view or of the map."""
+    def grow_chances(self, threat: HexThreat, numbers: Sequence[int], title: Text) -> None:
+        """Judge the chances in hexes and show them under a ``title`` while they grow, around the middle of the view or of the
+        map."""
         grid = self.analysis.scenario.board.grid
         cells = {grid.column_row(number): number for number in numbers}
         near = self.growing.near if self.growing is not None else None
         scratch = threat.afresh()  # the answer notes unknown shots in its own order
-        self.grow(
-            list(cells),
-            grid.column_row(near if isinstance(near, int) and near < grid.size else grid.size // 2),
-            lambda cell: scratch.chances([cells[cell]]).get(cells[cell]),
-            lambda known: picture({cells[cell]: chance for cell, chance in known.items()}),
-        )
+
+        def judge(some: Sequence[Cell]) -> list[Fraction | None]:
+            found = scratch.chances([cells[cell] for cell in some])
+            return [found.get(cells[cell]) for cell in some]
+
+        def picture(known: dict[Cell, Fraction]) -> PlanPicture:
+            chances = {cells[cell]: chance for cell, chance in known.items()}
+            return growing_picture(self, title, counts=in_percent(chances, grid.size))
+
+        start = grid.column_row(near if isinstance(near, int) and near < grid.size else grid.size // 2)
+        self.grow(list(cells), start, judge, picture)
 
     def label(self, number: int) -> str:
         """The label of a hex."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from fractions import Fraction
 
 import shapely
 from shapely.geometry.base import BaseGeometry
 
 from workbench.base.text import Text
 from workbench.geometry.regions import middle_of
+from workbench.planning.growth import Cell
 from workbench.planning.kill_zones import (
     chance_squares,
     inside_largest,
@@ -17,7 +19,7 @@ from workbench.planning.kill_zones import (
     lattice_step,
 )
 from workbench.planning.plan_words import EACH_ALONE, NO_CHANCE
-from workbench.planning.planner import TabletopPlanner
+from workbench.planning.planner import TabletopPlanner, growing_picture
 from workbench.planning.plans import PlanPicture, PlanRow
 from workbench.planning.threat import TabletopThreat
 
@@ -46,11 +48,11 @@ def chances(
     plan: TabletopPlanner,
     threat: TabletopThreat,
     region: BaseGeometry,
-    picture: Callable[[tuple[tuple[BaseGeometry, int], ...]], PlanPicture],
+    title: Text,
 ) -> tuple[tuple[tuple[BaseGeometry, int], ...], list[Text]]:
-    """(ground with the chance of any effect in per cent, how it was found); the ``picture`` of such ground is shown while it
-    grows."""
-    _grow_chances(plan, threat, region, picture)
+    """(ground with the chance of any effect in per cent, how it was found); a picture of such ground with this ``title`` is
+    shown while it grows."""
+    _grow_chances(plan, threat, region, title)
     squares = chance_squares(threat, region, plan.cancel, plan.progress)
     step = Text(
         "Judged at one point of every square of {step}", "Jugé en un point de chaque carré de {step} de côté"
@@ -58,24 +60,24 @@ def chances(
     return joined_by_percent(squares), [EACH_ALONE if squares or region.is_empty else NO_CHANCE, step]
 
 
-def _grow_chances(
-    plan: TabletopPlanner,
-    threat: TabletopThreat,
-    region: BaseGeometry,
-    picture: Callable[[tuple[tuple[BaseGeometry, int], ...]], PlanPicture],
-) -> None:
+def _grow_chances(plan: TabletopPlanner, threat: TabletopThreat, region: BaseGeometry, title: Text) -> None:
     if plan.growing is None:
         return
     cells, side, board = lattice_squares(threat, region), lattice_step(threat), plan.analysis.scenario.board
     near = plan.growing.near
     x, y = near if isinstance(near, tuple) else (board.width / 2, board.height / 2)
     scratch = threat.afresh()  # the answer notes unknown shots in its own order
-    plan.grow(
-        list(cells),
-        (int(x // side), int(y // side)),
-        lambda cell: scratch.chance(plan.analysis.point(middle_of(cells[cell]))),
-        lambda known: picture(joined_by_percent([(cells[cell], chance) for cell, chance in known.items()])),
-    )
+
+    def judge(some: Sequence[Cell]) -> list[Fraction | None]:
+        places = [plan.analysis.point(middle_of(cells[cell])) for cell in some]
+        scratch.judge(places)
+        return [scratch.chance(place) for place in places]
+
+    def picture(known: dict[Cell, Fraction]) -> PlanPicture:
+        squares = [(cells[cell], chance) for cell, chance in known.items()]
+        return growing_picture(plan, title, regions=joined_by_percent(squares))
+
+    plan.grow(list(cells), (int(x // side), int(y // side)), judge, picture)
 
 
 def percent_rows(plan: TabletopPlanner, regions: Sequence[tuple[BaseGeometry, int]]) -> tuple[PlanRow, ...]:

@@ -5,7 +5,7 @@ Nothing is judged here: areas, spotting areas and fields of fire of every watche
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, partial
@@ -18,12 +18,19 @@ from shapely.geometry.base import BaseGeometry
 from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.shown_sides import AS_IT_STANDS
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
-from workbench.analysis.tabletop_shots import Aim, tabletop_shot, what_is_assumed
+from workbench.analysis.tabletop_shots import Aim, chances_at, tabletop_shot, what_is_assumed
 from workbench.base.cancellation import CancelToken, Progress
 from workbench.base.numbers import BoolArray, IntArray, frozen
 from workbench.base.text import Text
 from workbench.engine.fire.field_of_fire import FieldOfFire, Shooter, field_of, shooter_at
-from workbench.engine.fire.odds import KnowsManyOdds, KnowsOdds, KnowsTabletopOdds, Stand
+from workbench.engine.fire.odds import (
+    KnowsManyOdds,
+    KnowsManyTabletopOdds,
+    KnowsOdds,
+    KnowsTabletopOdds,
+    Rows,
+    Stand,
+)
 from workbench.engine.fire.protocol import TabletopField
 from workbench.engine.fire.unknown_shots import UnknownShots
 from workbench.engine.sight.observers import seen_by_exactly
@@ -172,12 +179,39 @@ class HexThreat:
         for done, number in enumerate(numbers):
             if cancel is not None:
                 cancel.check()
+            if done % TARGETS_TOGETHER == 0:
+                self.judge(numbers[done : done + TARGETS_TOGETHER])
             chance = together((shot.unit, chance) for shot, chance in self.shots_at(number))
             if chance is not None:
                 found[number] = chance
             if progress is not None:
                 progress(done + 1, len(numbers))
         return found
+
+    def judge(self, numbers: Sequence[int]) -> None:
+        """Judge the shots at a target in many hexes together, for whoever asks :meth:`shots_at` of them: each weapon at all of
+        them."""
+        doctrine = self.analysis.fire
+        new = [number for number in dict.fromkeys(numbers) if number not in self.judged]
+        if not new or not isinstance(doctrine, KnowsManyOdds) or not isinstance(doctrine, KnowsOdds):
+            return
+        found: dict[int, list[tuple[HexShots, Fraction | None]]] = {number: [] for number in new}
+        for shot in self.shots:
+            covered = [number for number in new if shot.field.covered[number]]
+            for number, chance in zip(covered, self._effects(doctrine, shot, covered), strict=True):
+                known = self._chance(doctrine, shot, number) if chance is None else chance
+                found[number].append((shot, known))
+        for number, shots in found.items():
+            self.judged[number] = tuple(sorted(shots, key=_by_chance, reverse=True))
+
+    def _effects(self, doctrine: KnowsManyOdds, shot: HexShots, numbers: Sequence[int]) -> Sequence[Fraction | None]:
+        firer: Stand = (shot.field.origin, self._parties[shot.unit])
+        targets = [(number, self.target) for number in numbers]
+        # a defect in many shots at once must not take the map with it: each is then asked about by itself
+        together = UnknownShots().ask_or_note(
+            shot.unit, shot.weapon, lambda: doctrine.effects([firer], targets, weapon=shot.weapon)[0]
+        )
+        return [None] * len(targets) if together is None else together
 
     def shots_at(self, number: int) -> list[tuple[HexShots, Fraction | None]]:
         """Every weapon that may fire at a target in a hex with its chance of any effect (None where that is not known), the
@@ -278,6 +312,8 @@ def _covered(shots: Sequence[HexShots], size: int) -> BoolArray:
     return covered
 
 
+TARGETS_TOGETHER = 256
+"""So many hexes are judged together as targets."""
 TOGETHER = 10_000
 """The lines of so many watchers are judged together as look at so many hexes in all: the areas of all of them are kept until
 they are asked for."""
@@ -459,6 +495,39 @@ class TabletopThreat:
         else:
             _note_unknown(self.unknown, known, chance)
         return list(known)
+
+    def judge(self, places: Sequence[Standpoint]) -> None:
+        """Judge the shots at a target in many places together, for whoever asks :meth:`shots_at` of them: each unit at all
+        places, and all of its weapons."""
+        new = list(dict.fromkeys(place for place in places if (place, None) not in self.judged))
+        if not new or not isinstance(self.analysis.fire, KnowsManyTabletopOdds):
+            return
+        points = np.array([place.point for place in new])
+        aims = [Aim(place, self.target, self.shown) for place in new]
+        by_unit: dict[str, dict[str, TabletopShots]] = {}
+        for shot in self.shots:
+            by_unit.setdefault(shot.unit, {})[shot.weapon] = shot
+        found: list[list[tuple[TabletopShots, Fraction | None]]] = [[] for _ in new]
+        for unit, weapons in by_unit.items():
+            asked = {weapon: np.flatnonzero(lie_in(shot.field.region, points)) for weapon, shot in weapons.items()}
+            told = self._chances_at(self._by_unit[unit], aims, asked)
+            for weapon, shot in weapons.items():
+                for row, chance in zip(asked[weapon].tolist(), told[weapon], strict=True):
+                    found[row].append((shot, self._chance(shot, aims[row]) if chance is None else chance))
+        for place, shots in zip(new, found, strict=True):
+            self.judged[place, None] = tuple(sorted(shots, key=_by_chance, reverse=True))
+
+    def _chances_at(
+        self, watcher: Watcher[Standpoint], aims: Sequence[Aim], asked: Mapping[str, Rows]
+    ) -> Mapping[str, list[Fraction | None]]:
+        none: dict[str, list[Fraction | None]] = {weapon: [None] * len(rows) for weapon, rows in asked.items()}
+        if not any(len(rows) for rows in asked.values()):
+            return none
+        # a defect in many shots at once must not take the map with it: each is then asked about by itself
+        together = UnknownShots().ask_or_note(
+            watcher.unit, "", lambda: chances_at(self.analysis, watcher.at, watcher.party, aims, asked)
+        )
+        return none if together is None else together
 
     def chance(self, place: Standpoint) -> Fraction | None:
         """As :meth:`HexThreat.chances`, for one place of the table; None where no chance is known."""

@@ -10,6 +10,9 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Protocol, runtime_checkable
 
+import numpy as np
+from numpy.typing import NDArray
+
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
 from workbench.engine.sight.results import FIRE, Effect, Party, Reason, Standpoint
@@ -157,6 +160,8 @@ class Chance:
 
 Stand = tuple[int, Party]
 """A unit, as a party to a question, in its hex."""
+Rows = NDArray[np.int64]
+"""The numbers of some rows of a list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,6 +323,25 @@ class KnowsTabletopOdds(Protocol):
 
 
 @runtime_checkable
+class KnowsManyTabletopOdds(Protocol):
+    """A fire doctrine of a table that finds the chances of one unit on many places in less time than one by one."""
+
+    def chances(
+        self,
+        origin: Standpoint,
+        targets: Sequence[Standpoint],
+        *,
+        firer: Party,
+        party: Party,
+        asked: Mapping[str, Rows],
+    ) -> Mapping[str, list[Chance | None]]:
+        """For every weapon that is asked about what it is likely to do to some of the targets (``asked``: rows of them), in the
+        same order, as :meth:`KnowsTabletopOdds.odds` has it; None for a shot that is to be asked about by itself, because
+        a value that it needs is missing, or many at once are not known of it."""
+        ...
+
+
+@runtime_checkable
 class KnowsOdds(Protocol):
     """A fire doctrine that knows the result charts of its game."""
 
@@ -361,6 +385,12 @@ class KnowsManyOdds(Protocol):
         self, firers: Sequence[Stand], targets: Sequence[Stand], *, weapon: str = "", purpose: str = FIRE
     ) -> list[list[Chance | None]]:
         """See :func:`chances`."""
+        ...
+
+    def effects(
+        self, firers: Sequence[Stand], targets: Sequence[Stand], *, weapon: str = "", purpose: str = FIRE
+    ) -> list[list[Fraction | None]]:
+        """The ``effect`` of each of these chances alone: whether a shot is allowed takes longer to tell."""
         ...
 
 

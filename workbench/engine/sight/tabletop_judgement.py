@@ -84,6 +84,36 @@ class Moved(Ends):
         return self.unmoved.apart(pieces, np.zeros_like(line), piece)
 
 
+@dataclass(frozen=True, eq=False)
+class MovedEach(Ends):
+    """As :class:`Moved`, for ends of many bodies: each row is a point of the body in that row of ``unmoved`` which ``body``
+    (n) says."""
+
+    unmoved: Ends
+    body: Indices
+
+    def at_rows(self, rows: Indices) -> MovedEach:
+        """Some of the ends."""
+        return MovedEach(self.points[rows], self.level[rows], self.bases[rows], self.unmoved, self.body[rows])
+
+    def own(self, pieces: Pieces, line: Indices, piece: Indices) -> BoolArray:
+        return self._of_body(pieces, self.unmoved.own, line, piece)
+
+    def inside(self, pieces: Pieces, line: Indices, piece: Indices) -> BoolArray:
+        return self._of_body(pieces, self.unmoved.inside, line, piece)
+
+    def apart(self, pieces: Pieces, line: Indices, piece: int) -> FloatArray:
+        return self.unmoved.apart(pieces, self.body[line], piece)
+
+    def _of_body(
+        self, pieces: Pieces, asked: Callable[[Pieces, Indices, Indices], BoolArray], line: Indices, piece: Indices
+    ) -> BoolArray:
+        """What is asked of each body and piece, asked once for each pair."""
+        count = len(pieces.all)
+        once, back = np.unique(self.body[line] * count + piece, return_inverse=True)
+        return asked(pieces, once // count, once % count)[back]
+
+
 def _judge_once(pieces: Pieces, asked: Callable[[Pieces, Indices, Indices], BoolArray], piece: Indices) -> BoolArray:
     """What is asked of the first of some ends and each piece, asked once for each."""
     found: BoolArray = np.zeros(len(pieces.all), dtype=np.bool_)

@@ -27,7 +27,6 @@ from workbench.planning.planner import (
     HexPlanner,
     Planner,
     TabletopPlanner,
-    growing_picture,
     in_percent,
     planned_on_hexes,
     planned_on_tables,
@@ -59,11 +58,6 @@ _WATCHED_GAPS = Text(
 )
 
 
-def _growing(plan: Planner, **answer: Any) -> PlanPicture:
-    """The zone with its chances as far as they are known."""
-    return growing_picture(plan, _TITLE.format(side=plan.enemy), **answer)
-
-
 @planned_on_hexes
 def _on_hexes(plan: HexPlanner) -> PlanPicture:
     threat = plan.threat(plan.target)
@@ -73,7 +67,7 @@ def _on_hexes(plan: HexPlanner) -> PlanPicture:
     counts = frozen(np.where(zone.inside, threat.weapons, -1).astype(np.int32))
     chances: dict[int, Fraction] = {}
     if weighted:
-        plan.grow_chances(threat, zone.numbers, lambda known: _growing(plan, counts=in_percent(known, len(counts))))
+        plan.grow_chances(threat, zone.numbers, _TITLE.format(side=plan.enemy))
         chances = zone.chances(plan.cancel, plan.progress)
         counts = in_percent(chances, len(counts))
     order = [int(number) for number in np.argsort(-counts, kind="stable")[:8] if counts[number] > 0]
@@ -136,7 +130,7 @@ def _on_tables(plan: TabletopPlanner) -> PlanPicture:
     lines = [share.format(share=plan.share(zone.region), n=plan.request[LEAST]), plan.target_words]
     lines += plan.sides_shown(plan.target)
     if plan.request[WEIGHT] == CHANCE:
-        regions, more = chances(plan, threat, zone.region, lambda known: _growing(plan, regions=known))
+        regions, more = chances(plan, threat, zone.region, _TITLE.format(side=plan.enemy))
         rows, what = percent_rows(plan, regions), COUNTED[CHANCE]
         lines += more
     if isinstance(at := plan.request[PLACE], tuple):

@@ -26,9 +26,7 @@ from workbench.planning.plan_words import (
 )
 from workbench.planning.planner import (
     HexPlanner,
-    Planner,
     TabletopPlanner,
-    growing_picture,
     in_percent,
     planned_on_hexes,
     planned_on_tables,
@@ -47,11 +45,6 @@ _AT_POINT = Text("There: {seen} · {fire}", "Là : {seen} · {fire}")
 _UNIT_AT_POINT = Text("{unit}, as it stands there: {seen} · {fire}", "{unit}, telle qu’elle est là : {seen} · {fire}")
 
 
-def _growing(plan: Planner, **answer: Any) -> PlanPicture:
-    """The map of chances as far as it is known."""
-    return growing_picture(plan, _TITLE.format(side=plan.enemy), **answer)
-
-
 @planned_on_hexes
 def _on_hexes(plan: HexPlanner) -> PlanPicture:
     threat = plan.threat(plan.target)
@@ -59,7 +52,7 @@ def _on_hexes(plan: HexPlanner) -> PlanPicture:
     chances: dict[int, Fraction] = {}
     if measure == CHANCE:
         fired = [int(number) for number in np.flatnonzero(threat.fired_by)]
-        plan.grow_chances(threat, fired, lambda known: _growing(plan, counts=in_percent(known, len(threat.fired_by))))
+        plan.grow_chances(threat, fired, _TITLE.format(side=plan.enemy))
         chances = threat.chances(fired, plan.cancel, plan.progress)
         counts = in_percent(chances, len(threat.fired_by))
     else:
@@ -135,7 +128,7 @@ def _on_tables(plan: TabletopPlanner) -> PlanPicture:
         regions = counted(threat.spotted_by if measure == SPOTTED else threat.fired_by)
     if measure == CHANCE:
         ground = shapely.union_all([region for region, _ in regions])
-        regions, more = chances(plan, threat, ground, lambda known: _growing(plan, regions=known))
+        regions, more = chances(plan, threat, ground, _TITLE.format(side=plan.enemy))
         lines += more
     rows = percent_rows(plan, regions) if measure == CHANCE else share_rows(plan, regions, COUNTED[measure])
     if isinstance(at := plan.request[PLACE], tuple):

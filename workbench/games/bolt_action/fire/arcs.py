@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import shapely
 from shapely.geometry.base import BaseGeometry
@@ -13,7 +14,7 @@ from workbench.engine.fire.tabletop_weapons import Arm
 from workbench.engine.sight.results import Effect, Party, Reason, Standpoint
 from workbench.engine.sight.tabletop_footprints import usual_sizes
 from workbench.games.bolt_action.fire.context import FireContext
-from workbench.games.bolt_action.sight.buildings import OUTSIDE, house_at
+from workbench.games.bolt_action.sight.buildings import OUTSIDE
 from workbench.games.bolt_action.spotting.troops import Troop
 from workbench.geometry.bearings import ALL, FRONT, SIDES, Hull
 
@@ -42,12 +43,16 @@ class HullArcs:
         reasons = [why]
         if sector != ALL:
             reasons.append(context.words.reason("fire_sector", side=context.words.sentence(f"fire_side_{sector}")))
-        bears = sides == SIDES or any(self.is_partly_on_side(hull, side, target) for hull in hulls for side in sides)
+        bears = self.bears(hulls, sides, target)
         if not bears:
             reasons.append(context.words.reason("fire_out_of_arc", effect=Effect.BLOCKS))
         elif sector not in (ALL, *sides):
             reasons.append(context.words.reason("fire_partly_in_arc"))
         return Arc(bears, sector, tuple(reasons))
+
+    def bears(self, hulls: Sequence[Hull], sides: tuple[str, ...], target: Standpoint) -> bool:
+        """Is any part of a target in an arc that covers some sides of any of the hulls?"""
+        return sides == SIDES or any(self.is_partly_on_side(hull, side, target) for hull in hulls for side in sides)
 
     def arc_origins(self, troop: Troop, arm: Arm | None, stand: Standpoint, facing: float) -> list[Hull]:
         """The hulls that arcs start from: the unit's own, or in a building one at each opening that a weapon fires out of
@@ -61,7 +66,7 @@ class HullArcs:
 
     def _looks_out(self, hull: Hull, stand: Standpoint) -> bool:
         """Does any part of the front arc at an opening lead out of the house?"""
-        house = house_at(self._context.scenario, self._context.ruleset, stand.point)
+        house = self._context.houses.house_at(stand.point)
         if house is None:
             return True
         walls = house.area.boundary

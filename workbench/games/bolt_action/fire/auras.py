@@ -16,7 +16,7 @@ from workbench.engine.sight.tabletop_wording import listed
 from workbench.games.bolt_action.fire.arcs import HullArcs
 from workbench.games.bolt_action.fire.context import NEAR, FireContext
 from workbench.games.bolt_action.fire.ranges import bodies, gap
-from workbench.games.bolt_action.sight.buildings import BuildingFloor, are_joined, exits, floor_of
+from workbench.games.bolt_action.sight.buildings import BuildingFloor, are_joined, exits
 from workbench.games.bolt_action.spotting.troops import Troop
 from workbench.geometry.regions import union
 from workbench.geometry.viewshed import ring
@@ -55,7 +55,7 @@ class Auras:
         return gap(starts, [(floor.feature.area, 0.0)] if floor is not None else bodies(target))
 
     def _floor(self, stand: Standpoint) -> BuildingFloor | None:
-        return floor_of(self._context.scenario, self._context.ruleset, stand) if stand.unit else None
+        return self._context.houses.floor_of(stand) if stand.unit else None
 
     def _stay_inside(self, origin: Standpoint, target: Standpoint) -> bool:
         """Are both in one building or in joined ones?"""

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cached_property
 
 from workbench.engine.fire.tabletop_weapons import Arm, Arsenal
 from workbench.engine.sight.protocol import TabletopSight
 from workbench.engine.sight.results import Party, Standpoint, TabletopRequest
+from workbench.engine.sight.tabletop_footprints import obstacles
 from workbench.engine.sight.tabletop_wording import TabletopSightWording
 from workbench.engine.spotting.troops import TabletopParties
-from workbench.games.bolt_action.sight.buildings import floor_of
+from workbench.games.bolt_action.sight.buildings import HouseFinder
 from workbench.games.bolt_action.spotting.troops import Troop
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import TabletopScenario
-from workbench.scenario.tabletop_board import Point
+from workbench.scenario.tabletop_board import Feature, Point
 from workbench.scenario.units import TabletopUnit
 
 NEAR = 1e-9
@@ -23,11 +25,28 @@ NEAR = 1e-9
 class FireContext:
     """One table with its ruleset: parties, weapons, lengths and words."""
 
-    def __init__(self, scenario: TabletopScenario, ruleset: Ruleset, sight: TabletopSight) -> None:
+    def __init__(
+        self,
+        scenario: TabletopScenario,
+        ruleset: Ruleset,
+        sight: TabletopSight,
+        words: TabletopSightWording | None = None,
+    ) -> None:
+        """``words``: who writes reasons, if it is not that of the ruleset."""
         self.scenario, self.ruleset, self.sight = scenario, ruleset, sight
         self.parties = TabletopParties(scenario, ruleset, Troop)
         self.arsenal = Arsenal(scenario, ruleset)
-        self.words = TabletopSightWording(scenario, ruleset)
+        self.words = TabletopSightWording(scenario, ruleset) if words is None else words
+
+    @cached_property
+    def houses(self) -> HouseFinder:
+        """Finds the buildings and floors that units are in."""
+        return HouseFinder(self.scenario, self.ruleset)
+
+    @cached_property
+    def obstacles(self) -> tuple[Feature, ...]:
+        """All pieces, then the bodies of units, as answers of sight count them."""
+        return obstacles(self.scenario, self.ruleset)
 
     def unit(self, troop: Troop) -> TabletopUnit | None:
         """The unit of the scenario behind a troop."""
@@ -37,7 +56,7 @@ class FireContext:
     def openings(self, stand: Standpoint, arm: Arm | None = None) -> tuple[Point, ...]:
         """The openings that a unit in a building fires out of: those of its floor, for a fixed weapon only the one that the
         unit names, if it does (p.77); () in the open."""
-        floor = floor_of(self.scenario, self.ruleset, stand) if stand.unit else None
+        floor = self.houses.floor_of(stand) if stand.unit else None
         found = floor.openings if floor is not None else ()
         if arm is None or arm.weapon.value("fixed") is not True:
             return found

@@ -6,28 +6,40 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 import shapely
+from numpy.typing import NDArray
 
 from workbench.base.diagnostics import CannotAnswer
+from workbench.base.numbers import BoolArray
 from workbench.base.text import Text
 from workbench.engine.fire.results import Cover
 from workbench.engine.fire.tabletop_capabilities import FiringSide, Shooters
 from workbench.engine.fire.tabletop_weapons import Arm
-from workbench.engine.sight.results import FIRE, NO_MARGIN, Crossing, Effect, Party, Reason, Standpoint, TabletopLine
-from workbench.engine.sight.tabletop_footprints import obstacles
+from workbench.engine.sight.results import (
+    FIRE,
+    NO_MARGIN,
+    Crossing,
+    Effect,
+    Party,
+    Reason,
+    Standpoint,
+    TabletopLine,
+    TabletopRequest,
+)
 from workbench.engine.sight.tabletop_judgement import SKY
 from workbench.engine.sight.tabletop_terrain import HAIR
 from workbench.games.bolt_action.fire.arcs import HullArcs
 from workbench.games.bolt_action.fire.context import NEAR, FireContext
 from workbench.games.bolt_action.fire.ranges import AIRCRAFT, LONG, Shooting, WeaponRanges, bodies, is_proof_against
 from workbench.games.bolt_action.fire.shells import EXPLOSIVE, House, at_least
-from workbench.games.bolt_action.sight.buildings import BuildingFloor, floor_of
+from workbench.games.bolt_action.sight.buildings import BuildingFloor
 from workbench.games.bolt_action.spotting.troops import Troop
 from workbench.geometry.bearings import COMPASS, FRONT, REAR, bearing
 from workbench.geometry.joints import ROUNDING
-from workbench.scenario.tabletop_board import Feature, Point
+from workbench.scenario.tabletop_board import Point
 
 # --- Fire out of buildings: two men for each opening, one target for each side (p.77 TIRS DEPUIS UN BATIMENT, A28).
 
@@ -46,7 +58,7 @@ class Buildings:
         """How many figures can fire from every side of the floor that a unit is on, and at a target. CannotAnswer
         (``not_modelled``) in the open."""
         context = self._context
-        floor = floor_of(context.scenario, context.ruleset, origin)
+        floor = context.houses.floor_of(origin)
         if floor is None:
             words = Text("{unit} is in no building", "{unit} n’est dans aucun bâtiment")
             raise CannotAnswer("not_modelled", words.format(unit=context.parties.troop_of(firer, origin).name))
@@ -145,7 +157,8 @@ NEAR_OBSTACLE = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """One weapon of a firer at a target, with the places of both and the line of sight."""
+    """One weapon of a firer at a target, with the places of both, what lies around them, and the line of sight; ``away`` is the
+    range where it is known already."""
 
     origin: Standpoint
     target: Standpoint
@@ -155,6 +168,8 @@ class Shot:
     shooting: Shooting | None
     line: TabletopLine
     floor: BuildingFloor | None
+    around: tuple[Surroundings, Surroundings]
+    away: float | None = None
 
     def has_rule(self, name: str) -> bool:
         """Has the weapon this special rule?"""
@@ -190,6 +205,16 @@ class Shot:
         return self.has_rule("sniper") and self.shooter.order in ("", "fire", "ambush")
 
 
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """The pieces around a stand, by their places: those that it is ``inside`` of, those that it is ``near`` enough to to be
+    behind them or fire over them, and those between which it is on a ``seam``."""
+
+    inside: frozenset[int]
+    near: frozenset[int]
+    seam: frozenset[int]
+
+
 class CoverRules:
     """Judges cover and armour on one table."""
 
@@ -199,7 +224,10 @@ class CoverRules:
     def judge(self, origin: Standpoint, target: Standpoint, *, firer: Party, party: Party, purpose: str) -> Cover:
         """See :meth:`workbench.games.bolt_action.fire.doctrine.Doctrine.cover`."""
         shot = self._shot(origin, target, firer, party, purpose)
-        given = [] if shot.at_aircraft else self._covers_of_target(shot)
+        return self.cover(shot, self.covers(shot))
+
+    def cover(self, shot: Shot, given: Sequence[tuple[str, Reason]]) -> Cover:
+        """What protects the target of a shot, with the :meth:`covers` that it has whatever is fired."""
         best = max((one for one, _ in given), key=CLASSES.index, default=NONE)
         reasons = [reason for _, reason in given] or [self._context.words.reason("fire_no_cover")]
         extra: dict[str, object] = {"range": shot.line.range}
@@ -225,24 +253,31 @@ class CoverRules:
 
     def _shot(self, origin: Standpoint, target: Standpoint, firer: Party, party: Party, purpose: str) -> Shot:
         context = self._context
-        shooter, troop = context.parties.troop_of(firer, origin), context.parties.troop_of(party, target)
-        named = str(firer.values.get("mount") or firer.values.get("weapon") or "").split()
-        arm = (
-            context.arsenal.pick(shooter, named[0] if named else "")
-            if named or context.arsenal.arms_of(shooter)
-            else None
-        )
-        facing = self._hull_arcs.facing_of(origin)
-        shooting = None if arm is None else self._ranges.shooting(origin, shooter, arm, facing, purpose)
-        asked = replace(context.request(purpose, shooter, troop, arm), tolerance=NO_MARGIN)
-        line = context.sight.line(origin, target, asked)
+        troop = context.parties.troop_of(party, target)
+        shooter, arm, shooting = self.fired(origin, firer, purpose)
+        line = context.sight.line(origin, target, self.line_request(purpose, shooter, troop, arm))
         # vehicles are in no building, wherever they are taken to stand
-        floor = None if troop.is_vehicle else floor_of(context.scenario, context.ruleset, target)
-        return Shot(origin, target, shooter, troop, arm, shooting, line, floor)
+        floor = None if troop.is_vehicle else context.houses.floor_of(target)
+        here, there = self.surroundings([origin, target])
+        return Shot(origin, target, shooter, troop, arm, shooting, line, floor, (here, there))
+
+    def fired(self, origin: Standpoint, firer: Party, purpose: str) -> tuple[Troop, Arm | None, Shooting | None]:
+        """(who fires, the weapon that the party names or its first, that weapon ready to fire)."""
+        context, shooter = self._context, self._context.parties.troop_of(firer, origin)
+        named = str(firer.values.get("mount") or firer.values.get("weapon") or "").split()
+        if not named and not context.arsenal.arms_of(shooter):
+            return shooter, None, None
+        arm = context.arsenal.pick(shooter, named[0] if named else "")
+        facing = self._hull_arcs.facing_of(origin)
+        return shooter, arm, self._ranges.shooting(origin, shooter, arm, facing, purpose)
+
+    def line_request(self, purpose: str, shooter: Troop, troop: Troop, arm: Arm | None) -> TabletopRequest:
+        """What is asked of the sight: through what a line runs, not how close it is."""
+        return replace(self._context.request(purpose, shooter, troop, arm), tolerance=NO_MARGIN)
 
     def _hindering(self, shot: Shot) -> Reason:
         """The reason of a line that runs through smoke, or else through dense ground, though not too far."""
-        context, pieces = self._context, obstacles(self._context.scenario, self._context.ruleset)
+        context, pieces = self._context, self._context.obstacles
         hinders = [one for one in shot.line.crossings if one.share > 0]
         # smoke has no top
         dense = [pieces[one.piece] for one in hinders if one.top < SKY]
@@ -251,9 +286,11 @@ class CoverRules:
         piece = context.words.piece(dense[0])
         return context.words.reason("fire_through_dense", dense[0].id, Effect.HINDERS, piece=piece)
 
-    def _covers_of_target(self, shot: Shot) -> list[tuple[str, Reason]]:
-        """The covers of a target, each with its reason; the best counts."""
+    def covers(self, shot: Shot) -> list[tuple[str, Reason]]:
+        """The covers of a target along a line, each with its reason; the best counts. They depend on no weapon."""
         context, found = self._context, []
+        if shot.at_aircraft:
+            return []
         if shot.floor is not None:
             reason = context.words.reason(
                 "fire_in_building", shot.floor.feature.id, Effect.HINDERS, piece=context.words.piece(shot.floor.feature)
@@ -263,42 +300,76 @@ class CoverRules:
             found.append((SOFT, self._hindering(shot)))
         if context.choice("A1") != "outside":
             return found
-        pieces = obstacles(context.scenario, context.ruleset)
+        pieces = context.obstacles
         met = {crossing.piece: crossing for crossing in shot.line.crossings}
-        seam = self._on_a_seam(shot.target, pieces)
+        seam, within = shot.around[1].seam, shot.around[1].inside
         judged: set[int] = set()
         for place in (*met, *sorted(seam - met.keys())):
-            row = context.ruleset.terrain.get(pieces[place].terrain)
-            cover = str(row.fact("cover", NONE)) if row is not None else NONE
-            if place in judged or cover == NONE or row is None or row.fact("class") in ("building", "smoke"):
+            cover = self.given[place]
+            if place in judged or cover == NONE:
                 continue
             parts = context.sight.parts(place)
             judged.update(parts)
-            inside = [one for one in parts if one in seam or self._is_in(pieces[one], shot.target)]
+            inside = [one for one in parts if one in seam or one in within]
             crossings = [met[one] for one in parts if one in met]
-            behind = not inside and self._gives_cover(shot, crossings, [pieces[one] for one in parts])
+            behind = not inside and self._gives_cover(shot, crossings, parts)
             key = "fire_behind" if behind else "fire_in_terrain"
             for feature in [pieces[place]] if behind else [pieces[one] for one in inside]:
                 words = {"piece": context.words.piece(feature), "cover": context.words.sentence(f"cover_{cover}")}
                 found.append((cover, context.words.reason(key, feature.id, Effect.HINDERS, **words)))
         return found
 
-    def _is_in(self, feature: Feature, stand: Standpoint) -> bool:
-        if feature.linear:
-            return False
-        # vehicles that are in the way are no pieces of the board
-        area = self._context.scenario.board.closed_areas.get(feature.id, feature.area)
-        return bool(shapely.dwithin(area, shapely.Point(stand.point), HAIR))
+    @cached_property
+    def given(self) -> tuple[str, ...]:
+        """The cover that each obstacle gives to who is in or behind it; none for buildings and smoke, which have rules of their
+        own."""
+        rows = [self._context.ruleset.terrain.get(one.terrain) for one in self._context.obstacles]
+        return tuple(
+            NONE if row is None or row.fact("class") in ("building", "smoke") else str(row.fact("cover", NONE))
+            for row in rows
+        )
 
-    def _on_a_seam(self, stand: Standpoint, pieces: Sequence[Feature]) -> frozenset[int]:
-        """The parts of one terrain between which somebody stands, on an edge that they share: a line may end there without a
-        length in either."""
-        mark = shapely.Point(stand.point)
-        near = np.flatnonzero(shapely.dwithin([one.area for one in pieces], mark, ROUNDING) if pieces else []).tolist()
+    @cached_property
+    def _areas(self) -> tuple[NDArray[np.object_], NDArray[np.object_], BoolArray]:
+        """For each obstacle the ground that it covers, the same without the gaps to its neighbours, and is it a line?"""
+        # vehicles that are in the way are no pieces of the board
+        closed, every = self._context.scenario.board.closed_areas, self._context.obstacles
+        areas, whole = np.empty(len(every), dtype=object), np.empty(len(every), dtype=object)
+        areas[:] = [one.area for one in every]
+        whole[:] = [closed.get(one.id, one.area) for one in every]
+        return areas, whole, np.array([one.linear for one in every], dtype=np.bool_)
+
+    def surroundings(self, stands: Sequence[Standpoint]) -> list[Surroundings]:
+        """The pieces around some stands."""
+        areas, whole, linear = self._areas
+        points = np.array(shapely.points([stand.point for stand in stands]), dtype=object).reshape(-1)
+        row, place = _close(points, whole, HAIR)
+        in_area = shapely.dwithin(whole[place], points[row], HAIR) & ~linear[place]
+        inside = _by_row(row[in_area], place[in_area], len(stands))
+        each = [bodies(stand) for stand in stands]
+        owner = np.repeat(np.arange(len(stands)), [len(some) for some in each])
+        shapes = np.array([*(shape for some in each for shape, _ in some), None], dtype=object)[:-1]
+        more = np.array([wider for some in each for _, wider in some])
+        reach = self._context.from_inches(NEAR_OBSTACLE)
+        row, place = _close(shapes, areas, reach + float(more.max(initial=0.0)) + NEAR)
+        reached = shapely.distance(areas[place], shapes[row]) <= more[row] + reach + NEAR
+        near = _by_row(owner[row[reached]], place[reached], len(stands))
+        row, place = _close(points, areas, ROUNDING)
+        on_edge = shapely.dwithin(areas[place], points[row], ROUNDING) & ~linear[place]
+        touched = _by_row(row[on_edge], place[on_edge], len(stands))
+        seams = [
+            self._seam(point, places) if len(places) > 1 else frozenset[int]()
+            for point, places in zip(points, touched, strict=True)
+        ]
+        return [Surroundings(*one) for one in zip(inside, near, seams, strict=True)]
+
+    def _seam(self, mark: shapely.Point, touched: frozenset[int]) -> frozenset[int]:
+        """Of the pieces that a point is in, or on the edge of, the parts of one terrain between which it lies, on an edge that
+        they share: a line may end there without a length in either."""
+        pieces = self._context.obstacles
         by_terrain: dict[str, list[int]] = {}
-        for place in near:
-            if not pieces[place].linear:
-                by_terrain.setdefault(pieces[place].terrain, []).append(place)
+        for place in sorted(touched):
+            by_terrain.setdefault(pieces[place].terrain, []).append(place)
         found: set[int] = set()
         for parts in by_terrain.values():
             if len(parts) > 1:
@@ -308,18 +379,15 @@ class CoverRules:
                 found.update(parts if shapely.intersects(inside, mark) else ())
         return frozenset(found)
 
-    def _is_near(self, feature: Feature, stand: Standpoint) -> bool:
-        near = self._context.from_inches(NEAR_OBSTACLE)
-        return any(float(shapely.distance(feature.area, shape)) <= more + near + NEAR for shape, more in bodies(stand))
-
-    def _gives_cover(self, shot: Shot, crossings: Sequence[Crossing], parts: Sequence[Feature]) -> bool:
+    def _gives_cover(self, shot: Shot, crossings: Sequence[Crossing], parts: Sequence[int]) -> bool:
         """Does a piece, drawn in one or more ``parts``, give cover to a target outside it: is the target behind it, or does it
         rise above the line to the target's feet? A piece that only the shooter is in or behind gives none."""
-        if not parts[0].linear and all(crossing.top <= 0 for crossing in crossings):
+        here, there = shot.around
+        if not self._context.obstacles[parts[0]].linear and all(crossing.top <= 0 for crossing in crossings):
             return False
-        if any(self._is_near(part, shot.target) for part in parts):
+        if not there.near.isdisjoint(parts):
             return True
-        if any(self._is_in(part, shot.origin) or self._is_near(part, shot.origin) for part in parts):
+        if not here.inside.isdisjoint(parts) or not here.near.isdisjoint(parts):
             return False
         eye, head = shot.line.heights
         foot = head - shot.target.tall
@@ -417,7 +485,7 @@ class CoverRules:
     def _hits_top(self, shot: Shot) -> bool:
         """Does the shot strike the top? Heavy weapons on upper floors do within 12 in (p.77)."""
         context = self._context
-        floor = floor_of(context.scenario, context.ruleset, shot.origin)
+        floor = context.houses.floor_of(shot.origin)
         heavy = shot.arm is not None and shot.arm.weapon.value("class") == "heavy"
         if floor is None or floor.floor < 1 or not heavy:
             return False
@@ -432,5 +500,26 @@ class CoverRules:
             return False
         if shot.has_rule("flamethrower") and self._context.choice("flames_long_range") == "none":
             return False
-        distance = self._ranges.distance(shot.shooting, shot.target)
+        distance = self._ranges.distance(shot.shooting, shot.target) if shot.away is None else shot.away
         return shot.shooting.limits.band(distance) == LONG
+
+
+def _close(
+    shapes: NDArray[np.object_], areas: NDArray[np.object_], reach: float
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """(row, place) of all shapes and areas whose boxes are no farther from each other than this, with room for rounding."""
+    ones, others = (
+        shapely.bounds(shapes)[:, None],
+        shapely.bounds(areas)[None] + np.array([-1, -1, 1, 1]) * (reach + HAIR),
+    )
+    near = (ones[..., :2] <= others[..., 2:]) & (ones[..., 2:] >= others[..., :2])
+    row, place = np.nonzero(near.all(axis=-1))
+    return row.astype(np.int64), place.astype(np.int64)
+
+
+def _by_row(row: NDArray[np.int64], place: NDArray[np.int64], count: int) -> list[frozenset[int]]:
+    """The places of each of so many rows."""
+    found: list[set[int]] = [set() for _ in range(count)]
+    for number, one in zip(row.tolist(), place.tolist(), strict=True):
+        found[number].add(one)
+    return [frozenset(some) for some in found]

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.engine.fire.asked_tables import AskedTable
-from workbench.engine.fire.odds import OddsAnswer
+from workbench.engine.fire.odds import Chance, OddsAnswer, Rows
 from workbench.engine.fire.protocol import Muzzle, Sector, TabletopField, TabletopRange, Template
 from workbench.engine.fire.results import Arc, Cover
 from workbench.engine.fire.tabletop_capabilities import Aura, FirePermission, Reaction, Shooters
@@ -25,184 +24,28 @@ from workbench.games.bolt_action.fire.arcs import COAXIAL, HullArcs
 from workbench.games.bolt_action.fire.asked_tables import asked_tables, input_words
 from workbench.games.bolt_action.fire.auras import Auras
 from workbench.games.bolt_action.fire.checks import DiceChecks
-from workbench.games.bolt_action.fire.context import NEAR, FireContext
+from workbench.games.bolt_action.fire.context import FireContext
 from workbench.games.bolt_action.fire.cover import Buildings, CoverRules
-from workbench.games.bolt_action.fire.odds import ALL, Ammunition, Part, Share, Shot, Shots, Target, carried_by, joined
+from workbench.games.bolt_action.fire.many_shots import ROLL_SWITCHES, ManyShots, Targets, armed, unspotted
+from workbench.games.bolt_action.fire.odds import ALL, Ammunition, Part, Share, Shot, Shots, carried_by, joined
 from workbench.games.bolt_action.fire.ranges import (
-    AIRCRAFT,
     FULL,
     LONG,
     Body,
     Legality,
+    RangeAnswers,
     Shooting,
     WeaponRanges,
     check_range,
-    is_flak,
 )
-from workbench.games.bolt_action.fire.shells import EXPLOSIVE, House, ammunition, is_unsaid
+from workbench.games.bolt_action.fire.shells import EXPLOSIVE, ammunition, is_unsaid
 from workbench.games.bolt_action.fire.shot_rolls import ShotRolls
 from workbench.games.bolt_action.fire.templates import SparedUnits, templates
-from workbench.games.bolt_action.sight.buildings import floor_of
 from workbench.games.bolt_action.spotting.troops import Troop
 from workbench.geometry.regions import difference, intersection, union
 from workbench.geometry.viewshed import ring
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import TabletopScenario
-
-# --- Answers to "is it in range?", with the modifiers beyond half range and how many figures may fire (p.31-39, p.53,
-# p.67).
-
-
-class RangeAnswers:
-    """Answers about ranges on one table."""
-
-    def __init__(self, context: FireContext, hull_arcs: HullArcs, ranges: WeaponRanges) -> None:
-        self._context, self._hull_arcs, self._ranges = context, hull_arcs, ranges
-
-    def answer(
-        self, origin: Standpoint | None, target: Standpoint | None, *, firer: Party, weapon: str, purpose: str
-    ) -> TabletopRange:
-        """See :meth:`workbench.games.bolt_action.fire.doctrine.Doctrine.range`."""
-        context = self._context
-        troop = context.parties.troop_of(firer, origin)
-        arm = context.arsenal.pick(troop, weapon)
-        check_range(arm.weapon, context.ruleset)
-        where = origin if origin is not None else Standpoint((0.0, 0.0))
-        shot = self._ranges.shooting(where, troop, arm, self._hull_arcs.facing_of(where), purpose)
-        measured = origin is not None and target is not None
-        distance = self._ranges.distance(shot, target) if measured and target is not None else None
-        band = None if distance is None else shot.limits.band(distance)
-        grounded = self._is_grounded(troop, arm, target)
-        band = None if grounded else band
-        extra: dict[str, object] = {
-            "weapon": arm.weapon.key,
-            "half": shot.limits.half,
-            "indirect": shot.limits.indirect,
-            "shots": arm.weapon.value("shots") if arm.weapon.value("hits") is None else arm.weapon.value("hits"),
-        }
-        for name in ("pen", "he"):
-            if arm.weapon.value(name) is not None:
-                extra[name] = arm.weapon.value(name)
-        reasons = self._range_reasons(shot, distance, band)
-        if grounded:
-            reasons = [
-                context.words.reason("fire_no_flak", effect=Effect.BLOCKS, unit=troop.name, weapon=arm.weapon.name)
-            ]
-        if band is not None:
-            extra["penetration"] = extra["penetration_for_range"] = self._penetration(shot, target, band, reasons)
-        if measured and target is not None:
-            extra |= self._firing_figures(shot, target, purpose, reasons)
-        return TabletopRange(
-            in_range=band is not None,
-            range=distance,
-            band=band,
-            minimum=shot.limits.minimum,
-            maximum=shot.limits.maximum,
-            reasons=tuple(reasons),
-            strength=self._strength(shot),
-            extra=extra,
-        )
-
-    def reaches(self, origin: Standpoint, target: Standpoint, firer: Party, arm: Arm) -> bool:
-        """Is a place in range of a weapon? As :meth:`answer`, without all else that it tells."""
-        troop = self._context.parties.troop_of(firer, origin)
-        shot = self._ranges.shooting(origin, troop, arm, self._hull_arcs.facing_of(origin), "")
-        near_enough = shot.limits.band(self._ranges.distance(shot, target)) is not None
-        return near_enough and not self._is_grounded(troop, arm, target)
-
-    def _is_grounded(self, troop: Troop, arm: Arm, target: Standpoint | None) -> bool:
-        """Is it no flak, and the target an aircraft?"""
-        context = self._context
-        at_aircraft = target is not None and context.parties.troop_of(context.party_at(target), target).is_a(AIRCRAFT)
-        return at_aircraft and not is_flak(troop, arm)
-
-    def _strength(self, shot: Shooting) -> str:
-        weapon = shot.arm.weapon
-        parts = [str(weapon.value("shots") or weapon.value("hits") or "")]
-        if weapon.value("pen") is not None:
-            parts.append(f"+{weapon.value('pen')}")
-        if weapon.value("he") is not None:
-            parts.append(f"HE {weapon.value('he')}")
-        return ", ".join(part for part in parts if part)
-
-    def _range_reasons(self, shot: Shooting, distance: float | None, band: str | None) -> list[Reason]:
-        words, limits, weapon = self._context.words, shot.limits, shot.arm.weapon
-        names = {"weapon": weapon.name, "limit": words.length(limits.maximum), "least": words.length(limits.minimum)}
-        if distance is None:
-            key, effect = ("fire_limits" if limits.minimum else "fire_limit"), Effect.NOTE
-        elif band is None:
-            near = distance < limits.minimum + NEAR
-            key, effect = ("fire_too_near" if near else "fire_too_far"), Effect.BLOCKS
-        else:
-            key, effect = ("fire_at_long_range" if band == LONG else "fire_in_range"), Effect.NOTE
-        filled = {
-            **names,
-            "range": words.length(distance) if distance is not None else "",
-            "half": words.length(limits.half),
-        }
-        found = [Reason(key, weapon.citation.rule, words.sentence(key, **filled), None, effect)]
-        if (
-            weapon.value("sniper") is True
-            and limits.maximum < self._ranges.limits(weapon, Troop("", weapon.name, frozenset()), FIRE).maximum
-        ):
-            found.append(words.reason("fire_sniper_not_aiming"))
-        if limits.indirect:
-            found.append(words.reason("fire_high_range"))
-        return found
-
-    def _penetration(self, shot: Shooting, target: Standpoint | None, band: str, reasons: list[Reason]) -> int:
-        """The modifier of penetration at long range, against armour; a bare place counts as armour (p.67)."""
-        weapon, context = shot.arm.weapon, self._context
-        if (
-            target is not None
-            and target.unit
-            and not context.parties.troop_of(context.party_at(target), target).is_armoured
-        ):
-            return 0
-        heavy = weapon.value("class") == "heavy" and weapon.value("pen") is not None
-        if weapon.value("flamethrower") is True and context.choice("flames_long_range") == "none":
-            return 0
-        if band != LONG or not heavy or weapon.value("shaped_charge") is True or shot.limits.indirect:
-            return 0
-        reasons.append(self._context.words.reason("fire_long_pen"))
-        return int(self._context.number("penetration", "beyond_half_range"))
-
-    def _firing_figures(
-        self, shot: Shooting, target: Standpoint, purpose: str, reasons: list[Reason]
-    ) -> dict[str, object]:
-        """How many figures that carry the weapon see a figure of the target within their range (A33)."""
-        context = self._context
-        party = context.parties.troop_of(context.party_at(target), target)
-        found = context.sight.models(shot.origin, target, context.request(purpose or FIRE, shot.troop, party, shot.arm))
-        if found is None or not len(found.origins) or not len(found.targets):
-            return {}
-        distances = np.hypot(*(np.array(found.origins)[:, None] - np.array(found.targets)[None]).T).T
-        distances = np.maximum(distances - shot.origin.radius - target.radius, 0.0)
-        near = np.vectorize(lambda gap: shot.limits.band(float(gap)) is not None, otypes=[bool])(distances)
-        shooting = (near & found.seen).any(axis=1)
-        carrying, rows = self._carriers(shot, found.strength)
-        named = carrying < found.strength
-        if named and len(shot.origin.models) == len(shooting):
-            shooting &= np.isin(np.arange(len(shooting)), rows)
-        room = np.array(found.room, dtype=np.int64)
-        count = min(int(room[shooting].sum()), carrying)
-        nearest = np.where(near & found.seen, distances, np.inf).min(axis=1)
-        gaps = sorted(gap for row in np.flatnonzero(shooting) for gap in [float(nearest[row])] * int(room[row]))
-        counts = {"fire": count, "all": found.strength, "targets": int((near & found.seen)[shooting].any(axis=0).sum())}
-        key = "fire_carriers" if named else "fire_figures"
-        reasons.append(context.words.reason(key, count=count, all=carrying))
-        away = [round(gap, 4) for gap in gaps[:count]]
-        return {"models": {**counts, "carry": carrying} if named else counts, "distances": away}
-
-    def _carriers(self, shot: Shooting, strength: int) -> tuple[int, list[int]]:
-        """(how many figures of a unit carry a weapon, which of its models): the figure that is named with the weapon, or all
-        that are not named with another."""
-        if shot.arm.model is not None:
-            return min(1, strength), [shot.arm.model - 1]
-        others = {arm.model for arm in self._context.arsenal.arms_of(shot.troop) if arm.model is not None}
-        rows = [row for row in range(len(shot.origin.models)) if row + 1 not in others]
-        return max(0, strength - len(others)), rows
-
 
 # --- Fields of fire: range bands of a weapon within its arc, where it sees.
 
@@ -301,6 +144,8 @@ class Doctrine:
         self._ruleset = ruleset
         self._checks = DiceChecks(ruleset, rolls)
         self._shots = Shots(ruleset, rolls, self._context.length("to_hit_outside", "point_blank_within"))
+        self._targets = Targets(self._context)
+        self._many = ManyShots(self._context, spotting, self._shots)
 
     def cover(
         self, origin: Standpoint, target: Standpoint, *, firer: Party, party: Party, purpose: str = FIRE
@@ -392,6 +237,18 @@ class Doctrine:
         arm = context.arsenal.pick_own(shooter, weapon or self._usual_weapon(shooter, troop, origin, target))
         return self._shot(between, shooter, troop, arm).odds
 
+    def chances(
+        self,
+        origin: Standpoint,
+        targets: Sequence[Standpoint],
+        *,
+        firer: Party,
+        party: Party,
+        asked: Mapping[str, Rows],
+    ) -> Mapping[str, list[Chance | None]]:
+        """See :meth:`workbench.engine.fire.odds.KnowsManyTabletopOdds.chances`."""
+        return self._many.chances(origin, targets, firer=firer, party=party, asked=asked)
+
     def other_attacks(self, firer: Party) -> dict[str, Text]:
         """All weapons of a unit together, if it has several."""
         context = self._context
@@ -440,15 +297,14 @@ class Doctrine:
         context, (origin, target, firer, party, purpose) = self._context, between
         high = arm.weapon.value("indirect") is True
         asked = INDIRECT if high else purpose
-        aimed_at = self._target(troop, target)
+        aimed_at = self._targets.aimed_at(troop, target)
         at_troops = not troop.is_vehicle and not aimed_at.is_aircraft
         ammo = ammunition(arm.weapon, shooter, at_troops=at_troops)
-        armed = replace(firer, values={**firer.values, "mount": arm.key, "ammo": ammo})
         judged = self.range(origin, target, firer=firer, weapon=arm.key, purpose=asked)
-        cover = self.cover(origin, target, firer=armed, party=party, purpose=asked)
+        cover = self.cover(origin, target, firer=armed(firer, arm, ammo), party=party, purpose=asked)
         if share is not None:
             judged = carried_by(judged, share)
-        choices = {switch: context.choice(switch) for switch in ("A1", "A21", "small_unit", "down")}
+        choices = {switch: context.choice(switch) for switch in ROLL_SWITCHES}
         found = self._shots.shot(
             shooter,
             Ammunition(arm.weapon, ammo == EXPLOSIVE),
@@ -463,7 +319,7 @@ class Doctrine:
         permission = self.may_fire(firer, arm.key, purpose=asked, target=troop.party)
         if not permission.may:
             barred += tuple(reason for reason in permission.reasons if reason.effect is Effect.BLOCKS)
-        barred += self._unspotted(between, troop)
+        barred += unspotted(self._spotting, origin, target, firer=firer, party=party, troop=troop)
         assumed = found.odds.assumed
         if at_troops and is_unsaid(arm.weapon, shooter):
             loaded = "odds_shells" if ammo == EXPLOSIVE else "odds_solid_in_ambush"
@@ -475,32 +331,6 @@ class Doctrine:
         others = (reason for reason in found.odds.reasons if (reason.key, reason.text.en) not in said)
         odds = replace(found.odds, reasons=(*dict.fromkeys(barred), *dict.fromkeys(others)), assumed=assumed)
         return replace(found, odds=odds)
-
-    def _target(self, troop: Troop, stand: Standpoint) -> Target:
-        """Who is fired at, with his men, his house and what he carries."""
-        context = self._context
-        floor = floor_of(context.scenario, context.ruleset, stand)
-        house = None
-        if floor is not None and not troop.is_vehicle:
-            house = House(floor.floor, max(floor.feature.floors, 0))
-        flames = any(arm.weapon.value("flamethrower") is True for arm in context.arsenal.arms_of(troop))
-        burns = flames or troop.is_a("flamethrower")
-        return Target(troop, self._men(troop), house, burns=burns, is_aircraft=troop.is_a(AIRCRAFT))
-
-    def _men(self, troop: Troop) -> int | None:
-        """How many men a unit on foot or mounted has: its figures, or those of its values; None if nobody said."""
-        unit = self._context.unit(troop)
-        if unit is not None and unit.models and unit.kind == troop.kind:
-            return len(unit.models)
-        told = troop.values.get("models")
-        return int(told) if isinstance(told, int | float) else troop.crew
-
-    def _unspotted(self, between: Between, troop: Troop) -> tuple[Reason, ...]:
-        """Why a target that is in sight is no target: it is hidden, or aboard (p.49, p.73)."""
-        if not troop.has("hidden"):
-            return ()
-        found = self._spotting.spotted(between.origin, between.target, observer=between.firer, party=between.party)
-        return () if found.spotted else tuple(one for one in found.reasons if one.key == "spot_hidden")
 
     def _is_carried_by_nobody(self, shooter: Troop, arm: Arm, judged: TabletopRange) -> bool:
         """Is it one of several weapons of figures, and no figure named that has it or another?"""

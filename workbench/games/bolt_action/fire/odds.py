@@ -32,6 +32,8 @@ _BEYOND_HALF = Text("beyond half range", "au-delà de la demi-portée")
 _SOME = Text("{what}, {n} of {all} shots", "{what}, {n} tirs sur {all}")
 _SMALL = 2
 """A unit of so many men is small (A1)."""
+_MOST_OUTCOMES = 4096
+"""So many outcomes of rolls are kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +88,9 @@ class Told:
     assumed: tuple[Text, ...]
     figures: Mapping[str, int | tuple[int, ...]]
 
-    def shot(self, title: Text, rule: str, effects: Distribution[Effect], tally: Tally) -> Shot:
-        """The odds with these effects."""
-        results = effects.map(tally.result)
+    def shot(self, title: Text, rule: str, outcome: Outcome) -> Shot:
+        """The odds with this outcome."""
+        results, effects, tally = outcome.results, outcome.effects, outcome.tally
         odds = OddsAnswer(
             "shot",
             title,
@@ -105,12 +107,42 @@ class Told:
         return Shot(odds, effects, tally)
 
 
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """All that the results of a shot depend on: the ``volleys``, the dice of what ``bursts`` ("" for single hits), whether they
+    hit for ``sure``, the chance that a shell ``arrives`` where the target is, and what hits do there (None: to an aircraft);
+    ``shell``: the dice of a shell for troops under it."""
+
+    volleys: tuple[Volley, ...]
+    bursts: str
+    sure: bool
+    arrives: Fraction
+    at: AtTroops | AtVehicle | None
+    shell: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a roll gives: the hits ``struck``, their ``effects``, how these add up, and the ``results`` as they are told."""
+
+    struck: Distribution[int]
+    effects: Distribution[Effect]
+    tally: Tally
+    results: Distribution[str]
+
+    @property
+    def chance(self) -> Fraction:
+        """The chance of any effect."""
+        return 1 - self.results[NONE]
+
+
 class Shots:
     """The distributions of shots under one ruleset; scores from beyond the book are told as such (A1)."""
 
     def __init__(self, ruleset: Ruleset, rolls: ShotRolls, near: float) -> None:
         """``near``: how far point blank reaches, in the table's unit."""
         self._ruleset, self._rolls, self._near = ruleset, rolls, near
+        self._outcomes: dict[Roll, Outcome] = {}
 
     def shot(
         self,
@@ -124,46 +156,104 @@ class Shots:
     ) -> Shot:
         """One weapon at one target, under the readings ``choices`` in force. CannotAnswer where a score that the book does not
         print is left open (A1 printed), or the weapon lacks a value."""
-        weapon = fired.weapon
+        roll = self.roll(firer, fired, target, cover=cover, judged=judged, choices=choices)
+        outcome, indirect = self.outcome(roll), cover.values.get("needed")
         modifiers: tuple[Modifier, ...] = ()
-        indirect, flames = cover.values.get("needed"), weapon.value("hits") is not None
-        if isinstance(indirect, int):
-            score = indirect
-        elif flames:
-            score = 1
-        else:
+        if not roll.sure and not isinstance(indirect, int):
+            modifiers = (*self._modifiers_at(firer, fired, target, cover, choices), *self._of_distance(fired, judged))
+        score = max(one.score for one in roll.volleys)
+        told = Told(
+            struck=outcome.struck,
+            needed=Text("automatic", "automatique") if roll.sure else _needed(roll.volleys),
+            modifiers=modifiers,
+            reasons=(*judged.reasons, *cover.reasons),
+            assumed=(*cover.assumed, *self._assumed(indirect, flames=roll.sure, score=score)),
+            figures={
+                **_figures(roll.volleys, sure=roll.sure),
+                **({} if roll.at is None else {"pen": self._pen(fired)}),
+            },
+        )
+        if isinstance(roll.at, AtVehicle):
+            return self._at_vehicle(told, roll.at, outcome)
+        if isinstance(roll.at, AtTroops):
+            return self._at_troops(told, target, roll.at, roll.shell, outcome)
+        return self._at_aircraft(told, outcome)
+
+    def roll(
+        self,
+        firer: Troop,
+        fired: Ammunition,
+        target: Target,
+        *,
+        cover: Cover,
+        judged: TabletopRange,
+        choices: Mapping[str, str],
+    ) -> Roll:
+        """What is rolled for a shot; arguments and errors as for :meth:`shot`."""
+        weapon, indirect, flames = fired.weapon, cover.values.get("needed"), fired.weapon.value("hits") is not None
+        volleys = [Volley(self._shots(weapon, judged), indirect if isinstance(indirect, int) else 1)]
+        if not flames and not isinstance(indirect, int):
             if choices["A1"] != "outside":
                 raise _open(Text("the base score to hit", "le score de base pour toucher"))
-            small = target.is_small(counted=choices["small_unit"] == "counted")
-            modifiers = tuple(self._modifiers(firer, weapon, target, cover, small=small))
+            modifiers = self._modifiers_at(firer, fired, target, cover, choices)
             score = self._rolls.cell("to_hit_outside", "base") - sum(one.value for one in modifiers)
-        volleys = [Volley(self._shots(weapon, judged), score)]
-        if not flames and not isinstance(indirect, int):
-            volleys, by_distance = self._by_distance(weapon, judged, score)
-            modifiers = (*modifiers, *by_distance)
-            score = max(one.score for one in volleys)
+            volleys = self._by_distance(weapon, judged, score)
         arrives = Fraction(1)
         if isinstance(indirect, int) and target.house is not None:
             arrives = target.house.chance(self._rolls.bursts(), at_the_latest=choices["A21"] == "at_target")
-        single = "" if target.is_aircraft else fired.burst
-        struck = hits_of(volleys, burst(single) if single else None, sure=flames, arrives=arrives)
-        told = Told(
-            struck=struck,
-            needed=Text("automatic", "automatique") if flames else _needed(volleys),
-            modifiers=modifiers,
-            reasons=(*judged.reasons, *cover.reasons),
-            assumed=(*cover.assumed, *self._assumed(indirect, flames=flames, score=score)),
-            figures={**_figures(volleys, sure=flames)},
-        )
-        if target.is_aircraft:
-            return self._at_aircraft(told)
-        pen = int(str(weapon.value("pen") or 0)) if not fired.burst or flames else self._rolls.shell_pen(fired.burst)
-        if target.troop.is_vehicle:
-            return self._at_vehicle(told, target, cover, pen, proof=is_proof_against(target.troop, weapon))
+        bursts = "" if target.is_aircraft else fired.burst
         shell = "" if flames else fired.burst
-        return self._at_troops(told, target, cover, pen=pen, shell=shell, halved=choices["down"] == "halved")
+        at = None if target.is_aircraft else self._struck(fired, target, cover, halved=choices["down"] == "halved")
+        return Roll(tuple(volleys), bursts, flames, arrives, at, shell if isinstance(at, AtTroops) else "")
 
-    def _at_aircraft(self, told: Told) -> Shot:
+    def outcome(self, roll: Roll) -> Outcome:
+        """What a roll gives; kept, as the same is rolled again and again."""
+        found = self._outcomes.get(roll)
+        if found is None:
+            one = burst(roll.bursts) if roll.bursts else None
+            struck = hits_of(roll.volleys, one, sure=roll.sure, arrives=roll.arrives)
+            effects: Distribution[Effect]
+            tally: Tally
+            if isinstance(roll.at, AtVehicle):
+                tally, effects = self._rolls.at_vehicle(struck, roll.at)
+            elif isinstance(roll.at, AtTroops):
+                tally, effects = self._rolls.at_troops(struck, roll.at, roll.shell)
+            else:
+                tally, effects = AircraftTally(), struck.map(lambda n: (NONE, n))
+            if len(self._outcomes) >= _MOST_OUTCOMES:
+                self._outcomes.clear()
+            found = self._outcomes[roll] = Outcome(struck, effects, tally, effects.map(tally.result))
+        return found
+
+    def _pen(self, fired: Ammunition) -> int:
+        """The penetration of a shot, of a shell by its dice (p.38)."""
+        if not fired.burst or fired.weapon.value("hits") is not None:
+            return int(str(fired.weapon.value("pen") or 0))
+        return self._rolls.shell_pen(fired.burst)
+
+    def _struck(self, fired: Ammunition, target: Target, cover: Cover, *, halved: bool) -> AtTroops | AtVehicle:
+        """What hits meet at a target that is no aircraft."""
+        pen, least = self._pen(fired), cover.values.get("damage_minimum")
+        if not target.troop.is_vehicle:
+            if not isinstance(least, int):
+                raise _open(Text("the damage of troops", "les dommages des troupes"))
+            down = halved and _lies_down(target.troop)
+            return AtTroops(least - pen, target.men, down=down, indoors=target.house is not None)
+        if not isinstance(least, int):
+            raise lacks_value(target.troop.name, self._ruleset, "damage")
+        bonus, high = cover.values.get("pen_bonus"), isinstance(cover.values.get("needed"), int)
+        return AtVehicle(
+            pen + (bonus if isinstance(bonus, int) else 0),
+            least,
+            armoured=target.troop.is_armoured,
+            immobilised=target.troop.has("immobilised"),
+            added=self._rolls.added_to_results(
+                open_topped_indirect=high and target.troop.has("open_topped"), flamethrower=target.burns
+            ),
+            proof=is_proof_against(target.troop, fired.weapon),
+        )
+
+    def _at_aircraft(self, told: Told, outcome: Outcome) -> Shot:
         """Flak: hits are added, no die is rolled for damage (p.49)."""
         title = Text("Flak at an aircraft", "Flak contre un avion")
         added = Text(
@@ -172,47 +262,25 @@ class Shots:
             " (table flak).",
         )
         told = replace(told, assumed=(*told.assumed, added))
-        return told.shot(title, "p.49 FLAK", told.struck.map(lambda n: (NONE, n)), AircraftTally())
+        return told.shot(title, "p.49 FLAK", outcome)
 
-    def _at_vehicle(self, told: Told, target: Target, cover: Cover, pen: int, *, proof: bool) -> Shot:
-        value, bonus = cover.values.get("damage_minimum"), cover.values.get("pen_bonus")
-        if not isinstance(value, int):
-            raise lacks_value(target.troop.name, self._ruleset, "damage")
-        pen += bonus if isinstance(bonus, int) else 0
-        high = isinstance(cover.values.get("needed"), int)
-        at = AtVehicle(
-            pen,
-            value,
-            armoured=target.troop.is_armoured,
-            immobilised=target.troop.has("immobilised"),
-            added=self._rolls.added_to_results(
-                open_topped_indirect=high and target.troop.has("open_topped"), flamethrower=target.burns
-            ),
-            proof=proof,
-        )
-        tally, effects = self._rolls.at_vehicle(told.struck, at)
+    def _at_vehicle(self, told: Told, at: AtVehicle, outcome: Outcome) -> Shot:
         told = replace(
             told,
-            needed=_with_damage(told.needed, value - pen),
-            figures={**told.figures, "pen": pen, "value": value, **({"added": at.added} if at.added else {})},
+            needed=_with_damage(told.needed, at.value - at.pen),
+            figures={**told.figures, "pen": at.pen, "value": at.value, **({"added": at.added} if at.added else {})},
         )
-        return told.shot(Text("Shots at a vehicle", "Tirs sur un véhicule"), "p.66-69", effects, tally)
+        return told.shot(Text("Shots at a vehicle", "Tirs sur un véhicule"), "p.66-69", outcome)
 
-    def _at_troops(self, told: Told, target: Target, cover: Cover, *, pen: int, shell: str, halved: bool) -> Shot:
-        least = cover.values.get("damage_minimum")
-        if not isinstance(least, int):
-            raise _open(Text("the damage of troops", "les dommages des troupes"))
-        down = halved and _lies_down(target.troop)
-        at = AtTroops(least - pen, target.men, down=down, indoors=target.house is not None)
-        tally, effects = self._rolls.at_troops(told.struck, at, shell)
+    def _at_troops(self, told: Told, target: Target, at: AtTroops, shell: str, outcome: Outcome) -> Shot:
         told = replace(
             told,
-            needed=_with_damage(told.needed, max(2, least - pen)),
-            reasons=(*told.reasons, *self._shell_reasons(target, shell, down=down)),
-            assumed=(*told.assumed, *_assumed_of(target, shell, told.struck, down=down)),
-            figures={**told.figures, "pen": pen, "value": least},
+            needed=_with_damage(told.needed, max(2, at.least)),
+            reasons=(*told.reasons, *self._shell_reasons(target, shell, down=at.down)),
+            assumed=(*told.assumed, *_assumed_of(target, shell, told.struck, down=at.down)),
+            figures={**told.figures, "value": at.least + int(str(told.figures["pen"]))},
         )
-        return told.shot(Text("Shots at troops", "Tirs sur des troupes"), "p.38, p.66", effects, tally)
+        return told.shot(Text("Shots at troops", "Tirs sur des troupes"), "p.38, p.66", outcome)
 
     def _shell_reasons(self, target: Target, shell: str, *, down: bool) -> Iterator[Reason]:
         messages = self._ruleset.messages
@@ -222,9 +290,9 @@ class Shots:
         for key in keys:
             yield Reason(key, messages[key].rule, messages[key].text)
 
-    def _by_distance(self, weapon: Weapon, judged: TabletopRange, score: int) -> tuple[list[Volley], list[Modifier]]:
-        """The shots with the score that each needs at its distance, the nearest first, and the modifiers of distance. Figures
-        are judged one by one, each by the nearest that it sees (A33), a crew and whatever is no figure as one."""
+    def _places(self, weapon: Weapon, judged: TabletopRange) -> Mapping[tuple[bool, bool], int]:
+        """How many shots are at (point blank, long range). Figures are judged one by one, each by the nearest that it sees
+        (A33), a crew and whatever is no figure as one."""
         shots, half = self._shots(weapon, judged), judged.extra.get("half")
         told = judged.extra.get("distances")
         gaps = (
@@ -234,23 +302,31 @@ class Shots:
         )
         if not gaps or not isinstance(half, int | float):
             near = judged.range is not None and judged.range <= self._near
-            places = Counter({(near, judged.band == LONG): shots})
-        else:
-            places = Counter()
-            for gap in gaps:
-                places[gap <= self._near, gap > half + NEAR] += shots // len(gaps)
-        volleys, modifiers = [], []
+            return {(near, judged.band == LONG): shots}
+        places: Counter[tuple[bool, bool]] = Counter()
+        for gap in gaps:
+            places[gap <= self._near, gap > half + NEAR] += shots // len(gaps)
+        return places
+
+    def _by_distance(self, weapon: Weapon, judged: TabletopRange, score: int) -> list[Volley]:
+        """The shots with the score that each needs at its distance, the nearest first."""
         values = {name: self._rolls.cell("to_hit_outside", name) for name in ("point_blank", "beyond_half_range")}
+        places = self._places(weapon, judged)
+        volleys = []
         for (near, far), count in sorted(places.items(), key=lambda one: (not one[0][0], one[0][1])):
             change = near * values["point_blank"] + far * values["beyond_half_range"]
             volleys.append(Volley(count, score - change))
+        return volleys
+
+    def _of_distance(self, fired: Ammunition, judged: TabletopRange) -> Iterator[Modifier]:
+        """The modifiers of distance, with how many shots have them."""
+        places, shots = self._places(fired.weapon, judged), self._shots(fired.weapon, judged)
         for name, place, words in (("point_blank", 0, _POINT_BLANK), ("beyond_half_range", 1, _BEYOND_HALF)):
             count = sum(number for key, number in places.items() if key[place])
             if count or any(key[place] for key in places):
                 part = _SOME.format(what=words, n=count, all=shots) if count < shots else words
                 rule = self._ruleset.tables["to_hit_outside"].cells[name].citation.rule
-                modifiers.append(Modifier(values[name], Reason(f"odds_{name}", rule, part)))
-        return volleys, modifiers
+                yield Modifier(self._rolls.cell("to_hit_outside", name), Reason(f"odds_{name}", rule, part))
 
     @staticmethod
     def _is_crewed(weapon: Weapon, judged: TabletopRange) -> bool:
@@ -267,6 +343,13 @@ class Shots:
         firing = figures.get("fire")
         count = firing if isinstance(firing, int) and not self._is_crewed(weapon, judged) else 1
         return count * (each if isinstance(each, int) else 1)
+
+    def _modifiers_at(
+        self, firer: Troop, fired: Ammunition, target: Target, cover: Cover, choices: Mapping[str, str]
+    ) -> tuple[Modifier, ...]:
+        """The modifiers at any distance."""
+        small = target.is_small(counted=choices["small_unit"] == "counted")
+        return tuple(self._modifiers(firer, fired.weapon, target, cover, small=small))
 
     def _modifiers(
         self, firer: Troop, weapon: Weapon, target: Target, cover: Cover, *, small: bool

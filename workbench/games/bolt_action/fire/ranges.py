@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
 import shapely
+from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
+from workbench.base.numbers import BoolArray, FloatArray
 from workbench.engine.fire.missing import lacks_weapon_value
-from workbench.engine.fire.protocol import Muzzle
+from workbench.engine.fire.protocol import Muzzle, TabletopRange
 from workbench.engine.fire.tabletop_capabilities import FirePermission
 from workbench.engine.fire.tabletop_weapons import Arm
-from workbench.engine.sight.results import BOMBARD, INDIRECT, Effect, Party, Reason, Standpoint
+from workbench.engine.sight.results import BOMBARD, INDIRECT, Effect, Party, Reason, Standpoint, TabletopRequest
 from workbench.games.bolt_action.fire.arcs import ALL_ROUND, COAXIAL, TURRET, HullArcs
 from workbench.games.bolt_action.fire.context import NEAR, FireContext
-from workbench.games.bolt_action.sight.buildings import floor_of
+from workbench.games.bolt_action.sight.many_lines import FiguresInSight
 from workbench.games.bolt_action.spotting.troops import ADVANCE, AMBUSH, DOWN, FIRE, RALLY, RUN, Troop
 from workbench.games.bolt_action.vocabulary import ORDERS
 from workbench.geometry.bearings import SIDES, Hull, Point
@@ -156,6 +159,8 @@ def is_proof_against(target: Troop, weapon: Weapon) -> bool:
 
 
 FULL, LONG = "full", "long"
+CREW = "crew"
+"""The kind of :class:`Muzzle` that is the crew of an indirect weapon."""
 Body = tuple[BaseGeometry, float]
 """A shape and how far its edge lies outside it: a point with the radius of a round base."""
 
@@ -189,10 +194,15 @@ class Limits:
 
     def band(self, distance: float) -> str | None:
         """The band of a distance; None below the minimum and beyond the maximum."""
-        near = self.minimum - NEAR if self.least_counts else self.minimum + NEAR
-        if (self.minimum > 0 and distance < near) or distance > self.maximum + NEAR:
+        if not self.reaches(np.array([distance])).all():
             return None
         return LONG if distance > self.half + NEAR else FULL
+
+    def reaches(self, distances: FloatArray) -> BoolArray:
+        """Are distances neither below the minimum nor beyond the maximum?"""
+        near = self.minimum - NEAR if self.least_counts else self.minimum + NEAR
+        found: BoolArray = distances <= self.maximum + NEAR
+        return found & (distances >= near) if self.minimum > 0 else found
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,8 +243,17 @@ class WeaponRanges:
     def distance(self, shot: Shooting, target: Standpoint) -> float:
         """The range from the weapon to the nearest part of the target: for an indirect weapon from any of the crew in range
         (A31), for a vehicle from the muzzle, for a gun from the carriage, else from the nearest figure."""
-        _, sources, out, aims = self._measured_ends(shot, target)
-        return max(0.0, gap(sources, aims) - out)
+        return float(self.distances(shot, [target])[0])
+
+    def distances(self, shot: Shooting, targets: Sequence[Standpoint]) -> FloatArray:
+        """The same for many targets."""
+        kind, sources, out = self._measured_sources(shot)
+        gaps = _gaps(sources, [self.measured_to(target, shot.arm) for target in targets])
+        if kind == CREW:
+            in_range = shot.limits.reaches(gaps)
+            gaps = np.where(in_range | ~in_range.any(axis=1, keepdims=True), gaps, np.inf)
+        found: FloatArray = np.maximum(0.0, gaps.min(axis=1) - out)
+        return found
 
     def muzzle_to(self, shot: Shooting, target: Standpoint) -> Muzzle | None:
         """The points that a shot is measured from and to; None if it is measured from the nearest figure or base."""
@@ -251,21 +270,29 @@ class WeaponRanges:
 
     def _measured_ends(self, shot: Shooting, target: Standpoint) -> tuple[str, list[Body], float, list[Body]]:
         """(kind of :class:`Muzzle` or "", bodies measured from, distance outward from them, bodies measured to)."""
-        aims, origin = self.measured_to(target, shot.arm), shot.origin
+        aims = self.measured_to(target, shot.arm)
+        kind, sources, out = self._measured_sources(shot)
+        if kind == CREW:
+            in_range = shot.limits.reaches(_gaps(sources, [aims])[0]).tolist()
+            sources = [one for one, near in zip(sources, in_range, strict=True) if near] or sources
+        return kind, sources, out, aims
+
+    def _measured_sources(self, shot: Shooting) -> tuple[str, list[Body], float]:
+        """(kind of :class:`Muzzle` or "", bodies measured from, distance outward from them); of a crew those count that are in
+        range of the target, if any are (A31)."""
+        origin = shot.origin
         if shot.limits.indirect and origin.models:
-            crew = _crew_bodies(origin)
-            in_range = [one for one in crew if shot.limits.band(gap([one], aims)) is not None]
-            return "crew", in_range or crew, 0.0, aims
+            return CREW, _crew_bodies(origin), 0.0
         if shot.troop.is_vehicle:
             tip = self.muzzle(shot)
             if tip is not None:
-                return "muzzle", [(shapely.Point(tip), 0.0)], 0.0, aims
+                return "muzzle", [(shapely.Point(tip), 0.0)], 0.0
             hull = self._hull_arcs.hull(shot.troop, origin, shot.facing)
-            return "barrel", [(shapely.Point(hull.at), 0.0)], self._barrel_length(hull, shot.arm), aims
+            return "barrel", [(shapely.Point(hull.at), 0.0)], self._barrel_length(hull, shot.arm)
         if shot.troop.is_artillery and origin.carriage is not None:
-            return "carriage", [(origin.carriage, 0.0)], 0.0, aims
+            return "carriage", [(origin.carriage, 0.0)], 0.0
         sources = self.measured_from(origin, shot.arm)
-        return "opening" if self._context.openings(origin, shot.arm) else "", sources, 0.0, aims
+        return "opening" if self._context.openings(origin, shot.arm) else "", sources, 0.0
 
     def muzzle(self, shot: Shooting) -> Point | None:
         """The muzzle of a vehicle's weapon; None for weapons that turn towards the target, even if the model's is glued
@@ -303,7 +330,7 @@ class WeaponRanges:
     def measured_to(self, stand: Standpoint, arm: Arm | None = None) -> list[Body]:
         """The bodies that shots are measured to: figures and gun, the hull; in a building the openings of the floor for small
         arms and flamethrowers, the walls for others (p.77)."""
-        floor = floor_of(self._context.scenario, self._context.ruleset, stand) if stand.unit else None
+        floor = self._context.houses.floor_of(stand) if stand.unit else None
         if floor is None:
             return bodies(stand)
         weapon = arm.weapon if arm is not None else None
@@ -326,6 +353,216 @@ def _crew_bodies(stand: Standpoint) -> list[Body]:
     return [(shapely.Point(model), stand.radius) for model in stand.models]
 
 
-def gap(ones: Iterable[Body], others: list[Body]) -> float:
+def gap(ones: Sequence[Body], others: Sequence[Body]) -> float:
     """The distance between the nearest edges of two sets of bodies; 0 in contact."""
-    return max(0.0, min(float(shapely.distance(a, b)) - near - far for a, near in ones for b, far in others))
+    return float(_gaps(ones, [others]).min())
+
+
+def _gaps(sources: Sequence[Body], aims: Sequence[Sequence[Body]]) -> FloatArray:
+    """The distances (targets, sources) between the edge of each source and the nearest edge of the bodies of each target; 0 in
+    contact."""
+    first = np.cumsum([0, *(len(some) for some in aims[:-1])])
+    every = [body for some in aims for body in some]
+    (ones, near), (others, far) = _columns(sources), _columns(every)
+    between = shapely.distance(ones[None, :], others[:, None]) - near[None, :] - far[:, None]
+    return np.maximum(0.0, np.minimum.reduceat(between, first, axis=0))
+
+
+def _columns(found: Sequence[Body]) -> tuple[NDArray[np.object_], FloatArray]:
+    """(the shapes of bodies, how far their edges lie outside them)."""
+    shapes: NDArray[np.object_] = np.empty(len(found), dtype=object)
+    shapes[:] = [shape for shape, _ in found]
+    return shapes, np.array([more for _, more in found], dtype=np.float64)
+
+
+# --- Answers to "is it in range?", with the modifiers beyond half range and how many figures may fire (p.31-39, p.53,
+# p.67).
+
+
+@dataclass(frozen=True, slots=True)
+class FiringFigures:
+    """How many figures ``fire`` of the ``strength`` of a unit, at how many ``targets``; how many ``carry`` the weapon if not
+    all do; and how far ``away`` the nearest is that each sees, the least first (A33)."""
+
+    fire: int
+    strength: int
+    targets: int
+    carry: int | None
+    away: tuple[float, ...]
+
+    @property
+    def extra(self) -> dict[str, object]:
+        """As answers about ranges have it."""
+        counts = {"fire": self.fire, "all": self.strength, "targets": self.targets}
+        return {
+            "models": counts if self.carry is None else {**counts, "carry": self.carry},
+            "distances": list(self.away),
+        }
+
+
+class RangeAnswers:
+    """Answers about ranges on one table."""
+
+    def __init__(self, context: FireContext, hull_arcs: HullArcs, ranges: WeaponRanges) -> None:
+        self._context, self._hull_arcs, self._ranges = context, hull_arcs, ranges
+
+    def answer(
+        self, origin: Standpoint | None, target: Standpoint | None, *, firer: Party, weapon: str, purpose: str
+    ) -> TabletopRange:
+        """See :meth:`workbench.games.bolt_action.fire.doctrine.Doctrine.range`."""
+        context = self._context
+        troop = context.parties.troop_of(firer, origin)
+        arm = context.arsenal.pick(troop, weapon)
+        check_range(arm.weapon, context.ruleset)
+        where = origin if origin is not None else Standpoint((0.0, 0.0))
+        shot = self._ranges.shooting(where, troop, arm, self._hull_arcs.facing_of(where), purpose)
+        measured = origin is not None and target is not None
+        distance = self._ranges.distance(shot, target) if measured and target is not None else None
+        band = None if distance is None else shot.limits.band(distance)
+        grounded = self.is_grounded(troop, arm, target)
+        band = None if grounded else band
+        extra: dict[str, object] = {
+            "weapon": arm.weapon.key,
+            "half": shot.limits.half,
+            "indirect": shot.limits.indirect,
+            "shots": arm.weapon.value("shots") if arm.weapon.value("hits") is None else arm.weapon.value("hits"),
+        }
+        for name in ("pen", "he"):
+            if arm.weapon.value(name) is not None:
+                extra[name] = arm.weapon.value(name)
+        reasons = self._range_reasons(shot, distance, band)
+        if grounded:
+            reasons = [
+                context.words.reason("fire_no_flak", effect=Effect.BLOCKS, unit=troop.name, weapon=arm.weapon.name)
+            ]
+        if band is not None:
+            extra["penetration"] = extra["penetration_for_range"] = self._penetration(shot, target, band, reasons)
+        if measured and target is not None:
+            extra |= self._firing_figures(shot, target, purpose, reasons)
+        return TabletopRange(
+            in_range=band is not None,
+            range=distance,
+            band=band,
+            minimum=shot.limits.minimum,
+            maximum=shot.limits.maximum,
+            reasons=tuple(reasons),
+            strength=self._strength(shot),
+            extra=extra,
+        )
+
+    def reaches(self, origin: Standpoint, target: Standpoint, firer: Party, arm: Arm) -> bool:
+        """Is a place in range of a weapon? As :meth:`answer`, without all else that it tells."""
+        troop = self._context.parties.troop_of(firer, origin)
+        shot = self._ranges.shooting(origin, troop, arm, self._hull_arcs.facing_of(origin), "")
+        near_enough = shot.limits.band(self._ranges.distance(shot, target)) is not None
+        return near_enough and not self.is_grounded(troop, arm, target)
+
+    def is_grounded(self, troop: Troop, arm: Arm, target: Standpoint | None) -> bool:
+        """Is it no flak, and the target an aircraft?"""
+        context = self._context
+        at_aircraft = target is not None and context.parties.troop_of(context.party_at(target), target).is_a(AIRCRAFT)
+        return at_aircraft and not is_flak(troop, arm)
+
+    def _strength(self, shot: Shooting) -> str:
+        weapon = shot.arm.weapon
+        parts = [str(weapon.value("shots") or weapon.value("hits") or "")]
+        if weapon.value("pen") is not None:
+            parts.append(f"+{weapon.value('pen')}")
+        if weapon.value("he") is not None:
+            parts.append(f"HE {weapon.value('he')}")
+        return ", ".join(part for part in parts if part)
+
+    def _range_reasons(self, shot: Shooting, distance: float | None, band: str | None) -> list[Reason]:
+        words, limits, weapon = self._context.words, shot.limits, shot.arm.weapon
+        names = {"weapon": weapon.name, "limit": words.length(limits.maximum), "least": words.length(limits.minimum)}
+        if distance is None:
+            key, effect = ("fire_limits" if limits.minimum else "fire_limit"), Effect.NOTE
+        elif band is None:
+            near = distance < limits.minimum + NEAR
+            key, effect = ("fire_too_near" if near else "fire_too_far"), Effect.BLOCKS
+        else:
+            key, effect = ("fire_at_long_range" if band == LONG else "fire_in_range"), Effect.NOTE
+        filled = {
+            **names,
+            "range": words.length(distance) if distance is not None else "",
+            "half": words.length(limits.half),
+        }
+        found = [Reason(key, weapon.citation.rule, words.sentence(key, **filled), None, effect)]
+        if (
+            weapon.value("sniper") is True
+            and limits.maximum < self._ranges.limits(weapon, Troop("", weapon.name, frozenset()), FIRE).maximum
+        ):
+            found.append(words.reason("fire_sniper_not_aiming"))
+        if limits.indirect:
+            found.append(words.reason("fire_high_range"))
+        return found
+
+    def _penetration(self, shot: Shooting, target: Standpoint | None, band: str, reasons: list[Reason]) -> int:
+        """The modifier of penetration at long range, against armour; a bare place counts as armour (p.67)."""
+        weapon, context = shot.arm.weapon, self._context
+        if (
+            target is not None
+            and target.unit
+            and not context.parties.troop_of(context.party_at(target), target).is_armoured
+        ):
+            return 0
+        heavy = weapon.value("class") == "heavy" and weapon.value("pen") is not None
+        if weapon.value("flamethrower") is True and context.choice("flames_long_range") == "none":
+            return 0
+        if band != LONG or not heavy or weapon.value("shaped_charge") is True or shot.limits.indirect:
+            return 0
+        reasons.append(self._context.words.reason("fire_long_pen"))
+        return int(self._context.number("penetration", "beyond_half_range"))
+
+    def _firing_figures(
+        self, shot: Shooting, target: Standpoint, purpose: str, reasons: list[Reason]
+    ) -> dict[str, object]:
+        """How many figures that carry the weapon see a figure of the target within their range (A33)."""
+        found = self._context.sight.models(shot.origin, target, self.figures_request(shot, target, purpose))
+        if found is None or not len(found.origins) or not len(found.targets):
+            return {}
+        figures = self.figures(shot, [target], FiguresInSight.of_one(found))[0]
+        key = "fire_carriers" if figures.carry is not None else "fire_figures"
+        carrying, _ = self._carriers(shot, found.strength)
+        reasons.append(self._context.words.reason(key, count=figures.fire, all=carrying))
+        return figures.extra
+
+    def figures_request(self, shot: Shooting, target: Standpoint, purpose: str) -> TabletopRequest:
+        """What is asked of the sight to count figures that fire."""
+        context = self._context
+        party = context.parties.troop_of(context.party_at(target), target)
+        return context.request(purpose or FIRE, shot.troop, party, shot.arm)
+
+    def figures(self, shot: Shooting, targets: Sequence[Standpoint], sight: FiguresInSight) -> list[FiringFigures]:
+        """How many figures that carry the weapon see a figure of each target within their range (A33)."""
+        ways = sight.origins[None, :, None] - sight.targets[:, None]
+        away = np.hypot(ways[..., 0], ways[..., 1])
+        radii = np.array([target.radius for target in targets])
+        away = np.maximum(away - shot.origin.radius - radii[:, None, None], 0.0)
+        # (targets, eyes, figures): what is seen within range
+        reached: BoolArray = shot.limits.reaches(away) & sight.seen
+        shooting = np.asarray(reached.any(axis=2))
+        carrying, rows = self._carriers(shot, sight.strength)
+        named = carrying < sight.strength
+        if named and len(shot.origin.models) == shooting.shape[1]:
+            shooting &= np.isin(np.arange(shooting.shape[1]), rows)
+        counts = np.minimum(shooting @ sight.room, carrying).tolist()
+        aimed = (reached & shooting[..., None]).any(axis=1).sum(axis=1).tolist()
+        nearest = np.where(reached, away, np.inf).min(axis=2, initial=np.inf)
+        # each figure at an eye that fires is as far from what it sees as that eye
+        each = np.sort(np.repeat(np.where(shooting, nearest, np.inf), sight.room, axis=1), axis=1).tolist()
+        return [
+            FiringFigures(
+                count, sight.strength, seen, carrying if named else None, tuple(round(gap, 4) for gap in gaps[:count])
+            )
+            for count, seen, gaps in zip(counts, aimed, each, strict=True)
+        ]
+
+    def _carriers(self, shot: Shooting, strength: int) -> tuple[int, list[int]]:
+        """(how many figures of a unit carry a weapon, which of its models): the figure that is named with the weapon, or all
+        that are not named with another."""
+        if shot.arm.model is not None:
+            return min(1, strength), [shot.arm.model - 1]
+        others = {arm.model for arm in self._context.arsenal.arms_of(shot.troop) if arm.model is not None}
+        rows = [row for row in range(len(shot.origin.models)) if row + 1 not in others]
+        return max(0, strength - len(others)), rows

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
 import shapely
 
 from workbench.engine.sight.results import Point, Standpoint
@@ -44,26 +45,47 @@ def houses(scenario: TabletopScenario, ruleset: Ruleset) -> tuple[Feature, ...]:
 
 def house_at(scenario: TabletopScenario, ruleset: Ruleset, point: Point) -> Feature | None:
     """The uppermost building at a point."""
-    mark = shapely.Point(point)
-    areas = scenario.board.closed_areas
-    found = [one for one in houses(scenario, ruleset) if shapely.dwithin(areas[one.id], mark, OUTLINE_TOLERANCE)]
-    return found[-1] if found else None
+    return HouseFinder(scenario, ruleset).house_at(point)
 
 
 def floor_of(scenario: TabletopScenario, ruleset: Ruleset, stand: Standpoint) -> BuildingFloor | None:
-    """The floor of a building that a stand is on, by the unit's floor or by its height; None in the open and for vehicles."""
-    unit = scenario.forces.find(stand.unit) if stand.unit else None
-    if unit is not None:
-        kind = ruleset.units.get(unit[1].kind)
-        if kind is not None and "vehicle" in kind.tags:
+    """As :meth:`HouseFinder.floor_of`."""
+    return HouseFinder(scenario, ruleset).floor_of(stand)
+
+
+class HouseFinder:
+    """Finds buildings and floors on one table; who asks often keeps one."""
+
+    def __init__(self, scenario: TabletopScenario, ruleset: Ruleset) -> None:
+        self._scenario, self._ruleset = scenario, ruleset
+        self._houses = houses(scenario, ruleset)
+        areas = [scenario.board.closed_areas[one.id] for one in self._houses]
+        self._areas = np.array([*areas, None], dtype=object)[:-1]
+        self._bounds = shapely.bounds(self._areas) + OUTLINE_TOLERANCE * np.array([-2, -2, 2, 2])
+
+    def house_at(self, point: Point) -> Feature | None:
+        """The uppermost building at a point."""
+        low_x, low_y, high_x, high_y = self._bounds.T
+        x, y = point
+        near = np.flatnonzero((low_x <= x) & (x <= high_x) & (low_y <= y) & (y <= high_y))
+        found = near[shapely.dwithin(self._areas[near], shapely.Point(point), OUTLINE_TOLERANCE)]
+        return self._houses[int(found[-1])] if len(found) else None
+
+    def floor_of(self, stand: Standpoint) -> BuildingFloor | None:
+        """The floor of a building that a stand is on, by the unit's floor or by its height; None in the open and for
+        vehicles."""
+        unit = self._scenario.forces.find(stand.unit) if stand.unit else None
+        if unit is not None:
+            kind = self._ruleset.units.get(unit[1].kind)
+            if kind is not None and "vehicle" in kind.tags:
+                return None
+        house = self.house_at(stand.point)
+        if house is None:
             return None
-    house = house_at(scenario, ruleset, stand.point)
-    if house is None:
-        return None
-    if unit is not None:
-        return BuildingFloor(house, unit[1].floor)
-    storey = float(str(ruleset.tables["storeys"]["height"]))
-    return BuildingFloor(house, min(max(int((stand.above + OUTLINE_TOLERANCE) // storey), 0), max(house.floors, 0)))
+        if unit is not None:
+            return BuildingFloor(house, unit[1].floor)
+        storey = float(str(self._ruleset.tables["storeys"]["height"]))
+        return BuildingFloor(house, min(max(int((stand.above + OUTLINE_TOLERANCE) // storey), 0), max(house.floors, 0)))
 
 
 def are_joined(scenario: TabletopScenario, ruleset: Ruleset, here: Feature, there: Feature) -> bool:

@@ -68,8 +68,8 @@ class LineJudge:
         """All lines between two stands, and the best of them. Pieces ``without`` hide nothing. Parts of a hull between the
         points that were tried are searched if no eye sees it, or with ``every`` for every eye that does not."""
         eyes = self.finder.eyes(origin, request)
-        marks = self.finder.marks(self._with_height(target, request), request)
-        rule_key, visible = self._decided_by_rule(origin, target, eyes, marks, request)
+        marks = self.finder.marks(self.with_height(target, request), request)
+        rule_key, visible = self.decided_by_rule(origin, target, eyes, marks, request)
         if rule_key:
             shape = len(eyes), len(marks)
             none = np.zeros(shape, dtype=np.bool_)
@@ -77,7 +77,7 @@ class LineJudge:
                 eyes, marks, self.terms, none | visible, none, np.zeros(shape), rule_key=rule_key, visible=visible
             )  # fmt: skip
         terms = replace(self.terms, without=without | eyes.own_obstacles | marks.own_obstacles)
-        return self._with_best(self._judge_lines(eyes, marks, terms, self._searched_region(marks, request), every))
+        return self._with_best(self.judge_lines(eyes, marks, terms, self.searched_region(marks, request), every))
 
     def models(self, origin: Standpoint, target: Standpoint, request: TabletopRequest) -> FigureSight | None:
         """Which figures see which; None: both stands are one body, or one of them has no viewpoints."""
@@ -121,15 +121,16 @@ class LineJudge:
         walls: BaseGeometry = self.pieces.shapes[house]
         return shapely.MultiPoint(points) if len(points) else walls
 
-    def _with_height(self, target: Standpoint, request: TabletopRequest) -> Standpoint:
+    def with_height(self, target: Standpoint, request: TabletopRequest) -> Standpoint:
         """The target; a bare point that stands for a kind of unit gets its height."""
         if target.unit or target.base is not None or not request.target.kind:
             return target
         return replace(target, tall=self.finder.height(request.target.kind, request.target.values))
 
-    def _decided_by_rule(
+    def decided_by_rule(
         self, origin: Standpoint, target: Standpoint, eyes: Viewpoints, marks: Viewpoints, request: TabletopRequest
     ) -> tuple[str, bool]:
+        """(the message of a rule that decides whatever stands between, "" for none; is the target seen by it?)."""
         if eyes.blind_key.startswith("sight_aboard"):
             return eyes.blind_key, False
         if request.target.kind == AIRCRAFT:
@@ -142,9 +143,11 @@ class LineJudge:
         why = eyes.blind_key or marks.blind_key
         return why, False
 
-    def _judge_lines(
+    def judge_lines(
         self, eyes: Viewpoints, marks: Viewpoints, terms: Terms, region: BaseGeometry | None, every: bool = False
     ) -> FigureLines:
+        """The lines from all eyes to all marks; for a body with a ``region`` that is searched, as :meth:`best_line` says, with
+        the points that were found in it as marks too."""
         rows, columns = np.indices((len(eyes), len(marks))).reshape(2, -1)
         judged = judge(self.pieces, eyes.ends_at(rows), marks.ends_at(columns), terms)
         shape = len(eyes), len(marks)
@@ -164,9 +167,9 @@ class LineJudge:
         if marks.hull is not None:
             blind &= ~self._fully_hidden_for(judged, shape)
         more = self._with_points_in_gaps(found, region, np.flatnonzero(blind).tolist())
-        return found if more is None else self._judge_lines(eyes, more, terms, None)
+        return found if more is None else self.judge_lines(eyes, more, terms, None)
 
-    def _searched_region(self, marks: Viewpoints, request: TabletopRequest) -> BaseGeometry | None:
+    def searched_region(self, marks: Viewpoints, request: TabletopRequest) -> BaseGeometry | None:
         """The region that is searched for seen parts: a hull, or the foot of the walls of a house."""
         if marks.hull is not None:
             return marks.hull

@@ -390,6 +390,14 @@ class ViewpointFinder:
             return self._body_viewpoints(stand, stand.base, np.array([_centre(stand.base)]))
         return self._figure_viewpoints(stand)
 
+    def marks_depend_on(self, stands: Sequence[Standpoint], request: TabletopRequest) -> tuple[object, ...]:
+        """All that the :meth:`marks` of some stands depend on besides these, in values that can be compared."""
+        party = request.target
+        values = tuple(party.values.get(name) for name in ("aboard", "models", "crew"))
+        height = self.height(party.kind, party.values) if party.kind else None
+        walls = self.aims_at_walls(request) and any(self.house_of(stand, party) >= 0 for stand in stands)
+        return party.unit, self._has_tag(party.kind, VEHICLE), values, bool(party.values), height, walls
+
     def aims_at_walls(self, request: TabletopRequest) -> bool:
         """Does the observer's weapon aim at the walls of buildings? All heavy weapons except flamethrowers do (p.77)."""
         found = self.ruleset.weapons.get(self.weapons.weapon(request.observer))

@@ -11,8 +11,9 @@ from typing import Any
 
 from workbench.base.text import Text
 from workbench.engine.fire import modifiers
-from workbench.engine.sight.protocol import SightDoctrine
-from workbench.engine.sight.results import BOMBARD, FIRE, INDIRECT, SPOT, Effect, Party, SightLine, SightRequest
+from workbench.engine.sight.results import BOMBARD, FIRE, INDIRECT, SPOT, Effect, Party, SightRequest
+from workbench.games.panzer_grenadier.sight.doctrine import Doctrine as Sight
+from workbench.games.panzer_grenadier.sight.findings import LinePath
 from workbench.games.panzer_grenadier.spotting.limits import Visibility, visibility_of
 from workbench.games.panzer_grenadier.spotting.troops import (
     DEMORALIZED,
@@ -62,9 +63,9 @@ class LineOfFire:
     assumed: tuple[Text, ...]
 
     @classmethod
-    def from_sight_line(cls, line: SightLine, origin: int, target: int, ground: Ground) -> LineOfFire:
-        """The same line without the sentences of its steps, which are long to keep."""
-        between = [step.chosen for step in line.steps if step.chosen not in (origin, target)]
+    def from_path(cls, line: LinePath, origin: int, target: int, ground: Ground) -> LineOfFire:
+        """What is asked of the way of a line."""
+        between = [number for number in line.hexes if number not in (origin, target)]
         path = (origin, *between, target)
         crossed = [((a, b), frozenset(ground.board.sides_at(a, b))) for a, b in pairwise(path) if a != b]
         weakening = [
@@ -445,7 +446,7 @@ class Aim:
 class Situations:
     """Makes the situations of one scenario. Lines are kept: a scenario never changes, and an edited one has its own."""
 
-    def __init__(self, scenario: Scenario, ruleset: Ruleset, sight: SightDoctrine, ground: Ground) -> None:
+    def __init__(self, scenario: Scenario, ruleset: Ruleset, sight: Sight, ground: Ground) -> None:
         self.scenario, self.ruleset, self.sight, self.ground = scenario, ruleset, sight, ground
         self.visibility = visibility_of(scenario, ruleset)
         self._lines: dict[tuple[object, ...], LineOfFire] = {}
@@ -497,7 +498,7 @@ class Situations:
         if found is None:
             purpose, side, kind, unit = asked
             request = SightRequest(purpose=purpose, side=side, observer=Party(kind, side, unit))
-            found = LineOfFire.from_sight_line(self.sight.line(origin, target, request), origin, target, self.ground)
+            found = LineOfFire.from_path(self.sight.path(origin, target, request), origin, target, self.ground)
             keep(self._lines, key, found)
         return found
 

@@ -13,7 +13,6 @@ from workbench.engine.fire.missing import lacks_value, lacks_weapon
 from workbench.engine.fire.modifiers import Columns
 from workbench.engine.fire.odds import Chance, Modifier, OddsAnswer, Reaction, Share, Stand
 from workbench.engine.fire.results import Arc, Bearing, Cover, RangeAnswer
-from workbench.engine.sight.protocol import SightDoctrine
 from workbench.engine.sight.results import AIM, BOMBARD, FIRE, INDIRECT, OBSERVE, Effect, Party, Reason
 from workbench.engine.spotting.protocol import SpottingDoctrine
 from workbench.engine.spotting.troops import Sentences, joined
@@ -43,6 +42,7 @@ from workbench.games.panzer_grenadier.fire.cover import (
 from workbench.games.panzer_grenadier.fire.losses import StepLosses, on_target
 from workbench.games.panzer_grenadier.fire.odds import CHARTS, TITLES, FriendlyFire, ResultOdds
 from workbench.games.panzer_grenadier.fire.ranges import Ranges, assault_strength, current_strength, weapon_of
+from workbench.games.panzer_grenadier.sight.doctrine import Doctrine as Sight
 from workbench.games.panzer_grenadier.spotting.troops import Ground, Troop, of_party
 from workbench.odds.charts import heading
 from workbench.rules.ruleset import Ruleset
@@ -123,10 +123,21 @@ def _moves(firer: Troop) -> bool:
     return isinstance(allowance, int) and allowance > 0
 
 
+@dataclass(frozen=True, slots=True)
+class _Rolled:
+    """What a ``firer`` with one ``arm`` rolls in a situation, with the ``strength`` that it was ``found`` with."""
+
+    case: Situation
+    firer: Party
+    arm: str
+    strength: int
+    found: OddsAnswer
+
+
 class Doctrine:
     """The fire doctrine of one scenario: what protects a target and what is in range."""
 
-    def __init__(self, scenario: Scenario, ruleset: Ruleset, sight: SightDoctrine, spotting: SpottingDoctrine) -> None:
+    def __init__(self, scenario: Scenario, ruleset: Ruleset, sight: Sight, spotting: SpottingDoctrine) -> None:
         self.scenario = scenario
         self.ruleset = ruleset
         self.sight = sight
@@ -372,14 +383,35 @@ class Doctrine:
         self, firers: Sequence[Stand], targets: Sequence[Stand], *, weapon: str = "", purpose: str = FIRE
     ) -> list[list[Chance | None]]:
         """See :func:`workbench.engine.fire.odds.chances`: the same shifts as :meth:`odds`, without a sentence."""
+        return [[self._chance(shot) for shot in row] for row in self._rolled(firers, targets, weapon, purpose)]
+
+    def effects(
+        self, firers: Sequence[Stand], targets: Sequence[Stand], *, weapon: str = "", purpose: str = FIRE
+    ) -> list[list[Fraction | None]]:
+        """See :meth:`workbench.engine.fire.odds.KnowsManyOdds.effects`."""
+        rows = self._rolled(firers, targets, weapon, purpose)
+        return [[None if shot is None else shot.found.chance for shot in row] for row in rows]
+
+    def _chance(self, shot: _Rolled | None) -> Chance | None:
+        if shot is None:
+            return None
+        arm, found = shot.arm, shot.found
+        allowed = may_assault(shot.case) if arm == ASSAULT else self._bars(shot.case, arm, shot.firer)[0]
+        if arm in self.columns and not self.columns[arm].covers(shot.strength):
+            allowed = allowed and self._results.uses_first_column
+        return Chance(arm, found.table, found.column, found.results, found.chance, allowed)
+
+    def _rolled(
+        self, firers: Sequence[Stand], targets: Sequence[Stand], weapon: str, purpose: str
+    ) -> Iterator[list[_Rolled | None]]:
+        """What every firer (a row each) rolls at every target; None where the roll needs a value that is missing."""
         self._check_weapon(weapon)
         aimed: dict[str, list[Target]] = {}
-        rows: list[list[Chance | None]] = []
         for origin, firer in firers:
             aim = self._situations.aim(origin, firer)
             if aim.side not in aimed:
                 aimed[aim.side] = [self._situations.aimed_at(target, aim.side, party) for target, party in targets]
-            row: list[Chance | None] = []
+            row: list[_Rolled | None] = []
             for target in aimed[aim.side]:
                 try:
                     arm = weapon or self._usual_weapon(aim.firer, target[1])
@@ -392,12 +424,8 @@ class Doctrine:
                 except CannotAnswer:
                     row.append(None)
                     continue
-                allowed = may_assault(case) if arm == ASSAULT else self._bars(case, arm, firer)[0]
-                if arm in self.columns and not self.columns[arm].covers(strength):
-                    allowed = allowed and self._results.uses_first_column
-                row.append(Chance(arm, found.table, found.column, found.results, found.chance, allowed))
-            rows.append(row)
-        return rows
+                row.append(_Rolled(case, firer, arm, strength, found))
+            yield row
 
     def _alone(self, volley: Volley, weapon: str, ledger: Ledger) -> int:
         """The strength of one firer for himself."""

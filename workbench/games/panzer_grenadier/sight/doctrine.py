@@ -18,7 +18,7 @@ from workbench.engine.sight.hex_doctrine import HexDoctrine
 from workbench.engine.sight.protocol import kind_of, side_of
 from workbench.engine.sight.results import AIM, FIRE, SPOT, Effect, Heights, Reason, SightLine, SightRequest
 from workbench.engine.sight.terrain_arrays import slope_terms
-from workbench.games.panzer_grenadier.sight.findings import Findings, assumptions, sight_line
+from workbench.games.panzer_grenadier.sight.findings import Findings, LinePath, assumptions, line_path, sight_line
 from workbench.games.panzer_grenadier.sight.judgement import Judgement, Terms, blocking, judge
 from workbench.games.panzer_grenadier.sight.terrain import Friends, Ground, Readings, compile_ground, find_friends
 from workbench.geometry.hex_lines import Lines, lines
@@ -159,9 +159,19 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
     def _assumed(self, asked: LineTerms, origin: int) -> tuple[Text, ...]:
         return assumptions(self.words, self.ground, asked.purpose, friends=self._friends(asked), origin=origin)
 
-    def _sight_line(self, found: Judgement, asked: LineTerms, origin: int, target: int) -> SightLine:
+    def path(self, origin: int, target: int, request: SightRequest) -> LinePath:
+        """The way of a line, from the same judgement as :meth:`line`, without its words."""
+        self._understood(request)
+        asked = self._asked(origin, request)
+        judged = self._judged(lines(self.cells, origin, np.array([target], dtype=np.int32)), asked)
+        return line_path(self._findings(judged, asked, origin, target), self._assumed(asked, origin))
+
+    def _findings(self, found: Judgement, asked: LineTerms, origin: int, target: int) -> Findings:
         friends = self._friends(asked)
-        findings = Findings(self.words, self.ground, found, friends=friends, origin=origin, target=target)
+        return Findings(self.words, self.ground, found, friends=friends, origin=origin, target=target)
+
+    def _sight_line(self, found: Judgement, asked: LineTerms, origin: int, target: int) -> SightLine:
+        findings = self._findings(found, asked, origin, target)
         caveat = self._caveat_of_line(found, asked)
         return sight_line(findings, self._difference(found, asked), self._assumed(asked, origin), caveat)
 

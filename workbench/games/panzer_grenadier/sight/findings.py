@@ -3,7 +3,7 @@ the line in words."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -313,6 +313,25 @@ SWITCHES = (
 
 PASSED_OVER = ("sight_light_below",)
 """Findings that appear in the steps only, not in the reasons, because they decide nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class LinePath:
+    """The way of a line without a word: the ``hexes`` that it was taken through, its ``range`` in hexes, whether it is clear,
+    and what was ``assumed``."""
+
+    hexes: tuple[int, ...]
+    range: int
+    visible: bool
+    assumed: tuple[Text, ...]
+
+
+def line_path(found: Findings, assumed: tuple[Text, ...]) -> LinePath:
+    """The way of a line: the ``chosen`` hexes of the steps of :func:`sight_line`."""
+    ways = zip(found.record.slots, found.chosen_ways, strict=True)
+    numbers = [found.number(slot.ways[way].hex) for slot, way in ways]
+    hexes = tuple(number for number in numbers if number >= 0)  # beyond the edge of the map there are none
+    return LinePath(hexes, found.record.distance, found.visible, assumed)
 
 
 def sight_line(

@@ -1,0 +1,101 @@
+"""The chances of a unit at many places of a table are those of its single shots."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+
+from tests import loading
+from tests.games.bolt_action.random_tables import squad, table
+from tests.games.random_scenarios import table_analysis
+from workbench.analysis.any_analysis import analysis_of
+from workbench.analysis.base_analysis import party_of
+from workbench.analysis.shown_sides import AS_IT_STANDS, SHOWN
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
+from workbench.analysis.tabletop_shots import Aim, chances_at, tabletop_shot
+from workbench.base.data_folders import SAMPLES
+from workbench.base.diagnostics import CannotAnswer
+from workbench.engine.fire.odds import KnowsManyTabletopOdds
+from workbench.engine.sight.results import Party
+from workbench.planning.watchers import Watcher, tabletop_watcher
+from workbench.scenario.units import Force, Forces
+
+PLACES = 6
+GAMES = ["bolt_action"]
+"""The games whose fire doctrine finds many chances at once."""
+TABLES = [path for game in GAMES for path in sorted((SAMPLES / game).rglob("*.yaml")) if "lessons" not in path.parts]
+
+
+def _parties(analysis: TabletopAnalysis, dice: Random) -> list[Party]:
+    """Anybody, some kinds, and a unit that stands elsewhere."""
+    kinds = dice.sample(sorted(analysis.ruleset.units), 3)
+    units = [(side, unit) for side, unit in analysis.scenario.forces if unit.at is not None]
+    return [Party(), *(Party(kind) for kind in kinds), party_of(*dice.choice(units))]
+
+
+def _alone(analysis: TabletopAnalysis, watcher: Watcher, aim: Aim, weapon: str) -> object:
+    try:
+        return tabletop_shot(analysis, watcher.at, watcher.party, aim, weapon=weapon).chance
+    except CannotAnswer:
+        return None
+
+
+def _same(analysis: TabletopAnalysis, seed: int, firers: int = 2) -> int:
+    """How many chances are known together; all of them are those of single shots."""
+    assert isinstance(analysis.fire, KnowsManyTabletopOdds)
+    dice, board = Random(seed), analysis.scenario.board
+    names = [unit.id for _, unit in analysis.scenario.forces if unit.at is not None]
+    known = 0
+    for name in dice.sample(names, min(firers, len(names))):
+        watcher = tabletop_watcher(analysis, name)
+        party, shown = dice.choice(_parties(analysis, dice)), dice.choice([AS_IT_STANDS, *SHOWN])
+        points = [(dice.uniform(0, board.width), dice.uniform(0, board.height)) for _ in range(PLACES)]
+        inside = [area.representative_point() for area in (one.area for one in board.features) if not area.is_empty]
+        points += [(at.x, at.y) for at in dice.sample(inside, min(3, len(inside)))]
+        aims = [Aim(analysis.point(point), party, shown) for point in points]
+        asked = {weapon: np.arange(len(aims)) for weapon in analysis.fire.weapons(watcher.party)}
+        found = chances_at(analysis, watcher.at, watcher.party, aims, asked)
+        for weapon, chances in found.items():
+            for aim, chance in zip(aims, chances, strict=True):
+                if chance is not None:
+                    known += 1
+                    assert chance == _alone(analysis, watcher, aim, weapon), (name, weapon, aim)
+    return known
+
+
+@pytest.mark.share(4)
+@pytest.mark.parametrize("path", TABLES, ids=lambda path: path.stem)
+def test_samples(path: Path) -> None:
+    analysis = analysis_of(*loading.scenario(path))
+    assert isinstance(analysis, TabletopAnalysis)
+    _same(analysis, seed=len(path.stem))
+
+
+@pytest.mark.share(4)
+@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("game", GAMES)
+def test_random_tables(game: str, seed: int) -> None:
+    _same(table_analysis(game, seed), seed)
+
+
+@pytest.mark.share(4)
+@pytest.mark.parametrize("seed", range(20))
+def test_squads_among_buildings_and_smoke(seed: int) -> None:
+    scenario, dice = table(seed), Random(seed)
+    ours = Force("B", tuple(squad(dice, f"b{number}") for number in range(2)))
+    forces = Forces((*scenario.forces.sides, ours))
+    rules = loading.ruleset("bolt_action")
+    _same(TabletopAnalysis(scenario.__class__(scenario.title, scenario.ruleset, scenario.board, forces), rules), seed)
+
+
+def test_some_chances_are_known_together() -> None:
+    analysis = analysis_of(*loading.scenario(SAMPLES / "bolt_action" / "les_ormeaux.yaml"))
+    assert isinstance(analysis, TabletopAnalysis)
+    watcher = tabletop_watcher(analysis, "us_2")
+    aims = [Aim(analysis.point(point), Party()) for point in ((27.0, 20.0), (42.0, 19.0), (30.0, 30.0))]
+    found = chances_at(analysis, watcher.at, watcher.party, aims, {"rifles": np.array([2, 0])})
+    assert found["rifles"] == [_alone(analysis, watcher, aims[row], "rifles") for row in (2, 0)]
+    assert any(found["rifles"])

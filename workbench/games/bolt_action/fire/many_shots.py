@@ -1,0 +1,341 @@
+"""The chances of a unit's shots at many places of one table: by the rules of single shots, asked without words and of lines,
+ranges and figures that were judged together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+import numpy as np
+
+from workbench.base.diagnostics import CannotAnswer
+from workbench.base.numbers import BoolArray
+from workbench.base.text import Text
+from workbench.engine.fire.odds import Chance, Rows
+from workbench.engine.fire.protocol import TabletopRange
+from workbench.engine.fire.results import Cover
+from workbench.engine.fire.tabletop_weapons import Arm
+from workbench.engine.sight.results import FIRE, INDIRECT, Effect, Party, Reason, Standpoint, TabletopLine
+from workbench.engine.sight.tabletop_terrain import Kind
+from workbench.engine.sight.tabletop_wording import TabletopSightWording
+from workbench.engine.spotting.protocol import TabletopSpottingDoctrine
+from workbench.games.bolt_action.fire.arcs import HullArcs
+from workbench.games.bolt_action.fire.context import FireContext
+from workbench.games.bolt_action.fire.cover import NONE, CoverRules, Shot, Surroundings
+from workbench.games.bolt_action.fire.odds import ALL, Ammunition, Shots, Target
+from workbench.games.bolt_action.fire.ranges import (
+    AIRCRAFT,
+    FiringFigures,
+    Legality,
+    RangeAnswers,
+    Shooting,
+    WeaponRanges,
+    check_range,
+)
+from workbench.games.bolt_action.fire.shells import EXPLOSIVE, House, ammunition
+from workbench.games.bolt_action.sight.buildings import BuildingFloor
+from workbench.games.bolt_action.sight.doctrine import Doctrine as BoltSight
+from workbench.games.bolt_action.sight.many_lines import ManyLineJudge, ManyLines
+from workbench.games.bolt_action.spotting.troops import Troop
+from workbench.scenario.tabletop_board import Feature
+
+ROLL_SWITCHES = ("A1", "A21", "small_unit", "down")
+"""The switches whose readings decide on rolls."""
+
+
+# --- What single shots and many share.
+
+
+class Targets:
+    """Who is fired at, on one table."""
+
+    def __init__(self, context: FireContext) -> None:
+        self._context = context
+
+    def aimed_at(self, troop: Troop, stand: Standpoint) -> Target:
+        """Who is fired at, with his men, his house and what he carries."""
+        context = self._context
+        house = self.house_of(troop, context.houses.floor_of(stand))
+        flames = any(arm.weapon.value("flamethrower") is True for arm in context.arsenal.arms_of(troop))
+        burns = flames or troop.is_a("flamethrower")
+        return Target(troop, self._men(troop), house, burns=burns, is_aircraft=troop.is_a(AIRCRAFT))
+
+    def house_of(self, troop: Troop, floor: BuildingFloor | None) -> House | None:
+        """The house that somebody on a floor is in; vehicles are in none."""
+        return None if floor is None or troop.is_vehicle else House(floor.floor, max(floor.feature.floors, 0))
+
+    def _men(self, troop: Troop) -> int | None:
+        """How many men a unit on foot or mounted has: its figures, or those of its values; None if nobody said."""
+        unit = self._context.unit(troop)
+        if unit is not None and unit.models and unit.kind == troop.kind:
+            return len(unit.models)
+        told = troop.values.get("models")
+        return int(told) if isinstance(told, int | float) else troop.crew
+
+
+def unspotted(
+    spotting: TabletopSpottingDoctrine,
+    origin: Standpoint,
+    target: Standpoint,
+    *,
+    firer: Party,
+    party: Party,
+    troop: Troop,
+) -> tuple[Reason, ...]:
+    """Why a target that is in sight is no target: it is hidden, or aboard (p.49, p.73)."""
+    if not troop.has("hidden"):
+        return ()
+    found = spotting.spotted(origin, target, observer=firer, party=party)
+    return () if found.spotted else tuple(one for one in found.reasons if one.key == "spot_hidden")
+
+
+def armed(firer: Party, arm: Arm, ammo: str) -> Party:
+    """The party of a firer with the weapon and the ammunition that it fires, as :class:`CoverRules` asks for it."""
+    return replace(firer, values={**firer.values, "mount": arm.key, "ammo": ammo})
+
+
+# --- Many shots.
+
+_Told = tuple[ManyLines, list[TabletopLine], Surroundings, dict[int, list[tuple[str, Reason]]]]
+
+
+class _NoWords(TabletopSightWording):
+    """Writes nothing: who asks for many chances reads none of their reasons."""
+
+    def sentence(self, key: str, **values: object) -> Text:
+        return _NOTHING
+
+    def rule(self, key: str) -> str:
+        return ""
+
+    def reason(self, key: str, at: str | None = None, effect: Effect = Effect.NOTE, **values: object) -> Reason:
+        return _SILENT[effect]
+
+    def piece(self, feature: Feature) -> Text:
+        return _NOTHING
+
+    def length(self, value: float) -> Text:
+        return _NOTHING
+
+
+_NOTHING = Text()
+_SILENT = {effect: Reason("", "", _NOTHING, None, effect) for effect in Effect}
+
+
+@dataclass(frozen=True, eq=False)
+class _Places:
+    """The targets of one question: where they are taken to stand, and as what."""
+
+    stands: Sequence[Standpoint]
+    party: Party
+    troop: Troop
+    target: Target
+    lines: ManyLineJudge
+    floors: tuple[BuildingFloor | None, ...]
+    around: Sequence[Surroundings]
+    told: dict[tuple[int, Standpoint], _Told] = field(default_factory=dict)
+    """The lines that were judged, by their id and where they begin: the best to each target, what lies around where they begin,
+    and the covers of the targets that were asked about (by row)."""
+
+
+@dataclass(frozen=True, eq=False)
+class _Fired:
+    """A ``weapon`` (its key) of a firer: its party with this weapon, what it fires, for which purpose, may it fire at all?"""
+
+    weapon: str
+    firer: Party
+    shooter: Troop
+    shooting: Shooting
+    ammunition: Ammunition
+    purpose: str
+    may: bool
+
+
+@dataclass(frozen=True, eq=False)
+class _Asked:
+    """The targets that a weapon is asked about, by their ``rows``, ``among`` those of all weapons of its unit."""
+
+    rows: Rows
+    among: Rows
+
+    @property
+    def places(self) -> Rows:
+        """The places of the rows among all."""
+        return np.searchsorted(self.among, self.rows).astype(np.int64)
+
+
+class ManyShots:
+    """Finds the chances of one unit on many places of one table."""
+
+    def __init__(self, context: FireContext, spotting: TabletopSpottingDoctrine, shots: Shots) -> None:
+        silent = FireContext(
+            context.scenario, context.ruleset, context.sight, _NoWords(context.scenario, context.ruleset)
+        )
+        self._context, self._spotting, self._shots = silent, spotting, shots
+        self._hull_arcs = HullArcs(silent)
+        self._ranges = WeaponRanges(silent, self._hull_arcs)
+        self._answers = RangeAnswers(silent, self._hull_arcs, self._ranges)
+        self._covers = CoverRules(silent, self._hull_arcs, self._ranges)
+        self._legality = Legality(silent)
+        self._targets = Targets(silent)
+        self._known: tuple[tuple[object, ...], _Places] | None = None
+
+    def chances(
+        self,
+        origin: Standpoint,
+        targets: Sequence[Standpoint],
+        *,
+        firer: Party,
+        party: Party,
+        asked: Mapping[str, Rows],
+    ) -> Mapping[str, list[Chance | None]]:
+        """See :meth:`workbench.engine.fire.odds.KnowsManyTabletopOdds.chances`."""
+        none: dict[str, list[Chance | None]] = {weapon: [None] * len(rows) for weapon, rows in asked.items()}
+        alike = len({target.unit for target in targets}) == 1
+        if not asked or not alike or not isinstance(self._context.sight, BoltSight):
+            return none
+        places = self._places(targets, party)
+        found, among = none, np.unique(np.concatenate(list(asked.values())))
+        for weapon, rows in asked.items():
+            if weapon in ("", ALL) or not len(rows):
+                continue
+            try:
+                fired = self._fired(origin, firer, weapon, places)
+            except CannotAnswer:
+                continue
+            found[weapon] = self._of_weapon(fired, firer, places, _Asked(rows, among))
+        return found
+
+    def _places(self, targets: Sequence[Standpoint], party: Party) -> _Places:
+        """The targets with what all firers share; kept for the next firer at the same."""
+        key = (tuple(targets), party)
+        if self._known is None or self._known[0] != key:
+            sight = self._context.sight
+            assert isinstance(sight, BoltSight)
+            troop = self._context.parties.troop_of(party, targets[0])
+            floors = [self._context.houses.floor_of(target) for target in targets]
+            found = _Places(
+                targets,
+                party,
+                troop,
+                self._targets.aimed_at(troop, targets[0]),
+                ManyLineJudge(sight.line_judge, targets),
+                tuple(None if troop.is_vehicle else floor for floor in floors),
+                self._covers.surroundings(targets),
+            )
+            self._known = key, found
+        return self._known[1]
+
+    def _of_weapon(self, fired: _Fired, firer: Party, places: _Places, asked: _Asked) -> list[Chance | None]:
+        rows = asked.rows
+        stands = [places.stands[row] for row in rows.tolist()]
+        ranges, bears = self._ranges_to(fired, places, asked), self._bears(fired, firer, stands)
+        found: list[Chance | None] = []
+        for row, cover, judged, in_arc in zip(
+            rows.tolist(), self._covered(fired, places, asked, ranges), ranges, bears, strict=True
+        ):
+            target = places.stands[row]
+            aimed_at = replace(places.target, house=self._targets.house_of(places.troop, places.floors[row]))
+            try:
+                roll = self._shots.roll(
+                    fired.shooter, fired.ammunition, aimed_at, cover=cover, judged=judged, choices=self._choices
+                )
+            except CannotAnswer:
+                found.append(None)
+                continue
+            outcome = self._shots.outcome(roll)
+            barred = any(reason.effect is Effect.BLOCKS for reason in (*judged.reasons, *cover.reasons))
+            may = fired.may and in_arc and not barred
+            may = may and not unspotted(
+                self._spotting, fired.shooting.origin, target, firer=firer, party=places.party, troop=places.troop
+            )
+            found.append(Chance(fired.weapon, "shot", "", outcome.results, outcome.chance, may))
+        return found
+
+    def _fired(self, origin: Standpoint, firer: Party, weapon: str, places: _Places) -> _Fired:
+        """A weapon that is fired; CannotAnswer where the unit has none of that key, or the source lacks a value of it."""
+        context, troop = self._context, places.troop
+        shooter = context.parties.troop_of(firer, origin)
+        arm = context.arsenal.pick_own(shooter, weapon)
+        check_range(arm.weapon, context.ruleset)
+        purpose = INDIRECT if arm.weapon.value("indirect") is True else FIRE
+        at_troops = not troop.is_vehicle and not places.target.is_aircraft
+        ammo = ammunition(arm.weapon, shooter, at_troops=at_troops)
+        permission = self._legality.may_fire(firer, arm.key, purpose=purpose, target=troop.party)
+        return _Fired(
+            weapon,
+            armed(firer, arm, ammo),
+            shooter,
+            self._ranges.shooting(origin, shooter, arm, self._hull_arcs.facing_of(origin), purpose),
+            Ammunition(arm.weapon, ammo == EXPLOSIVE),
+            purpose,
+            permission.may,
+        )
+
+    @cached_property
+    def _choices(self) -> Mapping[str, str]:
+        return {switch: self._context.choice(switch) for switch in ROLL_SWITCHES}
+
+    @cached_property
+    def _told(self) -> BoolArray:
+        """The pieces of which cover depends on how a line crosses them: what gives cover, or what hinders."""
+        sight = self._context.sight
+        assert isinstance(sight, BoltSight)
+        kinds = sight.pieces.kind
+        deep: BoolArray = (kinds == Kind.DEPTH.value) | (kinds == Kind.TRENCH.value)
+        deep |= np.array([one != NONE for one in self._covers.given], dtype=np.bool_)
+        return deep
+
+    def _bears(self, fired: _Fired, firer: Party, stands: Sequence[Standpoint]) -> list[bool]:
+        """Is any part of each target in the arc of a weapon?"""
+        own = self._context.scenario.forces.find(firer.unit) if firer.unit else None
+        facing = own[1].facing if own is not None else 0.0
+        origin, arm = fired.shooting.origin, fired.shooting.arm
+        sides, _ = self._hull_arcs.covered_sides(fired.shooter, arm)
+        hulls = self._hull_arcs.arc_origins(fired.shooter, arm, origin, facing)
+        return [self._hull_arcs.bears(hulls, sides, stand) for stand in stands]
+
+    def _ranges_to(self, fired: _Fired, places: _Places, asked: _Asked) -> list[TabletopRange]:
+        """The ranges to some of the targets, with the figures that fire."""
+        shooting, stands = fired.shooting, [places.stands[row] for row in asked.rows.tolist()]
+        distances = self._ranges.distances(shooting, stands).tolist()
+        grounded = self._answers.is_grounded(fired.shooter, shooting.arm, stands[0])
+        request = self._answers.figures_request(shooting, stands[0], fired.purpose)
+        figures: list[FiringFigures | None] = [None] * len(stands)
+        if places.lines.are_figures(shooting.origin, request, asked.among):
+            lines = places.lines.lines(shooting.origin, request, asked.among, every=True)
+            sight = places.lines.figures(lines).of_targets(asked.places)
+            told = self._answers.figures(shooting, stands, sight)
+            figures = [one if counted else None for one, counted in zip(told, sight.counted.tolist(), strict=True)]
+        found = []
+        for away, counted in zip(distances, figures, strict=True):
+            band = None if grounded else shooting.limits.band(away)
+            extra: dict[str, object] = {"half": shooting.limits.half, **({} if counted is None else counted.extra)}
+            barred = () if band is not None else (_SILENT[Effect.BLOCKS],)
+            limits = shooting.limits.minimum, shooting.limits.maximum
+            found.append(TabletopRange(band is not None, away, band, *limits, barred, extra=extra))
+        return found
+
+    def _covered(
+        self, fired: _Fired, places: _Places, asked: _Asked, ranges: Sequence[TabletopRange]
+    ) -> Iterator[Cover]:
+        """What protects some of the targets, at these ranges."""
+        origin = fired.shooting.origin
+        shooter, arm, shooting = self._covers.fired(origin, fired.firer, fired.purpose)
+        request = self._covers.line_request(fired.purpose, shooter, places.troop, arm)
+        lines = places.lines.lines(origin, request, asked.among)
+        key = (id(lines), origin)
+        if key not in places.told:
+            best = places.lines.best_lines(origin, lines, self._told)
+            here = self._covers.surroundings([origin])[0]
+            places.told[key] = lines, best, here, {}
+        _, best, here, known = places.told[key]
+        for row, place, judged in zip(asked.rows.tolist(), asked.places.tolist(), ranges, strict=True):
+            shot = Shot(
+                origin, places.stands[row], shooter, places.troop, arm, shooting, best[place], places.floors[row],
+                (here, places.around[row]), judged.range,
+            )  # fmt: skip
+            if row not in known:
+                known[row] = self._covers.covers(shot)
+            yield self._covers.cover(shot, known[row])
