@@ -88,8 +88,12 @@ def test_posts(benchmark: BenchmarkFixture) -> None:
     assert found.exact
 
 
-def test_fairness_of_lipovka(benchmark: BenchmarkFixture) -> None:
-    analysis = Analysis(*loading.scenario(boards.SAMPLE))
+HEX_SAMPLES = {"lipovka": boards.SAMPLE, "marcelle": Path("samples/landships/marcelle_farm.yaml")}
+
+
+@pytest.mark.parametrize("sample", HEX_SAMPLES)
+def test_fairness_on_hexes(benchmark: BenchmarkFixture, sample: str) -> None:
+    analysis = Analysis(*loading.scenario(HEX_SAMPLES[sample]))
     # where nothing is measured one turn is looked ahead
     turns = 1 if benchmark.disabled else LOOK_AHEAD
     found = benchmark.pedantic(lambda: fairness(analysis, turns), rounds=2)

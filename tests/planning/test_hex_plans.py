@@ -263,6 +263,36 @@ def test_turns_to_reach_are_those_of_moves_from_every_hex(game: str) -> None:
             assert found == turns, (game, seed, request.mover)
 
 
+MODES = {"panzer_grenadier": ("",), "landships": ("", "road"), "asl": ("", "double_time")}
+
+
+@pytest.mark.parametrize("game", HEX_GAMES)
+def test_ends_of_moves_from_many_starts_are_those_of_one_reach_for_each(game: str) -> None:
+    """Units of every kind and in every state, those too that flee, fly, tow or cannot move."""
+    tried = 0
+    for seed in share(range(12), 1, game):
+        analysis = hex_analysis(game, seed, *SMALL)
+        for side, unit in analysis.scenario.forces:
+            for mode in MODES[game] if unit.at is not None else ():
+                request = MoveRequest(party_of(side, unit), unit.at or 0, mode, facing=unit.facing)
+                try:
+                    known = set(analysis.reach(request).end_states)
+                except CannotAnswer:
+                    continue
+                starts = known
+                for _ in range(3):
+                    every = [analysis.reach(later_request(request, *start)).end_states for start in starts]
+                    one_by_one = {end for ends in every for end in ends} - known
+                    if starts:
+                        later = later_request(request, *next(iter(starts)))
+                        found = analysis.movement.new_ends(later, list(starts), known)
+                        assert found == one_by_one, (game, seed, unit, mode)
+                        tried += len(found)
+                    known |= one_by_one
+                    starts = one_by_one
+    assert tried > 0
+
+
 def test_moves_of_a_way_are_each_within_one_move() -> None:
     analysis = hex_analysis("landships", 2)
     seen = _threat(analysis).seen_by

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 import shapely
@@ -15,15 +15,12 @@ from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.cancellation import CancelToken, Progress
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
-from workbench.engine.movement.results import Inside, MoveRequest, Reach, TabletopMove
+from workbench.engine.movement.results import EndState, Inside, MoveRequest, Reach, TabletopMove
 from workbench.engine.movement.tabletop_capabilities import KnowsHeadings
 from workbench.engine.sight.results import Point
 from workbench.planning.plan_fields import MOST_TURNS
 from workbench.planning.plan_words import listed, unit_words
 from workbench.planning.watchers import units_of_side
-
-State = tuple[int, int | None]
-"""A hex, and the facing of a vehicle there (None: it has none, or any)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,8 +159,7 @@ class Spread:
     def __init__(self, analysis: Analysis, starts: Sequence[MoveRequest]) -> None:
         self._analysis, self._request = analysis, starts[0]
         self._turns: dict[int, int] = {one.start: 0 for one in starts if not one.enters}
-        self._known: set[State] = set()
-        self._edge: list[State] = []
+        self._known: set[EndState] = set()
         self._moves, self._moves_in_turn = 1, 1
         first: Reach | None = None
         problem: CannotAnswer | None = None
@@ -173,12 +169,13 @@ class Spread:
             except CannotAnswer as refused:
                 problem = refused  # ground that is closed to it; another hex may be open
                 continue
-            self._edge += _ends(first, self._known)
+            self._known.update(first.end_states)
             for number in first.costs:
                 self._turns.setdefault(number, 1)
         if first is None:
             assert problem is not None
             raise problem
+        self._edge = _in_order(self._known)
         self._moves_in_turn = analysis.movement.moves_in_turn(starts[0])
         self.first = first
 
@@ -198,28 +195,18 @@ class Spread:
 
     def _follow(self, cancel: CancelToken | None) -> None:
         """One move more; a turn may hold several."""
-        ahead: list[State] = []
         turn = self._moves // self._moves_in_turn + 1
-        for number, facing in self._edge:
-            if cancel is not None:
-                cancel.check()
-            reach = self._analysis.reach(later_request(self._request, number, facing))
-            for other in reach.costs:
-                self._turns.setdefault(other, turn)
-            ahead += _ends(reach, self._known)
-        self._edge = ahead
+        later = later_request(self._request, *self._edge[0])
+        ahead = self._analysis.movement.new_ends(later, self._edge, self._known, cancel)
+        self._edge = _in_order(ahead)
+        for number, _ in self._edge:
+            self._turns.setdefault(number, turn)
+        self._known |= ahead
         self._moves += 1
 
 
-def _ends(reach: Reach, known: set[State]) -> list[State]:
-    """The ends of a move that no move before had, with the facings that a vehicle may have there."""
-    found: list[State] = []
-    for number in reach.costs:
-        for facing in reach.facings.get(number, (None,)):
-            if (number, facing) not in known:
-                known.add((number, facing))
-                found.append((number, facing))
-    return found
+def _in_order(ends: Iterable[EndState]) -> list[EndState]:
+    return sorted(ends, key=lambda end: (end[0], end[1] or 0))
 
 
 # --- The same on a table.

@@ -9,17 +9,28 @@ from __future__ import annotations
 
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence, Set
+from dataclasses import replace
 from math import lcm
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 import numpy as np
 
+from workbench.base.cancellation import CancelToken
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.engine.fire.protocol import FireDoctrine
 from workbench.engine.movement.movers import MovementWording
-from workbench.engine.movement.results import CostPart, MoveCost, MoveRequest, Reach, Route, Stacking, StepGraph
+from workbench.engine.movement.results import (
+    CostPart,
+    EndState,
+    MoveCost,
+    MoveRequest,
+    Reach,
+    Route,
+    Stacking,
+    StepGraph,
+)
 from workbench.engine.spotting.protocol import SpottingDoctrine
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import Ruleset
@@ -243,6 +254,29 @@ class HexMovement(ABC, Generic[KeptT, WordingT]):
         """Every hex that one move can end in; hexes refused for other reasons than points are in ``barred``."""
         with self._graphs.lock:
             return self._reach(request)
+
+    def new_ends(
+        self,
+        request: MoveRequest,
+        starts: Sequence[EndState],
+        known: Set[EndState],
+        cancel: CancelToken | None = None,
+    ) -> set[EndState]:
+        """Every end of a move that begins at any of several starts, but for those that are ``known`` (all of the starts are):
+        as if :meth:`reach` were asked for each start in place of that of the request."""
+        with self._graphs.lock:
+            return self._new_ends(request, starts, known, cancel)
+
+    def _new_ends(
+        self, request: MoveRequest, starts: Sequence[EndState], known: Set[EndState], cancel: CancelToken | None
+    ) -> set[EndState]:
+        """One search for each start: games do better for their ordinary moves."""
+        found: set[EndState] = set()
+        for start, facing in starts:
+            if cancel is not None:
+                cancel.check()
+            found.update(self._reach(replace(request, start=start, facing=facing)).end_states)
+        return found - known
 
     def path(
         self, request: MoveRequest, *, to: int | None = None, along: Sequence[int] = (), turns: int | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from fractions import Fraction
 from typing import ClassVar, Generic, Protocol, TypeVar, runtime_checkable
 
@@ -13,6 +13,7 @@ from workbench.engine.movement.results import (
     CostPart,
     Costs,
     Early,
+    EndState,
     MoveCost,
     MoveRequest,
     Reach,
@@ -57,6 +58,17 @@ class MovementDoctrine(Protocol):
 
     def reach(self, request: MoveRequest) -> Reach:
         """Every hex that one move can end in."""
+        ...
+
+    def new_ends(
+        self,
+        request: MoveRequest,
+        starts: Sequence[EndState],
+        known: Set[EndState],
+        cancel: CancelToken | None = None,
+    ) -> set[EndState]:
+        """Every end of a move that begins at any of several starts, but for those that are ``known`` (all of the starts are):
+        as if :meth:`reach` were asked for each start in place of that of the request, and much faster."""
         ...
 
     def path(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -107,6 +107,17 @@ class Reach:
     assumed: tuple[Text, ...] = ()
     facings: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     ends: Ends = Ends()
+
+    @property
+    def end_states(self) -> Iterator[EndState]:
+        """Its ends with each way that a vehicle can face there."""
+        for number in self.costs:
+            for facing in self.facings.get(number, (None,)):
+                yield number, facing
+
+
+EndState = tuple[int, int | None]
+"""Where a move ends: a hex, and the facing of a vehicle there (None: it has none, or any)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import replace
 from fractions import Fraction
 
+from workbench.base.cancellation import CancelToken
 from workbench.base.text import Text
 from workbench.engine.movement.hex_doctrine import HexMovement, check_adjacent, refused_route
 from workbench.engine.movement.results import (
     DiceTest,
     Ends,
+    EndState,
     MoveCost,
     MoveRequest,
     Reach,
@@ -183,6 +185,21 @@ class Doctrine(HexMovement[Graphs, CostWording]):
             ),
             ends=self._ends(move, found, kind),
         )
+
+    def _new_ends(
+        self, request: MoveRequest, starts: Sequence[EndState], known: Set[EndState], cancel: CancelToken | None
+    ) -> set[EndState]:
+        move = self._orders.resolve(request)
+        if move.mode in (*ONE_MOVE, WAVE) or move.encircled or request.actions or request.place is None:
+            return super()._new_ends(request, starts, known, cancel)
+        if move.unable is not None:
+            return set()
+        if cancel is not None:
+            cancel.check()
+        places = [self._orders.goal(move.graph, number, request.place) for number, _ in starts]
+        hexes = Search(move).ends_from(places, {number for number, _ in known})
+        ends: set[EndState] = {(number, None) for number in hexes}
+        return ends - known
 
     def _path_tests(self, move: Move, kind: KindOfMove, found: AslSearchResult) -> list[DiceTest]:
         """The tests of every path that a rout can take: one for each place."""

@@ -4,8 +4,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence, Set
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from heapq import heappop, heappush
 from itertools import count
@@ -183,6 +183,7 @@ class Search:
 
     def __init__(self, move: Move) -> None:
         self.move = move
+        self._sources: Set[Node] = {move.source}
         mine = {one.unit for one in move.movers if one.unit}
         self._occupied = frozenset(
             number
@@ -207,7 +208,7 @@ class Search:
         move = self.move
         if (
             here in self._occupied
-            and node != move.source
+            and node not in self._sources
             and kind_of(node) != VERTEX
             and move.entry_rules.effect_of_entering(node).halts
         ):
@@ -260,8 +261,7 @@ class Search:
     def _distances(self, cutoff: int, weight: Weight) -> dict[Node, int]:
         import networkx as nx
 
-        graph, source = self.move.graph.graph, self.move.source
-        found: Any = nx.single_source_dijkstra_path_length(graph, source, cutoff, weight)
+        found: Any = nx.multi_source_dijkstra_path_length(self.move.graph.graph, self._sources, cutoff, weight)
         lengths: dict[Node, int] = found
         return lengths
 
@@ -335,6 +335,36 @@ class Search:
                 found.nodes[number] = step.target
                 if step.minimum:
                     found.needs[number] = MINIMUM
+
+    def ends_from(self, sources: Sequence[Node], known: Set[int]) -> set[int]:
+        """Every hex that an ordinary move can end in which begins at any of several places, but for those ``known``. The movers
+        are not encircled: the first step of each start costs as any other."""
+        found: set[int] = set()
+        begun = [replace(self.move, source=source) for source in sources]
+        cutoff = self.move.cutoff
+        if cutoff <= 0:
+            return found
+        self._sources = frozenset(sources)
+        reached = dict.fromkeys(self._distances(cutoff, self.weight))
+        by_road = [(one.source, bonus) for one in begun if (bonus := Search(one).road_bonus)]
+        if by_road:
+            self._sources = frozenset(source for source, _ in by_road)
+            reached |= dict.fromkeys(self._distances(cutoff + by_road[0][1], self._road_weight))
+        found.update(hex_of(node) for node in reached if kind_of(node) in ("", BRIDGE))
+        found -= known
+        for one in begun:
+            for node in one.neighbours():
+                number = hex_of(node)
+                if (
+                    number != one.start
+                    and number not in found
+                    and number not in known
+                    and kind_of(node) in ("", BRIDGE)
+                ):
+                    step = one.step(one.source, node)
+                    if step.cost is not None and (not step.minimum or one.may_take_minimum):
+                        found.add(number)
+        return found
 
     # --- paths
 

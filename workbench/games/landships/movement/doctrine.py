@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
 from fractions import Fraction
 
+from workbench.base.cancellation import CancelToken
 from workbench.base.text import Text
 from workbench.engine.movement.hex_doctrine import HexMovement, refused_route
 from workbench.engine.movement.movers import MovementWording, points
 from workbench.engine.movement.results import (
     CostPart,
+    EndState,
     MoveCost,
     MoveRequest,
     Reach,
@@ -294,6 +296,24 @@ class Doctrine(HexMovement[Graphs, MovementWording]):
         remarks = (*told.of_hexes(move.mover, costs), *told.of_tank_doctrine(move.movers, costs))
         assumed, tests = (*move.remarks, *notes, *remarks), tuple(tests_of_reach(move, costs))
         return Reach(move.start, move.allowance, costs, found.barred(), tests, assumed, facings)
+
+    def _new_ends(
+        self, request: MoveRequest, starts: Sequence[EndState], known: Set[EndState], cancel: CancelToken | None
+    ) -> set[EndState]:
+        found: set[EndState] = set()
+        for move, together in self._orders.moves_from(request, starts):
+            if cancel is not None:
+                cancel.check()
+            if move.mover.is_a(AIR):
+                found |= {(number, None) for number in range(self._scenario.board.grid.size)}
+            elif move.pace in (CLOSE_COMBAT, CHARGE):
+                found |= super()._new_ends(request, together, known, cancel)
+            elif move.graph.profile.faces:
+                found |= VehicleSearch(move).ends_from(together, known)
+            else:
+                hexes = UnfacedSearch(move).ends_from(number for number, _ in together)
+                found |= {(number, None) for number in hexes}
+        return found - known
 
     def _search(self, move: Move) -> tuple[LandshipsSearchResult, tuple[Text, ...]]:
         if move.pace == CLOSE_COMBAT:

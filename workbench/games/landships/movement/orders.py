@@ -10,7 +10,7 @@ from workbench.base.text import Text
 from workbench.engine.movement.hex_doctrine import check_action, check_mode, no_allowance
 from workbench.engine.movement.movers import MovementWording, points
 from workbench.engine.movement.protocol import Ordered
-from workbench.engine.movement.results import CostPart, MoveRequest
+from workbench.engine.movement.results import CostPart, EndState, MoveRequest
 from workbench.games.landships.movement.costs import TRENCH, Ground
 from workbench.games.landships.movement.graph import FRESH, NOWHERE, Graphs, MoveGraph, Node, Profile
 from workbench.games.landships.movement.movers import (
@@ -291,6 +291,21 @@ class Orders:
                 *(text for mover in movers for text in self._crews.remarks(graph.ground, mover, request.start)),
             ),
         )
+
+    def moves_from(self, request: MoveRequest, starts: Iterable[EndState]) -> Iterator[tuple[Move, list[EndState]]]:
+        """What a request means from any of several starts: a move from one of them, with all those from which it follows the
+        same rules. Starts from which the movers cannot move are left out."""
+        movers = Mover.group(self._scenario, self._ruleset, request.mover, request.stack)
+        alike: dict[tuple[str, str], list[EndState]] = {}
+        for start, facing in starts:
+            there = replace(request, start=start, facing=facing)
+            column, pace = self._pace(there, movers[0])
+            actions = [self.action(movers[0], action, pace, start) for action in request.actions]
+            if self._why_unable(there, movers, pace, column, actions) is None:
+                alike.setdefault((column, pace), []).append((start, facing))
+        for together in alike.values():
+            start, facing = together[0]
+            yield self.resolve(replace(request, start=start, facing=facing)), together
 
     def _facing(self, request: MoveRequest, mover: Mover) -> int | None:
         found = self._scenario.forces.find(mover.unit) if request.facing is None and mover.unit else None

@@ -50,6 +50,18 @@ def end_refused(move: Move, number: int) -> CostPart | None:
     return move.words.part(key, None, number, limit=limit)
 
 
+class FullHexes(dict[int, bool]):
+    """Whether stacking keeps a move from ending in a hex, for those hexes that were asked about."""
+
+    def __init__(self, move: Move) -> None:
+        super().__init__()
+        self._move = move
+
+    def __missing__(self, number: int) -> bool:
+        self[number] = self._move.is_full(number)
+        return self[number]
+
+
 _LINES = ("road", "trench")
 _INFINITE = 10**9
 _PhaseState = tuple[int, frozenset[str]]
@@ -106,21 +118,28 @@ class UnfacedSearch:
         graph = self.move.graph.graph
         if _node(start) not in graph:
             return {start: 0}
+        lengths = nx.single_source_dijkstra_path_length(graph, _node(start), cutoff, self._weight_along(lines))
+        return {node[0]: int(spent) for node, spent in lengths.items()}
+
+    def _weight_along(self, lines: Sequence[str] | None) -> Any:
+        """The weight of edges that follow some lines; None: of all edges."""
 
         def along(node: Node, target: Node, data: dict[str, Any]) -> int | None:
             return self.edge_weight(node, target, data) if not data["by"].isdisjoint(lines or ()) else None
 
-        weight: Any = along if lines is not None else (self.edge_weight if self.move.closed else "w")
-        lengths = nx.single_source_dijkstra_path_length(graph, _node(start), cutoff, weight)
-        return {node[0]: int(spent) for node, spent in lengths.items()}
+        return along if lines is not None else (self.edge_weight if self.move.closed else "w")
+
+    def _lines_together(self) -> tuple[tuple[str, ...], ...]:
+        """The lines that one phase may follow together (reading A16)."""
+        mixed = self.move.graph.ground.terms.road_and_trench_combine
+        return (_LINES,) if mixed else tuple((line,) for line in _LINES)
 
     def _costs_of_one_phase(self, start: int) -> dict[int, int]:
         """One phase on foot: one hex, or as far as the point goes along one road or one trench (7.11, reading A16)."""
         move = self.move
         cutoff = min(move.cutoff, move.scale)
         found: dict[int, int] = {}
-        several = (_LINES,) if move.graph.ground.terms.road_and_trench_combine else tuple((line,) for line in _LINES)
-        for lines in several:
+        for lines in self._lines_together():
             for number, weight in self._costs_within(start, cutoff, lines).items():
                 found[number] = min(weight, found.get(number, weight))
         for target, data in move.graph.graph.adj.get(_node(start), {}).items():
@@ -144,6 +163,45 @@ class UnfacedSearch:
             best |= ahead
             edge = ahead
         return best
+
+    def ends_from(self, starts: Iterable[int]) -> set[int]:
+        """Every hex that the move can end in if it begins at any of several ``starts``, and perhaps these."""
+        move, full = self.move, FullHexes(self.move)
+        found: set[int] = set()
+        begun: set[int] = set()
+        edge = set(starts)
+        if move.cutoff < 0:
+            return found
+        on_foot = move.graph.profile.mobility == FOOT
+        for phase in range(self.phases):
+            edge = {number for number in edge - begun if not phase or not full[number]}
+            begun |= edge
+            edge = self._ends_of_one_phase(edge) if on_foot else self._within(edge, move.cutoff, None)
+            found |= edge
+        return {number for number in found if not full[number]}
+
+    def _ends_of_one_phase(self, starts: set[int]) -> set[int]:
+        """As :meth:`_costs_of_one_phase`, from any of several starts."""
+        graph, cutoff = self.move.graph.graph, min(self.move.cutoff, self.move.scale)
+        found: set[int] = set()
+        for lines in self._lines_together():
+            found |= self._within(starts, cutoff, lines)
+        for start in starts:
+            for target, data in graph.adj.get(_node(start), {}).items():
+                step = self.edge_weight(_node(start), target, data)
+                if step is not None and step <= cutoff:
+                    found.add(target[0])
+        return found
+
+    def _within(self, starts: set[int], cutoff: int, lines: Sequence[str] | None) -> set[int]:
+        import networkx as nx
+
+        graph = self.move.graph.graph
+        sources = {_node(start) for start in starts if _node(start) in graph}
+        if not sources:
+            return starts
+        reached = nx.multi_source_dijkstra_path_length(graph, sources, cutoff, self._weight_along(lines))
+        return {node[0] for node in reached}
 
     def cheapest_path(self, to: int, most: int) -> list[int] | None:
         """The hexes of the cheapest path in at most ``most`` phases; if there is none, of the cheapest path of any length. None

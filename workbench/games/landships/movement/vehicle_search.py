@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence, Set
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from heapq import heappop, heappush
 from itertools import count, pairwise
 from typing import Any
 
-from workbench.engine.movement.results import CostPart, DiceTest, RouteStep, route_step
+from workbench.engine.movement.results import CostPart, DiceTest, EndState, RouteStep, route_step
 from workbench.games.landships.movement.costs import ENEMY, OWN, UNKNOWN
 from workbench.games.landships.movement.graph import FRESH, REVERSED, STOPPED, TURNING, Node
 from workbench.games.landships.movement.movers import AIR, Mover
 from workbench.games.landships.movement.orders import Move
-from workbench.games.landships.movement.search import LandshipsSearchResult, end_refused, parts_of
+from workbench.games.landships.movement.search import FullHexes, LandshipsSearchResult, end_refused, parts_of
 from workbench.games.landships.spotting.card_tables import CardTables
 from workbench.geometry.hexes import direction_of
 
@@ -194,6 +194,39 @@ class VehicleSearch:
             found.facings[number] = tuple(order)
             found.weights[number] = facings[order[0]]
         self._barred(found, {move.start, *by_hex})
+        return found
+
+    def ends_from(self, starts: Iterable[EndState], known: Set[EndState]) -> set[EndState]:
+        """Every end of the move if it begins at any of several ``starts`` (with a facing each), but for those ``known``. As a
+        move does not end in its own hex, a start is an end only of moves from other hexes."""
+        move, full = self.move, FullHexes(self.move)
+        sources = [node for start, facing in starts for node in replace(move, start=start, facing=facing).sources]
+        ends = {
+            (number, facing)
+            for (number, facing, _), origins in self._origins(sources).items()
+            if facing != TURNING and (origins[0] != number or len(origins) > 1)
+        }
+        return {end for end in ends - known if not full[end[0]]}
+
+    def _origins(self, sources: Iterable[Node]) -> dict[Node, tuple[int, ...]]:
+        """The hexes of the nearest sources of every node within the points: two at most, for whoever asks for another hex than
+        that of the node."""
+        graph, cutoff, closed = self.move.graph.graph, self.move.cutoff, self.move.closed
+        heap = [(0, node, node[0]) for node in sources if node in graph and cutoff >= 0]
+        found: dict[Node, tuple[int, ...]] = {}
+        adjacent = graph.adj
+        none: tuple[int, ...] = ()
+        while heap:
+            spent, node, origin = heappop(heap)
+            origins = found.get(node, none)
+            if len(origins) > 1 or origin in origins:
+                continue
+            found[node] = (*origins, origin)
+            for target, data in adjacent[node].items():
+                total = spent + data["w"]
+                barred = target[0] in closed and target[0] != node[0]
+                if total <= cutoff and not barred and len(found.get(target, none)) < 2:
+                    heappush(heap, (total, target, origin))
         return found
 
     def _barred(self, found: LandshipsSearchResult, near: set[int]) -> None:

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import replace
 from fractions import Fraction
 
+from workbench.base.cancellation import CancelToken
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.engine.movement.hex_doctrine import HexMovement, refused_route
-from workbench.engine.movement.results import CostPart, MoveCost, MoveRequest, Reach, Route, Stacking, StepGraph
+from workbench.engine.movement.results import (
+    CostPart,
+    EndState,
+    MoveCost,
+    MoveRequest,
+    Reach,
+    Route,
+    Stacking,
+    StepGraph,
+)
 from workbench.engine.sight.results import Party
 from workbench.games.panzer_grenadier.movement.assault_flight_transport import (
     DIG_IN,
@@ -29,6 +39,7 @@ from workbench.games.panzer_grenadier.movement.search import (
     Move,
     PanzerGrenadierSearchResult,
     Search,
+    SearchFromMany,
     pace_setters,
     route_along,
     route_of_nodes,
@@ -121,6 +132,21 @@ class Doctrine(HexMovement[Graphs, CostWording]):
         )
         remarks = Remarks(self._scenario, self._ruleset, self._words).of_hexes(move, costs)
         return Reach(request.start, move.allowance, costs, found.barred(), tests, (*notes, *order.remarks, *remarks))
+
+    def _new_ends(
+        self, request: MoveRequest, starts: Sequence[EndState], known: Set[EndState], cancel: CancelToken | None
+    ) -> set[EndState]:
+        hexes = {number for number, _ in known}
+        for order, together in self._orders.moves_from(request, [number for number, _ in starts]):
+            if cancel is not None:
+                cancel.check()
+            if order.unable is not None:
+                return set()  # it holds wherever these movers begin
+            if order.mode in (ASSAULT, CHARGE, FLIGHT):
+                return super()._new_ends(request, starts, known, cancel)
+            hexes |= SearchFromMany(order.move, together, self._trail_bonus(order.move)).ends(hexes)
+        ends: set[EndState] = {(number, None) for number in hexes}
+        return ends - known
 
     def _path(self, request: MoveRequest, to: int | None, along: Sequence[int], turns: int | None) -> Route:
         if turns == 0:
@@ -227,7 +253,8 @@ class Doctrine(HexMovement[Graphs, CostWording]):
         return (search or self._search(move)).result(), [], {}
 
     def _search(self, move: Move) -> Search:
-        pace = pace_setters(move.movers)
-        walks = all(mover.on_foot and mover.is_a("leg") for mover in pace)
-        bonus = int(self._words.number("trail_bonus", 1)) if walks else 0
-        return Search(move, bonus)
+        return Search(move, self._trail_bonus(move))
+
+    def _trail_bonus(self, move: Move) -> int:
+        walks = all(mover.on_foot and mover.is_a("leg") for mover in pace_setters(move.movers))
+        return int(self._words.number("trail_bonus", 1)) if walks else 0

@@ -68,6 +68,16 @@ class LeadershipFinder:
                     return self._words.sentence("led_by", number, unit=mover.name, leader=leader.name)
         return None
 
+    def near_leaders(self) -> frozenset[int]:
+        """The hexes in which it may depend on leaders whether a unit counts as led: theirs, and those around them."""
+        held = [
+            number
+            for number in self._occupants.hexes()
+            if any(unit.is_a("leader") for unit in self._occupants.movers_at(number))
+        ]
+        around = self._board.grid.neighbours[held].ravel().tolist()
+        return frozenset((*held, *(number for number in around if number >= 0)))
+
     def _commands(self, leader: Mover, at: int, start: int) -> bool:
         if leader.has("demoralized", "moved_fired"):
             return False
@@ -267,7 +277,8 @@ class Graphs(GraphStore[Profile, Ground, MoveGraph]):
 # --- Enemies that a unit without a leader may not close on, and from which a demoralized one flees (5.4, 5.41, 14.3).
 
 
-_NO_LIMIT = 10**6
+ANYWHERE = 10**6
+"""More hexes than any map has from one end to the other."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -290,6 +301,14 @@ class Threat:
     def can_fire_at(self, number: int) -> bool:
         """True if he spots the mover in this hex and has it in range."""
         return bool(self.distance[number] <= self.range) and self.spots(number)
+
+    def closed_steps(self, neighbours: IntArray) -> BoolArray:
+        """Where :meth:`is_closed_on` holds, for every hex and direction (n, 6); ``neighbours`` gives -1 beyond the edge."""
+        nearer = (self.distance[neighbours] < self.distance[:, None]) & (self.distance[neighbours] <= self.range)
+        spotted = self.seen.copy()
+        spotted[self.start] |= self.seen_at_start
+        found: BoolArray = nearer & (spotted[:, None] | spotted[neighbours]) & (neighbours >= 0)
+        return found
 
     def is_closed_on(self, here: int, there: int) -> bool:
         """True if a step from ``here`` to ``there`` closes on him within his range while he can spot the mover.
@@ -364,7 +383,7 @@ class Threats:
             answer = self._fire.range(at, None, firer=enemy.party(), weapon=weapon)
         except CannotAnswer:
             return None
-        return _NO_LIMIT if answer.maximum is None else answer.maximum
+        return ANYWHERE if answer.maximum is None else answer.maximum
 
     def _seen(self, enemy: Mover, at: int, mover: Mover, without: frozenset[str]) -> BoolArray:
         state = tuple(sorted(mover.state - without))
@@ -414,9 +433,22 @@ class EntryRules:
         """Why the rules bar the step, or None."""
         return self._closed.get(there) or self.closing(here, there)
 
+    @property
+    def barred_hexes(self) -> frozenset[int]:
+        """The hexes that none of these movers may enter, and those that the request avoids."""
+        return self.avoided.union(self._closed)
+
     def is_closed(self, there: int) -> bool:
         """True for a hex that none of these movers may enter, led or not (4.5, 5.3, 5.73)."""
         return there in self._closed
+
+    def closing_steps(self, neighbours: IntArray) -> set[tuple[int, int]]:
+        """All steps (from, to) that may not be taken without a leader; ``neighbours`` as a grid has them."""
+        barred = np.zeros(neighbours.shape, dtype=np.bool_)
+        for threat in self._threats:
+            barred |= threat.closed_steps(neighbours)
+        rows, directions = np.nonzero(barred)
+        return set(zip(rows.tolist(), neighbours[rows, directions].tolist(), strict=True))
 
     def closing(self, here: int, there: int) -> CostPart | None:
         """Why the step may not be taken without a leader (5.4), or None."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from workbench.base.text import Text
@@ -13,6 +13,7 @@ from workbench.engine.movement.results import MoveRequest
 from workbench.games.panzer_grenadier.movement.assault_flight_transport import allowance_after_actions
 from workbench.games.panzer_grenadier.movement.costs import UNKNOWN, Profile
 from workbench.games.panzer_grenadier.movement.graph import (
+    ANYWHERE,
     EntryRules,
     Graphs,
     LeadershipFinder,
@@ -126,8 +127,9 @@ class Orders:
         owned = any(owners.get(mover.side) for owners in self._scenario.marker_owners.values())
         return self._graphs.graph_for(self._scenario, Profile(mover.kind.mobility, mover.side if owned else ""))
 
-    def resolve(self, request: MoveRequest, *, needs_allowance: bool = True) -> MoveOrder:
-        """The move that a request means; without an allowance it only gives prices."""
+    def resolve(self, request: MoveRequest, *, needs_allowance: bool = True, everywhere: bool = False) -> MoveOrder:
+        """The move that a request means; without an allowance it only gives prices. ``everywhere``: with all threats of the
+        map, not only those that the move may come near."""
         movers = Mover.group(self._scenario, self._ruleset, request.mover, request.stack)
         mode = self._mode(request, movers)
         pace = pace_setters(movers)
@@ -140,7 +142,7 @@ class Orders:
         unable = self._why_unable(
             request, movers, mode=mode, spent=spent, allowance=left, needs_allowance=needs_allowance
         )
-        threats = self._threats_to(request, movers, mode, left)
+        threats = self._threats_to(request, movers, mode, None if everywhere else left)
         fights = bool(self._occupants.fighters(request.start, movers[0].side))
         one_hex = fights or mode == DRAG or any(mover.has("disrupted", "in_assault") for mover in movers)
         move = Move(
@@ -164,6 +166,25 @@ class Orders:
         leaders = {mover.unit: self._command.why_led(mover, request.start) for mover in movers}
         remarks_made = tuple(remarks.of_move(request, move, leaders, mode))
         return MoveOrder(move, mode, unable, threats, remarks_made)
+
+    def moves_from(self, request: MoveRequest, starts: Iterable[int]) -> Iterator[tuple[MoveOrder, list[int]]]:
+        """What a request means from any of several starts: a move from one of them, with all those from which every step after
+        the first follows the same rules (5.4, 8.22)."""
+        movers = Mover.group(self._scenario, self._ruleset, request.mover, request.stack)
+        near, spotted = self._command.near_leaders(), any(mover.has("spotted") for mover in movers)
+        alike: dict[tuple[object, ...], list[int]] = {}
+        led_elsewhere: tuple[bool, ...] | None = None
+        for start in starts:
+            if start in near or led_elsewhere is None:
+                led = tuple(self._command.why_led(mover, start) is not None for mover in movers)
+                led_elsewhere = led if start not in near else led_elsewhere
+            else:
+                led = led_elsewhere
+            fights = bool(self._occupants.fighters(start, movers[0].side))
+            # a SPOTTED marker counts where it lies
+            alike.setdefault((led, fights, start if spotted and not all(led) else None), []).append(start)
+        for together in alike.values():
+            yield self.resolve(replace(request, start=together[0]), everywhere=True), together
 
     def _halts(self, graph: MoveGraph, movers: Sequence[Mover]) -> frozenset[int]:
         side = movers[0].side
@@ -225,12 +246,13 @@ class Orders:
         return None if fit else words.sentence("drag_crew", n=int(least))
 
     def _threats_to(
-        self, request: MoveRequest, movers: Sequence[Mover], mode: str, allowance: Fraction
+        self, request: MoveRequest, movers: Sequence[Mover], mode: str, allowance: Fraction | None
     ) -> tuple[Threat, ...]:
         fleeing = mode == FLIGHT
         if mode in (ASSAULT, CHARGE) or not (request.obey_enemy or fleeing):
             return ()
-        steps = int(allowance * 2) + 2  # the cheapest hex of the chart costs half a point
+        # the cheapest hex of the chart costs half a point
+        steps = ANYWHERE if allowance is None else int(allowance * 2) + 2
         found: list[Threat] = []
         for mover in movers:
             if fleeing or self._command.why_led(mover, request.start) is None:

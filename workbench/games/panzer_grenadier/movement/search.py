@@ -3,8 +3,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from heapq import heappop, heappush
 from itertools import count
@@ -385,6 +385,67 @@ class Search:
         except nx.NetworkXNoPath:
             return None
         return list(nodes)[1:]
+
+
+class SearchFromMany:
+    """Where a move can end that begins at any of several ``starts`` and follows the same rules from all of them: those of
+    ``move``, which begins at one of them. One search with many starts in place of one for each."""
+
+    def __init__(self, move: Move, starts: Sequence[int], trail_bonus: int) -> None:
+        self._moves = [replace(move, start=start) for start in starts]
+        self._trail_bonus = trail_bonus
+        self._starts = frozenset(starts)
+        self._closing = move.entry_rules.closing_steps(move.scenario.board.grid.neighbours)
+
+    def ends(self, known: Set[int]) -> set[int]:
+        """Every hex that the move can end in, but for those ``known``; the starts are known."""
+        move, found = self._moves[0], set[int]()
+        if not move.one_hex:
+            found |= self._within(self._moves, move.cutoff, self._weight())
+            on_trail = [one for one in self._moves if self._trail_bonus and move.graph.prices.trail_at(one.start)]
+            if on_trail:
+                found |= self._within(on_trail, move.cutoff + self._trail_bonus * move.scale, self._trail_weight())
+        found -= known
+        table = move.scenario.board.grid.neighbours
+        for one in self._moves:
+            for there in table[one.start].tolist():
+                if there >= 0 and there not in found and there not in known:
+                    weight = one.first_step(there).weight
+                    if weight is not None and (one.allowance >= 1 or weight <= one.cutoff):
+                        found.add(there)
+        return found
+
+    def _within(self, moves: Sequence[Move], cutoff: int, weight: Weight) -> set[int]:
+        import networkx as nx
+
+        sources = {one.source for one in moves}
+        graph = self._moves[0].graph.graph
+        return {hex_of(node) for node in nx.multi_source_dijkstra_path_length(graph, sources, cutoff, weight)}
+
+    def _weight(self) -> Weight:
+        """As :meth:`Search.weight`, with looking up in place of judging: it is asked for every step of the map."""
+        move, closing, starts = self._moves[0], self._closing, self._starts
+        rules, several = move.entry_rules, len(move.graphs) > 1
+        barred, halting = rules.barred_hexes, rules.halting_hexes
+
+        def weight(node: Node, target: Node, data: dict[str, Any]) -> int | None:
+            here = node if isinstance(node, int) else node[0]
+            there = target if isinstance(target, int) else target[0]
+            if here != there and (
+                there in barred or (here, there) in closing or (here in halting and here not in starts)
+            ):
+                return None
+            return move.weight(node, target) if several else int(data["w"])
+
+        return weight
+
+    def _trail_weight(self) -> Weight:
+        weight, prices = self._weight(), self._moves[0].graph.prices
+
+        def along(node: Node, target: Node, data: dict[str, Any]) -> int | None:
+            return weight(node, target, data) if prices.on_trail(hex_of(node), hex_of(target)) else None
+
+        return along
 
 
 # --- A path as a route: its steps priced one by one, the moves that it takes, and what stops it.
