@@ -114,6 +114,10 @@ class PlanSwitch(Protocol):
         """Show a kind of plan."""
         ...
 
+    def finish(self) -> None:
+        """Take the plan off the map and its dock from the front."""
+        ...
+
     def keep(self) -> None:
         """Keep the plan that is shown under a name."""
         ...
