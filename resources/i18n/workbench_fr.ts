@@ -10346,6 +10346,10 @@
         <translation>Image</translation>
     </message>
     <message>
+        <source>The map of a lesson is in no file of its own, and a picture needs the folder of one. Save the map as a scenario (File → Save as) and open that.</source>
+        <translation>La carte d’une leçon n’a pas de fichier à elle, et une image a besoin du dossier d’un fichier. Enregistrez la carte comme scénario (Fichier → Enregistrer sous) et ouvrez celui-ci.</translation>
+    </message>
+    <message>
         <source>The picture is kept in the folder of the scenario, which is in no file yet. Save it now?</source>
         <translation>L’image est gardée dans le dossier du scénario, qui n’est encore dans aucun fichier. L’enregistrer maintenant ?</translation>
     </message>

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QRadioButton,
     QTabBar,
     QTabWidget,
+    QToolButton,
     QWidget,
 )
 
@@ -95,6 +96,22 @@ def stuck(dialog: QDialog) -> Iterator[str]:
         yield f"Tab goes back up: {back}"
 
 
+def other_presses(room: QWidget) -> Iterator[str]:
+    """Buttons in view of which Enter presses another one."""
+    for one in list(takers(room)):  # the frame around what has the keys comes and goes
+        if not isinstance(one, QPushButton | QToolButton) or (
+            isinstance(one, QPushButton) and (one.autoDefault() or one.isDefault())
+        ):
+            continue  # what Qt lets Enter press by itself
+        pressed: list[QWidget] = []
+        one.setFocus()
+        one.click = lambda one=one, pressed=pressed: pressed.append(one)  # type: ignore[method-assign, misc]
+        QTest.keyClick(one, Qt.Key.Key_Return)
+        del one.click
+        if pressed != [one]:
+            yield f"Enter on {one.text() or one.accessibleName()} does not press it"
+
+
 def wrong_with(dialog: QDialog) -> Iterator[str]:
     """What keeps a dialog from being used by keys alone."""
     dialog.show()
@@ -115,6 +132,7 @@ def wrong_with(dialog: QDialog) -> Iterator[str]:
         if not default:
             yield "Enter does nothing"
     for _ in pages(dialog):
+        yield from other_presses(dialog)
         found = letters(dialog)
         yield from (f"Alt+{letter} twice" for letter in sorted(set(found)) if found.count(letter) > 1)
         yield from stuck(dialog)

@@ -193,6 +193,21 @@ def test_space_with_a_drag_moves_the_map_and_stays_at_the_step(learn: Callable[[
     assert "1 of 6" in learner.words
 
 
+def test_a_step_takes_no_picture_and_says_why(
+    learn: Callable[[Path], Learner], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    picture = tmp_path / "scan.png"
+    assert QImage(40, 30, QImage.Format.Format_RGB32).save(str(picture))
+    said: list[str] = []
+    monkeypatch.setattr(QMessageBox, "warning", lambda *words: said.append(words[-1]))
+    learner = learn(STRAIGHT)
+    learner.window.docks.bring_up("underlay")
+    QTest.mouseClick(learner.window.docks.underlay.panel.choose, LEFT)
+    assert not learner.window.open_path(picture)
+    assert len(said) == 2
+    assert all("The map of a lesson is in no file of its own" in words for words in said)
+
+
 def test_what_is_hidden_stays_hidden_until_it_is_asked_for(learn: Callable[[Path], Learner]) -> None:
     learner = learn(STRAIGHT)
     learner.key(NEXT)

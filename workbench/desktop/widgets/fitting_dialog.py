@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QDialog,
@@ -12,7 +12,9 @@ from PySide6.QtWidgets import (
     QFrame,
     QLabel,
     QLayout,
+    QPushButton,
     QScrollArea,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -31,6 +33,16 @@ def room_on_screen(widget: QWidget) -> QRect:
     whole = widget.screen().availableGeometry()
     edge = _FRAME.width() // 2
     return whole.adjusted(edge, _FRAME.height() - edge, -edge, -edge)
+
+
+def press_focused_button(window: QWidget, event: QKeyEvent) -> bool:
+    """Press the button of a window that has the keys, if the key is Enter; was it so?"""
+    button = window.focusWidget()
+    enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+    if not enter or not isinstance(button, QPushButton | QToolButton) or not button.isEnabled():
+        return False
+    button.click()
+    return True
 
 
 class FittingDialog(QDialog):
@@ -90,6 +102,11 @@ class FittingDialog(QDialog):
         top = max(room.top(), min(here.top(), room.bottom() - here.height() + 1))
         if (left, top) != (here.left(), here.top()):
             self.move(self.pos().x() + left - here.left(), self.pos().y() + top - here.top())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter presses the button that has the keys; Qt presses the default one for buttons that are none themselves."""
+        if not press_focused_button(self, event):
+            super().keyPressEvent(event)
 
     def done(self, result: int) -> None:
         """Close; not with another number than the one that stands in a field."""

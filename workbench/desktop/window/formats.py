@@ -33,6 +33,10 @@ translate = QCoreApplication.translate
 class PictureDock(Protocol):
     """The dock of the picture under the map."""
 
+    def is_refused(self) -> bool:
+        """Can this map have no picture? A message says why."""
+        ...
+
     def take(self, file: Path) -> None:
         """Lay a picture under the map."""
         ...
@@ -182,6 +186,8 @@ class FormatCommands:
 
     def _trace(self, path: Path) -> bool:
         """Offer a picture as the one to trace."""
+        if self._home.docks.underlay.is_refused():
+            return False
         button = QMessageBox.StandardButton
         words = translate("FormatCommands", "Lay the picture {name} under the map, to trace it?").format(name=path.name)
         if self._home.document.path is None:

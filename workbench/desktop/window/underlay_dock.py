@@ -90,7 +90,7 @@ class UnderlayController(QObject):
     def choose(self) -> None:
         """Ask for a picture; one from another folder is copied into that of the scenario. A scenario that is in no file yet
         offers to be saved first."""
-        if self._window.document.path is None and not self._saved_first():
+        if self.is_refused() or (self._window.document.path is None and not self._saved_first()):
             return
         path = self._window.document.path
         assert path is not None
@@ -100,6 +100,18 @@ class UnderlayController(QObject):
         name, _ = QFileDialog.getOpenFileName(self._window.widget, title, str(path.parent), pattern)
         if name:
             self.take(Path(name))
+
+    def is_refused(self) -> bool:
+        """Can this map have no picture? That of a lesson cannot, because it is in no file of its own: a message says so."""
+        if self._window.document.lesson is None:
+            return False
+        words = translate(
+            "Underlay",
+            "The map of a lesson is in no file of its own, and a picture needs the folder of one. Save the map as a scenario "
+            "(File → Save as) and open that.",
+        )
+        self._tell(words)
+        return True
 
     def _saved_first(self) -> bool:
         """Offer to save a scenario that is in no file yet; False if the user does not."""

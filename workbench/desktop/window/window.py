@@ -34,6 +34,7 @@ from workbench.desktop.look.theme import styled_at_the_end
 from workbench.desktop.panels.layers import locked_layers_message
 from workbench.desktop.tools.tool import LESSON
 from workbench.desktop.widgets.actions import HISTORY, QUESTION, Actions
+from workbench.desktop.widgets.fitting_dialog import press_focused_button
 from workbench.desktop.widgets.input_guard import InputGuard
 from workbench.desktop.widgets.list_keys import is_list_key
 from workbench.desktop.widgets.notices import WhatToDoCard
@@ -208,6 +209,11 @@ class Window(QMainWindow):
         docks.forces.chosen.connect(self.kind.select)
         docks.forces.wanted.connect(lambda unit: self.kind.go_to(f"unit:{unit}"))
         docks.forces.side_wanted.connect(self.editing.edit_side)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter presses the button that has the keys, as in dialogs."""
+        if not press_focused_button(self, event):
+            super().keyPressEvent(event)
 
     @property
     def widget(self) -> QMainWindow:
