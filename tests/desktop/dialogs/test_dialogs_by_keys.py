@@ -99,10 +99,10 @@ def stuck(dialog: QDialog) -> Iterator[str]:
 def other_presses(room: QWidget) -> Iterator[str]:
     """Buttons in view of which Enter presses another one."""
     for one in list(takers(room)):  # the frame around what has the keys comes and goes
-        if not isinstance(one, QPushButton | QToolButton) or (
-            isinstance(one, QPushButton) and (one.autoDefault() or one.isDefault())
-        ):
-            continue  # what Qt lets Enter press by itself
+        if not isinstance(one, QPushButton | QToolButton):
+            continue
+        if isinstance(one, QPushButton) and (one.autoDefault() or one.isDefault()):
+            continue  # Qt lets Enter press it
         pressed: list[QWidget] = []
         one.setFocus()
         one.click = lambda one=one, pressed=pressed: pressed.append(one)  # type: ignore[method-assign, misc]
