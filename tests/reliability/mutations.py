@@ -320,8 +320,8 @@ _SOUND_CHANGES = (
 
 
 def _sound_bytes(text: str, others: list[str], rng: random.Random) -> bytes:
-    """Bytes of a text with changes that leave its form sound: other figures and letters, a mark in front, other ends of lines, long
-    characters and broken ones in comments and between quotes."""
+    """Bytes of a text with changes that leave its form sound: other figures and letters, a mark in front, other ends of lines,
+    long characters and broken ones in comments and between quotes."""
     for _ in range(rng.randrange(3)):
         text = rng.choice(_SOUND_CHANGES)(text, others, rng)
     raw = bytearray(text.encode("utf-8", "surrogatepass"))
