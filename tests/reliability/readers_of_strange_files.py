@@ -167,7 +167,7 @@ def _pictures() -> list[bytes]:
 
 def _picture(rng: random.Random) -> bytes:
     if rng.random() < 0.75:
-        return _png(rng)
+        return strange_png(rng)
     # a PNG with a byte that is wrong is refused by its sums
     raw = bytearray(rng.choice(_pictures()[rng.random() < 0.9 :]))
     for _ in range(rng.randrange(1, 4)):
@@ -178,7 +178,7 @@ def _picture(rng: random.Random) -> bytes:
     return bytes(raw[: len(raw) if rng.random() < 0.9 else rng.randrange(len(raw))])
 
 
-def _png(rng: random.Random) -> bytes:
+def strange_png(rng: random.Random) -> bytes:
     """A PNG with right sums whose parts do not fit each other: sizes, depths, palettes, rows, odd chunks."""
     wide, high = (rng.choice((1, 3, 20, 64, 300)) for _ in "12")
     depth, colour = rng.choice(((8, 2), (8, 6), (8, 0), (1, 0), (16, 2), (8, 4), (8, 6), (4, 3), (8, 3), (3, 5)))
@@ -194,7 +194,11 @@ def _png(rng: random.Random) -> bytes:
     chunks += rng.choice(
         ([], [(b"zTXt", b"k\0\0" + zlib.compress(bytes(5_000_000)))], [(b"iCCP", b"p\0\0" + b"x" * 99)])
     )
-    chunks += [(b"IDAT", zlib.compress(data)), (b"IEND", b"")]
+    packed = zlib.compress(data)
+    if rng.random() < 0.1:
+        packed = packed[: rng.randrange(len(packed) + 1)]
+    cut = rng.randrange(len(packed) + 1) if rng.random() < 0.2 else 0
+    chunks += [(b"IDAT", part) for part in (packed[:cut], packed[cut:]) if part] + [(b"IEND", b"")]
     if rng.random() < 0.1:
         rng.shuffle(chunks)
     made = b"\x89PNG\r\n\x1a\n"

@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
+from math import prod
 from textwrap import wrap
 
 from workbench.base.diagnostics import did_you_mean
@@ -30,8 +31,13 @@ MOST_SELECTORS = 500
 """Selectors of the style of a page, each of which Qt tries on every element."""
 MOST_SHOWN = 1_000_000
 """Letters of a page of a stranger, without its pictures."""
+LONGEST_PARAGRAPH, MOST_OF_TABLE = 100_000, 300_000
+"""Letters of one paragraph and of one table, each of which Qt sets as a whole."""
+MOST_FONTS = 150
+"""Sizes times families times weights of the letters of a page of a stranger: Qt takes a millisecond for each that it meets."""
 LONGEST_WORD = 1_000
 """Letters without a space at which a line may end: Qt takes four times as long for words that are twice as long."""
+_FONT = re.compile(r"font-(size|family|weight):\s*([^;}]*)", re.IGNORECASE)
 _SPACES = re.compile("[ \\t\\n\\r\\f\\v\\u1680\\u2000-\\u2006\\u2008-\\u200b\\u2028\\u2029\\u205f\\u3000]+")
 """No line may end at other spaces, such as that of ``&nbsp;``."""
 _MOST_TABLES_DEEP = 4
@@ -284,7 +290,7 @@ def _check_picture(source: str, place: Place) -> None:
             "the picture {name} is none, is damaged or cut off, or has more than {most} million pixels",
             "l’image {name} n’en est pas une, est abîmée ou incomplète, ou dépasse {most} millions de pixels",
         )
-        raise MarkupError(words.format(name=source[:60], most=_MOST_PIXELS // 1_000_000), place)
+        raise MarkupError(words.format(name=source.partition(";")[0], most=_MOST_PIXELS // 1_000_000), place)
 
 
 def safe_declarations(text: str) -> str:
@@ -331,9 +337,11 @@ def _without_comments(text: str) -> str:
 
 
 def check_bounds(page: Page) -> None:
-    """MarkupError, with its line, for a page that takes long to lay out: too many elements, cells, items or letters, words
-    without an end, tables within tables."""
-    _Bounds().count(page.body, 0)
+    """MarkupError, with its line, for a page that takes long to lay out: too many elements, cells, items, letters or fonts,
+    words without an end, tables within tables."""
+    bounds = _Bounds()
+    bounds.count_fonts(page.style, (1, 0))
+    bounds.count(page.body, 0)
 
 
 class _Bounds:
@@ -343,10 +351,20 @@ class _Bounds:
         self._elements = self._cells = self._letters = 0
         self._word = 0
         """Letters since the last place where a line may end: a word may go on through several elements."""
+        self._paragraph = 0
+        """Letters since a paragraph began or ended."""
+        self._fonts: dict[str, set[str]] = {"size": set(), "family": set(), "weight": set()}
+
+    def count_fonts(self, style: str, place: Place) -> None:
+        """Count the letters that a style asks for."""
+        for found in _FONT.finditer(style):
+            self._fonts[found[1].lower()].add(found[2].strip().lower())
+        _check(prod(1 + len(values) for values in self._fonts.values()), MOST_FONTS, _FONTS, place)
 
     def count(self, element: Element, tables: int) -> None:
         """Count an element, which is within so many tables, and what it holds."""
         place = max(1, element.line), 0
+        letters_before = self._letters
         self._elements += 1
         _check(self._elements, MOST_ELEMENTS, _ELEMENTS, place)
         # an element that is never parted is set in a table of its own
@@ -359,8 +377,11 @@ class _Bounds:
             self._cells += wide * (len(rows) + high - 1) if rows else 0
             _check(self._cells, MOST_CELLS, _CELLS, place)
         _check(sum(1 for one in element.elements() if one.tag == "li"), MOST_ITEMS, _ITEMS, place)
-        parts_words = element.tag in BLOCKS or element.tag == "br"
+        self.count_fonts(element.attributes.get("style", ""), place)
+        is_paragraph = element.tag in BLOCKS
+        parts_words = is_paragraph or element.tag == "br"
         self._word = 0 if parts_words else self._word
+        self._paragraph = 0 if is_paragraph else self._paragraph
         for child in element.children:
             if isinstance(child, Element):
                 self.count(child, tables)
@@ -368,8 +389,13 @@ class _Bounds:
                 continue
             self._letters += len(child)
             _check(self._letters, MOST_SHOWN, _LETTERS, place)
+            self._paragraph += len(child)
+            _check(self._paragraph, LONGEST_PARAGRAPH, _PARAGRAPH, place)
             self._count_words(child, place)
+        if element.tag == "table":
+            _check(self._letters - letters_before, MOST_OF_TABLE, _LETTERS_OF_TABLE, (max(1, element.line), 0))
         self._word = 0 if parts_words else self._word
+        self._paragraph = 0 if is_paragraph else self._paragraph
 
     def _count_words(self, text: str, place: Place) -> None:
         first, *more = map(len, _SPACES.split(text))
@@ -386,6 +412,12 @@ def _check(count: int, most: int, what: Text, place: Place) -> None:
 _SELECTORS = Text("the style has more than {n} selectors", "le style compte plus de {n} sélecteurs")
 _ELEMENTS = Text("the page has more than {n} elements", "la page compte plus de {n} éléments")
 _CELLS = Text("the tables of the page have more than {n} cells", "les tableaux de la page comptent plus de {n} cases")
+_LETTERS_OF_TABLE = Text("a table has more than {n} letters", "un tableau compte plus de {n} caractères")
+_PARAGRAPH = Text("a paragraph has more than {n} letters", "un paragraphe compte plus de {n} caractères")
+_FONTS = Text(
+    "the sizes, families and weights of the letters make more than {n} fonts",
+    "les tailles, familles et graisses des lettres font plus de {n} polices",
+)
 _ITEMS = Text("a list has more than {n} items", "une liste compte plus de {n} entrées")
 _LETTERS = Text("the page has more than {n} letters", "la page compte plus de {n} caractères")
 _WORD = Text("a word has more than {n} letters", "un mot compte plus de {n} caractères")

@@ -5,18 +5,22 @@ from __future__ import annotations
 import base64
 import json
 import os
+import random
+import struct
+import zlib
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QBuffer, QIODevice
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice
 from PySide6.QtGui import QColor, QImage
 
-from tests.shares import share
+from tests.reliability.readers_of_strange_files import strange_png
+from tests.shares import share, some
 from workbench.base.text import Text
 from workbench.checks.loading import load_scenario
 from workbench.cli.main import run
 from workbench.desktop.canvas.underlay_picture import Picture, load_picture
-from workbench.files.formats.picture_heads import is_cut_off, picture_head
+from workbench.files.formats.picture_heads import is_cut_off, picture_head, whole_picture_head
 from workbench.files.formats.source import Refused, SourceFile
 from workbench.printing.markup import MarkupError, read_page
 
@@ -85,6 +89,84 @@ def test_a_png_that_is_damaged_inside_is_refused_before_it_is_decoded(
     assert isinstance(found, Text)
     assert found.en.startswith("scan.png: the picture is damaged inside")
     assert "libpng" not in capfd.readouterr().err
+
+
+def png(*chunks: tuple[bytes, bytes], head: bytes = struct.pack(">IIBBBBB", 4, 4, 8, 2, 0, 0, 0)) -> bytes:
+    """A PNG of these chunks after a head, each with its sum."""
+    made = b"\x89PNG\r\n\x1a\n"
+    for name, body in ((b"IHDR", head), *chunks):
+        made += struct.pack(">I", len(body)) + name + body + struct.pack(">I", zlib.crc32(name + body))
+    return made
+
+
+ROWS, END = zlib.compress(bytes(13 * 4)), (b"IEND", b"")
+PIXELS = (b"IDAT", ROWS)
+NUMBERED = struct.pack(">IIBBBBB", 4, 4, 8, 3, 0, 0, 0)
+COLOURS = (b"PLTE", bytes(48))
+UNSOUND = {
+    "no pixels": png(END),
+    "too few rows": png((b"IDAT", zlib.compress(bytes(13 * 3))), END),
+    "too few rows, interlaced": png(PIXELS, END, head=struct.pack(">IIBBBBB", 8, 8, 8, 2, 0, 0, 1)),
+    "rows that cannot be unpacked": png((b"IDAT", ROWS[:6] + b"\xff\xff" + ROWS[8:]), END),
+    "pixels in two places": png((b"IDAT", ROWS[:9]), (b"tEXt", b"a\0b"), (b"IDAT", ROWS[9:]), END),
+    "pixels whose end is missing": png((b"IDAT", ROWS[:-1]), END),
+    "an unknown filter": png((b"IDAT", zlib.compress(bytes(13) + b"\5" + bytes(38))), END),
+    "an unknown chunk that matters": png((b"ABCD", b""), PIXELS, END),
+    "two heads": png((b"IHDR", NUMBERED), PIXELS, END),
+    "a long head": png(PIXELS, END, head=NUMBERED + b"\0"),
+    "a depth that no colour has": png(PIXELS, END, head=struct.pack(">IIBBBBB", 4, 4, 3, 2, 0, 0, 0)),
+    "a packing that is not known": png(PIXELS, END, head=struct.pack(">IIBBBBB", 4, 4, 8, 2, 1, 0, 0)),
+    "a row that is too wide": png(PIXELS, END, head=struct.pack(">IIBBBBB", 2_000_000, 1, 1, 0, 0, 0, 0)),
+    "no palette": png(PIXELS, END, head=NUMBERED),
+    "a palette after the pixels": png(PIXELS, COLOURS, END, head=NUMBERED),
+    "a palette of a wrong length": png((b"PLTE", bytes(5)), PIXELS, END, head=NUMBERED),
+    "two palettes": png(COLOURS, COLOURS, PIXELS, END),
+}
+"""PNG files with right sums of which libpng complains."""
+SOUND = {
+    "plain": png(PIXELS, END),
+    "pixels in three parts": png((b"IDAT", ROWS[:5]), (b"IDAT", b""), (b"IDAT", ROWS[5:]), END),
+    "a palette": png(COLOURS, PIXELS, END, head=NUMBERED),
+    "interlaced": png((b"IDAT", zlib.compress(bytes(500))), END, head=struct.pack(">IIBBBBB", 5, 3, 16, 6, 0, 0, 1)),
+    "a megabyte of a few bytes": png(
+        (b"IDAT", zlib.compress(bytes(3001 * 1000))), END, head=struct.pack(">IIBBBBB", 1000, 1000, 8, 2, 0, 0, 0)
+    ),
+}
+
+
+@pytest.mark.parametrize("name", UNSOUND)
+def test_a_png_with_right_sums_that_is_not_sound_is_refused_before_it_is_decoded(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], name: str
+) -> None:
+    path = tmp_path / "scan.png"
+    path.write_bytes(UNSOUND[name])
+    found = load_picture(path)
+    assert isinstance(found, Text)
+    assert found.en.startswith("scan.png: the picture is damaged inside")
+    with pytest.raises(MarkupError):
+        read_page(f'<img src="data:image/png;base64,{base64.b64encode(UNSOUND[name]).decode()}">')
+    assert capfd.readouterr().err == ""
+
+
+@pytest.mark.qt_log_ignore("libpng warning: IDAT: Too much image data", extend=True)
+@pytest.mark.parametrize("name", SOUND)
+def test_a_sound_png_is_read(tmp_path: Path, capfd: pytest.CaptureFixture[str], name: str) -> None:
+    path = tmp_path / "scan.png"
+    path.write_bytes(SOUND[name])
+    assert isinstance(load_picture(path), Picture)
+    assert "libpng error" not in capfd.readouterr().err
+
+
+@pytest.mark.qt_log_ignore("libpng warning", extend=True)
+def test_whatever_a_png_holds_libpng_says_nothing_on_the_terminal(capfd: pytest.CaptureFixture[str]) -> None:
+    decoded = 0
+    for number in range(some(400)):
+        data = strange_png(random.Random(number))
+        if whole_picture_head(data) is not None:
+            assert not QImage.fromData(QByteArray(data)).isNull(), number
+            decoded += 1
+    assert decoded > 20
+    assert "libpng error" not in capfd.readouterr().err
 
 
 @pytest.mark.parametrize("command", ["check", "render", "print", "import", "export"])

@@ -39,6 +39,8 @@ _PER_POINT, _PER_PIXEL = 10.0, 7.5
 _HEAD_GAP = 3.0
 """Millimetres between a running head or foot and the text."""
 _COLUMN_GAP = 7.0
+_TALLEST_PICTURE = 10
+"""How many times as tall as the page is wide a picture may be; a taller one is made smaller."""
 _MOST_WORK = 2_500
 """Elements that are set together, where the page allows to part them; see :func:`_work`."""
 _SMALLER = (0.95, 0.9, 0.86, 0.83)
@@ -315,7 +317,7 @@ class _Setter:
         width, height = picture.width * UNITS_PER_MM, picture.height * UNITS_PER_MM
         if (given := _length(attributes.get("width", ""))) is not None:
             width, height = given, height * given / width
-        factor = min(1.0, wide / width)
+        factor = min(1.0, wide / width, _TALLEST_PICTURE * wide / height)
         size = {"width": str(round(width * factor)), "height": str(round(height * factor))}
         style = attributes.get("style", "vertical-align: middle")
         return Element("img", {"src": name, **size, "style": style})

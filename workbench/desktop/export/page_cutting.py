@@ -178,9 +178,8 @@ def placed_on_sheets(flows: Iterator[Flow], room: float) -> Iterator[Placed]:
     sheet, y = 0, 0.0
     used = False
     for flow in flows:
-        if flow.document.size().height() > MOST_SHEETS * room * flow.columns or sheet > MOST_SHEETS:
-            words = Text("the page is longer than {n} sheets", "la page dépasse {n} feuilles")
-            raise CannotAnswer("bad_page", words.format(n=MOST_SHEETS))
+        if flow.document.size().height() > MOST_SHEETS * room * flow.columns:
+            raise _too_long()
         if flow.new_sheet and used:
             sheet, y = sheet + 1, 0.0
         lines = _Lines(flow.document)
@@ -208,10 +207,17 @@ def placed_on_sheets(flows: Iterator[Flow], room: float) -> Iterator[Placed]:
                     pieces[first].head,
                 )
             used = True
+            if sheet >= MOST_SHEETS:
+                raise _too_long()
             start = runs[-1][1]
             y += deep + 2.0 * UNITS_PER_MM * (start == len(pieces))
             if start < len(pieces):
                 sheet, y = sheet + 1, 0.0
+
+
+def _too_long() -> CannotAnswer:
+    words = Text("the page is longer than {n} sheets", "la page dépasse {n} feuilles")
+    return CannotAnswer("bad_page", words.format(n=MOST_SHEETS))
 
 
 def _begins_well(pieces: Sequence[Piece], start: int, runs: Sequence[tuple[int, int]]) -> bool:

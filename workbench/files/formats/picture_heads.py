@@ -5,8 +5,9 @@ from __future__ import annotations
 import mmap
 import struct
 import zlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 from workbench.base.text import Text
 
@@ -236,9 +237,9 @@ _EXIFS: Mapping[str, Callable[[Bytes], int | None]] = {
 
 def whole_picture_head(data: bytes) -> PictureHead | None:
     """The head of a picture that can be decoded without a complaint on the terminal; None for what is no picture, is cut off,
-    or is a PNG that has changed since it was written."""
+    or is a PNG that is not sound (see :func:`is_sound_png`)."""
     found = picture_head(data)
-    if found is None or is_cut_off(data, found.kind) or (found.kind == "png" and not has_its_sums(data)):
+    if found is None or is_cut_off(data, found.kind) or (found.kind == "png" and not is_sound_png(data)):
         return None
     return found
 
@@ -261,19 +262,122 @@ def _png_ends(data: Bytes) -> bool:
             return bool(at <= len(data))
 
 
-def has_its_sums(data: Bytes) -> bool:
-    """Is every chunk of a whole PNG what its sum says?"""
-    at = 8
-    while True:
+def is_sound_png(data: Bytes) -> bool:
+    """Can a whole PNG be decoded? Looked at is all that makes libpng end with a line of its own on the terminal: the sums and
+    the order of the chunks, what the head says, the palette, and whether there are as many rows as it says. The rows of a
+    picture that is refused for its size are not looked at."""
+    try:
+        chunks = list(_png_chunks(data))
+    except struct.error:
+        return False
+    names = [name for name, _, _ in chunks]
+    unknown = any(name[:1].isupper() and name not in _CRITICAL for name in names)
+    if unknown or names[0] != b"IHDR" or names.count(b"IHDR") > 1 or names[-1] != b"IEND" or b"IDAT" not in names:
+        return False
+    if any(not _has_its_sum(data, start, length) for _, start, length in chunks):
+        return False
+    start, length = chunks[0][1:]
+    rows = _png_rows(data[start : start + length])
+    if rows is None or not _has_its_palette(names, chunks, data[start + 9]):
+        return False
+    first = names.index(b"IDAT")
+    pixels = [chunk[1:] for chunk in takewhile(lambda chunk: chunk[0] == b"IDAT", chunks[first:])]
+    return sum(high * long for high, long in rows) > _MOST_ROWS or _has_its_rows(data, pixels, rows)
+
+
+_CRITICAL = (b"IHDR", b"PLTE", b"IDAT", b"IEND")
+_WIDEST = 1_000_000
+"""Pixels of a row or of a column that libpng takes."""
+_MOST_ROWS = 800_000_000
+"""Bytes of the rows of a picture; more are for pictures that are refused for their size."""
+_DEPTHS = {0: (1, 2, 4, 8, 16), 2: (8, 16), 3: (1, 2, 4, 8), 4: (8, 16), 6: (8, 16)}
+"""Bits of a sample for each kind of colour of a PNG."""
+_SAMPLES = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
+"""Samples of a pixel for each kind of colour."""
+_PALETTE = 3
+_PASSES = ((0, 8, 0, 8), (4, 8, 0, 8), (0, 4, 4, 8), (2, 4, 0, 4), (0, 2, 2, 4), (1, 2, 0, 2), (0, 1, 1, 2))
+"""The first column, the step of columns, the first row and the step of rows of the passes of an interlaced PNG."""
+_Chunk = tuple[bytes, int, int]
+"""The name of a chunk, where its data begin, and how long they are."""
+
+
+def _png_chunks(data: Bytes) -> Iterator[_Chunk]:
+    at, name = 8, b""
+    while name != b"IEND":
         length, name = struct.unpack_from(">I4s", data, at)
-        found, end = zlib.crc32(name), at + 8 + length
-        for start in range(at + 8, end, _MB):
-            found = zlib.crc32(data[start : min(start + _MB, end)], found)
-        if found != struct.unpack_from(">I", data, end)[0]:
-            return False
-        if name == b"IEND":
-            return True
-        at = end + 4
+        yield name, at + 8, length
+        at += 12 + length
+
+
+def _has_its_sum(data: Bytes, start: int, length: int) -> bool:
+    found, end = zlib.crc32(data[start - 4 : start]), start + length
+    for at in range(start, end, _MB):
+        found = zlib.crc32(data[at : min(at + _MB, end)], found)
+    return bool(found == struct.unpack_from(">I", data, end)[0])
+
+
+def _png_rows(head: bytes) -> list[tuple[int, int]] | None:
+    """How many rows of how many bytes a PNG has in each of its passes, by its head; None if that says what cannot be."""
+    if len(head) != 13:
+        return None
+    wide, high, depth, colour, packing, filtering, interlaced = struct.unpack(">IIBBBBB", head)
+    if not (0 < wide <= _WIDEST and 0 < high <= _WIDEST) or depth not in _DEPTHS.get(colour, ()):
+        return None
+    if packing or filtering or interlaced > 1:
+        return None
+    passes = _PASSES if interlaced else ((0, 1, 0, 1),)
+    sizes = (((wide - x + dx - 1) // dx, (high - y + dy - 1) // dy) for x, dx, y, dy in passes)
+    return [(rows, 1 + (columns * depth * _SAMPLES[colour] + 7) // 8) for columns, rows in sizes if columns and rows]
+
+
+def _has_its_palette(names: Sequence[bytes], chunks: Sequence[_Chunk], colour: int) -> bool:
+    """Is there one palette before the pixels where colours are numbers of it, and no more than one elsewhere?"""
+    if colour != _PALETTE:
+        return names.count(b"PLTE") <= 1
+    place = names.index(b"PLTE") if names.count(b"PLTE") == 1 else len(names)
+    return place < names.index(b"IDAT") and 0 < chunks[place][2] <= 768 and chunks[place][2] % 3 == 0
+
+
+def _has_its_rows(data: Bytes, pixels: Iterable[tuple[int, int]], rows: Iterable[tuple[int, int]]) -> bool:
+    """Are there as many rows as there should be, each with a filter that is known in front, and then the end of what is packed
+    or much more?"""
+    stream = zlib.decompressobj()
+    unpacked = _unpacked(stream, data, pixels)
+    held = b""
+    try:
+        for count, long in rows:
+            left = count
+            while left:
+                if len(held) < long:
+                    held += next(unpacked)
+                    continue
+                whole = min(left, len(held) // long)
+                if max(held[: whole * long : long]) > _LAST_FILTER:
+                    return False
+                held, left = held[whole * long :], left - whole
+        while len(held) < _MUCH_MORE and not stream.eof:
+            held += next(unpacked)
+    except (StopIteration, zlib.error):
+        return False
+    return True
+
+
+_LAST_FILTER = 4
+_MUCH_MORE = 65_536
+"""Bytes after the last row at which libpng looks no further for the end."""
+
+
+def _unpacked(stream: zlib._Decompress, data: Bytes, pixels: Iterable[tuple[int, int]]) -> Iterator[bytes]:
+    """The unpacked bytes of the pixels of a PNG in parts of a megabyte at most."""
+    for start, length in pixels:
+        for at in range(start, start + length, _MB):
+            packed = data[at : min(at + _MB, start + length)]
+            while packed and not stream.eof:
+                yield stream.decompress(packed, _MB)
+                packed = stream.unconsumed_tail
+    # what was packed may end before the last part of it was given out
+    while not stream.eof and (rest := stream.decompress(b"", _MB)):
+        yield rest
 
 
 def _jpeg_ends(data: Bytes) -> bool:

@@ -24,8 +24,8 @@ from workbench.base.diagnostics import Diagnostic, Severity, Span, why_not_read
 from workbench.base.text import Text
 from workbench.files.formats.picture_heads import (
     PictureHead,
-    has_its_sums,
     is_cut_off,
+    is_sound_png,
     orientation_of,
     other_picture,
     picture_head,
@@ -284,14 +284,14 @@ class SourceFile:
 
     def whole_picture(self) -> PictureHead:
         """As :meth:`picture` for the file itself, with its orientation, looked at as far as its end. Refused if it is cut off
-        too, for what decodes pictures shows what is left of one without a word; and a PNG that has changed since it was
-        written, about which it complains on the terminal."""
+        too, for what decodes pictures shows what is left of one without a word; and a PNG that is not sound, about which it
+        complains on the terminal."""
         found = self.picture()
         try:
             with self.opened() as stream, mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ) as data:
                 is_cut = is_cut_off(data, found.kind)
                 found = found if is_cut else replace(found, orientation=orientation_of(data, found.kind))
-                is_damaged = not is_cut and found.kind == "png" and not has_its_sums(data)
+                is_damaged = not is_cut and found.kind == "png" and not is_sound_png(data)
         except (OSError, ValueError) as error:
             raise Refused("read_failed", why_not_read(error)) from None
         if is_cut or is_damaged:
