@@ -1652,16 +1652,16 @@
 <context>
     <name>ForcesMenu</name>
     <message>
+        <source>Rename</source>
+        <translation>Renommer</translation>
+    </message>
+    <message>
         <source>Show on the map</source>
         <translation>Montrer sur la carte</translation>
     </message>
     <message>
         <source>Show on the table</source>
         <translation>Montrer sur la table</translation>
-    </message>
-    <message>
-        <source>Rename (F2)</source>
-        <translation>Renommer (F2)</translation>
     </message>
     <message>
         <source>Put into a group…</source>
@@ -2319,8 +2319,8 @@
         <translation>Rien à vider : les hexagones sélectionnés sont nus.</translation>
     </message>
     <message>
-        <source>Units there stay: {n} (Map, Paste units takes them too)</source>
-        <translation>Les unités y restent : {n} (Carte, Coller les unités les prend aussi)</translation>
+        <source>Units there stay: {n} (Map, Pasting takes units)</source>
+        <translation>Les unités y restent : {n} (Carte, Le collage prend les unités)</translation>
     </message>
     <message>
         <source>The piece was copied from hexes that stand the other way</source>
@@ -4988,6 +4988,10 @@
         <translation>Garde pour le coller, ici ou dans une autre fenêtre, les hexagones sélectionnés ou, en modifiant, les unités sélectionnées ; sans rien, copie la ligne de vue en texte.</translation>
     </message>
     <message>
+        <source>Make all selected hexes bare and level. Pasting takes in the Map menu says what is cleared.</source>
+        <translation>Rendre tous les hexagones sélectionnés nus et plats. Le collage prend, dans le menu Carte, dit ce qui est vidé.</translation>
+    </message>
+    <message>
         <source>Put down what was copied, beside its old place, and select it.</source>
         <translation>Poser ce qui a été copié, à côté de son ancienne place, et le sélectionner.</translation>
     </message>
@@ -5660,10 +5664,6 @@
         <translation>Vider les hexagones sélectionnés</translation>
     </message>
     <message>
-        <source>Make all selected hexes bare and level. The Paste entries of the Map menu choose what is cleared.</source>
-        <translation>Rendre tous les hexagones sélectionnés nus et plats. Les entrées Coller du menu Carte disent ce qui est vidé.</translation>
-    </message>
-    <message>
         <source>Select all &amp;hexes</source>
         <translation>Sélectionner tous les &amp;hexagones</translation>
     </message>
@@ -5720,36 +5720,40 @@
         <translation>Les pinceaux laissent intact tout ce qui est hors des hexagones sélectionnés. Choisir de nouveau pour y mettre fin.</translation>
     </message>
     <message>
-        <source>Paste only what is drawn</source>
-        <translation>Coller seulement ce qui est dessiné</translation>
+        <source>Pasting takes only what is drawn</source>
+        <translation>Le collage ne prend que ce qui est dessiné</translation>
     </message>
     <message>
-        <source>Paste terrain</source>
-        <translation>Coller le terrain</translation>
+        <source>Pasting takes terrain</source>
+        <translation>Le collage prend le terrain</translation>
     </message>
     <message>
-        <source>Paste levels</source>
-        <translation>Coller les niveaux</translation>
+        <source>Pasting takes levels</source>
+        <translation>Le collage prend les niveaux</translation>
     </message>
     <message>
-        <source>Paste hexsides</source>
-        <translation>Coller les côtés d’hexagone</translation>
+        <source>Pasting takes hexsides</source>
+        <translation>Le collage prend les côtés d’hexagone</translation>
     </message>
     <message>
-        <source>Paste paths</source>
-        <translation>Coller les voies</translation>
+        <source>Pasting takes paths</source>
+        <translation>Le collage prend les voies</translation>
     </message>
     <message>
-        <source>Paste shapes</source>
-        <translation>Coller les formes</translation>
+        <source>Pasting takes shapes</source>
+        <translation>Le collage prend les formes</translation>
     </message>
     <message>
-        <source>Paste markers</source>
-        <translation>Coller les marqueurs</translation>
+        <source>Pasting takes markers</source>
+        <translation>Le collage prend les marqueurs</translation>
     </message>
     <message>
-        <source>Paste units</source>
-        <translation>Coller les unités</translation>
+        <source>Pasting takes units</source>
+        <translation>Le collage prend les unités</translation>
+    </message>
+    <message>
+        <source>Pasting takes pieces</source>
+        <translation>Le collage prend les éléments</translation>
     </message>
     <message>
         <source>Bare ground of the piece (clear, level 0) leaves alone what lies below it</source>
@@ -5758,10 +5762,6 @@
     <message>
         <source>What cut, clear, turn and paste take along</source>
         <translation>Ce que couper, vider, tourner et coller emportent</translation>
-    </message>
-    <message>
-        <source>Paste pieces</source>
-        <translation>Coller les éléments</translation>
     </message>
     <message>
         <source>What a paste takes of what was copied</source>
@@ -8260,6 +8260,10 @@
         <translation>Panneau</translation>
     </message>
     <message>
+        <source>Panel {name}</source>
+        <translation>Panneau {name}</translation>
+    </message>
+    <message>
         <source>Kept line</source>
         <translation>Ligne gardée</translation>
     </message>
@@ -9901,8 +9905,8 @@
         <translation>« {name} » vient en tête des éléments de la palette</translation>
     </message>
     <message>
-        <source>Nothing of what was copied is pasted: see Paste pieces, Paste units in Map</source>
-        <translation>Rien de ce qui a été copié n’est collé : voir Coller les éléments, Coller les unités (menu Carte)</translation>
+        <source>Nothing of what was copied is pasted: see Pasting takes in the Map menu</source>
+        <translation>Rien de ce qui a été copié n’est collé : voir Le collage prend dans le menu Carte</translation>
     </message>
 </context>
 <context>

@@ -58,9 +58,7 @@ def test_cutting_bare_hexes_says_that_there_is_nothing_to_clear(driver: WindowDr
     driver.window.tool_context.parts -= {"units"}
     driver.window.actions_["hexes_clear"].trigger()
     steps = driver.steps
-    assert (
-        does_or_says(driver, "cut") == "Copied; nothing to clear. Units there stay: 1 (Map, Paste units takes them too)"
-    )
+    assert does_or_says(driver, "cut") == "Copied; nothing to clear. Units there stay: 1 (Map, Pasting takes units)"
     assert does_or_says(driver, "hexes_clear").startswith("Nothing to clear: the selected hexes are bare. Units there")
     assert driver.steps == steps
     area.select([driver.number("0909")])

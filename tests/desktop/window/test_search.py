@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QApplication
 
 from tests.desktop.tabletop_windows import TabletopDriver
 from tests.desktop.window_driver import CTRL, SHIFT, WindowDriver
-from workbench.desktop.commands.search import SearchPalette, other_names, typed_point
+from tests.shares import non_empty
+from workbench.desktop.commands.search import SearchPalette, best_matches, dock_results, other_names, typed_point
 from workbench.desktop.dialogs.charts import ChartsDialog
 from workbench.desktop.dialogs.guide import GuideDialog
 from workbench.desktop.widgets.fuzzy_match import match_score
@@ -211,3 +212,26 @@ def test_a_table_of_the_game_is_opened_from_the_search(driver: WindowDriver) -> 
     QTimer.singleShot(0, close)
     enter(search)
     assert shown == ["Morale check"]
+
+
+@pytest.mark.slow
+def test_every_panel_and_tab_is_found_by_its_name_in_the_other_language(driver: WindowDriver) -> None:
+    others = other_names("")
+    found = {one.id: one for one in dock_results(driver.window)}
+    assert {f"dock:{name}" for name in driver.window.docks.docks} < found.keys()
+    for one in non_empty(found.values()):
+        other = others[one.names[0]]
+        assert one.id in {hit.id for hit in best_matches(other, list(found.values()))[:3]}, other
+
+
+def test_a_tab_is_brought_to_the_front_by_its_french_name(driver: WindowDriver) -> None:
+    docks = driver.window.docks
+    docks.docks["inspector"].hide()
+    search = searched(driver.window, "inspecteur", J, CTRL)
+    assert names(search)[0] == "Inspector"
+    enter(search, ESC)
+    search = searched(driver.window, "unite", J, CTRL)
+    assert names(search)[0] == "Unit"
+    enter(search)
+    assert docks.answers.currentWidget() is docks.unit
+    assert docks.docks["inspector"].isVisible()

@@ -79,6 +79,7 @@ def _unit_entries(kind: CommandParts, clip: Sequence[MenuEntry], *, on_table: bo
         parts.take_off,
         window.widget,
         UNITS in document.locked,
+        window.actions_.keys["delete"],
     )
     alike = "select_kind", "select_side", "select_group", *(() if on_table else ("select_stack",))
     properties = translate("MapMenu", "Properties")

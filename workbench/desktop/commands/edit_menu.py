@@ -378,7 +378,7 @@ def _ground_of_hexes(kind: HexCommandParts) -> Iterator[ActionSpec]:
         "Shift+Del",
         translate(
             "Menus",
-            "Make all selected hexes bare and level. The Paste entries of the Map menu choose what is cleared.",
+            "Make all selected hexes bare and level. Pasting takes in the Map menu says what is cleared.",
         ),
         chosen,
     )

@@ -155,7 +155,7 @@ class HexSelectionEditing(QObject):
         count = sum(unit.at in hexes for _, unit in self._kind.document.scenario.forces)
         if not count or UNITS in self._kind.tool_context.parts:
             return ""
-        words = translate("Hexes", "Units there stay: {n} (Map, Paste units takes them too)")
+        words = translate("Hexes", "Units there stay: {n} (Map, Pasting takes units)")
         return " " + words.format(n=count)
 
     def paste(self) -> None:

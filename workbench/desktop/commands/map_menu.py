@@ -293,14 +293,14 @@ def _uses_of_hex_selection(kind: HexCommandParts) -> Iterator[ActionSpec]:
 def _pasted_parts(kind: HexCommandParts) -> list[ActionSpec]:
     """What cut, clear, turn and paste take along."""
     words = {
-        DRAWN: translate("Menus", "Paste only what is drawn"),
-        TERRAIN: translate("Menus", "Paste terrain"),
-        LEVELS: translate("Menus", "Paste levels"),
-        HEXSIDES: translate("Menus", "Paste hexsides"),
-        PATHS: translate("Menus", "Paste paths"),
-        SHAPES: translate("Menus", "Paste shapes"),
-        MARKERS: translate("Menus", "Paste markers"),
-        CLIP_UNITS: translate("Menus", "Paste units"),
+        DRAWN: translate("Menus", "Pasting takes only what is drawn"),
+        TERRAIN: translate("Menus", "Pasting takes terrain"),
+        LEVELS: translate("Menus", "Pasting takes levels"),
+        HEXSIDES: translate("Menus", "Pasting takes hexsides"),
+        PATHS: translate("Menus", "Pasting takes paths"),
+        SHAPES: translate("Menus", "Pasting takes shapes"),
+        MARKERS: translate("Menus", "Pasting takes markers"),
+        CLIP_UNITS: translate("Menus", "Pasting takes units"),
     }
 
     drawn_tip = translate("Menus", "Bare ground of the piece (clear, level 0) leaves alone what lies below it")
@@ -323,7 +323,7 @@ def _pasted_parts(kind: HexCommandParts) -> list[ActionSpec]:
 def _pasted_kinds(kind: TabletopCommandParts) -> list[ActionSpec]:
     """What a paste takes on a table."""
     settings = kind.window.settings
-    words = {PIECES: translate("Menus", "Paste pieces"), UNITS: translate("Menus", "Paste units")}
+    words = {PIECES: translate("Menus", "Pasting takes pieces"), UNITS: translate("Menus", "Pasting takes units")}
     return [
         ActionSpec(
             f"part_{part}",

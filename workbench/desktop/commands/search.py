@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QLabel,
     QLineEdit,
+    QTabWidget,
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
@@ -127,7 +128,8 @@ def _worth(typed: str, one: SearchResult) -> float:
 
 @cache
 def other_names(context: str = "Menus") -> Mapping[str, str]:
-    """The words of the menus in the other language, from English to French and back; empty without the list of words."""
+    """The words of the menus, or of another ``context``, in the other language, from English to French and back; those of all
+    contexts for "". Empty without the list of words."""
     import xml.etree.ElementTree as ET  # not before somebody searches
 
     try:
@@ -136,7 +138,7 @@ def other_names(context: str = "Menus") -> Mapping[str, str]:
         return {}
     found: dict[str, str] = {}
     for part in root.iter("context"):
-        if part.findtext("name") == context:
+        if context in ("", part.findtext("name")):
             for message in part.iter("message"):
                 english, french = _bare(message.findtext("source")), _bare(message.findtext("translation"))
                 found |= {english: french, french: english} if english and french else {}
@@ -223,19 +225,36 @@ def guide_results(window: CommandHost) -> Iterator[SearchResult]:
 
 
 def dock_results(window: CommandHost) -> Iterator[SearchResult]:
-    """The docks of a window."""
+    """The docks of a window and their tabs, by their names in both languages."""
+    others = other_names("")
     for name, dock in window.docks.docks.items():
-        run = partial(_bring_up, window, name)
         found = f"dock:{name}"
+        title = dock.windowTitle()
         yield SearchResult(
-            found, (dock.windowTitle(),), translate("Search", "Panel"), run, words=OTHER_WORDS.get(found, "")
+            found,
+            tuple(dict.fromkeys((title, others.get(title, "")))),
+            translate("Search", "Panel"),
+            partial(_bring_up, window, name),
+            words=OTHER_WORDS.get(found, ""),
         )
+        tabs = dock.findChild(QTabWidget)
+        for place in range(tabs.count() if tabs is not None else 0):
+            words = tabs.tabText(place).replace("&", "")
+            yield SearchResult(
+                f"tab:{name}:{place}",
+                tuple(dict.fromkeys((words, others.get(words, "")))),
+                translate("Search", "Panel {name}").format(name=title),
+                partial(_bring_up, window, name, place),
+            )
 
 
 # not inside the loop: lupdate loses the class that follows a nested function
-def _bring_up(window: CommandHost, dock: str) -> None:
+def _bring_up(window: CommandHost, dock: str, tab: int | None = None) -> None:
     window.show_map()
     window.docks.bring_up(dock)
+    tabs = window.docks.docks[dock].findChild(QTabWidget)
+    if tab is not None and tabs is not None:
+        tabs.setCurrentIndex(tab)
 
 
 def kept_line_results(window: CommandHost) -> Iterator[SearchResult]:

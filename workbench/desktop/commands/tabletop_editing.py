@@ -196,7 +196,7 @@ class TabletopEditing(ScenarioEditing):
         )
         if not found.pieces and not found.units:
             words = translate(
-                "TabletopTools", "Nothing of what was copied is pasted: see Paste pieces, Paste units in Map"
+                "TabletopTools", "Nothing of what was copied is pasted: see Pasting takes in the Map menu"
             )
             kind.window.status.show_message(f"⚠ {words}")
             return

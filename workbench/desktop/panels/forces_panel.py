@@ -34,6 +34,7 @@ from PySide6.QtWidgets import (
 
 from workbench.base.text import Text
 from workbench.desktop.drawing.side_style import side_icon
+from workbench.desktop.look.keys import native_keys
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.actions import ActionSpec, fill_menu
 from workbench.desktop.widgets.fields import DeferWhileTyping
@@ -89,12 +90,13 @@ class UnitMenu(QMenu):
         commands = UnitCommands(
             ids, forces, zones, states, language, on_table, tree.edited.emit, tree.take_off_wanted.emit, tree
         )
+        rename_words = translate("ForcesMenu", "Rename")
         show = translate("ForcesMenu", "Show on the table") if on_table else translate("ForcesMenu", "Show on the map")
         fill_menu(
             self,
             [
                 *([ActionSpec("show", show, lambda: tree.wanted.emit(ids[0]))] if len(ids) == 1 else []),
-                ActionSpec("rename_row", translate("ForcesMenu", "Rename (F2)"), rename),
+                ActionSpec("rename_row", f"{rename_words}\t{native_keys('F2')}", rename),
                 *commands.entries(),
             ],
         )

@@ -10,6 +10,7 @@ from typing import Any
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QInputDialog, QWidget
 
+from workbench.desktop.look.keys import native_keys
 from workbench.desktop.widgets.actions import ActionSpec, MenuEntry, Precondition, Submenu, separator
 from workbench.desktop.widgets.fitting_dialog import NumberDialog
 from workbench.rules.ruleset import Option
@@ -42,6 +43,8 @@ class UnitCommands:
     take_off: Callable[[tuple[str, ...]], object]
     parent: QWidget
     locked: bool = False
+    delete_keys: str = "Del"
+    """The keys that delete the units where the menu is, in Qt's portable text."""
 
     @property
     def _units(self) -> list[tuple[str, Any]]:
@@ -55,6 +58,7 @@ class UnitCommands:
         off = off_table if self.on_table else off_map
         hide = partial(self._stage, "hidden", not hidden)
         there = any(unit.at is not None for _, unit in units)
+        words = translate("ForcesMenu", "Delete")
         gone = Precondition(
             lambda: there and not self.locked, lambda: self._lacking(translate("ForcesMenu", "off already"))
         )
@@ -68,7 +72,9 @@ class UnitCommands:
             self._command("hidden", translate("ForcesMenu", "Hidden"), hide, hidden),
             separator("removing"),
             ActionSpec("off", off, lambda: self.take_off(self.ids), needs=gone),
-            self._command("delete", translate("ForcesMenu", "Delete"), lambda: self.edit(DeleteUnits(self.ids))),
+            self._command(
+                "delete", f"{words}\t{native_keys(self.delete_keys)}", lambda: self.edit(DeleteUnits(self.ids))
+            ),
         ]
 
     def _command(self, name: str, words: str, run: Callable[[], object], checked: bool | None = None) -> ActionSpec:
