@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from workbench.checks.loading import load_scenario_text
@@ -46,3 +48,32 @@ def codes(*pieces: str) -> list[str]:
 )
 def test_pieces_over_the_edge_and_in_each_other(pieces: list[str], found: list[str]) -> None:
     assert codes(*pieces) == found
+
+
+ODD = (
+    HOUSE.format("far", 60.5, 65, ""),
+    HOUSE.format("long", 5, 20.25, ""),
+    HOUSE.format("half", 43, 51.5, ""),
+)
+UNITS = """\
+forces:
+  - side: American
+    units:
+      - {id: off, kind: tank_medium, at: [70.5, 2]}
+      - {id: apart, kind: infantry, at: [30, 30], models: [[30, 30], [30.5, 35.5], [31, 30]]}
+"""
+
+
+@pytest.mark.parametrize("unit", ["in", "cm"])
+def test_lengths_are_told_in_each_language(unit: str) -> None:
+    text = HEAD.replace("unit: in", f"unit: {unit}").replace("width: 48", "width: 48.5")
+    _, _, found = load_scenario_text(text + "".join(f"    - {piece}\n" for piece in ODD) + UNITS, "t.yaml")
+    codes = {item.code: item.text for item in found}
+    assert {"piece_off_table", "unit_off_table", "figures_apart", "piece_over_edge"} <= codes.keys()
+    assert ("large_section" in codes, "other_unit" in codes) == ((True, False) if unit == "in" else (False, True))
+    name = {"in": "po", "cm": "cm"}[unit]
+    assert codes["piece_off_table"].fr.endswith(f"48,5 × 36 {name}")
+    assert codes["piece_off_table"].en.endswith(f"48.5 × 36 {unit}")
+    for item in found:
+        told = re.sub(r"\[[^]]*\]|p\.\d+", "", item.text.fr + item.hint.fr)  # places as in the file, pages
+        assert not re.search(r"\d\.\d|\d in\b|\ben in\b", told)

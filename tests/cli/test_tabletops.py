@@ -210,7 +210,7 @@ def test_a_place_is_described_with_citations() -> None:
         ({"ask": "los", "from": [1, "2"], "to": [1, 1]}, "bad_place", "unit:ID"),
         ({"ask": "los", "from": [True, 2], "to": [1, 1]}, "bad_place", "unit:ID"),
         ({"ask": "los", "from": [10**400, 2], "to": [1, 1]}, "bad_place", "unit:ID"),
-        ({"ask": "los", "from": [200, 2], "to": [1, 1]}, "bad_place", "180 x 120 cm"),
+        ({"ask": "los", "from": [200, 2], "to": [1, 1]}, "bad_place", "180 × 120 cm"),
         ({"ask": "los", "from": [20, 2, 500], "to": [1, 1]}, "bad_place", "at most 99"),
         ({"ask": "los", "from": [20, 2, -1], "to": [1, 1]}, "bad_place", "on its ground or above it"),
         ({"ask": "los", "from": [20, 2], "to": [1, 1, -0.5]}, "bad_place", "on its ground or above it"),

@@ -176,7 +176,7 @@ def test_a_mistake_has_a_place_and_a_hint(old: str, new: str, code: str, place: 
         ("level: 3,", "level: 5,", "bad_level", "5, floors", "2, 3, 4"),
         (HOUSE, "polygon: [[100, 10], [110, 20], [110, 10], [100, 20]]", "crossed_outline", "[[100, 10]", "105 15"),
         (HOUSE, "polygon: [[100, 10], [105, 10], [110, 10], [105, 10]]", "empty_piece", "[[100, 10]", "no area"),
-        ("circle: [90, 60, 15]", "circle: [290, 60, 15]", "piece_off_table", "[290", "180 x 120 cm"),
+        ("circle: [90, 60, 15]", "circle: [290, 60, 15]", "piece_off_table", "[290", "180 × 120 cm"),
         ("muzzle: 6}", "muzzle: 6, model: 1}", "no_such_model", "1}]}", "the unit has 0"),
         ("at: [35, 60], f", "at: [35, 121], f", "unit_off_table", "[35, 121]", "reserve"),
         ("to: [150, 60, 2]", "to: [190, 60, 2]", "line_off_table", "[190", "off the table"),
@@ -250,7 +250,7 @@ def test_checks_of_tables_are_those_that_are_tested() -> None:
 def test_another_unit_of_length_is_remarked() -> None:
     (item,) = told(changed("unit: cm", "unit: in"))
     assert (item.code, item.severity) == ("other_unit", Severity.INFO)
-    assert "measures in cm" in item.text.en
+    assert "measures in centimetres" in item.text.en
 
 
 def test_a_map_of_hexes_is_no_table_and_says_so() -> None:

@@ -31,12 +31,12 @@ BOARD = TabletopBoard(
 def test_alike_pieces_stand_together_in_the_order_of_the_chart() -> None:
     groups = pieces_to_lay(BOARD, TABLES)
     assert [group.words("cm").en for group in groups] == [
-        "1 x dense_wood of ⌀ 20 cm",
-        "1 x house of 14 x 7 cm, 2 upper floors",
-        "2 x hedge of 15 cm (1 cm wide)",
-        "1 x hedge of 10 cm",
+        "1 × dense_wood of ⌀ 20 cm",
+        "1 × house of 14 × 7 cm, 2 upper floors",
+        "2 × hedge of 15 cm (1 cm wide)",
+        "1 × hedge of 10 cm",
     ]
-    assert groups[2].words("cm").fr == "2 x hedge de 15 cm (large de 1 cm)"
+    assert groups[2].words("cm").fr == "2 × hedge de 15 cm (large de 1 cm)"
     assert [piece.id for piece in groups[2].pieces] == ["h1", "h2"]
     assert [piece.turned for group in groups for piece in group.pieces] == [0, 45, 0, 90, 72]
 
@@ -53,6 +53,11 @@ def test_places_are_measured_from_the_two_nearest_edges() -> None:
     assert len(groups["b"].pieces[0].points) == 4
     words = place_words(edge_place((150, 100), BOARD), "cm")
     assert (words.en, words.fr) == ("30 cm from the right, 20 cm from the bottom", "30 cm de la droite, 20 cm du bas")
+    words = place_words(edge_place((7.5, 20.25), BOARD), "in")
+    assert (words.en, words.fr) == (
+        "7.5 in from the left, 20.2 in from the top",
+        "7,5 po de la gauche, 20,2 po du haut",
+    )
 
 
 @pytest.mark.parametrize("name", ["bolt_action/les_ormeaux", "blitzkrieg/saint_aubry"])

@@ -32,6 +32,7 @@ from workbench.engine.sight.results import (
     TabletopLine,
     TabletopRequest,
 )
+from workbench.engine.sight.tabletop_wording import size_text
 from workbench.engine.spotting.protocol import TabletopSpotting, TabletopSpottingDoctrine
 from workbench.geometry.regions import lie_in, middle_of
 from workbench.rules.ruleset import TerrainRow
@@ -117,10 +118,12 @@ class TabletopAnalysis(BaseAnalysis[TabletopUnit, TabletopScenario]):
         x, y = point
         if not (math.isfinite(x) and math.isfinite(y) and 0 <= x <= board.width and 0 <= y <= board.height):
             words = Text(
-                "[{x:g}, {y:g}] is off the table, which is {w:g} x {h:g} {unit}",
-                "[{x:g}, {y:g}] est hors de la table, qui fait {w:g} x {h:g} {unit}",
+                "[{x:g}, {y:g}] is off the table, which is {size}",
+                "[{x:g}, {y:g}] est hors de la table, qui fait {size}",
             )
-            raise CannotAnswer("bad_place", words.format(x=x, y=y, w=board.width, h=board.height, unit=board.unit))
+            raise CannotAnswer(
+                "bad_place", words.format(x=x, y=y, size=size_text(board.width, board.height, board.unit))
+            )
         return self.sight.stand_at((float(x), float(y)), above)
 
     def line(

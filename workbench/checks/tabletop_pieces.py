@@ -14,6 +14,7 @@ from workbench.base.text import Text
 from workbench.checks.registry import check_of_scenarios
 from workbench.engine.doctrines import find_vocabulary
 from workbench.engine.movement.carrying import CAPACITY, may_carry
+from workbench.engine.sight.tabletop_wording import number_text, size_text
 from workbench.files.scenario_reader import ReadScenario
 from workbench.rules.ruleset import TerrainRow
 from workbench.rules.values import Cited, citation_text
@@ -65,11 +66,12 @@ def _oversized_section(
         return
     sides = sorted(math.dist(corners[k], corners[k + 1]) for k in range(2))
     if sides[1] > most + SLACK:
-        size = f"{sides[1]:.3g} x {sides[0]:.3g} {board.unit}"
+        size = size_text(sides[1], sides[0], board.unit, 1)
+        allowed = size_text(most, most, board.unit, 1)
         section = limit.citation.words("en")
         text = Text(
-            f'"{feature.id}" is {size}, its sections at most {most:.3g} x {most:.3g} ({section})',
-            f"« {feature.id} » fait {size}, une section au plus {most:.3g} x {most:.3g} ({limit.citation.rule})",
+            f'"{feature.id}" is {size.en}, its sections at most {allowed.en} ({section})',
+            f"« {feature.id} » fait {size.fr}, une section au plus {allowed.fr} ({limit.citation.rule})",
         )
         hint = Text("draw it as several pieces side by side", "dessinez-le en plusieurs éléments côte à côte")
         yield context.note(
@@ -206,15 +208,15 @@ class _PieceChecks:
         row = self.ruleset.terrain.get(feature.terrain)
         if feature.level is None or row is None or fits_level(row, feature.level):
             return
-        known = ", ".join(f"{level:g}" for level in row.levels)
+        known, level = _printed_levels(row), number_text(feature.level)
         least = bool(row.fact("level_min"))
-        text = Text(
-            f"{row.name.en} has no level {feature.level:g}", f"{row.name.fr} n’a pas de niveau {feature.level:g}"
+        text = Text("{name} has no level {level}", "{name} n’a pas de niveau {level}").format(
+            name=row.name, level=level
         )
-        hint = Text(f"the chart prints {known}", f"la table donne {known}")
+        hint = Text("the chart prints {known}", "la table donne {known}")
         if least:
-            hint = Text(f"the chart prints {known} or more", f"la table donne {known} ou plus")
-        self._warn("bad_level", text, feature, "level", hint=hint)
+            hint = Text("the chart prints {known} or more", "la table donne {known} ou plus")
+        self._warn("bad_level", text, feature, "level", hint=hint.format(known=known))
 
     def _outline(self, feature: Feature) -> bool:
         """True if the outline is valid."""
@@ -240,10 +242,10 @@ class _PieceChecks:
 
     def _place(self, feature: Feature) -> None:
         if not feature.area.intersects(self.board.outline):
-            size = f"{self.board.width:g} x {self.board.height:g} {self.board.unit}"
+            size = size_text(self.board.width, self.board.height, self.board.unit)
             text = Text(
-                f'the piece "{feature.id}" lies off the table, which is {size}',
-                f"l’élément « {feature.id} » est hors de la table, qui fait {size}",
+                f'the piece "{feature.id}" lies off the table, which is {size.en}',
+                f"l’élément « {feature.id} » est hors de la table, qui fait {size.fr}",
             )
             self._warn("piece_off_table", text, feature, feature.kind)
         elif not feature.linear:
@@ -458,3 +460,9 @@ def _mounts(context: ReadScenario[TabletopScenario], unit: TabletopUnit) -> Iter
             hint = did_you_mean(one.mount, table.cells) or Text(", ".join(table.cells), ", ".join(table.cells))
             span = context.document.span((*context.unit_paths.get(unit.id, ()), "weapons", number, "mount"))
             yield context.warn("unknown_mount", text, span, at=f"unit:{unit.id}", hint=hint)
+
+
+def _printed_levels(row: TerrainRow) -> Text:
+    """The levels of terrain in a row; in French, where decimals have a comma, with semicolons between them."""
+    levels = [number_text(level) for level in row.levels]
+    return Text(", ".join(level.en for level in levels), " ; ".join(level.fr for level in levels))

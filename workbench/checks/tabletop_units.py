@@ -19,6 +19,7 @@ from workbench.engine.sight.tabletop_footprints import (
     standing,
     unit_coherency,
 )
+from workbench.engine.sight.tabletop_wording import length_text, number_text, size_text
 from workbench.files.scenario_reader import ReadScenario
 from workbench.rules.ruleset import BRIDGE, ROAD
 from workbench.scenario.presence import present
@@ -32,7 +33,7 @@ from workbench.scenario.units import Point, TabletopUnit, unit_called
 def places_off_the_table(context: ReadScenario[TabletopScenario]) -> Iterator[Diagnostic]:
     """Warn of each unit that stands off the table, and of each kept line that ends there."""
     board = context.scenario.board
-    size = f"{board.width:g} x {board.height:g} {board.unit}"
+    size = size_text(board.width, board.height, board.unit)
     hint = Text("a unit without at is in reserve", "une unité sans at est en réserve")
     for _, unit in context.scenario.forces:
         places: list[tuple[Point | None, tuple[str | int, ...]]] = [(unit.at, ("at",))]
@@ -41,10 +42,10 @@ def places_off_the_table(context: ReadScenario[TabletopScenario]) -> Iterator[Di
         if off is None:
             continue
         text = Text(
-            f"{{who}} stands at [{off[0][0]:g}, {off[0][1]:g}], off the table, which is {size}",
-            f"{{who}} est en [{off[0][0]:g}, {off[0][1]:g}], hors de la table, qui fait {size}",
+            f"{{who}} stands at [{off[0][0]:g}, {off[0][1]:g}], off the table, which is {{size}}",
+            f"{{who}} est en [{off[0][0]:g}, {off[0][1]:g}], hors de la table, qui fait {{size}}",
         )
-        words = text.format(who=unit_called(unit))
+        words = text.format(who=unit_called(unit), size=size)
         yield context.warn(
             "unit_off_table", words, context.unit_span(unit.id, *off[1]), at=f"unit:{unit.id}", hint=hint
         )
@@ -110,17 +111,17 @@ def _separated_figures(context: ReadScenario[TabletopScenario], unit: TabletopUn
     found = unit_coherency(unit, board, ruleset, distance) if distance is not None else None
     if found is None or not found.out:
         return
-    far = f"{found.distance:g} {board.unit}"
+    far = length_text(found.distance, board.unit)
     names = ", ".join(str(place + 1) for place in sorted(found.out))
     if crewed(unit, ruleset):
         text = Text(
-            f"gunners of {unit_called(unit).en} are more than {far} from the gun: {names}",
-            f"des servants de {unit_called(unit).fr} sont à plus de {far} du canon : {names}",
+            f"gunners of {unit_called(unit).en} are more than {far.en} from the gun: {names}",
+            f"des servants de {unit_called(unit).fr} sont à plus de {far.fr} du canon : {names}",
         )
     else:
         text = Text(
-            f"figures of {unit_called(unit).en} are more than {far} from the others: {names}",
-            f"des figurines de {unit_called(unit).fr} sont à plus de {far} des autres : {names}",
+            f"figures of {unit_called(unit).en} are more than {far.en} from the others: {names}",
+            f"des figurines de {unit_called(unit).fr} sont à plus de {far.fr} des autres : {names}",
         )
     yield context.warn("figures_apart", text, context.unit_span(unit.id, "models"), at=f"unit:{unit.id}")
 
@@ -242,7 +243,9 @@ def units_above_the_roof(context: ReadScenario[TabletopScenario]) -> Iterator[Di
                 f"{unit_called(unit).en} is on floor {unit.floor}, but nothing at its place is so high",
                 f"{unit_called(unit).fr} est à l’étage {unit.floor}, mais rien n’est si haut à cet endroit",
             )
-            hint = Text(f"the highest floor there is {highest:g}", f"l’étage le plus haut y est {highest:g}")
+            hint = Text(
+                f"the highest floor there is {highest:g}", f"l’étage le plus haut y est {number_text(highest).fr}"
+            )
             yield context.warn(
                 "no_such_floor", text, context.unit_span(unit.id, "floor"), at=f"unit:{unit.id}", hint=hint
             )

@@ -18,8 +18,8 @@ from typing import Any
 from workbench.base.data_folders import SAMPLES
 from workbench.base.diagnostics import CannotAnswer, Diagnostic, Severity, did_you_mean
 from workbench.base.text import Text
-from workbench.rules.ruleset import EmptyBoard
-from workbench.rules.vocabulary import ValueType, Vocabulary
+from workbench.rules.ruleset import EmptyBoard, Ruleset
+from workbench.rules.vocabulary import Kind, ValueType, Vocabulary
 
 GAMES = "workbench.games"
 """The package of the games that come with the program, and the group of entry points of all others."""
@@ -157,6 +157,11 @@ def unit_values(doctrines: Iterable[str]) -> dict[str, ValueType]:
         words = find_vocabulary(doctrine)
         found |= {**words.unit_values, **words.counter_values} if words is not None else {}
     return found
+
+
+def pair_sign(ruleset: Ruleset, key: str) -> str:
+    """What stands between the two numbers of a unit's value: ``5-3`` (strength and range), ``4.5 × 2.2`` (a size)."""
+    return " × " if unit_values(ruleset.doctrines.values()).get(key) is Kind.SIZE else "-"
 
 
 def exclusive_states(doctrines: Iterable[str]) -> dict[str, tuple[str, ...]]:

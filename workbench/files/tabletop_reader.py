@@ -11,6 +11,7 @@ import shapely
 from workbench.base.diagnostics import Diagnostic, Diagnostics, Severity
 from workbench.base.text import Text
 from workbench.engine.sight.results import PURPOSES, SPOT
+from workbench.engine.sight.tabletop_wording import unit_words
 from workbench.files.forces_reader import SidesReader, setup_of
 from workbench.files.value_checks import Names, number, numbers, point, points
 from workbench.files.yaml_nodes import Path
@@ -185,10 +186,11 @@ class TabletopReader:
         ruleset = self.names.ruleset
         if unit == ruleset.length_unit:
             return
-        text = Text(
-            f"{ruleset.name.en} measures in {ruleset.length_unit}; its lengths are converted to {unit}",
-            f"{ruleset.name.fr} mesure en {ruleset.length_unit} ; ses longueurs sont converties en {unit}",
+        words = Text(
+            "{game} measures in {its_unit}; its lengths are converted to {unit}",
+            "{game} mesure en {its_unit} ; ses longueurs sont converties en {unit}",
         )
+        text = words.format(game=ruleset.name, its_unit=unit_words(ruleset.length_unit), unit=unit_words(unit))
         span = self.source.document.span(("map", "unit"))
         self.diagnostics.add(Diagnostic(Severity.INFO, "other_unit", text, span))
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from workbench.base.text import Text
+from workbench.engine.doctrines import pair_sign
 from workbench.engine.sight.tabletop_wording import number_text
 from workbench.rules.ruleset import Ruleset, UnitColumn
 from workbench.rules.values import STANDINGS, Citation, Standing
@@ -103,7 +104,8 @@ class PageTexts:
     def value_text(self, value: Any, column: UnitColumn | None = None) -> str:
         """A value in words, with the names of units and weapons in place of their ids."""
         if isinstance(value, list | tuple):
-            return "-".join(self.value_text(part) for part in value)
+            sign = pair_sign(self.ruleset, column.key) if column is not None else "-"
+            return sign.join(self.value_text(part) for part in value)
         words = column.words if column is not None else {}
         written = str(value)
         if column is not None and column.several:

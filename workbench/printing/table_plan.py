@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from workbench.base.text import Text
+from workbench.engine.sight.tabletop_wording import number_text, unit_name, unit_words
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Point, TabletopBoard
@@ -15,10 +16,9 @@ from workbench.sheets.play_aids import EdgePlace, LaidPiece, PieceGroup, edge_pl
 
 _TITLE = Text("Laying out the table", "Mettre la table en place")
 _SIZE = Text(
-    "The table is {wide} x {high} {unit}. All distances are in {units}, from the edges of the plan.",
-    "La table fait {wide} x {high} {unit}. Toutes les distances sont en {units}, depuis les bords du plan.",
+    "The table is {wide} × {high} {unit}. All distances are in {units}, from the edges of the plan.",
+    "La table fait {wide} × {high} {unit}. Toutes les distances sont en {units}, depuis les bords du plan.",
 )
-_UNITS = {"cm": Text("centimetres", "centimètres"), "in": Text("inches", "pouces")}
 _BRING = Text("What to bring", "Ce qu’il faut")
 _PLACES = Text("Where each piece lies", "Où va chaque pièce")
 _HEAD = (
@@ -77,8 +77,8 @@ def table_plan_page(
     size = _SIZE.format(
         wide=_figure(board.width, language),
         high=_figure(board.height, language),
-        unit=unit_words(board, language),
-        units=_UNITS[board.unit],
+        unit=unit_name(board.unit),
+        units=unit_words(board.unit),
     )
     parts = [f"<h1>{html.escape(title)}</h1><p>{html.escape(size.get(language))}</p>"]
     if pieces:
@@ -112,8 +112,8 @@ def _brought(pieces: Sequence[NumberedPiece], board: TabletopBoard, language: st
             done.append(one.group)
             last = one.number + len(one.group.pieces) - 1
             numbers = str(one.number) if last == one.number else f"{one.number}–{last}"
-            words = one.group.words(unit_words(board, language)).get(language)
-            yield f"<p>{html.escape(decimal_words(words, language))} <small>({numbers})</small></p>"
+            words = one.group.words(board.unit).get(language)
+            yield f"<p>{html.escape(words)} <small>({numbers})</small></p>"
 
 
 def _piece_row(one: NumberedPiece, language: str) -> str:
@@ -147,21 +147,4 @@ def _place(place: EdgePlace, language: str) -> str:
 
 
 def _figure(length: float, language: str) -> str:
-    return decimal_words(f"{length:.1f}".removesuffix(".0").replace("-", "−"), language)
-
-
-def decimal_words(words: str, language: str) -> str:
-    """Words whose figures have the decimal point of a language."""
-    if language != "fr":
-        return words
-    parts = words.split(".")
-    joined = parts[0]
-    for part in parts[1:]:
-        figures = joined[-1:].isdigit() and part[:1].isdigit()
-        joined += f",{part}" if figures else f".{part}"
-    return joined
-
-
-def unit_words(board: TabletopBoard, language: str) -> str:
-    """The unit of a table in short: ``cm``, ``in`` or ``po``."""
-    return Text("in", "po").get(language) if board.unit == "in" else board.unit
+    return number_text(length, 1).get(language)

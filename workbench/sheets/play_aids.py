@@ -11,6 +11,7 @@ from typing import Any
 import shapely
 
 from workbench.base.text import Text
+from workbench.engine.sight.tabletop_wording import length_text, number_text, size_text
 from workbench.rules.card import ALLOTMENTS, NUMBER, CardField
 from workbench.rules.ruleset import Ruleset, TerrainRow
 from workbench.rules.values import Citation
@@ -135,19 +136,19 @@ class PieceGroup:
     """The level of a hill: how high it is, as its rules count."""
 
     def words(self, unit: str) -> Text:
-        """``6 x hedge of 15 cm (1 cm wide)``."""
+        """``6 × hedge of 15 cm (1 cm wide)``, on a table in ``unit`` (``cm`` or ``in``)."""
+        size = length_text(self.length, unit, 1)
         if self.shape == CIRCLE:
-            size = Text.of(f"⌀ {_short(self.length)} {unit}")
-        elif self.shape == LINE:
-            wide = Text("{n} {unit} ({wide} {unit} wide)", "{n} {unit} (large de {wide} {unit})")
-            size = wide if self.width else Text("{n} {unit}", "{n} {unit}")
-        else:
-            size = Text("{n} x {wide} {unit}", "{n} x {wide} {unit}")
-        size = size.format(n=_short(self.length), wide=_short(self.width), unit=unit)
-        words = Text("{n} x {name} of {size}", "{n} x {name} de {size}")
+            size = Text("⌀ {size}", "⌀ {size}").format(size=size)
+        elif self.shape != LINE:
+            size = size_text(self.length, self.width, unit, 1)
+        elif self.width:
+            wide = Text("{size} ({wide} wide)", "{size} (large de {wide})")
+            size = wide.format(size=size, wide=length_text(self.width, unit, 1))
+        words = Text("{n} × {name} of {size}", "{n} × {name} de {size}")
         words = words.format(n=len(self.pieces), name=self.name, size=size)
         if self.hill is not None:
-            words = Text("{words}, level {n}", "{words}, niveau {n}").format(words=words, n=f"{self.hill:g}")
+            words = Text("{words}, level {n}", "{words}, niveau {n}").format(words=words, n=number_text(self.hill))
         if self.floors:
             floors = Text("{words}, {n} upper floors", "{words}, {n} étages")
             one = Text("{words}, 1 upper floor", "{words}, 1 étage")
@@ -212,12 +213,12 @@ EDGES: Mapping[str, Text] = {
 
 
 def place_words(place: EdgePlace, unit: str) -> Text:
-    """``12 cm from the left, 8 cm from the top``."""
-    words = [
-        ", ".join(f"{_short(far)} {unit} {EDGES[edge].get(language)}" for edge, far in (place.across, place.down))
-        for language in ("en", "fr")
-    ]
-    return Text(*words)
+    """``12 cm from the left, 8 cm from the top``, on a table in ``unit`` (``cm`` or ``in``)."""
+    words = Text("{across} {side}, {down} {level}", "{across} {side}, {down} {level}")
+    (side, across), (level, down) = place.across, place.down
+    return words.format(
+        across=length_text(across, unit, 1), side=EDGES[side], down=length_text(down, unit, 1), level=EDGES[level]
+    )
 
 
 def _laid(piece: Feature, board: TabletopBoard, turned: int) -> LaidPiece:
@@ -282,10 +283,6 @@ def _degrees(across: float, down: float) -> int:
 
 def _rounded(length: float, step: float) -> float:
     return round(length / step) * step
-
-
-def _short(length: float) -> str:
-    return f"{length:.1f}".removesuffix(".0")
 
 
 def _terrain_name(ruleset: Ruleset, key: str) -> Text:

@@ -6,8 +6,11 @@ from typing import Any
 
 import pytest
 
+from tests.loading import ruleset
 from workbench.base.text import Text
 from workbench.desktop.widgets.fields import read_value, value_error
+from workbench.desktop.wording.hex_answers import printed_value
+from workbench.engine.doctrines import unit_values
 from workbench.rules.ruleset import UnitColumn
 from workbench.rules.vocabulary import Kind
 
@@ -35,6 +38,17 @@ def test_typed_lengths_are_taken(typed: str, wanted: Kind | None, value: Any) ->
     assert read == value
     assert type(read) is type(value)
     assert value_error(read, COLUMN, wanted) == ""
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(("key", "value"), [("reverse", 4.5), ("hull", (4.5, 2.2)), ("base", (2, 2.5)), ("run", 12)])
+def test_what_is_shown_of_a_value_can_be_typed(key: str, value: Any, language: str) -> None:
+    rules = ruleset("bolt_action")
+    shown = printed_value(rules, key, value, language)
+    assert ("," in shown) == (language == "fr" and value != 12)
+    assert ("×" in shown) == isinstance(value, tuple)
+    wanted = unit_values(rules.doctrines.values())[key]
+    assert read_value(shown, rules.unit_columns[key], wanted, language) == value
 
 
 @pytest.mark.parametrize("typed", ["far", "-1", "80.5", "4.5.1"])

@@ -277,9 +277,9 @@ class UnitsModel(QAbstractTableModel):
             return str(scenario.forces.called(side).get(language))
         if column.startswith(VALUES):
             value = unit.values.get(column.removeprefix(VALUES))
-            return (
-                printed_value(ruleset, column.removeprefix(VALUES), value, language) if isinstance(value, str) else text
-            )
+            if isinstance(value, str | float | tuple):
+                return printed_value(ruleset, column.removeprefix(VALUES), value, language)
+            return text
         if column == "kind":
             kind = ruleset.units.get(unit.kind)
             return kind.name.get(language) if kind is not None else text

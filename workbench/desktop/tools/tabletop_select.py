@@ -165,9 +165,9 @@ _PARALLEL = 2.5
 
 
 class TabletopSelectTool(ShapingTool):
-    """A click selects a unit or a piece, of a group all and a second click the one, as of all that is selected. Drag moves;
-    Shift+click and Ctrl+click add to the selection, Alt+drag moves a figure; a drag from bare ground selects by a frame, with
-    Shift from anywhere, adding, and with Ctrl from bare ground, taking away."""
+    """A click selects a unit or a piece, of a group all; a second click selects the one, also of several that are selected.
+    Drag moves; Shift+click and Ctrl+click add to the selection, Alt+drag moves a figure; a drag from bare ground selects by a
+    frame, with Shift from anywhere, adding, and with Ctrl from bare ground, taking away."""
 
     id = SELECT
 

@@ -10,13 +10,13 @@ from functools import lru_cache
 from PySide6.QtCore import QCoreApplication
 
 from workbench.base.diagnostics import CannotAnswer
-from workbench.base.text import Text
+from workbench.base.text import Text, decimal
 from workbench.desktop.drawing.tabletop_marks import length_text
 from workbench.desktop.look.answer_colours import BLOCKED, CLEAR, DOUBT, HINDERED, answer_colours
 from workbench.desktop.questions.hex_levels import DRAWN
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.special_fire import ENCIRCLE, INTERDICT, LANE, SNAP, SPRAY, SpecialFireAnswer
-from workbench.engine.doctrines import find_vocabulary, unit_values
+from workbench.engine.doctrines import find_vocabulary, pair_sign, unit_values
 from workbench.engine.fire.field_of_fire import ARC, LINE, RANGE, SPOTTED, UNKNOWN, WEAPON, Aim
 from workbench.engine.fire.special_fire import ALTERNATE
 from workbench.engine.sight.profile import blocked_place
@@ -339,7 +339,8 @@ def value_name(ruleset: Ruleset, key: str, language: str) -> str:
 
 
 def printed_value(ruleset: Ruleset, key: str, value: object, language: str) -> str:
-    """A value as counters show it: the ruleset's words if it has some, ``5-3`` for strength and range, "" for None."""
+    """A value as counters show it: the ruleset's words if it has some, ``5-3`` for strength and range, ``4.5 × 2.2`` for a
+    size, decimals as the language writes them, "" for None. What is shown can be typed."""
     column = ruleset.unit_columns.get(key)
     words = column.words if column is not None else {}
     if value is None:
@@ -351,7 +352,14 @@ def printed_value(ruleset: Ruleset, key: str, value: object, language: str) -> s
         return words[str(value)].get(language)
     if isinstance(value, str) and not words and all(part in ruleset.weapons for part in value.split()):
         return ", ".join(ruleset.weapons[part].name.get(language) for part in value.split())
-    return "-".join(str(part) for part in value) if isinstance(value, list | tuple) else str(value)
+    if isinstance(value, list | tuple):
+        return pair_sign(ruleset, key).join(_number_words(part, language) for part in value)
+    return _number_words(value, language)
+
+
+def _number_words(value: object, language: str) -> str:
+    """A number with all of its digits, as a language writes it; other values as they are."""
+    return decimal(str(value)).get(language) if isinstance(value, float) else str(value)
 
 
 def place_words(scenario: Scenario, ruleset: Ruleset, number: int | None, language: str, aim: Point = AT_CENTRE) -> str:

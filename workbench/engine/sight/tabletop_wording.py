@@ -76,9 +76,7 @@ class TabletopSightWording:
 
     def length(self, value: float) -> Text:
         """A length on the table, in its unit."""
-        unit = unit_name(self.scenario.board.unit)
-        words = number_text(value, 1 if self.scenario.board.unit == "cm" else 2)
-        return Text(f"{words.en} {unit.en}", f"{words.fr} {unit.fr}")
+        return length_text(value, self.scenario.board.unit, 1 if self.scenario.board.unit == "cm" else 2)
 
     def gap(self, value: float) -> Text:
         """A small length in millimetres, on a table in inches beside those; a greater one in the table's unit."""
@@ -104,6 +102,23 @@ class TabletopSightWording:
 def unit_name(unit: str) -> Text:
     """What the unit of a table is called: ``cm`` or ``in``."""
     return Text(unit, "po" if unit == "in" else unit)
+
+
+def unit_words(unit: str) -> Text:
+    """The unit of a table in full: ``cm`` or ``in``."""
+    return Text("inches", "pouces") if unit == "in" else Text("centimetres", "centimètres")
+
+
+def length_text(value: float, unit: str, digits: int = 2) -> Text:
+    """A length with its unit (``cm`` or ``in``), with at most so many digits after the point."""
+    return Text("{n} {unit}", "{n} {unit}").format(n=number_text(value, digits), unit=unit_name(unit))
+
+
+def size_text(width: float, depth: float, unit: str, digits: int = 2) -> Text:
+    """``72 × 48 in``: a size with its unit (``cm`` or ``in``), with at most so many digits after the points."""
+    return Text("{n} × {size}", "{n} × {size}").format(
+        n=number_text(width, digits), size=length_text(depth, unit, digits)
+    )
 
 
 def number_text(value: float, digits: int = 2) -> Text:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from workbench.base.text import Text
-from workbench.engine.sight.tabletop_wording import number_text
+from workbench.engine.sight.tabletop_wording import number_text, unit_name
 from workbench.printing.labels import LABELS
 from workbench.printing.printed_part import Notes, PageTexts, Plain, PrintedPart
-from workbench.printing.table_plan import unit_words
 from workbench.scenario.presence import carrier_of
 from workbench.scenario.zones import find_zone
 
@@ -85,7 +84,7 @@ def _place(page: PageTexts, unit: Any) -> str:
     if board is None:
         return page.labels([unit.at])[0]
     x, y = (page.text(number_text(one, 1)) for one in unit.at)
-    words = f"{x} / {y}\N{NO-BREAK SPACE}{unit_words(board, page.language)}"
+    words = f"{x} / {y}\N{NO-BREAK SPACE}{page.text(unit_name(board.unit))}"
     return f"{words}, {page.text(LABELS['floor'].format(n=unit.floor))}" if unit.floor else words
 
 

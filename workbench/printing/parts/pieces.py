@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from workbench.base.text import Text
 from workbench.printing.printed_part import PageTexts, Plain, PrintedPart
-from workbench.printing.table_plan import decimal_words, unit_words
 from workbench.scenario.tabletop_board import TabletopBoard
 from workbench.sheets.play_aids import pieces_to_lay, place_words
 
@@ -24,14 +23,13 @@ PART = PrintedPart(
 
 
 def _pieces(page: PageTexts, board: TabletopBoard) -> list[Plain]:
-    unit = unit_words(board, page.language)
     return [
         {
-            "text": decimal_words(page.text(group.words(unit)), page.language),
+            "text": page.text(group.words(board.unit)),
             "places": [
                 {
                     "name": page.text(piece.name) if piece.name.en != group.name.en else "",
-                    "text": decimal_words(page.text(place_words(piece.middle, unit)), page.language),
+                    "text": page.text(place_words(piece.middle, board.unit)),
                     "turned": piece.turned,
                 }
                 for piece in group.pieces

@@ -14,7 +14,7 @@ from workbench.base.text import Text
 from workbench.engine.fire.protocol import Template
 from workbench.engine.fire.tabletop_capabilities import KnowsBuildingFire, KnowsSparedUnits
 from workbench.engine.sight.results import FIRE, Party, Standpoint
-from workbench.engine.sight.tabletop_wording import unit_name
+from workbench.engine.sight.tabletop_wording import length_text
 from workbench.protocol import results_as_json
 from workbench.protocol.hex_request import Question
 from workbench.protocol.places import hex_place
@@ -408,8 +408,8 @@ def _shifted(question: TabletopQuestion, aim: Point, most: float) -> Point:
         raise CannotAnswer("bad_value", words)
     if question.fields.has("template") and far > most + NEAR:
         words = Text(
-            "this template goes at most {most:g} {unit} astray",
-            "ce gabarit dévie d’au plus {most:g} {unit}",
+            "this template goes at most {most} astray",
+            "ce gabarit dévie d’au plus {most}",
         )
-        raise CannotAnswer("bad_value", words.format(most=most, unit=unit_name(question.analysis.scenario.board.unit)))
+        raise CannotAnswer("bad_value", words.format(most=length_text(most, question.analysis.scenario.board.unit)))
     return aim[0] + far * math.sin(math.radians(way)), aim[1] - far * math.cos(math.radians(way))
