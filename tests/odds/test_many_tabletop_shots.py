@@ -10,7 +10,7 @@ import pytest
 
 from tests import loading
 from tests.games.bolt_action.random_tables import squad, table
-from tests.games.random_scenarios import table_analysis
+from tests.games.random_scenarios import TABLE_GAMES, table_analysis
 from workbench.analysis.any_analysis import analysis_of
 from workbench.analysis.base_analysis import party_of
 from workbench.analysis.shown_sides import AS_IT_STANDS, SHOWN
@@ -24,9 +24,9 @@ from workbench.planning.watchers import Watcher, tabletop_watcher
 from workbench.scenario.units import Force, Forces
 
 PLACES = 6
-GAMES = ["bolt_action"]
-"""The games whose fire doctrine finds many chances at once."""
-TABLES = [path for game in GAMES for path in sorted((SAMPLES / game).rglob("*.yaml")) if "lessons" not in path.parts]
+TABLES = [
+    path for game in TABLE_GAMES for path in sorted((SAMPLES / game).rglob("*.yaml")) if "lessons" not in path.parts
+]
 
 
 def _parties(analysis: TabletopAnalysis, dice: Random) -> list[Party]:
@@ -76,7 +76,7 @@ def test_samples(path: Path) -> None:
 
 @pytest.mark.share(4)
 @pytest.mark.parametrize("seed", range(20))
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", TABLE_GAMES)
 def test_random_tables(game: str, seed: int) -> None:
     _same(table_analysis(game, seed), seed)
 

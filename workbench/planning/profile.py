@@ -107,6 +107,7 @@ def hex_profile(
     costs = [step.cost for step in route.steps if step.to in along]
     turns = [turn for turn, move in enumerate(march.moves if march else (), 1) for _ in move] or [1] * len(along)
     steps = []
+    threat.judge(along)
     for place, number in enumerate(along):
         shots = [
             StepShot(shot.unit, shot.weapon, chance, _reacts(analysis, request.mover, threat, shot, number))
@@ -249,10 +250,10 @@ def tabletop_profile(
         alone = [analysis.movement.path(replace(move, start=a), along=(b,)) for a, b in zip(starts, along, strict=True)]
         costs = [one.cost for one in alone]
     steps = []
-    before = move.start
-    for point, cost in zip(along, costs, strict=True):
-        where, facing = analysis.point(point), bearing(before, point) % 360
-        before = point
+    places = [analysis.point(point) for point in along]
+    facings = [bearing(before, point) % 360 for before, point in zip((move.start, *along[:-1]), along, strict=True)]
+    threat.judge(places, facings)
+    for point, cost, where, facing in zip(along, costs, places, facings, strict=True):
         told = threat.shots_at(where, facing)
         shots = [StepShot(shot.unit, shot.weapon, chance) for shot, chance in told]
         seen = [watcher.unit or _written(watcher.at.point) for watcher in threat.who_sees(np.array(point))]

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, partial
+from itertools import repeat
 from typing import TypeVar
 
 import numpy as np
@@ -199,10 +200,13 @@ class HexThreat:
         for shot in self.shots:
             covered = [number for number in new if shot.field.covered[number]]
             for number, chance in zip(covered, self._effects(doctrine, shot, covered), strict=True):
-                known = self._chance(doctrine, shot, number) if chance is None else chance
-                found[number].append((shot, known))
+                found[number].append((shot, chance))
         for number, shots in found.items():
-            self.judged[number] = tuple(sorted(shots, key=_by_chance, reverse=True))
+            # hex by hex, so that unknown shots are noted in the order of the hexes
+            told = [
+                (shot, self._chance(doctrine, shot, number) if chance is None else chance) for shot, chance in shots
+            ]
+            self.judged[number] = tuple(sorted(told, key=_by_chance, reverse=True))
 
     def _effects(self, doctrine: KnowsManyOdds, shot: HexShots, numbers: Sequence[int]) -> Sequence[Fraction | None]:
         firer: Stand = (shot.field.origin, self._parties[shot.unit])
@@ -496,14 +500,15 @@ class TabletopThreat:
             _note_unknown(self.unknown, known, chance)
         return list(known)
 
-    def judge(self, places: Sequence[Standpoint]) -> None:
-        """Judge the shots at a target in many places together, for whoever asks :meth:`shots_at` of them: each unit at all
-        places, and all of its weapons."""
-        new = list(dict.fromkeys(place for place in places if (place, None) not in self.judged))
+    def judge(self, places: Iterable[Standpoint], facings: Iterable[float | None] | None = None) -> None:
+        """Judge the shots at a target in many places together (facing there as ``facings`` say, one for each), for whoever asks
+        :meth:`shots_at` of them: each unit at all places, and all of its weapons."""
+        asked_for = zip(places, repeat(None) if facings is None else facings, strict=False)
+        new = list(dict.fromkeys(one for one in asked_for if one not in self.judged))
         if not new or not isinstance(self.analysis.fire, KnowsManyTabletopOdds):
             return
-        points = np.array([place.point for place in new])
-        aims = [Aim(place, self.target, self.shown) for place in new]
+        points = np.array([place.point for place, _ in new])
+        aims = [Aim(place, self.target, self.shown, facing) for place, facing in new]
         by_unit: dict[str, dict[str, TabletopShots]] = {}
         for shot in self.shots:
             by_unit.setdefault(shot.unit, {})[shot.weapon] = shot
@@ -513,9 +518,11 @@ class TabletopThreat:
             told = self._chances_at(self._by_unit[unit], aims, asked)
             for weapon, shot in weapons.items():
                 for row, chance in zip(asked[weapon].tolist(), told[weapon], strict=True):
-                    found[row].append((shot, self._chance(shot, aims[row]) if chance is None else chance))
-        for place, shots in zip(new, found, strict=True):
-            self.judged[place, None] = tuple(sorted(shots, key=_by_chance, reverse=True))
+                    found[row].append((shot, chance))
+        for one, aim, shots in zip(new, aims, found, strict=True):
+            # place by place, so that unknown shots are noted in the order of the places
+            known = [(shot, self._chance(shot, aim) if chance is None else chance) for shot, chance in shots]
+            self.judged[one] = tuple(sorted(known, key=_by_chance, reverse=True))
 
     def _chances_at(
         self, watcher: Watcher[Standpoint], aims: Sequence[Aim], asked: Mapping[str, Rows]

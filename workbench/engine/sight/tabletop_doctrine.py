@@ -6,12 +6,14 @@ import math
 from abc import ABC, abstractmethod
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Self
 
 import numpy as np
 import shapely
+from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from workbench.base.cancellation import CancelToken
@@ -60,6 +62,7 @@ class TabletopSightBase(ABC):
     def __init__(self, scenario: TabletopScenario, ruleset: Ruleset) -> None:
         self.scenario, self.ruleset = scenario, ruleset
         self._last: tuple[tuple[Standpoint, Standpoint, float], TabletopLine] | None = None
+        self._together: dict[tuple[Standpoint, Standpoint], TabletopLine] = {}
         self._areas: OrderedDict[tuple[Standpoint, float], tuple[TabletopArea, PieceAttribution]] = OrderedDict()
         self.pieces = self._compile()
         self.terms = self._terms()
@@ -101,6 +104,7 @@ class TabletopSightBase(ABC):
         new.__dict__.update(self.__dict__)
         new.__dict__.pop("words", None)
         new._last = None
+        new._together = {}
         new._areas = self._areas.copy()
         new.scenario = scenario
         return new
@@ -155,10 +159,40 @@ class TabletopSightBase(ABC):
     ) -> TabletopLine:
         """One line in full. The last one is kept, because cover and detection use it again."""
         target = self._as_high(target, request)
+        known = self._together.get((origin, target))
+        if known is not None:
+            return known
         key = origin, target, request.tolerance
         if self._last is None or self._last[0] != key:
             self._last = key, self._judged_line(origin, target, request)
         return self._last[1]
+
+    def remembering(self) -> Self:
+        """The same doctrine, which can :meth:`judge_together` lines that it then finds."""
+        new = copy(self)
+        new._together = {}
+        return new
+
+    def judge_together(self, origin: Standpoint, targets: Sequence[Standpoint], request: TabletopRequest) -> None:
+        """Judge the lines from one stand to many targets at once; until it is asked again :meth:`line` finds these, without
+        words, crossings and margins: whether they are clear, how long they are and how high their ends."""
+        placed = [self._as_high(target, request) for target in targets]
+        whole = Ends.from_stand(self.pieces, origin)
+        near = whole.moved_to(np.repeat(whole.points, len(placed), axis=0))
+        points = np.array([stand.point for stand in placed], dtype=np.float64).reshape(-1, 2)
+        bases: NDArray[np.object_] = np.empty(len(placed), dtype=object)
+        bases[:] = [shapely.Point(stand.point) if stand.base is None else stand.base for stand in placed]
+        above = np.array([stand.above for stand in placed], dtype=np.float64)
+        far = Ends(points, self.pieces.ground(points) + above, bases)
+        found = judge(self.pieces, near, far, self.terms)
+        several = len(self._looks_from(origin)) > 1
+        self._together = {}
+        for row, stand in enumerate(placed):
+            if not found.open[row] and (several or len(self._looks_from(stand)) > 1):
+                continue  # another point than the middle may see or be seen: such a line is judged by itself
+            levels = float(near.level[row]), float(far.level[row])
+            clear, away = bool(found.open[row]), self.distance(origin, stand)
+            self._together[origin, stand] = TabletopLine(origin, stand, clear, away, (), (), levels)
 
     def sees(self, origin: Standpoint, target: Standpoint, request: TabletopRequest = TabletopRequest()) -> bool:
         """Is the line open? As :meth:`line`."""

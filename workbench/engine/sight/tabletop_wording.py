@@ -99,6 +99,43 @@ class TabletopSightWording:
         return Text(f"{key}: {chosen.get('en')}", f"{key} : {chosen.get('fr')}")
 
 
+class SilentWording(TabletopSightWording):
+    """Writes nothing: for whoever asks for thousands of answers and reads none of their sentences. Reasons keep what they are
+    (message, place and effect), so that rules which look at these judge as they do with words."""
+
+    def __init__(self, scenario: TabletopScenario, ruleset: Ruleset) -> None:
+        super().__init__(scenario, ruleset)
+        self._reasons: dict[tuple[str, str | None, Effect], Reason] = {}
+
+    def sentence(self, key: str, **values: object) -> Text:
+        return _NOTHING
+
+    def rule(self, key: str) -> str:
+        return ""
+
+    def reason(self, key: str, at: str | None = None, effect: Effect = Effect.NOTE, **values: object) -> Reason:
+        asked = key, at, effect
+        if asked not in self._reasons:
+            # reasons that do different things never become one
+            self._reasons[asked] = Reason(key, "", Text.of(effect.value), at, effect)
+        return self._reasons[asked]
+
+    def piece(self, feature: Feature) -> Text:
+        return _NOTHING
+
+    def length(self, value: float) -> Text:
+        return _NOTHING
+
+    def gap(self, value: float) -> Text:
+        return _NOTHING
+
+    def reading(self, key: str) -> Text:
+        return _NOTHING
+
+
+_NOTHING = Text()
+
+
 def unit_name(unit: str) -> Text:
     """What the unit of a table is called: ``cm`` or ``in``."""
     return Text(unit, "po" if unit == "in" else unit)

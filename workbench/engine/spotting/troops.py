@@ -227,9 +227,18 @@ class TabletopParties(Generic[AnyTroop]):
     def __init__(self, scenario: TabletopScenario, ruleset: Ruleset, made: type[AnyTroop]) -> None:
         self.scenario, self.ruleset = scenario, ruleset
         self._made = made
+        self._known: dict[tuple[object, ...], tuple[dict[str, object], AnyTroop]] = {}
 
     def troop_of(self, party: Party, stand: Standpoint | None = None) -> AnyTroop:
-        """The troop that a question describes, or the unit that stands there when it describes none."""
+        """The troop that a question describes, or the unit that stands there when it describes none. The last ones are kept: a
+        plan asks for the same parties again and again."""
         if not party.kind and not party.unit and stand is not None and stand.unit:
             party = Party("", party.side, stand.unit, party.state, party.action, party.values)
-        return troop_of_party(self._made, party, self.scenario, self.ruleset)
+        key = party.kind, party.side, party.unit, party.state, party.action
+        known = self._known.get(key)
+        if known is None or known[0] != party.values:
+            if len(self._known) >= MOST_PARTIES:
+                self._known.clear()
+            troop = troop_of_party(self._made, party, self.scenario, self.ruleset)
+            known = self._known[key] = dict(party.values), troop
+        return known[1]

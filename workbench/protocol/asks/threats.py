@@ -164,7 +164,9 @@ def threat_on_table(question: TabletopQuestion) -> Answer:
         **_told_of_sides(question, target, shown),
     }
     if question.fields.has("to"):
-        answer["targets"] = [_threat_at(question, found, place) for place in question.standpoints("to")]
+        places = question.standpoints("to")
+        found.judge(place for place in places if not place.unit)
+        answer["targets"] = [_threat_at(question, found, place) for place in places]
     assumed = results_as_json.texts(found.assumed, question.language)
     return {**answer, "assumed": assumed, **_unknown(found, question.language)}
 
@@ -250,7 +252,9 @@ def kill_zone_on_table(question: TabletopQuestion) -> Answer:
         **_told_of_sides(question, target, shown),
     }
     if question.fields.has("to"):
-        told = [_fire_at(question, threat, place) for place in question.standpoints("to")]
+        places = question.standpoints("to")
+        threat.judge(place for place in places if not place.unit)
+        told = [_fire_at(question, threat, place) for place in places]
         answer["targets"] = [shots for shots, _ in told]
         answer["p"] = [_fraction(chance) for _, chance in told]
     assumed = results_as_json.texts(threat.assumed, question.language)

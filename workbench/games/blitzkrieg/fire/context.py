@@ -99,7 +99,14 @@ class _Nearest:
 class FireContext:
     """One table with its ruleset: parties, weapons, ranges, cover and words."""
 
-    def __init__(self, scenario: TabletopScenario, ruleset: Ruleset, sight: TabletopSight) -> None:
+    def __init__(
+        self,
+        scenario: TabletopScenario,
+        ruleset: Ruleset,
+        sight: TabletopSight,
+        words: TabletopSightWording | None = None,
+    ) -> None:
+        """``words``: who writes reasons, if it is not that of the ruleset."""
         self.scenario, self.ruleset, self.sight = scenario, ruleset, sight
         self.parties = TabletopParties(scenario, ruleset, Troop)
         self.shelters = Shelters(scenario, ruleset)
@@ -107,7 +114,7 @@ class FireContext:
         self.arsenal = Arsenal(scenario, ruleset)
         self.ranges = WeaponRanges(scenario, ruleset)
         self.nearby = NearbyCover(self.shelters, ruleset)
-        self.words = TabletopSightWording(scenario, ruleset)
+        self.words = TabletopSightWording(scenario, ruleset) if words is None else words
         self._edges = ruleset.choice("R-M0", scenario.switches) == "edges"
 
     def base(self, stand: Standpoint) -> BaseGeometry:

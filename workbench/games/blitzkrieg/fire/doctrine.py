@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 
 import shapely
 from shapely.geometry.base import BaseGeometry
@@ -11,7 +12,7 @@ from shapely.geometry.base import BaseGeometry
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
 from workbench.engine.fire.asked_tables import AskedTable
-from workbench.engine.fire.odds import OddsAnswer
+from workbench.engine.fire.odds import Chance, OddsAnswer, Rows
 from workbench.engine.fire.protocol import Muzzle, Sector, TabletopField, TabletopRange, Template
 from workbench.engine.fire.results import Arc, Cover
 from workbench.engine.fire.tabletop_weapons import Arm
@@ -27,6 +28,8 @@ from workbench.engine.sight.results import (
     Standpoint,
     TabletopRequest,
 )
+from workbench.engine.sight.tabletop_doctrine import TabletopSightBase
+from workbench.engine.sight.tabletop_wording import SilentWording, TabletopSightWording
 from workbench.engine.spotting.protocol import TabletopSpottingDoctrine
 from workbench.games.blitzkrieg.fire.arcs import HullArcs
 from workbench.games.blitzkrieg.fire.asked_tables import asked_tables, input_words
@@ -46,6 +49,7 @@ from workbench.games.blitzkrieg.fire.ranges import FULL, LONG, NEAR, Bands
 from workbench.games.blitzkrieg.fire.strength import SmallArms
 from workbench.games.blitzkrieg.fire.to_hit import Shot
 from workbench.games.blitzkrieg.spotting.cover import ACTIONS, PIVOTS, Troop
+from workbench.games.blitzkrieg.spotting.doctrine import Doctrine as Spotting
 from workbench.geometry.regions import difference, intersection, union
 from workbench.geometry.viewshed import ring
 from workbench.rules.ruleset import Ruleset
@@ -87,13 +91,15 @@ class RangeAnswers:
     def __init__(self, context: FireContext) -> None:
         self._context = context
         self._small_arms = SmallArms(context)
+        self._last: tuple[Standpoint, Mapping[str, object]] | None = None
 
     def answer(
         self, origin: Standpoint | None, target: Standpoint | None, *, firer: Party, weapon: str
     ) -> TabletopRange:
         """See :meth:`workbench.games.blitzkrieg.fire.doctrine.Doctrine.range`."""
         target_facts = self._target_facts(target) if target is not None else {}
-        template = next((one for one in templates(self._context) if one.key == weapon), None)
+        every = templates(self._context) if weapon in TEMPLATES else ()
+        template = next((one for one in every if one.key == weapon), None)
         if template is not None:
             text = self._context.words.reason("fire_template", diameter=self._context.words.length(template.diameter))
             extra = {**target_facts, "template": template.key, "diameter": template.diameter}
@@ -164,7 +170,13 @@ class RangeAnswers:
     def _distance(self, name: str) -> float:
         return self._context.ranges.length(self._context.number("distances", name))
 
-    def _target_facts(self, target: Standpoint) -> dict[str, object]:
+    def _target_facts(self, target: Standpoint) -> Mapping[str, object]:
+        """What is told of a target, whatever fires at it; that of the last one is kept."""
+        if self._last is None or self._last[0] != target:
+            self._last = target, self._facts_of(target)
+        return self._last[1]
+
+    def _facts_of(self, target: Standpoint) -> Mapping[str, object]:
         found = self._context.nearby.cover(target)
         target_facts: dict[str, object] = {"nearest_cover": None if found is None else found[1]}
         if not target.unit or "vehicle" in self._context.parties.troop_of(Party(), target).tags:
@@ -273,9 +285,15 @@ class Doctrine:
     """Judges fire on one table; see :class:`workbench.engine.fire.protocol.TabletopFire`."""
 
     def __init__(
-        self, scenario: TabletopScenario, ruleset: Ruleset, sight: TabletopSight, spotting: TabletopSpottingDoctrine
+        self,
+        scenario: TabletopScenario,
+        ruleset: Ruleset,
+        sight: TabletopSight,
+        spotting: TabletopSpottingDoctrine,
+        words: TabletopSightWording | None = None,
     ) -> None:
-        self._context = FireContext(scenario, ruleset, sight)
+        """``words``: who writes reasons, if it is not that of the ruleset."""
+        self._context = FireContext(scenario, ruleset, sight, words)
         self._hull_arcs = HullArcs(self._context)
         self._cover_rules = CoverRules(self._context, self._hull_arcs)
         self._answers = RangeAnswers(self._context)
@@ -396,6 +414,51 @@ class Doctrine:
         own = context.scenario.forces.find(firer.unit) if firer.unit else None
         bears = self.arc(origin, target, firer=firer, facing=own[1].facing if own is not None else 0.0, weapon=arm.key)
         return found if bears.in_arc or shooter.does(PIVOTS) else barred(found, *bears.reasons)
+
+    def chances(
+        self,
+        origin: Standpoint,
+        targets: Sequence[Standpoint],
+        *,
+        firer: Party,
+        party: Party,
+        asked: Mapping[str, Rows],
+    ) -> Mapping[str, list[Chance | None]]:
+        """See :meth:`workbench.engine.fire.odds.KnowsManyTabletopOdds.chances`: the odds of single shots, asked without words
+        and of lines that were judged together."""
+        found: dict[str, list[Chance | None]] = {weapon: [None] * len(rows) for weapon, rows in asked.items()}
+        if self._without_words is None:
+            return found
+        silent, sight = self._without_words
+        # all weapons at one target after the other: they share its cover
+        shots = sorted(
+            (row, weapon, place) for weapon, rows in asked.items() for place, row in enumerate(rows.tolist()) if weapon
+        )
+        if shots:
+            troop, aimed_at = self._context.parties.troop_of(party, targets[0]), dict.fromkeys(row for row, *_ in shots)
+            looked_at = [targets[row] for row in aimed_at]
+            sight.judge_together(origin, looked_at, TabletopRequest(FIRE, firer.side, firer, troop.party))
+        for row, weapon, place in shots:
+            found[weapon][place] = silent.chance(origin, targets[row], firer, party, weapon)
+        return found
+
+    def chance(self, origin: Standpoint, target: Standpoint, firer: Party, party: Party, weapon: str) -> Chance | None:
+        """The chance of one shot; None where something that it needs is missing."""
+        try:
+            found = self.odds(origin, target, firer=firer, party=party, weapon=weapon)
+        except CannotAnswer:
+            return None
+        return Chance(weapon, found.table, found.column, found.results, found.chance, found.may)
+
+    @cached_property
+    def _without_words(self) -> tuple[Doctrine, TabletopSightBase] | None:
+        """The same doctrine without words, on a sight that remembers lines."""
+        context = self._context
+        if not isinstance(context.sight, TabletopSightBase):
+            return None
+        sight, words = context.sight.remembering(), SilentWording(context.scenario, context.ruleset)
+        spotting = Spotting(context.scenario, context.ruleset, sight, words)
+        return Doctrine(context.scenario, context.ruleset, sight, spotting, words), sight
 
     def _if_detected(
         self, found: OddsAnswer, origin: Standpoint, target: Standpoint, firer: Party, party: Party

@@ -87,6 +87,7 @@ class Shelters:
         self._walls_open = ruleset.choice("R-L3", scenario.switches) == "closed"
         self._trenches_too = ruleset.choice("trench_shells", scenario.switches) == "trenches"
         self.contact = self.length(float(str(ruleset.tables["sight"]["contact"]))) if near else 0.0
+        self._held: tuple[Standpoint, BoolArray] | None = None
 
     def length(self, value: float) -> float:
         """A length of the ruleset in the table's unit."""
@@ -151,7 +152,13 @@ class Shelters:
         return Protection(piece, inside=False, above=height >= self._top(piece) - ROUNDING)
 
     def _holding(self, target: Standpoint, base: BaseGeometry) -> BoolArray:
-        """Which pieces a target is in: areas with its middle, trenches drawn as lines with any part of its base."""
+        """Which pieces a target is in: areas with its middle, trenches drawn as lines with any part of its base. That of the
+        last target is kept, which one shot asks for several times."""
+        if self._held is None or self._held[0] != target:
+            self._held = target, self._holding_now(target, base)
+        return self._held[1]
+
+    def _holding_now(self, target: Standpoint, base: BaseGeometry) -> BoolArray:
         inside: BoolArray = shapely.distance(self._shapes, shapely.Point(target.point)) <= HAIR
         found: BoolArray = np.where(self._linear, shapely.intersects(self._shapes, base), inside) & ~self._lie_across
         return found

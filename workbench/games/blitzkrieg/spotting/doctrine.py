@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import ClassVar
 
 import shapely
 from shapely.geometry.base import BaseGeometry
@@ -138,14 +139,21 @@ class Doctrine:
     """Judges which targets are detected on one table; see
     :class:`workbench.engine.spotting.protocol.TabletopSpottingDoctrine`."""
 
-    limited = True
+    limited: ClassVar[bool] = True
 
-    def __init__(self, scenario: TabletopScenario, ruleset: Ruleset, sight: TabletopSight) -> None:
+    def __init__(
+        self,
+        scenario: TabletopScenario,
+        ruleset: Ruleset,
+        sight: TabletopSight,
+        words: TabletopSightWording | None = None,
+    ) -> None:
+        """``words``: who writes reasons, if it is not that of the ruleset."""
         self.scenario, self.ruleset, self.sight = scenario, ruleset, sight
         self.parties = TabletopParties(scenario, ruleset, Troop)
         self.shelters = Shelters(scenario, ruleset)
         self.limits = Limits(scenario, ruleset)
-        self.words = TabletopSightWording(scenario, ruleset)
+        self.words = TabletopSightWording(scenario, ruleset) if words is None else words
         self._edges = ruleset.choice("R-M0", scenario.switches) == "edges"
         self._touch = self.shelters.length(TOUCH)
         self._last_area: tuple[tuple[object, ...], TabletopSpottingArea] | None = None

@@ -18,12 +18,12 @@ from workbench.engine.fire.results import Cover
 from workbench.engine.fire.tabletop_weapons import Arm
 from workbench.engine.sight.results import FIRE, INDIRECT, Effect, Party, Reason, Standpoint, TabletopLine
 from workbench.engine.sight.tabletop_terrain import Kind
-from workbench.engine.sight.tabletop_wording import TabletopSightWording
+from workbench.engine.sight.tabletop_wording import SilentWording
 from workbench.engine.spotting.protocol import TabletopSpottingDoctrine
 from workbench.games.bolt_action.fire.arcs import HullArcs
 from workbench.games.bolt_action.fire.context import FireContext
 from workbench.games.bolt_action.fire.cover import NONE, CoverRules, Shot, Surroundings
-from workbench.games.bolt_action.fire.odds import ALL, Ammunition, Shots, Target
+from workbench.games.bolt_action.fire.odds import ALL, Ammunition, Outcome, Shots, Target
 from workbench.games.bolt_action.fire.ranges import (
     AIRCRAFT,
     FiringFigures,
@@ -38,7 +38,6 @@ from workbench.games.bolt_action.sight.buildings import BuildingFloor
 from workbench.games.bolt_action.sight.doctrine import Doctrine as BoltSight
 from workbench.games.bolt_action.sight.many_lines import ManyLineJudge, ManyLines
 from workbench.games.bolt_action.spotting.troops import Troop
-from workbench.scenario.tabletop_board import Feature
 
 ROLL_SWITCHES = ("A1", "A21", "small_unit", "down")
 """The switches whose readings decide on rolls."""
@@ -100,27 +99,8 @@ def armed(firer: Party, arm: Arm, ammo: str) -> Party:
 _Told = tuple[ManyLines, list[TabletopLine], Surroundings, dict[int, list[tuple[str, Reason]]]]
 
 
-class _NoWords(TabletopSightWording):
-    """Writes nothing: who asks for many chances reads none of their reasons."""
-
-    def sentence(self, key: str, **values: object) -> Text:
-        return _NOTHING
-
-    def rule(self, key: str) -> str:
-        return ""
-
-    def reason(self, key: str, at: str | None = None, effect: Effect = Effect.NOTE, **values: object) -> Reason:
-        return _SILENT[effect]
-
-    def piece(self, feature: Feature) -> Text:
-        return _NOTHING
-
-    def length(self, value: float) -> Text:
-        return _NOTHING
-
-
-_NOTHING = Text()
-_SILENT = {effect: Reason("", "", _NOTHING, None, effect) for effect in Effect}
+_BARRED = Reason("", "", Text(), None, Effect.BLOCKS)
+"""A weapon does not reach: what its range says, without words."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -170,7 +150,7 @@ class ManyShots:
 
     def __init__(self, context: FireContext, spotting: TabletopSpottingDoctrine, shots: Shots) -> None:
         silent = FireContext(
-            context.scenario, context.ruleset, context.sight, _NoWords(context.scenario, context.ruleset)
+            context.scenario, context.ruleset, context.sight, SilentWording(context.scenario, context.ruleset)
         )
         self._context, self._spotting, self._shots = silent, spotting, shots
         self._hull_arcs = HullArcs(silent)
@@ -232,19 +212,19 @@ class ManyShots:
         stands = [places.stands[row] for row in rows.tolist()]
         ranges, bears = self._ranges_to(fired, places, asked), self._bears(fired, firer, stands)
         found: list[Chance | None] = []
-        for row, cover, judged, in_arc in zip(
-            rows.tolist(), self._covered(fired, places, asked, ranges), ranges, bears, strict=True
-        ):
-            target = places.stands[row]
-            aimed_at = replace(places.target, house=self._targets.house_of(places.troop, places.floors[row]))
-            try:
-                roll = self._shots.roll(
-                    fired.shooter, fired.ammunition, aimed_at, cover=cover, judged=judged, choices=self._choices
-                )
-            except CannotAnswer:
+        covers = self._covered(fired, places, asked, ranges)
+        known: dict[tuple[object, ...], Outcome | None] = {}
+        for row, cover, judged, in_arc in zip(rows.tolist(), covers, ranges, bears, strict=True):
+            floor, target = places.floors[row], places.stands[row]
+            house = None if floor is None else (floor.feature.id, floor.floor)
+            # shots that differ in nothing that the dice know are rolled once
+            key = (*cover.values.items(), house, self._shots.spread(fired.ammunition.weapon, judged))
+            if key not in known:
+                known[key] = self._outcome(fired, places, floor, cover, judged)
+            outcome = known[key]
+            if outcome is None:
                 found.append(None)
                 continue
-            outcome = self._shots.outcome(roll)
             barred = any(reason.effect is Effect.BLOCKS for reason in (*judged.reasons, *cover.reasons))
             may = fired.may and in_arc and not barred
             may = may and not unspotted(
@@ -252,6 +232,19 @@ class ManyShots:
             )
             found.append(Chance(fired.weapon, "shot", "", outcome.results, outcome.chance, may))
         return found
+
+    def _outcome(
+        self, fired: _Fired, places: _Places, floor: BuildingFloor | None, cover: Cover, judged: TabletopRange
+    ) -> Outcome | None:
+        """What a shot gives; None where the source lacks a value that it needs."""
+        aimed_at = replace(places.target, house=self._targets.house_of(places.troop, floor))
+        try:
+            roll = self._shots.roll(
+                fired.shooter, fired.ammunition, aimed_at, cover=cover, judged=judged, choices=self._choices
+            )
+        except CannotAnswer:
+            return None
+        return self._shots.outcome(roll)
 
     def _fired(self, origin: Standpoint, firer: Party, weapon: str, places: _Places) -> _Fired:
         """A weapon that is fired; CannotAnswer where the unit has none of that key, or the source lacks a value of it."""
@@ -312,7 +305,7 @@ class ManyShots:
         for away, counted in zip(distances, figures, strict=True):
             band = None if grounded else shooting.limits.band(away)
             extra: dict[str, object] = {"half": shooting.limits.half, **({} if counted is None else counted.extra)}
-            barred = () if band is not None else (_SILENT[Effect.BLOCKS],)
+            barred = () if band is not None else (_BARRED,)
             limits = shooting.limits.minimum, shooting.limits.maximum
             found.append(TabletopRange(band is not None, away, band, *limits, barred, extra=extra))
         return found

@@ -290,6 +290,10 @@ class Shots:
         for key in keys:
             yield Reason(key, messages[key].rule, messages[key].text)
 
+    def spread(self, weapon: Weapon, judged: TabletopRange) -> tuple[object, ...]:
+        """All that a :meth:`roll` depends on of a range, in values that can be compared."""
+        return self._shots(weapon, judged), frozenset(self._places(weapon, judged).items())
+
     def _places(self, weapon: Weapon, judged: TabletopRange) -> Mapping[tuple[bool, bool], int]:
         """How many shots are at (point blank, long range). Figures are judged one by one, each by the nearest that it sees
         (A33), a crew and whatever is no figure as one."""

@@ -128,7 +128,9 @@ class ManyLineJudge:
                 self._judge.decided_by_rule(origin, self.targets[row], eyes, one, request)
                 for row, one in zip(among.tolist(), marks, strict=True)
             ]
-            found = self._judged(eyes, self._with_points(eyes, marks, regions, rules, every), rules)
+            found = self._judged(eyes, marks, rules)
+            if any(region is not None for region in regions):
+                found = self._with_points(found, regions, rules, every)
             self._lines[key] = found = replace(found, among=among)
         return found
 
@@ -204,24 +206,22 @@ class ManyLineJudge:
 
     def _with_points(
         self,
-        eyes: Viewpoints,
-        marks: tuple[Viewpoints, ...],
+        tried: ManyLines,
         regions: Sequence[BaseGeometry | None],
         rules: Sequence[tuple[str, bool]],
         every: bool,
-    ) -> tuple[Viewpoints, ...]:
-        """The marks of all targets, with the points of bodies that are searched for because nothing else of them is seen."""
-        if all(region is None for region in regions):
-            return marks
-        found, tried = list(marks), self._judged(eyes, marks, rules)
+    ) -> ManyLines:
+        """The lines with the points of bodies that are searched for because nothing else of them is seen."""
+        eyes, found = tried.eyes, list(tried.marks)
         for target, region in enumerate(regions):
             if region is None or rules[target][0]:
                 continue
             seen = tried.open[tried.first[target] : tried.first[target + 1]].reshape(len(eyes), -1).any(axis=1)
             if not (seen.all() if every else seen.any()):
                 terms = replace(self._judge.terms, without=tried.without[target])
-                found[target] = self._judge.judge_lines(eyes, marks[target], terms, region, every).marks
-        return tuple(found)
+                found[target] = self._judge.judge_lines(eyes, found[target], terms, region, every).marks
+        same = all(one is other for one, other in zip(found, tried.marks, strict=True))
+        return tried if same else self._judged(eyes, tuple(found), rules)
 
     def _rows_of(self, marks: tuple[Viewpoints, ...]) -> _MarkRows:
         found = self._rows.get(marks)
@@ -335,9 +335,9 @@ def _mark_rows(marks: Sequence[Viewpoints]) -> _MarkRows:
             ),
         ]
     )
-    numbers = [np.unique(one.figure, return_index=True, return_inverse=True) for one in marks]
-    shown = np.full((len(marks), max((len(of) for of, *_ in numbers), default=0)), -1, dtype=np.int64)
-    for target, (_, at, _) in enumerate(numbers):
+    numbers = [_numbered(one.figure) for one in marks]
+    shown = np.full((len(marks), max((len(at) for at, _ in numbers), default=0)), -1, dtype=np.int64)
+    for target, (at, _) in enumerate(numbers):
         shown[target, : len(at)] = at + first[target]
     whole, every = _joined(bodies), _joined([one.ends for one in marks])
     return _MarkRows(
@@ -345,9 +345,20 @@ def _mark_rows(marks: Sequence[Viewpoints]) -> _MarkRows:
         MovedEach(every.points, every.level, every.bases, whole, body),
         _objects([one.bodies for one in marks]),
         np.concatenate([np.empty(0), *(one.radius for one in marks)]),
-        np.concatenate([np.empty(0, dtype=np.int64), *(back.reshape(-1) for *_, back in numbers)]),
+        np.concatenate([np.empty(0, dtype=np.int64), *(back for _, back in numbers)]),
         shown,
     )
+
+
+def _numbered(figure: Indices) -> tuple[Indices, Indices]:
+    """(the first row of each figure, the number of the figure of each row)."""
+    if len(figure) == 1:
+        return _ALONE, _ALONE
+    _, first, back = np.unique(figure, return_index=True, return_inverse=True)
+    return first.astype(np.int64), back.reshape(-1).astype(np.int64)
+
+
+_ALONE: Indices = np.zeros(1, dtype=np.int64)
 
 
 def _joined(ends: Sequence[Ends]) -> Ends:
