@@ -329,6 +329,17 @@ class Analysis(BaseAnalysis[Unit, Scenario]):
         """The line of sight between two hexes, in full."""
         return self.sight.line(origin, target, request)
 
+    def lines(
+        self,
+        pairs: Sequence[tuple[int, int]],
+        request: SightRequest = SightRequest(),
+        cancel: CancelToken | None = None,
+    ) -> Sequence[SightLine]:
+        """The lines of many pairs of hexes, each as :meth:`line` gives it, judged together. Verdicts are there; reasons, steps
+        and their sentences are worked out when they are read, so that whoever reads only some of them waits only for those."""
+        ends = np.array(pairs, dtype=np.int32).reshape(-1, 2)
+        return self.sight.lines(ends[:, 0].copy(), ends[:, 1].copy(), request, cancel)
+
     def sees(
         self,
         pairs: Sequence[tuple[int, int]],

@@ -238,8 +238,9 @@ def dock_results(window: CommandHost) -> Iterator[SearchResult]:
             words=OTHER_WORDS.get(found, ""),
         )
         tabs = dock.findChild(QTabWidget)
-        for place in range(tabs.count() if tabs is not None else 0):
-            words = tabs.tabText(place).replace("&", "")
+        tab_titles = [tabs.tabText(place) for place in range(tabs.count())] if tabs is not None else []
+        for place, tab_title in enumerate(tab_titles):
+            words = tab_title.replace("&", "")
             yield SearchResult(
                 f"tab:{name}:{place}",
                 tuple(dict.fromkeys((words, others.get(words, "")))),

@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Generic, NamedTuple, TypeVar
 
 from workbench.base.text import LANGUAGES, Text
 from workbench.engine.sight.results import Effect, Heights, Reason, SightStep
 from workbench.engine.sight.terrain_arrays import terrain_of
-from workbench.geometry.hex_lines import Crossing, Slot, crossing
-from workbench.geometry.hexes import Hex
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 from workbench.scenario.units import Unit
 
 # --- Words for what a judgement found: sentences from the ruleset's messages, names of terrain and places.
+
+
+MOST_KEPT = 40_000
+"""So many reasons and stretches are kept in words."""
+
+
+RowT = TypeVar("RowT")
+
+
+class Unworded(NamedTuple, Generic[RowT]):
+    """A finding that is a reason and is not yet in words: its effect, whether it decides, and the row that it is."""
+
+    effect: Effect
+    decides: bool | None
+    row: RowT
 
 
 class FindingWording:
@@ -23,9 +37,20 @@ class FindingWording:
     def __init__(self, scenario: Scenario, ruleset: Ruleset) -> None:
         self.scenario, self.ruleset = scenario, ruleset
         self.labels = scenario.board.grid.labels
+        #: reasons and stretches in words, by the codes and numbers that a judgement has for them: the same hex does the same to
+        #: hundreds of lines
+        self.reasons: dict[Hashable, Reason] = {}
+        self.groups: dict[Hashable, tuple[Reason, ...]] = {}
+        self.stretches: dict[Hashable, SightStep] = {}
         self._names: dict[tuple[str, ...], Text] = {}
         self._ground: dict[int, tuple[str, ...]] = {}
         self._units: dict[int, list[tuple[str, Unit]]] | None = None
+
+    def forget_many(self) -> None:
+        """Forget what was written if it has become much; asked before many lines are read."""
+        for known in (self.reasons, self.groups, self.stretches):
+            if len(known) > MOST_KEPT:
+                known.clear()
 
     def sentence(self, key: str, **values: object) -> Text:
         """The sentence of a message; its key, if the ruleset has none or its placeholders lack a value."""
@@ -36,6 +61,13 @@ class FindingWording:
             return message.text.format(**values)
         except (KeyError, IndexError, ValueError):
             return message.text
+
+    def names_any(self, key: str, *values: str) -> bool:
+        """Is any of these values named in the sentence of a message? What no sentence names need not tell two of them apart."""
+        message = self.ruleset.messages.get(key)
+        return message is not None and any(
+            "{" + value in text for value in values for text in (message.text.en, message.text.fr)
+        )
 
     def rule(self, key: str) -> str:
         """The section that a message cites."""
@@ -107,21 +139,6 @@ class Finding:
     values: dict[str, object]
 
 
-class LineFindings:
-    """A line between two hexes (by number) and the record of what it crosses."""
-
-    def __init__(self, words: FindingWording, origin: int, target: int) -> None:
-        self.words, self.origin, self.target = words, origin, target
-        self.grid = words.scenario.board.grid
-        self.start = self.grid.hexes[origin]
-        self.record: Crossing = crossing(self.grid.hexes[target].minus(self.start))
-
-    def number(self, offset: Hex) -> int:
-        """The hex at an offset from the observer, or -1 beyond the edge of the map."""
-        number = self.grid.index(self.start.plus(offset))
-        return -1 if number is None else number
-
-
 # --- A judged line as a result, the same in every game: the order of its reasons, its steps, the readings used.
 
 
@@ -135,7 +152,10 @@ def reason(words: FindingWording, item: Finding) -> Reason:
     return words.reason(item.key, item.at, item.effect, **item.values)
 
 
-def first_stop_first(stops: Iterable[Finding], at: str) -> list[Finding]:
+PlacedT = TypeVar("PlacedT", Finding, Reason)
+
+
+def first_stop_first(stops: Iterable[PlacedT], at: str) -> list[PlacedT]:
     """Blocking findings with the one in front that the area names as blocker."""
     return sorted(stops, key=lambda item: item.at != at)
 
@@ -151,31 +171,34 @@ def readings_chosen(words: FindingWording, switches: Sequence[str]) -> list[Text
     return said
 
 
-def step(
-    line: LineFindings,
-    slot: Slot,
-    number: int,
-    items: Sequence[Finding],
+def stretch_step(
+    words: FindingWording,
+    hexes: tuple[int, ...],
+    chosen: int,
+    items: Sequence[Reason],
     *,
     heights: Heights,
     text: Text,
     stops: tuple[int, ...] = (),
     both: bool = False,
+    present: Text = Text(),
 ) -> SightStep:
-    """One stretch of a line taken through hex ``number`` (judged through ``both``)."""
+    """A stretch of a line taken through hex ``chosen`` (judged through ``both``), wherever on the line it is: the gravest of
+    what is found there sets its effect."""
     worst = next((item for effect in SEVERITY for item in items if item.effect is effect), None)
     return SightStep(
-        hexes=tuple(here for here in map(line.number, slot.hexes) if here >= 0),
-        chosen=number,
-        enter=float(slot.enter),
-        leave=float(slot.leave),
+        hexes=hexes,
+        chosen=chosen,
+        enter=0.0,
+        leave=1.0,
         ground=heights.ground,
         top=heights.top,
-        terrain=line.words.ground_of(number),
+        terrain=words.ground_of(chosen),
         effect=Effect.NONE if worst is None else worst.effect,
-        rule=line.words.rule(STEP_CLEAR if worst is None else worst.key),
+        rule=words.rule(STEP_CLEAR) if worst is None else worst.rule,
         text=text,
         stops=stops,
         both=both,
-        decides=any(line.words.decides(item.key) for item in items),
+        present=present,
+        decides=any(item.decides for item in items),
     )

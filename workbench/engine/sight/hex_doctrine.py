@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import OrderedDict
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import replace
 from typing import Generic, Protocol, Self, TypeVar
@@ -21,7 +21,16 @@ from workbench.base.numbers import BoolArray, IntArray, frozen
 from workbench.base.text import Text
 from workbench.engine.sight.blockers import Blockers, Pairs
 from workbench.engine.sight.findings import FindingWording
-from workbench.engine.sight.results import AIM, PURPOSES, Heights, Reason, SightArea, SightLine, SightRequest
+from workbench.engine.sight.results import (
+    AIM,
+    PURPOSES,
+    Heights,
+    Reason,
+    SightArea,
+    SightLine,
+    SightRequest,
+)
+from workbench.engine.sight.traces import Traces
 from workbench.geometry.hex_lines import Cells, Lines, distances, lines, portions
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import ChangeSet, compare
@@ -107,6 +116,12 @@ OPEN_COUNTRY = 0.4
 """Where an observer sees more of the map than that, the next area is judged in one stage."""
 
 
+def _by_origin(origins: IntArray, some: IntArray) -> list[IntArray]:
+    """Some pairs, in groups of one origin each."""
+    order = some[np.argsort(origins[some], kind="stable")]
+    return np.split(order, np.flatnonzero(np.diff(origins[order])) + 1) if len(order) else []
+
+
 class Verdicts(Protocol):
     """What every judgement says of its lines: open or not, how many hindrances, and the hex that blocks first (-1: none)."""
 
@@ -166,8 +181,12 @@ class HexDoctrine(ABC, Generic[TermsT, JudgementT]):
         """Judge lines whose origins have :meth:`_together` in common."""
 
     @abstractmethod
-    def _sight_line(self, found: JudgementT, asked: TermsT, origin: int, target: int) -> SightLine:
-        """A single judged line in full."""
+    def _traces(self, found: JudgementT, asked: TermsT) -> Traces:
+        """The judged lines, each of which can be read in full."""
+
+    @abstractmethod
+    def _own_hex_line(self, asked: TermsT, origin: int, request: SightRequest) -> SightLine:
+        """The line from a hex to itself in full."""
 
     @abstractmethod
     def _assumed(self, asked: TermsT, origin: int) -> tuple[Text, ...]:
@@ -244,8 +263,12 @@ class HexDoctrine(ABC, Generic[TermsT, JudgementT]):
         key = origin, target, asked
         found = self._lines.get(key)
         if found is None:
-            one = lines(self.cells, origin, np.array([target], dtype=np.int32))
-            found = self._lines[key] = self._sight_line(self._judged(one, asked), asked, origin, target)
+            if origin == target:
+                found = self._own_hex_line(asked, origin, request)
+            else:
+                one = lines(self.cells, origin, np.array([target], dtype=np.int32))
+                found = self._traces(self._judged_whole(one, asked), asked).line(0)
+            self._lines[key] = found
             while len(self._lines) > KEPT_TOLD_LINES:
                 self._lines.popitem(last=False)
         return found
@@ -416,21 +439,48 @@ class HexDoctrine(ABC, Generic[TermsT, JudgementT]):
             return np.zeros(0, dtype=np.bool_)
         self._understood(request)
         found: BoolArray = np.zeros(len(origins), dtype=np.bool_)
-        order = np.argsort(origins, kind="stable").astype(np.int32)
         # how many rings the lines of each origin have in all
         rings = np.bincount(origins, distances(self.cells, origins, targets))
-        batches: dict[tuple[TermsT, Hashable], list[IntArray]] = {}
-        for mine in np.split(order, np.flatnonzero(np.diff(origins[order])) + 1):
-            origin = int(origins[mine[0]])
-            asked = self._asked(origin, request)
-            if rings[origin] < ALONE:
-                batches.setdefault((asked, self._together(asked, origin)), []).append(mine)
-            else:
-                found[mine] = self.seen(origin, targets[mine], request, cancel)
-        for (asked, _), parts in batches.items():
-            some = np.concatenate(parts)
+        alone = rings[origins] >= ALONE
+        for mine in _by_origin(origins, np.flatnonzero(alone).astype(np.int32)):
+            found[mine] = self.seen(int(origins[mine[0]]), targets[mine], request, cancel)
+        for asked, some in self._batches(origins, np.flatnonzero(~alone).astype(np.int32), request):
             found[some] = self._open_pairs(origins[some], targets[some], asked, cancel)
         return found
+
+    def _batches(self, origins: IntArray, some: IntArray, request: SightRequest) -> Iterator[tuple[TermsT, IntArray]]:
+        """Some of the pairs of hexes, by what their lines are judged by together; pairs of one origin follow each other."""
+        batches: dict[tuple[TermsT, Hashable], list[IntArray]] = {}
+        for mine in _by_origin(origins, some):
+            origin = int(origins[mine[0]])
+            asked = self._asked(origin, request)
+            batches.setdefault((asked, self._together(asked, origin)), []).append(mine)
+        for (asked, _), parts in batches.items():
+            yield asked, np.concatenate(parts)
+
+    def lines(
+        self, origins: IntArray, targets: IntArray, request: SightRequest, cancel: CancelToken | None = None
+    ) -> Sequence[SightLine]:
+        """For pairs of hexes, each an origin and its target, the lines of :meth:`line`, judged together. What nobody reads of
+        them is not worked out."""
+        self._understood(request)
+        found: list[SightLine | None] = [None] * len(origins)
+        for asked, some in self._batches(origins, np.arange(len(origins), dtype=np.int32), request):
+            same = origins[some] == targets[some]
+            for pair in some[same].tolist():
+                found[pair] = self._own_hex_line(asked, int(origins[pair]), request)
+            for part in self._cut(origins, targets, some[~same]):
+                if cancel is not None:
+                    cancel.check()
+                judged = self._judged_whole(lines(self.cells, origins[part], targets[part]), asked)
+                traces = self._traces(judged, asked)
+                for line, pair in enumerate(part.tolist()):
+                    found[pair] = traces.line(line)
+        return [line for line in found if line is not None]
+
+    def _judged_whole(self, found: Lines, asked: TermsT) -> JudgementT:
+        """As :meth:`_judged`, with everything that is met on blocked lines too."""
+        return self._judged(found, asked)
 
     def judge_together(self, looks: Iterable[tuple[int, SightRequest]], cancel: CancelToken | None = None) -> None:
         """Work out the areas of several observers (hex, what is asked) in batches, and keep them for :meth:`area`."""
@@ -484,11 +534,8 @@ class HexDoctrine(ABC, Generic[TermsT, JudgementT]):
         """Judgements of lines between pairs of different hexes, with the places of these pairs; of one pair the last one
         holds."""
         others = np.flatnonzero(origins != targets).astype(np.int32)
-        rings = np.cumsum(distances(self.cells, origins[others], targets[others]))
-        # `rings` is a running sum: a cut after about every BATCH of them
-        cuts = np.searchsorted(rings, np.arange(BATCH, rings.max(initial=0), BATCH)) + 1
         stages: tuple[int | None, ...] = (None,) if self._open_country else (*self.batch_stages, None)
-        for batch in np.split(others, cuts):
+        for batch in self._cut(origins, targets, others):
             left = batch
             for upto in stages:
                 if cancel is not None:
@@ -497,6 +544,13 @@ class HexDoctrine(ABC, Generic[TermsT, JudgementT]):
                 yield left, judged
                 if upto is not None:
                     left = left[~(judged.lines.whole | judged.settled)]
+
+    def _cut(self, origins: IntArray, targets: IntArray, pairs: IntArray) -> list[IntArray]:
+        """Some pairs in batches of about so many rings."""
+        rings = np.cumsum(distances(self.cells, origins[pairs], targets[pairs]))
+        # `rings` is a running sum: a cut after about every BATCH of them
+        cuts = np.searchsorted(rings, np.arange(BATCH, rings.max(initial=0), BATCH)) + 1
+        return np.split(pairs, cuts)
 
     def _together(self, asked: TermsT, origin: int) -> Hashable:
         """What the lines of an observer must have in common with others, besides the terms, to be judged in one batch."""

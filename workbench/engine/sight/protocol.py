@@ -48,6 +48,12 @@ class SightDoctrine(Protocol):
         """The line between two hexes, by number, in full."""
         ...
 
+    def lines(
+        self, origins: IntArray, targets: IntArray, request: SightRequest, cancel: CancelToken | None = None
+    ) -> Sequence[SightLine]:
+        """For pairs of hexes, each an origin and its target, the lines of :meth:`line`, judged together."""
+        ...
+
     def area(
         self,
         origin: int,

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import Enum
 from functools import cached_property
+from typing import Any, Protocol, Self, TypeVar
 
 import numpy as np
 import shapely
@@ -82,7 +83,19 @@ class Reason:
     decides: bool | None = None
 
 
-def deciding(reasons: Sequence[Reason]) -> tuple[Reason, ...]:
+class Ground(Protocol):
+    """What a reason says of itself before it is in words."""
+
+    @property
+    def effect(self) -> Effect: ...
+    @property
+    def decides(self) -> bool | None: ...
+
+
+GroundT = TypeVar("GroundT", bound=Ground)
+
+
+def deciding(reasons: Sequence[GroundT]) -> tuple[GroundT, ...]:
     """Those reasons that decide an answer: what blocks, or else what says why something does not block or which limit
     holds. Empty where the answer has no better reason than its first one."""
     blocking = tuple(one for one in reasons if one.effect is Effect.BLOCKS)
@@ -157,10 +170,45 @@ class SightStep:
     met: tuple[Stretch, ...] | None = None
     decides: bool = False
 
+    def between(self, enter: float, leave: float) -> SightStep:
+        """The same at another place on a line."""
+        return SightStep(
+            self.hexes,
+            self.chosen,
+            enter,
+            leave,
+            self.ground,
+            self.top,
+            self.terrain,
+            self.effect,
+            self.rule,
+            self.text,
+            self.stops,
+            self.both,
+            self.present,
+            self.met,
+            self.decides,
+        )
 
-@dataclass(frozen=True, slots=True)
+
+class LineTraces(Protocol):
+    """What a judgement met on many lines, from which each of them is read: every part of line number ``line``, as
+    :class:`SightLine` has it."""
+
+    def reasons(self, line: int) -> tuple[Reason, ...]: ...
+    def deciding(self, line: int) -> Reason: ...
+    def steps(self, line: int) -> tuple[SightStep, ...]: ...
+    def asymmetric(self, line: int) -> bool: ...
+    def blocker_side(self, line: int) -> tuple[int, int] | None: ...
+    def assumed(self, line: int) -> tuple[Text, ...]: ...
+    def posts(self, line: int) -> tuple[HexsideObstacle, ...]: ...
+    def caveat(self, line: int) -> Reason | None: ...
+
+
+@dataclass(frozen=True)
 class SightLine:
-    """One line of sight between two hexes (by number) in full. Heights as in :class:`SightStep`.
+    """One line of sight between two hexes (by number) in full. Heights as in :class:`SightStep`. Of a line that a doctrine
+    judged the parts of :class:`LineTraces` are worked out when they are first read.
 
     - ``blocker``: the hex outlined as blocking (None if a hexside blocks or nothing does)
     - ``blocker_side``: the pair of hexes of a blocking hexside
@@ -188,6 +236,46 @@ class SightLine:
     posts: tuple[HexsideObstacle, ...] = ()
     sloped: bool = True
     caveat: Reason | None = None
+
+    @classmethod
+    def judged(cls, traces: LineTraces, line: int, **known: object) -> Self:
+        """Line number ``line`` of a judgement; ``known`` are all fields that are not read from ``traces``."""
+        made = object.__new__(cls)
+        made.__dict__.update(known, _trace=(traces, line))
+        return made
+
+    @property
+    def deciding(self) -> Reason:
+        """The reason that decides the answer, or else its first one. Of a line whose reasons nobody has read no other is put
+        into words."""
+        trace = self.__dict__.get("_trace")
+        if trace is not None and "reasons" not in self.__dict__:
+            found: Reason = trace[0].deciding(trace[1])
+            return found
+        return next(iter(deciding(self.reasons)), self.reasons[0])
+
+    def __getstate__(self) -> dict[str, Any]:
+        # what is sent to another process is read before
+        return {part.name: getattr(self, part.name) for part in fields(self)}
+
+
+class _WhenRead:
+    """A part of a judged line that nobody has read yet: it is worked out and kept in the line, where it is found from then
+    on."""
+
+    def __init__(self, part: str) -> None:
+        self._part = part
+
+    def __get__(self, line: SightLine | None, owner: type[SightLine]) -> object:
+        if line is None or "_trace" not in line.__dict__:
+            raise AttributeError(self._part)
+        traces, number = line.__dict__["_trace"]
+        found = line.__dict__[self._part] = getattr(traces, self._part)(number)
+        return found
+
+
+for _part in ("reasons", "steps", "asymmetric", "blocker_side", "assumed", "posts", "caveat"):
+    setattr(SightLine, _part, _WhenRead(_part))
 
 
 @dataclass(frozen=True, eq=False, slots=True)

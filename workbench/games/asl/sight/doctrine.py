@@ -8,26 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import islice, pairwise
+from functools import partial
 from typing import NamedTuple, Self
 
 import numpy as np
-import shapely
 
 from workbench.base.cancellation import CancelToken, Progress
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import BoolArray, IntArray, frozen
 from workbench.base.text import Text
 from workbench.engine.sight.blockers import Pairs
-from workbench.engine.sight.findings import Finding
 from workbench.engine.sight.hex_doctrine import HexDoctrine
 from workbench.engine.sight.results import FIRE, PURPOSES, Effect, Heights, Reason, SightArea, SightLine, SightRequest
 from workbench.engine.sight.terrain_arrays import flat_banks
-from workbench.games.asl.sight.drawn_terrain import CROSSING_DEPTH, LINE_HALF_WIDTH, DrawnPieces, reads_shape
-from workbench.games.asl.sight.findings import Findings
-from workbench.games.asl.sight.hindrances import in_smoke, smoke_at_home
-from workbench.games.asl.sight.judgement import Judgement, blocking, depths_of, judge
-from workbench.games.asl.sight.lines import Trail, aimed_trail, fan_trail
+from workbench.engine.sight.traces import LineRecord
+from workbench.games.asl.sight.drawn_terrain import reads_shape
+from workbench.games.asl.sight.hindrances import in_smoke
+from workbench.games.asl.sight.judgement import Judgement, blocking, judge
+from workbench.games.asl.sight.lines import aimed_trail, fan_trail
 from workbench.games.asl.sight.obstacle_heights import Terms
 from workbench.games.asl.sight.rule_readings import Readings
 from workbench.games.asl.sight.terrain import (
@@ -39,73 +37,13 @@ from workbench.games.asl.sight.terrain import (
     standing_level,
     vehicles,
 )
-from workbench.games.asl.sight.wording import assumptions, same_hex_line, sight_line
+from workbench.games.asl.sight.too_close import too_close
+from workbench.games.asl.sight.wording import AslTraces, assumptions, same_hex_line
 from workbench.geometry.hex_lines import Crossing, Lines, lines
 from workbench.geometry.hexes import Hex
 from workbench.geometry.segments import AT_CENTRE, entry_sides, segment
 from workbench.scenario.changes import ChangeSet
 from workbench.scenario.units import unit_called
-
-# --- Lines so near to the edge of a drawing that their verdict depends on it: too close to call (6.1).
-
-
-def too_close(findings: Findings, terms: Terms) -> list[Finding]:
-    """The drawings (by hex) whose edge a single line passes so near that its verdict could change, with the margin in hexes."""
-    judgement, words = findings.judgement, findings.words
-    ground, trail = judgement.ground, judgement.trail
-    close = ground.readings.close
-    if not ground.drawn.has_any or not len(trail.hexes.line):
-        return []
-    near: dict[int, float] = {}
-    met: dict[int, int] = {}
-    cells = trail.hexes.cell.tolist()
-    parts = [range(*ground.drawn.start[cell : cell + 2].tolist()) for cell in cells]
-    pieces = np.array([piece for part in parts for piece in part], dtype=np.int32)
-    entries = np.repeat(np.arange(len(cells), dtype=np.int32), [len(part) for part in parts])
-    depths = iter(depths_of(ground, trail, pieces, entries).tolist() if len(pieces) else ())
-    for cell, part in zip(cells, parts, strict=True):
-        if part:
-            reach, piece = min(zip(islice(depths, len(part)), part, strict=True), key=lambda found: abs(found[0]))
-            if abs(reach) < close:
-                near[cell], met[cell] = reach, piece
-    for one, two in [
-        pair
-        for pair in pairwise(met)
-        if _depth_in_joined_drawing(ground.drawn, trail, *(met[cell] for cell in pair)) > close
-    ]:
-        near.pop(one, None)
-        near.pop(two, None)
-    if not near:
-        return []
-    answers = {(bool(judgement.open[0]), int(judgement.total[0]))}
-    for crossing_depth in (CROSSING_DEPTH - close, close):
-        other = judge(ground, judgement.lines, trail, replace(terms, crossing_depth=crossing_depth))
-        answers.add((bool(other.open[0]), int(other.total[0])))
-    if len(answers) == 1:
-        return []
-    close_findings = []
-    for cell, reach_in in near.items():
-        number = int(ground.cells.hex_of[cell])
-        values: dict[str, object] = {
-            "margin": f"{abs(reach_in):.4f}",
-            "terrain": findings.terrain_names(number),
-        }
-        key = "sight_close_in" if reach_in > CROSSING_DEPTH else "sight_close_out"
-        close_findings.append(Finding(key, Effect.UNDECIDED, words.place(number), values))
-    return close_findings
-
-
-def _depth_in_joined_drawing(drawn: DrawnPieces, trail: Trail, one: int, two: int) -> float:
-    """How far (hexes) a single line reaches into a drawing that a hexside divides into pieces ``one`` and ``two``; 0 if they
-    are not one drawing."""
-    same = drawn.kind[one] == drawn.kind[two] and drawn.value[one] == drawn.value[two]
-    if not same or shapely.distance(drawn.geometry[one], drawn.geometry[two]) > LINE_HALF_WIDTH:
-        return 0.0
-    corners = [drawn.corners[drawn.first[piece] : drawn.first[piece + 1]] for piece in (one, two)]
-    (x, y), away = trail.along[0], np.concatenate(corners) - trail.begin[0]
-    side = x * away[:, 1] - y * away[:, 0]
-    return float(min(side.max(), -side.min()))
-
 
 HIGHEST_LEVEL = 20
 """The highest level above the floor of a hex that a request may name."""
@@ -187,8 +125,19 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
         self._understood(request)
         asked = self._asked(origin, request)
         found, record = self._judge_aimed(origin, target, request)
-        findings = Findings(self.words, self.ground, found, origin=origin, target=target, record=record)
-        return self._line_of_findings(findings, asked, origin)
+
+        def again(_: IntArray, terms: Terms) -> Judgement:
+            return judge(self.ground, found.lines, found.trail, terms)
+
+        return AslTraces(
+            self.words,
+            found,
+            asked.fire,
+            close=partial(too_close, found, asked.terms, again),
+            assumed=partial(self._line_assumed, asked),
+            flat={},
+            aimed=LineRecord.of_crossing(self.scenario.board.grid, origin, record),
+        ).line(0)
 
     def bypasser(
         self, origin: int, target: int, bypassed: Iterable[tuple[int, int]], request: SightRequest
@@ -269,8 +218,11 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
         return LineTerms(request.observer_level, request.target_level, request.purpose == FIRE)
 
     def _judged(self, found: Lines, asked: LineTerms) -> Judgement:
-        # a single line names everything on it, an area only what blocks first
+        # an area names only what blocks first
         return self._judge(found, asked, quick=found.count > 1)
+
+    def _judged_whole(self, found: Lines, asked: LineTerms) -> Judgement:
+        return self._judge(found, asked, quick=False)
 
     def _judge(self, found: Lines, asked: LineTerms, *, quick: bool) -> Judgement:
         trail = fan_trail(found, self.scenario.board.grid.centres)
@@ -336,32 +288,32 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
                 key = "sight_assume_elsewhere" if above else "sight_assume_upstairs"
                 yield self.words.sentence(key, at=here, unit=name, there=there)
 
-    def _sight_line(self, found: Judgement, asked: LineTerms, origin: int, target: int) -> SightLine:
-        if origin == target:
-            return same_hex_line(
-                self.words,
-                self.ground,
-                origin,
-                key=self._same_hex_message(asked, origin),
-                levels=(asked.above, asked.target_above),
-                hindrance=self._own_hindrance(asked, origin),
-                assumed=self._line_assumed(asked, origin, target),
-            )
-        line = self._line_of_findings(
-            Findings(self.words, self.ground, found, origin=origin, target=target), asked, origin
+    def _own_hex_line(self, asked: LineTerms, origin: int, request: SightRequest) -> SightLine:
+        return same_hex_line(
+            self.words,
+            self.ground,
+            origin,
+            key=self._same_hex_message(asked, origin),
+            levels=(asked.above, asked.target_above),
+            hindrance=self._own_hindrance(asked, origin),
+            assumed=self._line_assumed(asked, origin, origin),
         )
-        drawn = [step.chosen for step in line.steps if step.chosen in self.flat] if line.visible and self.flat else []
-        return replace(line, reasons=(*line.reasons, *map(self._only_drawn, drawn))) if drawn else line
+
+    def _traces(self, found: Judgement, asked: LineTerms) -> AslTraces:
+        def again(some: IntArray, terms: Terms) -> Judgement:
+            part = lines(self.cells, found.lines.origin[some], found.lines.target[some])
+            return judge(self.ground, part, fan_trail(part, self.scenario.board.grid.centres), terms)
+
+        return AslTraces(
+            self.words,
+            found,
+            asked.fire,
+            close=partial(too_close, found, asked.terms, again),
+            assumed=partial(self._line_assumed, asked),
+            flat={number: self._only_drawn(number) for number in self.flat},
+        )
 
     def _only_drawn(self, number: int) -> Reason:
         """Why a hex that is drawn as a hill or a bank does nothing: its level is that of the ground beside."""
         name, level = self.words.terrain([self.flat[number]]), int(self.scenario.board.elevation[number])
         return self.words.reason("sight_flat_bank", self.words.place(number), terrain=name, level=level)
-
-    def _line_of_findings(self, findings: Findings, asked: LineTerms, origin: int) -> SightLine:
-        judgement = findings.judgement
-        close = too_close(findings, asked.terms)
-        smoky = bool(smoke_at_home(self.ground, judgement.trail, judgement.levels)[0])
-        outgoing = self.readings.smoke_out if smoky else 0
-        assumed = self._line_assumed(asked, origin, findings.target)
-        return sight_line(findings, close=close, outgoing=outgoing, fires=asked.fire, assumed=assumed)

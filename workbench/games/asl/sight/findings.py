@@ -11,8 +11,9 @@ from shapely.geometry.base import BaseGeometry
 
 from workbench.base.numbers import FloatArray, IntArray
 from workbench.base.text import Text
-from workbench.engine.sight.findings import Finding, FindingWording, LineFindings
+from workbench.engine.sight.findings import Finding, FindingWording
 from workbench.engine.sight.results import Effect, HexsideObstacle, Stretch
+from workbench.engine.sight.traces import LineRecord, LineStretch
 from workbench.games.asl.sight.drawn_terrain import ABOVE, FULL, HALF, HINDRANCE, KINDS
 from workbench.games.asl.sight.hindrances import FIRE, SMOKE, TERRAIN, VEHICLE
 from workbench.games.asl.sight.judgement import Judgement, along_sides, crossed_freely, joined_sides, pieces_crossed
@@ -31,7 +32,6 @@ from workbench.games.asl.sight.obstacle_heights import (
     BY_SIDE,
 )
 from workbench.games.asl.sight.terrain import Ground
-from workbench.geometry.hex_lines import Crossing, Slot
 from workbench.rules.ruleset import HEXSIDES
 
 HINDRANCE_MESSAGES = {
@@ -62,9 +62,9 @@ def levels_text(half: int) -> Text:
     return Text(written, written.replace(".", ","))
 
 
-class Findings(LineFindings):
+class Findings:
     """One line with its judgement; ``blocking_findings`` and ``hindrance_findings`` pair every finding with its hexes.
-    ``record`` is the crossing of a line that does not run from centre to centre."""
+    ``record`` says what the line crosses."""
 
     def __init__(
         self,
@@ -74,11 +74,10 @@ class Findings(LineFindings):
         *,
         origin: int,
         target: int,
-        record: Crossing | None = None,
+        record: LineRecord,
     ) -> None:
-        super().__init__(words, origin, target)
-        if record is not None:
-            self.record = record
+        self.words, self.origin, self.target, self.record = words, origin, target, record
+        self.grid = words.scenario.board.grid
         self.ground, self.judgement = ground, judgement
         self.levels = judgement.levels
         self._keys: dict[int, tuple[str, ...]] = {}
@@ -124,9 +123,9 @@ class Findings(LineFindings):
             found.setdefault(item.at, (int(np.flatnonzero(same)[0]), item))
         return [*found.values(), *self._free_hexsides]
 
-    def findings_on_stretch(self, slot: Slot) -> list[Finding]:
+    def findings_on_stretch(self, slot: LineStretch) -> list[Finding]:
         """The findings of the hexes of a stretch."""
-        numbers = {self.number(here) for here in slot.hexes}
+        numbers = set(slot.hexes)
         direction = self.judgement.blocking.way
         bars = [
             item for row, (hexes, item) in enumerate(self.blocking_findings) if direction[row] < 0 and numbers & hexes
@@ -139,19 +138,18 @@ class Findings(LineFindings):
         )
         return bars + hinders + passed
 
-    def stopping_hexes(self, slot: Slot) -> list[int]:
+    def stopping_hexes(self, slot: LineStretch) -> list[int]:
         """The hexes of a stretch whose obstacles block."""
-        return [number for number in map(self.number, slot.hexes) if number in self._stopping]
+        return [number for number in slot.hexes if number in self._stopping]
 
     def touched_hexes(self) -> list[int]:
         """Hexes filled with something above the lower end that the line only touches, at a corner or along a side: their
         outlines are exact, so an open line is not too close to call there."""
         ground, low = self.ground, int(self.levels.low[0])
         whole = ground.whole
-        beside = [here for slot in self.record.slots if slot.is_side for here in slot.hexes]
-        only = [touch.touched for touch in self.record.touches if touch.touched is not None]
+        beside = [number for slot in self.record.stretches if slot.is_side for number in slot.hexes]
         found = []
-        for number in dict.fromkeys(map(self.number, (*only, *beside))):
+        for number in dict.fromkeys((*self.record.touched, *beside)):
             if number < 0 or number in (self.origin, self.target):
                 continue
             cell = int(ground.cells.of_hex[number])
@@ -335,7 +333,7 @@ class Findings(LineFindings):
     @cached_property
     def _along(self) -> frozenset[int]:
         """The hexes along whose sides the line runs."""
-        return frozenset(self.number(here) for slot in self.record.slots if slot.is_side for here in slot.hexes)
+        return frozenset(number for slot in self.record.stretches if slot.is_side for number in slot.hexes)
 
     @cached_property
     def _free_hexsides(self) -> list[tuple[int, Finding]]:
@@ -381,12 +379,12 @@ class Profile:
             self.chord = shapely.LineString(ends)
             self.length = float(np.hypot(*(ends[1] - ends[0])))
 
-    def stretches_in(self, slot: Slot) -> tuple[Stretch, ...]:
+    def stretches_in(self, slot: LineStretch) -> tuple[Stretch, ...]:
         """The terrain that the line is inside of in a stretch: Hindrances first, then obstacles, the lowest first."""
         if slot.is_side:
             found = [*self._stretches_beside(slot)]
         else:
-            found = [*self._stretches_inside(slot, self.findings.number(slot.hexes[0]))]
+            found = [*self._stretches_inside(slot, slot.hexes[0])]
         return tuple(sorted(dict.fromkeys(found), key=lambda one: (not one.hinders, one.top, one.enter)))
 
     def hexside_obstacles(self) -> tuple[HexsideObstacle, ...]:
@@ -427,7 +425,7 @@ class Profile:
         place = float(np.clip(at[0] + part * (at[1] - at[0]), 0.0, 1.0))
         return place, place
 
-    def _stretches_inside(self, slot: Slot, number: int) -> Iterator[Stretch]:
+    def _stretches_inside(self, slot: LineStretch, number: int) -> Iterator[Stretch]:
         if number < 0:
             return
         ground, cell = self.ground, int(self.ground.cells.of_hex[number])
@@ -436,7 +434,7 @@ class Profile:
             return
         whole = ground.whole
         fills = [int(part[cell]) for part in (whole.full, whole.half, whole.above, whole.hindrance)]
-        every = float(slot.enter), float(slot.leave)
+        every = slot.enter, slot.leave
         things = [((kind, value), every) for kind, value in zip(KINDS, fills, strict=True) if value]
         for piece in pieces:
             thing = int(ground.drawn.kind[piece]), int(ground.drawn.value[piece])
@@ -446,12 +444,12 @@ class Profile:
         for thing, span in things:
             yield from self._stretch(thing, span, int(ground.base[cell]), leafy, stop)
 
-    def _spans(self, piece: int, slot: Slot) -> Iterator[tuple[float, float]]:
+    def _spans(self, piece: int, slot: LineStretch) -> Iterator[tuple[float, float]]:
         """Where the line is inside of a drawn piece, within a stretch."""
         inside = self._inside_pieces[piece]
         if inside.is_empty:  # a thin drawing just beside the line by a rounding
             inside = shapely.shortest_line(self.ground.drawn.geometry[piece], self.chord)
-        enter, leave = float(slot.enter), float(slot.leave)
+        enter, leave = slot.enter, slot.leave
         for part in getattr(inside, "geoms", (inside,)):
             at = self._places_along(shapely.get_coordinates(part))
             yield min(max(float(at.min()), enter), leave), min(max(float(at.max()), enter), leave)
@@ -467,9 +465,9 @@ class Profile:
         found: FloatArray = ((points - self.begin) @ self.trail.along[0]) / self.length
         return found
 
-    def _stretches_beside(self, slot: Slot) -> Iterator[Stretch]:
+    def _stretches_beside(self, slot: LineStretch) -> Iterator[Stretch]:
         """Terrain along a hexside that blocks or hinders lines along it: on both sides, or inherent on one."""
-        numbers = [self.findings.number(here) for here in slot.hexes]
+        numbers = slot.hexes
         if min(numbers) < 0:
             return
         ground, runs = self.ground, self.trail.runs
@@ -494,7 +492,7 @@ class Profile:
             leafy = max((top - max(base) for kind, top in things if kind == ABOVE), default=0)
             stop = self._blocking_kind((cell, other))
             for kind, top in things:
-                span = float(slot.enter), float(slot.leave)
+                span = slot.enter, slot.leave
                 yield from self._stretch((kind, top - max(base)), span, max(base), leafy, stop)
 
     def _blocking_kind(self, cells: Iterable[int]) -> tuple[int, int]:

@@ -18,7 +18,17 @@ from workbench.base.numbers import BoolArray, FloatArray, IntArray
 from workbench.engine.sight.blockers import Pairs, side_numbers
 from workbench.games.asl.sight.drawn_terrain import ABOVE, CROSSING_DEPTH, FULL, HALF, HINDRANCE, KINDS
 from workbench.games.asl.sight.hindrances import HinderingObstacles, hindrances, smoke_at_home
-from workbench.games.asl.sight.lines import ALONG, AT_VERTEX, BY_VERTEX, CROSSED, SPREAD, Hexes, Sides, Trail
+from workbench.games.asl.sight.lines import (
+    ALONG,
+    AT_VERTEX,
+    BY_VERTEX,
+    CROSSED,
+    SPREAD,
+    Hexes,
+    RowsByLine,
+    Sides,
+    Trail,
+)
 from workbench.games.asl.sight.obstacle_heights import (
     BY_ABOVE,
     BY_BOTH,
@@ -410,6 +420,25 @@ class Judgement:
     blocking: BlockingObstacles
     hindered: HinderingObstacles
     total: IntArray
+
+    @cached_property
+    def _by_line(self) -> tuple[RowsByLine, RowsByLine]:
+        return RowsByLine(self.blocking, self.trail.count), RowsByLine(self.hindered, self.trail.count)
+
+    def of_line(self, line: int) -> Judgement:
+        """That of one line by itself."""
+        if self.trail.count == 1:
+            return self
+        blocking, hindered = self._by_line
+        return Judgement(
+            self.lines,
+            self.trail.of_line(line),
+            self.ground,
+            self.levels.of_line(line),
+            BlockingObstacles(*blocking.of_line(line)),
+            HinderingObstacles(*hindered.of_line(line)),
+            self.total[line : line + 1],
+        )
 
     @property
     def hindrance(self) -> IntArray:

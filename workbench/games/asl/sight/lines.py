@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -75,6 +75,21 @@ class Sides(NamedTuple):
         return Sides(*(part[some] for part in self))
 
 
+class RowsByLine:
+    """Columns whose first one is the line, so that the rows of one line can be taken out; they keep their order."""
+
+    def __init__(self, columns: Sequence[np.ndarray], count: int) -> None:
+        line = columns[0]
+        order = np.argsort(line, kind="stable")
+        self._columns = [column[order] for column in columns[1:]]
+        self._start: list[int] = np.searchsorted(line[order], np.arange(count + 1)).tolist()
+
+    def of_line(self, line: int) -> list[np.ndarray]:
+        """The rows of one line, which is line 0 there."""
+        rows = slice(self._start[line], self._start[line + 1])
+        return [np.zeros(rows.stop - rows.start, dtype=np.int32), *(column[rows] for column in self._columns)]
+
+
 _FEW = 4  # lines: the hexsides of so few are kept
 
 
@@ -108,6 +123,30 @@ class Trail:
     def _every_side(self) -> Sides:
         # a single line that is told in full needs them half a dozen times
         return self.met_sides(None)
+
+    @cached_property
+    def _by_line(self) -> tuple[RowsByLine, RowsByLine, RowsByLine]:
+        count = self.count
+        return RowsByLine(self.hexes, count), RowsByLine(self.runs, count), RowsByLine(self._every_side, count)
+
+    def of_line(self, line: int) -> Trail:
+        """One of the lines by itself."""
+        if self.count == 1:
+            return self
+        one = slice(line, line + 1)
+        hexes, runs, sides = self._by_line
+        met = Sides(*sides.of_line(line))
+        return Trail(
+            self.home[one],
+            self.goal[one],
+            self.distance[one],
+            self.begin[one],
+            self.along[one],
+            Hexes(*hexes.of_line(line)),
+            Runs(*runs.of_line(line)),
+            lambda _: met,
+            self.straight,
+        )
 
 
 # --- A single line between two points of hexes that are not both centres, as a trail (6.12): vertices, middles of

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -38,6 +39,14 @@ class Levels:
         self.lower = lower
         #: of lines that a Depression stops the level of its rim: ground no higher is what 6.3 counts, and no obstacle besides
         self.rim: IntArray | None = None
+
+    def of_line(self, line: int) -> Levels:
+        """Those of one line by itself."""
+        one = copy(self)
+        for name in ("eye", "aim", "high", "low", "reach", "equal", "runs_down", "lower_elevation", "lower"):
+            setattr(one, name, getattr(self, name)[line : line + 1])
+        one.rim = None if self.rim is None else self.rim[line : line + 1]
+        return one
 
     def passing(self, line: IntArray, near: IntArray, far: IntArray) -> Passing:
         """The ends of lines where these pass hexes, ``near`` and ``far`` hexes from their first and last one."""

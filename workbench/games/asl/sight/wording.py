@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import cached_property
+
+import numpy as np
 
 from workbench.base.text import Text
 from workbench.engine.sight.findings import (
@@ -12,43 +16,108 @@ from workbench.engine.sight.findings import (
     joined,
     readings_chosen,
     reason,
-    step,
+    stretch_step,
 )
-from workbench.engine.sight.results import Effect, Reason, SightLine, SightStep
+from workbench.engine.sight.results import Effect, HexsideObstacle, Reason, SightLine, SightStep
+from workbench.engine.sight.traces import LineRecord, LineStretch, Traces
+from workbench.games.asl.sight.drawn_terrain import CROSSING_DEPTH
 from workbench.games.asl.sight.findings import Findings, Profile, levels_text
+from workbench.games.asl.sight.hindrances import smoke_at_home
+from workbench.games.asl.sight.judgement import Judgement
 from workbench.games.asl.sight.rule_readings import SWITCHES
 from workbench.games.asl.sight.terrain import Ground
-from workbench.geometry.hex_lines import Slot
+from workbench.games.asl.sight.too_close import CloseDrawing
 
 
-def sight_line(
-    findings: Findings, *, close: list[Finding], outgoing: int, fires: bool, assumed: tuple[Text, ...]
-) -> SightLine:
-    """The line in full; ``close``: what is too close to call; ``outgoing``: DRM of the firer's own smoke (24.8), which is in
-    the Hindrance of a line that somebody ``fires`` along, and a remark on any other."""
-    slots = [slot for slot in findings.record.slots if any(findings.number(here) >= 0 for here in slot.hexes)]
-    blocker, side = findings.blocker()
-    profile = Profile(findings)
-    touched = ", ".join(map(findings.words.place, findings.touched_hexes())) if findings.visible else ""
-    if touched:
-        assumed = (*assumed, findings.words.sentence("sight_assume_exact", at=touched))
-    return SightLine(
-        origin=findings.origin,
-        target=findings.target,
-        visible=findings.visible,
-        range=findings.record.distance,
-        hindrance=findings.hindrance if findings.visible else 0,
-        asymmetric=False,
-        reasons=tuple(_reasons(findings, close, outgoing, fires=fires)),
-        steps=tuple(_sight_step(findings, slot, close, profile) for slot in slots),
-        blocker=blocker,
-        blocker_side=side,
-        observer_height=findings.eye / 2,
-        target_height=findings.aim / 2,
-        assumed=assumed,
-        posts=profile.hexside_obstacles(),
-        sloped=False,
-    )
+class AslTraces(Traces):
+    """The lines of a judgement. ``aimed`` is what a single line crosses that does not run from centre to centre.
+
+    ``close`` gives what is too close to call on each line, ``assumed`` what the answer for two hexes takes for granted,
+    ``flat`` a remark for each hex that is drawn as high ground and is not.
+    """
+
+    sloped = False
+    unit = 2
+
+    def __init__(  # noqa: PLR0917
+        self,
+        words: FindingWording,
+        found: Judgement,
+        fires: bool,
+        close: Callable[[], dict[int, list[CloseDrawing]]],
+        assumed: Callable[[int, int], tuple[Text, ...]],
+        flat: Mapping[int, Reason],
+        aimed: LineRecord | None = None,
+    ) -> None:
+        super().__init__(words, found, (found.levels.eye, found.levels.aim))
+        self._ranges = found.trail.distance
+        self.found, self.ground, self._fires = found, found.ground, fires
+        self._close_of, self._assumed, self._flat, self._aimed = close, assumed, flat, aimed
+        self._last: tuple[int, Findings] | None = None
+
+    def _findings(self, line: int) -> Findings:
+        if self._last is None or self._last[0] != line:
+            origin, target, *_ = self._known[line]
+            record = self._aimed or self.record(line)
+            found = self.found.of_line(line)
+            self._last = line, Findings(self.words, self.ground, found, origin=origin, target=target, record=record)
+        return self._last[1]
+
+    @cached_property
+    def _close(self) -> dict[int, list[CloseDrawing]]:
+        return self._close_of()
+
+    def _close_findings(self, line: int, findings: Findings) -> list[Finding]:
+        found = []
+        for number, reach in self._close.get(line, ()):
+            values: dict[str, object] = {"margin": f"{abs(reach):.4f}", "terrain": findings.terrain_names(number)}
+            key = "sight_close_in" if reach > CROSSING_DEPTH else "sight_close_out"
+            found.append(Finding(key, Effect.UNDECIDED, self.words.place(number), values))
+        return found
+
+    @cached_property
+    def _outgoing(self) -> list[int]:
+        """The DRM of the smoke that each line leaves, if somebody fires along it (24.8)."""
+        smoky = smoke_at_home(self.ground, self.found.trail, self.found.levels) > 0
+        found: list[int] = np.where(smoky, self.ground.readings.smoke_out, 0).tolist()
+        return found
+
+    def asymmetric(self, line: int) -> bool:
+        """No: verdicts are symmetric."""
+        return False
+
+    def assumed(self, line: int) -> tuple[Text, ...]:
+        """What the answer takes for granted."""
+        findings = self._findings(line)
+        assumed = self._assumed(findings.origin, findings.target)
+        touched = ", ".join(map(self.words.place, findings.touched_hexes())) if findings.visible else ""
+        return (*assumed, self.words.sentence("sight_assume_exact", at=touched)) if touched else assumed
+
+    def blocker_side(self, line: int) -> tuple[int, int] | None:
+        """The two hexes of the hexside that blocks the line first."""
+        return self._findings(line).blocker()[1]
+
+    def posts(self, line: int) -> tuple[HexsideObstacle, ...]:
+        """The hexside obstacles on the line, in order."""
+        return Profile(self._findings(line)).hexside_obstacles()
+
+    def reasons(self, line: int) -> tuple[Reason, ...]:
+        """What blocks, or that nothing does; what is too close to call; what hinders and what is passed."""
+        findings = self._findings(line)
+        close = self._close_findings(line, findings)
+        reasons = _reasons(findings, close, self._outgoing[line], fires=self._fires)
+        if findings.visible and self._flat:
+            chosen = (next((n for n in one.hexes if n >= 0), -1) for one in findings.record.stretches)
+            reasons += [self._flat[number] for number in chosen if number in self._flat]
+        return tuple(reasons)
+
+    def steps(self, line: int) -> tuple[SightStep, ...]:
+        """Every stretch of the line; beyond the edge of the map there are none."""
+        findings = self._findings(line)
+        profile, close = Profile(findings), self._close_findings(line, findings)
+        return tuple(
+            _sight_step(findings, one, close, profile) for one in findings.record.stretches if max(one.hexes) >= 0
+        )
 
 
 def same_hex_line(
@@ -100,33 +169,31 @@ def assumptions(words: FindingWording, ground: Ground, origin: int, above: int, 
     return (*texts, *readings_chosen(words, SWITCHES))
 
 
-def _sight_step(findings: Findings, slot: Slot, close: list[Finding], profile: Profile) -> SightStep:
-    numbers = [number for number in map(findings.number, slot.hexes) if number >= 0]
+def _sight_step(findings: Findings, slot: LineStretch, close: list[Finding], profile: Profile) -> SightStep:
+    words = findings.words
+    numbers = [number for number in slot.hexes if number >= 0]
     stops = findings.stopping_hexes(slot)
     number = (stops or numbers)[0]
-    at = {findings.words.place(number) for number in numbers}
+    at = {words.place(number) for number in numbers}
     items = findings.findings_on_stretch(slot) + [item for item in close if item.at in at]
-    all_findings = step(
-        findings,
-        slot,
+    beside = not slot.is_side and findings.passes_beside(number)
+    made = stretch_step(
+        words,
+        tuple(numbers),
         number,
-        items,
+        [reason(words, item) for item in items],
         heights=findings.ground.heights(number),
         text=_step_text(findings, slot, numbers, items),
         stops=tuple(stops),
+        present=words.sentence("sight_step_beside") if beside else Text(),
     )
     met = profile.stretches_in(slot)
-    beside = not slot.is_side and findings.passes_beside(number)
-    return replace(
-        all_findings,
-        terrain=findings.terrain_keys(number),
-        top=max([all_findings.ground, *(one.top for one in met if not one.hinders)]),
-        met=met,
-        present=findings.words.sentence("sight_step_beside") if beside else all_findings.present,
-    )
+    top = max([made.ground, *(one.top for one in met if not one.hinders)])
+    terrain = findings.terrain_keys(number)
+    return replace(made, enter=slot.enter, leave=slot.leave, terrain=terrain, top=top, met=met)
 
 
-def _step_text(findings: Findings, slot: Slot, numbers: list[int], items: list[Finding]) -> Text:
+def _step_text(findings: Findings, slot: LineStretch, numbers: list[int], items: list[Finding]) -> Text:
     words = findings.words
     texts = []
     if slot.is_side and len(numbers) == 2:

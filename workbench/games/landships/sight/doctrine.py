@@ -6,7 +6,10 @@ a side: own squads block it, the enemy's do not.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Self
+
+import numpy as np
 
 from workbench.base.numbers import BoolArray, IntArray
 from workbench.base.text import Text
@@ -14,7 +17,7 @@ from workbench.engine.sight.blockers import Pairs
 from workbench.engine.sight.hex_doctrine import HexDoctrine
 from workbench.engine.sight.protocol import side_at
 from workbench.engine.sight.results import Heights, SightLine, SightRequest
-from workbench.games.landships.sight.findings import Findings, assumptions, sight_line
+from workbench.games.landships.sight.findings import HexFindings, LandshipsTraces, assumptions, own_hex_line
 from workbench.games.landships.sight.judgement import Judgement, Terms, blocking, judge, markers_over
 from workbench.games.landships.sight.terrain import SMOKE, Ground, Readings, Viewer, compile_ground, find_viewer
 from workbench.geometry.hex_lines import Lines, lines
@@ -71,10 +74,14 @@ class Doctrine(HexDoctrine[Viewer, Judgement]):
     def _assumed(self, asked: Viewer, origin: int) -> tuple[Text, ...]:
         return assumptions(self.words, self.ground, asked, origin)
 
-    def _sight_line(self, found: Judgement, asked: Viewer, origin: int, target: int) -> SightLine:
-        findings = Findings(self.words, self.ground, found, viewer=asked, origin=origin, target=target)
-        opposite = self._opposite_viewer(asked, target)
-        return sight_line(findings, self._asymmetry(found, asked, opposite), self._assumed(asked, origin), opposite)
+    def _traces(self, found: Judgement, asked: Viewer) -> LandshipsTraces:
+        of_hexes = HexFindings(self.words, self.ground, found.judge, asked)
+        return LandshipsTraces(found, of_hexes, partial(self._opposites, found, asked), partial(self._assumed, asked))
+
+    def _own_hex_line(self, asked: Viewer, origin: int, request: SightRequest) -> SightLine:
+        nobody = lines(self.cells, origin, np.zeros(0, dtype=np.int32))
+        of_hexes = HexFindings(self.words, self.ground, self._judged(nobody, asked).judge, asked)
+        return own_hex_line(of_hexes, origin, self._assumed(asked, origin))
 
     def _opposite_viewer(self, asked: Viewer, target: int) -> Viewer:
         """The viewer in the other direction: the units in the target's hex, or else the same viewer."""
@@ -83,13 +90,28 @@ class Doctrine(HexDoctrine[Viewer, Judgement]):
             return asked
         return find_viewer(self.scenario, self.ruleset, self.readings, target, SightRequest(side=side))
 
-    def _asymmetry(self, found: Judgement, asked: Viewer, opposite: Viewer) -> str | None:
-        """Why the other direction has another answer: ``terrain`` (8.23 item 5), ``friends`` (item 1); None: the same."""
-        if not found.lines.count:
-            return None
-        other = lines(self.cells, int(found.lines.target[0]), found.lines.origin)
-        if bool(found.open[0] == self._judged(other, opposite).open[0]):
-            return None
+    def _opposites(self, found: Judgement, asked: Viewer) -> tuple[list[Viewer], list[str | None]]:
+        """Of every line who looks the other way, and why he has another answer: ``terrain`` (8.23 item 5), ``friends`` (item
+        1); None: the same."""
+        origins, targets = found.lines.origin, found.lines.target
+        by_target = {target: self._opposite_viewer(asked, target) for target in np.unique(targets).tolist()}
+        viewers = [by_target[target] for target in targets.tolist()]
+        groups: dict[Viewer, list[int]] = {}
+        for line, viewer in enumerate(viewers):
+            groups.setdefault(viewer, []).append(line)
+        why: list[str | None] = [None] * len(viewers)
         no_side = Viewer("")
-        alike = bool(self._judged(found.lines, no_side).open[0] == self._judged(other, no_side).open[0])
-        return "friends" if alike else "terrain"
+        for viewer, members in groups.items():
+            mine = np.array(members, dtype=np.int32)
+            back = lines(self.cells, targets[mine], origins[mine])
+            mine = mine[self._judged(back, viewer).open != found.open[mine]]
+            if not len(mine):
+                continue
+            forth, back = (
+                lines(self.cells, origins[mine], targets[mine]),
+                lines(self.cells, targets[mine], origins[mine]),
+            )
+            alike = self._judged(forth, no_side).open == self._judged(back, no_side).open
+            for line, same in zip(mine.tolist(), alike.tolist(), strict=True):
+                why[line] = "friends" if same else "terrain"
+        return viewers, why

@@ -1,24 +1,27 @@
-"""What every hex does to one judged line of Landships!, by the predicates of the judgement; the line in words."""
+"""What every hex does to judged lines of Landships!, by the predicates of the judgement; lines read from that in words."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable
+from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 
+from workbench.base.numbers import IntArray
 from workbench.base.text import Text
 from workbench.engine.sight.findings import (
     Finding,
     FindingWording,
-    LineFindings,
     first_stop_first,
     joined,
     readings_chosen,
     reason,
-    step,
+    stretch_step,
 )
 from workbench.engine.sight.results import Effect, Reason, SightLine, SightStep
-from workbench.games.landships.sight.judgement import Judgement
+from workbench.engine.sight.traces import Traces
+from workbench.games.landships.sight.judgement import Judgement, LineJudge
 from workbench.games.landships.sight.terrain import (
     BARRAGE,
     COVER,
@@ -35,104 +38,65 @@ from workbench.games.landships.sight.terrain import (
     is_squad,
     is_tank,
 )
-from workbench.geometry.hex_lines import Slot
+from workbench.geometry.hex_lines import touched_corners
 
 COMMA = ", "
 
+# --- Findings of one hex, from the bits that the judgement has for it.
 
-class Findings(LineFindings):
-    """One line with its judgement; ``eye`` and ``aim`` are the levels of observer and target."""
 
-    def __init__(
-        self, words: FindingWording, ground: Ground, judgement: Judgement, *, viewer: Viewer, origin: int, target: int
-    ) -> None:
-        super().__init__(words, origin, target)
-        self.ground, self.judgement, self.judge, self.viewer = ground, judgement, judgement.judge, viewer
+CROSSED, BESIDE, CORNER = 0, 1, 2
+
+
+class Met(NamedTuple):
+    """A hex that a line meets: ``how`` (:data:`CROSSED`, :data:`BESIDE` on a hexside run, a :data:`CORNER` touched), which of
+    its marks ``stops`` the line, whether it is the one before the target (``near``), the levels of observer and target, and
+    how many hexes block along whose sides the line runs. What does not matter there is 0."""
+
+    hex: int
+    how: int
+    stops: int
+    near: int
+    eye: int
+    aim: int
+    beside: int
+
+
+class HexFindings:
+    """Findings for one viewer; ``judge`` has the predicates of the judgement."""
+
+    def __init__(self, words: FindingWording, ground: Ground, judge: LineJudge, viewer: Viewer) -> None:
+        self.words, self.ground, self.judge, self.viewer = words, ground, judge, viewer
         self.marks = ground.marks_for(viewer.side)
-        self.eye = self._level(origin)
-        self.aim = self._level(target)
-        #: number of blocking hexes along whose sides the line runs
-        self.hexes_beside = int(judgement.beside[0]) if judgement.lines.count else 0
-        ends = self.findings_at_ends()
-        self.visible = bool(judgement.open[0]) if judgement.lines.count else not ends
-        self._by_hex: dict[tuple[int, bool], list[Finding]] = {}
 
-    def all_findings(self) -> list[Finding]:
-        """All findings of the line, in order from the observer."""
-        between = [item for slot in self.record.slots for item in self.findings_on_stretch(slot)]
-        return self.findings_at_ends() + between + self.findings_at_corners()
-
-    def blocker(self) -> int | None:
-        """The hex that blocks first, as in the area."""
-        if self.visible:
-            return None
-        return int(self.judgement.blockers[0]) if self.judgement.lines.count else self.origin
-
-    def findings_at_ends(self) -> list[Finding]:
-        """What stops the line at its ends: smoke (5.33), or barrages by another reading (A19)."""
-        if self.origin == self.target:
-            blocks = self._stops_end(self.origin) & SMOKE and not self.ground.readings.smoky_hex_is_open
-            return [Finding("sight_smoke_same", Effect.BLOCKS, self.words.place(self.origin), {})] if blocks else []
-        found = []
-        for number, key in ((self.origin, "sight_smoke_origin"), (self.target, "sight_smoke_target")):
-            stops, at = self._stops_end(number), self.words.place(number)
-            if stops & SMOKE:
-                found.append(Finding(key, Effect.BLOCKS, at, {}))
-            if stops & BARRAGE:
-                found.append(Finding("sight_barrage_end", Effect.BLOCKS, at, {}))
+    def of_end(self, number: int, bits: int, *, at_target: bool) -> list[Finding]:
+        """What stops lines that begin or end in a hex: smoke (5.33), or barrages by another reading (A19)."""
+        at, found = self.words.place(number), []
+        if bits & SMOKE:
+            found.append(Finding("sight_smoke_target" if at_target else "sight_smoke_origin", Effect.BLOCKS, at, {}))
+        if bits & BARRAGE:
+            found.append(Finding("sight_barrage_end", Effect.BLOCKS, at, {}))
         return found
 
-    def _stops_end(self, number: int) -> int:
-        return int(self.judge.stops_end(self._cell_of(number))[0])
+    def of_met(self, met: Met) -> list[Finding]:
+        """What a hex does to a line."""
+        if met.how == CROSSED:
+            return self._crossed(met)
+        if met.how == BESIDE or self.ground.readings.corners_count:
+            return self._beside(met)
+        if not met.stops:
+            return []
+        # a hex of which a line touches one corner counts only by another reading (A6)
+        values: dict[str, object] = {"what": self._blocking_names(met.hex, self._marks(met.hex))}
+        return [Finding("sight_corner", Effect.NOTE, self.words.place(met.hex), values)]
 
-    def findings_at_corners(self) -> list[Finding]:
-        """Hexes of which the line touches one corner; they count only by another reading (A6)."""
-        found = []
-        for touch in self.record.touches:
-            number = self.number(touch.touched) if touch.touched is not None else -1
-            if touch.touched is None or number < 0:
-                continue
-            ring = self.start.distance(self.start.plus(touch.touched))
-            if self.ground.readings.corners_count:
-                found += self._findings_beside(number, ring)
-            elif self.judge.stops(*self._judged_cell(number, ring))[0]:
-                values: dict[str, object] = {
-                    "what": self._blocking_names(number, int(self.marks[self._cell_of(number)[0]]))
-                }
-                found.append(Finding("sight_corner", Effect.NOTE, self.words.place(number), values))
-        return found
-
-    def findings_on_stretch(self, slot: Slot) -> list[Finding]:
-        """What the hex of a stretch does to the line, or the two hexes beside a hexside that it runs along."""
-        found = []
-        for number in map(self.number, slot.hexes):
-            if number >= 0:
-                found += self.findings_in_hex(number, slot)
-        return found
-
-    def findings_in_hex(self, number: int, slot: Slot) -> list[Finding]:
-        """What one hex of a stretch does to the line."""
-        key = (number, slot.is_side)
-        if key not in self._by_hex:
-            self._by_hex[key] = (
-                self._findings_beside(number, slot.near) if slot.is_side else self._findings_crossed(number, slot.near)
-            )
-        return self._by_hex[key]
-
-    def hex_stops(self, number: int, slot: Slot) -> bool:
-        """Does this hex of a stretch block?"""
-        return any(item.effect is Effect.BLOCKS for item in self.findings_in_hex(number, slot))
-
-    def _findings_crossed(self, number: int, ring: int) -> list[Finding]:
+    def _crossed(self, met: Met) -> list[Finding]:
         """Findings of a hex that the line crosses."""
-        marks, stops = (
-            int(self.marks[self._cell_of(number)[0]]),
-            int(self.judge.stops(*self._judged_cell(number, ring))[0]),
-        )
+        number, marks, stops = met.hex, self._marks(met.hex), met.stops
         at = self.words.place(number)
         found = []
         if marks & TERRAIN:
-            found.append(self._terrain_finding(number, ring, marks, stops & TERRAIN))
+            found.append(self._terrain_finding(met, marks, stops & TERRAIN))
         if marks & TANK:
             values: dict[str, object] = {"units": self._unit_names(number, tanks=True)}
             found.append(_blocked_or_passed("sight_tank", "sight_tank_over", stops & TANK, at, values))
@@ -150,50 +114,43 @@ class Findings(LineFindings):
             )
         return found + self._passed_units(number)
 
-    def _findings_beside(self, number: int, ring: int) -> list[Finding]:
+    def _beside(self, met: Met) -> list[Finding]:
         """Findings of a hex beside the line (or with a corner on it, A6): two such hexes block, one does not."""
-        every = self.judge.stops(*self._judged_cell(number, ring))
-        counting = self.judge.counting_beside(every)
+        number, counting = met.hex, self.judge.counting_beside(np.array([met.stops], dtype=np.uint8))
         at = self.words.place(number)
-        found = [item for item in self._findings_crossed(number, ring) if item.effect is not Effect.BLOCKS]
+        found = [item for item in self._crossed(met) if item.effect is not Effect.BLOCKS]
         if counting[0]:
-            blocks = self.hexes_beside > 1 or bool(self.judge.blocks_alone(counting)[0])
+            blocks = met.beside > 1 or bool(self.judge.blocks_alone(counting)[0])
             values: dict[str, object] = {
                 "what": self._blocking_names(number, int(counting[0])),
-                "count": self.hexes_beside,
+                "count": met.beside,
             }
-            key = (
-                "sight_beside_single"
-                if not blocks
-                else "sight_beside"
-                if self.hexes_beside > 1
-                else "sight_beside_smoke"
-            )
+            key = "sight_beside_single" if not blocks else "sight_beside" if met.beside > 1 else "sight_beside_smoke"
             found.insert(0, Finding(key, Effect.BLOCKS if blocks else Effect.NOTE, at, values))
-        elif every[0]:
+        elif met.stops:
             found.insert(
-                0, Finding("sight_beside_units", Effect.NOTE, at, {"what": self._blocking_names(number, int(every[0]))})
+                0, Finding("sight_beside_units", Effect.NOTE, at, {"what": self._blocking_names(number, met.stops)})
             )
         return found
 
-    def _terrain_finding(self, number: int, ring: int, marks: int, stops: int) -> Finding:
-        level, near = self._level(number), ring == self.record.distance - 1
-        readings, even = self.ground.readings, self.eye == self.aim
+    def _terrain_finding(self, met: Met, marks: int, stops: int) -> Finding:
+        level = self._level(met.hex)
+        readings, even = self.ground.readings, met.eye == met.aim
         if stops:
-            high = near and (readings.any_height or level >= self.aim)
+            high = met.near and (readings.any_height or level >= met.aim)
             key = "sight_ground_equal" if even else "sight_ground_near" if high else "sight_ground_higher"
-        elif not even and not near:
+        elif not even and not met.near:
             key = "sight_ground_over"
         else:
-            key = "sight_ground_plateau" if even or level >= self.aim else "sight_ground_lower"
+            key = "sight_ground_plateau" if even or level >= met.aim else "sight_ground_lower"
         values: dict[str, object] = {
-            "terrain": self._blocking_names(number, stops or marks & TERRAIN),
+            "terrain": self._blocking_names(met.hex, stops or marks & TERRAIN),
             "level": level,
-            "eye": self.eye,
-            "aim": self.aim,
+            "eye": met.eye,
+            "aim": met.aim,
         }
         effect = Effect.BLOCKS if stops else Effect.NOTE
-        return Finding(key, effect, self.words.place(number), values)
+        return Finding(key, effect, self.words.place(met.hex), values)
 
     def _passed_units(self, number: int) -> list[Finding]:
         """Units that do not block the line: pinned and enemy squads, other vehicles, guns, men."""
@@ -224,7 +181,7 @@ class Findings(LineFindings):
         """The names of what is in a hex apart from its terrain: kinds of units of either side, smoke, a barrage."""
         kinds = [self.words.ruleset.units.get(unit.kind) for _, unit in self.words.units_of(number)]
         names = [kind.name for kind in kinds if kind is not None]
-        marked = int(self.marks[self._cell_of(number)[0]]) & MARKED
+        marked = self._marks(number) & MARKED
         names += [self._blocking_names(number, marked)] if marked else []
         return joined(dict.fromkeys(names), COMMA)
 
@@ -249,43 +206,237 @@ class Findings(LineFindings):
         return joined(dict.fromkeys(kind.name for kind in kinds if kind is not None and is_tank(kind) is tanks), COMMA)
 
     def _level(self, number: int) -> int:
-        return int(self.ground.level[self._cell_of(number)[0]])
+        return int(self.ground.level[self.ground.cells.of_hex[number]])
 
-    def _cell_of(self, number: int) -> np.ndarray:
-        return self.ground.cells.of_hex[number : number + 1]
-
-    def _judged_cell(self, number: int, ring: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """(line, ring, cell) of a hex as arrays of length 1, for the predicates of the judgement."""
-        return np.zeros(1, dtype=np.int32), np.array([ring], dtype=np.int32), self._cell_of(number)
+    def _marks(self, number: int) -> int:
+        return int(self.marks[self.ground.cells.of_hex[number]])
 
 
 def _blocked_or_passed(blocked: str, passed: str, stops: int, at: str, values: dict[str, object]) -> Finding:
     return Finding(blocked, Effect.BLOCKS, at, values) if stops else Finding(passed, Effect.NOTE, at, values)
 
 
-# --- Puts a judged line of Landships! into words: verdict, reasons and every stretch.
+# --- Judged lines of Landships! in words: verdict, reasons and every stretch.
 
 
 NOT_IN_REASONS = ("sight_others",)
 """Findings that decide nothing: they stand with their hex only, so that the reasons stay short."""
 
 
-def sight_line(found: Findings, asymmetry: str | None, assumed: tuple[Text, ...], opposite: Viewer) -> SightLine:
-    """The line in full. ``asymmetry``: why ``opposite``, who looks the other way, has another answer (None: the same)."""
-    steps = [_step(found, slot) for slot in found.record.slots if any(found.number(here) >= 0 for here in slot.hexes)]
+class LandshipsTraces(Traces):
+    """The lines of a judgement for one viewer. ``opposites`` gives for every line who looks the other way, and why he has
+    another answer (None: he has the same); it is asked when that is read."""
+
+    def __init__(
+        self,
+        found: Judgement,
+        of_hexes: HexFindings,
+        opposites: Callable[[], tuple[list[Viewer], list[str | None]]],
+        assumed: Callable[[int], tuple[Text, ...]],
+    ) -> None:
+        super().__init__(of_hexes.words, found, (found.judge.eye, found.judge.aim))
+        self._of_hexes, self.ground, self.found = of_hexes, of_hexes.ground, found
+        self._opposites_of, self._assumed = opposites, assumed
+        self._viewer = of_hexes.viewer
+
+    @cached_property
+    def _opposites(self) -> tuple[list[Viewer], list[str | None]]:
+        return self._opposites_of()
+
+    def asymmetric(self, line: int) -> bool:
+        """Has the opposite line another verdict?"""
+        return self._opposites[1][line] is not None
+
+    def assumed(self, line: int) -> tuple[Text, ...]:
+        """What the answer takes for granted."""
+        return self._assumed(self._known[line][0])
+
+    # --- What the lines meet.
+
+    @cached_property
+    def _ends(self) -> list[tuple[int, int]]:
+        judge = self.found.judge
+        bits = (judge.stops_end(cell).tolist() for cell in (judge.origin_cells, judge.target_cells))
+        return list(zip(*bits, strict=True))
+
+    @cached_property
+    def _first_hexes(self) -> list[Met]:
+        """The hex of every stretch, on a hexside run the first of the two; its number is -1 off the map."""
+        how = np.where(self.road.other >= 0, BESIDE, CROSSED)
+        return self._met(self.road.line, self.road.near, self.road.cell, how)
+
+    @cached_property
+    def _second_hexes(self) -> dict[int, Met]:
+        """The second hexes of hexside runs, by their stretch."""
+        runs = np.flatnonzero(self.road.other >= 0)
+        met = self._met(self.road.line[runs], self.road.near[runs], self.road.other[runs], np.full(len(runs), BESIDE))
+        return dict(zip(runs.tolist(), met, strict=True))
+
+    @cached_property
+    def _corners(self) -> dict[int, list[Met]]:
+        """The hexes of which lines touch one corner, by line."""
+        lines = self.found.lines
+        entry, cell = touched_corners(lines)
+        line, found = lines.line[entry], dict[int, list[Met]]()
+        for number, met in zip(
+            line.tolist(), self._met(line, lines.ring[entry], cell, np.full(len(cell), CORNER)), strict=True
+        ):
+            if met.hex >= 0:
+                found.setdefault(number, []).append(met)
+        return found
+
+    def _met(self, line: IntArray, ring: IntArray, cell: IntArray, how: IntArray) -> list[Met]:
+        found, judge = self.found, self.found.judge
+        stops = judge.stops(line, ring, cell)
+        matters = (self._of_hexes.marks[cell] & TERRAIN) > 0
+        counts = (stops > 0) & (how != CROSSED)
+        columns = (
+            self.ground.cells.hex_of[cell],
+            how,
+            stops,
+            matters & (ring == found.lines.distance[line] - 1),
+            np.where(matters, judge.eye[line], 0),
+            np.where(matters, judge.aim[line], 0),
+            np.where(counts, found.beside[line], 0),
+        )
+        return list(map(Met, *(column.astype(np.int32).tolist() for column in columns)))
+
+    @cached_property
+    def _spans(self) -> list[tuple[float, float]]:
+        return list(zip(self.road.enter.tolist(), self.road.leave.tolist(), strict=True))
+
+    # --- The words.
+
+    def _reasons_of(self, met: Met) -> tuple[Reason, ...]:
+        key = self._viewer, met
+        known = self.words.groups.get(key)
+        if known is None:
+            found = self._of_hexes.of_met(met)
+            known = self.words.groups[key] = tuple(reason(self.words, item) for item in found)
+        return known
+
+    def _all_reasons(self, line: int) -> list[Reason]:
+        """What is found on the line, in order from the observer: ends, stretches, corners."""
+        origin, target, *_ = self._known[line]
+        found: list[Reason] = []
+        for number, bits, at_target in zip((origin, target), self._ends[line], (False, True), strict=True):
+            if bits:
+                items = self._of_hexes.of_end(number, bits, at_target=at_target)
+                found += [reason(self.words, item) for item in items]
+        hexes, second = self._first_hexes, self._second_hexes
+        for stretch in self.stretches_of(line):
+            for met in (hexes[stretch], second[stretch]) if stretch in second else (hexes[stretch],):
+                if met.hex >= 0:
+                    found += self._reasons_of(met)
+        for met in self._corners.get(line, ()):
+            found += self._reasons_of(met)
+        return found
+
+    def reasons(self, line: int) -> tuple[Reason, ...]:
+        """What blocks the line, or that nothing does, then all else on it."""
+        found = self._all_reasons(line)
+        _, target, visible, distance, _, blocker, eye, aim = self._known[line]
+        if visible:
+            reasons = [self._opening(target, distance, eye, aim)]
+        else:
+            stops = [one for one in found if one.effect is Effect.BLOCKS]
+            reasons = first_stop_first(stops, self.words.place(blocker))
+        reasons += [one for one in found if one.effect is not Effect.BLOCKS and one.key not in NOT_IN_REASONS]
+        viewers, why = self._opposites
+        if why[line] is not None:
+            side = viewers[line].side
+            name = self.words.camp(side) if side else self.words.sentence("sight_name_nobody")
+            reasons.append(self.words.reason(f"sight_asymmetric_{why[line]}", side=name))
+        return tuple(reasons)
+
+    def _opening(self, target: int, distance: int, eye: int, aim: int) -> Reason:
+        key = ("adjacent", target) if distance == 1 else ("open", eye, aim)
+        known = self.words.reasons.get(key)
+        if known is None:
+            words = self.words
+            if distance == 1:
+                known = words.reason("sight_adjacent", words.place(target), Effect.NONE)
+            else:
+                level = "sight_open_equal" if eye == aim else "sight_open_uneven"
+                known = words.reason(level, None, Effect.NONE, eye=eye, aim=aim)
+            words.reasons[key] = known
+        return known
+
+    def steps(self, line: int) -> tuple[SightStep, ...]:
+        """Every stretch of the line; beyond the edge of the map there are none."""
+        steps, known = [], self.words.stretches
+        hexes, second, spans = self._first_hexes, self._second_hexes, self._spans
+        for stretch in self.stretches_of(line):
+            met = hexes[stretch], second.get(stretch)
+            key = self._viewer, met
+            step = known.get(key)
+            if step is None:
+                step = self._written([one for one in met if one is not None])
+                if step is None:
+                    continue
+                known[key] = step
+            steps.append(step.between(*spans[stretch]))
+        return tuple(steps)
+
+    def _written(self, met: list[Met]) -> SightStep | None:
+        """A stretch in words, with the one hex or the two hexes of it; None beyond the edge of the map."""
+        inside = [one for one in met if one.hex >= 0]
+        if not inside:
+            return None
+        words, texts = self.words, []
+        if len(met) > 1:
+            at, other = (words.place(one.hex) for one in met)
+            texts.append(words.sentence("sight_step_side", at=at, other=other))
+        for one in inside:
+            texts += self._hex_texts(one)
+        stops = tuple(
+            one.hex for one in inside if any(found.effect is Effect.BLOCKS for found in self._reasons_of(one))
+        )
+        numbers = tuple(one.hex for one in inside)
+        chosen = (*stops, *numbers)[0]
+        return stretch_step(
+            words,
+            numbers,
+            chosen,
+            [found for one in inside for found in self._reasons_of(one)],
+            heights=self.ground.heights(chosen),
+            text=joined(texts, " "),
+            stops=stops,
+            both=len(met) > 1,
+            present=self._of_hexes.present(chosen),
+        )
+
+    def _hex_texts(self, met: Met) -> list[Text]:
+        words = self.words
+        items, found = self._of_hexes.of_met(met), self._reasons_of(met)
+        at, level = words.place(met.hex), int(self.ground.heights(met.hex).ground)
+        texts = [one.text for one in found]
+        if items and any("terrain" in item.values or "what" in item.values for item in items):
+            return texts
+        key = "sight_step" if items else "sight_step_clear"
+        return [words.sentence(key, at=at, terrain=words.terrain(words.ground_of(met.hex)), level=level), *texts]
+
+
+def own_hex_line(of_hexes: HexFindings, origin: int, assumed: tuple[Text, ...]) -> SightLine:
+    """The line from a hex to itself."""
+    words, ground = of_hexes.words, of_hexes.ground
+    cell = ground.cells.of_hex[origin : origin + 1]
+    smoky = bool(of_hexes.judge.stops_end(cell)[0] & SMOKE) and not ground.readings.smoky_hex_is_open
+    key, effect = ("sight_smoke_same", Effect.BLOCKS) if smoky else ("sight_same_hex", Effect.NONE)
+    level = float(ground.level[cell[0]])
     return SightLine(
-        origin=found.origin,
-        target=found.target,
-        visible=found.visible,
-        range=found.record.distance,
+        origin=origin,
+        target=origin,
+        visible=not smoky,
+        range=0,
         hindrance=0,
-        asymmetric=asymmetry is not None,
-        reasons=tuple(_reasons(found, asymmetry, opposite)),
-        steps=tuple(steps),
-        blocker=found.blocker(),
+        asymmetric=False,
+        reasons=(words.reason(key, words.place(origin), effect),),
+        steps=(),
+        blocker=origin if smoky else None,
         blocker_side=None,
-        observer_height=float(found.eye),
-        target_height=float(found.aim),
+        observer_height=level,
+        target_height=level,
         assumed=assumed,
     )
 
@@ -300,65 +451,3 @@ def assumptions(words: FindingWording, ground: Ground, viewer: Viewer, origin: i
     else:
         texts.append(words.sentence("sight_assume_no_side"))
     return (*texts, *readings_chosen(words, SWITCHES))
-
-
-def _step(found: Findings, slot: Slot) -> SightStep:
-    numbers = [number for number in map(found.number, slot.hexes) if number >= 0]
-    stops = tuple(number for number in numbers if found.hex_stops(number, slot))
-    chosen = (*stops, *numbers)[0]
-    all_findings = step(
-        found,
-        slot,
-        chosen,
-        found.findings_on_stretch(slot),
-        heights=found.ground.heights(chosen),
-        text=_step_text(found, slot, numbers),
-        stops=stops,
-        both=slot.is_side,
-    )
-    return replace(all_findings, present=found.present(chosen))
-
-
-def _step_text(found: Findings, slot: Slot, numbers: list[int]) -> Text:
-    words = found.words
-    texts = []
-    if slot.is_side:
-        at, other = (words.place(found.number(here)) for here in slot.hexes)
-        texts.append(words.sentence("sight_step_side", at=at, other=other))
-    for number in numbers:
-        items = found.findings_in_hex(number, slot)
-        level = found.ground.heights(number).ground
-        values = {"terrain": words.terrain(words.ground_of(number)), "level": int(level)}
-        if not items:
-            texts.append(words.sentence("sight_step_clear", at=words.place(number), **values))
-        elif not any("terrain" in item.values or "what" in item.values for item in items):
-            texts.append(words.sentence("sight_step", at=words.place(number), **values))
-        texts += [words.sentence(item.key, at=item.at, **item.values) for item in items]
-    return joined(texts, " ")
-
-
-def _reasons(found: Findings, asymmetry: str | None, opposite: Viewer) -> list[Reason]:
-    all_findings = found.all_findings()
-    if found.visible:
-        reasons = [_open_reason(found)]
-    else:
-        blocker = found.blocker()
-        stops = [item for item in all_findings if item.effect is Effect.BLOCKS]
-        first = found.words.place(-1 if blocker is None else blocker)
-        reasons = [reason(found.words, item) for item in first_stop_first(stops, first)]
-    notes = [item for item in all_findings if item.effect is not Effect.BLOCKS and item.key not in NOT_IN_REASONS]
-    reasons += [reason(found.words, item) for item in notes]
-    if asymmetry is not None:
-        side = found.words.camp(opposite.side) if opposite.side else found.words.sentence("sight_name_nobody")
-        reasons.append(found.words.reason(f"sight_asymmetric_{asymmetry}", side=side))
-    return reasons
-
-
-def _open_reason(found: Findings) -> Reason:
-    words = found.words
-    if found.origin == found.target:
-        return words.reason("sight_same_hex", words.place(found.origin), Effect.NONE)
-    if found.record.distance == 1:
-        return words.reason("sight_adjacent", words.place(found.target), Effect.NONE)
-    key = "sight_open_equal" if found.eye == found.aim else "sight_open_uneven"
-    return words.reason(key, None, Effect.NONE, eye=found.eye, aim=found.aim)

@@ -7,6 +7,7 @@ areas.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple, Self
 
 import numpy as np
@@ -18,7 +19,7 @@ from workbench.engine.sight.hex_doctrine import HexDoctrine
 from workbench.engine.sight.protocol import kind_of, side_of
 from workbench.engine.sight.results import AIM, FIRE, SPOT, Effect, Heights, Reason, SightLine, SightRequest
 from workbench.engine.sight.terrain_arrays import slope_terms
-from workbench.games.panzer_grenadier.sight.findings import Findings, LinePath, assumptions, line_path, sight_line
+from workbench.games.panzer_grenadier.sight.findings import LinePath, PanzerGrenadierTraces, assumptions, own_hex_line
 from workbench.games.panzer_grenadier.sight.judgement import Judgement, Terms, blocking, judge
 from workbench.games.panzer_grenadier.sight.terrain import Friends, Ground, Readings, compile_ground, find_friends
 from workbench.geometry.hex_lines import Lines, lines
@@ -99,7 +100,7 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
         if target == origin:
             return None
         one = lines(self.cells, origin, np.array([target], dtype=np.int32))
-        return self._caveat_of_line(self._judged(one, asked), asked)
+        return self._caveats_of_lines(self._judged(one, asked), asked)[0]
 
     def _caveat_of_area(self, asked: LineTerms, origin: int) -> Reason | None:
         # a slope lower than the observer blocks nothing (8.42), nor does the one that he stands on
@@ -108,13 +109,16 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
         eye = self.ground.level[here] + (self.ground.lookout[here] if self.readings.raised(asked.purpose) else 0)
         return self._bare_hills() if (self.ground.level[others] >= eye).any() else None
 
-    def _caveat_of_line(self, found: Judgement, asked: LineTerms) -> Reason | None:
-        if not len(self.hexes_without_slope) or not found.lines.count or not found.open[0]:
-            return None
+    def _caveats_of_lines(self, found: Judgement, asked: LineTerms) -> list[Reason | None]:
+        caveats: list[Reason | None] = [None] * found.lines.count
+        if not len(self.hexes_without_slope) or not found.open.any():
+            return caveats
         then = judge(self._complete_ground, found.lines, self._terms(asked), self._friends(asked))
-        if then.open[0]:
-            return None
-        return self.words.reason("sight_bare_line", self.words.place(int(then.blockers[0])), Effect.NONE)
+        blockers = then.blockers
+        for line in np.flatnonzero(found.open & ~then.open).tolist():
+            at = self.words.place(int(blockers[line]))
+            caveats[line] = self.words.reason("sight_bare_line", at, Effect.NONE)
+        return caveats
 
     def _bare_hills(self) -> Reason:
         at, number = self.words.place(int(self.hexes_without_slope[0])), len(self.hexes_without_slope)
@@ -163,26 +167,33 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
         """The way of a line, from the same judgement as :meth:`line`, without its words."""
         self._understood(request)
         asked = self._asked(origin, request)
+        if origin == target:  # no line crosses anything
+            return LinePath((), 0, True, self._assumed(asked, origin))
         judged = self._judged(lines(self.cells, origin, np.array([target], dtype=np.int32)), asked)
-        return line_path(self._findings(judged, asked, origin, target), self._assumed(asked, origin))
+        return self._traces(judged, asked).path(0)
 
-    def _findings(self, found: Judgement, asked: LineTerms, origin: int, target: int) -> Findings:
-        friends = self._friends(asked)
-        return Findings(self.words, self.ground, found, friends=friends, origin=origin, target=target)
+    def _traces(self, found: Judgement, asked: LineTerms) -> PanzerGrenadierTraces:
+        return PanzerGrenadierTraces(
+            self.words,
+            self.ground,
+            found,
+            self._friends(asked),
+            differences=partial(self._differences, found, asked),
+            caveats=partial(self._caveats_of_lines, found, asked),
+            assumed=partial(self._assumed, asked),
+        )
 
-    def _sight_line(self, found: Judgement, asked: LineTerms, origin: int, target: int) -> SightLine:
-        findings = self._findings(found, asked, origin, target)
-        caveat = self._caveat_of_line(found, asked)
-        return sight_line(findings, self._difference(found, asked), self._assumed(asked, origin), caveat)
+    def _own_hex_line(self, asked: LineTerms, origin: int, request: SightRequest) -> SightLine:
+        nobody = lines(self.cells, origin, np.zeros(0, dtype=np.int32))
+        run = self._judged(nobody, asked).run
+        return own_hex_line(self.words, self.ground, run, origin, self._assumed(asked, origin))
 
-    def _difference(self, found: Judgement, asked: LineTerms) -> str | None:
-        """Why the opposite line has another verdict: ``lookout``, ``cliff``, ``hedge``, ``several``, or None if it has the
-        same.
+    def _differences(self, found: Judgement, asked: LineTerms) -> list[str | None]:
+        """Why the opposite line of each has another verdict: ``lookout``, ``cliff``, ``hedge``, ``several``, or None if it has
+        the same.
 
         Own troops are left out: what bars our fire says nothing about the enemy's.
         """
-        if not found.lines.count:
-            return None
         raised = self._terms(asked).raised
         causes = {
             "": Terms(raised),
@@ -190,10 +201,18 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
             "cliff": Terms(raised, cliffs=False),
             "hedge": Terms(raised, hedges=False),
         }
-        back = lines(self.cells, int(found.lines.target[0]), found.lines.origin)
+        why: list[str | None] = [None] * found.lines.count
+        left = np.arange(found.lines.count, dtype=np.int32)
         for cause, terms in causes.items():
+            origins, targets = found.lines.origin[left], found.lines.target[left]
             known = cause == "" and found.run.friends is None
-            there = found if known else judge(self.ground, found.lines, terms)
-            if bool(there.open[0] == judge(self.ground, back, terms).open[0]):
-                return cause or None
-        return "several"
+            there = found if known else judge(self.ground, lines(self.cells, origins, targets), terms)
+            same = there.open == judge(self.ground, lines(self.cells, targets, origins), terms).open
+            for line in left[same].tolist():
+                why[line] = cause or None
+            left = left[~same]
+            if not len(left):
+                return why
+        for line in left.tolist():
+            why[line] = "several"
+        return why

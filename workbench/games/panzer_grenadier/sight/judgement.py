@@ -68,12 +68,13 @@ class Judgement:
     - ``burden``: which of several open ways the observer would rather take: that with less light terrain, with none
       that weakens fire, with no hedge
     - ``order``, ``cell``, ``cause``: of the first thing that blocks it
+    - ``generous``: were the generous bars by own troops applied to it?
 
     For all:
 
     - ``lines``: what was judged
     - ``chosen``: for every hexside run (in the order of ``lines.run``) whether the cell on the other side was taken
-    - ``run``: the judge, which knows the effect of each hex on a single line
+    - ``run``: the judge, which knows the effect of each hex on a line
     """
 
     lines: Lines
@@ -84,6 +85,7 @@ class Judgement:
     order: IntArray
     cell: IntArray
     cause: IntArray
+    generous: BoolArray
     chosen: BoolArray
     run: LineJudge
 
@@ -121,8 +123,8 @@ class Judgement:
             order=np.where(swap, other.order, self.order),
             cell=np.where(swap, other.cell, self.cell),
             cause=np.where(swap, other.cause, self.cause),
+            generous=np.where(swap, other.generous, self.generous),
             chosen=np.where(on_runs, other.chosen, self.chosen),
-            run=other.run if swap.all() else self.run,
         )
 
 
@@ -249,6 +251,7 @@ class LineJudge:
             self.firsts.order,
             self.firsts.cell,
             self.firsts.cause,
+            np.full(lines.count, self.bars != STRICT),
             self.chosen,
             self,
         )
@@ -299,26 +302,27 @@ class LineJudge:
             self.lights.append((line[some], order[some], cell[some], harm))
         some = np.flatnonzero(code & FRIENDS)
         if len(some):
-            cause = self.barred(line[some], ring[some], cell[some])
+            cause = self.barred(line[some], ring[some], cell[some], generous=self.bars != STRICT)
             some, cause = some[cause > 0], cause[cause > 0]
             self.firsts.offer(line[some], order[some], cell[some], cause)
             self.blocking_cells.append((line[some], cell[some]))
 
-    def barred(self, line: IntArray, ring: IntArray, cell: IntArray) -> IntArray:
-        """The cause why own troops in these cells bar direct fire, or 0."""
+    def barred(self, line: IntArray, ring: IntArray, cell: IntArray, *, generous: bool | BoolArray) -> IntArray:
+        """The cause why own troops in these cells bar direct fire, or 0, by the generous bars or the strict ones."""
         friends = self.friends
         if friends is None:
             return np.zeros(len(line), dtype=np.int32)
         barring = friends.barring[cell]
-        if self.bars == STRICT:
-            return np.where(barring, BY_FRIEND, 0).astype(np.int32)
+        strict = np.where(barring, BY_FRIEND, 0).astype(np.int32)
+        if not np.any(generous):
+            return strict
         # the ring before the target never holds two hexes of one line, so its hex is the last one between
         before_target = ring == self.lines.distance[line] - 1
-        gap = np.where(before_target & friends.own_units[cell], BY_GAP, 0)
-        if friends.passes:
-            return gap.astype(np.int32)
-        level, home = self.ground.level, self.lines.cells.of_hex[self.lines.origin[line]]
-        return np.where(barring & (level[cell] >= level[home]), BY_FRIEND, gap).astype(np.int32)
+        found = np.where(before_target & friends.own_units[cell], BY_GAP, 0)
+        if not friends.passes:
+            level, home = self.ground.level, self.lines.cells.of_hex[self.lines.origin[line]]
+            found = np.where(barring & (level[cell] >= level[home]), BY_FRIEND, found)
+        return np.where(generous, found, strict).astype(np.int32)
 
     def _runs(self) -> None:
         """Stretches along a hexside: take the better of the two hexes (8.46)."""
@@ -327,7 +331,10 @@ class LineJudge:
         options = (lines.cell[lines.run], lines.run_cell)
         sides = run_sides(self.sides) if ground.has_sides else ((), ())
         nobody = np.zeros(len(line), dtype=np.int32)
-        bars = [self.barred(line, ring, cell) if self.friends is not None else nobody for cell in options]
+        generous = self.bars != STRICT
+        bars = [
+            self.barred(line, ring, cell, generous=generous) if self.friends is not None else nobody for cell in options
+        ]
         both = ground.readings.friends_on_both_sides
 
         def way(option: int) -> HexsideChoice:
