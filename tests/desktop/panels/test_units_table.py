@@ -11,9 +11,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox, QLineEdit
 
 from tests.desktop.everything_shown import speaking
+from tests.desktop.panels.test_forces import rows
 from tests.desktop.window_driver import CTRL, LEFT, OpenWindow, WindowDriver, small_scenario
 from tests.loading import scenario
 from workbench.base.data_folders import SAMPLES
+from workbench.base.text import Text
 from workbench.desktop.documents.document import Document
 from workbench.desktop.documents.storage import known_rulesets
 from workbench.desktop.look.settings import Settings
@@ -21,6 +23,7 @@ from workbench.desktop.panels.units_table import ForceImportDialog, UnitsModel, 
 from workbench.desktop.wording.hex_answers import value_name
 from workbench.engine.doctrines import unit_values
 from workbench.rules.ruleset import Ruleset
+from workbench.scenario.edits.units import SetUnitField
 from workbench.scenario.units import Forces
 
 pytestmark = pytest.mark.gui
@@ -54,6 +57,25 @@ def write(table: UnitsTable, words: str) -> None:
     QTest.keyClick(field, Qt.Key.Key_Return)
     QApplication.processEvents()
     QApplication.processEvents()
+
+
+def test_accents_need_not_be_typed_and_do_not_decide_the_order(driver: WindowDriver) -> None:
+    for name, words in (("b1", "Zouaves"), ("b2", "Équipe de bazooka"), ("r1", "Mortier")):
+        driver.document.apply(SetUnitField((name,), "name", Text(words, words)))
+    forces = driver.window.docks.forces_panel
+    for typed in ("equipe", "Équipe", "EQUIPE bazooka"):
+        forces.filter.setText(typed)
+        assert [row for row in rows(driver) if "quipe" in row], typed
+        assert not [row for row in rows(driver) if "Mortier" in row]
+    forces.filter.clear()
+    table = table_of(driver)
+    table.filter.setText("equipe")
+    assert table.proxy.rowCount() == 1
+    table.filter.clear()
+    column = table.model.columns.index("name")
+    table.view.sortByColumn(column, Qt.SortOrder.AscendingOrder)
+    shown = [table.proxy.index(row, column).data() for row in range(table.proxy.rowCount())]
+    assert shown == ["Équipe de bazooka", "Mortier", "Zouaves"]
 
 
 @TIP

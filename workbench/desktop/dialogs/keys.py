@@ -23,6 +23,7 @@ from workbench.desktop.look.settings import Settings
 from workbench.desktop.widgets.actions import Actions, menu_words
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.desktop.widgets.form_fields import row_layout
+from workbench.desktop.widgets.fuzzy_match import without_accents
 
 _COMMAND, _MENU, _KEYS = 0, 1, 2
 _ID = Qt.ItemDataRole.UserRole
@@ -146,9 +147,9 @@ class KeysDialog(FittingDialog):
         self._show_selected()
 
     def _filter_commands(self, words: str) -> None:
-        parts = words.casefold().split()
+        parts = without_accents(words).split()
         for item in self._items():
-            texts = " ".join(item.text(column) for column in (_COMMAND, _MENU, _KEYS)).casefold()
+            texts = without_accents(" ".join(item.text(column) for column in (_COMMAND, _MENU, _KEYS)))
             item.setHidden(not all(part in texts for part in parts))
         current = self.list.currentItem()
         if current is None or current.isHidden():

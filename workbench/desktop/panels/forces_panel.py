@@ -56,6 +56,7 @@ from workbench.desktop.widgets.forces_rows import (
     retyped_text,
 )
 from workbench.desktop.widgets.form_fields import row_layout
+from workbench.desktop.widgets.fuzzy_match import without_accents
 from workbench.desktop.widgets.list_keys import RowKeys
 from workbench.desktop.widgets.setup_row import SetUpRow
 from workbench.desktop.widgets.unit_menu import UnitCommands
@@ -240,12 +241,12 @@ class ForcesTree(QTreeWidget, Generic[A]):
             self._refresh(item, old.below, new.below)
 
     def filter(self, words: str) -> None:
-        """Show only the units whose row contains all these words."""
+        """Show only the units whose row contains all these words, with or without their accents."""
         self._wanted = words
-        wanted = words.casefold().split()
+        wanted = without_accents(words).split()
         for item in reversed(self._rows()):  # children before their parents
             if item.data(0, _ROLE) == UNIT:
-                item.setHidden(not all(word in item.data(0, _FIND) for word in wanted))
+                item.setHidden(not all(word in without_accents(item.data(0, _FIND)) for word in wanted))
             else:
                 below = [item.child(k) for k in range(item.childCount())]
                 item.setHidden(bool(wanted) and all(child.isHidden() for child in below if child is not None))

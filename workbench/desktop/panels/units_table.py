@@ -50,6 +50,7 @@ from workbench.desktop.widgets.fields import CellChoice
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.desktop.widgets.forces_rows import unit_words
 from workbench.desktop.widgets.form_fields import row_layout
+from workbench.desktop.widgets.fuzzy_match import without_accents
 from workbench.desktop.widgets.list_keys import RowKeys
 from workbench.desktop.wording.hex_answers import counted, printed_value, value_name
 from workbench.files.formats.map_format import OpenScenario, Target
@@ -262,7 +263,7 @@ class UnitsModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.EditRole:
             return text
         if role == SORT:
-            return (float(text), "") if text.replace(".", "", 1).isdigit() else (float("inf"), text.casefold())
+            return (float(text), "") if text.replace(".", "", 1).isdigit() else (float("inf"), without_accents(text))
         if role == Qt.ItemDataRole.DisplayRole:
             return self._words(side, unit, column, text)
         if role == Qt.ItemDataRole.ToolTipRole and column in (*TEXTS, "weapons", "models"):
@@ -376,15 +377,15 @@ class _Proxy(QSortFilterProxyModel):
     words: tuple[str, ...] = ()
 
     def filter(self, text: str) -> None:
-        """Show only rows with these words."""
-        self.words = tuple(text.casefold().split())
+        """Show only rows with these words, with or without their accents."""
+        self.words = tuple(without_accents(text).split())
         self.invalidate()
 
     def filterAcceptsRow(self, row: int, parent: _Index) -> bool:
         """Does the row contain all words?"""
         model = self.sourceModel()
         cells = (str(model.index(row, column).data() or "") for column in range(model.columnCount()))
-        row_text = " ".join(cells).casefold()
+        row_text = without_accents(" ".join(cells))
         return all(word in row_text for word in self.words)
 
     def lessThan(self, left: _Index, right: _Index) -> bool:
