@@ -46,8 +46,9 @@ def test_printed_texts_are_for_people(game: str, language: str, capsys: pytest.C
     printed = 0
     for command in share(list(lines_of(stage)), 4, f"printed texts of {game} in {language}"):
         run(["--lang", language, *command])
-        for words in capsys.readouterr().out.splitlines():
+        for line in capsys.readouterr().out.splitlines():
             printed += 1
+            words = line
             for name in filter(None, names):
                 words = words.replace(name, "")  # said by whoever wrote the scenario
             why = telltales(words, language, ids) + _ZONE_ID.findall(words)
