@@ -6216,6 +6216,10 @@
         <translation>Faire une leçon sur la carte ouverte, étape par étape d’après ce qu’elle montre ; ou modifier la leçon ouverte.</translation>
     </message>
     <message>
+        <source>a quiz is made anew each time: there is no lesson to edit</source>
+        <translation>un quiz est fait chaque fois à nouveau : il n’y a pas de leçon à modifier</translation>
+    </message>
+    <message>
         <source>&amp;Add step from what is shown</source>
         <translation>&amp;Ajouter l’étape de ce qui est montré</translation>
     </message>
@@ -7869,6 +7873,29 @@
     <message>
         <source>(usual)</source>
         <translation>(habituelle)</translation>
+    </message>
+</context>
+<context>
+    <name>QAbstractFileIconProvider</name>
+    <message>
+        <source>Folder</source>
+        <translation>Dossier</translation>
+    </message>
+    <message>
+        <source>%1 File</source>
+        <translation>Fichier %1</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Fichier</translation>
+    </message>
+    <message>
+        <source>Drive</source>
+        <translation>Disque</translation>
+    </message>
+    <message>
+        <source>Shortcut</source>
+        <translation>Raccourci</translation>
     </message>
 </context>
 <context>

@@ -105,12 +105,14 @@ class PlanCommand:
 @dataclass(frozen=True, slots=True)
 class AnswerLine:
     """One line of an answer of the query protocol in words; behind its ``text`` stand ``words``, or the hexes of some labels
-    (``hexes``), or the share that a ``region`` (GeoJSON) has of the table."""
+    (``hexes``), or the share that a ``region`` (GeoJSON) has of the table. ``weapon`` is the key of a weapon in the ruleset,
+    whose name takes the place of ``{weapon}`` in the text."""
 
     text: Text
     words: tuple[Text, ...] = ()
     hexes: tuple[str, ...] | None = None
     region: Mapping[str, Any] | None = None
+    weapon: str = ""
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -41,10 +41,10 @@ def line_texts(analysis: TabletopAnalysis, line: TabletopLine) -> Iterator[Text]
         if line.visible
         else Text("BLOCKED: {range} {unit}.", "BLOQUÉ : {range} {unit}.")
     )
-    yield verdict.format(range=decimal(f"{line.range:.4g}"), unit=unit)
+    yield verdict.format(range=decimal(f"{round(line.range, 1):g}"), unit=unit)
     if line.stopped is not None:
         stopped = Text("  stopped after {far} {unit}", "  arrêtée après {far} {unit}")
-        yield stopped.format(far=decimal(f"{math.dist(line.origin.point, line.stopped):.4g}"), unit=unit)
+        yield stopped.format(far=decimal(f"{round(math.dist(line.origin.point, line.stopped), 1):g}"), unit=unit)
     for reason in line.reasons:
         rule = citation_text(reason.rule)
         cited = Text(f"[{rule.en}] ", f"[{rule.fr}] ") if reason.rule else Text()

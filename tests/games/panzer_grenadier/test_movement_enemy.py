@@ -232,3 +232,16 @@ def test_immobile_guns_that_must_flee_are_lost() -> None:
 
 def test_armour_does_not_flee_from_rifles() -> None:
     assert not fleeing([GREN], unit="kind: tank").hexes("inf", allowance=Fraction(6))
+
+
+@pytest.mark.parametrize("ground", ["marsh", "minor_river"])
+def test_ground_that_is_closed_decides_before_enemies_who_are_near(ground: str) -> None:
+    ask = closing(kind="truck", board=f'hexes: {{{ground}: "0506"}}')
+    name = ground.replace("_", " ")
+    assert ask.price("inf", "0505", "0506") is None
+    assert name in ask.barred("inf")["0506"]
+    way = ask.way("inf", to="0506")
+    assert way.cost is None
+    assert name in way.reasons[0].en
+    open_ground = closing(kind="truck")
+    assert "5.4" in open_ground.barred("inf")["0506"], "on open ground it is the enemies"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import shapely
@@ -143,7 +144,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
             _write_rows(console, answer)
         else:
             for line in command.lines(answer):
-                _write_line(console, analysis.scenario, line)
+                _write_line(console, analysis.scenario, _with_weapon(analysis, line))
         write_assumptions(console, answer.get("assumed", ()))
     return DONE
 
@@ -241,6 +242,14 @@ def _place(name: str, analysis: AnyAnalysis) -> Any:
 
 
 # --- The plans in words.
+
+
+def _with_weapon(analysis: AnyAnalysis, line: AnswerLine) -> AnswerLine:
+    """A line with the name of its weapon."""
+    if not line.weapon:
+        return line
+    known = analysis.ruleset.weapons.get(line.weapon)
+    return replace(line, text=line.text.format(weapon=known.name if known is not None else line.weapon))
 
 
 def _write_line(console: Console, scenario: AnyScenario, line: AnswerLine) -> None:

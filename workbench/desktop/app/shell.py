@@ -195,7 +195,14 @@ class Shell(QWidget):
         box.setSpacing(0)
         # a page that wants more room than the screen has does not make the window larger
         box.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
-        for part in (self.strip, self.notice, self.unsaved_work.changed_bar, self._stack):
+        self._notices = QWidget()
+        """Holds what is told above a page; a class that looks at the wall does not see it."""
+        told = QVBoxLayout(self._notices)
+        told.setContentsMargins(0, 0, 0, 0)
+        told.setSpacing(0)
+        for notice in (self.notice, self.unsaved_work.changed_bar):
+            told.addWidget(notice)
+        for part in (self.strip, self._notices, self._stack):
             box.addWidget(part)
         self.strip.tab_chosen.connect(lambda place: self._show(self.tabs[place]))
         self.strip.close_wanted.connect(lambda place: self._close(self.tabs[place]))
@@ -331,8 +338,10 @@ class Shell(QWidget):
             self._remove_tab(placeholder)
 
     def show_tabs(self) -> None:
-        """Show the tab strip if there are several tabs, unless the page in front shows only its map."""
+        """Show the tab strip if there are several tabs, unless the page in front shows only its map, and notices unless that
+        is on a projector."""
         self.strip.setVisible(self.has_several_tabs and (self.page is None or not self.page.clear.on))
+        self._notices.setVisible(self.page is None or not self.page.projector.on)
 
     # --- sessions, languages and themes
 

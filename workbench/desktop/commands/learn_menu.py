@@ -175,6 +175,9 @@ def _writing(window: CommandHost) -> Iterator[ActionSpec]:
             "Menus",
             "Make a lesson about the open map, step by step from what it shows; or edit the lesson that is open.",
         ),
+        Precondition(
+            writing.can_start, translate("Menus", "a quiz is made anew each time: there is no lesson to edit")
+        ),
     )
     yield ActionSpec(
         "lesson_add_step",

@@ -91,6 +91,11 @@ class LessonWriting(QObject):
             self._show(len(document.draft.steps) - 1)
             self._frame.bring_up("author")
 
+    def can_start(self) -> bool:
+        """Is there a map or a lesson to write about? A quiz is neither."""
+        run = self._window.document.lesson
+        return run is None or run.quiz is None
+
     def start(self) -> None:
         """Open the panel: with the draft of this map, a new one, or the lesson that is open, whose map comes in a tab of its
         own."""

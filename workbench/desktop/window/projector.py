@@ -344,6 +344,8 @@ class Projector(QObject):
             self._enter()
         else:
             self._leave()
+        if self._window.host is not None:
+            self._window.host.show_tabs()
         self._window.actions_.refresh()
 
     def _enter(self) -> None:

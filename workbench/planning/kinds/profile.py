@@ -163,7 +163,8 @@ def _answer_lines(answer: Mapping[str, Any]) -> Iterator[AnswerLine]:
         yield AnswerLine(_STEP.format(at=place_in_words(step["at"]), cost=shown, n=len(step["seen_by"])))
         for shot in step["fired_by"]:
             chance = Text.of("?") if shot["p"] is None else percent_with_tenth(Fraction(shot["p"]))
-            yield AnswerLine(_SHOT.format(unit=shot["unit"], weapon=shot["weapon"], p=chance))
+            words = _SHOT.format(unit=shot["unit"], weapon="{weapon}", p=chance)
+            yield AnswerLine(words, weapon=shot["weapon"])
     if answer["p_unharmed"] is not None:
         yield AnswerLine(_UNHARMED.format(p=percent_with_tenth(Fraction(answer["p_unharmed"]))))
     for text in answer["reasons"]:

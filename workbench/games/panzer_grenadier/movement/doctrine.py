@@ -202,16 +202,17 @@ class Doctrine(HexMovement[Graphs, CostWording]):
         return route if route.within else cheapest
 
     def _refusals_beside(self, search: Search, to: int) -> tuple[CostPart, ...]:
+        """Why no step leads into a hex: first of all ground that is closed from every side, then what enemies forbid."""
         move = search.move
-        for number in move.scenario.board.grid.neighbours[to].tolist():
-            if number >= 0:
-                refused = move.entry_rules.refusal(number, to)
-                price = move.price(number, to)
-                if refused is not None:
-                    return (refused,)
-                if price.amount is None:
-                    return move.words.parts(price, move.allowance)
-        return ()
+        beside = [number for number in move.scenario.board.grid.neighbours[to].tolist() if number >= 0]
+        prices = {number: move.price(number, to) for number in beside}
+        closed = [price for price in prices.values() if price.amount is None]
+        if len(closed) < len(beside):
+            open_to = [number for number, price in prices.items() if price.amount is not None]
+            refused = next(filter(None, (move.entry_rules.refusal(number, to) for number in open_to)), None)
+            if refused is not None:
+                return (refused,)
+        return move.words.parts(closed[0], move.allowance) if closed else ()
 
     def _route_along(self, order: MoveOrder, along: Sequence[int], turns: int) -> Route:
         if order.mode in (ASSAULT, CHARGE, FLIGHT):

@@ -122,7 +122,9 @@ class Move:
         refused = self.entry_rules.refusal(self.start, there) if checks_entry else None
         price = self.price(self.start, there)
         if refused is not None:
-            return FirstStep(there, None, (refused,))
+            # ground that is closed to the unit decides before enemies do
+            closed = self._step_with_help(there, price) if price.amount is None else None
+            return closed if closed is not None and closed.weight is None else FirstStep(there, None, (refused,))
         found = next(self.nodes_in(self.source, there), None)
         if found is None:
             return self._step_with_help(there, price)
@@ -522,10 +524,10 @@ def route_of_nodes(search: Search, nodes: Iterable[Node], turns: int) -> Route:
 def _step(move: Move, node: Node, here: int, there: int, *, first: bool) -> FirstStep:
     if first:
         return move.first_step(there)
-    refused = move.entry_rules.refusal(here, there)
-    if refused is not None:
-        return FirstStep(there, None, (refused,))
     price = move.price(here, there)
+    refused = move.entry_rules.refusal(here, there)
+    if refused is not None and price.amount is not None:
+        return FirstStep(there, None, (refused,))
     parts = move.words.parts(price, move.allowance)
     found = next(move.nodes_in(node, there), None)
     if found is None:

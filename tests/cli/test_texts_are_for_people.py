@@ -1,0 +1,62 @@
+"""What the commands print as text is for people: no key of a file, no bare id of a zone, no long number, no other language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from tests.desktop.every_ask import STAGES, Stage
+from tests.shares import share
+from tests.telltales import telltales
+from workbench.checks.loading import load_scenario
+from workbench.cli.main import run
+
+_ZONE_ID = re.compile(r"(?<![\w:])z\d+(?!\w)")
+
+
+def lines_of(stage: Stage) -> Iterator[tuple[str, ...]]:
+    """Command lines of every kind that answers in text."""
+    file, looks, foe, moves = str(stage.path), f"unit:{stage.looks}", f"unit:{stage.enemy}", f"unit:{stage.moves}"
+    place = stage.place if isinstance(stage.place, str) else ",".join(f"{part:g}" for part in stage.place)
+    yield "los", file, looks, foe
+    yield "los", file, looks, f"unit:{stage.behind}"
+    yield "los", file, looks, place
+    yield "odds", file, looks, foe
+    yield "spot", file, looks, foe
+    yield "reach", file, moves
+    yield "area", file, looks
+    yield "plan", "unseen", file, moves
+    yield "plan", "profile", file, moves, place
+    yield "plan", "threat", file
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("game", STAGES)
+def test_printed_texts_are_for_people(game: str, language: str, capsys: pytest.CaptureFixture[str]) -> None:
+    stage = STAGES[game]
+    scenario, _, _ = load_scenario(stage.path)
+    assert scenario is not None
+    pieces = [piece.id for piece in scenario.table.features] if scenario.table is not None else []
+    ids = [unit.id for _, unit in scenario.forces] + pieces
+    names = [piece.name.get(language) for piece in scenario.table.features] if scenario.table is not None else []
+    betrayed: list[str] = []
+    printed = 0
+    for command in share(list(lines_of(stage)), 4, f"printed texts of {game} in {language}"):
+        run(["--lang", language, *command])
+        for line in capsys.readouterr().out.splitlines():
+            printed += 1
+            words = line
+            for name in filter(None, names):
+                words = words.replace(name, "")  # said by whoever wrote the scenario
+            why = telltales(words, language, ids) + _ZONE_ID.findall(words)
+            betrayed += [f"{' '.join(command[:1])}: {', '.join(why)}: {words}"] if why else []
+    assert printed
+    assert not betrayed, "\n".join(dict.fromkeys(betrayed))
+
+
+def test_ids_of_zones_are_found() -> None:
+    assert _ZONE_ID.findall("Enters in z5, or in zone:z6") == ["z5"]
+    assert not _ZONE_ID.findall("Enters in the entry zone west (z5a)")

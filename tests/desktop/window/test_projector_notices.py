@@ -1,0 +1,40 @@
+"""What the program tells above the map is not shown to a class, and is there again afterwards."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from tests.desktop.everything_shown import HEX
+from tests.desktop.program_shells import put_away_shell
+from tests.desktop.window_driver import load_document
+from workbench.desktop.app.shell import Shell
+from workbench.desktop.look.settings import Settings
+
+pytestmark = pytest.mark.gui
+
+
+@pytest.mark.slow
+def test_notices_rest_while_a_class_looks(qapp: QApplication, settings: Settings) -> None:
+    shell = Shell(settings, lambda: load_document(HEX), threaded=False)
+    shell.add(load_document(HEX))
+    shell.resize(1200, 800)
+    shell.show()
+    QApplication.processEvents()
+    page = shell.page
+    assert page is not None
+    shell.notice.add_message("Unsaved work was found.")
+    assert shell.notice.isVisible()
+    QTest.keyClick(page.view, Qt.Key.Key_F11)
+    QApplication.processEvents()
+    assert page.projector.on
+    shell.notice.add_message("Another one.")
+    assert not shell.notice.isVisible()
+    QTest.keyClick(page.view, Qt.Key.Key_F11)
+    QApplication.processEvents()
+    assert not page.projector.on
+    assert shell.notice.isVisible()
+    assert "Unsaved work was found." in shell.notice.words.text()
+    put_away_shell(shell)
