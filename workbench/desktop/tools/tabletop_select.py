@@ -201,6 +201,11 @@ class TabletopSelectTool(ShapingTool):
         self._grip = None
         super().deactivate()
 
+    def selection_changed(self) -> None:
+        """What was said of the selection before goes."""
+        if not self.under_way:
+            self.message = ""
+
     @property
     def busy(self) -> bool:
         """True while something is dragged."""
