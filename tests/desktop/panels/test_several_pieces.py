@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit
 
 from tests.desktop.tabletop_windows import TabletopDriver
 from workbench.desktop.panels.tabletop_piece import PiecePanel
+from workbench.scenario.tabletop_board import Opening
 
 pytestmark = pytest.mark.gui
 
@@ -62,6 +63,22 @@ def test_what_does_not_fit_all_is_grey_and_says_why(tabletop: TabletopDriver, pa
     tabletop.window.inquiry.select((), ("house",))  # type: ignore[call-arg]
     assert panel.floors.isEnabled()
     assert "Storeys" in panel.floors.toolTip()
+
+
+def test_no_size_and_no_openings_of_one_are_told_of_all(tabletop: TabletopDriver, panel: PiecePanel) -> None:
+    assert "corners" not in panel.facts.text()
+    tabletop.window.inquiry.select((), ("house",))  # type: ignore[call-arg]
+    panel.openings.given.emit((Opening(0, (60.0, 35.0)),))
+    assert len(panel.openings.rows) == 1
+    alone = panel.facts.text()
+    assert alone.startswith("4 corners")
+    tabletop.window.editing.duplicate()
+    copy = tabletop.window.inquiry.pieces[0]  # type: ignore[union-attr]
+    tabletop.window.inquiry.select((), ("house", copy))  # type: ignore[call-arg]
+    assert panel.facts.text() == alone, "both are of that size"
+    assert not panel.openings.rows
+    tabletop.window.inquiry.select((), ("house", "wood"))  # type: ignore[call-arg]
+    assert panel.facts.text() == ""
 
 
 def test_a_width_goes_to_all_lines(tabletop: TabletopDriver, panel: PiecePanel) -> None:

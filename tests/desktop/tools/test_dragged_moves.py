@@ -6,13 +6,16 @@ import math
 from dataclasses import replace
 
 import pytest
+from PySide6.QtCore import QRectF
 
 from tests.desktop.conftest import OpenWindow
+from tests.desktop.figure_windows import OpenFigures
 from tests.desktop.overlaps import names_over_tags, overlapping
 from tests.desktop.tabletop_windows import OpenTabletop, TabletopDriver, bare_table
 from tests.desktop.window_driver import ALT, CTRL, LEFT, NONE, WindowDriver
 from tests.tabletops import box
 from workbench.desktop.canvas.dragged_moves import DraggedMove, Tag
+from workbench.engine.sight.tabletop_footprints import standing
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Point
 from workbench.scenario.units import TabletopUnit
@@ -153,6 +156,27 @@ def test_no_name_covers_what_a_drag_says(open_window: OpenWindow, at: str) -> No
     assert names_over_tags(driver.window) == []
     driver.release(at)
     assert not driver.window.view.names.dragged_tags
+
+
+@pytest.mark.parametrize("to", [(30.0, 22.0), (30.0, 33.0)])
+def test_no_tag_covers_the_unit_that_is_dragged(open_figures: OpenFigures, to: Point) -> None:
+    driver = open_figures()
+    driver.edit()
+    hold(driver, (40, 20), to)
+    window = driver.window
+    window.view.grab()
+    squad = next(unit for _, unit in driver.scenario.forces if unit.id == "r1")
+    moved = standing(squad, driver.board, window.document.ruleset, to)
+    left, top, right, bottom = moved.bounds
+    scene = window.view.scale_.scene
+    covered = QRectF(scene((left, top)), scene((right, bottom)))
+    tags = window.view.names.dragged_tags
+    assert tags
+    assert not [tag for tag in tags if tag.intersects(covered)]
+    ((point, words),) = window.view.sketch.words
+    assert words.endswith(" in")
+    assert point[1] <= top
+    driver.release_at(to)
 
 
 def test_a_long_reason_goes_on_in_a_second_line(driver: TabletopDriver) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog
 from tests.desktop.everything_shown import speaking
 from tests.desktop.tabletop_windows import OpenTabletop, TabletopDriver
 from tests.desktop.window_driver import CTRL, LEFT, SHIFT, OpenWindow, WindowDriver
+from workbench.desktop.drawing import tabletop_marks
 from workbench.desktop.look.settings import Settings
 
 pytestmark = pytest.mark.gui
@@ -40,6 +42,31 @@ def test_saving_a_table_is_reported(tabletop: TabletopDriver, tmp_path: Path, mo
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "field.yaml"), ""))
     tabletop.key("s", CTRL)
     assert tabletop.status_text == "Saved: field.yaml"
+
+
+def test_how_many_a_frame_selected_is_told_until_something_else_is_selected(tabletop: TabletopDriver) -> None:
+    tabletop.edit()
+    for end in (lambda: tabletop.key(Qt.Key.Key_Escape), lambda: tabletop.tap((65, 35))):
+        tabletop.pull((33, 8), (50, 30), (75, 45), mod=SHIFT)
+        assert tabletop.status_text == "Selected: 2"
+        end()
+        assert "Selected" not in tabletop.status_text
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_no_distance_is_cut(
+    use_language: Callable[[str], None], open_tabletop: OpenTabletop, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    use_language(language)
+    tabletop = open_tabletop()
+    field = tabletop.window.status.range
+    for both in (False, True):
+        monkeypatch.setattr(tabletop_marks._ShownUnits, "both", both)
+        tabletop.tap((40, 20))
+        tabletop.point_at((118.3, 78.6))
+        assert field.text()
+        assert ("(" in field.text()) == both
+        assert field.fontMetrics().horizontalAdvance(field.text()) <= field.contentsRect().width()
 
 
 # --- the picture under a table

@@ -30,8 +30,8 @@ translate = QCoreApplication.translate
 
 _LINE = 19.0
 """From one tag to the next, in pixels."""
-_BELOW = 26.0
-"""From the middle of a unit to the first tag below it, in pixels."""
+_BELOW, _CLEAR = 26.0, 14.0
+"""From the middle of a unit to the first tag below it, and at least from the edge of what it covers, in pixels."""
 _LONGEST, _FONT = 60, 12
 """The most letters of a line of a tag, and their height in pixels; longer words go on in the next line."""
 
@@ -47,13 +47,14 @@ class Tag:
 @dataclass(frozen=True, slots=True)
 class DraggedMove:
     """Everything that is drawn, in scene coordinates: the way of the unit, ``band`` the number of the kind of move that goes it
-    (-1: none does), the tags below the point ``at``, and where units stood."""
+    (-1: none does), the tags below the point ``at`` and what the unit ``covers`` there, and where units stood."""
 
     way: tuple[QPointF, ...]
     band: int
     at: QPointF
     tags: tuple[Tag, ...]
     ghosts: tuple[QPointF, ...] = ()
+    covers: QRectF = field(default_factory=QRectF)
 
 
 def band_colour(band: int) -> QColor:
@@ -155,7 +156,7 @@ class DraggedMoveItem(QGraphicsItem):
         canvas = _Canvas(painter, ui_scale() / max(zoom, 1e-6))
         self._paint_ghosts(canvas, self.shown)
         self._paint_way(canvas, self.shown)
-        _paint_tags(canvas, self.shown.at, self.shown.tags)
+        _paint_tags(canvas, self.shown)
         self.tags[:] = canvas.tags
 
     def _paint_ghosts(self, canvas: _Canvas, shown: DraggedMove) -> None:
@@ -178,18 +179,20 @@ class DraggedMoveItem(QGraphicsItem):
         painter.strokePath(path, canvas.pen(band_colour(shown.band), 4.0, style))
 
 
-def _paint_tags(canvas: _Canvas, at: QPointF, tags: Sequence[Tag]) -> None:
-    """Paint tags below a point, or above it where there is no room below; inside the picture."""
-    painter, pixel = canvas.painter, canvas.pixel
+def _paint_tags(canvas: _Canvas, shown: DraggedMove) -> None:
+    """Paint the tags below the unit, or above it where there is no room below; inside the picture."""
+    painter, pixel, at, tags = canvas.painter, canvas.pixel, shown.at, shown.tags
+    covers = shown.covers if shown.covers.isValid() else QRectF(at, at)
     metrics = QFontMetricsF(map_font(_FONT, bold=True))
     lines = [Tag(words, tag.is_good) for tag in tags for words in wrap(tag.words, _LONGEST)]
     widths = [(metrics.horizontalAdvance(line.words) + 14) * pixel for line in lines]
     device = painter.device()
     window = QRectF(0, 0, device.width(), device.height())
     seen = painter.worldTransform().inverted()[0].mapRect(window)
-    top = at.y() + _BELOW * pixel
+    top = max(at.y() + _BELOW * pixel, covers.bottom() + _CLEAR * pixel)
     if top + len(lines) * _LINE * pixel > seen.bottom():
-        top = at.y() - (_BELOW + (len(lines) - 1) * _LINE) * pixel
+        last = min(at.y() - _BELOW * pixel, covers.top() - (_CLEAR + _LINE) * pixel)  # a length stands between
+        top = last - (len(lines) - 1) * _LINE * pixel
     half = max(widths, default=0.0) / 2
     x = min(max(at.x(), seen.left() + half), max(seen.right() - half, seen.left() + half))
     for number, (line, width) in enumerate(zip(lines, widths, strict=True)):
@@ -204,8 +207,8 @@ def _paint_tags(canvas: _Canvas, at: QPointF, tags: Sequence[Tag]) -> None:
 
 
 class DraggedMovesDisplay(QObject):
-    """Shows the checks of a drag on a map; ``to_scene`` finds a place (a hex or a point) in the scene;
-    ``names`` keep off the tags."""
+    """Shows the checks of a drag on a map; ``to_scene`` finds a place (a hex or a point) in the scene, ``covers`` what a unit
+    by its id covers at a place, in the scene; ``names`` keep off the tags."""
 
     def __init__(
         self,
@@ -216,8 +219,10 @@ class DraggedMovesDisplay(QObject):
         language: str,
         *,
         names: UnitNames,
+        covers: Callable[[str, Any], QRectF] = lambda _unit, _place: QRectF(),
     ) -> None:
         super().__init__(view)
+        self._covers = covers
         self._names = names
         self._view, self._checks, self._scenario, self._to_scene = view, checks, scenario, to_scene
         self._language = language
@@ -258,4 +263,5 @@ class DraggedMovesDisplay(QObject):
             self._to_scene(worst.to),
             tags_of(checks, worst, scenario, ruleset, self._language),
             tuple(self._to_scene(place) for place in sorted(ghosts)),
+            self._covers(worst.unit, worst.to),
         )

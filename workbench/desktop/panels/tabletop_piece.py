@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
@@ -203,8 +203,14 @@ VARIABLE = "variable"
 """The value of a chart for a fact that players agree on for each piece."""
 
 
-def facts_of(piece: Feature, row: TerrainRow | None, board: TabletopBoard, language: str) -> str:
-    """Outline and size; group; then the summary of its row."""
+def facts_of(pieces: Sequence[Feature], rows: Mapping[str, TerrainRow], board: TabletopBoard, language: str) -> str:
+    """Outline and size; group; then the summary of their rows: each only where it is that of all pieces."""
+    sizes = {_size_and_group(piece, board, language) for piece in pieces}
+    summaries = {rows[piece.terrain].summary.get(language) if piece.terrain in rows else "" for piece in pieces}
+    return "\n".join(line for told in (sizes, summaries) if len(told) == 1 for line in told if line)
+
+
+def _size_and_group(piece: Feature, board: TabletopBoard, language: str) -> str:
     unit = unit_word(board.unit)
     if piece.kind == LINE:
         words = translate("PieceFacts", "Line of {n} points, {length} {unit} long")
@@ -226,8 +232,7 @@ def facts_of(piece: Feature, row: TerrainRow | None, board: TabletopBoard, langu
     size = localise_decimals(size, language)
     if piece.group:
         size += " · " + translate("PieceFacts", "group {name}").format(name=piece.group)
-    summary = row.summary.get(language) if row is not None else ""
-    return f"{size}\n{summary}".strip()
+    return size
 
 
 def choices_of(fact: str, ruleset: Ruleset) -> tuple[str, ...]:
@@ -393,10 +398,10 @@ class PiecePanel(FieldsPanel):
         one, several = self.tr("{id}: {name}"), self.tr("{n} pieces")
         count = len(self._ids)
         self.title.setText(several.format(n=count) if count > 1 else one.format(id=piece.id, name=name))
-        self.facts.set_words(facts_of(piece, row, board, self._language))
         fields = (self.name, self.terrain, self.level, self.floors, self.varying, self.flags, self.locked)
         blockers = [QSignalBlocker(widget) for widget in fields]
         pieces = self._pieces
+        self.facts.set_words(facts_of(pieces, self._inquiry.document.ruleset.terrain, board, self._language))
         show_words(self.name, [one.name.get(self._language) for one in pieces])
         self._offer_terrain(pieces)
         self._show_level(piece, row)
@@ -405,11 +410,11 @@ class PiecePanel(FieldsPanel):
         self._show_shape(pieces)
         self._show_common_values(pieces)
         show_words(self.flags, [", ".join(one.flags) for one in pieces], empty=self.tr("none"))
-        self.openings.show_openings(piece.openings, piece.floors, piece.area)
+        self.openings.show_openings(piece.openings if count == 1 else (), piece.floors, piece.area)
         show_ticks(self.locked, [one.locked for one in pieces])
         self.order.buttons[DELETE].setEnabled(bool(self._loose))
         self.group.setEnabled(len(self._ids) > 1)
-        self.ungroup.setEnabled(bool(piece.group))
+        self.ungroup.setEnabled(any(one.group for one in pieces))
         del blockers
 
     def _show_placement(self, board: TabletopBoard) -> None:

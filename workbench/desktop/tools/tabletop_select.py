@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import shapely
@@ -200,6 +201,11 @@ class TabletopSelectTool(ShapingTool):
         """Forget the gesture, and end the tool."""
         self._grip = None
         super().deactivate()
+
+    def selection_changed(self) -> None:
+        """What was said of the selection before goes."""
+        if not self.under_way:
+            self.message = ""
 
     @property
     def busy(self) -> bool:
@@ -414,8 +420,17 @@ class TabletopSelectTool(ShapingTool):
         walked = [shifted_unit(unit, dx, dy) for unit in units]
         self.context.drag(self._edits)
         words = measured(math.hypot(dx, dy), board.unit)
-        marks = TabletopSketch(snap_point=mark, words=((event.point, words),), guides=guides)
+        marks = TabletopSketch(snap_point=mark, words=((self._above(grip, event, walked), words),), guides=guides)
         self._sketch(shown, walked, marks)
+
+    def _above(self, grip: DragState, event: TabletopEvent, walked: Sequence[TabletopUnit]) -> Point:
+        """Where a length stands: at the mouse, above the unit that it drags."""
+        document = self.context.document
+        held = next((unit for unit in walked if unit.id == grip.unit), None)
+        if held is None:
+            return event.point
+        top = standing(held, document.scenario.board, document.ruleset).bounds[1]
+        return event.point[0], min(event.point[1], top)
 
     def _snapped_shift(
         self, grip: DragState, event: TabletopEvent, dx: float, dy: float

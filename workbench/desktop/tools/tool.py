@@ -238,6 +238,9 @@ class BaseTool(Generic[Context, Event]):
         """Show a message that says what was refused, and why."""
         self.show_message(f"⚠ {words}")
 
+    def selection_changed(self) -> None:
+        """Other units or pieces were selected, by this tool or elsewhere."""
+
     def hint(self) -> str:
         """The text for the status bar (translated): the message, or what the mouse does."""
         return self.message or self.usual_hint()

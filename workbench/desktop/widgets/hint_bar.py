@@ -7,6 +7,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QLabel, QSizePolicy, QStatusBar, QWidget
 
 from workbench.desktop.look.language import plain_text
+from workbench.desktop.look.theme import scaled_pixels
 
 PLACE_WORDS = "place_words"
 """The object name of the fields about the place under mouse or cursor."""
@@ -90,6 +91,12 @@ class HintBar(QStatusBar):
     def set_field_width(self, field: StatusField, characters: int) -> None:
         """Set the width of a field to a number of characters."""
         field.setFixedWidth(self.fontMetrics().averageCharWidth() * characters + 10)
+
+    def widen_field(self, field: StatusField, words: str) -> None:
+        """Make a field wide enough for the longest words that it is to show; never narrower than it is."""
+        needed = field.fontMetrics().horizontalAdvance(words) + scaled_pixels(14)
+        if needed > field.width():
+            field.setFixedWidth(needed)
 
     def set_hint(self, words: str) -> None:
         """Set the text of the hint."""

@@ -95,8 +95,7 @@ class HexStatusBar(MapStatusBar):
         self.level = self.add_field(17)
         self.terrain = self.add_field(26)
         self.range = self.add_field(10)
-        widest = self.range.fontMetrics().horizontalAdvance(self.tr("Range {n}").format(n=888))
-        self.range.setFixedWidth(max(self.range.width(), widest + scaled_pixels(14)))
+        self.widen_field(self.range, self.tr("Range {n}").format(n=888))
         self.addWidget(self.hint, 1)
         self.show_place(None)
 
@@ -125,6 +124,10 @@ class HexStatusBar(MapStatusBar):
 
 
 # --- The status bar of a table: place, level, terrain, range, and what the mouse and the modifiers do now.
+
+
+_LONG = 888.8
+"""A distance with as many figures as tables have."""
 
 
 class TabletopStatusBar(MapStatusBar):
@@ -164,7 +167,9 @@ class TabletopStatusBar(MapStatusBar):
         # games measure from base to base; bare points have none
         bases = observer.unit or there.unit
         words = self.tr("{length} edge to edge") if bases else self.tr("{length} away")
-        return words.format(length=measured(distance, document.scenario.board.unit))
+        unit = document.scenario.board.unit
+        self.widen_field(self.range, words.format(length=measured(_LONG, unit)))
+        return words.format(length=measured(distance, unit))
 
 
 # --- Tips on first use: the one gesture that matters, where it covers nothing of the map.

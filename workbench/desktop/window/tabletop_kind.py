@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 import shapely
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtWidgets import QWidget
 
 from workbench.desktop.canvas.dragged_moves import DraggedMovesDisplay
@@ -50,6 +50,7 @@ from workbench.desktop.window.plans import PlanMap
 from workbench.desktop.window.status_bar import TabletopStatusBar
 from workbench.desktop.window.tabletop_overlays import DraggedArcsDisplay, GroupsDisplay
 from workbench.desktop.window.tool_bar import TabletopToolBar
+from workbench.engine.sight.tabletop_footprints import standing
 from workbench.protocol.map_region import MapRegion
 from workbench.scenario.changes import TabletopChanges
 from workbench.scenario.declared_fields import PlanPlace
@@ -169,6 +170,7 @@ class TabletopKind(MapKind):
             self._point_in_scene,
             window.language,
             names=self.view.names,
+            covers=self._covered_in_scene,
         )
         self.tool_context = TabletopToolContext(self.inquiry, parent)
         self.tool_context.choices.remembered_step = window.settings.snap_step
@@ -182,6 +184,15 @@ class TabletopKind(MapKind):
     def _point_in_scene(self, point: Point) -> QPointF:
         """A point of the table in the scene."""
         return self.view.scale_.scene(point)
+
+    def _covered_in_scene(self, unit: str, at: Point) -> QRectF:
+        """What a unit would cover at a point of the table, in the scene."""
+        scenario = self.document.scenario
+        found = scenario.forces.find(unit)
+        if found is None:
+            return QRectF()
+        left, top, right, bottom = standing(found[1], scenario.board, self.document.ruleset, at).bounds
+        return QRectF(self.view.scale_.scene((left, top)), self.view.scale_.scene((right, bottom)))
 
     def docked_map(self) -> DockedMap:
         """The table as its docks use it."""

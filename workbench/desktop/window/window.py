@@ -332,6 +332,7 @@ class Window(QMainWindow):
 
     def _selection_changed(self) -> None:
         self.kind.show_selection()
+        self.tool_context.tool.selection_changed()
         self.show_hint()
 
     def _switched(self, tool: str) -> None:
