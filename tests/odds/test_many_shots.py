@@ -54,6 +54,16 @@ def test_all_at_once_as_one_by_one(weapon: str, sides: tuple[KnowsManyOdds, list
     assert any(one is not None for row in at_once for one in row)
 
 
+@pytest.mark.parametrize("weapon", ["", "df", "bf", "at"])
+def test_effects_alone_are_those_of_chances(weapon: str, sides: tuple[KnowsManyOdds, list[Stand], list[Stand]]) -> None:
+    doctrine, ours, theirs = sides
+    firers, targets = ours[1:20:3], theirs[:20:3]
+    found = doctrine.effects(firers, targets, weapon=weapon)
+    told = [[one and one.effect for one in row] for row in chances(doctrine, firers, targets, weapon=weapon)]  # type: ignore[arg-type]
+    assert found == told
+    assert any(one for row in found for one in row) or weapon in ("bf", "at")
+
+
 @pytest.mark.slow
 def test_a_barred_shot_says_so(sides: tuple[KnowsManyOdds, list[Stand], list[Stand]]) -> None:
     doctrine, ours, theirs = sides

@@ -19,7 +19,7 @@ from workbench.analysis.tabletop_shots import Aim, chances_at, tabletop_shot
 from workbench.base.data_folders import SAMPLES
 from workbench.base.diagnostics import CannotAnswer
 from workbench.engine.fire.odds import KnowsManyTabletopOdds
-from workbench.engine.sight.results import Party
+from workbench.engine.sight.results import Party, Standpoint
 from workbench.planning.watchers import Watcher, tabletop_watcher
 from workbench.scenario.units import Force, Forces
 
@@ -36,7 +36,7 @@ def _parties(analysis: TabletopAnalysis, dice: Random) -> list[Party]:
     return [Party(), *(Party(kind) for kind in kinds), party_of(*dice.choice(units))]
 
 
-def _alone(analysis: TabletopAnalysis, watcher: Watcher, aim: Aim, weapon: str) -> object:
+def _alone(analysis: TabletopAnalysis, watcher: Watcher[Standpoint], aim: Aim, weapon: str) -> object:
     try:
         return tabletop_shot(analysis, watcher.at, watcher.party, aim, weapon=weapon).chance
     except CannotAnswer:
@@ -53,7 +53,8 @@ def _same(analysis: TabletopAnalysis, seed: int, firers: int = 2) -> int:
         watcher = tabletop_watcher(analysis, name)
         party, shown = dice.choice(_parties(analysis, dice)), dice.choice([AS_IT_STANDS, *SHOWN])
         points = [(dice.uniform(0, board.width), dice.uniform(0, board.height)) for _ in range(PLACES)]
-        inside = [area.representative_point() for area in (one.area for one in board.features) if not area.is_empty]
+        pieces = [one.area.intersection(board.outline) for one in board.features]
+        inside = [piece.representative_point() for piece in pieces if not piece.is_empty]
         points += [(at.x, at.y) for at in dice.sample(inside, min(3, len(inside)))]
         aims = [Aim(analysis.point(point), party, shown) for point in points]
         asked = {weapon: np.arange(len(aims)) for weapon in analysis.fire.weapons(watcher.party)}

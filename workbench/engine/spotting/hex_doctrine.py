@@ -126,6 +126,21 @@ class HexSpotting(ABC, Generic[AnyTroop]):
         sought = self.parties.sought(target, watcher.side or self.parties.side_at(origin), party)
         return best([self._judge(origin, target, watcher, troop, purpose) for troop in sought])
 
+    def spots(
+        self, origin: int, target: int, *, observer: Party = Party(), party: Party | None = None, purpose: str = SPOT
+    ) -> bool:
+        """Is somebody :meth:`spotted`? Without the reasons, for plans that ask thousands of times."""
+        apart = self._observed(origin, target, observer, purpose)
+        if apart is not None:
+            return apart.spotted
+        watcher = self._watcher(origin, observer, purpose)
+        sought = self.parties.sought(target, watcher.side or self.parties.side_at(origin), party)
+        return any(self._spots(origin, target, watcher, troop, purpose) for troop in sought)
+
+    def _spots(self, origin: int, target: int, watcher: AnyTroop, troop: AnyTroop, purpose: str) -> bool:
+        """Does one look of one unit at one hex spot a target there? As :meth:`_judge`."""
+        return self._judge(origin, target, watcher, troop, purpose).spotted
+
     def _by_anybody(self, target: int, side: str, party: Party | None, purpose: str) -> Spotting:
         looks = [
             self._judge(at, target, watcher, troop, purpose)

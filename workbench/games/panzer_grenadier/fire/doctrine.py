@@ -14,7 +14,6 @@ from workbench.engine.fire.modifiers import Columns
 from workbench.engine.fire.odds import Chance, Modifier, OddsAnswer, Reaction, Share, Stand
 from workbench.engine.fire.results import Arc, Bearing, Cover, RangeAnswer
 from workbench.engine.sight.results import AIM, BOMBARD, FIRE, INDIRECT, OBSERVE, Effect, Party, Reason
-from workbench.engine.spotting.protocol import SpottingDoctrine
 from workbench.engine.spotting.troops import Sentences, joined
 from workbench.games.panzer_grenadier.fire.asked_tables import asked_tables, input_words
 from workbench.games.panzer_grenadier.fire.assaults import CAUSES, Assaults, may_assault
@@ -43,6 +42,7 @@ from workbench.games.panzer_grenadier.fire.losses import StepLosses, on_target
 from workbench.games.panzer_grenadier.fire.odds import CHARTS, TITLES, FriendlyFire, ResultOdds
 from workbench.games.panzer_grenadier.fire.ranges import Ranges, assault_strength, current_strength, weapon_of
 from workbench.games.panzer_grenadier.sight.doctrine import Doctrine as Sight
+from workbench.games.panzer_grenadier.spotting.doctrine import Doctrine as Spotting
 from workbench.games.panzer_grenadier.spotting.troops import Ground, Troop, of_party
 from workbench.odds.charts import heading
 from workbench.rules.ruleset import Ruleset
@@ -137,7 +137,7 @@ class _Rolled:
 class Doctrine:
     """The fire doctrine of one scenario: what protects a target and what is in range."""
 
-    def __init__(self, scenario: Scenario, ruleset: Ruleset, sight: Sight, spotting: SpottingDoctrine) -> None:
+    def __init__(self, scenario: Scenario, ruleset: Ruleset, sight: Sight, spotting: Spotting) -> None:
         self.scenario = scenario
         self.ruleset = ruleset
         self.sight = sight
@@ -489,9 +489,7 @@ class Doctrine:
         key = (case.origin, case.target, party_key(firer), there and party_key(there))
         found = self._seen.get(key)
         if found is None:
-            found = self.spotting.spotted(
-                case.origin, case.target, observer=firer, party=there, purpose=OBSERVE
-            ).spotted
+            found = self.spotting.spots(case.origin, case.target, observer=firer, party=there, purpose=OBSERVE)
             keep(self._seen, key, found)
         return found
 

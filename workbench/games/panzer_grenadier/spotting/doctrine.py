@@ -18,6 +18,7 @@ from workbench.engine.spotting.hex_doctrine import UNLIMITED, HexSpotting
 from workbench.engine.spotting.protocol import action_of, unit_on_map
 from workbench.engine.spotting.results import Concealment, Spotting, SpottingArea
 from workbench.engine.spotting.troops import Sentences, joined, sight_request
+from workbench.games.panzer_grenadier.sight.doctrine import Doctrine as Sight
 from workbench.games.panzer_grenadier.spotting.limits import LimitRules, Limits, visibility_of
 from workbench.games.panzer_grenadier.spotting.troops import (
     DEMORALIZED,
@@ -175,6 +176,15 @@ class Doctrine(HexSpotting[Troop]):
         seen = near or line.range <= limit
         reasons = tuple(self._reasons(line, limits, watcher, troop, near=near, seen=seen))
         return Spotting(seen, line.range, limit, reasons, line, assumed, troop.unit, watcher.unit)
+
+    def _spots(self, origin: int, target: int, watcher: Troop, troop: Troop, purpose: str) -> bool:
+        if not isinstance(self.sight, Sight):
+            return super()._spots(origin, target, watcher, troop, purpose)
+        if spotting_refusal(watcher, purpose, self.words) is not None or (is_confined(watcher) and origin != target):
+            return False
+        line = self.sight.path(origin, target, sight_request(watcher, purpose))
+        limits = self.rules.limits_for(origin, np.array([target], dtype=np.int32), watcher, troop, purpose)
+        return line.visible and (line.range <= self.rules.near or line.range <= int(limits.limit[0]))
 
     def _reasons(
         self, line: SightLine, limits: Limits, watcher: Troop, troop: Troop, *, near: bool, seen: bool
