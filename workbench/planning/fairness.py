@@ -521,10 +521,10 @@ class _OnTable(_Report):
                 break
             if self.work.cancel is not None:
                 self.work.cancel.check()
-            cost = movement.path(move, to=at, cancel=self.work.cancel).cost
-            turn = None if cost is None else max(math.ceil((cost - NEAR) / allowance), 1)
-            if turn is not None and turn <= self.most and (best.turn is None or turn < best.turn):
-                best = Arrival(side, turn, name)
+            turns = self.most if best.turn is None else best.turn - 1
+            cost = movement.cost_to(move, at, turns * allowance + NEAR, self.work.cancel)
+            if cost is not None:
+                best = Arrival(side, max(math.ceil((cost - NEAR) / allowance), 1), name)
         return best
 
     def first_fire(self, side: str) -> Iterable[FirstFire]:
