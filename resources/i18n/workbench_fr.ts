@@ -3324,6 +3324,10 @@
         <translation>Probabilités de {unit}</translation>
     </message>
     <message>
+        <source>⚠ Being worked out: more is to come</source>
+        <translation>⚠ En cours de calcul : la suite vient</translation>
+    </message>
+    <message>
         <source>⚠ Being worked out: coarse as yet, and finer as it grows</source>
         <translation>⚠ En cours de calcul : encore grossier, puis de plus en plus fin</translation>
     </message>
@@ -7224,6 +7228,10 @@
     <message>
         <source>⚠ Being worked out anew. Below: the answer before</source>
         <translation>⚠ Nouveau calcul en cours. Ci-dessous : la réponse d’avant</translation>
+    </message>
+    <message>
+        <source>⚠ Being worked out. Below: what is known so far</source>
+        <translation>⚠ En cours de calcul. Ci-dessous : ce qui est déjà connu</translation>
     </message>
     <message>
         <source>⚠ Stopped. Below: the answer before</source>

@@ -63,6 +63,7 @@ CATALOGUE: Mapping[str, Entry] = {
     "threat_from_new_places": Entry("threat of 20 observers, of whom nothing is kept", "33x10", {"": 30}),
     "approach_front": Entry("every way that no other beats", "33x10", {"": 200}),
     "posts": Entry("three posts of 100 over 300 hexes", "33x10", {"": 1000}),
+    "fairness_on_tables": Entry("fairness report", targets={"saint_aubry": 3000, "les_ormeaux": 1000}),
     "fairness_on_hexes": Entry("fairness report", targets={"lipovka": 600}),
     "table_threat": Entry("threat of 10 observers", f"{_TABLE}, 50 pieces", {"": 500}),
     "table_threat_from_new_places": Entry(

@@ -93,11 +93,25 @@ HEX_SAMPLES = {"lipovka": boards.SAMPLE, "marcelle": Path("samples/landships/mar
 
 @pytest.mark.parametrize("sample", HEX_SAMPLES)
 def test_fairness_on_hexes(benchmark: BenchmarkFixture, sample: str) -> None:
-    analysis = Analysis(*loading.scenario(HEX_SAMPLES[sample]))
+    read = loading.scenario(HEX_SAMPLES[sample])
     # where nothing is measured one turn is looked ahead
     turns = 1 if benchmark.disabled else LOOK_AHEAD
-    found = benchmark.pedantic(lambda: fairness(analysis, turns), rounds=2)
+    found = benchmark.pedantic(lambda: fairness(Analysis(*read), turns), rounds=2)
     assert found.objectives
+
+
+TABLE_SAMPLES = {
+    "saint_aubry": Path("samples/blitzkrieg/saint_aubry.yaml"),
+    "les_ormeaux": Path("samples/bolt_action/les_ormeaux.yaml"),
+}
+
+
+@pytest.mark.parametrize("sample", TABLE_SAMPLES)
+def test_fairness_on_tables(benchmark: BenchmarkFixture, sample: str) -> None:
+    read = loading.scenario(TABLE_SAMPLES[sample])
+    # ways and areas are kept by an analysis: each round asks a new one
+    found = benchmark.pedantic(lambda: fairness(TabletopAnalysis(*read)), rounds=2 if not benchmark.disabled else 1)
+    assert found.sides
 
 
 def _table() -> TabletopAnalysis:

@@ -25,7 +25,8 @@ from workbench.cli.main import run
 from workbench.engine.fire.field_of_fire import cannot_harm
 from workbench.engine.fire.odds import KnowsOdds
 from workbench.engine.movement.results import MoveRequest, TabletopMove
-from workbench.planning.fairness import Arrival, dominated, fairness
+from workbench.planning.fairness import Arrival, Fairness, dominated, fairness
+from workbench.planning.report import report_sections
 from workbench.planning.turns import turns_to_reach
 from workbench.planning.watchers import hex_request, hex_watcher, tabletop_request, tabletop_watcher, units_of_side
 from workbench.scenario.units import Force, Forces
@@ -347,3 +348,19 @@ def test_words_and_json_of_the_command_agree(tmp_path: Path, capsys: pytest.Capt
         assert f"({one['at']})" in words
     assert run(["report", str(source), "--most", "99"]) == 1
     assert "1 to 30" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("game", ["panzer_grenadier", "blitzkrieg"])
+def test_a_report_grows_to_what_it_is_in_the_end(game: str) -> None:
+    analysis = with_zones(game, 1) if game in HEX_GAMES else table_analysis(game, 1)
+    grown: list[Fairness] = []
+    whole = fairness(analysis, 1, grown=grown.append)
+    assert whole.whole
+    assert len(grown) > len(whole.first_fire)
+    assert not any(one.whole for one in grown)
+    for one in grown:
+        assert one.sides in ((), whole.sides)
+        assert one.objectives == whole.objectives[: len(one.objectives)]
+        assert one.first_fire == whole.first_fire[: len(one.first_fire)]
+        assert report_sections(analysis, one)[0].rows, "there is something to read from the beginning"
+    assert report_sections(analysis, grown[0])[0].rows != report_sections(analysis, grown[-1])[0].rows

@@ -315,6 +315,26 @@ def test_places_of_a_time_map_lie_in_the_region_of_their_turn(game: str) -> None
                 assert turn == first, (game, seed, point)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("game", TABLE_GAMES)
+def test_the_cost_of_a_point_is_that_of_its_path(game: str) -> None:
+    """And none is told where it is above the bound."""
+    found, dice = 0, Random(5)
+    for seed in share(range(6), 1, game):
+        analysis = table_analysis(game, seed)
+        for move in _movers(analysis)[:2]:
+            aside = [(dice.uniform(-6, 6), dice.uniform(-6, 6)) for _ in range(3)]
+            near = [(move.start[0] + x, move.start[1] + y) for x, y in aside]
+            for point in (*near, *_points(analysis, seed, 1)):
+                cost = analysis.movement.path(move, to=point).cost
+                assert analysis.movement.cost_to(move, point) == pytest.approx(cost)
+                if cost is not None:
+                    assert analysis.movement.cost_to(move, point, cost + 1e-3) == pytest.approx(cost)
+                    assert analysis.movement.cost_to(move, point, cost - 1e-3) is None
+                    found += 1
+    assert found > 0
+
+
 def test_a_vehicle_that_pivots_says_what_is_not_searched() -> None:
     analysis = table_analysis("bolt_action", 1)
     rules = analysis.ruleset

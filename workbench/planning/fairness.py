@@ -5,8 +5,8 @@ judged here that the analysis does not answer."""
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -161,18 +161,24 @@ class TooHigh:
 
 @dataclass(frozen=True, slots=True)
 class Fairness:
-    """The whole report; ``most`` turns were looked ahead for objectives. ``set_up`` has for every compared zone how many
-    places it has. ``notes`` say what was left out and what was taken for granted."""
+    """The report; ``most`` turns were looked ahead for objectives. ``set_up`` has for every compared zone how many
+    places it has. ``notes`` say what was left out and what was taken for granted. ``whole``: nothing of it is being worked out
+    any longer."""
 
     most: int
-    sides: tuple[SideReport, ...]
-    objectives: tuple[ObjectiveReport, ...]
-    first_fire: tuple[FirstFire, ...]
-    entries: tuple[EntryReport, ...]
-    worse: tuple[WorsePlace, ...]
-    set_up: tuple[tuple[str, int], ...]
-    stacks: tuple[TooHigh, ...]
-    notes: tuple[Text, ...]
+    sides: tuple[SideReport, ...] = ()
+    objectives: tuple[ObjectiveReport, ...] = ()
+    first_fire: tuple[FirstFire, ...] = ()
+    entries: tuple[EntryReport, ...] = ()
+    worse: tuple[WorsePlace, ...] = ()
+    set_up: tuple[tuple[str, int], ...] = ()
+    stacks: tuple[TooHigh, ...] = ()
+    notes: tuple[Text, ...] = ()
+    whole: bool = True
+
+
+Grown = Callable[[Fairness], None]
+"""Is given what is known of a report while it is worked out, often."""
 
 
 def fairness(
@@ -181,6 +187,7 @@ def fairness(
     *,
     cancel: CancelToken | None = None,
     progress: Progress | None = None,
+    grown: Grown | None = None,
 ) -> Fairness:
     """Compare the sides of a scenario as it is set up. CannotAnswer (``no_sides``) if fewer than two sides have units."""
     sides = [force.side for force in analysis.scenario.forces.sides if force.units]
@@ -188,15 +195,18 @@ def fairness(
         words = Text("a report needs two sides with units", "un rapport demande deux camps avec des unités")
         raise CannotAnswer("no_sides", words)
     work = Steps(0, cancel, progress)
-    report: _Report = by_map_kind(analysis, _OnHexes, _OnTable, sides, most, work)
+    report: _Report = by_map_kind(analysis, _OnHexes, _OnTable, sides, most, work, grown)
     return report.made()
 
 
 class _Report:
     """What both kinds of map share: which zones and units there are, and the order of the work."""
 
-    def __init__(self, analysis: AnyAnalysis, sides: list[str], most: int, work: Steps) -> None:
+    def __init__(
+        self, analysis: AnyAnalysis, sides: list[str], most: int, work: Steps, grown: Grown | None = None
+    ) -> None:
         self._any, self.sides, self.most, self.work = analysis, sides, most, work
+        self._grown, self._found = grown, Fairness(most, whole=False)
         self.units = {side: units_of_side(analysis, side) for side in sides}
         self.notes: dict[Text, None] = {}
         self.unknown = UnknownShots()
@@ -220,17 +230,26 @@ class _Report:
             self.notes[NO_SETUP] = None
         if not self.zones(ENTRY):
             self.notes[NO_ENTRY] = None
-        sides = tuple(self.side(side) for side in self.sides)
+        self.grow(sides=tuple(self.side(side) for side in self.sides))
         if self.zones(OBJECTIVE):
             self.notes[MOVES_ALONE] = None
         else:
             self.notes[NO_OBJECTIVES] = None
-        objectives = self.objectives()
-        fire = tuple(one for side in self.sides for one in self.first_fire(side))
-        entries = tuple(self.entry(zone) for zone in self.zones(ENTRY))
+        for objective in self.objectives():
+            self.grow(objectives=(*self._found.objectives, objective))
+        for side in self.sides:
+            for shot in self.first_fire(side):
+                self.grow(first_fire=(*self._found.first_fire, shot))
+        self.grow(entries=tuple(self.entry(zone) for zone in self.zones(ENTRY)))
         worse, set_up = self.worse_places()
         stacks, notes = self.stacks(), (*self.notes, *self.unknown.sentences(weapon_of_unit(self._any)))
-        return Fairness(self.most, sides, objectives, fire, entries, worse, set_up, stacks, notes)
+        return replace(self._found, worse=worse, set_up=set_up, stacks=stacks, notes=notes, whole=True)
+
+    def grow(self, **more: Any) -> None:
+        """Note what is known of more parts of the report, and tell."""
+        self._found = replace(self._found, **more)
+        if self._grown is not None:
+            self._grown(self._found)
 
     def reinforcements(self, side: str) -> list[Any]:
         """The units of a side that are not on the map and have a turn in which they come."""
@@ -244,7 +263,7 @@ class _Report:
         """One side at the start."""
         raise NotImplementedError
 
-    def objectives(self) -> tuple[ObjectiveReport, ...]:
+    def objectives(self) -> Iterable[ObjectiveReport]:
         """All objectives."""
         raise NotImplementedError
 
@@ -269,8 +288,10 @@ class _Report:
 
 
 class _OnHexes(_Report):
-    def __init__(self, analysis: Analysis, sides: list[str], most: int, work: Steps) -> None:
-        super().__init__(analysis, sides, most, work)
+    def __init__(
+        self, analysis: Analysis, sides: list[str], most: int, work: Steps, grown: Grown | None = None
+    ) -> None:
+        super().__init__(analysis, sides, most, work, grown)
         self.analysis = analysis
         self._watchers = {unit: hex_watcher(analysis, unit) for side in sides for unit in self.units[side]}
         self._seen: dict[str, BoolArray] = {}
@@ -279,6 +300,7 @@ class _OnHexes(_Report):
             rows = hex_seen(analysis, [self._watchers[unit] for unit in self.units[side]], cancel=work.cancel)
             self._seen |= dict(zip(self.units[side], rows, strict=True))
             work.step(len(self.units[side]))
+            self.grow()
 
     def _any_sees(self, units: Iterable[str]) -> BoolArray:
         found = np.zeros(self.analysis.scenario.board.grid.size, dtype=np.bool_)
@@ -311,8 +333,7 @@ class _OnHexes(_Report):
             tuple(unit for unit in self.units[side] if enemy[self._watchers[unit].at]),
         )
 
-    def objectives(self) -> tuple[ObjectiveReport, ...]:
-        found = []
+    def objectives(self) -> Iterable[ObjectiveReport]:
         for zone in self.zones(OBJECTIVE):
             arrivals = []
             for side in self.sides:
@@ -322,8 +343,7 @@ class _OnHexes(_Report):
             seen = tuple(
                 (side, sum(bool(self._seen[unit][numbers].any()) for unit in self.units[side])) for side in self.sides
             )
-            found.append(ObjectiveReport(zone.id, zone.hexes[0], tuple(arrivals), seen))
-        return tuple(found)
+            yield ObjectiveReport(zone.id, zone.hexes[0], tuple(arrivals), seen)
 
     def _arrival(self, side: str, zone: Zone) -> Arrival:
         grid = self.analysis.scenario.board.grid
@@ -442,14 +462,17 @@ def dominated(sees: BoolArray, seen: BoolArray) -> list[tuple[int, int]]:
 
 
 class _OnTable(_Report):
-    def __init__(self, analysis: TabletopAnalysis, sides: list[str], most: int, work: Steps) -> None:
-        super().__init__(analysis, sides, most, work)
+    def __init__(
+        self, analysis: TabletopAnalysis, sides: list[str], most: int, work: Steps, grown: Grown | None = None
+    ) -> None:
+        super().__init__(analysis, sides, most, work, grown)
         self.analysis = analysis
         self._watchers = {unit: tabletop_watcher(analysis, unit) for side in sides for unit in self.units[side]}
         self._seen: dict[str, BaseGeometry] = {}
         for unit, watcher in self._watchers.items():
             self._seen[unit] = tabletop_seen(analysis, [watcher], cancel=work.cancel)[0]
             work.step()
+            self.grow()
         self.notes[TABLE_STACKS] = None
         if self.zones(SETUP):
             self.notes[TABLE_SETUP] = None
@@ -479,8 +502,7 @@ class _OnTable(_Report):
         board = self.analysis.scenario.board
         return self.analysis.lattice_in(area_of(zone), max(board.width, board.height) / LATTICE)
 
-    def objectives(self) -> tuple[ObjectiveReport, ...]:
-        found = []
+    def objectives(self) -> Iterable[ObjectiveReport]:
         for zone in self.zones(OBJECTIVE):
             at, area = _middle(zone), area_of(zone)
             arrivals = []
@@ -492,8 +514,7 @@ class _OnTable(_Report):
             seen = tuple(
                 (side, sum(bool(self._seen[unit].intersects(area)) for unit in self.units[side])) for side in self.sides
             )
-            found.append(ObjectiveReport(zone.id, at, tuple(arrivals), seen))
-        return tuple(found)
+            yield ObjectiveReport(zone.id, at, tuple(arrivals), seen)
 
     def _arrival(self, side: str, at: Point, area: BaseGeometry) -> Arrival:
         """The first unit that gets there, the nearest asked first: none is faster than straight ahead."""
@@ -521,10 +542,10 @@ class _OnTable(_Report):
                 break
             if self.work.cancel is not None:
                 self.work.cancel.check()
-            cost = movement.path(move, to=at, cancel=self.work.cancel).cost
-            turn = None if cost is None else max(math.ceil((cost - NEAR) / allowance), 1)
-            if turn is not None and turn <= self.most and (best.turn is None or turn < best.turn):
-                best = Arrival(side, turn, name)
+            turns = self.most if best.turn is None else best.turn - 1
+            cost = movement.cost_to(move, at, turns * allowance + NEAR, self.work.cancel)
+            if cost is not None:
+                best = Arrival(side, max(math.ceil((cost - NEAR) / allowance), 1), name)
         return best
 
     def first_fire(self, side: str) -> Iterable[FirstFire]:

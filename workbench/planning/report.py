@@ -34,15 +34,16 @@ _UNKNOWN = Text(
 
 
 def report_sections(analysis: AnyAnalysis, report: Fairness) -> tuple[ReportSection, ...]:
-    """The report in words, the most telling first. Parts without content are left out: the last one says why."""
+    """The report in words, the most telling first. Parts without content are left out: the last one says why. Of a report that
+    is still being worked out only what is known is told."""
     words = _Words(analysis, report)
+    if not report.whole:
+        return words.known()
     every = (
         ReportSection(Text("What stands out", "Ce qui ressort"), _OUT, words.outstanding()),
-        ReportSection(Text("The sides at the start", "Les camps au départ"), _SIDES, words.sides()),
-        ReportSection(
-            Text("Turns to the objectives", "Tours vers les objectifs"), words.look_ahead, words.objectives()
-        ),
-        ReportSection(Text("First fire", "Premiers tirs"), _FIRE, words.first_fire()),
+        ReportSection(_SIDES_TITLE, _SIDES, words.sides()),
+        ReportSection(_TURNS_TITLE, words.look_ahead, words.objectives()),
+        ReportSection(_FIRE_TITLE, _FIRE, words.first_fire()),
         ReportSection(Text("Entries", "Entrées"), _ENTRIES, words.entries()),
         ReportSection(Text("Set-up places", "Lieux de placement"), _SETUP, words.set_up()),
         ReportSection(Text("Stacks", "Piles"), _STACKS, words.stacks()),
@@ -51,6 +52,9 @@ def report_sections(analysis: AnyAnalysis, report: Fairness) -> tuple[ReportSect
     return tuple(section for section in every if section.rows)
 
 
+_SIDES_TITLE = Text("The sides at the start", "Les camps au départ")
+_TURNS_TITLE = Text("Turns to the objectives", "Tours vers les objectifs")
+_FIRE_TITLE = Text("First fire", "Premiers tirs")
 _OUT = Text(
     "The differences between the sides that are worth a second look.",
     "Les différences entre les camps qui méritent un second regard.",
@@ -115,6 +119,20 @@ class _Words:
             "In which turn the first unit of each side can be there; {n} turns are looked ahead.",
             "À quel tour la première unité de chaque camp peut y être ; {n} tours sont examinés.",
         ).format(n=self.report.most)
+
+    def known(self) -> tuple[ReportSection, ...]:
+        """The parts of which something is known, while the rest is worked out: at first which units there are."""
+        sides = self.sides()
+        if not sides:
+            of_sides = [force.side for force in self.analysis.scenario.forces.sides if force.units]
+            sides = tuple(PlanRow(self._composition(side)) for side in of_sides)
+        fire = self.first_fire() if self.report.first_fire else ()
+        every = (
+            ReportSection(_SIDES_TITLE, _SIDES, sides),
+            ReportSection(_TURNS_TITLE, self.look_ahead, self.objectives()),
+            ReportSection(_FIRE_TITLE, _FIRE, fire),
+        )
+        return tuple(section for section in every if section.rows)
 
     # --- The rows of each part.
 

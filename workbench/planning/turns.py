@@ -259,9 +259,8 @@ def tabletop_turns(
         regions.append(movement.reach(replace(move, allowance=turn * allowance), cancel).area)
     times: list[int | None] = []
     for point in places:
-        cost = movement.path(move, to=point, cancel=cancel).cost
-        taken = None if cost is None else max(math.ceil((cost - NEAR) / allowance), 0)
-        times.append(taken if taken is None or taken <= most else None)
+        cost = movement.cost_to(move, point, most * allowance + NEAR, cancel)
+        times.append(None if cost is None else max(math.ceil((cost - NEAR) / allowance), 0))
     return TabletopTimes(tuple(regions), tuple(times), (ON_AND_ON,))
 
 

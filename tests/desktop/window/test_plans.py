@@ -596,6 +596,36 @@ def test_the_fairness_report_is_listed_and_saved(
 
 
 @pytest.mark.slow
+def test_the_rows_of_the_fairness_report_come_one_after_another(
+    few: WindowDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("workbench.planning.plans.EVERY", 0.0)
+    grown: list[list[str]] = []
+    told: list[str] = []
+
+    def look() -> None:
+        grown.append(rows(few))
+        told.append(few.window.docks.plans.panel.being_worked_out.text())
+        assert rows_list(few.window).isEnabled()
+        assert not button(few.window, "Save as a page…").isVisible()
+
+    few.window.docks.plans.work.grown.connect(look)
+    press(few, "fairness")
+    few.window.docks.plans.work.grown.disconnect(look)
+    whole = rows(few)
+    assert len(grown) > 3
+    assert any("its units" in words for words in grown[0])
+    assert not any("Bridge" in words for words in grown[0])
+    assert [len(one) for one in grown] == sorted(len(one) for one in grown)
+    assert any(any("Bridge (1710): German there now (Engineers)" in words for words in one) for one in grown)
+    for words in grown[-1]:
+        assert any(one.split(") ")[-1] == words.split(") ")[-1] for one in whole), "what was shown stays true"
+    assert set(told) == {"⚠ Being worked out. Below: what is known so far"}
+    assert not few.window.docks.plans.panel.being_worked_out.isVisible()
+    assert button(few.window, "Save as a page…").isVisible()
+
+
+@pytest.mark.slow
 def test_a_saved_picture_of_hexes_holds_the_posts(driver: WindowDriver, tmp_path: Any) -> None:
     """What lies above the counters in the window does so in the picture."""
     blue = answer_colours().selection.rgb()

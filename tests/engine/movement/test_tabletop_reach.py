@@ -101,6 +101,23 @@ def test_the_region_is_where_the_costs_are_within(seed: int, road: bool) -> None
     assert not mismatches(table, (90, 60), budget, points_about((90, 60), budget / table.least**0.5, 500))
 
 
+@pytest.mark.parametrize("road", [False, True], ids=["", "road"])
+@pytest.mark.parametrize("seed", range(some(6)))
+def test_a_search_for_one_point_finds_what_a_search_for_all_finds(seed: int, road: bool) -> None:
+    """Also where a bound lies just above or below the cost of the point."""
+    table = ground(*random_patches(200 + seed, 40, road=road))
+    budget = 30.0
+    points = points_about((90, 60), budget, 8, seed)
+    exact = Search(table, (90, 60), budget).costs_at(points).cost
+    for (x, y), cost_ in zip(points.tolist(), exact.tolist(), strict=True):
+        for bound in (math.inf, budget, cost_ + 0.01):
+            found = float(Search(table, (90, 60), bound, (x, y)).costs_at(np.array([(x, y)])).cost[0])
+            assert found == pytest.approx(cost_, abs=1e-6) or (not cost_ <= budget and found > budget)
+        if math.isfinite(cost_):
+            short = Search(table, (90, 60), cost_ - 0.01, (x, y)).costs_at(np.array([(x, y)])).cost[0]
+            assert short == math.inf
+
+
 @pytest.mark.parametrize("seed", range(some(10)))
 def test_no_walk_over_a_grid_is_cheaper_and_none_much_dearer(seed: int) -> None:
     patches = random_patches(100 + seed, 9, width=50, height=50, size=7, road=seed % 2 == 1)

@@ -73,7 +73,9 @@ def plan_legend(source: PlanSource, language: str) -> Legend:
     assert source.answer is not None
     picture = source.answer.picture
     lines = []
-    if source.growing:
+    if source.growing and picture.rows:
+        lines.append(translate("Legend", "⚠ Being worked out: more is to come"))
+    elif source.growing:
         lines.append(translate("Legend", "⚠ Being worked out: coarse as yet, and finer as it grows"))
     elif source.stale and source.edited:
         lines.append(translate("Legend", "⚠ As it was before the last change"))

@@ -304,13 +304,16 @@ class PlanPanel(QWidget):
             self.bar.setRange(0, done[1])
             self.bar.setValue(done[0])
 
-    def show_stale(self, stale: bool, *, working: bool) -> None:
+    def show_stale(self, stale: bool, *, working: bool, growing: bool = False) -> None:
         """Is what the panel says the answer to another question than that of the form, until the new one is there? It is grey
-        then, and a line above it says why, and whether the new one is being worked out (``working``)."""
+        then, and a line above it says why, and whether the new one is being worked out (``working``). ``growing``: it is
+        the beginning of the new one."""
         anew = self.tr("⚠ Being worked out anew. Below: the answer before")
+        if growing:
+            anew = self.tr("⚠ Being worked out. Below: what is known so far")
         self.being_worked_out.setText(anew if working else self.tr("⚠ Stopped. Below: the answer before"))
         for widget in (self.message, self.chart, self.heading, self.list):
-            widget.setEnabled(not (stale and self._picture is not None))
+            widget.setEnabled(growing or not (stale and self._picture is not None))
         self.being_worked_out.setVisible(stale and self._picture is not None)
 
     def show_words(self, words: str) -> None:
@@ -321,8 +324,11 @@ class PlanPanel(QWidget):
 
     def show_picture(self, picture: PlanPicture | None) -> None:
         """Show what a plan says; None shows nothing."""
+        grows = picture is not None and self._picture is not None and picture.request == self._picture.request
+        scrolled = self.list.verticalScrollBar().value() if grows else 0
         self._picture = picture
         self._fill_list(-1)
+        self.list.verticalScrollBar().setValue(scrolled)
         self.off.setEnabled(picture is not None)
         self.keeping.keep.setEnabled(picture is not None)
         self.save.setVisible(bool(picture is not None and picture.sections))

@@ -370,12 +370,12 @@ class PlanController(QObject):
             self._end_work()
             self._draw()
             return
+        if not question.same_map(self._grown.question if self._grown else None):
+            self._forget_grown()
         if self._shown is None or self._shown.question.request.kind is not question.request.kind:
             if self._shown is not None:
                 self._receive_words("")
             self.panel.message.setText(translate("Plans", "The plan is being worked out"))
-        if not question.same_map(self._grown.question if self._grown else None):
-            self._grown = None
         self._draw()  # pale, until the new one is there
         self._delay_timer.start()
 
@@ -544,14 +544,23 @@ class PlanController(QObject):
         ReportDialog(translate("Plans", "This report cannot be saved"), words, report, self._window.widget).exec()
 
     def _end_work(self) -> None:
-        self._working, self._grown = False, None
+        self._working = False
+        self._forget_grown()
         self.work.stop()
         self.panel.show_work(None)
 
     def _receive_grown(self, answer: PlanAnswer) -> None:
-        """The plan has grown: the map shows what is known so far."""
+        """The plan has grown: the map shows what is known so far, and the panel the rows of a report."""
         self._grown = answer
+        if answer.picture.rows:
+            self.panel.show_picture(answer.picture)
         self._draw()
+
+    def _forget_grown(self) -> None:
+        """What has grown so far is not shown any longer; the panel says what it said before."""
+        if self._grown is not None and self._grown.picture.rows:
+            self.panel.show_picture(self._shown.picture if self._shown is not None else None)
+        self._grown = None
 
     def _receive(self, answer: PlanAnswer | CannotAnswer) -> None:
         self._working, self._grown = False, None
@@ -598,7 +607,8 @@ class PlanController(QObject):
 
     def _draw(self) -> None:
         source = self.source
-        self.panel.show_stale(source.stale, working=source.working)
+        growing = self._grown is not None and bool(self._grown.picture.rows)
+        self.panel.show_stale(source.stale, working=source.working, growing=growing)
         self._map.show(source)
 
     def _pause_while_busy(self, busy: bool) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence, Set
 from fractions import Fraction
 from typing import ClassVar, Generic, Protocol, TypeVar, runtime_checkable
@@ -183,6 +184,13 @@ class TabletopMovement(Protocol):
 
     def costs(self, move: TabletopMove, to: Points) -> Costs:
         """The least cost of every point (n, 2); inf where one move does not lead."""
+        ...
+
+    def cost_to(
+        self, move: TabletopMove, to: Point, most: float = math.inf, cancel: CancelToken | None = None
+    ) -> float | None:
+        """The cost of the cheapest way to a point, also beyond the allowance, in the table's unit; None: no way costs at most
+        ``most``. The lower that is, the sooner it is known."""
         ...
 
     def path(

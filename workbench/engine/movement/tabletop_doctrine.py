@@ -6,6 +6,7 @@ told.
 
 from __future__ import annotations
 
+import math
 import threading
 from abc import ABC, abstractmethod
 from collections import OrderedDict
@@ -134,6 +135,23 @@ class MeasuredMovement(ABC):
         stays = (points == np.array(order.start)).all(axis=1)
         return np.where(stays, 0.0, np.where(off | (found > order.allowance + MORE), np.inf, found))
 
+    def cost_to(
+        self, move: TabletopMove, to: Point, most: float = math.inf, cancel: CancelToken | None = None
+    ) -> float | None:
+        """The cost of the cheapest way to a point, also beyond the allowance; None: no way costs at most ``most``."""
+        order = self._ordered(move)
+        if order.unable is not None or not self._on_table(to):
+            return None
+        if to == order.start:
+            return 0.0
+        best = math.inf
+        for key, patches in order.grounds.items():
+            ground = self._ground(key, patches, cancel)
+            if not _is_shut_out(ground, order.start, to):
+                search = Search(ground, order.start, min(best, most), to, cancel)
+                best = min(best, float(search.costs_at(np.array([to], np.float64)).cost[0]))
+        return best if best <= most and math.isfinite(best) else None
+
     def path(
         self,
         move: TabletopMove,
@@ -245,8 +263,7 @@ class MeasuredMovement(ABC):
         goal = np.array([to], np.float64)
         for key, patches in order.grounds.items():
             ground = self._ground(key, patches, cancel)
-            if _is_closed(ground, to) and not _is_closed(ground, order.start):
-                # nobody goes into closed ground: no search has to find that there is no way
+            if _is_shut_out(ground, order.start, to):
                 continue
             search = self._search(order, key, patches, cancel)
             found = search.costs_at(goal)
@@ -316,6 +333,11 @@ class MeasuredMovement(ABC):
 
     def _off_table(self) -> tuple[str, None, Text]:
         return (self.words.rule("move_off_table"), None, self.words.sentence("move_off_table"))
+
+
+def _is_shut_out(ground: Ground, start: Point, to: Point) -> bool:
+    """Is a point in closed ground, into which nobody goes from outside? No search has to find that there is no way."""
+    return _is_closed(ground, to) and not _is_closed(ground, start)
 
 
 def _is_closed(ground: Ground, point: Point) -> bool:

@@ -59,7 +59,7 @@ class PathCosts:
 
 class Search:
     """Ways from one start. ``budget`` bounds their costs (inf = none); ``target`` ends the search when the cheapest way to that
-    point is known."""
+    point is known: then those ways go on first that may lead there for the least (A*)."""
 
     def __init__(
         self,
@@ -104,12 +104,14 @@ class Search:
         self.target = None if target is None else np.array([target], np.float64)
         self._targets = np.zeros((0, 2)) if self.target is None else aside(ground.edges, self.target)[1]
         self.target_cost, self.target_label = np.inf, -1
+        self._ahead = self._ahead_of(self.nodes.points, self.off)
+        self._ahead_at_start = self._ahead_of(self.starts, np.full(len(self.starts), self._start_off))
         # a mover that starts inside and moves pays too (R-M1)
         fees = fee_sums(start_masks, ground.fees).tolist()
         for number, (cost, paid) in enumerate(zip(fees, start_masks.tolist(), strict=True)):
             label = self.labels.add(-1 - number, cost, int(paid), -1)
             if cost <= budget:
-                heapq.heappush(self._heap, (cost, label))
+                heapq.heappush(self._heap, (cost + float(self._ahead_at_start[number]), label))
         self._run()
 
     @property
@@ -162,7 +164,7 @@ class Search:
 
     def _run(self) -> None:
         # ways that cost hardly more than the cheapest go on together, as arrays; what turns out to be dearer is dropped later
-        step = max(STEP, SHARE * self.budget) if np.isfinite(self.budget) else STEP
+        step = max(STEP, SHARE * self.budget) if np.isfinite(self.budget) and self.target is None else STEP
         while self._heap:
             if self._cancel is not None:
                 self._cancel.check()
@@ -179,12 +181,12 @@ class Search:
                     self._finish(batch)
                 self._expand(batch)
 
-    def _ahead(self, points: Floats) -> Floats:
-        """The least that the rest of a way to the target costs."""
+    def _ahead_of(self, points: Floats, off: Floats) -> Floats:
+        """The least that the rest of a way to the target costs from points (n, 2) so far ``off`` the next road."""
         if self.target is None:
             return np.zeros(len(points))
-        found: Floats = np.hypot(*(points - self.target).T) * self.ground.least
-        return found
+        length = np.hypot(*(points - self.target).T)
+        return self.bound(length[None], self.ground.road_off(self.target), off)[0]
 
     def _finish(self, batch: list[int]) -> None:
         for target in self._targets:
@@ -293,7 +295,7 @@ class Search:
             return
         points, costs, paid = self.points_of(batch), self.cost_of(batch), self.paid_of(batch)
         came, before = self.arrival_of(batch)
-        room = np.minimum(self.budget, self.target_cost) - self._ahead(self.nodes.points)
+        room = np.minimum(self.budget, self.target_cost) - self._ahead
         # what is known for less than the cheapest of these, by more than the fees they have paid, gets no cheaper
         paid_most = float(fee_sums(paid, self.ground.fees).max())
         open_ = np.flatnonzero((self._best + paid_most > costs.min()) & (room >= costs.min()))
@@ -377,7 +379,7 @@ class Search:
         self._of[place] = [*(other for other in there if other not in beaten), label]
         if cost < self._best[place]:
             self._best[place], self._best_paid[place] = cost, paid
-        heapq.heappush(self._heap, (cost, label))
+        heapq.heappush(self._heap, (cost + float(self._ahead[place]), label))
 
     def _missing(self, wanted: int, paid: int) -> float:
         """The fees that one way has paid and another has not."""

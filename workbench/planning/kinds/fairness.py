@@ -9,7 +9,7 @@ from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.base.cancellation import CancelToken, Progress
 from workbench.base.text import Text
 from workbench.planning import plan_fields
-from workbench.planning.fairness import fairness
+from workbench.planning.fairness import Fairness, fairness
 from workbench.planning.plan_fields import LOOK_AHEAD_TURNS
 from workbench.planning.plans import Growing, PlanKind, PlanPicture, PlanRequest, PlanRow, ReportSection
 from workbench.planning.report import TITLE, marks, report_sections
@@ -22,8 +22,15 @@ def _work(
     progress: Progress | None,
     growing: Growing | None = None,
 ) -> PlanPicture:
-    """The report as a plan for a map of hexes or a table."""
-    report = fairness(analysis, request[LOOK_AHEAD_TURNS], cancel=cancel, progress=progress)
+    """The report as a plan for a map of hexes or a table; its rows are shown as they become known."""
+
+    def grown(known: Fairness) -> None:
+        if growing is not None and growing.is_due():
+            # what is not whole cannot be saved as a page
+            picture = replace(report_picture(report_sections(analysis, known), request), sections=())
+            growing.grown(replace(picture, caveat=analysis.caveat))
+
+    report = fairness(analysis, request[LOOK_AHEAD_TURNS], cancel=cancel, progress=progress, grown=grown)
     sections = report_sections(analysis, report)
     return replace(report_picture(sections, request), caveat=analysis.caveat)
 

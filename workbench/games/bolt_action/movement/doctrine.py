@@ -3,6 +3,7 @@ and assaults (p.41-44, p.53-54, p.58, p.69)."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Self
@@ -88,6 +89,15 @@ class Doctrine:
         """The least length of a move to every point (n, 2); inf where none ends."""
         pace = self._pace(move)
         return self.driving.costs(move, pace, to) if pace.is_vehicle else self.foot.costs(move, to)
+
+    def cost_to(
+        self, move: TabletopMove, to: Point, most: float = math.inf, cancel: CancelToken | None = None
+    ) -> float | None:
+        """The length of a shortest path to a point, for a vehicle with its pivots; None: none is at most so long."""
+        if self._pace(move).is_vehicle:
+            cost = self.path(move, to=to, cancel=cancel).cost
+            return cost if cost is not None and cost <= most else None
+        return self.foot.cost_to(move, to, most, cancel)
 
     def path(
         self,

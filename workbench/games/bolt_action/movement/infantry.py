@@ -16,7 +16,7 @@ from workbench.base.cancellation import CancelToken
 from workbench.base.numbers import FloatArray
 from workbench.base.text import Text
 from workbench.engine.movement.results import Costs, Early, TabletopMove, TabletopPrice, TabletopReach, TabletopRoute
-from workbench.engine.movement.tabletop_doctrine import Items, MeasuredMovement
+from workbench.engine.movement.tabletop_doctrine import MORE, Items, MeasuredMovement
 from workbench.engine.movement.tabletop_given_paths import Walked
 from workbench.engine.movement.tabletop_legs import inside, on
 from workbench.engine.movement.tabletop_reach import regions
@@ -126,6 +126,17 @@ class FootMovement(MeasuredMovement):
         found: Costs = np.min([super(FootMovement, self).costs(one, to) for one in self._start_moves(move)], axis=0)
         points = np.asarray(to, np.float64).reshape(-1, 2)
         return np.where((points == np.array(move.start)).all(axis=1), 0.0, found)
+
+    def cost_to(
+        self, move: TabletopMove, to: Point, most: float = math.inf, cancel: CancelToken | None = None
+    ) -> float | None:
+        """See :meth:`workbench.engine.movement.protocol.TabletopMovement.cost_to`."""
+        found: list[tuple[bool, float]] = []
+        for one in self._start_moves(_beyond_allowance(move)):
+            cost = super().cost_to(one, to, most, cancel)
+            if cost is not None:  # one move along a road comes before a shorter way of several, as in a path
+                found.append((cost > super().allowance(one) + MORE, cost))
+        return min(found)[1] if found else None
 
     def path(
         self,
