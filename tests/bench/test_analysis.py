@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import random
 import time
 from fractions import Fraction
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
+from tests import loading
 from tests.bench.boards import SAMPLE, analysis, crossed, rules, scenario, walk
 from tests.bench.figures import beside, grows, note
 from workbench.analysis.hex_analysis import Analysis
+from workbench.base.data_folders import SAMPLES
 from workbench.checks.loading import load_scenario
 from workbench.engine.movement.results import MoveRequest
 from workbench.engine.sight.results import Party, SightRequest
@@ -19,6 +22,7 @@ from workbench.scenario.edits.ground import PaintTerrain
 pytestmark = pytest.mark.bench
 
 
+HEX_SAMPLES = ("panzer_grenadier/lipovka_bridge", "landships/marcelle_farm", "asl/sorvino_brook")
 SIZES = [(33, 10), (66, 30), (100, 100), (300, 300)]
 sizes = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 
@@ -159,6 +163,28 @@ def test_area_against_single_lines(benchmark: BenchmarkFixture) -> None:
     benchmark.pedantic(next_area, rounds=60)
     if not benchmark.disabled:
         note(benchmark, **{"single lines / area": one_by_one / benchmark.stats.stats.median})
+
+
+@pytest.mark.parametrize("sample", HEX_SAMPLES)
+@pytest.mark.parametrize("read", ["nothing", "the deciding reason", "everything"])
+def test_lines_with_reasons(benchmark: BenchmarkFixture, sample: str, read: str) -> None:
+    """Lines of random pairs judged together, of which nothing is read, the reason that decides, or every reason and step."""
+    inquiry = Analysis(*loading.scenario(SAMPLES / f"{sample}.yaml"))
+    count, size = 20 if benchmark.disabled else 4000, inquiry.scenario.board.grid.size
+    chooser = random.Random(1)
+    pairs = [(a, b) for a, b in (chooser.sample(range(size), 2) for _ in range(count))]
+
+    def told() -> int:
+        lines = Analysis(inquiry.scenario, inquiry.ruleset).lines(pairs)
+        if read == "nothing":
+            return len(lines)
+        if read == "the deciding reason":
+            return len([line.deciding for line in lines])
+        return sum(len(line.reasons) + len(line.steps) for line in lines)
+
+    assert benchmark.pedantic(told, rounds=3) >= count
+    if not benchmark.disabled:
+        note(benchmark, **{"lines in a second": count / benchmark.stats.stats.median})
 
 
 def test_reach_against_the_whole_map(benchmark: BenchmarkFixture) -> None:

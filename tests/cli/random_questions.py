@@ -178,6 +178,7 @@ class Questions:
             "area": lambda: {"from": self.origin(), "to": self.places(20)},
             "blind": lambda: {"from": self.origin()},
             "sees": lambda: {"pairs": [[self.place(), self.place()] for _ in range(40)]},
+            "lines": lambda: {"pairs": [[self.place(), self.place()] for _ in range(10)]},
             "watch": lambda: {"observers": [self.origin(), self.end()], "to": self.places(10)},
             "detect": lambda: {"from": self.origin(), "reverse": dice.random() < 0.5, "target": {"kind": "infantry"}},
             "reach": lambda: {**unit, **mode, "to": self.places(12)},

@@ -173,6 +173,6 @@ def test_a_vehicle_in_the_corner_of_the_table_has_a_reach() -> None:
 
 
 def test_no_ask_is_left_out() -> None:
-    shared = {"blind", "clear", "describe", "detect", "measure", "sees", "template", "watch"}
+    shared = {"blind", "clear", "describe", "detect", "lines", "measure", "sees", "template", "watch"}
     shared |= {"threat", "killzone", "posts", "impact", "fairness"}
     assert set(SOUND) | shared == set(known_asks(table=True))

@@ -111,6 +111,10 @@ SOUND: dict[str, st.SearchStrategy[dict[str, Any]]] = {
     "area": given_fields({"from": SPOTS}, LOOK),
     "blind": given_fields({"from": SPOTS}, {**LOOK, "at": HEXES}),
     "sees": given_fields({"pairs": st.lists(st.tuples(SPOTS, SPOTS), max_size=3)}, LOOK),
+    "lines": given_fields(
+        {"pairs": st.lists(st.tuples(SPOTS, SPOTS), max_size=3)},
+        {**LOOK, "reasons": st.sampled_from(["deciding", "all"])},
+    ),
     "watch": given_fields(
         {"observers": st.lists(SPOTS, min_size=1, max_size=3)}, {"purpose": st.sampled_from(["spot", "fire"])}
     ),

@@ -1,4 +1,4 @@
-"""The bare verdicts of many lines at once are those of single lines: on every sample and on made-up maps of every game."""
+"""The verdicts and reasons of many lines at once are those of single lines: on every sample and on maps of every game."""
 
 from __future__ import annotations
 
@@ -60,7 +60,23 @@ def agree(inquiry: AnyAnalysis, seed: int, count: int) -> int:
         assert found["visible"] == one_by_one(inquiry, pairs, purpose=purpose), purpose
         assert found["count"] == sum(found["visible"])
         blocked += count - found["count"]
+        with_reasons(inquiry, pairs, purpose)
     return blocked
+
+
+def with_reasons(inquiry: AnyAnalysis, pairs: list[tuple[Any, Any]], purpose: str) -> None:
+    """Compare many lines and their reasons, in both languages, with single ones."""
+    for language in ("en", "fr"):
+        fields = {"purpose": purpose}
+        every = ask(inquiry, language, ask="lines", pairs=pairs, reasons="all", **fields)["lines"]
+        best = ask(inquiry, language, ask="lines", pairs=pairs, **fields)["lines"]
+        for pair, line, one in zip(pairs, every, best, strict=True):
+            single = ask(inquiry, language, ask="los", **{"from": pair[0], "to": pair[1]}, **fields)
+            if single.get("close"):
+                continue  # what is too close to call on a table only the single line tells
+            assert line == {name: single[name] for name in line}, (purpose, pair)
+            decides = [reason for reason in single["reasons"] if reason.get("decides")] or single["reasons"]
+            assert one["reason"] == {name: decides[0][name] for name in ("rule", "text", "at")}, (purpose, pair)
 
 
 @pytest.mark.share(12)

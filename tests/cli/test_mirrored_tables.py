@@ -26,8 +26,8 @@ ROUNDED = Tolerance(1e-3)
 UNTURNED = {"card": "tells where pieces lie by the nearest edges of the table, in words"}
 """Asks whose answers are not compared, and why."""
 FROM_PLACE_TO_PLACE = [
-    "los", "sees", "spotted", "cover", "range", "arc", "odds", "may_fire", "measure", "move_cost", "models", "describe",
-    "exposure", "clear", "react", "concealment", "template", "path",
+    "los", "sees", "lines", "spotted", "cover", "range", "arc", "odds", "may_fire", "measure", "move_cost", "models",
+    "describe", "exposure", "clear", "react", "concealment", "template", "path",
 ]  # fmt: skip
 """Asks whose answers do not depend on where the table ends."""
 TIES = {

@@ -19,6 +19,7 @@ GOOD: dict[str, tuple[dict[str, Any], set[str]]] = {
     "area": ({"from": "unit:g1"}, {"visible", "hindered", "blind"}),
     "blind": ({"from": "0303"}, {"obstacles"}),
     "sees": ({"pairs": [["0304", "0505"], ["unit:g1", "unit:s1"]]}, {"visible", "count", "assumed"}),
+    "lines": ({"pairs": [["0304", "0505"], ["unit:g1", "unit:s1"]]}, {"lines", "count", "assumed"}),
     "watch": ({"observers": ["unit:g1", "0303"]}, {"any", "all", "count", "each"}),
     "clear": ({"from": "0402", "to": "0405"}, {"visible", "changes", "obstacles"}),
     "spotted": ({"from": "unit:g1", "to": "unit:s1"}, {"spotted", "range", "limit", "reasons"}),

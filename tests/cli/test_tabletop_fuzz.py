@@ -52,6 +52,10 @@ SOUND: dict[str, st.SearchStrategy[dict[str, Any]]] = {
     "blind": given_fields({"from": PLACES}, {**LOOK, "at": st.sampled_from(["hill", "wood", "road", "none"])}),
     "watch": given_fields({"observers": st.lists(PLACES, max_size=2)}, {"side": st.sampled_from("AB"), "to": MANY}),
     "sees": given_fields({"pairs": st.lists(st.tuples(PLACES, PLACES), max_size=3)}, LOOK),
+    "lines": given_fields(
+        {"pairs": st.lists(st.tuples(PLACES, PLACES), max_size=3)},
+        {**LOOK, "reasons": st.sampled_from(["deciding", "all"])},
+    ),
     "clear": given_fields(ENDS, LOOK),
     "exposure": given_fields(ENDS, LOOK),
     "models": given_fields(ENDS, LOOK),

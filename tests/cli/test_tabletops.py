@@ -32,6 +32,7 @@ GOOD: dict[str, tuple[dict[str, Any], set[str]]] = {
     "area": ({"from": "unit:a1", "to": [[50, 30], "unit:b1"]}, {"visible", "targets"}),
     "blind": ({"from": "unit:a1", "at": "hedge"}, {"obstacles"}),
     "sees": ({"pairs": [["unit:a1", [50, 30]], [[90, 20], "unit:b1"]]}, {"visible", "count", "assumed"}),
+    "lines": ({"pairs": [["unit:a1", [50, 30]], [[90, 20], "unit:b1"]]}, {"lines", "count", "assumed"}),
     "watch": (
         {"observers": ["unit:a1", [90, 20]], "side": "B", "to": [[100, 20]]},
         {"any", "all", "count", "each", "targets"},

@@ -65,6 +65,7 @@ def about_hexes(analysis: Any, looks: str, enemy: str, moves: str) -> Iterator[R
     yield {"ask": "los", **ends, "story": True, "purpose": "fire"}
     yield from ({"ask": ask, "from": f"unit:{looks}"} for ask in ("area", "blind"))
     yield {"ask": "sees", "pairs": [[here, there], [there, here]]}
+    yield from ({"ask": "lines", "pairs": [[here, there]], "reasons": reasons} for reasons in ("deciding", "all"))
     yield {"ask": "watch", "side": own}
     yield {"ask": "reach", "unit": moves, "unseen_by": own}
     yield from ({"ask": "reach", "unit": moves, "mode": mode} for mode in analysis.ruleset.modes)
@@ -127,6 +128,7 @@ def about_tables(analysis: Any, looks: str, enemy: str, moves: str) -> Iterator[
     yield {"ask": "area", "from": f"unit:{looks}", "to": [place]}
     yield {"ask": "blind", "from": f"unit:{looks}"}
     yield {"ask": "sees", "pairs": [[place, goal]]}
+    yield from ({"ask": "lines", "pairs": [[place, goal]], "reasons": reasons} for reasons in ("deciding", "all"))
     yield {"ask": "watch", "observers": [f"unit:{looks}", goal], "to": [place]}
     yield {"ask": "detect", "from": f"unit:{looks}"}
     yield {"ask": "reach", "unit": moves, "bands": True, "to": [near], "unseen_by": [f"unit:{enemy}"]}

@@ -51,6 +51,7 @@ class Requests:
             "blind": self.blind,
             "watch": self.watch,
             "sees": lambda: {"pairs": [[self.spot(), self.spot()] for _ in range(self.rng.randrange(5))]},
+            "lines": lambda: {"pairs": [[self.spot(), self.spot()] for _ in range(self.rng.randrange(5))]},
             "reach": self.reach,
             "path": self.path,
             "move_cost": self.move_cost,

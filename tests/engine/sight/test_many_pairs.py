@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+from dataclasses import fields, replace
 from random import Random
 
 import numpy as np
@@ -11,6 +13,7 @@ from tests.engine.sight.compare import CASES
 from workbench.base.cancellation import Cancelled, CancelToken
 from workbench.engine.sight import hex_doctrine
 from workbench.engine.sight.hex_doctrine import HexDoctrine
+from workbench.engine.sight.results import SightRequest, deciding
 
 
 @pytest.mark.slow
@@ -46,6 +49,36 @@ def test_batches_and_stages_change_nothing(doctrine: str, monkeypatch: pytest.Mo
     assert blocked
 
 
+@pytest.mark.share(1)
+@pytest.mark.parametrize("doctrine", CASES)
+def test_lines_judged_together_are_single_lines(doctrine: str) -> None:
+    """Every part of a line, and every sentence in both languages, whatever is read of it first."""
+    for seed in range(700, 703):
+        case = CASES[doctrine](seed)
+        engine, random = case.engine, Random(seed)
+        origins, targets = (np.array(random.choices(range(case.grid.size), k=25), dtype=np.int32) for _ in range(2))
+        for read in (False, True):
+            lines = engine.lines(origins, targets, case.request)
+            for a, b, line in zip(origins.tolist(), targets.tolist(), lines, strict=True):
+                single = engine.line(a, b, case.request)
+                decides = line.deciding if read else None
+                # in the order from the last part to the first, which is not that of the single line
+                for part in reversed(fields(line)):
+                    assert getattr(line, part.name) == getattr(single, part.name), (seed, a, b, part.name)
+                assert decides in (None, *deciding(line.reasons)[:1], line.reasons[0])
+                assert line.deciding == next(iter(deciding(line.reasons)), line.reasons[0])
+
+
+def test_a_line_that_nobody_has_read_can_be_sent_and_changed() -> None:
+    engine = CASES["landships"](700).engine
+    line = engine.lines(np.array([0], dtype=np.int32), np.array([5], dtype=np.int32), SightRequest())[0]
+    assert pickle.loads(pickle.dumps(line)) == line == engine.line(0, 5, SightRequest())
+    turned = replace(
+        engine.lines(np.array([0], dtype=np.int32), np.array([5], dtype=np.int32), SightRequest())[0], range=9
+    )
+    assert (turned.range, turned.reasons, turned.steps) == (9, line.reasons, line.steps)
+
+
 def test_many_lines_can_be_cancelled() -> None:
     case = CASES["asl"](700)
     assert isinstance(case.engine, HexDoctrine)
@@ -56,3 +89,5 @@ def test_many_lines_can_be_cancelled() -> None:
         case.engine.sees(ends, ends[::-1].copy(), case.request, token)
     with pytest.raises(Cancelled):
         case.engine.judge_together([(0, case.request), (1, case.request)], token)
+    with pytest.raises(Cancelled):
+        case.engine.lines(ends, ends[::-1].copy(), case.request, token)

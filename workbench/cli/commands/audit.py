@@ -138,12 +138,12 @@ class _HexPairs:
         """The one-way record of (seer, seen), or None."""
         if self._analysis is None:
             self._analysis = Analysis(*self._asked)
-        return [self._judged(self._analysis, *pair) for pair in pairs]
+        there = self._analysis.lines(pairs, self._request)
+        back = self._analysis.lines([(seen, seer) for seer, seen in pairs], self._request)
+        return [self._judged(self._analysis, *both) for both in zip(there, back, strict=True)]
 
-    def _judged(self, analysis: Analysis, seer: int, seen: int) -> OneWayPair:
-        names = analysis.label(seer), analysis.label(seen)
-        forth = analysis.line(seer, seen, self._request)
-        back = analysis.line(seen, seer, self._request)
+    def _judged(self, analysis: Analysis, forth: SightLine, back: SightLine) -> OneWayPair:
+        names = analysis.label(forth.origin), analysis.label(forth.target)
         if not forth.visible or back.visible:
             return OneWayPair(*names, "", "", TWO_ANSWERS, defect=True)
         reason = _permits(forth, back) or self._own_troops(forth, back)

@@ -455,6 +455,11 @@ class TabletopLine:
     assumed: tuple[Text, ...] = ()
     stopped: tuple[float, float] | None = None
 
+    @property
+    def deciding(self) -> Reason:
+        """The reason that decides the answer, or else its first one."""
+        return next(iter(deciding(self.reasons)), self.reasons[0])
+
 
 @dataclass(frozen=True, eq=False)
 class TabletopArea:

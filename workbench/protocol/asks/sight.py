@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import shapely
@@ -14,7 +15,7 @@ from workbench.engine.movement.tabletop_capabilities import KnowsBuildings
 from workbench.engine.sight.blockers import Place
 from workbench.engine.sight.observers import Observer, seen_by_exactly
 from workbench.engine.sight.protocol import KnowsBypass
-from workbench.engine.sight.results import Crossing, Margin, TabletopLine
+from workbench.engine.sight.results import NO_MARGIN, Crossing, Margin, SightLine, TabletopLine
 from workbench.engine.sight.tabletop_footprints import obstacle, obstacles
 from workbench.engine.sight.tabletop_judgement import SKY
 from workbench.geometry.regions import without_slivers
@@ -123,23 +124,23 @@ def hex_los(question: Question) -> Answer:
         )
     else:
         line = question.analysis.line(origin.hexes[0], target.hexes[0], sight)
-    blocker = None
-    if line.blocker is not None:
-        blocker = question.label(line.blocker)
-    elif line.blocker_side is not None:
-        blocker = "/".join(question.label(number) for number in line.blocker_side)
-    found = {
-        "visible": line.visible,
-        "range": line.range,
-        "hindrance": line.hindrance,
+    found = _hex_line(question, line) | {
         "asymmetric": line.asymmetric,
         "reasons": results_as_json.reasons(line.reasons, question.language),
-        "blocker": blocker,
         "assumed": results_as_json.texts(line.assumed, question.language),
     }
     if question.fields.flag("story"):
         found["story"] = results_as_json.texts(question.analysis.line_text(line, sight), question.language)
     return found
+
+
+def _hex_line(question: Question, line: SightLine) -> Answer:
+    blocker = None
+    if line.blocker is not None:
+        blocker = question.label(line.blocker)
+    elif line.blocker_side is not None:
+        blocker = "/".join(question.label(number) for number in line.blocker_side)
+    return {"visible": line.visible, "range": line.range, "hindrance": line.hindrance, "blocker": blocker}
 
 
 def _check(question: Question, target: int, bypassed: tuple[tuple[int, int], ...]) -> None:
@@ -187,11 +188,84 @@ def tabletop_sees(question: TabletopQuestion) -> Answer:
 
 
 def _verdicts(question: Question | TabletopQuestion, visible: BoolArray, assumed: Sequence[tuple[Text, ...]]) -> Answer:
-    common = [text for text in assumed[0] if all(text in said for said in assumed)] if assumed else []
+    return {"visible": visible.tolist(), "count": int(visible.sum()), "assumed": _common(question, assumed)}
+
+
+def _common(question: Question | TabletopQuestion, assumed: Sequence[tuple[Text, ...]]) -> list[str]:
+    """What all of some lines take for granted."""
+    sets = [frozenset(said) for said in dict.fromkeys(assumed)]
+    common = [text for text in assumed[0] if all(text in said for said in sets)] if assumed else []
+    return results_as_json.texts(common, question.language)
+
+
+# --- ``lines``: many lines at once, with their reasons.
+
+
+DECIDING, ALL = "deciding", "all"
+
+
+@hex_ask("lines")
+def hex_lines(question: Question) -> Answer:
+    """``lines`` [{``visible``, ``range``, ``hindrance``, ``blocker``, ``reason``}], parallel to the ``pairs`` [[from, to]],
+    each as ``los`` would say; with ``reasons: all`` every one of the ``reasons`` and ``asymmetric`` in place of the one
+    ``reason`` that decides; how many are open (``count``), and what all of them take for granted (``assumed``)."""
+    all_reasons = question.fields.word("reasons", (DECIDING, ALL), DECIDING) == ALL
+    groups = question.grouped_pairs(question.sight_place_of, question.sight_depends_on)
+    told: dict[int, Answer] = {}
+    assumed: list[tuple[Text, ...]] = []
+    for numbers, pairs in groups:
+        ends = [(origin.hexes[0], target.hexes[0]) for origin, target in pairs]
+        request = question.sight(*pairs[0])
+        try:
+            lines = question.analysis.lines(ends, request)
+        except CannotAnswer as problem:
+            raise question.of_pair(numbers[0], problem) from None
+        for number, line in zip(numbers, lines, strict=True):
+            told[number] = _hex_line(question, line) | _why(line, question.language, all_reasons=all_reasons)
+        assumed += [question.analysis.sight.assumed(origin, request) for origin in {origin for origin, _ in ends}]
+    return _many_lines(question, told, assumed)
+
+
+@tabletop_ask("lines")
+def tabletop_lines(question: TabletopQuestion) -> Answer:
+    """As on maps of hexes; a pair is [from, to] with points or units, ``blocker`` is a piece. Whether a line is too close to
+    call is not asked, which would take most of the time."""
+    all_reasons = question.fields.word("reasons", (DECIDING, ALL), DECIDING) == ALL
+    groups = question.grouped_pairs(question.standpoint_of, lambda origin, target: (origin.unit, target.unit))
+    told: dict[int, Answer] = {}
+    assumed: list[tuple[Text, ...]] = []
+    for numbers, pairs in groups:
+        request = replace(question.sight(*pairs[0]), tolerance=NO_MARGIN)
+        for number, (origin, target) in zip(numbers, pairs, strict=True):
+            try:
+                line = question.analysis.line(origin, target, replace(request, above=target.above))
+            except CannotAnswer as problem:
+                raise question.of_pair(number, problem) from None
+            told[number] = {
+                "visible": line.visible,
+                "range": length(line.range),
+                "hindrance": line.hindrance,
+                "blocker": question.piece(line.blocker),
+                **_why(line, question.language, all_reasons=all_reasons),
+            }
+            assumed.append(line.assumed)
+    return _many_lines(question, told, assumed)
+
+
+def _why(line: SightLine | TabletopLine, language: str, *, all_reasons: bool) -> Answer:
+    if all_reasons:
+        return {"asymmetric": line.asymmetric, "reasons": results_as_json.reasons(line.reasons, language)}
+    return {"reason": results_as_json.reasons((line.deciding,), language)[0]}
+
+
+def _many_lines(
+    question: Question | TabletopQuestion, told: dict[int, Answer], assumed: Sequence[tuple[Text, ...]]
+) -> Answer:
+    every = [told[number] for number in sorted(told)]
     return {
-        "visible": visible.tolist(),
-        "count": int(visible.sum()),
-        "assumed": results_as_json.texts(common, question.language),
+        "lines": every,
+        "count": sum(line["visible"] for line in every),
+        "assumed": _common(question, assumed),
     }
 
 

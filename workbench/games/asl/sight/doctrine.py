@@ -6,7 +6,7 @@ Verdicts of lines are symmetric.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple, Self
@@ -201,6 +201,19 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
                 cancel.check()
             found.append(self.line(origin, target, request).visible)
         return np.array(found, dtype=np.bool_)
+
+    def lines(
+        self, origins: IntArray, targets: IntArray, request: SightRequest, cancel: CancelToken | None = None
+    ) -> Sequence[SightLine]:
+        """As for every game; from or to points other than centres line by line."""
+        if request.observer_aim == request.target_aim == AT_CENTRE:
+            return super().lines(origins, targets, request, cancel)
+        found = []
+        for origin, target in zip(origins.tolist(), targets.tolist(), strict=True):
+            if cancel is not None:
+                cancel.check()
+            found.append(self.line(origin, target, request))
+        return found
 
     def _judge_aimed(self, origin: int, target: int, request: SightRequest) -> tuple[Judgement, Crossing]:
         grid = self.scenario.board.grid
