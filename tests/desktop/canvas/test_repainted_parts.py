@@ -101,7 +101,7 @@ def test_an_edit_of_a_unit_paints_neither_the_ground_nor_units_far_away(
     view, painted = shown(qtbot, before, 2.3, ()), []
     paint_unit, paint_ground = TabletopUnitItems._paint, TabletopGround.paint
     monkeypatch.setattr(
-        TabletopUnitItems, "_paint", lambda *args, **more: painted.append(args[2].id) or paint_unit(*args, **more)
+        TabletopUnitItems, "_paint", lambda *args, **more: painted.append(more["one"].id) or paint_unit(*args, **more)
     )
     monkeypatch.setattr(
         TabletopGround, "paint", lambda *args, **more: painted.append("ground") or paint_ground(*args, **more)

@@ -24,6 +24,7 @@ from workbench.desktop.canvas.unit_names import UnitNames
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.drawing.map_thumbnails import KeptPicture
 from workbench.desktop.drawing.side_style import LEAST_PIXELS, stamp_token
+from workbench.desktop.drawing.stamps import Stamps
 from workbench.desktop.drawing.tabletop_coordinates import TabletopScale
 from workbench.desktop.drawing.tabletop_counters import TabletopUnitItems
 from workbench.desktop.drawing.tabletop_ground import TabletopGround, grid_step, paint_grid, paint_scale
@@ -89,6 +90,7 @@ class TabletopDisplay(CardedView):
         self.ground: TabletopGround | None = None
         self.units: TabletopUnitItems | None = None
         self.names = UnitNames(lambda unit: self.units.box(unit) if self.units is not None else None)
+        self._stamps = Stamps()
         self._small = KeptPicture()
         self._items: dict[str, TabletopItem] = {}
         self._rough = KeptPicture()
@@ -366,7 +368,7 @@ class TabletopDisplay(CardedView):
 
     def _paint_units(self, canvas: TabletopCanvas) -> None:
         if self.units is not None and self.units_shown:
-            self.units.paint(canvas.painter, canvas.pixel, self._selected, names=False, visible=canvas.visible)
+            self.units.paint_stamped(canvas.painter, canvas.pixel, self._selected, canvas.visible, self._stamps)
 
     def _paint_groups(self, canvas: TabletopCanvas) -> None:
         if self.groups[0] is not None and self.units_shown:
