@@ -9589,6 +9589,22 @@
         <translation>Le gabarit en main</translation>
     </message>
     <message>
+        <source>What a click on a wall makes (Tab); Alt makes the other</source>
+        <translation>Ce que fait un clic sur un mur (Tab) ; Alt fait l’autre</translation>
+    </message>
+    <message>
+        <source>Window or door</source>
+        <translation>Fenêtre ou porte</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>Fenêtre</translation>
+    </message>
+    <message>
+        <source>Door</source>
+        <translation>Porte</translation>
+    </message>
+    <message>
         <source>Buildings have straight walls</source>
         <translation>Un bâtiment a des murs droits</translation>
     </message>

@@ -334,3 +334,19 @@ def test_a_step_up_passes_the_next_piece_of_the_same_layer(open_tabletop: OpenTa
     assert driver.steps == 1
     driver.key("[", CTRL)
     assert [piece.id for piece in driver.board.features][-1] == "field"
+
+
+def test_the_tool_bar_says_and_chooses_whether_a_click_makes_a_door(tabletop: TabletopDriver) -> None:
+    chooser = tabletop.window.toolbar.opening
+    assert not chooser.isVisible()
+    tabletop.key("W")
+    assert tabletop.tool == "opening"
+    assert chooser.isVisible()
+    assert chooser.currentText() == "Window"
+    chooser.setCurrentIndex(1)
+    chooser.activated.emit(1)
+    assert tabletop.status_text.startswith("Click a wall: door")
+    tabletop.tap((65, 30))
+    assert [opening.door for opening in tabletop.piece("house").openings] == [True]
+    tabletop.key(Qt.Key.Key_Tab)
+    assert chooser.currentText() == "Window", "Tab and the chooser agree"

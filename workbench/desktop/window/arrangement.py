@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, QSize, Qt, QTimer, Signal
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QWidget
 
 from workbench.desktop.look.layers import DEFAULT_LOOK
 from workbench.desktop.look.settings import Settings
@@ -182,6 +182,17 @@ class SteadyDocks(QObject):
         """The names of the docks that gave way to the map and were not opened since."""
         self._sharing = QTimer(self, singleShot=True, interval=0)
         self._sharing.timeout.connect(self._share_room)
+        self._shortening = QTimer(self, singleShot=True, interval=0)
+        """Qt has just made a bar of tabs for docks that share a place."""
+        self._shortening.timeout.connect(self._shorten_tabs)
+
+    def _shorten_tabs(self) -> None:
+        """Let the tabs of docks that share a place end with an ellipsis where they do not fit, each with its name as tooltip:
+        Qt scrolls them, which leaves the end of a word at the left."""
+        for bar in self._window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly):
+            if bar.usesScrollButtons():
+                bar.setUsesScrollButtons(False)
+                bar.setElideMode(Qt.TextElideMode.ElideRight)
 
     def watch(self, dock: QDockWidget) -> None:
         """Keep the size of one more dock."""
@@ -192,6 +203,8 @@ class SteadyDocks(QObject):
         is shown its docks at the left give way."""
         kind = event.type()
         if watched is self._window:
+            if kind == QEvent.Type.ChildAdded:
+                self._shortening.start()
             if kind == QEvent.Type.Show and self._window.property(_UNTOUCHED):
                 self._window.setProperty(_UNTOUCHED, False)
                 self._hide_docks_if_narrow()

@@ -316,7 +316,7 @@ class TabletopToolBar(MapToolBar):
         self.addSeparator()
         self._make_sizes()
         self._make_choosers()
-        self._curved = self.addWidget(self.curved)
+        self._curved, self._opening = self.addWidget(self.curved), self.addWidget(self.opening)
         self._width, self._level = self.addWidget(self.width_), self.addWidget(self.level)
         self._height, self._template = self.addWidget(self.height_), self.addWidget(self.template)
         self.zones = ZoneChoosers(self, tool_context)
@@ -356,6 +356,11 @@ class TabletopToolBar(MapToolBar):
         self.curved.setAccessibleName(self.tr("Edges"))
         self.curved.addItem(self.tr("Straight"), False)
         self.curved.addItem(self.tr("Curve"), True)
+        self.opening = self._chooser("door", self.tr("What a click on a wall makes (Tab); Alt makes the other"))
+        self.opening.setAccessibleName(self.tr("Window or door"))
+        self.opening.addItem(self.tr("Window"), False)
+        self.opening.addItem(self.tr("Door"), True)
+        self.opening.activated.connect(lambda _: self._tool_context.update_hint())
 
     def _chooser(self, choice: str, tip: str, **besides: bool) -> QComboBox:
         """A list whose chosen entry becomes a choice for the tools; ``besides`` are choices that are made with it."""
@@ -389,6 +394,9 @@ class TabletopToolBar(MapToolBar):
         self._width.setVisible(tool in ("shape_line", "blob"))
         self._curved.setVisible(tool in ("shape_line", "polygon"))
         self._show_curved(straight=is_building(row))
+        self._opening.setVisible(tool == "opening")
+        with QSignalBlocker(self.opening):
+            self.opening.setCurrentIndex(int(self._choices.door))
         self._level.setVisible(draws and not free and len(levels) > 1)
         self._height.setVisible(draws and free)
         self._show_templates(tool, document)
