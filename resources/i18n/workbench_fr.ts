@@ -8697,7 +8697,7 @@
     </message>
     <message>
         <source>as it is</source>
-        <translation>inchangée</translation>
+        <translation>sans changement</translation>
     </message>
     <message>
         <source>Firer: {state}</source>

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from workbench.desktop.look.theme import scaled_pixels
+from workbench.desktop.widgets.form_fields import first_field
 from workbench.desktop.widgets.number_fields import WholeNumberField, refuse_mistakes
 
 _FRAME = QSize(16, 44)
@@ -73,10 +74,13 @@ class FittingDialog(QDialog):
         super().setVisible(visible)
 
     def _begin_in_first_field(self) -> None:
-        """Unless the dialog says otherwise, the keys begin in the first thing that takes them and is no button of its box."""
+        """Unless the dialog says otherwise, the keys begin in the first thing that takes them and is no button of its box; in
+        the first field of a form that scrolls, not in the form."""
         box = self.findChild(QDialogButtonBox)
         fields = (one for one in _in_tab_order(self) if box is None or not box.isAncestorOf(one))
         first = next((one for one in fields if one.isEnabled() and one.isVisibleTo(self)), None)
+        if isinstance(first, QScrollArea):
+            first = first_field(first) or first
         if self.focusWidget() is None and first is not None:
             first.setFocus()
 
