@@ -4980,6 +4980,10 @@
         <translation>C&amp;oller</translation>
     </message>
     <message>
+        <source>no selected unit is in a group</source>
+        <translation>aucune unité choisie n’est dans un groupe</translation>
+    </message>
+    <message>
         <source>Take what lies in the selected hexes away, or the selected units, and keep it for pasting.</source>
         <translation>Retire ce qui est dans les hexagones sélectionnés, ou les unités sélectionnées, et le garde pour le coller.</translation>
     </message>
@@ -5050,6 +5054,10 @@
     <message>
         <source>fewer than three pieces or units are selected</source>
         <translation>moins de trois éléments ou unités sont sélectionnés</translation>
+    </message>
+    <message>
+        <source>nothing that is selected is in a group</source>
+        <translation>rien de ce qui est choisi n’est dans un groupe</translation>
     </message>
     <message>
         <source>&amp;Left edges</source>
@@ -8732,7 +8740,7 @@
     </message>
     <message>
         <source>as it is</source>
-        <translation>inchangée</translation>
+        <translation>sans changement</translation>
     </message>
     <message>
         <source>Firer: {state}</source>

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QPushButton,
     QRadioButton,
+    QScrollArea,
     QTabBar,
     QTabWidget,
     QToolButton,
@@ -126,6 +127,8 @@ def wrong_with(dialog: QDialog) -> Iterator[str]:
         and any(not box.isAncestorOf(one) for one in takers(dialog))
     ):
         yield f"the keys begin on {begun.property('text')}, not in the first field"
+    if isinstance(begun, QScrollArea) and any(begun.isAncestorOf(one) and one is not begun for one in takers(dialog)):
+        yield "the keys begin on a form that scrolls, not in its first field"
     yield from (f"nameless: {type(one).__name__} in {type(one.parent()).__name__}" for one in unnamed_controls(dialog))
     if type(dialog).__name__ not in TYPES_KEYS:
         default = [one for one in dialog.findChildren(QPushButton) if one.isDefault() and one.isVisible()]

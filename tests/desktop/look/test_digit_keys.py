@@ -164,6 +164,6 @@ def test_every_menu_has_a_letter_that_nothing_else_has(
     taken |= {QKeySequence.mnemonic(text).toString(): text for text in buttons}
     for title in menus:
         letter = QKeySequence.mnemonic(title).toString()
-        assert letter
-        assert letter not in taken, (title, taken.get(letter))
+        assert letter, title
+        assert letter not in taken, (title, taken[letter])
         taken[letter] = title

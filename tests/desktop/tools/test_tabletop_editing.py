@@ -165,6 +165,20 @@ def test_a_second_click_on_a_group_of_pieces_selects_one_and_a_third_the_group(t
         assert chosen(tabletop) == expected
 
 
+def test_what_is_in_no_group_cannot_be_ungrouped_and_that_is_told(tabletop: TabletopDriver) -> None:
+    def why(*names: str) -> set[str]:
+        return {tabletop.window.actions_.specs[name].why_disabled() for name in names}
+
+    tabletop.pull((33, 8), (50, 30), (75, 45), mod=SHIFT)
+    assert why("ungroup") == {"nothing that is selected is in a group"}
+    assert why("select_group") == {"no selected unit is in a group"}
+    tabletop.tap((20, 20), mod=CTRL)
+    tabletop.key("G", CTRL)
+    assert why("ungroup") == {""}
+    tabletop.key("G", CTRL | SHIFT)
+    assert why("ungroup") != {""}
+
+
 def test_groups_move_together_until_they_are_ungrouped(tabletop: TabletopDriver) -> None:
     tabletop.tap((65, 35))
     tabletop.tap((60, 60), mod=CTRL)

@@ -3,7 +3,7 @@ tables."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Any
 
@@ -139,31 +139,43 @@ def _off_map(words: str, take_off: Callable[[], None], has_units: Callable[[], b
 
 
 def _selecting_alike(
-    select: Callable[[Callable[[str, Any], object]], None], chosen: Callable[[], bool]
+    select: Callable[[Callable[[str, Any], object]], None], units: Callable[[], Iterable[Any]]
 ) -> Iterator[ActionSpec]:
-    """All units that have something in common with those that are selected; ``select`` gets a function of side and unit."""
-    needs = Precondition(chosen, translate("Menus", "no unit is selected"))
-    for name, words, trait, tip in (
+    """All units that have something in common with those that are selected; ``select`` gets a function of side and unit,
+    ``units`` gives the selected ones."""
+    needs = Precondition(lambda: any(True for _ in units()), translate("Menus", "no unit is selected"))
+    grouped = Precondition(
+        lambda: any(unit.group for unit in units()), translate("Menus", "no selected unit is in a group")
+    )
+    for name, words, trait, tip, need in (
         (
             "select_kind",
             translate("Menus", "Select all units of its kind"),
             lambda side, unit: (side, unit.kind),
             translate("Menus", "All units of the same side and kind as a selected one."),
+            needs,
         ),
         (
             "select_side",
             translate("Menus", "Select all units of its side"),
             lambda side, unit: side,
             translate("Menus", "All units of the side of a selected one."),
+            needs,
         ),
         (
             "select_group",
             translate("Menus", "Select all units of its group"),
             lambda side, unit: (side, unit.group or f" {unit.id}"),
             translate("Menus", "All units of the group of a selected one."),
+            grouped,
         ),
     ):
-        yield ActionSpec(name, words, partial(select, trait), tip=tip, needs=needs)
+        yield ActionSpec(name, words, partial(select, trait), tip=tip, needs=need)
+
+
+def _selected_units(kind: HexCommandParts | TabletopCommandParts) -> Iterator[Any]:
+    forces = kind.document.scenario.forces
+    return (found[1] for found in map(forces.find, kind.inquiry.selection) if found is not None)
 
 
 def _cancel(window: CommandHost) -> ActionSpec:
@@ -335,7 +347,7 @@ def _selecting_on_hexes(kind: HexCommandParts) -> Iterator[ActionSpec]:
         translate("Menus", "Select all units on the map; their commands then change them together."),
     )
     chosen = Precondition(lambda: bool(kind.inquiry.selection), translate("Menus", "no unit is selected"))
-    yield from _selecting_alike(kind.editing.select_alike, chosen.holds)
+    yield from _selecting_alike(kind.editing.select_alike, lambda: _selected_units(kind))
     yield ActionSpec(
         "select_stack",
         translate("Menus", "Select the whole stack"),
@@ -517,7 +529,7 @@ def _removing_and_selecting_on_tables(kind: TabletopCommandParts) -> Iterator[Ac
         "Ctrl+A",
         translate("Menus", "Select all pieces and units that are not locked."),
     )
-    yield from _selecting_alike(editing.select_alike, lambda: bool(editing.units))
+    yield from _selecting_alike(editing.select_alike, lambda: _selected_units(kind))
     yield ActionSpec(
         "select_terrain",
         translate("Menus", "Select all pieces of its terrain"),
@@ -566,7 +578,7 @@ def _groups_and_rows(kind: TabletopCommandParts) -> Iterator[ActionSpec]:
         editing.ungroup,
         "Ctrl+Shift+G",
         translate("Menus", "Let everything in the group move alone again."),
-        _chosen_on_table(kind),
+        Precondition(lambda: editing.grouped, translate("Menus", "nothing that is selected is in a group")),
     )
     yield from in_menu("edit/align", *_alignments(kind, two, three))
 

@@ -281,6 +281,14 @@ class TabletopEditing(ScenarioEditing):
         boxes = {unit.id: standing(unit, board, ruleset).bounds for unit in units}
         apply_or_tell(self._kind.window, Align(self.pieces, boxes, to))
 
+    @property
+    def grouped(self) -> bool:
+        """Is a selected piece or unit in a group?"""
+        scenario = self._kind.document.scenario
+        pieces = (scenario.board.by_id.get(name) for name in self.pieces)
+        units = (scenario.forces.find(name) for name in self.units)
+        return any(one is not None and one.group for one in pieces) or any(one and one[1].group for one in units)
+
     def ungroup(self) -> None:
         """Ungroup what is selected."""
         self._make([UngroupFeatures(self.pieces), GroupTabletopUnits(self.units, "")], _UNGROUP)

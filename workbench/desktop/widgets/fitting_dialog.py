@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from workbench.desktop.look.theme import scaled_pixels
-from workbench.desktop.widgets.form_fields import fields_in_order
+from workbench.desktop.widgets.form_fields import fields_in_order, first_field
 from workbench.desktop.widgets.number_fields import WholeNumberField, refuse_mistakes
 
 _FRAME = QSize(16, 44)
@@ -84,9 +84,12 @@ class FittingDialog(QDialog):
         super().setVisible(visible)
 
     def _begin_in_first_field(self) -> None:
-        """Unless the dialog says otherwise, the keys begin in the first thing that takes them and is no button of its box."""
+        """Unless the dialog says otherwise, the keys begin in the first thing that takes them and is no button of its box; in
+        the first field of a form that scrolls, not in the form."""
         box = self.findChild(QDialogButtonBox)
         first = next((one for one in fields_in_order(self) if self._takes_keys_first(one, box)), None)
+        if isinstance(first, QScrollArea):
+            first = first_field(first) or first
         if self.focusWidget() is None and first is not None:
             first.setFocus()
 
