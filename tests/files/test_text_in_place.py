@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from tests.files.by_hand import HandWriter, Path
 from tests.shares import some
+from workbench.files import text_in_place
 from workbench.files.text_in_place import UpdatedText, updated_text
 from workbench.files.yaml_reader import read_yaml_text
 from workbench.files.yaml_writer import key_of, long_lines, value
@@ -145,3 +146,22 @@ def same_data(one: Any, other: Any) -> bool:
     if isinstance(one, list) and isinstance(other, list):
         return len(one) == len(other) and all(map(same_data, one, other))
     return type(one) is type(other) and one == other
+
+
+@pytest.mark.slow
+@settings(max_examples=some(200), deadline=None)
+@given(FILES, st.randoms(use_true_random=False))
+def test_a_section_that_is_equal_need_not_be_parsed(data: dict[Any, Any], rng: Random) -> None:
+    text, wanted = HandWriter(rng).text(data), changed(data, rng)
+    if not wanted:
+        return
+    found = []
+    for least in (10**9, 0):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(text_in_place, "_LONG_SECTION", least)
+            found.append(
+                updated_text(
+                    text, canonical(data), canonical(wanted), lambda result: same_data(data_of(result), wanted)
+                )
+            )
+    assert found[0] == found[1]

@@ -7,6 +7,7 @@ here knows what the values mean, so whoever calls has to read the result back.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -31,6 +32,7 @@ from workbench.files.yaml_extents import (
     match_end,
     tree_of,
 )
+from workbench.files.yaml_nodes import without_cycle_collection
 from workbench.files.yaml_writer import quoted
 
 
@@ -45,6 +47,7 @@ class UpdatedText:
     is_canonical: bool = False
 
 
+@without_cycle_collection()
 def updated_text(text: str, before: str, after: str, reads_back: Callable[[str], bool]) -> UpdatedText:
     """``text`` with what changed from ``before`` to ``after``; ``text`` itself, to the byte, if nothing did.
 
@@ -58,8 +61,8 @@ def updated_text(text: str, before: str, after: str, reads_back: Callable[[str],
         return UpdatedText(after, is_canonical=True)
     try:
         page = HandText(text)
-        old, new = tree_of(before), tree_of(after)
         for whole_sections in (False, True):
+            old, new = (tree_of(before), tree_of(after)) if whole_sections else _trees_of_changes(before, after)
             update = _Update(page, before, after, whole_sections=whole_sections)
             result = update.result(old, new)
             if result is not None and reads_back(result):
@@ -67,6 +70,41 @@ def updated_text(text: str, before: str, after: str, reads_back: Callable[[str],
         return UpdatedText(after, tuple(comment for _, comment in page.comments), is_canonical=True)
     except (NotEditable, yaml.YAMLError):
         return UpdatedText(after, tuple(match.group(1) for match in ANY_COMMENT.finditer(text)), is_canonical=True)
+
+
+def _trees_of_changes(before: str, after: str) -> tuple[Value, Value]:
+    """The trees of two canonical texts. Sections (the values of the topmost keys) that are equal in both are not parsed: only
+    their extents and that they are equal is known of them."""
+    sections = [{match[1]: match.end() for match in _SECTION.finditer(text)} for text in (before, after)]
+    bodies = [
+        {key: text[start : _section_end(text, start)].rstrip() for key, start in starts.items()}
+        for text, starts in zip((before, after), sections, strict=True)
+    ]
+    equal = {key: body for key, body in bodies[0].items() if bodies[1].get(key) == body and len(body) > _LONG_SECTION}
+    found = []
+    for text, starts in zip((before, after), sections, strict=True):
+        bare = text
+        for key, body in equal.items():
+            bare = f"{bare[: starts[key]]}{' ' * len(body)}{bare[starts[key] + len(body) :]}"
+        root = tree_of(bare)
+        for entry in root.entries or ():
+            if body := equal.get(entry.name, ""):
+                start = starts[entry.name]
+                first = start + len(body) - len(body.lstrip())
+                entry.value = Value(first, start + len(body), known_data=("section", body))
+        found.append(root)
+    return found[0], found[1]
+
+
+_SECTION = re.compile(r"^([A-Za-z_]\w*):", re.MULTILINE)
+"""How a section of a canonical text begins."""
+_LONG_SECTION = 1_000
+"""Letters of a section that is worth being left out."""
+
+
+def _section_end(text: str, start: int) -> int:
+    following = _SECTION.search(text, start)
+    return len(text) if following is None else following.start()
 
 
 # --- What has to be done with the entries of a list or mapping

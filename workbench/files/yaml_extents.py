@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
-from collections.abc import Callable, Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -129,6 +129,8 @@ class _TreeBuilder:
     stack: list[Value] = field(default_factory=list)
     keys: list[Value | None] = field(default_factory=list)
     anchors: dict[str, Value] = field(default_factory=dict)
+    leaves: list[Value] = field(default_factory=list)
+    """The scalars and aliases in the order of the text."""
 
     def root(self) -> Value:
         top = Value(0, 0, entries=[], is_flow=True)
@@ -136,7 +138,9 @@ class _TreeBuilder:
         parse: Callable[..., Iterator[Any]] = yaml.parse
         for event in parse(self.text, Loader=_LOADER):
             if isinstance(event, (yaml.ScalarEvent, yaml.AliasEvent)):
-                self.attach(self.leaf(event))
+                leaf = self.leaf(event)
+                self.leaves.append(leaf)
+                self.attach(leaf)
             elif isinstance(event, (yaml.SequenceStartEvent, yaml.MappingStartEvent)):
                 self.open(event)
             elif isinstance(event, (yaml.SequenceEndEvent, yaml.MappingEndEvent)):
@@ -228,6 +232,29 @@ def is_within(node: Value, test: Callable[[Value], bool]) -> bool:
 # --- The text by hand: its lines and comments
 
 
+def _comments(text: str, leaves: Iterable[Value]) -> Iterator[tuple[int, str]]:
+    """(place, comment) of all comments: what begins with # outside of scalars."""
+    scalars = [extent for leaf in leaves for extent in _scalar_extents(text, leaf)]
+    starts = [start for start, _ in scalars]
+    place = 0
+    while (match := ANY_COMMENT.search(text, place)) is not None:
+        before = bisect_right(starts, match.start(1)) - 1
+        if before >= 0 and match.start(1) < scalars[before][1]:
+            place = scalars[before][1]
+        else:
+            yield match.start(1), match.group(1)
+            place = match.end()
+
+
+def _scalar_extents(text: str, leaf: Value) -> Iterator[tuple[int, int]]:
+    header = BLOCK_HEADER.match(text, leaf.start) if leaf.is_block_scalar else None
+    if header is None:
+        yield leaf.start, leaf.end
+    else:  # a comment may follow the header
+        yield leaf.start, header.end()
+        yield line_after(text, header.end()), leaf.end
+
+
 class HandText:
     """The text that is edited, with line ends of one sign and one at the end; what is different comes back at last."""
 
@@ -240,36 +267,15 @@ class HandText:
             raise NotEditable
         self.ends_line = text.endswith("\n")
         self.text = text if self.ends_line else text + "\n"
-        self.root = tree_of(self.text)
-        self.comments = list(self._comments())
+        builder = _TreeBuilder(self.text)
+        self.root = builder.root()
+        self.comments = list(_comments(self.text, builder.leaves))
 
     def whole(self, text: str) -> str:
         """The file's text for an edited one."""
         if not self.ends_line:
             text = text.removesuffix("\n")
         return self.mark + text.replace("\n", self.newline)
-
-    def _comments(self) -> Iterator[tuple[int, str]]:
-        """(place, comment) of all comments: what begins with # outside of scalars."""
-        scalars = [*self._scalars(self.root), (len(self.text), len(self.text))]
-        last = 0
-        for start, end in sorted(scalars):
-            for match in ANY_COMMENT.finditer(self.text, last, start):
-                yield match.start(1), match.group(1)
-            last = max(last, end)
-
-    def _scalars(self, node: Value) -> Iterator[tuple[int, int]]:
-        if node.entries is None:
-            header = BLOCK_HEADER.match(self.text, node.start) if node.is_block_scalar else None
-            if header is None:
-                yield node.start, node.end
-            else:  # a comment may follow the header
-                yield node.start, header.end()
-                yield line_after(self.text, header.end()), node.end
-        for entry in node.entries or ():
-            if entry.key is not None:
-                yield from self._scalars(entry.key)
-            yield from self._scalars(entry.value)
 
     def comments_in(self, start: int, end: int) -> list[tuple[int, str]]:
         """The comments that begin in a stretch of the text."""

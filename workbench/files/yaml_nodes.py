@@ -6,10 +6,11 @@ and ends in a RecursionError on ``[[[[…``; here depth and number of nodes have
 
 from __future__ import annotations
 
+import gc
 import math
 import re
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,6 +19,23 @@ import yaml
 from workbench.base.diagnostics import Diagnostic, Diagnostics, Severity, Span
 from workbench.base.text import Text
 from workbench.files.cut_texts import cut_text
+
+
+@contextmanager
+def without_cycle_collection() -> Iterator[None]:
+    """Leave out the search for cycles of objects, also as a decorator.
+
+    Python looks for them whenever so many objects have been made. A file that is parsed makes hundreds of thousands, none of
+    which is in a cycle, and to look for them takes longer than to parse.
+    """
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
 
 # --- The meaning of a plain YAML scalar: YAML 1.2's core words, cut down so that labels, times and dates stay text.
 

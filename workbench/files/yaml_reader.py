@@ -12,7 +12,7 @@ from typing import Any
 from workbench.base.diagnostics import Diagnostics, FileDiagnostics, Span, TooManyErrors
 from workbench.base.text import Text
 from workbench.files.formats.source import Refused, SourceFile
-from workbench.files.yaml_nodes import Path, SpanIndex, UnreadableYaml, build_data, compose
+from workbench.files.yaml_nodes import Path, SpanIndex, UnreadableYaml, build_data, compose, without_cycle_collection
 
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _UTF8_MARK = b"\xef\xbb\xbf"
@@ -82,6 +82,7 @@ def read_yaml_bytes(raw: bytes, name: str) -> Document:
         return _unreadable(name, "bad_encoding", text, _end_of(before, name), _SAVE_AS_UTF8)
 
 
+@without_cycle_collection()
 def read_yaml_text(text: str, name: str) -> Document:
     """Read a text that is already in memory; ``name`` stands in diagnostics."""
     bad = _FORBIDDEN.search(text)
