@@ -18,7 +18,7 @@ from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.analysis.tabletop_shots import Aim, chances_at, tabletop_shot
 from workbench.base.data_folders import SAMPLES
 from workbench.base.diagnostics import CannotAnswer
-from workbench.engine.fire.odds import KnowsManyTabletopOdds
+from workbench.engine.fire.odds import KnowsManyTabletopOdds, KnowsTabletopOdds
 from workbench.engine.sight.results import Party, Standpoint
 from workbench.planning.watchers import Watcher, tabletop_watcher
 from workbench.scenario.units import Force, Forces
@@ -96,3 +96,25 @@ def test_some_chances_are_known_together() -> None:
     found = chances_at(analysis, watcher.at, watcher.party, aims, {"rifles": np.array([2, 0])})
     assert found["rifles"] == [_alone(analysis, watcher, aims[row], "rifles") for row in (2, 0)]
     assert any(found["rifles"])
+
+
+@pytest.mark.share(3)
+@pytest.mark.parametrize("firer", ["us_1", "us_tank", "us_mmg", "de_1", "de_stug", "de_mortar"])
+def test_a_barred_shot_says_so(firer: str) -> None:
+    analysis = analysis_of(*loading.scenario(SAMPLES / "bolt_action" / "les_ormeaux.yaml"))
+    assert isinstance(analysis, TabletopAnalysis)
+    doctrine, watcher = analysis.fire, tabletop_watcher(analysis, firer)
+    assert isinstance(doctrine, KnowsManyTabletopOdds)
+    assert isinstance(doctrine, KnowsTabletopOdds)
+    weapons = list(doctrine.weapons(watcher.party))
+    asked = {weapon: np.zeros(1, dtype=np.int64) for weapon in weapons}
+    for side, unit in analysis.scenario.forces:
+        if side == watcher.party.side or unit.at is None:
+            continue
+        stand, party = analysis.stand(unit.id), party_of(side, unit)
+        found = doctrine.chances(watcher.at, [stand], firer=watcher.party, party=party, asked=asked)
+        for weapon in weapons:
+            told = doctrine.odds(watcher.at, stand, firer=watcher.party, party=party, weapon=weapon)
+            (one,) = found[weapon]
+            assert one is not None
+            assert (one.effect, one.allowed, one.results) == (told.chance, told.may, told.results), (weapon, unit.id)
