@@ -41,8 +41,8 @@ SAME = 0.01
 """Points nearer than this are the same: a file may have rounded one."""
 FIRST_CELLS = 48
 """So many cells of a map that grows are judged at once at first."""
-LONG = 0.2
-"""Cells that take longer (seconds) at once let a picture wait: fewer are judged next, else more."""
+LONG = 0.4
+"""Cells that take more processor time (seconds) at once let a picture wait: fewer are judged next, else more."""
 _MOST_THERE = 4
 _MOST_SEERS = 4
 
@@ -174,10 +174,10 @@ class Planner:
             while begin < len(one_pass):
                 if self.cancel is not None:
                     self.cancel.check()
-                some, started = one_pass[begin : begin + size], time.monotonic()
+                some, started = one_pass[begin : begin + size], time.thread_time()
                 judged.update(zip(some, judge(some), strict=True))
                 begin += len(some)
-                size = 2 * size if time.monotonic() - started < LONG else max(1, size // 2)
+                size = 2 * size if time.thread_time() - started < LONG else max(8, size // 2)
                 if self.progress is not None:
                     self.progress(len(judged), len(cells))
                 if self.growing.is_due() and len(judged) < len(cells):

@@ -268,6 +268,7 @@ def test_chances_grow_and_a_held_place_does_not_begin_them_anew(
     few: WindowDriver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("workbench.planning.plans.EVERY", 0.0)
+    monkeypatch.setattr("workbench.planning.planner.FIRST_CELLS", 2)
     begun: list[str] = []
 
     def counted(*arguments: Any, **more: Any) -> HexThreat:
