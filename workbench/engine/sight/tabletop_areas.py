@@ -45,6 +45,11 @@ class Cell:
     owned: BoolArray | None = None
 
 
+NOTHING = shapely.Polygon()
+NO_AREA = 1e-9
+"""Regions smaller than this (table's unit, squared) have no area."""
+
+
 class View:
     """What one stand sees. ``tolerance`` (table's unit) bounds how far a curved outline is straightened."""
 
@@ -166,12 +171,15 @@ class View:
         # what hides all behind it, wherever, is taken together: only the nearest in every direction matters
         endless = np.isinf(reach[owner]) & ~rises[owner]
         partly = self._own_matters(owner, cell, rises)
+        past = np.where(partly, self._farthest[owner], 0.0)
+        near = front(pieces.edges, edge[endless], self.eye, self.horizon, past[endless]) if endless.any() else None
         rest = cell.region
+        if near is not None and not self._has_area(near, rest):
+            return NOTHING, []  # all of it lies behind something: depths and the rest need not be looked at
         deep = self._beds(cell, chosen)
         deep = deep if deep is not None and deep.deepening else None
         if endless.sum() >= MANY or deep is not None:
-            past = np.where(partly, self._farthest[owner], 0.0)
-            rest = self._in_front(cell, edge[endless], past[endless], deep)
+            rest = self._in_front(cell, near, deep)
             # what is left of the shadow of an edge that counts from some distance on ends there
             late = endless & partly
             scale, whole = moved_off(
@@ -207,11 +215,15 @@ class View:
             reach = np.where((eye >= top) & (aim < top), (eye - aim) / (eye - top), np.inf)
         return start, reach
 
-    def _in_front(self, cell: Cell, edge: Indices, past: FloatArray, deep: Beds | None) -> BaseGeometry:
-        """The part of a cell in front of edges that hide all behind them (each only what is ``past`` some distance), and of
-        where the depth of some areas is used up."""
-        edges = self.pieces.edges
-        near = front(edges, edge, self.eye, self.horizon, past) if len(edge) else None
+    def _has_area(self, near: shapely.Polygon, region: BaseGeometry) -> bool:
+        """Does some of a region lie in front of what hides all behind it, and not only beside it?"""
+        if shapely.intersects_xy(region, *self.eye):
+            return True
+        return bool(shapely.intersects(near, region)) and intersection(near, region).area > NO_AREA
+
+    def _in_front(self, cell: Cell, near: shapely.Polygon | None, deep: Beds | None) -> BaseGeometry:
+        """The part of a cell that is ``near``, in front of all edges that hide all behind them, and in front of where the depth
+        of some areas is used up."""
         if deep is not None:
             ring = np.empty((0, 2)) if near is None else shapely.get_coordinates(near.exterior) - self.eye
             p, q = self._limits(cell, deep, ring if len(ring) else None)

@@ -12,15 +12,13 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from workbench.engine.sight.tabletop_areas import Cell, View
+from workbench.engine.sight.tabletop_areas import NO_AREA, Cell, View
 from workbench.engine.sight.tabletop_terrain import Kind
 from workbench.geometry.regions import Polygons, difference, intersection, joined, quick_difference, union
 
 NOWHERE = shapely.Polygon()
 MARGIN = 0.01
 """By this much the region behind a piece is widened (table's unit): more than any rounding."""
-NO_AREA = 1e-9
-"""Regions smaller than this have no area."""
 
 
 class PieceAttribution:
