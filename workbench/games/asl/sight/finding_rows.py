@@ -7,12 +7,14 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
 
 from workbench.base.numbers import IntArray
 from workbench.base.text import Text
 from workbench.engine.sight.findings import FindingWording
 from workbench.engine.sight.results import Effect, Reason
-from workbench.games.asl.sight.drawn_terrain import ABOVE, FULL, HALF
+from workbench.games.asl.sight.drawn_terrain import ABOVE, FULL, HALF, KINDS
 from workbench.games.asl.sight.hindrances import FIRE, SMOKE, TERRAIN, VEHICLE
 from workbench.games.asl.sight.judgement import Judgement, crossed_freely, joined_sides, pieces_crossed
 from workbench.games.asl.sight.lines import ALONG, BY_VERTEX, CROSSED
@@ -152,6 +154,7 @@ class FindingRows:
         self.words, self.judgement = words, judgement
         self.ground: Ground = judgement.ground
         self._keys: dict[int, tuple[str, ...]] = {}
+        self._standing: dict[int, tuple[tuple[tuple[int, int], ...], int]] = {}
 
     # --- What blocks.
 
@@ -313,6 +316,39 @@ class FindingRows:
             for line, number, piece in zip(hexes.line[entry].tolist(), numbers.tolist(), pieces.tolist(), strict=True):
                 found[line].setdefault(number, []).append(piece)
         return found
+
+    @cached_property
+    def inside(self) -> list[dict[int, BaseGeometry]]:
+        """By line and piece that it crosses, the part of the line inside of it."""
+        trail, drawn = self.judgement.trail, self.ground.drawn
+        found: list[dict[int, BaseGeometry]] = [{} for _ in range(trail.count)]
+        pairs = [(line, piece) for line, held in enumerate(self.pieces) for some in held.values() for piece in some]
+        if not pairs:
+            return found
+        if trail.chord is None:
+            centres, lines = self.words.scenario.board.grid.centres, self.judgement.lines
+            chords = shapely.linestrings(np.stack([centres[lines.origin], centres[lines.target]], axis=1))
+        else:
+            chords = np.array([trail.chord], dtype=object)
+        bodies = np.array([drawn.geometry[piece] for _, piece in pairs], dtype=object)
+        along = chords[[line for line, _ in pairs]]
+        parts = shapely.intersection(bodies, along)
+        # a thin drawing just beside the line by a rounding
+        missed = shapely.is_empty(parts)
+        parts[missed] = shapely.shortest_line(bodies[missed], along[missed])
+        for (line, piece), part in zip(pairs, parts, strict=True):
+            found[line][piece] = part
+        return found
+
+    def standing(self, number: int) -> tuple[tuple[tuple[int, int], ...], int]:
+        """What fills a hex, as kinds with heights, and the level that it stands on."""
+        known = self._standing.get(number)
+        if known is None:
+            cell, whole = int(self.ground.cells.of_hex[number]), self.ground.whole
+            fills = [int(part[cell]) for part in (whole.full, whole.half, whole.above, whole.hindrance)]
+            things = tuple((kind, value) for kind, value in zip(KINDS, fills, strict=True) if value)
+            known = self._standing[number] = things, int(self.ground.base[cell])
+        return known
 
     # --- The words.
 

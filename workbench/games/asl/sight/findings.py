@@ -7,7 +7,6 @@ from functools import cached_property
 
 import numpy as np
 import shapely
-from shapely.geometry.base import BaseGeometry
 
 from workbench.base.numbers import FloatArray, IntArray
 from workbench.engine.sight.findings import FindingWording
@@ -71,21 +70,24 @@ class Findings:
 
     def reasons_on_stretch(self, slot: LineStretch) -> list[Reason]:
         """The findings of the hexes of a stretch."""
-        numbers = slot.hexes
-        bars = [
-            reason
-            for stop, reason in zip(self.stops, self.stop_reasons, strict=True)
-            if not stop.on_side and any(number in stop.hexes for number in numbers)
-        ]
-        hinders = [
-            reason
-            for one, reason in zip(self.hindering, self.hindering_reasons, strict=True)
-            if any(number in one.hexes for number in numbers)
-        ]
+        bars, hinders = ([every[place] for place in _places(held, slot)] for every, held in self._by_hex)
         if bars:
             return bars + hinders
-        passed = [self._passed_reason(number) for number in sorted(numbers) if number >= 0]
+        passed = [self._passed_reason(number) for number in sorted(slot.hexes) if number >= 0]
         return hinders + [one for one in passed if one is not None]
+
+    @cached_property
+    def _by_hex(self) -> tuple[tuple[list[Reason], dict[int, list[int]]], ...]:
+        """What blocks in hexes, and what hinders: reasons, and by hex their places among them."""
+        bars: dict[int, list[int]] = {}
+        hinders: dict[int, list[int]] = {}
+        for place, stop in enumerate(self.stops):
+            for number in () if stop.on_side else stop.hexes:
+                bars.setdefault(number, []).append(place)
+        for place, one in enumerate(self.hindering):
+            for number in one.hexes:
+                hinders.setdefault(number, []).append(place)
+        return (self.stop_reasons, bars), (self.hindering_reasons, hinders)
 
     def stopping_hexes(self, slot: LineStretch) -> list[int]:
         """The hexes of a stretch whose obstacles block."""
@@ -172,6 +174,12 @@ class Findings:
         return list(passed.values())
 
 
+def _places(held: dict[int, list[int]], slot: LineStretch) -> list[int]:
+    """The places, in order, of what is held in the hexes of a stretch."""
+    first = held.get(slot.hexes[0], [])
+    return sorted({*first, *held.get(slot.hexes[1], [])}) if slot.is_side else first
+
+
 # --- The section of a judged line: stretches inside terrain of hexes, and hexside obstacles.
 
 
@@ -193,20 +201,21 @@ class Profile:
     @cached_property
     def begin(self) -> FloatArray:
         """The point at which the line begins."""
-        begin: FloatArray = self.trail.begin[0]
+        begin: FloatArray = self.findings.rows.judgement.trail.begin[self.findings.number]
         return begin
 
     @cached_property
-    def chord(self) -> BaseGeometry:
-        """The line in the plane."""
-        ends = self.findings.grid.centres[[self.findings.origin, self.findings.target]]
-        return shapely.LineString(ends) if self.trail.chord is None else self.trail.chord
+    def along(self) -> FloatArray:
+        """Its direction, of length 1."""
+        along: FloatArray = self.findings.rows.judgement.trail.along[self.findings.number]
+        return along
 
     @cached_property
     def length(self) -> float:
         """Its length in the plane."""
+        chord = self.findings.rows.judgement.trail.chord
         ends = self.findings.grid.centres[[self.findings.origin, self.findings.target]]
-        return float(np.hypot(*(ends[1] - ends[0])) if self.trail.chord is None else self.chord.length)
+        return float(np.hypot(*(ends[1] - ends[0])) if chord is None else chord.length)
 
     def stretches_in(self, slot: LineStretch) -> tuple[Stretch, ...]:
         """The terrain that the line is inside of in a stretch: Hindrances first, then obstacles, the lowest first."""
@@ -244,7 +253,7 @@ class Profile:
         """Where on the line a hexside is crossed, touched at its end, or run along."""
         corners = np.array(self.findings.grid.corners(self.findings.grid.hexes[number]))
         away = corners[[direction, (direction + 1) % 6]] - self.begin
-        x, y = self.trail.along[0]
+        x, y = self.along
         at, off = (away @ (x, y)) / self.length, x * away[:, 1] - y * away[:, 0]
         low, high = (float(np.clip(place, 0.0, 1.0)) for place in sorted(at))
         if along or abs(off[0] - off[1]) < 1e-12:
@@ -256,40 +265,31 @@ class Profile:
     def _stretches_inside(self, slot: LineStretch, number: int) -> Iterator[Stretch]:
         if number < 0:
             return
-        ground, cell = self.ground, int(self.ground.cells.of_hex[number])
-        pieces, whole = self.findings.pieces.get(number, ()), ground.whole
-        fills = [int(part[cell]) for part in (whole.full, whole.half, whole.above, whole.hindrance)]
-        every = slot.enter, slot.leave
-        things = [((kind, value), every) for kind, value in zip(KINDS, fills, strict=True) if value]
+        fills, base = self.findings.rows.standing(number)
+        pieces = self.findings.pieces.get(number, ())
+        if not fills and not pieces:
+            return
+        drawn, every = self.ground.drawn, (slot.enter, slot.leave)
+        things = [(thing, every) for thing in fills]
         for piece in pieces:
-            thing = int(ground.drawn.kind[piece]), int(ground.drawn.value[piece])
+            thing = int(drawn.kind[piece]), int(drawn.value[piece])
             things += [(thing, span) for span in self._spans(piece, slot)]
         leafy = max((value for (kind, value), _ in things if kind == ABOVE), default=0)
-        if not things:
-            return
         stop = self._blocking_kind((number,))
         for thing, span in things:
-            yield from self._stretch(thing, span, int(ground.base[cell]), leafy, stop)
+            yield from self._stretch(thing, span, base, leafy, stop)
 
     def _spans(self, piece: int, slot: LineStretch) -> Iterator[tuple[float, float]]:
         """Where the line is inside of a drawn piece, within a stretch."""
-        inside = self._inside_pieces[piece]
-        if inside.is_empty:  # a thin drawing just beside the line by a rounding
-            inside = shapely.shortest_line(self.ground.drawn.geometry[piece], self.chord)
+        inside = self.findings.rows.inside[self.findings.number][piece]
         enter, leave = slot.enter, slot.leave
         for part in getattr(inside, "geoms", (inside,)):
-            at = self._places_along(shapely.get_coordinates(part))
-            yield min(max(float(at.min()), enter), leave), min(max(float(at.max()), enter), leave)
-
-    @cached_property
-    def _inside_pieces(self) -> dict[int, BaseGeometry]:
-        """The parts of the line inside of the pieces that it crosses."""
-        pieces = list(dict.fromkeys(piece for held in self.findings.pieces.values() for piece in held))
-        bodies = np.array([self.ground.drawn.geometry[piece] for piece in pieces], dtype=object)
-        return dict(zip(pieces, shapely.intersection(bodies, self.chord), strict=True))
+            at = self._places_along(shapely.get_coordinates(part)).tolist()
+            first, last = min(at), max(at)
+            yield min(max(first, enter), leave), min(max(last, enter), leave)
 
     def _places_along(self, points: FloatArray) -> FloatArray:
-        found: FloatArray = ((points - self.begin) @ self.trail.along[0]) / self.length
+        found: FloatArray = ((points - self.begin) @ self.along) / self.length
         return found
 
     def _stretches_beside(self, slot: LineStretch) -> Iterator[Stretch]:
