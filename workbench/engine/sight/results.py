@@ -170,15 +170,17 @@ class SightStep:
     met: tuple[Stretch, ...] | None = None
     decides: bool = False
 
-    def between(self, enter: float, leave: float) -> SightStep:
-        """The same at another place on a line."""
+    def between(
+        self, enter: float, leave: float, top: float | None = None, met: tuple[Stretch, ...] | None = None
+    ) -> SightStep:
+        """The same at another place on a line, where it may meet other things in the hex."""
         return SightStep(
             self.hexes,
             self.chosen,
             enter,
             leave,
             self.ground,
-            self.top,
+            self.top if top is None else top,
             self.terrain,
             self.effect,
             self.rule,
@@ -186,7 +188,7 @@ class SightStep:
             self.stops,
             self.both,
             self.present,
-            self.met,
+            met,
             self.decides,
         )
 

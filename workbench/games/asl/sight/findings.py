@@ -7,136 +7,87 @@ from functools import cached_property
 
 import numpy as np
 import shapely
-from shapely.geometry.base import BaseGeometry
 
 from workbench.base.numbers import FloatArray, IntArray
-from workbench.base.text import Text
-from workbench.engine.sight.findings import Finding, FindingWording
-from workbench.engine.sight.results import Effect, HexsideObstacle, Stretch
+from workbench.engine.sight.findings import FindingWording
+from workbench.engine.sight.results import HexsideObstacle, Reason, Stretch
 from workbench.engine.sight.traces import LineRecord, LineStretch
-from workbench.games.asl.sight.drawn_terrain import ABOVE, FULL, HALF, HINDRANCE, KINDS
-from workbench.games.asl.sight.hindrances import FIRE, SMOKE, TERRAIN, VEHICLE
-from workbench.games.asl.sight.judgement import Judgement, along_sides, crossed_freely, joined_sides, pieces_crossed
-from workbench.games.asl.sight.lines import ALONG, BY_VERTEX
-from workbench.games.asl.sight.obstacle_heights import (
-    BY_ABOVE,
-    BY_BOTH,
-    BY_DARK,
-    BY_DEPRESSION,
-    BY_FLOORS,
-    BY_GROUND,
-    BY_HALF,
-    BY_HINDRANCE,
-    BY_OBSTACLE,
-    BY_SEWER,
-    BY_SIDE,
-)
-from workbench.games.asl.sight.terrain import Ground
-from workbench.rules.ruleset import HEXSIDES
-
-HINDRANCE_MESSAGES = {
-    TERRAIN: "sight_hinders",
-    VEHICLE: "sight_vehicle",
-    FIRE: "sight_artillery",
-    SMOKE: "sight_smoke",
-}
-BLOCKING_MESSAGES = {
-    BY_GROUND: "sight_ground",
-    BY_OBSTACLE: "sight_obstacle",
-    BY_ABOVE: "sight_above",
-    BY_HALF: "sight_half",
-    BY_SIDE: "sight_side",
-    BY_DEPRESSION: "sight_depression",
-    BY_FLOORS: "sight_floors",
-    BY_SEWER: "sight_sewer",
-    BY_DARK: "sight_dark",
-    BY_HINDRANCE: "sight_too_many",
-    BY_BOTH: "sight_obstacle_on_hill",
-}
-KIND_OF_CAUSE = {BY_OBSTACLE: FULL, BY_BOTH: FULL, BY_HALF: HALF, BY_ABOVE: ABOVE}
-
-
-def levels_text(half: int) -> Text:
-    """Half levels as text: 3 is ``1.5`` (``1,5`` in French)."""
-    written = f"{half / 2:g}"
-    return Text(written, written.replace(".", ","))
+from workbench.games.asl.sight.drawn_terrain import ABOVE, HINDRANCE, KINDS
+from workbench.games.asl.sight.finding_rows import FindingRows
+from workbench.games.asl.sight.judgement import Judgement, along_sides
+from workbench.games.asl.sight.lines import ALONG, Trail
 
 
 class Findings:
-    """One line with its judgement; ``blocking_findings`` and ``hindrance_findings`` pair every finding with its hexes.
-    ``record`` says what the line crosses."""
+    """One line of a judgement, number ``line``, from hex ``origin`` to hex ``target``; ``record`` says what it crosses."""
 
-    def __init__(
-        self,
-        words: FindingWording,
-        ground: Ground,
-        judgement: Judgement,
-        *,
-        origin: int,
-        target: int,
-        record: LineRecord,
-    ) -> None:
-        self.words, self.origin, self.target, self.record = words, origin, target, record
-        self.grid = words.scenario.board.grid
-        self.ground, self.judgement = ground, judgement
-        self.levels = judgement.levels
-        self._keys: dict[int, tuple[str, ...]] = {}
-        self.eye, self.aim = int(self.levels.eye[0]), int(self.levels.aim[0])
-        self.visible = bool(judgement.open[0])
-        self.hindrance = int(judgement.total[0])
-        blocked = judgement.blocking
-        rows = range(len(blocked.line))
-        self.blocking_findings = [
-            (self._hexes(int(blocked.cell[row]), int(blocked.second[row])), self._blocking_finding(row)) for row in rows
-        ]
-        hindered = judgement.hindered
-        rows = range(len(hindered.line))
-        self.hindrance_findings = [
-            (self._hexes(int(hindered.cell[row]), int(hindered.second[row])), self._hindrance_finding(row))
-            for row in rows
-        ]
+    def __init__(self, rows: FindingRows, line: int, *, origin: int, target: int, record: LineRecord) -> None:
+        self.rows, self.number, self.origin, self.target, self.record = rows, line, origin, target, record
+        self.words: FindingWording = rows.words
+        self.grid = self.words.scenario.board.grid
+        self.ground = rows.ground
+        levels = rows.judgement.levels
+        self.eye, self.aim = int(levels.eye[line]), int(levels.aim[line])
+        self.high, self.low = max(self.eye, self.aim), min(self.eye, self.aim)
+        self.stops, self.hindering = rows.stops[line], rows.hindering[line]
+        self.visible = not self.stops
+
+    @cached_property
+    def judgement(self) -> Judgement:
+        """That of this line by itself."""
+        return self.rows.judgement.of_line(self.number)
 
     def blocker(self) -> tuple[int | None, tuple[int, int] | None]:
         """The hex that blocks first, or the two hexes of the blocking hexside; as in the area."""
         if self.visible:
             return None, None
-        blocked = self.judgement.blocking
-        if blocked.way[0] < 0:
-            return int(self.ground.cells.hex_of[blocked.cell[0]]), None
-        return None, self._side(0)
+        first = self.stops[0]
+        return (None, (first.row.hex, first.row.other)) if first.on_side else (first.row.hex, None)
 
-    def all_findings(self) -> list[Finding]:
+    @cached_property
+    def stop_reasons(self) -> list[Reason]:
+        """What blocks, in order."""
+        return [self.rows.blocking_reason(stop.row) for stop in self.stops]
+
+    @cached_property
+    def hindering_reasons(self) -> list[Reason]:
+        """What hinders, in order."""
+        return [self.rows.hindering_reason(one) for one in self.hindering]
+
+    def all_reasons(self) -> list[Reason]:
         """All findings of the line: what blocks, in order; what hinders; what is passed."""
-        return [
-            *(item for _, item in self.blocking_findings),
-            *(item for _, item in self.hindrance_findings),
-            *(item for _, item in self._free_hexsides),
-        ]
+        return [*self.stop_reasons, *self.hindering_reasons, *(item for _, item in self._free_hexsides)]
 
-    def hexside_findings(self) -> list[tuple[int, Finding]]:
+    def hexside_reasons(self) -> list[tuple[int, Reason]]:
         """The hexside obstacles on the line, each once: (its row in the sides of the trail, its finding)."""
         blocked, met = self.judgement.blocking, self.judgement.trail.sides()
-        found: dict[str, tuple[int, Finding]] = {}
+        found: dict[str | None, tuple[int, Reason]] = {}
         for row in np.flatnonzero(blocked.way >= 0):
             same = (met.cell == blocked.cell[row]) & (met.way == blocked.way[row]) & (met.order == blocked.order[row])
-            item = self.blocking_findings[row][1]
+            item = self.stop_reasons[row]
             found.setdefault(item.at, (int(np.flatnonzero(same)[0]), item))
         return [*found.values(), *self._free_hexsides]
 
-    def findings_on_stretch(self, slot: LineStretch) -> list[Finding]:
+    def reasons_on_stretch(self, slot: LineStretch) -> list[Reason]:
         """The findings of the hexes of a stretch."""
-        numbers = set(slot.hexes)
-        direction = self.judgement.blocking.way
-        bars = [
-            item for row, (hexes, item) in enumerate(self.blocking_findings) if direction[row] < 0 and numbers & hexes
-        ]
-        hinders = [item for hexes, item in self.hindrance_findings if numbers & hexes]
-        passed = (
-            []
-            if bars
-            else [item for number in sorted(numbers) if number >= 0 for item in self._passed_findings(number)]
-        )
-        return bars + hinders + passed
+        bars, hinders = ([every[place] for place in _places(held, slot)] for every, held in self._by_hex)
+        if bars:
+            return bars + hinders
+        passed = [self._passed_reason(number) for number in sorted(slot.hexes) if number >= 0]
+        return hinders + [one for one in passed if one is not None]
+
+    @cached_property
+    def _by_hex(self) -> tuple[tuple[list[Reason], dict[int, list[int]]], ...]:
+        """What blocks in hexes, and what hinders: reasons, and by hex their places among them."""
+        bars: dict[int, list[int]] = {}
+        hinders: dict[int, list[int]] = {}
+        for place, stop in enumerate(self.stops):
+            for number in () if stop.on_side else stop.hexes:
+                bars.setdefault(number, []).append(place)
+        for place, one in enumerate(self.hindering):
+            for number in one.hexes:
+                hinders.setdefault(number, []).append(place)
+        return (self.stop_reasons, bars), (self.hindering_reasons, hinders)
 
     def stopping_hexes(self, slot: LineStretch) -> list[int]:
         """The hexes of a stretch whose obstacles block."""
@@ -145,190 +96,64 @@ class Findings:
     def touched_hexes(self) -> list[int]:
         """Hexes filled with something above the lower end that the line only touches, at a corner or along a side: their
         outlines are exact, so an open line is not too close to call there."""
-        ground, low = self.ground, int(self.levels.low[0])
-        whole = ground.whole
+        ground, low, whole = self.ground, self.low, self.ground.whole
         beside = [number for slot in self.record.stretches if slot.is_side for number in slot.hexes]
         found = []
         for number in dict.fromkeys((*self.record.touched, *beside)):
             if number < 0 or number in (self.origin, self.target):
                 continue
             cell = int(ground.cells.of_hex[number])
-            above = 0 if self.levels.equal[0] else int(whole.above[cell])
+            above = 0 if self.high == low else int(whole.above[cell])
             height = max(int(whole.full[cell]), int(whole.half[cell]), above)
             if max(int(ground.floor[cell]), int(ground.base[cell]) + height if height else low) > low:
                 found.append(number)
         return found
 
-    def _hexes(self, cell: int, second: int) -> set[int]:
-        return {int(self.ground.cells.hex_of[one]) for one in (cell, second) if one >= 0}
-
-    def _side(self, row: int) -> tuple[int, int]:
-        blocked, cells = self.judgement.blocking, self.ground.cells
-        cell, direction = int(blocked.cell[row]), int(blocked.way[row])
-        return int(cells.hex_of[cell]), int(cells.hex_of[cell + cells.steps[direction]])
-
-    def _blocking_finding(self, row: int) -> Finding:
-        blocked, ground = self.judgement.blocking, self.ground
-        cell, cause = int(blocked.cell[row]), int(blocked.cause[row])
-        number = int(ground.cells.hex_of[cell])
-        values = self._values(number) | {"limit": ground.readings.limit, "sum": self.hindrance}
-        at = self.words.place(number)
-        if cause == BY_SIDE:
-            return self._hexside_finding(row, values)
-        if cause == BY_BOTH and self.levels.high[0] > ground.floor[cell]:
-            cause = BY_OBSTACLE  # what stands on the crest line hides more than the ground does
-        if cause == BY_DEPRESSION:
-            joined = int(joined_sides(ground, self.judgement.trail, from_goal=number == self.target)[0])
-            distance = self.record.distance
-            values |= {"need": distance - joined, "range": distance, "joined": joined}
-            values["difference"] = levels_text(abs(self.eye - self.aim))
-        if cause == BY_DARK:
-            values["visibility"] = ground.readings.visibility
-        base = int(ground.floor[cell] if cause == BY_GROUND else ground.base[cell])
-        top = base + max(0, int(blocked.height[row]))
-        values["top"] = levels_text(top)
-        key = BLOCKING_MESSAGES[cause]
-        if cause in (BY_OBSTACLE, BY_ABOVE, BY_GROUND) and self.levels.high[0] > top:
-            key = "sight_crest" if cause == BY_GROUND else "sight_blind"
-            values |= self._blind_values(cell, cause, base, top - base)
-            said = "sight_behind_one" if values["count"] == 1 else "sight_behind_many"
-            values["blind"] = self.words.sentence(said, count=values["count"])
-        if int(blocked.second[row]) >= 0:
-            other = int(ground.cells.hex_of[int(blocked.second[row])])
-            at = self.words.side(number, other)
-        return Finding(key, Effect.BLOCKS, at, values)
-
-    def _blind_values(self, cell: int, cause: int, base: int, height: int) -> dict[str, object]:
-        trail, levels = self.judgement.trail, self.levels
-        every = [(part.line, part.near, part.far, part.cell) for part in (trail.hexes, trail.runs)]
-        every.append((trail.runs.line, trail.runs.near, trail.runs.far, trail.runs.other))
-        for line, near, far, cells in every:
-            place = np.flatnonzero(cells == cell)[:1].astype(np.int32)
-            if len(place):
-                passing = levels.passing(line[place], near[place], far[place])
-                if cause == BY_GROUND:
-                    count = int(passing.blind_hexes_behind_ground(cells[place])[0])
-                else:
-                    bases = np.array([base], dtype=np.int32), np.array([height], dtype=np.int32)
-                    count = int(passing.blind_hexes(*bases)[0])
-                return {"count": count, "behind": int(passing.behind[0])}
-        return {"count": 1, "behind": 1}
-
-    def _hexside_finding(self, row: int, values: dict[str, object]) -> Finding:
-        a, b = self._side(row)
-        met = self.judgement.trail.sides()
-        blocked = self.judgement.blocking
-        how = met.how[
-            (met.cell == blocked.cell[row]) & (met.way == blocked.way[row]) & (met.order == blocked.order[row])
-        ]
-        key = {0: "sight_side", ALONG: "sight_side_along"}.get(int(how[0]) if len(how) else 0, "sight_side_vertex")
-        base = max(int(self.ground.level[self.ground.cells.of_hex[number]]) for number in (a, b))
-        values |= {
-            "terrain": self.terrain_on_side(a, b),
-            "top": levels_text(base + int(blocked.height[row])),
-        }
-        return Finding(key, Effect.BLOCKS, self.words.side(a, b), values)
-
-    def terrain_on_side(self, a: int, b: int) -> Text:
-        """The names of the terrain on a hexside, painted or drawn."""
-        painted = self.words.scenario.board.sides_at(a, b)
-        here = (*self.ground.drawn.terrain.get(a, ()), *self.ground.drawn.terrain.get(b, ()))
-        chart = self.words.ruleset.terrain
-        drawn = [key for key in dict.fromkeys(here) if chart[key].layer == HEXSIDES]
-        return self.words.terrain(painted or drawn)
-
-    def _hindrance_finding(self, row: int) -> Finding:
-        hindered = self.judgement.hindered
-        number = int(self.ground.cells.hex_of[int(hindered.cell[row])])
-        values = self._values(number) | {"drm": int(hindered.drm[row])}
-        at = self.words.place(number)
-        if hindered.second[row] >= 0:
-            at = self.words.side(number, int(self.ground.cells.hex_of[int(hindered.second[row])]))
-        return Finding(HINDRANCE_MESSAGES[int(hindered.kind[row])], Effect.HINDERS, at, values)
-
-    def _values(self, number: int) -> dict[str, object]:
-        high, low = int(self.levels.high[0]), int(self.levels.low[0])
-        cell = self.ground.cells.of_hex[number]
-        return {
-            "terrain": self.terrain_names(number),
-            "ground": levels_text(int(self.ground.floor[cell])),
-            "high": levels_text(high),
-            "low": levels_text(low),
-        }
-
-    def terrain_names(self, number: int) -> Text:
-        """The names of :meth:`terrain_keys`."""
-        return self.words.terrain(self.terrain_keys(number))
-
-    def terrain_keys(self, number: int) -> tuple[str, ...]:
-        """The keys of what is painted and drawn in a hex; the ground of the map only where nothing is drawn."""
-        known = self._keys.get(number)
-        if known is None:
-            known = self._keys[number] = self._keys_in(number)
-        return known
-
-    def _keys_in(self, number: int) -> tuple[str, ...]:
-        drawn = self.ground.drawn.terrain.get(number, ())
-        ground = self.words.scenario.board.ground
-        painted = tuple(key for key in self.words.ground_of(number) if not drawn or key != ground)
-        return (*painted, *(key for key in drawn if key not in painted))
-
     def passes_beside(self, number: int) -> bool:
         """Is something tall drawn in a hex that the line crosses, and nothing tall on the line?"""
         ground = self.ground
         cell = int(ground.cells.of_hex[number])
-        whole = ground.whole
-        if not ground.drawn.tallest[cell] or whole.full[cell] or whole.half[cell] or whole.above[cell]:
+        if not ground.drawn.tallest[cell] or number in self._along:
             return False
-        pieces = self.pieces_by_cell.get(cell)
-        return pieces is not None and all(ground.drawn.kind[piece] == HINDRANCE for piece in pieces)
+        whole = ground.whole
+        if whole.full[cell] or whole.half[cell] or whole.above[cell]:
+            return False
+        return all(ground.drawn.kind[piece] == HINDRANCE for piece in self.pieces.get(number, ()))
 
-    @cached_property
-    def pieces_by_cell(self) -> dict[int, list[int]]:
-        """The drawn pieces that the line crosses, by the cells of the hexes that it crosses, all of which are there."""
-        hexes = self.judgement.trail.hexes
-        found: dict[int, list[int]] = {cell: [] for cell in hexes.cell.tolist()}
-        if self.ground.drawn.has_any:
-            entries = np.arange(len(hexes.cell), dtype=np.int32)
-            entry, pieces = pieces_crossed(self.ground, self.judgement.trail, entries)
-            for cell, piece in zip(hexes.cell[entry].tolist(), pieces.tolist(), strict=True):
-                found[cell].append(piece)
-        return found
+    @property
+    def pieces(self) -> dict[int, list[int]]:
+        """The drawn pieces that the line crosses, by hex."""
+        return self.rows.pieces[self.number]
 
     @cached_property
     def first_obstacles(self) -> dict[int, tuple[int, int, int]]:
-        """By the cells of hexes with an obstacle that blocks the line: the first of them, as its row in what blocks, its kind
-        and its height."""
-        blocked = self.judgement.blocking
+        """By hexes with an obstacle that blocks the line: the first of them, as its place among what blocks, its kind and its
+        height."""
         found: dict[int, tuple[int, int, int]] = {}
-        for row in np.flatnonzero(blocked.way < 0).tolist():
-            kind = KIND_OF_CAUSE.get(int(blocked.cause[row]))
-            if kind is not None:
-                found.setdefault(int(blocked.cell[row]), (row, kind, int(blocked.height[row])))
+        for place, stop in enumerate(self.stops):
+            if not stop.on_side and stop.kind >= 0:
+                found.setdefault(stop.row.hex, (place, stop.kind, stop.height))
         return found
 
     @cached_property
     def _stopping(self) -> frozenset[int]:
         """The hexes whose obstacles block the line."""
-        blocked = self.judgement.blocking
-        cells = [blocked.cell[blocked.way < 0], blocked.second[blocked.way < 0]]
-        return frozenset(int(self.ground.cells.hex_of[cell]) for part in cells for cell in part if cell >= 0)
+        return frozenset(number for stop in self.stops if not stop.on_side for number in stop.hexes)
 
-    def _passed_findings(self, number: int) -> list[Finding]:
+    def _passed_reason(self, number: int) -> Reason | None:
         """A note on an obstacle that does not block."""
         cell = self.ground.cells.of_hex[number]
         tall, floor = int(self.ground.tall[cell]), int(self.ground.floor[cell])
-        if tall <= floor or self.ground.cells.hex_of[cell] in (self.origin, self.target):
-            return []
-        key = "sight_over" if tall <= int(self.levels.low[0]) else "sight_passed"
+        if tall <= floor or number in (self.origin, self.target):
+            return None
+        key = "sight_over" if tall <= self.low else "sight_passed"
         if self.passes_beside(number):
             key = "sight_beside"
-        elif key == "sight_passed" and tall >= int(self.levels.high[0]):
+        elif key == "sight_passed" and tall >= self.high:
             if number not in self._along:
-                return []  # no line passes over what is as high as its ends: it is seen through, and hinders
+                return None  # no line passes over what is as high as its ends: it is seen through, and hinders
             key = "sight_one_side"
-        values = self._values(number) | {"top": levels_text(tall)}
-        return [Finding(key, Effect.NOTE, self.words.place(number), values)]
+        return self.rows.passed_reason(key, number, self.high, self.low)
 
     @cached_property
     def _along(self) -> frozenset[int]:
@@ -336,25 +161,23 @@ class Findings:
         return frozenset(number for slot in self.record.stretches if slot.is_side for number in slot.hexes)
 
     @cached_property
-    def _free_hexsides(self) -> list[tuple[int, Finding]]:
+    def _free_hexsides(self) -> list[tuple[int, Reason]]:
         """Hexside obstacles on the line that do not block: at the hexes of the ends their TEM counts (6.2, 4.34 EX)."""
-        if not self.ground.has_sides:
+        sides = self.rows.free_sides[self.number]
+        if not sides:
             return []
-        met = self.judgement.trail.sides()
-        some = np.flatnonzero(((self.ground.side_bits[met.cell] >> met.way) & 1 > 0) & (met.how != BY_VERTEX))
-        free = crossed_freely(self.ground, self.judgement.trail, met)
-        barred = {item.at for _, item in self.blocking_findings}
-        passed: dict[str, tuple[int, Finding]] = {}
-        for row in some:
-            a = int(self.ground.cells.hex_of[met.cell[row]])
-            b = int(self.ground.cells.hex_of[met.cell[row] + self.ground.cells.steps[met.way[row]]])
-            at = self.words.side(a, b)
-            if at not in barred:
-                own = free[row]
-                values: dict[str, object] = {"terrain": self.terrain_on_side(a, b)}
-                key = "sight_own_side" if own else "sight_side_passed"
-                passed[at] = int(row), Finding(key, Effect.NOTE, at, values)
+        barred = {stop.at for stop in self.stop_reasons}
+        passed: dict[tuple[int, int], tuple[int, Reason]] = {}
+        for place, hexes, own in sides:
+            if self.words.side(*hexes) not in barred:
+                passed[hexes] = place, self.rows.side_reason(hexes, own=own)
         return list(passed.values())
+
+
+def _places(held: dict[int, list[int]], slot: LineStretch) -> list[int]:
+    """The places, in order, of what is held in the hexes of a stretch."""
+    first = held.get(slot.hexes[0], [])
+    return sorted({*first, *held.get(slot.hexes[1], [])}) if slot.is_side else first
 
 
 # --- The section of a judged line: stretches inside terrain of hexes, and hexside obstacles.
@@ -368,16 +191,31 @@ class Profile:
     """One line seen from the side."""
 
     def __init__(self, findings: Findings) -> None:
-        self.findings, self.ground, self.trail = findings, findings.ground, findings.judgement.trail
-        grid = findings.grid
-        self.begin: FloatArray = self.trail.begin[0]
-        if self.trail.chord is not None:
-            self.chord = self.trail.chord
-            self.length = float(self.chord.length)
-        else:
-            ends = grid.centres[[findings.origin, findings.target]]
-            self.chord = shapely.LineString(ends)
-            self.length = float(np.hypot(*(ends[1] - ends[0])))
+        self.findings, self.ground = findings, findings.ground
+
+    @cached_property
+    def trail(self) -> Trail:
+        """What the line crosses, as the judgement has it."""
+        return self.findings.judgement.trail
+
+    @cached_property
+    def begin(self) -> FloatArray:
+        """The point at which the line begins."""
+        begin: FloatArray = self.findings.rows.judgement.trail.begin[self.findings.number]
+        return begin
+
+    @cached_property
+    def along(self) -> FloatArray:
+        """Its direction, of length 1."""
+        along: FloatArray = self.findings.rows.judgement.trail.along[self.findings.number]
+        return along
+
+    @cached_property
+    def length(self) -> float:
+        """Its length in the plane."""
+        chord = self.findings.rows.judgement.trail.chord
+        ends = self.findings.grid.centres[[self.findings.origin, self.findings.target]]
+        return float(np.hypot(*(ends[1] - ends[0])) if chord is None else chord.length)
 
     def stretches_in(self, slot: LineStretch) -> tuple[Stretch, ...]:
         """The terrain that the line is inside of in a stretch: Hindrances first, then obstacles, the lowest first."""
@@ -391,12 +229,11 @@ class Profile:
         """The hexside obstacles on the line, in order."""
         ground, sides, cells = self.ground, self.trail.sides(), self.ground.cells
         found = []
-        for row, item in self.findings.hexside_findings():
+        for row, item in self.findings.hexside_reasons():
             cell, direction = int(sides.cell[row]), int(sides.way[row])
             a, b = int(cells.hex_of[cell]), int(cells.hex_of[cell + cells.steps[direction]])
             level = max(int(ground.level[cells.of_hex[number]]) for number in (a, b))
             enter, leave = self._across(a, direction, along=int(sides.how[row]) == ALONG)
-            words = self.findings.words
             found.append(
                 HexsideObstacle(
                     hexes=(a, b),
@@ -404,10 +241,10 @@ class Profile:
                     leave=leave,
                     ground=level / 2,
                     top=(level + int(ground.side_heights[direction, cell])) / 2,
-                    terrain=self.findings.terrain_on_side(a, b),
+                    terrain=self.findings.rows.terrain_on_side(a, b),
                     effect=item.effect,
-                    rule=words.rule(item.key),
-                    text=words.sentence(item.key, at=item.at, **item.values),
+                    rule=item.rule,
+                    text=item.text,
                 )
             )
         return tuple(sorted(found, key=lambda post: post.enter))
@@ -416,7 +253,7 @@ class Profile:
         """Where on the line a hexside is crossed, touched at its end, or run along."""
         corners = np.array(self.findings.grid.corners(self.findings.grid.hexes[number]))
         away = corners[[direction, (direction + 1) % 6]] - self.begin
-        x, y = self.trail.along[0]
+        x, y = self.along
         at, off = (away @ (x, y)) / self.length, x * away[:, 1] - y * away[:, 0]
         low, high = (float(np.clip(place, 0.0, 1.0)) for place in sorted(at))
         if along or abs(off[0] - off[1]) < 1e-12:
@@ -428,41 +265,31 @@ class Profile:
     def _stretches_inside(self, slot: LineStretch, number: int) -> Iterator[Stretch]:
         if number < 0:
             return
-        ground, cell = self.ground, int(self.ground.cells.of_hex[number])
-        pieces = self.findings.pieces_by_cell.get(cell)
-        if pieces is None:
+        fills, base = self.findings.rows.standing(number)
+        pieces = self.findings.pieces.get(number, ())
+        if not fills and not pieces:
             return
-        whole = ground.whole
-        fills = [int(part[cell]) for part in (whole.full, whole.half, whole.above, whole.hindrance)]
-        every = slot.enter, slot.leave
-        things = [((kind, value), every) for kind, value in zip(KINDS, fills, strict=True) if value]
+        drawn, every = self.ground.drawn, (slot.enter, slot.leave)
+        things = [(thing, every) for thing in fills]
         for piece in pieces:
-            thing = int(ground.drawn.kind[piece]), int(ground.drawn.value[piece])
+            thing = int(drawn.kind[piece]), int(drawn.value[piece])
             things += [(thing, span) for span in self._spans(piece, slot)]
         leafy = max((value for (kind, value), _ in things if kind == ABOVE), default=0)
-        stop = self._blocking_kind((cell,))
+        stop = self._blocking_kind((number,))
         for thing, span in things:
-            yield from self._stretch(thing, span, int(ground.base[cell]), leafy, stop)
+            yield from self._stretch(thing, span, base, leafy, stop)
 
     def _spans(self, piece: int, slot: LineStretch) -> Iterator[tuple[float, float]]:
         """Where the line is inside of a drawn piece, within a stretch."""
-        inside = self._inside_pieces[piece]
-        if inside.is_empty:  # a thin drawing just beside the line by a rounding
-            inside = shapely.shortest_line(self.ground.drawn.geometry[piece], self.chord)
+        inside = self.findings.rows.inside[self.findings.number][piece]
         enter, leave = slot.enter, slot.leave
         for part in getattr(inside, "geoms", (inside,)):
-            at = self._places_along(shapely.get_coordinates(part))
-            yield min(max(float(at.min()), enter), leave), min(max(float(at.max()), enter), leave)
-
-    @cached_property
-    def _inside_pieces(self) -> dict[int, BaseGeometry]:
-        """The parts of the line inside of the pieces that it crosses."""
-        pieces = list(dict.fromkeys(piece for held in self.findings.pieces_by_cell.values() for piece in held))
-        bodies = np.array([self.ground.drawn.geometry[piece] for piece in pieces], dtype=object)
-        return dict(zip(pieces, shapely.intersection(bodies, self.chord), strict=True))
+            at = self._places_along(shapely.get_coordinates(part)).tolist()
+            first, last = min(at), max(at)
+            yield min(max(first, enter), leave), min(max(last, enter), leave)
 
     def _places_along(self, points: FloatArray) -> FloatArray:
-        found: FloatArray = ((points - self.begin) @ self.trail.along[0]) / self.length
+        found: FloatArray = ((points - self.begin) @ self.along) / self.length
         return found
 
     def _stretches_beside(self, slot: LineStretch) -> Iterator[Stretch]:
@@ -490,15 +317,16 @@ class Profile:
                 tops += [base[side] + int(alone[kind][at]) for side, at in enumerate((cell, other)) if alone[kind][at]]
                 things += [(kind, max(tops))] if tops else []
             leafy = max((top - max(base) for kind, top in things if kind == ABOVE), default=0)
-            stop = self._blocking_kind((cell, other))
+            hex_of = ground.cells.hex_of
+            stop = self._blocking_kind((int(hex_of[cell]), int(hex_of[other])))
             for kind, top in things:
                 span = slot.enter, slot.leave
                 yield from self._stretch((kind, top - max(base)), span, max(base), leafy, stop)
 
-    def _blocking_kind(self, cells: Iterable[int]) -> tuple[int, int]:
-        """The kind and the height of the obstacle that blocks the line in these cells; (-1, 0) for none."""
+    def _blocking_kind(self, hexes: Iterable[int]) -> tuple[int, int]:
+        """The kind and the height of the obstacle that blocks the line in these hexes; (-1, 0) for none."""
         known = self.findings.first_obstacles
-        first = min((known[cell] for cell in cells if cell in known), default=None)
+        first = min((known[number] for number in hexes if number in known), default=None)
         return (-1, 0) if first is None else first[1:]
 
     def _stretch(
@@ -507,6 +335,6 @@ class Profile:
         kind, value = thing
         if kind == HINDRANCE:
             yield Stretch(*span, (base + max(leafy, HALF_LEVEL)) / 2, hinders=True)
-        elif kind != ABOVE or not self.findings.levels.equal[0]:
+        elif kind != ABOVE or self.findings.high != self.findings.low:
             blocks = kind == stop[0] and value >= stop[1]
             yield Stretch(*span, (base + value) / 2, blocks=blocks)

@@ -10,19 +10,18 @@ import numpy as np
 
 from workbench.base.text import Text
 from workbench.engine.sight.findings import (
-    Finding,
     FindingWording,
-    first_stop_first,
+    Unworded,
     joined,
     readings_chosen,
-    reason,
     stretch_step,
 )
-from workbench.engine.sight.results import Effect, HexsideObstacle, Reason, SightLine, SightStep
+from workbench.engine.sight.results import Effect, HexsideObstacle, Reason, SightLine, SightStep, deciding
 from workbench.engine.sight.traces import LineRecord, LineStretch, Traces
 from workbench.games.asl.sight.drawn_terrain import CROSSING_DEPTH
-from workbench.games.asl.sight.findings import Findings, Profile, levels_text
-from workbench.games.asl.sight.hindrances import smoke_at_home
+from workbench.games.asl.sight.finding_rows import HINDRANCE_MESSAGES, FindingRows, levels_text
+from workbench.games.asl.sight.findings import Findings, Profile
+from workbench.games.asl.sight.hindrances import TERRAIN, smoke_at_home
 from workbench.games.asl.sight.judgement import Judgement
 from workbench.games.asl.sight.rule_readings import SWITCHES
 from workbench.games.asl.sight.terrain import Ground
@@ -53,26 +52,27 @@ class AslTraces(Traces):
         self._ranges = found.trail.distance
         self.found, self.ground, self._fires = found, found.ground, fires
         self._close_of, self._assumed, self._flat, self._aimed = close, assumed, flat, aimed
+        self._rows = FindingRows(words, found)
         self._last: tuple[int, Findings] | None = None
 
     def _findings(self, line: int) -> Findings:
         if self._last is None or self._last[0] != line:
             origin, target, *_ = self._known[line]
             record = self._aimed or self.record(line)
-            found = self.found.of_line(line)
-            self._last = line, Findings(self.words, self.ground, found, origin=origin, target=target, record=record)
+            self._last = line, Findings(self._rows, line, origin=origin, target=target, record=record)
         return self._last[1]
 
     @cached_property
     def _close(self) -> dict[int, list[CloseDrawing]]:
         return self._close_of()
 
-    def _close_findings(self, line: int, findings: Findings) -> list[Finding]:
+    def _close_reasons(self, line: int) -> list[Reason]:
         found = []
         for number, reach in self._close.get(line, ()):
-            values: dict[str, object] = {"margin": f"{abs(reach):.4f}", "terrain": findings.terrain_names(number)}
             key = "sight_close_in" if reach > CROSSING_DEPTH else "sight_close_out"
-            found.append(Finding(key, Effect.UNDECIDED, self.words.place(number), values))
+            margin, terrain = f"{abs(reach):.4f}", self._rows.terrain_names(number)
+            at = self.words.place(number)
+            found.append(self.words.reason(key, at, Effect.UNDECIDED, margin=margin, terrain=terrain))
         return found
 
     @cached_property
@@ -104,17 +104,23 @@ class AslTraces(Traces):
     def reasons(self, line: int) -> tuple[Reason, ...]:
         """What blocks, or that nothing does; what is too close to call; what hinders and what is passed."""
         findings = self._findings(line)
-        close = self._close_findings(line, findings)
-        reasons = _reasons(findings, close, self._outgoing[line], fires=self._fires)
+        reasons = _reasons(findings, self._close_reasons(line), self._outgoing[line], fires=self._fires)
         if findings.visible and self._flat:
             chosen = (next((n for n in one.hexes if n >= 0), -1) for one in findings.record.stretches)
             reasons += [self._flat[number] for number in chosen if number in self._flat]
         return tuple(reasons)
 
+    def deciding(self, line: int) -> Reason:
+        """The reason that decides; of what blocks no other is put into words."""
+        grounds = [Unworded(Effect.BLOCKS, self._rows.decides(row), row) for row in self._rows.first_stop_first(line)]
+        if not grounds:
+            return super().deciding(line)
+        return self._rows.blocking_reason(next(iter(deciding(grounds)), grounds[0]).row)
+
     def steps(self, line: int) -> tuple[SightStep, ...]:
         """Every stretch of the line; beyond the edge of the map there are none."""
         findings = self._findings(line)
-        profile, close = Profile(findings), self._close_findings(line, findings)
+        profile, close = Profile(findings), self._close_reasons(line)
         return tuple(
             _sight_step(findings, one, close, profile) for one in findings.record.stretches if max(one.hexes) >= 0
         )
@@ -169,31 +175,38 @@ def assumptions(words: FindingWording, ground: Ground, origin: int, above: int, 
     return (*texts, *readings_chosen(words, SWITCHES))
 
 
-def _sight_step(findings: Findings, slot: LineStretch, close: list[Finding], profile: Profile) -> SightStep:
+def _sight_step(findings: Findings, slot: LineStretch, close: list[Reason], profile: Profile) -> SightStep:
     words = findings.words
-    numbers = [number for number in slot.hexes if number >= 0]
-    stops = findings.stopping_hexes(slot)
+    numbers = tuple(number for number in slot.hexes if number >= 0)
+    stops = tuple(findings.stopping_hexes(slot))
     number = (stops or numbers)[0]
-    at = {words.place(number) for number in numbers}
-    items = findings.findings_on_stretch(slot) + [item for item in close if item.at in at]
+    items = findings.reasons_on_stretch(slot)
+    if close:
+        at = {words.place(number) for number in numbers}
+        items += [item for item in close if item.at in at]
     beside = not slot.is_side and findings.passes_beside(number)
-    made = stretch_step(
-        words,
-        tuple(numbers),
-        number,
-        [reason(words, item) for item in items],
-        heights=findings.ground.heights(number),
-        text=_step_text(findings, slot, numbers, items),
-        stops=tuple(stops),
-        present=words.sentence("sight_step_beside") if beside else Text(),
-    )
+    key = slot.hexes, stops, beside, *items
+    made = words.stretches.get(key)
+    if made is None:
+        made = words.stretches[key] = replace(
+            stretch_step(
+                words,
+                numbers,
+                number,
+                items,
+                heights=findings.ground.heights(number),
+                text=_step_text(findings, slot, numbers, items),
+                stops=stops,
+                present=words.sentence("sight_step_beside") if beside else Text(),
+            ),
+            terrain=findings.rows.terrain_keys(number),
+        )
     met = profile.stretches_in(slot)
     top = max([made.ground, *(one.top for one in met if not one.hinders)])
-    terrain = findings.terrain_keys(number)
-    return replace(made, enter=slot.enter, leave=slot.leave, terrain=terrain, top=top, met=met)
+    return made.between(slot.enter, slot.leave, top, met)
 
 
-def _step_text(findings: Findings, slot: LineStretch, numbers: list[int], items: list[Finding]) -> Text:
+def _step_text(findings: Findings, slot: LineStretch, numbers: tuple[int, ...], items: list[Reason]) -> Text:
     words = findings.words
     texts = []
     if slot.is_side and len(numbers) == 2:
@@ -201,23 +214,19 @@ def _step_text(findings: Findings, slot: LineStretch, numbers: list[int], items:
     if not items:
         number = numbers[0]
         ground = levels_text(int(findings.ground.floor[findings.ground.cells.of_hex[number]]))
-        terrain = findings.terrain_names(number)
+        terrain = findings.rows.terrain_names(number)
         texts.append(words.sentence("sight_step_clear", at=words.place(number), terrain=terrain, ground=ground))
-    texts += [words.sentence(item.key, at=item.at, **item.values) for item in items]
+    texts += [item.text for item in items]
     return joined(texts, " ")
 
 
-def _reasons(findings: Findings, close: list[Finding], outgoing: int, *, fires: bool) -> list[Reason]:
-    all_findings = findings.all_findings()
-    words = findings.words
-    stops = [item for item in all_findings if item.effect is Effect.BLOCKS]
-    blocker, side = findings.blocker()
-    at = words.side(*side) if side is not None else words.place(-1 if blocker is None else blocker)
-    reasons = [reason(words, item) for item in first_stop_first(stops, at)] if stops else [_opening(findings)]
-    reasons += [reason(words, item) for item in close]
-    reasons += [reason(words, item) for item in all_findings if item.effect is not Effect.BLOCKS]
-    hindered = findings.judgement.hindered
-    terrain = int(hindered.drm[hindered.kind == 0].sum())
+def _reasons(findings: Findings, close: list[Reason], outgoing: int, *, fires: bool) -> list[Reason]:
+    words, rows = findings.words, findings.rows
+    stops = [rows.blocking_reason(row) for row in rows.first_stop_first(findings.number)]
+    reasons = stops or [_opening(findings)]
+    reasons += close
+    reasons += findings.all_reasons()[len(findings.stops) :]
+    terrain = sum(one.drm for one in findings.hindering if one.key == HINDRANCE_MESSAGES[TERRAIN])
     if terrain > findings.record.distance:
         reasons.append(words.reason("sight_cap", sum=terrain, range=findings.record.distance))
     if outgoing and (fires or findings.visible):
@@ -228,9 +237,17 @@ def _reasons(findings: Findings, close: list[Finding], outgoing: int, *, fires: 
 
 def _opening(findings: Findings) -> Reason:
     words = findings.words
-    if findings.record.distance == 1:
-        return words.reason("sight_adjacent", words.place(findings.target), Effect.NONE)
-    eye, aim = findings.eye, findings.aim
+    distance, eye, aim = findings.record.distance, findings.eye, findings.aim
+    place = ("adjacent", findings.target) if distance == 1 else ("open", eye, aim)
+    known = words.reasons.get(place)
+    if known is None:
+        known = words.reasons[place] = _written_opening(words, findings.target, distance, eye, aim)
+    return known
+
+
+def _written_opening(words: FindingWording, target: int, distance: int, eye: int, aim: int) -> Reason:
+    if distance == 1:
+        return words.reason("sight_adjacent", words.place(target), Effect.NONE)
     key = "sight_open_equal" if eye == aim else "sight_open_down" if eye > aim else "sight_open_up"
     values = {"level": eye, "high": max(eye, aim), "low": min(eye, aim)}
     return words.reason(key, None, Effect.NONE, **{name: levels_text(value) for name, value in values.items()})
