@@ -36,10 +36,11 @@ def carrier_of(unit: Unit | TabletopUnit, forces: Forces[Any]) -> str:
 def passengers(forces: Forces[Any]) -> dict[str, tuple[TabletopUnit, ...]]:
     """Who is aboard, by the ids of those who carry, in the order of the file."""
     found: dict[str, list[TabletopUnit]] = {}
-    for _, unit in forces:
-        carrier = carrier_of(unit, forces)
-        if carrier:
-            found.setdefault(carrier, []).append(unit)
+    for force in forces.sides:
+        for unit in force.units:
+            carrier = carrier_of(unit, forces) if unit.values else ""
+            if carrier:
+                found.setdefault(carrier, []).append(unit)
     return {carrier: tuple(units) for carrier, units in found.items()}
 
 

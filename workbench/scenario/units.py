@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cached_property
 from typing import Any, Generic
 
 from typing_extensions import TypeVar
@@ -217,8 +218,16 @@ class Forces(Generic[U]):
 
     def find(self, unit_id: str) -> tuple[str, U] | None:
         """(side, unit) with this id (with or without ``unit:``), or None."""
-        wanted = unit_id.removeprefix("unit:")
-        return next(((side, unit) for side, unit in self if unit.id == wanted), None)
+        return self.by_id.get(unit_id.removeprefix("unit:"))
+
+    @cached_property
+    def by_id(self) -> Mapping[str, tuple[str, U]]:
+        """Every (side, unit) by the id of the unit, in order; of several with one id the first."""
+        found: dict[str, tuple[str, U]] = {}
+        for force in self.sides:
+            for unit in force.units:
+                found.setdefault(unit.id, (force.side, unit))
+        return found
 
     def called(self, side: str) -> Text:
         """The name of a side in both languages, or else its key in the file."""

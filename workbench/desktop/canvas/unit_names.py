@@ -52,9 +52,9 @@ class UnitNames:
 
     def set_units(self, forces: Forces[Any], ruleset: Ruleset) -> None:
         """Take the names from forces; a unit without one is called after its kind. Who rides is named with his vehicle."""
+        made_for = ruleset, self.language
         riding = passengers(forces)
         inside = {unit.id for units in riding.values() for unit in units}
-        made_for = ruleset, self.language
         known = self._labels if self._made_for is not None and _same(self._made_for, made_for) else {}
         self._made_for, self._labels, self._words = made_for, {}, {}
         for place, force in enumerate(forces.sides):
@@ -125,9 +125,9 @@ class UnitNames:
         key = ((at.m11(), at.dx(), at.dy()), tuple(ids), room, boxes)
         if self._placed is None or self._placed[0] != key:
             known = set(ids)
-            others = self._boxes([unit for unit in self._words if unit not in known], at, viewport) if ids else {}
             named = self._boxes(ids, at, viewport)
-            self._placed = key, list(_place(named, self._words, viewport, others.values(), tags))
+            others = self._beside(named, [unit for unit in self._words if unit not in known], at) if named else []
+            self._placed = key, list(_place(named, self._words, viewport, others, tags))
         return [label for label in self._placed[1] if not any(label[0].intersects(tag) for tag in written)]
 
     def _boxes(self, ids: Iterable[str], at: QTransform, viewport: QRectF) -> dict[str, QRectF]:
@@ -136,6 +136,25 @@ class UnitNames:
             box = self._box_of(unit)
             if box is not None and viewport.intersects(there := at.mapRect(box)) and len(found) < _MOST_PLACED:
                 found[unit] = there
+        return found
+
+    def _beside(self, named: Mapping[str, QRectF], units: Iterable[str], at: QTransform) -> list[QRectF]:
+        """The boxes in the viewport of those units that the name of one of the ``named`` units could cover."""
+        pixels = scaled_pixels(_TEXT)
+        words = [(self._words[unit][0], unit) for unit in named]
+        reach = max(_width(said, pixels) for both in words for said in both) + 2 * pixels
+        around = [box.adjusted(-reach, -4 * pixels, reach, 4 * pixels) for box in named.values()]
+        whole = QRectF()
+        for area in around:
+            whole |= area
+        there = at.inverted()[0].mapRect(whole)
+        found: list[QRectF] = []
+        for unit in units:
+            box = self._box_of(unit)
+            if box is not None and there.intersects(box):
+                place = at.mapRect(box)
+                if any(area.intersects(place) for area in around):
+                    found.append(place)
         return found
 
     def paint(self, painter: QPainter, at: QTransform, viewport: QRectF, *, near: bool = False) -> None:

@@ -27,6 +27,7 @@ from workbench.desktop.drawing.side_style import (
 from workbench.desktop.drawing.terrain_styles import draw_centred
 from workbench.desktop.drawing.unit_symbols import paint_symbol
 from workbench.desktop.look.layers import Layer
+from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.units import Forces, Unit
 
@@ -320,6 +321,11 @@ class UnitLayer:
         self._items: dict[str, UnitItem] = {}
         self._stacks: dict[int, list[UnitItem]] = {}
         self._plane: Plane | None = None
+        self._faces: dict[str, tuple[Unit, str, int, Face]] = {}
+        """What each unit looks like, with what its face was made of: the unit, its side and the place of that."""
+        self._drawn_by: tuple[Ruleset, HexGrid] | None = None
+        self._arranged: dict[int, tuple[object, ...]] = {}
+        """How each stack lies: its counters, which are selected, and its spread."""
         self._spread_hex: int | None = None
         self._spread_scale = 1.0
         self._selected: frozenset[str] = frozenset()
@@ -328,15 +334,22 @@ class UnitLayer:
 
     def set_forces(self, forces: Forces, ruleset: Ruleset, plane: Plane) -> None:
         """Show the units of forces; items of unchanged units stay."""
-        self._plane = plane
+        drawn_by = ruleset, plane.grid
+        same = self._drawn_by is not None and self._drawn_by[0] is ruleset and self._drawn_by[1] is plane.grid
+        known = self._faces if same else {}
+        self._plane, self._drawn_by, self._faces = plane, drawn_by, {}
         old, self._items, self._stacks = self._items, {}, {}
         for place, force in enumerate(forces.sides):
             for unit in force.units:
                 if unit.at is None or not 0 <= unit.at < plane.grid.size:
                     continue
-                face = counter_face(unit, force.side, place, ruleset, pointed=not plane.grid.is_flat)
+                drawn = known.get(unit.id)
+                if drawn is None or drawn[0] is not unit or drawn[1:3] != (force.side, place):
+                    face = counter_face(unit, force.side, place, ruleset, pointed=not plane.grid.is_flat)
+                    drawn = unit, force.side, place, face
+                self._faces[unit.id], face = drawn, drawn[3]
                 item = old.pop(unit.id, None)
-                if item is None or item.face != face:
+                if item is None or (item.face is not face and item.face != face):
                     self._remove(item)
                     item = UnitItem(unit.id, face, unit.at)
                     item.setVisible(self._shown)
@@ -430,16 +443,23 @@ class UnitLayer:
     def _arrange(self) -> None:
         if self._plane is None:
             return
+        before, self._arranged = self._arranged, {}
         for number, items in self._stacks.items():
-            centre = self._plane.centre(number)
-            spread = number == self._spread_hex
-            offsets = fan_offsets(len(items)) if spread else stack_offsets(len(items))
-            for k, (item, offset) in enumerate(zip(items, offsets, strict=True)):
-                item.setScale(self._spread_scale if spread else 1.0)
-                item.setPos(centre + offset * (self._spread_scale if spread else 1.0))
-                item.setZValue(Layer.UNITS + (2.0 if spread else 0.0) + k * 0.001)
-                top = not spread and k == len(items) - 1
-                item.set_marks(selected=item.unit_id in self._selected, count=len(items) if top else 0)
+            spread = self._spread_scale if number == self._spread_hex else 0.0
+            chosen = tuple(item.unit_id in self._selected for item in items)
+            lies = self._arranged[number] = (self._plane, spread, chosen, *items)
+            if before.get(number) != lies:
+                self._arrange_stack(items, self._plane.centre(number), spread)
+
+    def _arrange_stack(self, items: list[UnitItem], centre: QPointF, spread: float) -> None:
+        """Lay the counters of a hex on each other, or apart at the scale of a spread stack (0: it is none)."""
+        offsets = fan_offsets(len(items)) if spread else stack_offsets(len(items))
+        for k, (item, offset) in enumerate(zip(items, offsets, strict=True)):
+            item.setScale(spread or 1.0)
+            item.setPos(centre + offset * (spread or 1.0))
+            item.setZValue(Layer.UNITS + (2.0 if spread else 0.0) + k * 0.001)
+            top = not spread and k == len(items) - 1
+            item.set_marks(selected=item.unit_id in self._selected, count=len(items) if top else 0)
 
 
 def stack_offsets(count: int) -> list[QPointF]:

@@ -28,9 +28,9 @@ class _Stamp:
 class Stamps:
     """The pictures of the drawings of one layer, each as it was painted last.
 
-    A picture is used as long as exactly the same objects are drawn, at the same zoom and at the same fraction of a pixel; what is
-    painted elsewhere, or is another object, is drawn again. All drawings of a layer are painted through its stamps, so that what
-    is painted in parts is what is painted at once.
+    A picture is used as long as exactly the same objects are drawn, at the same zoom and at the same fraction of a pixel;
+    another object is drawn again. All drawings of a layer are painted through its stamps, so that what is painted in parts is
+    what is painted at once.
     """
 
     def __init__(self) -> None:

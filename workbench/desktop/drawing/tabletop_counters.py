@@ -4,7 +4,7 @@ they become tokens of their side, which are never smaller than can be seen."""
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from itertools import pairwise
@@ -16,7 +16,6 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from shapely.geometry.base import BaseGeometry
 
-from workbench.base.text import Text
 from workbench.desktop.drawing.counters import state_colour, state_letters
 from workbench.desktop.drawing.models_from_above import VEHICLES, Lengths, ModelArt, model_art, paint_model
 from workbench.desktop.drawing.side_style import (
@@ -41,6 +40,7 @@ from workbench.desktop.drawing.tabletop_figures import (
 from workbench.desktop.drawing.terrain_shapes import geometry_path
 from workbench.desktop.drawing.terrain_styles import draw_centred, draw_haloed
 from workbench.desktop.drawing.unit_symbols import paint_symbol
+from workbench.desktop.drawing.units_in_buildings import UnitsInBuildings
 from workbench.desktop.look.answer_colours import answer_colours
 from workbench.engine.sight.tabletop_footprints import figures_of, standing_radius
 from workbench.rules.ruleset import Ruleset
@@ -256,38 +256,43 @@ class TabletopUnitItems:
     ) -> None:
         self.scale = scale
         self._ruleset, self._language = ruleset, language
-        known: Mapping[str, tuple[_Drawn, TabletopUnitItem]] = {}
-        if before is not None and before._ruleset is ruleset and before._language == language:
-            known = before._made if before.scale.per_unit == scale.per_unit else {}
+        if before is not None and (
+            before._ruleset is not ruleset or before._language != language or before.scale.per_unit != scale.per_unit
+        ):
+            before = None
+        known = before._made if before is not None else {}
+        self._inside: UnitsInBuildings = UnitsInBuildings(
+            scenario, ruleset, before._inside if before is not None else None
+        )
         self._made: dict[str, tuple[_Drawn, TabletopUnitItem]] = {}
         for drawn in self._all_drawn(scenario):
             found = known.get(drawn.unit.id)
-            item = found[1] if found is not None and found[0] == drawn else self._item(drawn, scenario)
-            self._made[drawn.unit.id] = drawn, item
+            self._made[drawn.unit.id] = (
+                found if found is not None and found[0] == drawn else (drawn, self._item(drawn, scenario))
+            )
         self.items: list[TabletopUnitItem] = [item for _, item in self._made.values()]
 
     def _all_drawn(self, scenario: TabletopScenario) -> Iterator[_Drawn]:
-        ruleset, language = self._ruleset, self._language
-        states = dict.fromkeys([*ruleset.states, *(state for _, unit in scenario.forces for state in unit.state)])
+        ruleset, language, inside = self._ruleset, self._language, self._inside
+        states = dict.fromkeys(ruleset.states)
+        for force in scenario.forces.sides:
+            for unit in force.units:
+                if unit.state:
+                    states.update(dict.fromkeys(unit.state))
         letters = state_letters(states, ruleset)
         riding = passengers(scenario.forces)
-        inside = {unit.id for units in riding.values() for unit in units}  # who rides is drawn on the vehicle
-        houses = _houses(scenario, ruleset)
-        house_of = houses.buildings_of([unit for _, unit in scenario.forces if unit.id not in inside])
-        crowded: dict[int, list[Point]] = {}
         for place, force in enumerate(scenario.forces.sides):
+            style = side_style(force.side, place)
             for placed in force.units:
-                if placed.at is None or placed.id in inside:
+                drawn = inside.drawn(placed)
+                if drawn is None:
                     continue
-                unit, house = placed, house_of.get(placed.id)
-                if house is not None:
-                    unit = _beside_others(unit, crowded.setdefault(house, []), scenario.board.length(_STACK_CM, "cm"))
                 yield _Drawn(
-                    unit,
-                    side_style(force.side, place),
-                    tuple(letters[key] for key in unit.state),
-                    houses.floor_tag(house, unit.floor, language) if house is not None else "",
-                    tuple(_rider(one, language) for one in riding.get(unit.id, ())),
+                    drawn,
+                    style,
+                    tuple(letters[key] for key in placed.state) if placed.state else (),
+                    inside.floor_tag(placed, language),
+                    tuple(_rider(one, language) for one in riding[placed.id]) if placed.id in riding else (),
                 )
 
     def _item(self, drawn: _Drawn, scenario: TabletopScenario) -> TabletopUnitItem:
@@ -639,63 +644,3 @@ def _turned_to_top(outline: BaseGeometry, middle: QPointF, facing: float) -> Bas
     """An outline rotated so that it faces the top."""
     found: BaseGeometry = shapely.affinity.rotate(outline, -facing, origin=(middle.x(), middle.y()))
     return found
-
-
-# --- Who is in which building, and on which floor
-
-
-_STACK_CM = 1.5
-"""How near two units of one building may lie, in centimetres, before one is drawn beside the other."""
-_MOST_BESIDE = 4
-_GROUND_FLOOR, _ROOF = Text("GF", "RdC"), Text("roof", "toit")
-
-
-@dataclass(frozen=True)
-class _Houses:
-    """The buildings of a table, each with the number of its floors above the ground floor."""
-
-    areas: tuple[BaseGeometry, ...]
-    floors: tuple[int, ...]
-
-    def buildings_of(self, units: Iterable[TabletopUnit]) -> dict[str, int]:
-        """The building of each unit of one base that stands in one."""
-        single = [unit for unit in units if unit.at is not None and not unit.models]
-        if not single or not self.areas:
-            return {}
-        marks = shapely.points(np.array([unit.at for unit in single], dtype=np.float64))
-        found: dict[str, int] = {}
-        pairs = shapely.STRtree(self.areas).query(marks, predicate="covered_by")
-        for unit, house in sorted(pairs.T.tolist(), reverse=True):
-            found[single[unit].id] = house  # the first of several
-        return found
-
-    def floor_tag(self, house: int, floor: int, language: str) -> str:
-        """A floor of a building in a letter or two."""
-        if floor == 0:
-            return _GROUND_FLOOR.get(language)
-        if floor > self.floors[house]:
-            return _ROOF.get(language)
-        ordinal = "1er" if floor == 1 else f"{floor}e"
-        return ordinal if language == "fr" else f"{floor}F"
-
-
-def _houses(scenario: TabletopScenario, ruleset: Ruleset) -> _Houses:
-    rows = ruleset.terrain
-    found = [
-        piece
-        for piece in scenario.board.features
-        if piece.openings or (piece.terrain in rows and rows[piece.terrain].look.get("style") == "building")
-    ]
-    return _Houses(tuple(piece.area for piece in found), tuple(piece.floors for piece in found))
-
-
-def _beside_others(unit: TabletopUnit, taken: list[Point], near: float) -> TabletopUnit:
-    """A unit of a building, moved aside as far as it would hide another one; ``taken`` are the places of those before it."""
-    assert unit.at is not None
-    at = unit.at
-    for _ in range(_MOST_BESIDE):
-        if all(math.dist(at, other) >= 0.6 * near for other in taken):
-            break
-        at = (at[0] + near, at[1] - 0.4 * near)
-    taken.append(at)
-    return replace(unit, at=at) if at != unit.at else unit

@@ -185,7 +185,7 @@ class ForcesTree(QTreeWidget, Generic[A]):
         self._forces, self._zones, self._states = scenario.forces, scenario.zones, ruleset.states
         before, self._shown = self._shown, self.describe(scenario, ruleset, self._language, self.seen_by)
         with QSignalBlocker(self):
-            if [row.shape for row in before] == [row.shape for row in self._shown]:
+            if len(before) == len(self._shown) and all(map(Row.is_like, before, self._shown)):
                 self._refresh(self.invisibleRootItem(), before, self._shown)
                 if self._wanted and before != self._shown:
                     self.filter(self._wanted)
@@ -232,7 +232,7 @@ class ForcesTree(QTreeWidget, Generic[A]):
 
     def _refresh(self, above: QTreeWidgetItem, before: Sequence[Row], now: Sequence[Row]) -> None:
         for place, (old, new) in enumerate(zip(before, now, strict=True)):
-            if old == new:
+            if old is new or old == new:
                 continue
             item = above.child(place)
             assert item is not None
@@ -383,8 +383,9 @@ class ForcesTree(QTreeWidget, Generic[A]):
         """Select the rows of the selected units."""
         with QSignalBlocker(self):
             self.clearSelection()
-            for item in self._rows():
-                if item.data(0, _ROLE) == UNIT and item.data(0, _ID) in ids:
+            wanted = frozenset(ids)
+            for item in self._rows() if wanted else ():
+                if item.data(0, _ID) in wanted and item.data(0, _ROLE) == UNIT:
                     item.setSelected(True)
                     self.scrollToItem(item)
 

@@ -204,10 +204,12 @@ class Row:
     style: SideStyle | None = None
     below: tuple[Row, ...] = ()
 
-    @property
-    def shape(self) -> object:
-        """Which row it is, and which rows are below it."""
-        return self.role, self.called, [row.shape for row in self.below]
+    def is_like(self, other: Row) -> bool:
+        """Is it the row of the same thing, with the rows of the same things below it?"""
+        if self is other:
+            return True
+        same = (self.role, self.called, len(self.below)) == (other.role, other.called, len(other.below))
+        return same and all(map(Row.is_like, self.below, other.below))
 
 
 class HexForceRows:
