@@ -114,6 +114,10 @@ class PlanSwitch(Protocol):
         """Show a kind of plan."""
         ...
 
+    def finish(self) -> None:
+        """Take the plan off the map and its dock from the front."""
+        ...
+
     def keep(self) -> None:
         """Keep the plan that is shown under a name."""
         ...
@@ -129,6 +133,10 @@ class PlanSwitch(Protocol):
 
 class WritingSwitch(Protocol):
     """The dock in which a lesson is written."""
+
+    def can_start(self) -> bool:
+        """Is there a map or a lesson to write about?"""
+        ...
 
     def start(self) -> None:
         """Open it, with the draft of this map or a new one."""

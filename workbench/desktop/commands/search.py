@@ -238,7 +238,9 @@ def dock_results(window: CommandHost) -> Iterator[SearchResult]:
             words=OTHER_WORDS.get(found, ""),
         )
         tabs = dock.findChild(QTabWidget)
-        for place in range(tabs.count() if tabs is not None else 0):
+        if tabs is None:
+            continue
+        for place in range(tabs.count()):
             words = tabs.tabText(place).replace("&", "")
             yield SearchResult(
                 f"tab:{name}:{place}",
