@@ -134,6 +134,10 @@ class PlanSwitch(Protocol):
 class WritingSwitch(Protocol):
     """The dock in which a lesson is written."""
 
+    def can_start(self) -> bool:
+        """Is there a map or a lesson to write about?"""
+        ...
+
     def start(self) -> None:
         """Open it, with the draft of this map or a new one."""
         ...

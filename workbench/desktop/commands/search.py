@@ -238,9 +238,10 @@ def dock_results(window: CommandHost) -> Iterator[SearchResult]:
             words=OTHER_WORDS.get(found, ""),
         )
         tabs = dock.findChild(QTabWidget)
-        tab_titles = [tabs.tabText(place) for place in range(tabs.count())] if tabs is not None else []
-        for place, tab_title in enumerate(tab_titles):
-            words = tab_title.replace("&", "")
+        if tabs is None:
+            continue
+        for place in range(tabs.count()):
+            words = tabs.tabText(place).replace("&", "")
             yield SearchResult(
                 f"tab:{name}:{place}",
                 tuple(dict.fromkeys((words, others.get(words, "")))),
