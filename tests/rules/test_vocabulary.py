@@ -136,6 +136,9 @@ def test_a_blank_reads_numbers_and_refuses_words() -> None:
     assert loaded is not None
     ford, crossing = loaded.blanks["ford_cost"], loaded.blanks["river_crossing"]
     assert (ford.read("1,5"), ford.read(" 2 "), crossing.read("12")) == ("3/2", 2, 12)
+    for words in ("1e999999999", "1/0", "9" * 400):
+        with pytest.raises(ValueError, match=r"."):
+            ford.read(words)
     assert ford.rows["foot"] == loaded.mobility["foot"]
     for blank, typed in ((crossing, "3/2"), (crossing, "1"), (crossing, "13"), (ford, "-1"), (ford, "two")):
         with pytest.raises(ValueError, match=r"\S"):

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from fractions import Fraction
 from functools import cached_property
 
+from workbench.base.numbers import exact
 from workbench.base.text import Text
 from workbench.rules.card import CardField, all_fields
 from workbench.rules.values import Citation, Cited, Cost, Passage, Scalar, Standing, Value
@@ -334,7 +334,7 @@ class Blank:
         """A value as typed: a whole number, or for a cost also ``3/2`` or ``1.5`` (as text), or words; ValueError otherwise."""
         if self.kind == "results":
             return " ".join(words.split())
-        found = Fraction(words.strip().replace(",", "."))
+        found = exact(words.replace(",", "."))
         if self.kind == "number" and found.denominator != 1:
             raise ValueError(f"not a whole number: {words}")
         low, high = self.minimum or 0, self.maximum

@@ -33,6 +33,8 @@ def write_png(
     noise = np.random.default_rng(7).integers(0, 256, (31, (width * CHANNELS[colour] * depth + 7) // 8), dtype=np.uint8)
     packer = zlib.compressobj(1)
     data = b"".join(packer.compress(bytes([y % 5]) + noise[y % 31].tobytes()) for y in range(height)) + packer.flush()
+    if interlaced:  # more bytes than the rows of its passes need, all of them black
+        data = zlib.compress(bytes(16 * width * height))
     half = len(data) // 2
     palette = chunk(b"PLTE", bytes(range(256)) * 3) if colour == PALETTE else b""
     head = struct.pack(">IIBBBBB", width, height, depth, colour, 0, 0, interlaced)

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from zlib import crc32
+from zlib import compress, crc32
 
 import pytest
 
@@ -177,7 +177,12 @@ def test_what_a_table_of_units_does_not_bring_is_counted(tmp_path: Path) -> None
 
 def test_a_picture_lies_under_the_map(tmp_path: Path) -> None:
     path = tmp_path / "scan.png"
-    whole = PNG[:-4] + struct.pack(">I", crc32(PNG[12:-4])) + b"\0\0\0\0IEND" + struct.pack(">I", crc32(b"IEND"))
+    pixels = compress(bytes(480 * (1 + 3 * 640)))
+    chunks = [(b"IHDR", PNG[16:-4]), (b"IDAT", pixels), (b"IEND", b"")]
+    packed = [
+        struct.pack(">I", len(data)) + name + data + struct.pack(">I", crc32(name + data)) for name, data in chunks
+    ]
+    whole = PNG[:8] + b"".join(packed)
     path.write_bytes(whole)
     found = read(path, into=opened(HEXES))
     assert found.scenario is not None
