@@ -186,7 +186,8 @@ class Search:
         if self.target is None:
             return np.zeros(len(points))
         length = np.hypot(*(points - self.target).T)
-        return self.bound(length[None], self.ground.road_off(self.target), off)[0]
+        found: Floats = self.bound(length[None], self.ground.road_off(self.target), off)[0]
+        return found
 
     def _finish(self, batch: list[int]) -> None:
         for target in self._targets:

@@ -26,8 +26,8 @@ def _work(
 
     def grown(known: Fairness) -> None:
         if growing is not None and growing.is_due():
-            # what is not whole cannot be saved as a page
-            picture = replace(report_picture(report_sections(analysis, known), request), sections=())
+            # what is not whole cannot be saved as a page, and what stands out is not known yet
+            picture = replace(report_picture(report_sections(analysis, known), request), sections=(), lines=())
             growing.grown(replace(picture, caveat=analysis.caveat))
 
     report = fairness(analysis, request[LOOK_AHEAD_TURNS], cancel=cancel, progress=progress, grown=grown)
