@@ -41,7 +41,7 @@ def test_every_one_way_pair_is_found_with_its_rule() -> None:
 
 @pytest.mark.slow
 def test_what_no_rule_permits_is_a_defect(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(Doctrine, "_difference", lambda *_: None)
+    monkeypatch.setattr(Doctrine, "_differences", lambda _, found, __: [None] * found.lines.count)
     assert run(["audit", str(TABLE_OF_8_46), "--purpose", "spot", "--jobs", "1"]) == 1
     said = capsys.readouterr().out
     assert "DEFECT" in said

@@ -327,7 +327,8 @@ class FindingRows:
             return found
         if trail.chord is None:
             centres, lines = self.words.scenario.board.grid.centres, self.judgement.lines
-            chords = shapely.linestrings(np.stack([centres[lines.origin], centres[lines.target]], axis=1))
+            ends = np.stack([centres[lines.origin], centres[lines.target]], axis=1)
+            chords = np.array(shapely.linestrings(ends), dtype=object)
         else:
             chords = np.array([trail.chord], dtype=object)
         bodies = np.array([drawn.geometry[piece] for _, piece in pairs], dtype=object)
