@@ -68,7 +68,7 @@ class HexMapDisplay(CardedView):
         self._dark = False
         self._look = DEFAULT_LOOK
         self._scenario_and_ruleset: tuple[Scenario, Ruleset] | None = None
-        self.names = UnitNames(self._units.box)
+        self.names = UnitNames(self._units.box, self._units.ids_within)
         self._small = KeptPicture()
         self._repaint_timer = QTimer(self, singleShot=True, interval=0)
         self._repaint_timer.timeout.connect(self.viewport().update)

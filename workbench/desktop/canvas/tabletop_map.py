@@ -89,7 +89,10 @@ class TabletopDisplay(CardedView):
         self.groups: tuple[Paintable | None, Paintable | None] = (None, None)
         self.ground: TabletopGround | None = None
         self.units: TabletopUnitItems | None = None
-        self.names = UnitNames(lambda unit: self.units.box(unit) if self.units is not None else None)
+        self.names = UnitNames(
+            lambda unit: self.units.box(unit) if self.units is not None else None,
+            lambda part: self.units.ids_within(part) if self.units is not None else (),
+        )
         self._stamps = Stamps()
         self._small = KeptPicture()
         self._items: dict[str, TabletopItem] = {}

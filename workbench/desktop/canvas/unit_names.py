@@ -3,7 +3,7 @@ for a free place around their unit; those of selected units choose first."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -33,12 +33,12 @@ FEW_UNITS = 12
 
 class UnitNames:
     """The names of the units of a view. ``box_of`` gives the rectangle of a unit in the scene, None for units that are not
-    there; ``mode`` is one of the settings' NAMES."""
+    there; ``within`` the units whose rectangles may reach into a part of the scene; ``mode`` is one of the settings' NAMES."""
 
-    def __init__(self, box_of: Callable[[str], QRectF | None]) -> None:
+    def __init__(self, box_of: Callable[[str], QRectF | None], within: Callable[[QRectF], Iterable[str]]) -> None:
         self.mode = NO_NAMES
         self.language = "en"
-        self._box_of = box_of
+        self._box_of, self._within = box_of, within
         self._words: dict[str, tuple[str, SideStyle]] = {}
         self._labels: dict[str, tuple[tuple[Any, ...], str]] = {}
         """The words for each unit, with the units that they name."""
@@ -126,7 +126,7 @@ class UnitNames:
         if self._placed is None or self._placed[0] != key:
             known = set(ids)
             named = self._boxes(ids, at, viewport)
-            others = self._beside(named, [unit for unit in self._words if unit not in known], at) if named else []
+            others = self._beside(named, known, at) if named else []
             self._placed = key, list(_place(named, self._words, viewport, others, tags))
         return [label for label in self._placed[1] if not any(label[0].intersects(tag) for tag in written)]
 
@@ -138,8 +138,8 @@ class UnitNames:
                 found[unit] = there
         return found
 
-    def _beside(self, named: Mapping[str, QRectF], units: Iterable[str], at: QTransform) -> list[QRectF]:
-        """The boxes in the viewport of those units that the name of one of the ``named`` units could cover."""
+    def _beside(self, named: Mapping[str, QRectF], known: Collection[str], at: QTransform) -> list[QRectF]:
+        """The boxes in the viewport of units that are not ``known``, which the name of one of the ``named`` could cover."""
         pixels = scaled_pixels(_TEXT)
         words = [(self._words[unit][0], unit) for unit in named]
         reach = max(_width(said, pixels) for both in words for said in both) + 2 * pixels
@@ -147,14 +147,11 @@ class UnitNames:
         whole = QRectF()
         for area in around:
             whole |= area
-        there = at.inverted()[0].mapRect(whole)
         found: list[QRectF] = []
-        for unit in units:
-            box = self._box_of(unit)
-            if box is not None and there.intersects(box):
-                place = at.mapRect(box)
-                if any(area.intersects(place) for area in around):
-                    found.append(place)
+        for unit in self._within(at.inverted()[0].mapRect(whole)):
+            box = self._box_of(unit) if unit in self._words and unit not in known else None
+            if box is not None and any(area.intersects(place := at.mapRect(box)) for area in around):
+                found.append(place)
         return found
 
     def paint(self, painter: QPainter, at: QTransform, viewport: QRectF, *, near: bool = False) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
+import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphicsItem, QWidget
@@ -435,6 +436,19 @@ class UnitLayer:
             return None
         half = SIZE / 2 * item.scale()
         return QRectF(item.pos().x() - half, item.pos().y() - half, 2 * half, 2 * half)
+
+    def ids_within(self, part: QRectF) -> list[str]:
+        """The ids of the counters that may reach into a part of the scene."""
+        if self._plane is None or not self._stacks:
+            return []
+        numbers = np.fromiter(self._stacks, dtype=np.intp, count=len(self._stacks))
+        far = max([SIZE * (1 + 0.1 * len(items)) for items in self._stacks.values()])
+        x, y = self._plane.centres[numbers].T
+        inside = (x > part.left() - far) & (x < part.right() + far) & (y > part.top() - far) & (y < part.bottom() + far)
+        found = set(numbers[inside].tolist())
+        if self._spread_hex is not None:
+            found.add(self._spread_hex)
+        return [item.unit_id for number, items in self._stacks.items() if number in found for item in items]
 
     def ids_in(self, number: int | None) -> tuple[str, ...]:
         """The ids of the units in a hex; none for None."""

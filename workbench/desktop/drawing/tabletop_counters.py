@@ -16,6 +16,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from shapely.geometry.base import BaseGeometry
 
+from workbench.base.numbers import FloatArray
 from workbench.desktop.drawing.counters import state_colour, state_letters
 from workbench.desktop.drawing.models_from_above import VEHICLES, Lengths, ModelArt, model_art, paint_model
 from workbench.desktop.drawing.side_style import (
@@ -370,6 +371,19 @@ class TabletopUnitItems:
             return None
         left, top, right, bottom = one.bounds
         return QRectF(left, top, right - left, bottom - top)
+
+    def ids_within(self, part: QRectF) -> list[str]:
+        """The ids of the units whose rectangles reach into a part of the scene, in order."""
+        if not self.items:
+            return []
+        left, top, right, bottom = self._bounds
+        inside = (left < part.right()) & (right > part.left()) & (top < part.bottom()) & (bottom > part.top())
+        return [self.items[number].id for number in np.flatnonzero(inside).tolist()]
+
+    @cached_property
+    def _bounds(self) -> FloatArray:
+        """Left, top, right and bottom of all units, shape (4, units)."""
+        return np.array([one.bounds for one in self.items], dtype=np.float64).T
 
     @staticmethod
     def has_room_for_names(pixel: float) -> bool:

@@ -153,6 +153,8 @@ class ForcesTree(QTreeWidget, Generic[A]):
         self._states: Mapping[str, Option] = {}
         self._wanted = ""
         self._shown: list[Row] = []
+        self._unit_items: dict[str, tuple[int, QTreeWidgetItem]] = {}
+        """The item of each unit, with its place from the top down."""
         self.describe = self.rows_of()
         self.seen_by = ""
         """The side whose view is shown, without hidden units of others; "" = all units."""
@@ -213,6 +215,7 @@ class ForcesTree(QTreeWidget, Generic[A]):
     def _rebuild(self) -> None:
         folded = {self._key(item) for item in self._rows() if item.childCount() and not item.isExpanded()}
         place = self.verticalScrollBar().value()
+        self._unit_items = {}
         self.clear()
         self._add(self.invisibleRootItem(), self._shown)
         for item in self._rows():
@@ -227,6 +230,8 @@ class ForcesTree(QTreeWidget, Generic[A]):
         for row in rows:
             item = QTreeWidgetItem()
             self._write(item, row)
+            if row.role == UNIT:
+                self._unit_items[str(row.called)] = len(self._unit_items), item
             self._add(item, row.below)
             above.addChild(item)
 
@@ -237,7 +242,11 @@ class ForcesTree(QTreeWidget, Generic[A]):
             item = above.child(place)
             assert item is not None
             if replace(old, below=()) != replace(new, below=()):
-                self._write(item, new)
+                # columns that fit their contents measure all rows whenever anything is said to have changed: say it once
+                with QSignalBlocker(self.model()):
+                    self._write(item, new)
+                first = self.indexFromItem(item, 0)
+                self.model().dataChanged.emit(first, first.siblingAtColumn(self.columnCount() - 1))
             self._refresh(item, old.below, new.below)
 
     def filter(self, words: str) -> None:
@@ -383,11 +392,10 @@ class ForcesTree(QTreeWidget, Generic[A]):
         """Select the rows of the selected units."""
         with QSignalBlocker(self):
             self.clearSelection()
-            wanted = frozenset(ids)
-            for item in self._rows() if wanted else ():
-                if item.data(0, _ID) in wanted and item.data(0, _ROLE) == UNIT:
-                    item.setSelected(True)
-                    self.scrollToItem(item)
+            rows = [self._unit_items[one] for one in ids if one in self._unit_items]
+            for _, item in sorted(rows, key=lambda row: row[0]):
+                item.setSelected(True)
+                self.scrollToItem(item)
 
     def _rows(self) -> list[QTreeWidgetItem]:
         """Every row from the top down."""
