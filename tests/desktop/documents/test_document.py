@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QApplication, QUndoView
 
 from tests import loading
 from tests.files.small_files import RULESET
@@ -17,11 +19,13 @@ from tests.scenario.every_edit import histories
 from tests.scenario.every_hex_edit import whole_hex_scenarios
 from tests.scenario.every_tabletop_edit import whole_tables
 from tests.scenario.strategies import blank, edits
+from workbench.base.text import Text
 from workbench.desktop.documents.document import Document
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import ChangeSet
 from workbench.scenario.edits.edit import Edit
 from workbench.scenario.edits.ground import PaintTerrain
+from workbench.scenario.edits.settings import SetTitle
 
 pytestmark = pytest.mark.gui
 
@@ -153,3 +157,21 @@ def test_documents_with_a_history_are_thrown_away_safely(qapp: object) -> None:
             del document
             gc.collect()
             assert gone() is None
+
+
+def test_a_document_goes_with_its_steps_after_its_history_was_shown() -> None:
+    """A view of the history that was deleted before it kept the stack, and so its steps, all scenarios and the document."""
+    document = opened()
+    view = QUndoView()
+    view.setStack(document.stack)
+    for title in ("one", "two"):
+        document.apply(SetTitle(Text.of(title)))
+    document.stack.undo()
+    document.apply(SetTitle(Text.of("three")))
+    view.deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    known, scenario = weakref.ref(document), weakref.ref(document.scenario)
+    del view, document
+    gc.collect()
+    assert known() is None
+    assert scenario() is None

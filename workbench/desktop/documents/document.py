@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 from pathlib import Path
 from typing import Any, Generic, cast
+from weakref import WeakMethod
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
@@ -43,7 +44,9 @@ class SwapScenario(QUndoCommand, Generic[A]):
 
     def __init__(self, show: Callable[[A], None], before: A, after: A, text: str, stroke: int = 0) -> None:
         super().__init__(text)
-        self._show = show
+        # PySide gives a reference to the stack away for good when it is shown in a view of the history that is deleted
+        # before it: a strong reference from here to the document would keep both, and all steps, until the program ends
+        self._show = WeakMethod(show)
         self.before = before
         self.after = after
         self.stroke = stroke
@@ -65,13 +68,18 @@ class SwapScenario(QUndoCommand, Generic[A]):
 
     def redo(self) -> None:
         """Show the scenario after."""
-        self._show(self.after)
+        self._show_if_there(self.after)
 
     def undo(self) -> None:
         """Show the scenario before; a dropped command leaves the stack."""
         # Qt does not run undo() of a command that is already obsolete
         self.setObsolete(self.dropped)
-        self._show(self.before)
+        self._show_if_there(self.before)
+
+    def _show_if_there(self, scenario: A) -> None:
+        show = self._show()
+        if show is not None:
+            show(scenario)
 
 
 log = logging.getLogger(__name__)
