@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QDialogButtonBox, QLineEdit
 
 from tests.desktop.everything_shown import speaking
 from tests.desktop.panels.test_forces import rows
+from tests.desktop.tabletop_windows import TabletopDriver
 from tests.desktop.window_driver import CTRL, LEFT, OpenWindow, WindowDriver, small_scenario
 from tests.loading import scenario
 from workbench.base.data_folders import SAMPLES
@@ -23,6 +24,7 @@ from workbench.desktop.panels.units_table import ForceImportDialog, UnitsModel, 
 from workbench.desktop.wording.hex_answers import value_name
 from workbench.engine.doctrines import unit_values
 from workbench.rules.ruleset import Ruleset
+from workbench.scenario.edits.tabletop_units import unit_edits
 from workbench.scenario.edits.units import SetUnitField
 from workbench.scenario.units import Forces
 
@@ -31,8 +33,8 @@ TIP = pytest.mark.qt_log_ignore("propagateSizeHints", r"raise\(\)", extend=True)
 """The offscreen platform remarks on tips over cells; that is no failure of ours."""
 
 
-def table_of(driver: WindowDriver) -> UnitsTable:
-    driver.key("U", CTRL)
+def table_of(driver: WindowDriver | TabletopDriver) -> UnitsTable:
+    driver.key(Qt.Key.Key_U, CTRL)
     QApplication.processEvents()
     table = driver.window.docks.forces_and_zones.table
     assert table.isVisible()
@@ -167,6 +169,20 @@ def test_columns_are_french_in_french(
         name = value_name(ruleset, "df", "fr")
         assert name not in ("df", value_name(ruleset, "df", "en"))
         assert name[:1].upper() + name[1:] in found
+
+
+def test_points_of_a_table_are_shown_and_typed_as_in_the_status_bar(tabletop: TabletopDriver) -> None:
+    table = table_of(tabletop)
+    column = table.model.columns.index("place")
+    name = table.proxy.index(0, 1).data()
+    tabletop.document.apply(unit_edits(tabletop.scenario).place({name: (20.88, 18.0)}))
+    assert table.proxy.index(0, column).data() == "20.88 / 18"
+    for typed, point in (("21,5 / 17", (21.5, 17.0)), ("22.25 / 16", (22.25, 16.0)), ("[23, 15]", (23.0, 15.0))):
+        table.view.edit(table.proxy.index(0, column))
+        write(table, typed)
+        assert tabletop.scenario.forces.find(name)[1].at == point
+    tabletop.document.stack.undo()
+    assert table.proxy.index(0, column).data() == "22.25 / 16"
 
 
 def test_rows_are_pasted_from_a_spreadsheet_in_one_step(driver: WindowDriver) -> None:

@@ -40,7 +40,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.base.diagnostics import Severity
-from workbench.base.text import LANGUAGES, Text
+from workbench.base.text import LANGUAGES, Text, decimal
 from workbench.desktop.dialogs.file_reports import ReportDialog
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.drawing.side_style import side_icon, side_styles
@@ -261,7 +261,7 @@ class UnitsModel(QAbstractTableModel):
             return side_icon(side_styles(self._document.scenario.forces)[side]) if column == "side" else None
         text = self.cells.text(side, unit, self._written(unit, column))
         if role == Qt.ItemDataRole.EditRole:
-            return text
+            return self._words(side, unit, column, text) if column == "place" else text
         if role == SORT:
             return (float(text), "") if text.replace(".", "", 1).isdigit() else (float("inf"), without_accents(text))
         if role == Qt.ItemDataRole.DisplayRole:
@@ -286,6 +286,8 @@ class UnitsModel(QAbstractTableModel):
             return kind.name.get(language) if kind is not None else text
         if self._type(column) is FieldType.FLAG:
             return _SETUP[column].cell.get(language) if text else ""
+        if column == "place" and text.startswith("["):  # a point of a table, written as in the status bar
+            return str(decimal(text.strip("[]").replace(", ", " / ")).get(language))
         if column in TEXTS:
             return str(getattr(unit, column).get(language))
         if column == "state":
