@@ -4981,7 +4981,7 @@
     </message>
     <message>
         <source>no selected unit is in a group</source>
-        <translation>aucune unité choisie n’est dans un groupe</translation>
+        <translation>aucune unité sélectionnée n’est dans un groupe</translation>
     </message>
     <message>
         <source>Take what lies in the selected hexes away, or the selected units, and keep it for pasting.</source>
@@ -5057,7 +5057,7 @@
     </message>
     <message>
         <source>nothing that is selected is in a group</source>
-        <translation>rien de ce qui est choisi n’est dans un groupe</translation>
+        <translation>rien de ce qui est sélectionné n’est dans un groupe</translation>
     </message>
     <message>
         <source>&amp;Left edges</source>

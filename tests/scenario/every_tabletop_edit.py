@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from tests.files.small_tabletop_files import groups, names, pieces, points, tables, terrains, units, zones
 from workbench.scenario.edits.arrangement import ALIGNMENTS, Align, LineUp, PlacePieces, PlaceUnitsAcross, SpaceOut
 from workbench.scenario.edits.clipboard import MirrorTabletop
+from workbench.scenario.edits.occupants import WithOccupants
 from workbench.scenario.edits.settings import KeepLine, ResizeTabletop, SetGround, SetTableUnit
 from workbench.scenario.edits.tabletop_pieces import (
     BACK,
@@ -104,6 +105,11 @@ def of_tables(scenario: TabletopScenario) -> dict[type, Callable[[], st.SearchSt
         GroupFeatures: lambda: st.builds(GroupFeatures, some, groups),
         UngroupFeatures: lambda: st.builds(UngroupFeatures, some),
         LockFeatures: lambda: st.builds(LockFeatures, some, st.booleans()),
+        WithOccupants: lambda: st.builds(
+            WithOccupants,
+            st.builds(LockFeatures, some, st.booleans()) | st.builds(DeleteFeatures, some),
+            st.just({"house": 2.0}),
+        ),
         SetFeatures: lambda: st.one_of(
             *(st.builds(SetFeatures, some, st.just(key), found) for key, found in _values.items())
         ),

@@ -124,9 +124,13 @@ def hex_los(question: Question) -> Answer:
         )
     else:
         line = question.analysis.line(origin.hexes[0], target.hexes[0], sight)
-    found = _hex_line(question, line) | {
+    found = {
+        "visible": line.visible,
+        "range": line.range,
+        "hindrance": line.hindrance,
         "asymmetric": line.asymmetric,
         "reasons": results_as_json.reasons(line.reasons, question.language),
+        "blocker": _blocker(question, line),
         "assumed": results_as_json.texts(line.assumed, question.language),
     }
     if question.fields.flag("story"):
@@ -135,12 +139,15 @@ def hex_los(question: Question) -> Answer:
 
 
 def _hex_line(question: Question, line: SightLine) -> Answer:
-    blocker = None
-    if line.blocker is not None:
-        blocker = question.label(line.blocker)
-    elif line.blocker_side is not None:
-        blocker = "/".join(question.label(number) for number in line.blocker_side)
+    blocker = _blocker(question, line)
     return {"visible": line.visible, "range": line.range, "hindrance": line.hindrance, "blocker": blocker}
+
+
+def _blocker(question: Question, line: SightLine) -> str | None:
+    """The hex or the hexside that blocks first; None on an open line."""
+    if line.blocker is not None:
+        return question.label(line.blocker)
+    return None if line.blocker_side is None else "/".join(question.label(number) for number in line.blocker_side)
 
 
 def _check(question: Question, target: int, bypassed: tuple[tuple[int, int], ...]) -> None:
