@@ -4010,6 +4010,14 @@
         <translation>Elle suit la souris</translation>
     </message>
     <message>
+        <source>Line of sight to here</source>
+        <translation>Ligne de vue jusqu’ici</translation>
+    </message>
+    <message>
+        <source>It stays here; a plan answers for this place</source>
+        <translation>Elle reste ici ; une préparation répond pour ce lieu</translation>
+    </message>
+    <message>
         <source>nothing was copied</source>
         <translation>rien n’a été copié</translation>
     </message>
@@ -10168,7 +10176,7 @@
     </message>
     <message>
         <source>Placed in {hex} onto {n} · drag a unit to move it, right click or Alt picks its kind</source>
-        <translation>Placée en {hex} sur {n} · glissez une unité pour la déplacer, clic droit ou Alt prend sa sorte</translation>
+        <translation>Placée en {hex} (unités dessous : {n}) · glissez une unité pour la déplacer, clic droit ou Alt prend sa sorte</translation>
     </message>
     <message>
         <source>Click to place, also onto others (Shift: in any case) · drag a unit to move it · Ctrl-click deletes · right picks</source>

@@ -146,3 +146,42 @@ def test_units_out_of_place(unit: str, code: str, words: str, place: str) -> Non
         assert item.hint.fr
         assert item.span is not None
         assert (item.span.line, item.span.column) == place_of(text, place)
+
+
+SEVERAL_FAULTS = """
+format: workbench/1
+ruleset: panzer_grenadier
+map: {kind: hex, orientation: flat, columns: 6, rows: 6, stagger: {lines: even, by: down}, labels: "0101", ground: clear}
+zones:
+  - {id: z1, kind: setup, side: red_side, name: {en: Wood, fr: Bois}, at: "0101"}
+  - {id: z2, kind: setup, side: blue_side, name: {en: Mill, fr: Moulin}, at: "0303"}
+forces:
+  - side: red_side
+    name: {en: Red, fr: Rouges}
+    units:
+      - {id: r1, kind: infantry, at: "0303", name: {en: First, fr: Premier}}
+      - {id: r2, kind: infantry, at: "0202", zone: z2, name: {en: Second, fr: Deuxième}}
+      - {id: r3, kind: infantry, at: "0202", name: {en: Third, fr: Troisième}}
+      - {id: r4, kind: infantry, at: "0202", name: {en: Fourth, fr: Quatrième}}
+      - {id: r5, kind: infantry, at: "0202", name: {en: Fifth, fr: Cinquième}}
+  - side: blue_side
+    name: {en: Blue, fr: Bleus}
+    units:
+      - {id: b1, kind: infantry, at: "0202", name: {en: Sixth, fr: Sixième}}
+"""
+
+
+def test_warnings_call_sides_units_and_states_by_their_names_in_both_languages() -> None:
+    """Keys of the file stand only beside a name."""
+    found = {
+        item.code: item
+        for item in load_scenario_text(SEVERAL_FAULTS, "case.yaml")[2]
+        if item.severity is not Severity.INFO
+    }
+    assert {"overstacked", "enemies_together", "in_foreign_zone", "zone_of_other_side"} <= set(found)
+    for item in found.values():
+        for words in (item.text, item.hint):
+            for said in (words.en, words.fr):
+                assert not any(key in said for key in ("red_side", "blue_side", "in_assault")), said
+    assert "(Rouges) : Cinquième (r5)" in found["overstacked"].text.fr
+    assert "(Bleus)" in found["in_foreign_zone"].text.fr

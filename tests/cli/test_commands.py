@@ -492,7 +492,10 @@ ORMEAUX = ROOT / "samples" / "bolt_action" / "les_ormeaux.yaml"
         (["approach", LIPOVKA, "s_inf2", "2009"], ["exposure 34"]),
         (["killzone", LIPOVKA, "--side", "German", "--least", "12"], ["12 weapons bear: 1209"]),
         (["turns", LIPOVKA, "s_inf2", "--most", "2"], ["turn 1: 1810 ", "turn 2: 1614 "]),
-        (["profile", LIPOVKA, "s_inf2", "2111", "--side", "German"], ["2111: cost 1, seen by 10", "g_hmg1 df: 44.4 %"]),
+        (
+            ["profile", LIPOVKA, "s_inf2", "2111", "--side", "German"],
+            ["2111: cost 1, seen by 10", "g_hmg1 direct fire: 44.4 %"],
+        ),
         (
             ["posts", LIPOVKA, "--from", "0304", "1201", "0808", "--watch", "1001", "1002", "--count", "1"],
             ["1201: sees 2 alone", "together 2 of 2 (100.0 %); no other choice sees more"],
@@ -504,6 +507,26 @@ ORMEAUX = ROOT / "samples" / "bolt_action" / "les_ormeaux.yaml"
 def test_plans_in_words(arguments: list[object], expected: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["plan", *map(str, arguments)]) == 0
     told = capsys.readouterr().out
+    for words in expected:
+        assert words in told
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        ((LIPOVKA, "s_inf1", "2009", "1909"), ("1909 : coût interdit", "g_hmg1 tir direct")),
+        ((ORMEAUX, "us_1", "30.03,26.28"), ("30,26.3 :", "de_1 fusil")),
+        ((SAMPLES / "blitzkrieg" / "saint_aubry.yaml", "us_5", "60,60"), ("ge_1 infanterie lourde",)),
+    ],
+)
+def test_a_profile_names_weapons_and_costs_in_the_language(
+    arguments: tuple[object, ...], expected: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Weapons by the names of the game, not by their keys in a file; places to a tenth."""
+    assert run(["--lang", "fr", "plan", "profile", *map(str, arguments)]) == 0
+    told = capsys.readouterr().out
+    assert "forbidden" not in told
     for words in expected:
         assert words in told
 

@@ -24,7 +24,7 @@ from workbench.scenario.map_variants import active_map_variants
 from workbench.scenario.scenario import Scenario
 from workbench.scenario.slopes import hexes_without_slope
 from workbench.scenario.tabletop_board import Feature
-from workbench.scenario.units import Unit, unit_called
+from workbench.scenario.units import Unit, names_of_units, unit_called
 from workbench.scenario.zones import SETUP, Zone, area_of, find_zone, lies_in
 
 # --- An overlay in force that changes nothing: a mistake in a rule, or terrain that was painted over since.
@@ -88,7 +88,8 @@ def enemies_in_one_hex(context: ReadScenario) -> Iterator[Diagnostic]:
                 f"units of several sides stand in {label} and none of them is in an assault",
                 f"des unités de plusieurs camps sont en {label} sans être en assaut",
             )
-            hint = Text(f"give them the state {IN_ASSAULT}", f"donnez-leur l’état {IN_ASSAULT}")
+            state = context.ruleset.states[IN_ASSAULT].name
+            hint = Text("give them the state “{state}”", "donnez-leur l’état « {state} »").format(state=state)
             yield context.warn("enemies_together", text, context.unit_span(stack[-1][1].id, "at"), at=label, hint=hint)
 
 
@@ -205,11 +206,15 @@ def overstacked_hexes(context: ReadScenario) -> Iterator[Diagnostic]:
         reported.update(excess)
         if excess:
             label = scenario.board.grid.labels[at]
-            unit_ids = ", ".join(excess)
             reasons = Text("; ".join(one.en for one in judged.reasons), " ; ".join(one.fr for one in judged.reasons))
             text = Text(
-                f"{label} is overstacked for {side}: {unit_ids} too many. {reasons.en}",
-                f"{label} est trop plein pour {side} : {unit_ids} en trop. {reasons.fr}",
+                "{at} is overstacked ({side}): {units} too many. {reasons}",
+                "{at} est trop plein ({side}) : {units} en trop. {reasons}",
+            ).format(
+                at=label,
+                side=scenario.forces.called(side),
+                units=names_of_units(scenario.forces.by_id[unit][1] for unit in excess),
+                reasons=reasons,
             )
             yield context.warn("overstacked", text, context.unit_span(excess[0], "at"), at=label)
 
@@ -360,9 +365,10 @@ def units_out_of_their_zone(context: ReadScenario[Any]) -> Iterator[Diagnostic]:
         named = find_zone(scenario.zones, unit.zone) if unit.zone else None
         if named is not None and named.side and named.side != side:
             who = unit_called(unit, scenario.forces.called(side))
+            owner = scenario.forces.called(named.side)
             text = Text(
-                f"{who.en} is to be in {named.called.en}, which is for {named.side}",
-                f"{who.fr} doit être dans {named.called.fr}, qui est pour {named.side}",
+                f"{who.en} is to be in {named.called.en}, which is for another side ({owner.en})",
+                f"{who.fr} doit être dans {named.called.fr}, qui est pour un autre camp ({owner.fr})",
             )
             yield context.warn("zone_of_other_side", text, context.unit_span(unit.id, "zone"), at=f"unit:{unit.id}")
         if unit.at is None or unit.turn:
@@ -392,9 +398,10 @@ def _zone_diagnostic(
     who = unit_called(unit, context.scenario.forces.called(side))
     if foreign:
         zone = foreign[0]
+        owner = context.scenario.forces.called(zone.side)
         text = Text(
-            f"{who.en} sets up in {zone.called.en}, which is for {zone.side}",
-            f"{who.fr} se place dans {zone.called.fr}, qui est pour {zone.side}",
+            f"{who.en} sets up in {zone.called.en}, which is for another side ({owner.en})",
+            f"{who.fr} se place dans {zone.called.fr}, qui est pour un autre camp ({owner.fr})",
         )
         return context.warn("in_foreign_zone", text, place, at=f"unit:{unit.id}")
     names = Text(", ".join(zone.called.en for zone in wanted), ", ".join(zone.called.fr for zone in wanted))

@@ -20,7 +20,7 @@ from workbench.rules.ruleset import TerrainRow
 from workbench.rules.values import Cited, citation_text
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import POLYGON, Feature
-from workbench.scenario.units import TabletopUnit, unit_called
+from workbench.scenario.units import TabletopUnit, names_of_units, unit_called
 
 # --- Buildings seen into and out of by their openings: a section too large, no opening, too many units on a floor.
 
@@ -84,24 +84,28 @@ def _overfull_floors(
 ) -> Iterator[Diagnostic]:
     if limit is None or not isinstance(limit.value, int):
         return
-    inside: dict[int, list[str]] = {}
+    inside: dict[int, list[TabletopUnit]] = {}
     for _, unit in context.scenario.forces:
         if (
             unit.at is not None
             and not unit.values.get(ABOARD)
             and feature in context.scenario.board.features_at(unit.at)
         ):
-            inside.setdefault(unit.floor, []).append(unit.id)
+            inside.setdefault(unit.floor, []).append(unit)
     for floor, units in inside.items():
-        for unit_id in units[limit.value :]:
-            held = ", ".join(units[: limit.value])
-            section = limit.citation.words("en")
+        held = names_of_units(units[: limit.value])
+        for unit in units[limit.value :]:
             text = Text(
-                f'floor {floor} of "{feature.id}" is held by {held}: no room for {unit_id} ({section})',
-                f"l’étage {floor} de « {feature.id} » est tenu par {held} : pas de place pour {unit_id} "
-                f"({limit.citation.rule})",
+                "floor {floor} of “{piece}” is held by {held}: no room for {unit} ({rule})",
+                "l’étage {floor} de « {piece} » est tenu par {held} : pas de place pour {unit} ({rule})",
+            ).format(
+                floor=floor,
+                piece=feature.name or feature.id,
+                held=held,
+                unit=unit_called(unit),
+                rule=Text(limit.citation.words("en"), limit.citation.rule),
             )
-            yield context.warn("floor_is_held", text, context.unit_span(unit_id, "at"), at=f"unit:{unit_id}")
+            yield context.warn("floor_is_held", text, context.unit_span(unit.id, "at"), at=f"unit:{unit.id}")
 
 
 # --- Flags on pieces that no rule of the game reads, most likely mistakes.

@@ -125,8 +125,8 @@ def warned(caveat: Reason) -> Text:
 
 
 def place_in_words(place: Any) -> Text:
-    """A place of an answer: the label of a hex, or a point as ``x,y``."""
-    return Text.of(place if isinstance(place, str) else ",".join(f"{part:g}" for part in place))
+    """A place of an answer: the label of a hex, or a point as ``x,y``, as the command line takes it, to a tenth."""
+    return Text.of(place if isinstance(place, str) else ",".join(f"{round(part, 1):g}" for part in place))
 
 
 def number_in_words(value: float) -> Text:

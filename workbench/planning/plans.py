@@ -105,7 +105,7 @@ class PlanCommand:
 @dataclass(frozen=True, slots=True)
 class AnswerLine:
     """One line of an answer of the query protocol in words; behind its ``text`` stand ``words``, or the hexes of some labels
-    (``hexes``), or the share that a ``region`` (GeoJSON) has of the table. ``weapon`` is the key of a weapon in the ruleset,
+    (``hexes``), or the share that a ``region`` (GeoJSON) has of the table. ``weapon`` is the key of a weapon of ``unit``,
     whose name takes the place of ``{weapon}`` in the text."""
 
     text: Text
@@ -113,6 +113,7 @@ class AnswerLine:
     hexes: tuple[str, ...] | None = None
     region: Mapping[str, Any] | None = None
     weapon: str = ""
+    unit: str = ""
 
 
 @dataclass(frozen=True, eq=False, slots=True)

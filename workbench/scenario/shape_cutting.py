@@ -1,4 +1,4 @@
-"""Cuts drawn shapes along the hexsides around a set of hexes: what lies inside, what lies outside."""
+"""Drawn shapes and hexes: shapes are cut along the hexsides around a set of hexes, and found in one hex."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from workbench.base.numbers import BoolArray
+from workbench.base.numbers import BoolArray, FloatArray
 from workbench.geometry.grid import HexGrid
-from workbench.geometry.shapes import CIRCLE, LINE, POLYGON, Point, planar
-from workbench.scenario.hex_board import Shape
+from workbench.geometry.shapes import CIRCLE, LINE, POLYGON, SLIVER, Point, planar
+from workbench.scenario.hex_board import HexBoard, Shape
 
 _NEAR, _CRUMB = 1e-6, 1e-5
 """A line so near to the border lies on it; parts with less area (or length) than a crumb are dropped."""
@@ -95,3 +95,35 @@ def _areas(grid: HexGrid, mask: bytes) -> tuple[BaseGeometry, BaseGeometry]:
     hexes = [shapely.Polygon(np.round(grid.corners(grid.hexes[number]), 9)) for number in numbers]
     area = shapely.union_all(hexes)
     return area, shapely.buffer(area, _NEAR, join_style="mitre")
+
+
+# --- What is drawn in one hex, found quickly enough to follow the mouse.
+
+
+class DrawnTerrain:
+    """Finds the shapes in a hex; it remembers the boxes around the shapes of the last board. Threads may share it."""
+
+    def __init__(self) -> None:
+        self._boxed: tuple[tuple[Shape, ...], FloatArray] = ((), np.zeros((0, 4)))
+
+    def at(self, board: HexBoard, number: int) -> tuple[Shape, ...]:
+        """The shapes with a part in a hex, the topmost first."""
+        if not board.shapes:
+            return ()
+        shapes, boxes = self._boxed
+        if board.shapes is not shapes:
+            drawn = np.array([planar(shape) for shape in board.shapes], dtype=object)
+            shapes, boxes = self._boxed = board.shapes, shapely.bounds(drawn).reshape(-1, 4)
+        outline = shapely.Polygon(board.grid.corners(board.grid.hexes[number]))
+        left, top, right, bottom = shapely.bounds(outline)
+        x0, y0, x1, y1 = boxes.T
+        near = np.flatnonzero((x0 <= right) & (x1 >= left) & (y0 <= bottom) & (y1 >= top))
+        return tuple(shape for shape in (shapes[k] for k in near[::-1].tolist()) if _lies_in(shape, outline))
+
+
+def _lies_in(shape: Shape, outline: shapely.Geometry) -> bool:
+    part = shapely.intersection(shapely.make_valid(planar(shape)), outline)
+    return bool(part.area > SLIVER or (part.area == 0 and part.length > SLIVER))
+
+
+DRAWN = DrawnTerrain()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
@@ -191,6 +191,12 @@ def unit_called(unit: BaseUnit, side: Text = Text()) -> Text:
     return Text(
         *(f"{name.get(k)} ({more})" if more else name.get(k) for k, more in zip(("en", "fr"), words, strict=True))
     )
+
+
+def names_of_units(units: Iterable[BaseUnit]) -> Text:
+    """What messages call several units, in their order."""
+    called = [unit_called(unit) for unit in units]
+    return Text(", ".join(one.en for one in called), ", ".join(one.fr for one in called))
 
 
 U = TypeVar("U", bound=BaseUnit, default=Unit)

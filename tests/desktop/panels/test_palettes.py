@@ -134,6 +134,10 @@ def test_the_filters_know_the_words_that_people_type(game: str, lend_window: Any
             palette.filter.clear()
         assert found, words
     units = docks.units.palette_view
+    half_tracks = typed(units, "half-track")
+    units.filter.clear()
+    assert set(half_tracks) <= set(typed(units, "semi-chenillé")), "the French word finds them too"
+    units.filter.clear()
     first = typed(units, "medium machine gun")[:1]
     units.filter.clear()
     assert "tank" not in " ".join(first).lower()

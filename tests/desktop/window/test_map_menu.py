@@ -246,6 +246,28 @@ def test_the_line_and_the_area_are_asked_for_from_a_place(hexes: WindowDriver) -
     assert "area" in hexes.window.inquiry.overlays
 
 
+@popups
+def test_a_plan_is_asked_about_a_place_from_the_menu_of_the_selecting_tool(hexes: WindowDriver) -> None:
+    """What the panel of plans says of the right button holds while something is edited too, by the menu."""
+    hexes.click("0303")
+    for label in ("0808", "0404"):
+        hexes.window.take_tool("select")
+        right_click(hexes, label)
+        choose("line_to_here")
+        assert hexes.tool == "inspect"
+        assert hexes.window.inquiry.line.end == hexes.number(label)
+
+
+@popups
+def test_a_line_is_held_to_a_point_of_a_table_from_the_menu(tabletop: TabletopDriver) -> None:
+    tabletop.edit()
+    right_click(tabletop, (15, 12))
+    choose("line_to_here")
+    held = tabletop.window.inquiry.line.end
+    assert held is not None
+    assert held.at == pytest.approx((15, 12), abs=1)
+
+
 @pytest.mark.parametrize(("key", "mod"), [(Qt.Key.Key_Menu, NONE), (Qt.Key.Key_F10, SHIFT)])
 @popups
 def test_keys_open_it_at_the_selected_unit(hexes: WindowDriver, key: Qt.Key, mod: Qt.KeyboardModifier) -> None:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication
 
 from tests.desktop.everything_shown import HEX, TABLE
 from tests.desktop.program_shells import put_away_shell
-from tests.desktop.window_driver import load_document
+from tests.desktop.window_driver import WindowDriver, load_document
 from workbench.desktop.app.application import FIRST_SAMPLE, Program
 from workbench.desktop.app.shell import Shell
 from workbench.desktop.look.settings import Settings
@@ -210,3 +210,15 @@ def test_no_panel_makes_a_window_larger_than_its_screen(
     assert not too_wide
     assert least.width() <= width
     assert least.height() <= height
+
+
+def test_the_card_opens_with_room_for_a_page_of_fields(driver: WindowDriver) -> None:
+    docks = driver.window.docks
+    docks.docks["card"].hide()
+    docks.bring_up("issues")
+    QTest.qWait(50)
+    before = docks.docks["issues"].height()
+    docks.bring_up("card")
+    QTest.qWait(50)
+    assert docks.docks["card"].height() > before
+    assert driver.window.view.height() >= 0.4 * driver.window.centralWidget().height()

@@ -236,3 +236,12 @@ def test_a_tab_is_brought_to_the_front_by_its_french_name(driver: WindowDriver) 
     enter(search)
     assert docks.answers.currentWidget() is docks.unit
     assert docks.docks["inspector"].isVisible()
+
+
+@pytest.mark.parametrize("words", ["", "ct", "name"])
+def test_names_are_shown_whole_beside_long_reasons(driver: WindowDriver, words: str) -> None:
+    """Reasons why a command is grey are longer than most names, and leave them their room."""
+    search = searched(driver.window, words)
+    column, room = search.list.columnWidth(0), search.list.viewport().width()
+    assert column >= min(search.list.sizeHintForColumn(0), round(0.7 * room))
+    assert all(search.list.header().sectionSize(one) > 0 for one in range(3))

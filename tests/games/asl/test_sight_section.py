@@ -137,3 +137,12 @@ def test_what_is_drawn_is_what_was_judged(seed: int) -> None:
         }
         assert sides == {at for at, effect in posts.items() if effect is Effect.BLOCKS}
     assert seen > 5
+
+
+def test_a_building_at_an_end_of_the_line_is_drawn_and_called_a_building() -> None:
+    inquiry = analysis(shapes=[HOUSE])
+    for ends, place in ((("I5", "I8"), 0), (("I8", "I5"), -1)):
+        part = inquiry.section(inquiry.line(*map(inquiry.place, ends))).parts[place]
+        assert (part.place, part.end, part.built) == ("I5", True, True)
+        assert part.terrain.en == "stone building, open ground"
+        assert part.terrain.fr.startswith("bâtiment en pierre")

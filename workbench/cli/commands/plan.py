@@ -248,8 +248,8 @@ def _with_weapon(analysis: AnyAnalysis, line: AnswerLine) -> AnswerLine:
     """A line with the name of its weapon."""
     if not line.weapon:
         return line
-    known = analysis.ruleset.weapons.get(line.weapon)
-    return replace(line, text=line.text.format(weapon=known.name if known is not None else line.weapon))
+    known = analysis.fire.weapons(analysis.party(line.unit))
+    return replace(line, text=line.text.format(weapon=known.get(line.weapon, Text.of(line.weapon))))
 
 
 def _write_line(console: Console, scenario: AnyScenario, line: AnswerLine) -> None:

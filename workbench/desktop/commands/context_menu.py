@@ -14,6 +14,7 @@ from workbench.desktop.canvas.pointer_events import MapEvent, TabletopEvent
 from workbench.desktop.commands.kind_protocols import HexCommandParts, TabletopCommandParts
 from workbench.desktop.documents.hex_choices import fill_terrain_keys
 from workbench.desktop.questions.question import AREA, LINE
+from workbench.desktop.tools.base_tools import BaseInspectTool
 from workbench.desktop.tools.tool import INSPECT
 from workbench.desktop.widgets.actions import SEPARATOR, ActionSpec, MenuEntry, Precondition, Submenu, separator
 from workbench.desktop.widgets.unit_menu import UnitCommands
@@ -109,6 +110,23 @@ def _looking(kind: CommandParts, look: Callable[[], None]) -> list[MenuEntry]:
         ActionSpec("line_from_here", line, partial(ask, LINE), tip=translate("MapMenu", "It follows the mouse")),
         ActionSpec("area_from_here", area, partial(ask, AREA)),
     ]
+
+
+def _line_to_here(kind: CommandParts, event: Any, *, point: Callable[[], object] = lambda: None) -> ActionSpec:
+    """Hold the line to the place of the menu, as the right button does while inspecting; a plan answers for it too. ``point``
+    lets the line point there first, as the mouse may be elsewhere when keys open the menu."""
+
+    def hold() -> None:
+        kind.window.take_tool(INSPECT)
+        kind.inquiry.line.drop()
+        point()
+        if isinstance(tool := kind.tool_context.tool, BaseInspectTool):
+            tool.toggle_hold(event)
+
+    words = translate("MapMenu", "Line of sight to here")
+    return ActionSpec(
+        "line_to_here", words, hold, tip=translate("MapMenu", "It stays here; a plan answers for this place")
+    )
 
 
 def _paste_here(paste: Callable[[], object], words: str) -> ActionSpec:
@@ -318,6 +336,7 @@ def _hex_entries(kind: HexCommandParts, event: MapEvent) -> list[MenuEntry]:
     return [
         _title(translate("MapMenu", "Hex {label}").format(label=_label(kind, event))),
         *([] if event.unit is not None else _looking(kind, look)),
+        _line_to_here(kind, event, point=partial(kind.inquiry.hover, number)),
         separator("clip"),
         *([] if event.unit is not None else _cut_and_copy(kind, number)),
         _paste_here(partial(hexes.paste_at, number), translate("MapMenu", "Paste here")),
@@ -405,6 +424,7 @@ def _table_entries(kind: TabletopCommandParts, event: TabletopEvent) -> list[Men
 
     return [
         *([] if event.unit is not None else _looking(kind, look)),
+        _line_to_here(kind, event),
         separator("clip"),
         _paste_here(partial(kind.editing.paste, event.point), translate("MapMenu", "Paste here")),
         separator("zones"),

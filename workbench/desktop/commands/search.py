@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 from workbench.analysis.any_analysis import AnyAnalysis, analysis_of
 from workbench.base.text import Text
 from workbench.desktop.commands.window_protocols import CommandHost
-from workbench.desktop.look.language import show_as_plain_text
+from workbench.desktop.look.language import plain_text, show_as_plain_text
 from workbench.desktop.look.make_translations import SOURCE
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.actions import menu_words, words_about
@@ -310,6 +310,8 @@ def place_results(window: CommandHost) -> list[SearchResult]:
 
 _WIDE, _ROWS, _MOST = 640, 12, 60
 _NAME, _BESIDE, _KEYS = 0, 1, 2
+_LEAST_NAME, _MOST_NAME = 0.45, 0.7
+"""The width of the names, as shares of the list."""
 _MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 
 
@@ -374,9 +376,9 @@ class SearchPalette(QFrame):
         made.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         made.header().setStretchLastSection(False)
-        made.header().setSectionResizeMode(_NAME, QHeaderView.ResizeMode.Stretch)
-        for column in (_BESIDE, _KEYS):
-            made.header().setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
+        made.header().setSectionResizeMode(_NAME, QHeaderView.ResizeMode.Fixed)
+        made.header().setSectionResizeMode(_BESIDE, QHeaderView.ResizeMode.Stretch)
+        made.header().setSectionResizeMode(_KEYS, QHeaderView.ResizeMode.ResizeToContents)
         made.setFixedHeight((self.fontMetrics().lineSpacing() + 6) * _ROWS)
         made.itemClicked.connect(lambda *_: self.run())
         return made
@@ -387,6 +389,7 @@ class SearchPalette(QFrame):
         wide = min(scaled_pixels(_WIDE), max(320, middle.width() - 40))
         self.setFixedWidth(wide)
         self.adjustSize()
+        self._give_names_room()
         self.move(at.x() + (middle.width() - wide) // 2, at.y() + 8)
 
     @property
@@ -405,12 +408,19 @@ class SearchPalette(QFrame):
             words = ("✓ " if one.on else "") + one.names[0]
             item = QTreeWidgetItem([words, one.why or one.beside, one.keys])
             item.setForeground(_BESIDE, grey)
+            item.setToolTip(_BESIDE, plain_text(one.why or one.beside))
             if one.why:
                 item.setForeground(_NAME, grey)
             self.list.addTopLevelItem(item)
         if self._shown:
             self.list.setCurrentItem(self.list.topLevelItem(0))  # type: ignore[arg-type]
+        self._give_names_room()
         self.message.setText(self.tr("Enter runs · Esc closes") if self._shown else self.tr("Nothing is called so"))
+
+    def _give_names_room(self) -> None:
+        """Show names whole; what stands beside them gets the rest of the width, and its tooltip says it whole."""
+        least, most = (round(share * self.list.viewport().width()) for share in (_LEAST_NAME, _MOST_NAME))
+        self.list.setColumnWidth(_NAME, max(least, min(self.list.sizeHintForColumn(_NAME), most)))
 
     def run(self) -> None:
         """Run the chosen command, or show why it cannot be run."""

@@ -26,12 +26,12 @@ from workbench.desktop.overlays import registry as overlay_registry
 from workbench.desktop.overlays.profile import paint_section
 from workbench.desktop.overlays.registry import drawer_for, picture_answers
 from workbench.desktop.questions.answer_parts import LINE_PART
-from workbench.desktop.questions.hex_levels import DRAWN
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.engine.sight.results import SightRequest
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.map_layers import UNITS
 from workbench.scenario.scenario import Scenario
+from workbench.scenario.shape_cutting import DRAWN
 from workbench.scenario.units import Force, Forces
 
 

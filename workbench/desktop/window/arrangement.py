@@ -42,7 +42,7 @@ LEFT_DOCKS = ("palette", "forces", "layers", "minimap", "overlays")
 _ROOMY = 1000
 """In a window that is narrower, in pixels at the normal size of the letters, the docks at the left leave their room to the map
 until something is drawn."""
-LEFT_WIDTH, RIGHT_WIDTH, BOTTOM_HEIGHT = 260, 340, 190
+LEFT_WIDTH, RIGHT_WIDTH, BOTTOM_HEIGHT, CARD_HEIGHT = 260, 340, 190, 340
 """Default widths and heights of docks, in pixels at normal size, as far as the map keeps its share."""
 _SHARE_OF_SIDES, _SHARE_BELOW = 0.5, 0.4
 """The docks at the sides, and those above and below, take no more of the window until the user makes them larger."""

@@ -46,7 +46,7 @@ from workbench.desktop.panels.unit import HexUnitPanel, TabletopUnitPanel
 from workbench.desktop.widgets.form_fields import first_field
 from workbench.desktop.widgets.panel_area import PanelArea
 from workbench.desktop.widgets.visible_updates import PanelRefresher, UpdateWhenVisible
-from workbench.desktop.window.arrangement import BOTTOM_HEIGHT, SteadyDocks, arrange
+from workbench.desktop.window.arrangement import BOTTOM_HEIGHT, CARD_HEIGHT, SteadyDocks, arrange
 from workbench.desktop.window.forces_and_zones import ForcesAndZones, ForcesMap
 from workbench.desktop.window.lesson_view import LessonMap
 from workbench.desktop.window.lesson_writing import LessonWriting, WritingMap
@@ -387,6 +387,7 @@ class Docks(QObject):
         self.card = CardPanel(window.language)
         self.card.edited.connect(self._change_card)
         self._followed: list[PanelRefresher] = []
+        self._card_had_room = False
 
     def lay_out(self, map_: DockedMap, *, threaded: bool) -> None:
         """Make all docks around the panels of the kind of map, and the parts of the window that have a dock of their own."""
@@ -542,9 +543,12 @@ class Docks(QObject):
             self.bring_up("palette")
 
     def bring_up(self, name: str) -> None:
-        """Open a dock, in front of those that share its place."""
+        """Open a dock, in front of those that share its place; the card has room for a page of fields the first time."""
         self.docks[name].show()
         self.docks[name].raise_()
+        if name == "card" and not self._card_had_room:
+            self._card_had_room = True
+            self.want_height(name, scaled_pixels(CARD_HEIGHT))
 
     def want_height(self, name: str, height: int) -> None:
         """Let a dock below the map be as high, in pixels, as far as the map keeps its share."""

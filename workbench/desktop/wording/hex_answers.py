@@ -13,7 +13,6 @@ from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text, decimal
 from workbench.desktop.drawing.tabletop_marks import length_text
 from workbench.desktop.look.answer_colours import BLOCKED, CLEAR, DOUBT, HINDERED, answer_colours
-from workbench.desktop.questions.hex_levels import DRAWN
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.special_fire import ENCIRCLE, INTERDICT, LANE, SNAP, SPRAY, SpecialFireAnswer
 from workbench.engine.doctrines import find_vocabulary, pair_sign, unit_values
@@ -30,6 +29,7 @@ from workbench.rules.values import citation_words
 from workbench.rules.vocabulary import Kind
 from workbench.scenario.covered_arcs import hexspine
 from workbench.scenario.scenario import AnyScenario, Scenario
+from workbench.scenario.shape_cutting import DRAWN
 from workbench.scenario.units import Unit
 
 # --- Hexspines of covered arcs: their names, their directions, and those of units on the map. No Qt

@@ -10,6 +10,7 @@ from workbench.engine.sight.protocol import SightDoctrine
 from workbench.engine.sight.results import Effect, HexsideObstacle, SightLine, SightStep, Stretch
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
+from workbench.scenario.shape_cutting import DRAWN
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,6 +229,8 @@ def _end(
 ) -> SectionPart:
     heights = sight.heights(number)
     place = words.place(number)
+    drawn = dict.fromkeys(shape.terrain for shape in DRAWN.at(words.scenario.board, number))
+    terrain = (*drawn, *words.ground_of(number))
     return SectionPart(
         place=place,
         chosen=place,
@@ -236,10 +239,10 @@ def _end(
         ground=heights.ground,
         top=heights.top,
         sight_low=min(_sight_at(line, enter), _sight_at(line, leave)),
-        terrain=words.terrain(words.ground_of(number)),
+        terrain=words.terrain(terrain),
         effect=Effect.NONE,
         rule="",
         text=Text(),
         end=True,
-        built=_is_built(words.ground_of(number), words.ruleset),
+        built=_is_built(terrain, words.ruleset),
     )

@@ -75,7 +75,7 @@ def _on_hexes(plan: HexPlanner) -> PlanPicture:
     lines = [plan.looking(len(threat.watchers))]
     if found.unharmed is not None:
         lines.append(Text("Arrives unharmed: {p}", "Arrive indemne : {p}").format(p=percent(found.unharmed)))
-    total = Text("forbidden", "interdit") if found.cost is None else points(found.cost)
+    total = _NO_ENTRY if found.cost is None else points(found.cost)
     tag = Text("cost {cost}", "coût {cost}").format(cost=total)
     return PlanPicture(
         plan.request,
@@ -133,7 +133,7 @@ def _on_tables(plan: TabletopPlanner) -> PlanPicture:
     ]
     sides = [FACES_ITS_WAY] if plan.request[SHOWN] == AS_IT_STANDS else plan.sides_shown(move.mover)
     sides = sides if shows_sides(plan.analysis, move.mover) else []
-    total = Text("forbidden", "interdit") if found.cost is None else plan.cost(found.cost)
+    total = _NO_ENTRY if found.cost is None else plan.cost(found.cost)
     tag = Text("cost {cost}", "coût {cost}").format(cost=total)
     return PlanPicture(
         plan.request,
@@ -155,22 +155,29 @@ def _bars(seen: Sequence[int]) -> PlanChart:
     return PlanChart(tuple((float(number), float(count)) for number, count in enumerate(seen, 1)), _AXES, bars=True)
 
 
+def _cost_in_words(cost: float | str | None) -> Text:
+    """What an answer says of a step: a number, or that nobody may go there; not known on a table where the way ends before."""
+    if cost is None:
+        return Text.of("-")
+    return _NO_ENTRY if isinstance(cost, str) else number_in_words(cost)
+
+
 def _answer_lines(answer: Mapping[str, Any]) -> Iterator[AnswerLine]:
     """The answer of the ask ``profile`` in words."""
     for step in answer["steps"]:
-        cost = step["cost"]
-        shown = Text.of(cost or "-") if cost is None or isinstance(cost, str) else number_in_words(cost)
+        shown = _cost_in_words(step["cost"])
         yield AnswerLine(_STEP.format(at=place_in_words(step["at"]), cost=shown, n=len(step["seen_by"])))
         for shot in step["fired_by"]:
             chance = Text.of("?") if shot["p"] is None else percent_with_tenth(Fraction(shot["p"]))
             words = _SHOT.format(unit=shot["unit"], weapon="{weapon}", p=chance)
-            yield AnswerLine(words, weapon=shot["weapon"])
+            yield AnswerLine(words, weapon=shot["weapon"], unit=shot["unit"])
     if answer["p_unharmed"] is not None:
         yield AnswerLine(_UNHARMED.format(p=percent_with_tenth(Fraction(answer["p_unharmed"]))))
     for text in answer["reasons"]:
         yield AnswerLine(Text.of(text))
 
 
+_NO_ENTRY = Text("forbidden", "interdit")
 _STEP = Text("{at}: cost {cost}, seen by {n}", "{at} : coût {cost}, vu par {n}")
 _SHOT = Text("    {unit} {weapon}: {p}", "    {unit} {weapon}: {p}")
 _UNHARMED = Text("arrives unharmed: {p}", "arrive indemne : {p}")
