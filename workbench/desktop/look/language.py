@@ -35,7 +35,7 @@ def labelled(label: str, words: str) -> str:
     return QCoreApplication.translate("Words", "{label}: {words}").format(label=label, words=words)
 
 
-_LOOSE = re.compile(r"(?<=«) | (?=[?!:;»%])|(?<=\d) (?=/ )|(?<=/) (?=\d)")
+_LOOSE = re.compile(r" (?:(?=[?!:;»%])|(?<=« )|(?<=\d )(?=/ )|(?<=/ )(?=\d))")
 """Blanks of French typography at which no line ends, and those in the coordinates of a point."""
 
 
