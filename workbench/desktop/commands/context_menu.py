@@ -406,7 +406,7 @@ def _table_entries(kind: TabletopCommandParts, event: TabletopEvent) -> list[Men
     return [
         *([] if event.unit is not None else _looking(kind, look)),
         separator("clip"),
-        _paste_here(partial(kind.editing.paste, event.point), translate("MapMenu", "Paste here")),
+        _paste_here(partial(kind.editing.paste_at, event.point), translate("MapMenu", "Paste here")),
         separator("zones"),
         *_zone_entries(kind, zones),
         separator("rest"),
