@@ -244,6 +244,9 @@ def test_what_is_pasted_follows_the_mouse_until_a_click_drops_it(tabletop: Table
     tabletop.tap((30, 60))
     assert len(tabletop.drawn) == 2, "it stays in hand"
     assert tabletop.drawn[-1].angle != copy.angle
+    tabletop.tap((0, -8))
+    assert len(tabletop.drawn) == 2
+    assert "off the table" in tabletop.status_text
     tabletop.key("Z", CTRL)
     assert tabletop.drawn == [copy], "each copy is a step of undo"
     tabletop.key("Z", CTRL)

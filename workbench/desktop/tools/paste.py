@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import shapely
+
 from workbench.desktop.canvas.pointer_events import MapEvent, TabletopEvent
 from workbench.desktop.tools.clipboard import diagnostics_line, ruleset_terms
 from workbench.desktop.tools.hex_tool import HexContext, HexTool, Preview
@@ -172,7 +174,16 @@ class TabletopPasteTool(PieceTool):
 
     def drop(self, event: TabletopEvent) -> None:
         """Put it down here, and keep it in hand."""
-        self._put_down(self.parts_at(event))
+        shapes, units = self.parts_at(event)
+        outline = self.context.document.scenario.board.outline
+        why = next(filter(None, (self.problem_with(one) for one in shapes)), "")
+        if why:
+            self.warn(translate("TabletopTools", "Not drawn: {why}").format(why=why))
+            return
+        if any(unit.at is not None and not outline.covers(shapely.Point(unit.at)) for _, unit in units):
+            self.warn(translate("TabletopTools", "Not placed: this is off the table"))
+            return
+        self._put_down((shapes, units))
         self.moved(event)
         self.context.update_hint()
 
