@@ -3549,12 +3549,12 @@
         <translation>Essa&amp;yer</translation>
     </message>
     <message>
-        <source>Save as less&amp;on…</source>
+        <source>Save as lesso&amp;n…</source>
         <translation>Enre&amp;gistrer…</translation>
     </message>
     <message>
         <source>Hand-o&amp;ut…</source>
-        <translation>Feui&amp;lle…</translation>
+        <translation>Fe&amp;uille…</translation>
     </message>
     <message>
         <source>Go through the lesson as a learner does, in a tab of its own</source>

@@ -119,7 +119,7 @@ class LessonEditor(QWidget):
         self.try_it = QPushButton(self.tr("T&ry"))
         self.try_it.setToolTip(self.tr("Go through the lesson as a learner does, in a tab of its own"))
         self.try_it.clicked.connect(self.try_wanted)
-        self.save = QPushButton(self.tr("Save as less&on…"))
+        self.save = QPushButton(self.tr("Save as lesso&n…"))
         self.save.setToolTip(self.tr("Write the lesson to a file that can be opened, checked and handed on"))
         self.save.clicked.connect(self.save_wanted)
         self.export = QPushButton(self.tr("Hand-o&ut…"))
