@@ -326,13 +326,13 @@ def a_typical_piece(keyboard: KeyboardDriver) -> None:
 def a_copied_piece(keyboard: KeyboardDriver) -> None:
     """What was copied is put down."""
     keyboard.tool("select")
-    keyboard.go((65, 35))
+    keyboard.to(65, 35)
     keyboard.key(ENTER)
     keyboard.key(Qt.Key.Key_C, mod=CTRL)
     keyboard.key(Qt.Key.Key_V, mod=CTRL)
     assert keyboard.window.tool_context.tool.id == "paste"
     before = board(keyboard)
-    keyboard.go((90, 60))
+    keyboard.to(90, 60)
     keyboard.key(ENTER)
     assert board(keyboard) != before
 
