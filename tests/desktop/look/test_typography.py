@@ -20,7 +20,8 @@ from PySide6.QtWidgets import (
 
 from tests.desktop.everything_shown import HEX, TABLE, dialogs_once, opened, speaking
 from tests.desktop.words_shown import plain
-from workbench.desktop.dialogs.guide import GUIDE_FRENCH, GuideDialog, guide_page
+from workbench.base.data_folders import GUIDE_FRENCH
+from workbench.desktop.dialogs.guide import GuideDialog, guide_page
 from workbench.desktop.look.language import ParagraphLabel, plain_text
 from workbench.desktop.look.settings import Settings
 
