@@ -3549,12 +3549,12 @@
         <translation>Essa&amp;yer</translation>
     </message>
     <message>
-        <source>Save as less&amp;on…</source>
+        <source>Save as lesso&amp;n…</source>
         <translation>Enre&amp;gistrer…</translation>
     </message>
     <message>
         <source>Hand-o&amp;ut…</source>
-        <translation>Feui&amp;lle…</translation>
+        <translation>Fe&amp;uille…</translation>
     </message>
     <message>
         <source>Go through the lesson as a learner does, in a tab of its own</source>
@@ -5006,6 +5006,10 @@
     <message>
         <source>Make all selected hexes bare and level. Pasting takes in the Map menu says what is cleared.</source>
         <translation>Rendre tous les hexagones sélectionnés nus et plats. Le collage prend, dans le menu Carte, dit ce qui est vidé.</translation>
+    </message>
+    <message>
+        <source>Paste beside the original</source>
+        <translation>Coller à côté de l’original</translation>
     </message>
     <message>
         <source>Put down what was copied, beside its old place, and select it.</source>
@@ -9900,6 +9904,10 @@
         <translation>Pas supprimé : {id} est verrouillé</translation>
     </message>
     <message>
+        <source>Copied: {n} · Ctrl+V takes it in hand, also in another window</source>
+        <translation>Copié : {n} · Ctrl+V le prend en main, aussi dans une autre fenêtre</translation>
+    </message>
+    <message>
         <source>Nothing was copied: select pieces or units and press Ctrl+C</source>
         <translation>Rien de copié : sélectionnez des éléments ou des unités et tapez Ctrl+C</translation>
     </message>
@@ -9954,10 +9962,6 @@
     <message>
         <source>Select pieces or units first</source>
         <translation>Sélectionnez d’abord des éléments ou des unités</translation>
-    </message>
-    <message>
-        <source>Copied: {n} · Ctrl+V pastes, also in another window</source>
-        <translation>Copiés : {n} · Ctrl+V colle, aussi dans une autre fenêtre</translation>
     </message>
     <message>
         <source>Save as my piece</source>
@@ -10349,6 +10353,10 @@
     <message>
         <source>Click to drop · [ ] or Ctrl+wheel turn · Shift+X, Shift+Y flip · Esc or right click ends</source>
         <translation>Clic pose · [ ] ou Ctrl+molette tourne · Maj+X, Maj+Y retourne · Échap ou clic droit termine</translation>
+    </message>
+    <message>
+        <source>Click to drop · [ ] or Ctrl+wheel turn · Esc or right click ends</source>
+        <translation>Cliquer pour poser · [ ] ou Ctrl+molette tournent · Échap ou clic droit termine</translation>
     </message>
     <message>
         <source>{zone}: drag to paint · Ctrl takes out · right click chooses a zone · kind, side: tool bar</source>

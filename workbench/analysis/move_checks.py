@@ -25,13 +25,17 @@ from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.cancellation import CancelToken
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
-from workbench.engine.movement.results import MoveRequest, Reach, TabletopMove
+from workbench.engine.movement.results import MoveRequest, Reach, TabletopMove, TabletopPrice
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.units import Point
 
 ADVANCE = "advance"
 """The kind of move that is the ordinary one on tables, in rulesets that have a name for it."""
 HAIR = 1e-6
+_ON_THE_WAY = Text(
+    "barred on the straight way, and no other is short enough: {reason}",
+    "en chemin tout droit, et aucun détour n’est assez court : {reason}",
+)
 
 PlaceT = TypeVar("PlaceT", int, Point)
 """A hex (number), or a point of a table."""
@@ -186,6 +190,7 @@ class TabletopMoves:
         base = TabletopMove(party_of(side, found), found.at, facing=found.facing)
         self._moves: list[tuple[TabletopMove, float]] = []
         self._farthest: dict[str, float] = {}
+        self._inch = analysis.scenario.board.length(1.0, "in")
         trouble: CannotAnswer | None = None
         for mode in paces_of(analysis.ruleset, found.kind, usual):
             move = replace(base, mode=mode)
@@ -205,10 +210,24 @@ class TabletopMoves:
         if np.isfinite(cost):
             return PaceCheck(move.mode, cost, allowance, within=True)
         straight = self._movement.price(move, to)
-        barred = straight.cost is None and straight.parts
-        reason = straight.parts[-1][2] if barred else None
+        reason = self._reason(move, to, straight) if straight.cost is None and straight.parts else None
         far = reason is not None and self._is_beyond(move, allowance, to)
         return PaceCheck(move.mode, straight.cost, allowance, within=False, reason=reason, too_far=far)
+
+    def _reason(self, move: TabletopMove, to: Point, straight: TabletopPrice) -> Text:
+        """What bars the straight way to a point. It says so where the point itself and the last inch before it are free: the
+        piece that it names lies elsewhere."""
+        reason = straight.parts[-1][2]
+        away = math.dist(self.start, to)
+        if away <= self._inch:
+            return reason
+        share = self._inch / away
+        before = (to[0] + share * (self.start[0] - to[0]), to[1] + share * (self.start[1] - to[1]))
+        try:
+            last = self._movement.price(replace(move, start=before), to)
+        except CannotAnswer:
+            return reason
+        return reason if last.cost is None else _ON_THE_WAY.format(reason=reason)
 
     def _is_beyond(self, move: TabletopMove, allowance: float, to: Point) -> bool:
         """Is a point farther away than the move is long, and than any point that it gets to (on roads it gets farther)?"""

@@ -28,6 +28,12 @@ COUNTED = {
 }
 
 
+NOBODY = {
+    SEEN: Text("Seen by nobody: {share}% of the {map}", "Vu de personne : {share} % de la {map}"),
+    SPOTTED: Text("Spotted by nobody: {share}% of the {map}", "Repéré de personne : {share} % de la {map}"),
+    FIRED: Text("Fired at by nobody: {share}% of the {map}", "Sous le tir de personne : {share} % de la {map}"),
+}
+"""The ground that nobody sees, would spot the target on, may fire at; by what is counted."""
 NO_CHANCE = Text(
     "No chance is known: choose the kind of the target", "Aucune chance connue : choisissez le type de la cible"
 )

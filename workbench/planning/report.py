@@ -210,7 +210,7 @@ class _Words:
         kinds = [
             self.analysis.ruleset.units[unit.kind].name for unit in of_side if unit.kind in self.analysis.ruleset.units
         ]
-        words = Text("{side}, its units: {kinds}", "{side}, ses unités : {kinds}")
+        words = Text("Units of {side}: {kinds}", "Unités, {side} : {kinds}")
         return words.format(side=self.side(side), kinds=grouped(kinds, len(kinds)))
 
     def objectives(self) -> tuple[PlanRow, ...]:

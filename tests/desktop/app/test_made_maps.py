@@ -131,7 +131,7 @@ def pasted_map(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
 def pasted_table(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     copy_all_of(shell, monkeypatch, TABLE)
     empty_table(shell, monkeypatch)
-    key(shell, Qt.Key.Key_V, CTRL)
+    key(shell, Qt.Key.Key_V, CTRL | SHIFT)
 
 
 def copy_all_of(shell: Shell, monkeypatch: pytest.MonkeyPatch, path: Path) -> None:

@@ -33,7 +33,18 @@ HEX_COMMANDS = (
     *("cut", "copy", "paste", "paste_place", "delete", "off_map", "turn_left", "turn_right", "flip_x", "flip_y"),
     *("hexes_fill", "hexes_raise", "hexes_lower", "hexes_clear", "shape_copy", "shape_raise", "shape_front"),
 )
-TABLE_COMMANDS = ("cut", "copy", "paste", "duplicate", "delete", "off_map", "turn_left", "flip_x", "flip_y")
+TABLE_COMMANDS = (
+    "cut",
+    "copy",
+    "paste",
+    "paste_place",
+    "duplicate",
+    "delete",
+    "off_map",
+    "turn_left",
+    "flip_x",
+    "flip_y",
+)
 
 
 @pytest.mark.parametrize("selected", ["nothing", "bare hexes", "hexes with a unit", "a unit"])

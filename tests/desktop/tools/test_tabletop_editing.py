@@ -7,11 +7,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import shapely
 from PySide6.QtCore import Qt
 
 from tests.desktop.tabletop_windows import OpenTabletop, TabletopDriver, bare_table
 from tests.desktop.window_driver import CTRL, LEFT, RIGHT, SHIFT, load_document
 from tests.tabletops import box
+from workbench.desktop.drawing.tabletop_sketch import TabletopSketch
 from workbench.desktop.overlays.reach import TabletopReachDrawer
 from workbench.desktop.questions.answer_parts import LINE_PART
 from workbench.desktop.tools.tool import ALT
@@ -216,10 +218,43 @@ def test_copies_are_made_and_pasted(tabletop: TabletopDriver) -> None:
     assert chosen(tabletop) == {copy.id}
     tabletop.tap((40, 20))
     tabletop.key("C", CTRL)
-    tabletop.key("V", CTRL)
+    tabletop.key("V", CTRL | SHIFT)
     (made,) = tabletop.window.inquiry.selection
     assert tabletop.where(made) == (42.0, 22.0)
     assert tabletop.steps == 2
+
+
+def test_what_is_pasted_follows_the_mouse_until_a_click_drops_it(tabletop: TabletopDriver) -> None:
+    tabletop.tap((65, 35))
+    tabletop.key("C", CTRL)
+    tabletop.key("V", CTRL)
+    assert tabletop.steps == 0, "nothing is put down before a click"
+    sketches: list[TabletopSketch] = []
+    tabletop.window.tool_context.sketched.connect(sketches.append)
+    tabletop.point_at((90, 55))
+    (outline,) = sketches[-1].outlines
+    left, top, right, bottom = shapely.MultiPoint(outline.points).bounds
+    assert close(((left + right) / 2, (top + bottom) / 2), (90, 55))
+    assert tabletop.steps == 0
+    tabletop.tap((90, 55))
+    (copy,) = tabletop.drawn
+    assert close(copy.area.centroid.coords[0], (90, 55))
+    assert chosen(tabletop) == {copy.id}
+    tabletop.key("]")
+    tabletop.tap((30, 60))
+    assert len(tabletop.drawn) == 2, "it stays in hand"
+    assert tabletop.drawn[-1].angle != copy.angle
+    tabletop.tap((0, -8))
+    assert len(tabletop.drawn) == 2
+    assert "off the table" in tabletop.status_text
+    tabletop.key("Z", CTRL)
+    assert tabletop.drawn == [copy], "each copy is a step of undo"
+    tabletop.key("Z", CTRL)
+    assert not tabletop.drawn
+    tabletop.key(ESCAPE)
+    assert tabletop.window.tool_context.tool.id == "select"
+    tabletop.point_at((80, 60))
+    assert not sketches[-1].outlines
 
 
 def test_order_is_changed_with_keys(tabletop: TabletopDriver) -> None:

@@ -323,6 +323,20 @@ def a_typical_piece(keyboard: KeyboardDriver) -> None:
     points((95, 65))(keyboard)
 
 
+def a_copied_piece(keyboard: KeyboardDriver) -> None:
+    """What was copied is put down."""
+    keyboard.tool("select")
+    keyboard.to(65, 35)
+    keyboard.key(ENTER)
+    keyboard.key(Qt.Key.Key_C, mod=CTRL)
+    keyboard.key(Qt.Key.Key_V, mod=CTRL)
+    assert keyboard.window.tool_context.tool.id == "paste"
+    before = board(keyboard)
+    keyboard.to(90, 60)
+    keyboard.key(ENTER)
+    assert board(keyboard) != before
+
+
 TABLE: dict[str, Callable[[KeyboardDriver], None]] = {
     "inspect": points((40, 20), sees=answer),
     "select": points((20, 20), sees=lambda keyboard: keyboard.window.inquiry.pieces),
@@ -341,6 +355,7 @@ TABLE: dict[str, Callable[[KeyboardDriver], None]] = {
     "ruler": pulls((45, 45), RIGHT, RIGHT, sees=measured),
     "template": points((50, 50), sees=measured),
     "zone": points((90, 60), (100, 60), (100, 70)),
+    "paste": a_copied_piece,
 }
 
 
@@ -354,7 +369,7 @@ def test_every_tool_of_tables_works_by_keys(tabletop: TabletopDriver) -> None:
         tabletop.document.stack.setIndex(0)
         for _ in range(3):
             keyboard.key(ESC)
-        if name != "figures":
+        if name not in ("figures", "paste"):
             keyboard.tool(name)
         try:
             act(keyboard)

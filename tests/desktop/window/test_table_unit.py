@@ -10,6 +10,9 @@ from PySide6.QtWidgets import QApplication, QToolTip
 from tests.desktop.panels.test_tabletop_panels import piece_panel
 from tests.desktop.tabletop_windows import TabletopDriver
 from tests.desktop.window_driver import LEFT
+from workbench.analysis.move_checks import PaceCheck
+from workbench.base.text import Text
+from workbench.desktop.canvas.dragged_moves import pace_words
 from workbench.desktop.dialogs.map_size import TabletopSettingsPage
 from workbench.desktop.drawing.tabletop_marks import show_both_units
 from workbench.scenario.edits.edit import Composite
@@ -68,6 +71,21 @@ def test_lengths_are_told_in_both_units_where_that_is_wanted(tabletop: TabletopD
     tabletop.window.tool_context.cancel_tool()
     tabletop.release_at((50.16, 20))
     tabletop.window.actions_["both_units"].trigger()
+
+
+def test_the_tags_of_a_dragged_unit_tell_both_units(tabletop: TabletopDriver) -> None:
+    show_both_units(False)
+    pace = PaceCheck("", 7.2, 9.0, within=True)
+    too_far = PaceCheck("", None, 9.0, within=False, reason=Text("barred", "barré"), too_far=True)
+    rules = tabletop.document.ruleset
+    assert pace_words(pace, rules, "in", "en").endswith(" 7.2 / 9 in")
+    try:
+        show_both_units(True)
+        assert pace_words(pace, rules, "in", "en").endswith(" 7.2 / 9 in (18.3 / 22.9 cm)")
+        assert pace_words(pace, rules, "cm", "en").endswith(" 7.2 / 9 cm (2.8 / 3.5 in)")
+        assert pace_words(too_far, rules, "in", "en").endswith(" 9 in (22.9 cm)")
+    finally:
+        show_both_units(False)
 
 
 @pytest.mark.slow

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from workbench.analysis.move_checks import HexMoves, TabletopMoves, moves_of_uni
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.data_folders import SAMPLES
 from workbench.base.diagnostics import CannotAnswer
+from workbench.base.text import Text
 from workbench.engine.movement.results import MoveRequest
 from workbench.scenario.units import TabletopUnit
 
@@ -122,6 +124,23 @@ def test_ground_that_nobody_enters_says_so_and_the_limit_lies_before_it() -> Non
     assert y == pytest.approx(100, abs=0.5)
     assert moves.check((x, y)).pace is not None
     assert moves.nearest((25.0, 101.0)) == (25.0, 101.0)
+
+
+def test_a_way_that_is_barred_says_that_the_place_is_not_and_names_what_is_met_first() -> None:
+    far, near = box("deep_river", 27, 60, 28, 140, id="far"), box("deep_river", 23, 60, 24, 140, id="near")
+    far, near = replace(far, name=Text("Far", "Loin")), replace(near, name=Text("Near", "Près"))
+    moves = on_table(far, near, unit=TabletopUnit("a", "infantry", (20.0, 100.0)))
+    behind, inside = moves.check((32.0, 100.0)), moves.check((23.5, 100.0))
+    for pace in behind.paces:
+        assert pace.reason is not None
+        assert pace.reason.fr.startswith("en chemin tout droit"), pace.reason.fr
+        assert "Près" in pace.reason.fr
+        assert "Loin" not in pace.reason.fr
+        assert pace.reason.en.startswith("barred on the straight way")
+    for pace in inside.paces:
+        assert pace.reason is not None
+        assert "Near" in pace.reason.en
+        assert "way" not in pace.reason.en
 
 
 def test_who_is_not_on_the_map_has_no_moves() -> None:

@@ -10,11 +10,11 @@ from types import TracebackType
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 from PySide6.QtGui import QFontDatabase, QGuiApplication
-from PySide6.QtWidgets import QDialogButtonBox, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from workbench.base.data_folders import PACKAGE
 from workbench.base.text import without_private_paths
-from workbench.desktop.look.language import show_as_plain_text
+from workbench.desktop.look.language import ParagraphLabel, show_as_plain_text
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.files.logbook import Lines, as_columns
 
@@ -27,14 +27,13 @@ class FaultDialog(FittingDialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("An error of the program"))
-        self.message = QLabel(
+        self.message = ParagraphLabel(
             self.tr("Something went wrong inside the program. What you have open is still there, and you can go on.")
         )
-        self.kept_work = QLabel()
-        self.count_label = QLabel()
+        self.kept_work = ParagraphLabel()
+        self.count_label = ParagraphLabel()
         show_as_plain_text(self.message, self.kept_work)
         for label in (self.message, self.kept_work, self.count_label):
-            label.setWordWrap(True)
             label.setMinimumWidth(420)
         self.report = QPlainTextEdit()
         self.report.setReadOnly(True)

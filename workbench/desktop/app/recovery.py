@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QListWidget,
     QListWidgetItem,
     QMessageBox,
@@ -33,7 +32,7 @@ from workbench.base.diagnostics import Diagnostics
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.storage import open_document, recovered_document
 from workbench.desktop.drawing.tabletop_marks import unit_word
-from workbench.desktop.look.language import plain_text
+from workbench.desktop.look.language import ParagraphDelegate, ParagraphLabel, plain_text
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.files.recovery import RecoveredWork, RecoveryFile, RecoveryFolder
 from workbench.files.safe_files import FileState, state_since
@@ -57,9 +56,8 @@ class ChangedFileBar(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("notice")
-        self.words = QLabel()
+        self.words = ParagraphLabel()
         self.words.setTextFormat(Qt.TextFormat.PlainText)
-        self.words.setWordWrap(True)
         self.compare, self.reload, self.save_as = QPushButton(), QPushButton(), QPushButton()
         self.ignore_button = QToolButton()
         self.ignore_button.setText("✕")
@@ -136,15 +134,15 @@ class RecoveryDialog(FittingDialog):
         self.prefer_size(720, 440)
         self._language = language
         self.offers = list(offers)
-        heading = QLabel(
+        heading = ParagraphLabel(
             self.tr("The program ended last time before this work was saved. What is opened is not saved yet either.")
         )
-        heading.setWordWrap(True)
         self.list = QListWidget()
         self.list.setAccessibleName(self.windowTitle())
         self.list.setIconSize(_PICTURE)
         self.list.setSpacing(4)
         self.list.setWordWrap(True)
+        self.list.setItemDelegate(ParagraphDelegate(self.list))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         self.open_button = QPushButton(self.tr("&Open"))
@@ -243,7 +241,7 @@ class RecoveryDialog(FittingDialog):
     def _discard_checked(self) -> None:
         button = QMessageBox.StandardButton
         words = self.tr("Throw this work away? It cannot be brought back.")
-        answer = QMessageBox.question(self, self.windowTitle(), words, button.Discard | button.Cancel)
+        answer = QMessageBox.question(self, self.windowTitle(), plain_text(words), button.Discard | button.Cancel)
         if answer == button.Discard:
             for offer in self.checked_offers:
                 self.discard_wanted.emit(offer)

@@ -16,7 +16,7 @@ from workbench.analysis.base_analysis import unit_name
 from workbench.analysis.move_checks import MoveCheck, PaceCheck
 from workbench.desktop.canvas.unit_names import UnitNames
 from workbench.desktop.drawing.answer_painter import AnswerPens
-from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
+from workbench.desktop.drawing.tabletop_marks import measured, measured_of
 from workbench.desktop.drawing.terrain_styles import draw_centred, map_font
 from workbench.desktop.look.answer_colours import CARD, answer_colours, readable_ink, with_alpha
 from workbench.desktop.look.layers import Layer
@@ -75,8 +75,7 @@ def pace_words(pace: PaceCheck, ruleset: Ruleset, unit: str, language: str) -> s
     if not pace.within and pace.cost <= pace.allowance:
         return translate("DraggedMoves", "{move}: does not end there").format(move=name)
     if unit:
-        cost, most = length_text(float(pace.cost)), length_text(float(pace.allowance))
-        return f"{name} {cost} / {most} {unit_word(unit)}"
+        return f"{name} {measured_of(float(pace.cost), float(pace.allowance), unit)}"
     return f"{name} {cost_words(pace.cost)} / {cost_words(pace.allowance)}"  # type: ignore[arg-type]
 
 
@@ -85,7 +84,7 @@ def _too_far_words(paces: Sequence[PaceCheck], ruleset: Ruleset, unit: str, lang
 
     def length(pace: PaceCheck) -> str:
         most = pace.allowance
-        return f"{length_text(float(most))} {unit_word(unit)}" if unit else cost_words(most)  # type: ignore[arg-type]
+        return measured(float(most), unit) if unit else cost_words(most)  # type: ignore[arg-type]
 
     moves = ", ".join(f"{mode_words(pace.mode, ruleset, language)} {length(pace)}" for pace in paces)
     return translate("DraggedMoves", "too far as well: {moves}").format(moves=moves)

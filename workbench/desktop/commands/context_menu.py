@@ -426,7 +426,7 @@ def _table_entries(kind: TabletopCommandParts, event: TabletopEvent) -> list[Men
         *([] if event.unit is not None else _looking(kind, look)),
         _line_to_here(kind, event),
         separator("clip"),
-        _paste_here(partial(kind.editing.paste, event.point), translate("MapMenu", "Paste here")),
+        _paste_here(partial(kind.editing.paste_at, event.point), translate("MapMenu", "Paste here")),
         separator("zones"),
         *_zone_entries(kind, zones),
         separator("rest"),

@@ -492,6 +492,13 @@ def _tabletop_clips(kind: TabletopCommandParts) -> Iterator[ActionSpec]:
         translate("Menus", "&Paste"),
         editing.paste,
         "Ctrl+V",
+        translate("Menus", "Take what was copied in hand: a click drops it, [ and ] turn it, the right button ends."),
+    )
+    yield ActionSpec(
+        "paste_place",
+        translate("Menus", "Paste beside the original"),
+        editing.paste_beside,
+        "Ctrl+Shift+V",
         translate("Menus", "Put down what was copied, beside its old place, and select it."),
     )
     yield ActionSpec(

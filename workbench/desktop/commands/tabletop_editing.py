@@ -14,7 +14,9 @@ from workbench.desktop.commands.scenario_editing import ScenarioEditing, apply_o
 from workbench.desktop.commands.window_protocols import TabletopParts
 from workbench.desktop.drawing.tabletop_ground import reorder_edit
 from workbench.desktop.tools.clipboard import clip_to_paste, diagnostics_line, put_on_clipboard
+from workbench.desktop.tools.paste import TabletopPasteTool
 from workbench.desktop.tools.tabletop_select import STEP
+from workbench.desktop.tools.tabletop_units import Parts
 from workbench.engine.sight.tabletop_footprints import standing
 from workbench.files.piece_collection import keep_piece
 from workbench.scenario.edits.arrangement import Align, LineUp, SpaceOut, piece_objects
@@ -61,6 +63,12 @@ def _way_to(at: Point, clip: AdaptedTabletopClip) -> tuple[float, float]:
         return 0.0, 0.0
     left, top, right, bottom = shapely.total_bounds(places).tolist()
     return rounded_length(at[0] - (left + right) / 2), rounded_length(at[1] - (top + bottom) / 2)
+
+
+def _shifted(clip: AdaptedTabletopClip, by: tuple[float, float]) -> Parts:
+    """What was copied, moved across and down."""
+    pieces = tuple(moved_feature(piece, *by) for piece in clip.pieces)
+    return pieces, tuple((side, shifted_unit(unit, *by)) for side, unit in clip.units)
 
 
 class TabletopEditing(ScenarioEditing):
@@ -138,7 +146,7 @@ class TabletopEditing(ScenarioEditing):
             return
         put_on_clipboard(tabletop_clip(self._kind.document.scenario, self.pieces, self.units), self._kind.document)
         self._pastes = 0
-        words = translate("TabletopTools", "Copied: {n} · Ctrl+V pastes, also in another window")
+        words = translate("TabletopTools", "Copied: {n} · Ctrl+V takes it in hand, also in another window")
         self._kind.window.status.show_message(words.format(n=len(self.pieces) + len(self.units)))
 
     def keep_piece(self) -> None:
@@ -168,6 +176,8 @@ class TabletopEditing(ScenarioEditing):
         """Let a paste take the pieces, or the units, or leave them out."""
         settings = self._kind.window.settings
         settings.tabletop_paste_parts = settings.tabletop_paste_parts ^ {part}
+        if isinstance(self._kind.tool_context.tool, TabletopPasteTool):
+            self.paste()
         self._kind.window.actions_.refresh()
 
     def cut(self) -> None:
@@ -175,9 +185,38 @@ class TabletopEditing(ScenarioEditing):
         self.copy()
         self.delete()
 
-    def paste(self, at: Point | None = None) -> None:
-        """Add what was copied, here or on another tabletop, with its middle at a point, or else beside its old place, and
-        select it."""
+    def paste(self) -> None:
+        """Take what was copied, here or on another tabletop, in hand: clicks put it down."""
+        kind = self._kind
+        clip = self._clip()
+        if clip is None:
+            return
+        tool = kind.tool_context.tools[TabletopPasteTool.id]
+        assert isinstance(tool, TabletopPasteTool)
+        before = kind.tool_context.tool.id
+        if kind.tool_context.tool is not tool:
+            kind.window.take_tool(tool.id)
+        tool.hold(_shifted(clip, _way_to((0.0, 0.0), clip)), self._put_down, before)
+        kind.view.setFocus()
+        if len(clip.diagnostics):
+            tool.warn(diagnostics_line(tuple(clip.diagnostics), kind.window.language))
+
+    def paste_beside(self) -> None:
+        """Add what was copied beside its old place, and select it."""
+        clip = self._clip()
+        if clip is not None:
+            self._pastes += 1
+            self._put_down(_shifted(clip, (_ASIDE * self._pastes, _ASIDE * self._pastes)))
+
+    def paste_at(self, at: Point) -> None:
+        """Add what was copied with its middle at a point, and select it."""
+        clip = self._clip()
+        if clip is not None:
+            self._put_down(_shifted(clip, _way_to(at, clip)))
+
+    def _clip(self) -> AdaptedTabletopClip | None:
+        """What was copied, as this table can hold it, without what pasting leaves out; None, and the reason in the status bar,
+        if there is nothing."""
         kind = self._kind
         document = kind.document
         wrong_kind = translate("TabletopTools", "What was copied is a piece of a map of hexes")
@@ -185,7 +224,7 @@ class TabletopEditing(ScenarioEditing):
         clip, message = clip_to_paste(document, TabletopScenario, wrong_kind=wrong_kind, nothing=nothing)
         if clip is None:
             kind.window.status.show_message(message)
-            return
+            return None
         ruleset, board = document.ruleset, document.scenario.board
         terms = TabletopTerms(
             frozenset(ruleset.terrain), frozenset(ruleset.units), frozenset(ruleset.states), frozenset(ruleset.weapons)
@@ -199,25 +238,31 @@ class TabletopEditing(ScenarioEditing):
                 "TabletopTools", "Nothing of what was copied is pasted: see Pasting takes in the Map menu"
             )
             kind.window.status.show_message(f"⚠ {words}")
-            return
-        self._pastes += at is None
-        aside = (_ASIDE * self._pastes, _ASIDE * self._pastes) if at is None else _way_to(at, found)
-        names = free_ids(board.by_id, len(found.pieces))
+            return None
+        if len(found.diagnostics):
+            kind.window.status.show_message("⚠ " + diagnostics_line(tuple(found.diagnostics), kind.window.language))
+        return found
+
+    def _put_down(self, parts: Parts) -> None:
+        """Add copies of pieces and units where they are, in one step of undo, and select them."""
+        kind, (pieces, units) = self._kind, parts
+        board = kind.document.scenario.board
+        names = free_ids(board.by_id, len(pieces))
         groups: dict[str, str] = {}
-        for piece in found.pieces:
+        for piece in pieces:
             if piece.group and piece.group not in groups:
                 taken_names = [*(one.group for one in board.features), *groups.values()]
                 groups[piece.group] = free_ids(taken_names, 1, "g")[0]
         copies = tuple(
-            replace(moved_feature(piece, *aside), id=name, group=groups.get(piece.group, ""), locked=False)
-            for piece, name in zip(found.pieces, names, strict=True)
+            replace(piece, id=name, group=groups.get(piece.group, ""), locked=False)
+            for piece, name in zip(pieces, names, strict=True)
         )
         edits: list[Edit[TabletopScenario]] = [AddFeatures(copies)] if copies else []
-        placed, made = self._units(list(found.units), aside)
+        placed, made = self._units(list(units), (0.0, 0.0))
+        before = kind.document.scenario
         self._make([*edits, *placed], _PASTE)
-        kind.inquiry.select(made, names)
-        if len(found.diagnostics):
-            kind.window.status.show_message("⚠ " + diagnostics_line(tuple(found.diagnostics), kind.window.language))
+        if kind.document.scenario is not before:
+            kind.inquiry.select(made, names)
 
     def flip(self, *, upright: bool) -> None:
         """Mirror what is selected from left to right, or from top to bottom."""

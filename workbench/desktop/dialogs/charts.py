@@ -29,7 +29,7 @@ from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.analysis.base_analysis import unit_name
 from workbench.desktop.inspector.odds import ChanceBars
 from workbench.desktop.look.answer_colours import answer_colours, with_alpha
-from workbench.desktop.look.language import plain_text, show_as_plain_text
+from workbench.desktop.look.language import ParagraphLabel, plain_text, show_as_plain_text
 from workbench.desktop.questions.odds import chance_words
 from workbench.desktop.widgets.choosers import ElidingChooser, allow_narrow
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
@@ -81,8 +81,7 @@ class ChartsDialog(FittingDialog):
             self.chart.addItem(self._called(one), key)
         self.column = allow_narrow(ElidingChooser())
         self.column.setAccessibleName(translate("Charts", "Column"))
-        self.about = QLabel()
-        self.about.setWordWrap(True)
+        self.about = ParagraphLabel()
         self.about.setTextFormat(Qt.TextFormat.PlainText)
         self.table = self._grid()
         self.asked = AskedTablePanel(language, partial(self._ask))
@@ -193,9 +192,8 @@ class AskedTablePanel(QWidget):
         self._form_area = QScrollArea()
         self._form_area.setWidgetResizable(True)
         self._form_area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.needed, self.told = QLabel(), QLabel()
+        self.needed, self.told = ParagraphLabel(), ParagraphLabel()
         for label in (self.needed, self.told):
-            label.setWordWrap(True)
             show_as_plain_text(label)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.bars = ChanceBars()

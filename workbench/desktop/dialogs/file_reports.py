@@ -9,7 +9,6 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QDialogButtonBox,
-    QLabel,
     QListWidget,
     QListWidgetItem,
     QPlainTextEdit,
@@ -22,7 +21,7 @@ from PySide6.QtWidgets import (
 from workbench.base.diagnostics import Diagnostic
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.storage import earlier_document
-from workbench.desktop.look.language import plain_text, show_as_plain_text
+from workbench.desktop.look.language import ParagraphLabel, plain_text, show_as_plain_text
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.files.safe_files import Backup
 from workbench.scenario.changes import differences
@@ -37,9 +36,8 @@ class ReportDialog(FittingDialog):
         super().__init__(parent)
         self.setWindowTitle(title)
         self.prefer_size(720, 360)
-        self.message = QLabel(words)
+        self.message = ParagraphLabel(words)
         show_as_plain_text(self.message)
-        self.message.setWordWrap(True)
         self.report = QPlainTextEdit(report)
         self.report.setReadOnly(True)
         self.report.setAccessibleName(self.tr("Report"))
@@ -108,9 +106,8 @@ class EarlierStates(FittingDialog):
         self.chosen_document: AnyDocument | None = None
         name = document.path.name if document.path is not None else ""
         words = self.tr("What was in {name} before it was saved. A state opens as a new map; the file stays as it is.")
-        heading = QLabel(words.format(name=name))
+        heading = ParagraphLabel(words.format(name=name))
         show_as_plain_text(heading)
-        heading.setWordWrap(True)
         self.list = QListWidget()
         for backup in backups:
             item = QListWidgetItem(f"{backup.when.astimezone():%Y-%m-%d %H:%M:%S}")

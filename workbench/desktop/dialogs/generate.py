@@ -23,6 +23,7 @@ from shiboken6 import isValid
 from workbench.desktop.drawing.ground import Ground
 from workbench.desktop.drawing.map_thumbnails import map_image, table_image
 from workbench.desktop.drawing.tabletop_ground import TabletopGround
+from workbench.desktop.look.language import ParagraphLabel
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.desktop.widgets.form_fields import row_layout
 from workbench.desktop.widgets.number_fields import WholeNumberField
@@ -119,12 +120,11 @@ class GenerateDialog(FittingDialog):
             slider.valueChanged.connect(lambda _: self._changed())
             form.addRow(words, slider)
             self.sliders[name] = slider
-        note = QLabel(
+        note = ParagraphLabel(
             translate(
                 "Generate", "The map of now gives way to the new one, in one step of undo. Units stay where they are."
             )
         )
-        note.setWordWrap(True)
         note.setProperty("quiet", True)
         self.draw_button = QPushButton(translate("Generate", "Show it"))
         self.draw_button.setVisible(not self._has_live_preview)

@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.base.data_folders import GUIDE, GUIDE_FRENCH
+from workbench.desktop.look.language import unbroken
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.desktop.widgets.form_fields import row_layout
@@ -160,7 +161,7 @@ class GuideDialog(FittingDialog):
         self._page = page
         self._back.setVisible(page not in (GUIDE, GUIDE_FRENCH))
         self.text.document().setMarkdown(
-            _WEB_LINK.sub(r"\1 (`\2`)", _PICTURE.sub("", _COMMENT.sub("", words))),
+            _WEB_LINK.sub(r"\1 (`\2`)", _PICTURE.sub("", _COMMENT.sub("", unbroken(words)))),
             QTextDocument.MarkdownFeature.MarkdownDialectGitHub,
         )
         room = self.text.document().rootFrame().frameFormat()

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QDialogButtonBox, QFileDialog, QLineEdit, QTextBro
 
 from workbench.desktop.dialogs.guide_topics import topic_of
 from workbench.desktop.export.sheets import ask_for_printer
+from workbench.desktop.look.language import unbroken
 from workbench.desktop.widgets.actions import Actions, ActionSpec
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.desktop.widgets.fuzzy_match import without_accents
@@ -55,7 +56,7 @@ class _ReferencePage(FittingDialog):
         self.setWindowTitle(title)
         self.prefer_size(600, 580)
         self.text = QTextBrowser()
-        self.text.setHtml(html)
+        self.text.setHtml(unbroken(html))
         self.text.setAccessibleName(title)
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         self.buttons.rejected.connect(self.reject)
@@ -169,7 +170,7 @@ class KeySheet(_ReferencePage):
         self.filter.setFocus()
 
     def _show(self, words: str) -> None:
-        self.text.setHtml(self._page(words))
+        self.text.setHtml(unbroken(self._page(words)))
 
     def _page(self, words: str) -> str:
         wanted = without_accents(words).split()
@@ -205,7 +206,8 @@ class KeySheet(_ReferencePage):
         """What is shown, black on white in any theme."""
         document = QTextDocument()
         document.setDefaultStyleSheet("body { color: black; }")
-        document.setHtml(f"<body><h2>{escape(self.windowTitle())}</h2>{self._page(self.filter.text())}</body>")
+        page = f"<h2>{escape(self.windowTitle())}</h2>{self._page(self.filter.text())}"
+        document.setHtml(f"<body>{unbroken(page)}</body>")
         return document
 
 

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.desktop.look.keys import command_with_keys, is_map_key, key_warning, native_keys, portable_keys
+from workbench.desktop.look.language import ParagraphLabel
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.widgets.actions import Actions, menu_words
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
@@ -44,8 +45,7 @@ class KeysDialog(FittingDialog):
         self.filter.setClearButtonEnabled(True)
         self.filter.textChanged.connect(self._filter_commands)
         self.list = self._list()
-        self.message = QLabel()
-        self.message.setWordWrap(True)
+        self.message = ParagraphLabel()
         self.message.setMinimumHeight(self.fontMetrics().lineSpacing() * 2 + 4)
         self.message.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         box = QVBoxLayout(self)

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
@@ -24,7 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.base.data_folders import MAIN_RULESET
-from workbench.desktop.look.language import plain_text
+from workbench.desktop.look.language import ParagraphDelegate, ParagraphLabel, plain_text, unbroken
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.desktop.widgets.number_fields import WholeNumberField
@@ -69,10 +68,10 @@ class LessonsDialog(FittingDialog):
         self.lessons = QListWidget()
         self.lessons.setAccessibleName(self.tr("Lessons"))
         self.lessons.setWordWrap(True)
+        self.lessons.setItemDelegate(ParagraphDelegate(self.lessons))
         self.lessons.setSpacing(2)
         self.lessons.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.state = QLabel()
-        self.state.setWordWrap(True)
+        self.state = ParagraphLabel()
         self.start = QPushButton(self.tr("&Start the lesson"))
         self.start.setDefault(True)
         self.quiz = QPushButton(self.tr("&Quiz of ten"))
@@ -167,7 +166,7 @@ class LessonsDialog(FittingDialog):
         room = QRect(0, 0, max(60, self.lessons.viewport().width() - scaled_pixels(16)), 10_000)
         for number in range(self.lessons.count()):
             row = self.lessons.item(number)
-            words = self.lessons.fontMetrics().boundingRect(room, Qt.TextFlag.TextWordWrap, row.text())
+            words = self.lessons.fontMetrics().boundingRect(room, Qt.TextFlag.TextWordWrap, unbroken(row.text()))
             row.setSizeHint(QSize(0, words.height() + scaled_pixels(12)))
 
     def _state_words(self, course: Sequence[CourseLesson], done: frozenset[str]) -> str:
@@ -202,7 +201,7 @@ def erase_after_question(parent: QWidget) -> bool:
         "LessonsDialog", "Lessons done and rules known are forgotten, for all games. This cannot be undone."
     )
     title = translate("LessonsDialog", "Erase what I have learned")
-    answer = QMessageBox.question(parent, title, words, button.Yes | button.Cancel, button.Cancel)
+    answer = QMessageBox.question(parent, title, plain_text(words), button.Yes | button.Cancel, button.Cancel)
     if answer != button.Yes:
         return False
     try:

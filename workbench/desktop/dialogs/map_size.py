@@ -12,14 +12,13 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFormLayout,
     QGridLayout,
-    QLabel,
     QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
 from workbench.desktop.dialogs.new_scenario import LARGEST, LARGEST_TABLETOP
-from workbench.desktop.look.language import show_as_plain_text
+from workbench.desktop.look.language import ParagraphLabel, show_as_plain_text
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.desktop.widgets.form_fields import number_field
@@ -42,9 +41,8 @@ class _MapDialog(FittingDialog):
         super().__init__(parent)
         self._scenario, self._language = scenario, language
         self.form = QFormLayout()
-        self.losses = QLabel()
+        self.losses = ParagraphLabel()
         show_as_plain_text(self.losses)
-        self.losses.setWordWrap(True)
         self.losses.setMinimumSize(scaled_pixels(340), 4 * self.losses.fontMetrics().lineSpacing())
         self.losses.setAlignment(Qt.AlignmentFlag.AlignTop)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
@@ -189,10 +187,9 @@ class TabletopSettingsPage(QWidget):
         if self.ground.findData(board.ground) < 0:
             self.ground.addItem(board.ground, board.ground)
         self.ground.setCurrentIndex(self.ground.findData(board.ground))
-        note = QLabel(
+        note = ParagraphLabel(
             self.tr("What lies beside a smaller table stays in the scenario: make it larger again and it is back.")
         )
-        note.setWordWrap(True)
         note.setProperty("quiet", True)
         form = QFormLayout(self)
         for words, box in (

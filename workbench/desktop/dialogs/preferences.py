@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 
 from workbench.desktop.drawing.patterns import FALLING, UPRIGHT, hatch_brush, thin_line_brush
 from workbench.desktop.look.answer_colours import PALETTES, answer_colours, temporary_palette, with_alpha
+from workbench.desktop.look.language import ParagraphLabel
 from workbench.desktop.look.settings import AUTOSAVE, BACKUPS, SYSTEM, Settings
 from workbench.desktop.look.theme import SIZES, scaled_pixels, ui_scale
 from workbench.desktop.overlays.reach import ramp_swatch
@@ -238,8 +239,7 @@ class PreferencesDialog(FittingDialog):
 
     def _add_row(self, heading: QLabel, words: str, field: QWidget, note: str = "", *more: QWidget) -> None:
         """Add a row: name and field, below them an explanation and more widgets."""
-        label = QLabel(words)
-        label.setWordWrap(True)
+        label = ParagraphLabel(words)
         label.setFixedWidth(scaled_pixels(_LABELS))
         label.setBuddy(field)
         name = words.replace("&", "")
@@ -250,9 +250,8 @@ class PreferencesDialog(FittingDialog):
         self._grid.addWidget(field, row, 1)
         parts = [label, field]
         if note:
-            note_label = QLabel(note)
+            note_label = ParagraphLabel(note)
             note_label.setProperty("quiet", True)
-            note_label.setWordWrap(True)
             parts.append(note_label)
         for below, part in enumerate([*parts[2:], *more], 1):
             self._grid.addWidget(part, row + below, 1)

@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QFormLayout,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QProgressBar,
     QPushButton,
@@ -47,6 +46,7 @@ from workbench.desktop.export.print_set import (
 )
 from workbench.desktop.export.render import temporary_language
 from workbench.desktop.export.sheets import Sheet, ask_for_printer, paint_on
+from workbench.desktop.look.language import ParagraphLabel
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
@@ -209,8 +209,7 @@ class PrintDialog(FittingDialog):
         self.map_boxes: tuple[QCheckBox, ...] = (self.units, self.answers, self.legend, *own, self.key)
 
     def _lay_out(self) -> None:
-        self.words = QLabel()
-        self.words.setWordWrap(True)
+        self.words = ParagraphLabel()
         self.words.setTextFormat(Qt.TextFormat.PlainText)
         self.words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.preview = SheetPreview(self._language)

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 
 from workbench.base.text import Text
 from workbench.desktop.dialogs.map_size import TabletopSettingsPage
-from workbench.desktop.look.language import locale_of
+from workbench.desktop.look.language import ParagraphLabel, locale_of
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.desktop.widgets.number_fields import WholeNumberField, refuse_mistakes
@@ -53,8 +53,7 @@ class ValuesPage(QWidget):
         self._language = language
         self.fields: dict[tuple[str, str], QLineEdit] = {}
         self._rows = {key: _all_rows(blank, scenario.values.get(key)) for key, blank in ruleset.blanks.items()}
-        self.error = QLabel()
-        self.error.setWordWrap(True)
+        self.error = ParagraphLabel()
         self.error.hide()
         box = QVBoxLayout(self)
         box.addWidget(
@@ -97,8 +96,7 @@ class ValuesPage(QWidget):
         return wrong
 
     def _add(self, box: QVBoxLayout, blank: Blank) -> None:
-        heading = QLabel(f"{blank.name.get(self._language)}  [{blank.citation.words(self._language)}]")
-        heading.setWordWrap(True)
+        heading = ParagraphLabel(f"{blank.name.get(self._language)}  [{blank.citation.words(self._language)}]")
         heading.setProperty("heading", True)
         box.addWidget(heading)
         if blank.summary:
@@ -184,8 +182,7 @@ def _plain_value(value: object) -> object:
 
 
 def _quiet_label(words: str) -> QLabel:
-    label = QLabel(words)
-    label.setWordWrap(True)
+    label = ParagraphLabel(words)
     label.setProperty("quiet", True)
     return label
 
@@ -402,8 +399,9 @@ class PropertiesDialog(FittingDialog):
             _quiet_label(self.tr("Where the rules are unclear, the bench must choose a reading. Yours counts."))
         )
         for key, switch in self._ruleset.switches.items():
-            heading = QLabel(f"{key} · {switch.name.get(self._language)}  [{switch.citation.words(self._language)}]")
-            heading.setWordWrap(True)
+            heading = ParagraphLabel(
+                f"{key} · {switch.name.get(self._language)}  [{switch.citation.words(self._language)}]"
+            )
             heading.setProperty("heading", True)
             chooser = QComboBox()
             chooser.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)

@@ -33,6 +33,7 @@ from workbench.desktop.export.render import (
     page_image,
     svg,
 )
+from workbench.desktop.look.language import ParagraphLabel
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.desktop.widgets.form_fields import (
@@ -243,8 +244,7 @@ class PictureDialog(FittingDialog):
         add_named_rows(self._form, rows)
         for box in self._ticks:
             self._form.addRow("", box)
-        self.words = QLabel()
-        self.words.setWordWrap(True)
+        self.words = ParagraphLabel()
         self.words.setMinimumWidth(scaled_pixels(240))
         self.picture = QLabel()
         self.picture.setFixedSize(PREVIEW)

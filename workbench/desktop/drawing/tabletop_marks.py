@@ -296,6 +296,15 @@ def measured(value: float, unit: str, *, digits: int = 1) -> str:
     return f"{words} ({in_other_unit(value, unit)})" if _ShownUnits.both else words
 
 
+def measured_of(value: float, most: float, unit: str) -> str:
+    """A length of the most that is allowed: ``7.2 / 9 in``, with both in the other unit where that is wanted."""
+    words = f"{length_text(value)} / {length_text(most)} {unit_word(unit)}"
+    if not _ShownUnits.both:
+        return words
+    factor = CM_PER_INCH if unit == "in" else 1 / CM_PER_INCH
+    return f"{words} ({length_text(value * factor)} / {in_other_unit(most, unit)})"
+
+
 def stop_fraction(line: TabletopLine) -> float:
     """The fraction of a line at which it is first blocked: 1 if it is clear, 0 if a rule forbids all of it."""
     if line.visible:

@@ -21,6 +21,7 @@ from workbench.desktop.drawing.swatches import paint_swatch
 from workbench.desktop.drawing.terrain_styles import draw_centred, map_font
 from workbench.desktop.export.paper import Paper
 from workbench.desktop.export.sheets import Sheet
+from workbench.desktop.look.language import unbroken
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import AnyScenario
 from workbench.scenario.units import Forces, TabletopUnit, Unit
@@ -291,6 +292,7 @@ def _named(name: str, paint_mark: Callable[[QPainter, QRectF], None]) -> Callabl
 def _write_fitted(painter: QPainter, area: QRectF, words: str, share: float, *, of: float | None = None) -> None:
     """Words in the middle of an area, as high as a ``share`` of a counter (``of``, else the area's width) or smaller, so that
     all of them fit."""
+    words = unbroken(words)
     painter.save()
     # letters of less than a pixel are not set: set them twenty times as large
     painter.translate(area.topLeft())

@@ -33,6 +33,7 @@ from workbench.desktop.export.page_cutting import UNITS_PER_MM, Flow, Placed, pa
 from workbench.desktop.export.paper import Paper
 from workbench.desktop.export.render import ensure_application, temporary_language
 from workbench.desktop.export.sheets import Sheet, save_pdf
+from workbench.desktop.look.language import unbroken
 from workbench.printing.markup import BLOCKS, Element, MarkupError, Page, as_html, read_page
 
 _PER_POINT, _PER_PIXEL = 10.0, 7.5
@@ -276,7 +277,7 @@ class _Setter:
     def _for_qt(self, node: Element | str, wide: float) -> Element | str:
         """What Qt understands: lengths in units, and elements it does not know as those it does."""
         if isinstance(node, str):
-            return node
+            return unbroken(node)
         attributes = dict(node.attributes)
         if "style" in attributes:
             attributes["style"] = _in_units(attributes["style"])

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 from workbench.analysis.base_analysis import unit_name
 from workbench.base.text import Text
 from workbench.desktop.look.answer_colours import answer_colours, with_alpha
-from workbench.desktop.look.language import labelled, localise_decimals, plain_text
+from workbench.desktop.look.language import ParagraphLabel, labelled, localise_decimals, plain_text
 from workbench.desktop.questions.answer_parts import ODDS_PART
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.odds import (
@@ -159,8 +159,7 @@ class TriedValues(FittingDialog):
         self._tried = tried
         self.setWindowTitle(self.tr("What if: {unit}").format(unit=unit.name.get(language) or unit.id))
         words = self.tr("What is typed here is tried in the odds; the scenario stays as it is. Empty: its own value.")
-        about = QLabel(words)
-        about.setWordWrap(True)
+        about = ParagraphLabel(words)
         self.fields: dict[str, ValueField] = {}
         form = QFormLayout()
         kind, wanted, given = ruleset.units.get(unit.kind), unit_values(ruleset.doctrines.values()), dict(tried.values)

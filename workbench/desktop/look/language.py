@@ -6,10 +6,11 @@ import re
 import textwrap
 from functools import lru_cache
 from html import escape
+from typing import Any
 
 from PySide6 import QtGui
 from PySide6.QtCore import QCoreApplication, QLocale, Qt
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QStyledItemDelegate, QWidget
 
 # --- Numbers as a language writes them
 
@@ -34,13 +35,41 @@ def labelled(label: str, words: str) -> str:
     return QCoreApplication.translate("Words", "{label}: {words}").format(label=label, words=words)
 
 
-_LOOSE = re.compile(r"(?<=«) | (?=[?!:;»%])|(?<=\d) (?=/ )|(?<=/) (?=\d)")
+_LOOSE = re.compile(r" (?:(?=[?!:;»%])|(?<=« )|(?<=\d )(?=/ )|(?<=/ )(?=\d))")
 """Blanks of French typography at which no line ends, and those in the coordinates of a point."""
 
 
 def unbroken(words: str) -> str:
     """A text, or simple HTML, whose lines do not end before a question mark or inside a quotation mark or a point."""
     return _LOOSE.sub("\u00a0", words)
+
+
+class ParagraphLabel(QLabel):
+    """Text over as many lines as it needs; none of them begins or ends as French typography forbids. ``text`` gives the
+    words as they were set."""
+
+    def __init__(self, words: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._words_set = ""
+        self.setWordWrap(True)
+        self.setText(words)
+
+    def setText(self, text: str) -> None:
+        """Show another text."""
+        self._words_set = text
+        super().setText(unbroken(text))
+
+    def text(self) -> str:
+        """The words as they were set."""
+        return self._words_set
+
+
+class ParagraphDelegate(QStyledItemDelegate):
+    """Draws rows of lists whose words run over several lines; none of them begins or ends as French typography forbids."""
+
+    def displayText(self, value: Any, locale: QLocale | QLocale.Language) -> str:
+        """The words of a row, as they are drawn."""
+        return unbroken(super().displayText(value, locale))
 
 
 _WIDTH, _LINES = 120, 40
@@ -50,7 +79,7 @@ _WIDTH, _LINES = 120, 40
 @lru_cache(maxsize=256)  # the same rules are shown at every step of the mouse
 def plain_text(words: str) -> str:
     """A text of any origin for tooltips and dialogs: wrapped, shortened if too long, and never shown as markup by Qt."""
-    found = words[: 2 * _WIDTH * _LINES].split("\n")
+    found = unbroken(words[: 2 * _WIDTH * _LINES]).split("\n")
     lines = [part for line in found for part in (textwrap.wrap(line, _WIDTH) if len(line) > _WIDTH else [line])]
     if len(lines) > _LINES:
         lines = [*lines[:_LINES], "…"]

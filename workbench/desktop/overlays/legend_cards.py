@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QWidget
 from workbench.desktop.drawing.answer_painter import HasLegend
 from workbench.desktop.drawing.terrain_styles import map_font
 from workbench.desktop.look.answer_colours import CARD, with_alpha
+from workbench.desktop.look.language import unbroken
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import scaled_rect, ui_scale, unscaled_point, unscaled_rect
 from workbench.desktop.widgets.zoom_view import ZoomView
@@ -99,7 +100,7 @@ def card_height(drawer: HasLegend, lines: Sequence[str] | None = None) -> float:
 @lru_cache(maxsize=512)  # asked for every card of every frame
 def _wrapped(text: str, size: int, width: float, *, bold: bool = False) -> float:
     metrics = QFontMetricsF(map_font(size, bold=bold))
-    box = metrics.boundingRect(QRectF(0, 0, width, 1000), Qt.TextFlag.TextWordWrap, text)
+    box = metrics.boundingRect(QRectF(0, 0, width, 1000), Qt.TextFlag.TextWordWrap, unbroken(text))
     return box.height() + 1.5
 
 
@@ -120,13 +121,13 @@ def _paint_card(painter: QPainter, box: QRectF, drawer: HasLegend, lines: Sequen
     painter.setPen(_INK)
     left = inner.left() + _SWATCH + 8
     height = _wrapped(drawer.legend.title, 13, inner.right() - left, bold=True)
-    painter.drawText(QRectF(left, inner.top(), inner.right() - left, height + 2), _FLAGS, drawer.legend.title)
+    painter.drawText(QRectF(left, inner.top(), inner.right() - left, height + 2), _FLAGS, unbroken(drawer.legend.title))
     y = inner.top() + max(height, 18.0) + 3
     painter.setFont(map_font(11))
     painter.setPen(_SOFT_INK)
     for line in lines:
         height = _wrapped(line, 11, inner.width())
-        painter.drawText(QRectF(inner.left(), y, inner.width(), height + 2), _FLAGS, line)
+        painter.drawText(QRectF(inner.left(), y, inner.width(), height + 2), _FLAGS, unbroken(line))
         y += height
 
 

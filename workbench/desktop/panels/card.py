@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.base.text import Text
-from workbench.desktop.look.language import plain_text, show_as_plain_text
+from workbench.desktop.look.language import ParagraphLabel, plain_text, show_as_plain_text, unbroken
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.card_fields import (
     CardEditor,
@@ -71,7 +71,7 @@ class CardView(QTextBrowser):
         named = f"{self._head(rules)} {escape(ruleset.name.get(language))}"
         body.append(f'<p style="margin-top:10px">{named}</p>')
         place = self.verticalScrollBar().value()
-        self.setHtml("".join(body))
+        self.setHtml(unbroken("".join(body)))
         self.verticalScrollBar().setValue(place)
 
     def _section(self, scenario: AnyScenario, section: CardSection) -> str:
@@ -412,8 +412,7 @@ class CardPanel(QWidget):
             self._row(grid, one, sides)
 
     def _quiet(self, tip: str, words: str = "") -> QLabel:
-        label = QLabel(words)
-        label.setWordWrap(True)
+        label = ParagraphLabel(words)
         label.setProperty("quiet", True)
         show_as_plain_text(label)
         label.setToolTip(tip)
@@ -490,8 +489,7 @@ class CardPanel(QWidget):
         name = one.name.get(self._language)
         if one.unit:
             name += f" ({one.unit.get(self._language)})"
-        label = QLabel(name.replace("&", "&&"))
-        label.setWordWrap(True)
+        label = ParagraphLabel(name.replace("&", "&&"))
         if not self._narrow:
             label.setMaximumWidth(scaled_pixels(_LABELS + 40))
         label.setToolTip(self._tip(one))

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QScrollArea,
     QSizePolicy,
     QToolButton,
@@ -27,7 +26,7 @@ from workbench.desktop.inspector.odds import OddsSection
 from workbench.desktop.inspector.reach import ReachSection, TabletopReachSection
 from workbench.desktop.inspector.spotting import ConcealmentSection, SpottingSection, TabletopTargetSection
 from workbench.desktop.inspector.watch import LookingRows, TabletopWatchSection, WatchSection
-from workbench.desktop.look.language import plain_text
+from workbench.desktop.look.language import ParagraphLabel, plain_text
 from workbench.desktop.overlays.inspector_sections import SectionStack
 from workbench.desktop.overlays.registry import hex_sections, tabletop_sections
 from workbench.desktop.overlays.tabletop_words import place_name, tabletop_place_words
@@ -432,13 +431,12 @@ _TOPICS = {LINE: "sight", AREA: "sight", SPOTTING: "spotting", FIELD: "fire", OD
 """The topics of answers (see :class:`~workbench.rules.ruleset.Concern`) by the overlays that show them."""
 
 
-class LeftOutLabel(QLabel):
+class LeftOutLabel(ParagraphLabel):
     """Names the rules that the answers shown leave out, though they concern the selected units or the map."""
 
     def __init__(self, language: str) -> None:
         super().__init__()
         self._language = language
-        self.setWordWrap(True)
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setObjectName("left_out")
         self.hide()

@@ -30,7 +30,7 @@ from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.desktop.canvas.profile import Profile, SideViewWidget
 from workbench.desktop.look.answer_colours import BLOCKED, CLEAR, answer_colours
-from workbench.desktop.look.language import unbroken
+from workbench.desktop.look.language import ParagraphLabel
 from workbench.desktop.look.theme import enlarged_font, scaled_pixels
 from workbench.desktop.questions.answer_parts import LINE_PART
 from workbench.lessons.answer_forms import (
@@ -184,7 +184,7 @@ class LessonCard(QFrame):
     def show_chosen(self, question: Question, chosen: Sequence[str], run: Run) -> None:
         """Name the places that are chosen so far."""
         if self.chosen_label is not None:
-            self.chosen_label.setText(unbroken(self._chosen_words(question, chosen, run)))
+            self.chosen_label.setText(self._chosen_words(question, chosen, run))
 
     def complain(self, words: str) -> None:
         """What was typed is no answer: say so."""
@@ -206,10 +206,9 @@ class LessonCard(QFrame):
     # --- parts
 
     def _add(self, html: str, name: str = "") -> QLabel:
-        label = QLabel(unbroken(html))
+        label = ParagraphLabel(html)
         label.setObjectName(name)
         label.setTextFormat(Qt.TextFormat.RichText)
-        label.setWordWrap(True)
         label.setOpenExternalLinks(False)
         label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
@@ -274,8 +273,7 @@ class LessonCard(QFrame):
         self._row(self._show_button())
 
     def _hint(self, words: str) -> QLabel:
-        label = QLabel(words)
-        label.setWordWrap(True)
+        label = ParagraphLabel(words)
         label.setProperty("quiet", True)
         self._box.addWidget(label)
         return label
@@ -389,8 +387,7 @@ class LessonPanel(QWidget):
     def __init__(self, language: str, side_view: type[Profile | SideViewWidget], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._language = language
-        self.title = QLabel()
-        self.title.setWordWrap(True)
+        self.title = ParagraphLabel()
         self.title.setTextFormat(Qt.TextFormat.PlainText)
         font = enlarged_font(self.title.font(), 1.15)
         font.setBold(True)

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.base.text import Text
+from workbench.desktop.look.language import ParagraphLabel
 from workbench.desktop.look.theme import enlarged_font, scaled_pixels
 from workbench.desktop.widgets.choosers import ElidingChooser, FieldsRow, allow_narrow
 from workbench.lessons.draft import Choice, Draft, StepData
@@ -42,9 +43,8 @@ def text_with(text: Text, language: str, words: str) -> Text:
 
 def _preview() -> QLabel:
     """Shows the text of a step as learners see it."""
-    preview = QLabel()
+    preview = ParagraphLabel()
     preview.setTextFormat(Qt.TextFormat.RichText)
-    preview.setWordWrap(True)
     preview.setAlignment(Qt.AlignmentFlag.AlignTop)
     preview.setContentsMargins(8, 4, 8, 4)
     preview.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
@@ -114,13 +114,12 @@ class LessonEditor(QWidget):
         self.question.setAccessibleName(self.tr("Question of the step"))
         self.question.activated.connect(self._question_chosen)
         self.preview = _preview()
-        self.trouble = QLabel()
-        self.trouble.setWordWrap(True)
+        self.trouble = ParagraphLabel()
         self.trouble.hide()
         self.try_it = QPushButton(self.tr("T&ry"))
         self.try_it.setToolTip(self.tr("Go through the lesson as a learner does, in a tab of its own"))
         self.try_it.clicked.connect(self.try_wanted)
-        self.save = QPushButton(self.tr("Save as less&on…"))
+        self.save = QPushButton(self.tr("Save as lesso&n…"))
         self.save.setToolTip(self.tr("Write the lesson to a file that can be opened, checked and handed on"))
         self.save.clicked.connect(self.save_wanted)
         self.export = QPushButton(self.tr("Hand-o&ut…"))

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from workbench.base.diagnostics import Diagnostics
 from workbench.base.text import Text
 from workbench.desktop.documents.document import AnyDocument
-from workbench.desktop.look.language import plain_text, show_as_plain_text
+from workbench.desktop.look.language import ParagraphLabel, plain_text, show_as_plain_text
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.choosers import ElidingChooser, FieldsRow, allow_narrow
 from workbench.desktop.widgets.fields import DeferWhileTyping
@@ -79,8 +79,7 @@ class OverlayRule(QWidget):
         self.add = QPushButton(self.tr("Add rule"))
         self.add.clicked.connect(lambda *_: self._wanted())
         self.where.returnPressed.connect(self._wanted)
-        self.problem = QLabel()
-        self.problem.setWordWrap(True)
+        self.problem = ParagraphLabel()
         self.problem.hide()
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
@@ -266,13 +265,12 @@ class OverlaysPanel(QWidget):
         self._row_edited = False
         """True while the tree reports an edited row, so that the rows must not be rebuilt."""
         self._make_tree()
-        self.empty = QLabel(
+        self.empty = ParagraphLabel(
             self.tr(
                 "Special rules change the map without touching it: “all grain is open ground”, “the bridge is out”. "
                 "Say what is otherwise below, or paint it."
             )
         )
-        self.empty.setWordWrap(True)
         self._make_buttons()
         self.rule = OverlayRule(language)
         self.rule.wanted.connect(self._add_change)

@@ -546,12 +546,14 @@ class SamplePiecePalette(QWidget):
         if piece is None:
             return
         words = self.tr("Delete “{name}” from your collection? Tables on which it stands keep it.")
-        asked = QMessageBox.question(self, self.tr("My pieces"), words.format(name=piece.name.get(self._language)))
+        asked = QMessageBox.question(
+            self, self.tr("My pieces"), plain_text(words.format(name=piece.name.get(self._language)))
+        )
         if asked == QMessageBox.StandardButton.Yes:
             try:
                 forget_piece(piece.path)
             except OSError as error:
-                QMessageBox.warning(self, self.tr("My pieces"), why_not_written(error).get(self._language))
+                QMessageBox.warning(self, self.tr("My pieces"), plain_text(why_not_written(error).get(self._language)))
             self._settings.signals.pieces_changed.emit()
 
     def _import(self) -> None:
@@ -571,7 +573,7 @@ class SamplePiecePalette(QWidget):
         """Show the collection as it is now, and what went wrong."""
         if diagnostics.has_errors:
             words = "\n".join(item.format(self._language) for item in diagnostics)
-            QMessageBox.warning(self, self.tr("My pieces"), words)
+            QMessageBox.warning(self, self.tr("My pieces"), plain_text(words))
         self._settings.signals.pieces_changed.emit()
 
 

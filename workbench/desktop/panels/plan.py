@@ -10,7 +10,6 @@ from PySide6.QtCore import QItemSelectionModel, QPoint, QPointF, QRectF, QSignal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QLabel,
     QListWidget,
     QListWidgetItem,
     QMenu,
@@ -22,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.desktop.look.answer_colours import answer_colours
-from workbench.desktop.look.language import plain_text
+from workbench.desktop.look.language import ParagraphDelegate, ParagraphLabel, plain_text
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.overlays.legend_words import title_case
 from workbench.desktop.overlays.plan import plan_card, plan_key
@@ -251,11 +250,9 @@ class PlanPanel(QWidget):
         self.show_picture(None)
 
     def _make_words(self) -> None:
-        self.message, self.heading = QLabel(), QLabel()
-        self.being_worked_out = QLabel()
+        self.message, self.heading = ParagraphLabel(), ParagraphLabel()
+        self.being_worked_out = ParagraphLabel()
         self.being_worked_out.hide()
-        for label in (self.message, self.heading, self.being_worked_out):
-            label.setWordWrap(True)
         self.message.setObjectName("plan_words")
         self.message.setTextFormat(Qt.TextFormat.PlainText)
         self.message.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -266,6 +263,7 @@ class PlanPanel(QWidget):
     def _make_list(self) -> None:
         self.list = QListWidget()
         self.list.setWordWrap(True)
+        self.list.setItemDelegate(ParagraphDelegate(self.list))
         self.list.setAccessibleName(self.tr("Places and ways of the plan"))
         self.list.currentItemChanged.connect(lambda item, _: self._go(item))
         self.list.itemClicked.connect(self._go)

@@ -11,7 +11,6 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPointF, QSignalBl
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import (
     QCheckBox,
-    QLabel,
     QLineEdit,
     QPushButton,
     QSlider,
@@ -25,7 +24,7 @@ from workbench.desktop.canvas.underlay_picture import MarksItem, Picture, Pictur
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.drawing.hex_coordinates import Plane
 from workbench.desktop.drawing.tabletop_marks import unit_word
-from workbench.desktop.look.language import show_as_plain_text
+from workbench.desktop.look.language import ParagraphLabel, show_as_plain_text
 from workbench.desktop.widgets.choosers import FieldsRow, PanelForm
 from workbench.desktop.widgets.form_fields import add_named_rows, choice_field
 from workbench.desktop.widgets.number_fields import DecimalField
@@ -170,9 +169,8 @@ class UnderlayPanel(QWidget):
     def __init__(self, fitting: HexFitting | DistanceFitting, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.fitting = fitting
-        self.name = QLabel()
+        self.name = ParagraphLabel()
         show_as_plain_text(self.name)
-        self.name.setWordWrap(True)
         self.choose = QPushButton(self.tr("Picture…"))
         self.choose.setToolTip(self.tr("A scan or a photo to trace, kept in the folder of the scenario"))
         self.remove = QPushButton(self.tr("Remove"))
@@ -192,9 +190,8 @@ class UnderlayPanel(QWidget):
         self.corners = CornerFields(fitting.corner, fitting.example)
         for button in (self.adjust, self.fit, self.straighten):
             button.setCheckable(True)
-        self.message = QLabel()
+        self.message = ParagraphLabel()
         show_as_plain_text(self.message)
-        self.message.setWordWrap(True)
         self._make_looks()
         self._lay_out(self._place_rows())
         self.show_underlay(None, "")

@@ -44,7 +44,7 @@ from workbench.base.text import LANGUAGES, Text, decimal
 from workbench.desktop.dialogs.file_reports import ReportDialog
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.drawing.side_style import side_icon, side_styles
-from workbench.desktop.look.language import plain_text, show_as_plain_text
+from workbench.desktop.look.language import ParagraphLabel, plain_text, show_as_plain_text
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.fields import CellChoice
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
@@ -110,7 +110,7 @@ class ForceImportDialog(FittingDialog):
         self.prefer_size(860, 460)
         language = document.language
         self.summary = QLabel(effect_words(found, language))
-        self.general = QLabel(
+        self.general = ParagraphLabel(
             "\n".join(
                 f"⚠ {item.format(language)}"
                 for item in found.diagnostics
@@ -118,7 +118,6 @@ class ForceImportDialog(FittingDialog):
             )
         )
         show_as_plain_text(self.general)
-        self.general.setWordWrap(True)
         self.general.setVisible(bool(self.general.text()))
         self.list = QTreeWidget()
         self.list.setRootIsDecorated(False)

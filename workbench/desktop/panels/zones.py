@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
     QHeaderView,
-    QLabel,
     QLineEdit,
     QMenu,
     QPushButton,
@@ -26,7 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.base.text import Text
-from workbench.desktop.look.language import plain_text
+from workbench.desktop.look.language import ParagraphLabel, plain_text
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.fields import CellChoice, DeferWhileTyping
 from workbench.desktop.widgets.forces_rows import retyped_text
@@ -136,13 +135,12 @@ class ZonesPanel(QWidget):
         self._make_tree()
         self._make_buttons()
         buttons = self.new, self.show_, self.rename, self.copy, self.drop, self.up, self.down
-        self.empty = QLabel(
+        self.empty = ParagraphLabel(
             self.tr(
                 "No zones yet. “New” begins a set-up area, an entry, an objective, a note or another area; "
                 "then draw it on the map."
             )
         )
-        self.empty.setWordWrap(True)
         self.empty.setProperty("quiet", True)
         box = QVBoxLayout(self)
         box.setContentsMargins(4, 4, 4, 4)

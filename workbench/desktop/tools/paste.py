@@ -1,11 +1,17 @@
-"""The tool that shows a piece of a map under the mouse until a click pastes it."""
+"""The tools that show what was copied, a piece of a map or parts of a table, under the mouse until a click pastes it."""
 
 from __future__ import annotations
 
-from workbench.desktop.canvas.pointer_events import MapEvent
+from collections.abc import Callable
+
+import shapely
+
+from workbench.desktop.canvas.pointer_events import MapEvent, TabletopEvent
 from workbench.desktop.tools.clipboard import diagnostics_line, ruleset_terms
 from workbench.desktop.tools.hex_tool import HexContext, HexTool, Preview
-from workbench.desktop.tools.tool import LEFT, RIGHT, translate
+from workbench.desktop.tools.tabletop_tool import TabletopContext
+from workbench.desktop.tools.tabletop_units import Parts, PieceTool
+from workbench.desktop.tools.tool import LEFT, RIGHT, SELECT, translate
 from workbench.geometry.hexes import Hex
 from workbench.geometry.symmetry import Turn, left_to_right, top_to_bottom
 from workbench.scenario.edits.clipboard import PasteClip
@@ -120,3 +126,67 @@ class PasteTool(HexTool):
             "Tools", "Click to drop · [ ] or Ctrl+wheel turn · Shift+X, Shift+Y flip · Esc or right click ends"
         )
         return f"⚠ {self.message}" if self.message else usual
+
+
+class TabletopPasteTool(PieceTool):
+    """On tables: a click puts down what was copied, [ ] or Ctrl with the wheel turn it, the right button ends the tool."""
+
+    id = "paste"
+
+    def __init__(self, context: TabletopContext) -> None:
+        super().__init__(context)
+        self._copied: Parts = (), ()
+        self._angle = 0.0
+        self._before = SELECT
+        self._put_down: Callable[[Parts], None] = lambda _: None
+
+    def hold(self, copied: Parts, put_down: Callable[[Parts], None], before: str) -> None:
+        """Set what is to be pasted, around the origin, what puts it down where it is told, and the id of the tool to return
+        to afterwards."""
+        self._copied, self._put_down, self._angle, self.message = copied, put_down, 0.0, ""
+        self._before = before if before != self.id else self._before
+        self.context.update_hint()
+
+    def deactivate(self) -> None:
+        """Nothing is in hand any more."""
+        self._copied = (), ()
+        super().deactivate()
+
+    def pressed(self, event: TabletopEvent) -> None:
+        """Put it down, or return to the tool before."""
+        if event.button == RIGHT:
+            self.context.activate_tool(self._before)
+        else:
+            super().pressed(event)
+
+    @property
+    def angle(self) -> float:
+        """By how many degrees it is turned clockwise; what was copied keeps its angles at first."""
+        return self._angle
+
+    def set_angle(self, degrees: float) -> None:
+        """Turn it to an angle."""
+        self._angle = degrees
+
+    def source(self) -> Parts:
+        """What was copied, around the origin."""
+        return self._copied
+
+    def drop(self, event: TabletopEvent) -> None:
+        """Put it down here, and keep it in hand."""
+        shapes, units = self.parts_at(event)
+        outline = self.context.document.scenario.board.outline
+        why = next(filter(None, (self.problem_with(one) for one in shapes)), "")
+        if why:
+            self.warn(translate("TabletopTools", "Not drawn: {why}").format(why=why))
+            return
+        if any(unit.at is not None and not outline.covers(shapely.Point(unit.at)) for _, unit in units):
+            self.warn(translate("TabletopTools", "Not placed: this is off the table"))
+            return
+        self._put_down((shapes, units))
+        self.moved(event)
+        self.context.update_hint()
+
+    def usual_hint(self) -> str:
+        """What the mouse does."""
+        return translate("Tools", "Click to drop · [ ] or Ctrl+wheel turn · Esc or right click ends")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from PySide6.QtCore import QObject
 
 from workbench.desktop.documents.document import TabletopDocument
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TabletopPlace
+from workbench.desktop.tools.paste import TabletopPasteTool
 from workbench.desktop.tools.tabletop_asking import RulerTool, TabletopAttributionTool, TabletopInspectTool
 from workbench.desktop.tools.tabletop_choices import TabletopChoices
 from workbench.desktop.tools.tabletop_figures import FiguresTool
@@ -19,7 +20,7 @@ from workbench.desktop.tools.tabletop_templates import TemplateTool
 from workbench.desktop.tools.tabletop_tool import TabletopTool
 from workbench.desktop.tools.tabletop_units import PieceTool, TabletopUnitTool
 from workbench.desktop.tools.tabletop_zones import TabletopZoneTool
-from workbench.desktop.tools.tool import BaseToolContext
+from workbench.desktop.tools.tool import SELECT, BaseToolContext
 from workbench.scenario.edits.edit import Edit
 from workbench.scenario.scenario import TabletopScenario
 
@@ -48,7 +49,7 @@ class TabletopToolContext(BaseToolContext[TabletopInquiry, TabletopTool, Tableto
     def __init__(self, inquiry: TabletopInquiry, parent: QObject | None = None) -> None:
         super().__init__(inquiry, parent)
         self.choices = TabletopChoices(self)
-        self.fill([made(self) for made in TOOLS])
+        self.fill([made(self) for made in (*TOOLS, TabletopPasteTool)])
 
     @property
     def pieces(self) -> tuple[str, ...]:
@@ -94,6 +95,11 @@ class TabletopToolContext(BaseToolContext[TabletopInquiry, TabletopTool, Tableto
             self.choices.choose_fitting_terrain(document.ruleset, document.scenario, lines=tool == LineTool.id)
         super().activate_tool(tool)
 
+    @property
+    def returns_to(self) -> Collection[str]:
+        """Every tool but that of pasting, which has nothing to paste any more."""
+        return frozenset(self.tools) - {TabletopPasteTool.id}
+
     def refresh(self) -> None:
         """Show the handles of the active tool again, after the tabletop or the selection changed."""
         self.tool.refresh()
@@ -101,5 +107,7 @@ class TabletopToolContext(BaseToolContext[TabletopInquiry, TabletopTool, Tableto
     def open(self, document: TabletopDocument) -> None:
         """Another document is open."""
         self.tool.cancel()
+        if isinstance(self.tool, TabletopPasteTool):
+            self.activate_tool(SELECT)
         self.forget_last_edit()
         self.choices.adopt(document.ruleset, document.scenario)

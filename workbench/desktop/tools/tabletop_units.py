@@ -68,12 +68,12 @@ class PieceTool(ShapingTool):
         if event.button == RIGHT:
             self.context.activate_tool("select")
         elif event.button == LEFT:
-            self._drop(event)
+            self.drop(event)
 
     def moved(self, event: TabletopEvent) -> None:
         """Show where the piece would be placed."""
         self._last = event
-        shapes, units = self._parts(event)
+        shapes, units = self.parts_at(event)
         outlines = tuple(Outline(one.kind, one.points, one.radius, one.width) for one in shapes)
         document = self.context.document
         areas = tuple(
@@ -83,8 +83,7 @@ class PieceTool(ShapingTool):
 
     def turn(self, degrees: float) -> bool:
         """Turn the piece that would be placed."""
-        choices = self.context.choices
-        choices.choose(turn=(choices.turn + degrees) % 360)
+        self.set_angle((self.angle + degrees) % 360)
         if self._last is not None:
             self.moved(self._last)
         return True
@@ -95,6 +94,23 @@ class PieceTool(ShapingTool):
         self.turn(-_NOTCH * steps)
         return True
 
+    @property
+    def angle(self) -> float:
+        """By how many degrees the piece is turned clockwise."""
+        return self.context.choices.turn
+
+    def set_angle(self, degrees: float) -> None:
+        """Turn the piece to an angle."""
+        self.context.choices.choose(turn=degrees)
+
+    def source(self) -> Parts:
+        """The pieces, and units with their sides, that would be placed, around the origin and not turned."""
+        document, choices = self.context.document, self.context.choices
+        board, typical = document.scenario.board, document.ruleset.pieces.get(choices.piece)
+        if choices.kept_piece is not None:
+            return self._own_parts(choices.kept_piece, document.ruleset, board)
+        return (sample_features(typical, document.ruleset, board.unit), ()) if typical is not None else ((), ())
+
     def _middle(self, event: TabletopEvent) -> SnapPoint:
         choices = self.context.choices
         if event.has_modifier(CTRL) or not choices.snaps or not choices.grid:
@@ -102,19 +118,14 @@ class PieceTool(ShapingTool):
         spot = snapped(self.context.document.scenario.board, event.point, 12 * event.pixel, choices.step)
         return spot if spot.to == GRID else unsnapped_point(event.point)
 
-    def _parts(self, event: TabletopEvent) -> Parts:
+    def parts_at(self, event: TabletopEvent) -> Parts:
         """The pieces, and units with their sides, as they would be placed."""
-        document, choices = self.context.document, self.context.choices
-        board, typical = document.scenario.board, document.ruleset.pieces.get(choices.piece)
-        if choices.kept_piece is not None:
-            shapes, units = self._own_parts(choices.kept_piece, document.ruleset, board)
-        elif typical is not None:
-            shapes, units = sample_features(typical, document.ruleset, board.unit), ()
-        else:
+        choices, (shapes, units) = self.context.choices, self.source()
+        if not shapes and not units:
             return (), ()
         x, y = self._middle(event).point
-        placed = place_features(shapes, (x, y), choices.turn)
-        moved = [(side, shifted_unit(turned_unit(unit, choices.turn, (0.0, 0.0)), x, y)) for side, unit in units]
+        placed = place_features(shapes, (x, y), self.angle)
+        moved = [(side, shifted_unit(turned_unit(unit, self.angle, (0.0, 0.0)), x, y)) for side, unit in units]
         if event.has_modifier(CTRL) or not choices.snaps or not choices.snap_step:
             return placed, tuple(moved)
         # the corner of the piece lies on the step, so that boards and houses fit together
@@ -133,9 +144,10 @@ class PieceTool(ShapingTool):
             self._own = made_for, kept_parts(kept, ruleset, board)
         return self._own[1]
 
-    def _drop(self, event: TabletopEvent) -> None:
+    def drop(self, event: TabletopEvent) -> None:
+        """Put the piece down."""
         document, choices = self.context.document, self.context.choices
-        board, (shapes, units) = document.scenario.board, self._parts(event)
+        board, (shapes, units) = document.scenario.board, self.parts_at(event)
         if not shapes and not units:
             self.warn(translate("TabletopTools", "Nothing dropped: choose a piece first"))
             return

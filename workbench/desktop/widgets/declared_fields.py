@@ -8,10 +8,11 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QSignalBlocker, Qt
 from PySide6.QtGui import QStandardItemModel
-from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from workbench.base.text import Text
 from workbench.desktop.documents.document import AnyDocument
+from workbench.desktop.look.language import ParagraphLabel
 from workbench.desktop.widgets.choosers import ElidingChooser, allow_narrow, rulesets_named
 from workbench.desktop.widgets.form_fields import fill_choices
 from workbench.desktop.widgets.number_fields import WholeNumberField
@@ -131,8 +132,7 @@ class SideRow(_ChooserRow):
     def _made(self) -> QWidget:
         super()._made()
         self.box.setAccessibleName(self._words(self.field.words))
-        self.pinned = QLabel()
-        self.pinned.setWordWrap(True)
+        self.pinned = ParagraphLabel()
         self.pinned.setTextFormat(Qt.TextFormat.PlainText)
         self.pinned.hide()
         both = QWidget()
@@ -323,8 +323,7 @@ class _WordsRow(FieldRow):
     """What is chosen on the map, in words."""
 
     def _made(self) -> QWidget:
-        self.label = QLabel()
-        self.label.setWordWrap(True)
+        self.label = ParagraphLabel()
         self.label.setTextFormat(Qt.TextFormat.PlainText)
         return self.label
 

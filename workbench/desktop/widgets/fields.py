@@ -34,7 +34,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.desktop.look.language import plain_text, show_as_plain_text
+from workbench.desktop.look.language import ParagraphLabel, plain_text, show_as_plain_text, unbroken
 from workbench.desktop.look.theme import enlarged_font
 from workbench.desktop.widgets.choosers import ElidingChooser, FieldsRow, allow_narrow
 from workbench.desktop.widgets.form_fields import mark_wrong
@@ -52,10 +52,9 @@ class FieldsPanel(QScrollArea):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.title = QLabel()
+        self.title = ParagraphLabel()
         show_as_plain_text(self.title)
         self.title.setProperty("heading", True)
-        self.title.setWordWrap(True)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
 
@@ -83,15 +82,14 @@ _MORE = "… ▾"
 """At the end of a text of which a click shows the rest."""
 
 
-class WrappedLabel(QLabel):
+class WrappedLabel(ParagraphLabel):
     """Wrapped text of exactly ``lines`` lines, so that nothing below it moves. A click on a text that does not fit shows all of
     it, until the next click; the tooltip shows all of it too."""
 
     def __init__(self, lines: int, *, small: bool = False, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent=parent)
         self._words = ""
         self._is_open = False
-        self.setWordWrap(True)
         self.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.setTextFormat(Qt.TextFormat.PlainText)
@@ -165,7 +163,7 @@ class WrappedLabel(QLabel):
 
     def _height_of(self, words: str) -> int:
         space = QRect(0, 0, max(40, self.width() - 2), 10_000)
-        return self.fontMetrics().boundingRect(space, Qt.TextFlag.TextWordWrap, words).height()
+        return self.fontMetrics().boundingRect(space, Qt.TextFlag.TextWordWrap, unbroken(words)).height()
 
 
 class ElidedLabel(QLabel):

@@ -30,7 +30,7 @@ from PySide6.QtWidgets import (
 
 from workbench import __version__
 from workbench.base.diagnostics import Diagnostics
-from workbench.desktop.look.language import locale_of
+from workbench.desktop.look.language import ParagraphLabel, locale_of
 from workbench.desktop.widgets.notices import Notice
 from workbench.desktop.widgets.zoom_view import ZoomView
 from workbench.files.safe_files import save_text
@@ -321,9 +321,8 @@ class FrameCard(QFrame):
         self.figures = QGridLayout()
         self.figures.setHorizontalSpacing(12)
         self.figures.setVerticalSpacing(1)
-        self.worst = QLabel()
+        self.worst = ParagraphLabel()
         self.worst.setTextFormat(Qt.TextFormat.PlainText)
-        self.worst.setWordWrap(True)
         self.worst.setFixedWidth(360)
         self.notice = Notice()
         title = QLabel(self.tr("Frame times, in milliseconds"))

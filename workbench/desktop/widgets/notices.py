@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QAbstractScrollArea,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QProgressBar,
     QPushButton,
     QToolButton,
@@ -18,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from workbench.desktop.look.language import ParagraphLabel
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.engine.sight.results import Reason
 from workbench.rules.values import citation_words
@@ -34,9 +34,8 @@ class Notice(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("notice")
-        self.words = QLabel()
+        self.words = ParagraphLabel()
         self.words.setTextFormat(Qt.TextFormat.PlainText)
-        self.words.setWordWrap(True)
         self.close_button = QToolButton()
         self.close_button.setText("✕")
         self.close_button.setAutoRaise(True)
@@ -72,9 +71,8 @@ class WhatToDoCard(QFrame):
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._view = view
-        self.words = QLabel()
+        self.words = ParagraphLabel()
         self.words.setTextFormat(Qt.TextFormat.PlainText)
-        self.words.setWordWrap(True)
         box = QVBoxLayout(self)
         box.setContentsMargins(16, 12, 16, 12)
         box.addWidget(self.words)
@@ -123,9 +121,8 @@ class CaveatBanner(QFrame):
         super().__init__(parent)
         self.setObjectName("notice")
         self._language = language
-        self.words = QLabel()
+        self.words = ParagraphLabel()
         self.words.setTextFormat(Qt.TextFormat.PlainText)
-        self.words.setWordWrap(True)
         self.button = QPushButton(self.tr("Draw the slopes"))
         self.button.setToolTip(self.tr("Draws every slope that the map lacks, as one step of undo"))
         self.button.clicked.connect(lambda *_: self.mend_wanted.emit())

@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.desktop.look.language import plain_text
+from workbench.desktop.look.language import plain_text, unbroken
 from workbench.desktop.look.theme import enlarged_font, scaled_pixels
 from workbench.desktop.widgets.fuzzy_match import match_score
 from workbench.desktop.widgets.list_keys import RowKeys
@@ -131,7 +131,7 @@ class _Rows(QListWidget):
             painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
             place = self.viewport().rect().adjusted(10, 14, -10, -10)
             flags = Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap
-            painter.drawText(place, int(flags), self.empty_words)
+            painter.drawText(place, int(flags), unbroken(self.empty_words))
             painter.end()
 
 

@@ -8,9 +8,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QPointF, Qt
-from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QVBoxLayout, QWidget
 
 from workbench.base.text import Text
+from workbench.desktop.look.language import ParagraphLabel
 from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario
 from workbench.scenario.underlay import Point, Underlay, straightened_underlay
 
@@ -31,8 +32,7 @@ class CornerFields(QWidget):
         self.fields = [QLineEdit() for _ in range(4)]
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
-        words = QLabel(translate("Underlay", "The corners lie at (empty: the corners of the map)"))
-        words.setWordWrap(True)
+        words = ParagraphLabel(translate("Underlay", "The corners lie at (empty: the corners of the map)"))
         box.addWidget(words)
         grid = QGridLayout()
         for place, (field, name) in enumerate(zip(self.fields, corner_names(), strict=True)):

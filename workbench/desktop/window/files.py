@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
     QHBoxLayout,
-    QLabel,
     QMainWindow,
     QMessageBox,
     QPlainTextEdit,
@@ -42,7 +41,7 @@ from workbench.desktop.documents.storage import (
     save_document,
     what_opens,
 )
-from workbench.desktop.look.language import plain_text, show_as_plain_text
+from workbench.desktop.look.language import ParagraphLabel, plain_text, show_as_plain_text
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.desktop.widgets.hint_bar import HintBar
@@ -99,9 +98,8 @@ class ChangedOnDisk(FittingDialog):
             words = self.tr(
                 "{name} was written by another program since you opened it, and means the same as your map."
             )
-        self.message = QLabel(words.format(name=name))
+        self.message = ParagraphLabel(words.format(name=name))
         show_as_plain_text(self.message)
-        self.message.setWordWrap(True)
         self.lines = QPlainTextEdit("\n".join(f"• {line.get(language)}" for line in lines))
         self.lines.setReadOnly(True)
         self.lines.setAccessibleName(self.tr("What differs"))

@@ -242,7 +242,7 @@ class FormatCommands:
         """Save a new map, and beside it the pictures that came with it; False if they are not kept. No file is replaced by a
         picture."""
         words = translate("FormatCommands", "Pictures belong to this map. Save it first, so that they lie beside it.")
-        QMessageBox.information(self._window, self._title(), words)
+        QMessageBox.information(self._window, self._title(), plain_text(words))
         title = translate("FileCommands", "Save the scenario as")
         start = str(path.with_suffix(".yaml"))
         name, _ = QFileDialog.getSaveFileName(

@@ -35,6 +35,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QLineEdit, QVBo
 
 from workbench.desktop.commands.window_protocols import CommandHost
 from workbench.desktop.look.answer_colours import answer_colours
+from workbench.desktop.look.language import ParagraphLabel, unbroken
 from workbench.desktop.look.session import SavedView
 from workbench.desktop.look.theme import scaled_pixels, ui_scale
 from workbench.desktop.panels.inspector import HexInspector, TabletopInspector
@@ -122,10 +123,9 @@ class ProjectorCard(QWidget):
         self.setObjectName("projector_card")
         self.setAutoFillBackground(True)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.ends, self.verdict, self.sentence = (QLabel(self) for _ in range(3))
+        self.ends, self.verdict, self.sentence = (ParagraphLabel(parent=self) for _ in range(3))
         for label in (self.ends, self.verdict, self.sentence):
             label.setTextFormat(Qt.TextFormat.PlainText)
-            label.setWordWrap(True)
             label.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         self._side_view = window.kind.side_view(self)
         self.picture = self._side_view.picture
@@ -207,7 +207,7 @@ _LENGTH = re.compile(r"(?<=\d) (?=(?:m|cm|mm|in|po)\b)")
 
 def _height_of(font: QFont, text: str, width: int) -> int:
     space = QRect(0, 0, max(40, width), 10_000)
-    return QFontMetrics(font).boundingRect(space, Qt.TextFlag.TextWordWrap, text).height()
+    return QFontMetrics(font).boundingRect(space, Qt.TextFlag.TextWordWrap, unbroken(text)).height()
 
 
 def fitting_font(font: QFont, text: str, size: int, room: QSize, least: float) -> QFont:
@@ -315,7 +315,7 @@ class Projector(QObject):
         """Is the ring shown?"""
         self.card = ProjectorCard(window)
         self.pointer = PointerRing(window.view)
-        self.help = QLabel(window.view)
+        self.help = ParagraphLabel(parent=window.view)
         self.help.setObjectName("projector_help")
         self.help.setAutoFillBackground(True)
         self.help.setMargin(scaled_pixels(8))
@@ -464,7 +464,6 @@ class Projector(QObject):
         font = QFont(self.help.font())
         font.setPixelSize(max(6, round(0.6 * card.letters)))
         self.help.setFont(font)
-        self.help.setWordWrap(True)
         self.help.setFixedWidth(
             min(view.width() - 2 * _INSET, self.help.fontMetrics().horizontalAdvance(self.help.text()) + 3 * _INSET)
         )

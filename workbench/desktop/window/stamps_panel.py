@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QIcon, QPainter, QPixmap, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from workbench.desktop.canvas.hex_selection import clip_image
 from workbench.desktop.commands.hex_editing import HexEditing
 from workbench.desktop.commands.window_protocols import HexParts
+from workbench.desktop.look.language import ParagraphLabel
 from workbench.desktop.look.settings import STAMPS
 from workbench.desktop.tools.clipboard import read_piece, ruleset_terms
 from workbench.desktop.widgets.palette_list import SWATCH, Palette, PaletteEntry
@@ -23,9 +24,8 @@ class StampsPanel(QWidget):
         self._kind = kind
         self._editing = editing
         self._fresh = False
-        self.message = QLabel()
+        self.message = ParagraphLabel()
         self._follows_keys = False
-        self.message.setWordWrap(True)
         self.message.setContentsMargins(6, 2, 6, 0)
         self.palette_view = Palette()
         self.palette_view.chosen.connect(lambda key: editing.hexes.take_stamp(int(key[0])))

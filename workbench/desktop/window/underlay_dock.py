@@ -120,7 +120,9 @@ class UnderlayController(QObject):
             "Underlay", "The picture is kept in the folder of the scenario, which is in no file yet. Save it now?"
         )
         title = translate("Underlay", "Picture")
-        answer = QMessageBox.question(self._window.widget, title, words, button.Save | button.Cancel, button.Save)
+        answer = QMessageBox.question(
+            self._window.widget, title, plain_text(words), button.Save | button.Cancel, button.Save
+        )
         return answer == button.Save and self._window.file_commands.save()
 
     def take(self, file: Path) -> None:

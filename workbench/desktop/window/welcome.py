@@ -40,7 +40,7 @@ from workbench.desktop.documents.storage import is_sample, open_document, sample
 from workbench.desktop.drawing.map_thumbnails import table_thumbnail
 from workbench.desktop.drawing.swatches import sample_picture
 from workbench.desktop.drawing.tabletop_marks import unit_word
-from workbench.desktop.look.language import plain_text
+from workbench.desktop.look.language import ParagraphLabel, plain_text
 from workbench.desktop.look.theme import enlarged_font, scaled_pixels, ui_scale
 from workbench.desktop.window.files import FileCommands
 from workbench.desktop.window.templates import Template, empty_boards
@@ -270,9 +270,8 @@ class WelcomePage(QScrollArea):
         self._box.setContentsMargins(32, 22, 32, 28)
         self._box.setSpacing(10)
         self._box.addLayout(self._head())
-        self.problems = QLabel("\n".join(item.text.get(language) for item in problems_of_games()))
+        self.problems = ParagraphLabel("\n".join(item.text.get(language) for item in problems_of_games()))
         """What is wrong with games from outside."""
-        self.problems.setWordWrap(True)
         self.problems.setTextFormat(Qt.TextFormat.PlainText)
         self.problems.setVisible(bool(self.problems.text()))
         self._box.addWidget(self.problems)
@@ -395,10 +394,9 @@ class WelcomePage(QScrollArea):
         font = enlarged_font(title.font(), 2.2)
         font.setBold(True)
         title.setFont(font)
-        words = QLabel(
+        words = ParagraphLabel(
             self.tr("Paint a map, place units, and see what the printed rules say about sight and movement.")
         )
-        words.setWordWrap(True)
         words.setFont(enlarged_font(words.font(), 1.25))
         texts = QVBoxLayout()
         texts.setSpacing(2)

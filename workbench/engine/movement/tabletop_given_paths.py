@@ -194,8 +194,17 @@ class Walker:
         shut |= {number for number in met if self._is_closed(number)}
         stretches = self._stretches(portions)
         cost = sum(part.length * part.density for part in stretches) + sum(entry.fee for entry in entries)
-        barred = next((number for number in self._patches if number in shut), None)
+        barred = self._first_met(here, there, shut)
         return Walked(there, None if barred is not None else cost, stretches, entries, barred), portions[-1].areas
+
+    def _first_met(self, here: Point, there: Point, shut: set[int]) -> int | None:
+        """The piece of several that a line meets first, by its number; None if there are none."""
+        if len(shut) < 2:
+            return next(iter(shut), None)
+        line, start = shapely.LineString([here, there]), shapely.Point(here)
+        order = [number for number in self._patches if number in shut]
+        away = [self._patches[number].area.intersection(line).distance(start) for number in order]
+        return order[int(np.argmin(np.nan_to_num(away, nan=np.inf)))]
 
     def _near(self, here: Point, there: Point) -> tuple[list[Outlined], list[Outlined], list[Outlined]]:
         """The pieces that a line comes near: areas (and the roads), those that nobody enters, and lines."""

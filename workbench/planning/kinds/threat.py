@@ -8,18 +8,21 @@ from typing import Any
 
 import numpy as np
 import shapely
+from shapely.geometry.base import BaseGeometry
 
 from workbench.base.numbers import frozen
 from workbench.base.text import Text
 from workbench.engine.sight.observers import seen_by_exactly
 from workbench.geometry.regions import lie_in
 from workbench.planning import plan_fields
+from workbench.planning.kill_zones import inside_largest
 from workbench.planning.plan_fields import CHANCE, FIRED, MEASURE, PLACE, SEEN, SPOTTED
 from workbench.planning.plan_words import (
     COUNTED,
     EACH_ALONE,
     HIT_MOST_LIKELY,
     NO_CHANCE,
+    NOBODY,
     likeliest,
     percent,
     percent_with_tenth,
@@ -68,6 +71,7 @@ def _on_hexes(plan: HexPlanner) -> PlanPicture:
             likely = percent(chances[number])
             words = Text(f"{words.en}, {likely.en}", f"{words.fr}, {likely.fr}")
         rows.append(PlanRow(words, number))
+    rows.append(_free_hexes(measure, threat))
     lines = [plan.looking(len(threat.watchers)), plan.target_words]
     if measure == CHANCE:
         lines.append(EACH_ALONE if chances else NO_CHANCE)
@@ -84,6 +88,17 @@ def _on_hexes(plan: HexPlanner) -> PlanPicture:
         counted=COUNTED[measure],
         assumed=threat.assumed,
     )
+
+
+def _free_hexes(measure: str, threat: HexThreat) -> PlanRow:
+    """A row with the share of the map that nobody of the side sees, would spot the target on, or may fire at."""
+    counts = {SEEN: threat.seen_by, SPOTTED: threat.spotted_by}.get(measure, threat.fired_by)
+    return _free_ground(measure, 100 * float(np.mean(counts <= 0)), Text("map", "carte"))
+
+
+def _free_ground(measure: str, percentage: float, named: Text, at: tuple[float, float] | None = None) -> PlanRow:
+    share = "<1" if 0 < percentage < 0.5 else f"{percentage:.0f}"
+    return PlanRow(NOBODY[FIRED if measure == CHANCE else measure].format(share=share, map=named), at)
 
 
 def _at_hex(plan: HexPlanner, threat: HexThreat, number: int) -> list[PlanRow]:
@@ -126,11 +141,12 @@ def _on_tables(plan: TabletopPlanner) -> PlanPicture:
         threat = plan.threat(plan.sought)
         lines += plan.sides_shown(plan.sought)
         regions = counted(threat.spotted_by if measure == SPOTTED else threat.fired_by)
+    ground = shapely.union_all([region for region, _ in regions])
     if measure == CHANCE:
-        ground = shapely.union_all([region for region, _ in regions])
         regions, more = chances(plan, threat, ground, _TITLE.format(side=plan.enemy))
         lines += more
     rows = percent_rows(plan, regions) if measure == CHANCE else share_rows(plan, regions, COUNTED[measure])
+    rows = (_free_part(plan, measure, ground), *rows)
     if isinstance(at := plan.request[PLACE], tuple):
         threat = plan.threat(plan.sought) if measure == SEEN else threat
         rows = (PlanRow(_at_point(plan, threat, at), at), *rows)
@@ -145,6 +161,14 @@ def _on_tables(plan: TabletopPlanner) -> PlanPicture:
         counted=COUNTED[measure],
         assumed=plan.part_notes(plan.sought) if measure == SEEN else threat.assumed,
     )
+
+
+def _free_part(plan: TabletopPlanner, measure: str, ground: BaseGeometry) -> PlanRow:
+    """The same of a table, where ``ground`` is what somebody sees, spots the target on, or fires at."""
+    outline = plan.analysis.scenario.board.outline
+    free = outline.difference(ground)
+    at = inside_largest(free) if free.area > 0 else None
+    return _free_ground(measure, 100 * free.area / outline.area, Text("table", "table"), at)
 
 
 def _at_point(plan: TabletopPlanner, threat: TabletopThreat, at: tuple[float, float]) -> Text:

@@ -1,0 +1,98 @@
+"""French typography: no line begins with a colon, a question mark or a closing quotation mark, and none ends with an opening
+one, wherever words run over several lines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QLocale
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QLabel,
+    QListView,
+    QStyledItemDelegate,
+    QTextBrowser,
+    QWidget,
+)
+
+from tests.desktop.everything_shown import HEX, TABLE, dialogs_once, opened, speaking
+from tests.desktop.words_shown import plain
+from workbench.base.data_folders import GUIDE_FRENCH
+from workbench.desktop.dialogs.guide import GuideDialog, guide_page
+from workbench.desktop.look.language import ParagraphLabel, plain_text
+from workbench.desktop.look.settings import Settings
+
+pytestmark = pytest.mark.gui
+
+LOOSE = re.compile(r"« | [:;?!%»]")
+_SIGNS = re.findall(r"`([:;?!%»][^`]*)`", GUIDE_FRENCH.read_text("utf-8"))
+"""Signs and words of commands that the guide quotes."""
+NO_BREAK = "\u00a0"
+
+
+def _as_laid_out(root: QWidget) -> Iterator[str]:
+    """The words below a widget that Qt may break into lines, as it gets them."""
+    for one in (root, *root.findChildren(QWidget)):
+        if isinstance(one, QLabel):
+            if one.wordWrap():
+                yield QLabel.text(one)
+        elif isinstance(one, QTextBrowser):
+            words = one.document().toRawText()
+            for code in _SIGNS:
+                words = words.replace(f" {code}", code)
+            yield words
+        elif isinstance(one, QListView) and one.wordWrap():
+            yield from _rows(one)
+
+
+def _rows(view: QAbstractItemView) -> Iterator[str]:
+    delegate, model = view.itemDelegate(), view.model()
+    assert isinstance(delegate, QStyledItemDelegate)
+    for row in range(model.rowCount() if model is not None else 0):
+        yield delegate.displayText(model.index(row, 0).data(), QLocale())
+
+
+def _broken(root: QWidget) -> set[str]:
+    return {f"{type(root).__name__}: {words}" for words in _as_laid_out(root) if LOOSE.search(plain(words))}
+
+
+@pytest.mark.slow
+def test_no_line_of_a_window_or_a_dialog_begins_with_a_mark_of_punctuation(
+    qapp: QApplication, settings: Settings
+) -> None:
+    found: set[str] = set()
+    joined = 0
+    with speaking(qapp, settings, "fr"), opened(settings, HEX, TABLE) as shell:
+        for _ in shell.tabs:
+            shell.step(1)
+            page = shell.page
+            assert page is not None
+            QApplication.processEvents()
+            roots: list[QWidget] = [shell, *(make() for make in dialogs_once(page).values())]
+            for root in roots:
+                if isinstance(root, GuideDialog):
+                    root.open_page(guide_page("fr"))
+                found |= _broken(root)
+                joined += sum(NO_BREAK in words for words in _as_laid_out(root))
+            for dialog in roots[1:]:
+                dialog.deleteLater()
+    assert not found
+    assert joined > 50
+
+
+def test_a_narrow_label_keeps_the_mark_with_its_word_and_gives_its_words_as_they_were_set(qapp: QApplication) -> None:
+    said = "Menace : « Allemands », 76 % ; où ?"
+    label = ParagraphLabel(said)
+    assert QLabel.text(label) == said.replace(" :", "\u00a0:").replace("« ", "«\u00a0").replace(
+        " »", "\u00a0»"
+    ).replace(" %", "\u00a0%").replace(" ;", "\u00a0;").replace(" ?", "\u00a0?")
+    assert label.text() == said
+    label.deleteLater()
+
+
+def test_tooltips_and_questions_keep_the_mark_with_its_word() -> None:
+    words = plain_text("mot " * 29 + "fin : « suite »")
+    assert not [line for line in words.split("\n") if re.match(r"[:;?!%»]", line.strip()) or line.endswith("«")]
