@@ -1,5 +1,5 @@
-"""How questions grow: maps of 16 to 256 hexes a side, tables of 10 to 1,000 pieces. ``python -m tests.bench -k test_growth`` tells
-the exponents. Those who ask are always as many, so that twice as many hexes or pieces should take twice as long."""
+"""How questions grow: maps of 16 to 256 hexes a side, tables of 10 to 1,000 pieces. ``python -m tests.bench -k growth_of``
+tells the exponents. Those who ask are always as many, so that twice as many hexes or pieces should take twice as long."""
 
 from __future__ import annotations
 
