@@ -25,7 +25,7 @@ from workbench.scenario.units import Force, Forces, TabletopUnit, Unit
 
 pytestmark = pytest.mark.bench
 FIRERS, TABLE_FIRERS = 20, 10
-PAIRS = "every hex may see every other one"
+PAIRS = "every hex may see every other one, along lines that grow with the side: 2.5"
 EACH_PIECE = "each piece is judged against those in its shadow, which are more on a full table"
 CUTS = "shadows are cut by one another, level by level; a full table has more of both"
 
@@ -35,7 +35,7 @@ pieces = pytest.mark.parametrize("count", [10, 50, 200, 1000])
 few_pieces = pytest.mark.parametrize("count", [10, 50, 200])
 
 
-@lru_cache(maxsize=1)
+@lru_cache
 def hex_map(size: int) -> Analysis:
     """A square map with the firers of one side at random."""
     scenario = boards.scenario(size, size)
@@ -46,7 +46,7 @@ def hex_map(size: int) -> Analysis:
     return Analysis(replace(scenario, forces=Forces((Force("A", units), Force("B", ())))), boards.rules())
 
 
-@lru_cache(maxsize=1)
+@lru_cache
 def full_table(count: int) -> TabletopAnalysis:
     """A table of so many pieces with the firers of one side at random."""
     at = np.random.default_rng(11).uniform((10, 10), (170, 110), (TABLE_FIRERS, 2)).tolist()
