@@ -20,7 +20,8 @@ class Figure:
     """One number of the report, in ``unit`` (ms, MB, or nothing: a count or a ratio); ``least`` is that of the best round.
 
     ``work`` says what one of it is, ``size`` how large what it was done on; ``amount`` of ``family`` is that size as a number,
-    and ``expected`` the exponent with which the cost may grow in it. ``baseline`` is the same by the simplest means.
+    and ``expected`` the exponent with which the cost may grow in it; ``why`` it grows faster, where that is known.
+    ``baseline`` is the same by the simplest means.
     ``earlier`` is the ratio to an earlier report, ``worse`` if it is a regression.
     """
 
@@ -36,6 +37,7 @@ class Figure:
     amount: float | None = None
     amount_of: str = ""
     expected: float | None = None
+    why: str = ""
     baseline: float | None = None
     baseline_name: str = ""
     earlier: float | None = None
@@ -69,9 +71,11 @@ def note_times(benchmark: BenchmarkFixture, name: str, times: Sequence[float]) -
     note(benchmark, **{f"{name} p50 ms": p50, f"{name} p95 ms": p95})
 
 
-def grows(benchmark: BenchmarkFixture, family: str, amount: float, of: str, expected: float = 1.0) -> None:
-    """This benchmark is one size of a family, whose cost may grow with ``amount ** expected``."""
-    told = {"family": family, "amount": float(amount), "amount_of": of, "expected": expected}
+def grows(
+    benchmark: BenchmarkFixture, family: str, amount: float, of: str, expected: float = 1.0, why: str = ""
+) -> None:
+    """This benchmark is one size of a family, whose cost may grow with ``amount ** expected``; ``why`` it grows faster."""
+    told = {"family": family, "amount": float(amount), "amount_of": of, "expected": expected, "why": why}
     benchmark.extra_info.setdefault(WORK, {}).update(told)
 
 

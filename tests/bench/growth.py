@@ -17,7 +17,7 @@ SLACK = 0.2
 @dataclass(frozen=True)
 class Growth:
     """``exponent`` is that of the line through all points on logarithmic scales, ``last`` that of the two largest sizes, where
-    what is done once weighs least. ``steep`` if the latter is greater than ``expected``."""
+    what is done once weighs least. ``steep`` if the latter is greater than ``expected``; ``why``, where that is known."""
 
     family: str
     amount_of: str
@@ -26,6 +26,7 @@ class Growth:
     exponent: float
     last: float
     expected: float
+    why: str = ""
 
     @property
     def steep(self) -> bool:
@@ -47,5 +48,5 @@ def growths(figures: Iterable[Figure]) -> list[Growth]:
         last = float((y[-1] - y[-2]) / (x[-1] - x[-2]))
         values = tuple(one.value for one in some)
         expected = some[0].expected if some[0].expected is not None else 1.0
-        found.append(Growth(family, some[0].amount_of, amounts, values, slope, last, expected))
+        found.append(Growth(family, some[0].amount_of, amounts, values, slope, last, expected, some[0].why))
     return found

@@ -42,6 +42,7 @@ def whole(figures: Sequence[Figure], about: Mapping[str, Any]) -> dict[str, Any]
             "exponent": round(one.exponent, 2),
             "of the last step": round(one.last, 2),
             "expected": one.expected,
+            "why": one.why,
             "faster than its work": one.steep,
         }
         for one in growths(figures)
@@ -84,7 +85,8 @@ def growth_table(found: Sequence[Growth]) -> str:
     lines = []
     for one in found:
         times = " -> ".join(f"{value:.3g}" for value in one.values)
-        flag = "  << grows faster than its work" if one.steep else ""
+        why = f": {one.why}" if one.why else ""
+        flag = f"  << grows faster than its work{why}" if one.steep else ""
         lines.append(
             f"{one.family}: {times} ms at {', '.join(f'{amount:,.0f}' for amount in one.amounts)} {one.amount_of};"
             f" exponent {one.exponent:.2f}, last step {one.last:.2f}, expected {one.expected:g}{flag}"

@@ -16,12 +16,26 @@ from workbench.checks.registry import (
     ruleset_checks,
     scenario_checks,
 )
-from workbench.protocol.registry import TOPICS, hex_ask, registered_asks, tabletop_ask
+from workbench.protocol.registry import TOPICS, find_ask, hex_ask, registered_asks, tabletop_ask, topic_of
 
 
 def test_every_module_with_asks_is_on_the_list() -> None:
     files = (PACKAGE / "protocol" / "asks").glob("*.py")
     assert sorted(TOPICS) == sorted(path.stem for path in files if path.stem != "__init__")
+
+
+@pytest.mark.parametrize("table", [False, True])
+def test_every_ask_is_found_in_the_module_that_is_on_the_list(table: bool) -> None:
+    asks = registered_asks(table)
+    assert {name: topic for topic, names in TOPICS.items() for name in names if name in asks} == {
+        name: topic_of(ask) for name, ask in asks.items()
+    }
+    assert {name: find_ask(name, table) for name in asks} == asks
+
+
+def test_every_ask_on_the_list_is_one() -> None:
+    listed = [name for names in TOPICS.values() for name in names]
+    assert sorted(listed) == sorted({*registered_asks(table=False), *registered_asks(table=True)})
 
 
 def test_every_module_with_checks_is_on_the_list() -> None:

@@ -31,7 +31,8 @@ from workbench.scenario.edits.ground import (
 from workbench.scenario.edits.map_transforms import MapTransform, ResizeMap, ShiftMap, TurnMap
 from workbench.scenario.edits.map_variants import AddMapVariant, EditMapVariant
 from workbench.scenario.edits.map_variants_applied import with_map_variants
-from workbench.scenario.edits.slopes import WithSlopes, moved_with_slopes, slopes_to_draw, with_all_slopes
+from workbench.scenario.edits.slopes import WithSlopes, moved_with_slopes, slopes_to_draw
+from workbench.scenario.edits.slopes_applied import with_all_slopes
 from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.map_variants import MapVariant
 from workbench.scenario.scenario import Scenario

@@ -10,8 +10,7 @@ from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.edits.setups import shown_setup
-from workbench.scenario.scenario import AnyScenario
+from workbench.scenario.scenario import AnyScenario, shown_setup
 
 AnyAnalysis = Analysis | TabletopAnalysis
 """Its ``kind`` is "hex" or "table"."""

@@ -12,7 +12,7 @@ import shapely
 from workbench.base.diagnostics import CannotAnswer, Diagnostic, Span, did_you_mean
 from workbench.base.text import LANGUAGES, Text
 from workbench.checks.registry import check_of_painted_maps, check_of_scenarios
-from workbench.engine.doctrines import doctrine_names, find_doctrine
+from workbench.engine.doctrines import doctrine_names, find_doctrine, find_games
 from workbench.engine.movement.results import Stacking
 from workbench.engine.sight.terrain_arrays import flat_banks, slope_terms
 from workbench.engine.unmodelled_rules import described, is_touched
@@ -329,18 +329,15 @@ def units_on_prohibited_terrain(context: ReadScenario) -> Iterator[Diagnostic]:
 # --- Units with values that do not fit their hex or map: a storey too high, a covered arc without a hexspine.
 
 
-TOPICS_WITH_VALUES = ("sight", "fire")
-
-
 @check_of_scenarios(hexes=True)
 def units_out_of_place(context: ReadScenario) -> Iterator[Diagnostic]:
-    """Warn of everything that a doctrine finds wrong with a unit (its function ``misplaced``, if it has one)."""
-    for topic in TOPICS_WITH_VALUES:
-        try:
-            doctrine = find_doctrine(topic, context.ruleset.doctrines.get(topic, ""))
-        except CannotAnswer:
+    """Warn of everything that a doctrine finds wrong with a unit (its function ``misplaced``, if it has one; its game says
+    which topics are asked)."""
+    for topic, name in sorted(context.ruleset.doctrines.items(), reverse=True):
+        game = find_games().get(name)
+        if game is None or topic not in game.misplaced or topic not in game.topics:
             continue
-        find = getattr(doctrine, "misplaced", None)
+        find = getattr(find_doctrine(topic, name), "misplaced", None)
         if find is None:
             continue
         for _, unit in context.scenario.forces:

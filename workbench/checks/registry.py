@@ -17,7 +17,7 @@ from workbench.base.text import Text
 from workbench.files.scenario_reader import ReadScenario
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.edits.map_variants_applied import with_map_variants
-from workbench.scenario.edits.setups import with_setup_forces
+from workbench.scenario.scenario import with_setup_forces
 
 if TYPE_CHECKING:
     from workbench.files.rulesets.source import Source

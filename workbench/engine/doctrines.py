@@ -38,6 +38,8 @@ class Game:
       ``<topic>.doctrine`` with a class ``Doctrine``; "" = where the game is declared. Modules are loaded when they are needed
     - ``rulesets``: a folder of rulesets, each in a folder named by its id
     - ``samples``: its scenarios, with the folders ``boards``, ``teaching`` and ``lessons``
+    - ``misplaced``: the topics whose doctrines are asked for values of units that do not fit their place (their function
+      ``misplaced``, if they have one); () spares a game without such values the time to load them
     - ``recipe``: where the sliders of the generator stand at first, from 0 to 1, by name; those that are not here at 0.5
 
     For a package from outside, ``rulesets`` and ``samples`` are the folders of these names in the package, if they are there.
@@ -50,6 +52,7 @@ class Game:
     package: str = ""
     rulesets: Path | None = None
     samples: Path | None = None
+    misplaced: tuple[str, ...] = ("sight", "fire")
     recipe: Mapping[str, float] = field(default_factory=dict)
 
 

@@ -31,12 +31,11 @@ from workbench.rules.ruleset import Ruleset
 from workbench.scenario.edits.edit import Edit
 from workbench.scenario.edits.map_variants import AddMapVariant, SwitchMapVariant
 from workbench.scenario.edits.map_variants_applied import with_map_variants
-from workbench.scenario.edits.setups import shown_setup
 from workbench.scenario.edits.tabletop_units import PutTabletopUnits
 from workbench.scenario.edits.units import DeleteUnits, MoveUnits, PlaceUnits, ReplaceUnits
 from workbench.scenario.map_layers import LAYERS, changed_layers
 from workbench.scenario.map_variants import Change, MapVariant
-from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario
+from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario, shown_setup
 
 LoadScenario = Callable[[Document, FilePath], tuple[AnyScenario | None, Ruleset | None, Diagnostics]]
 """Makes a scenario of a document; relative paths in it start at the folder."""

@@ -15,7 +15,7 @@ from workbench.base.text import Text
 from workbench.engine.unmodelled_rules import UnitDescription, left_out_text, units_called, unmodelled_rules
 from workbench.protocol.any_request import question_of
 from workbench.protocol.caveats import with_caveats
-from workbench.protocol.registry import registered_asks, topic_of
+from workbench.protocol.registry import find_ask, registered_asks, topic_of
 from workbench.protocol.request import Answer, Fields
 from workbench.scenario.map_variants import variants_in_force_text
 
@@ -36,9 +36,10 @@ def known_asks(table: bool = False) -> tuple[str, ...]:
 
 
 def _ask(name: str, table: bool) -> Callable[[Any], Answer]:
+    found = find_ask(name, table)
+    if found is not None:
+        return found
     known = known_asks(table)
-    if name in known:
-        return registered_asks(table)[name]
     if name in known_asks(not table):
         where = Text("tables", "tables") if table else Text("maps of hexes", "cartes d’hexagones")
         words = Text('nothing is known of "{name}" on {where}', "on ne sait rien de « {name} » pour les {where}")

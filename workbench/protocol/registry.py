@@ -1,7 +1,7 @@
 """Every question of the query protocol by its name.
 
-A function in a topic module of :mod:`workbench.protocol.asks` becomes an ask by a decorator; a new module goes on the list
-:data:`TOPICS`.
+A function in a topic module of :mod:`workbench.protocol.asks` becomes an ask by a decorator; a new ask goes on the list
+:data:`TOPICS`, with its module if that is new.
 """
 
 from __future__ import annotations
@@ -14,23 +14,26 @@ from typing import Any, TypeVar
 AskFunction = Callable[[Any], dict[str, Any]]
 F = TypeVar("F", bound=Callable[[Any], Any])
 
-TOPICS = (
-    "sight",
-    "spotting",
-    "fire",
-    "movement",
-    "special_fire",
-    "tabletop_actions",
-    "odds",
-    "planning",
-    "threats",
-    "plans",
-    "impact",
-    "compare",
-    "fairness",
-    "card",
-)
-"""The modules with asks; they are imported when the first question is answered."""
+TOPICS: Mapping[str, tuple[str, ...]] = {
+    "sight": ("area", "blind", "clear", "exposure", "lines", "los", "models", "section", "sees", "watch"),
+    "spotting": ("conceal", "concealment", "describe", "detect", "reveal", "spotted"),
+    "fire": ("arc", "cover", "field", "measure", "range", "shooters", "template"),
+    "movement": ("move_cost", "path", "reach", "stack"),
+    "special_fire": ("encircle", "exposed", "interdict", "lane", "snap", "spray"),
+    "tabletop_actions": (
+        *("air", "assault", "aura", "dismount", "enter", "may_fire", "mount", "ram", "react", "regroup"),
+    ),
+    "odds": ("odds",),
+    "planning": ("approach", "posts", "turns"),
+    "threats": ("killzone", "profile", "threat"),
+    "plans": (),  # kinds of plan without a module of their own: their ask is called by their id
+    "impact": ("impact",),
+    "compare": ("compare",),
+    "fairness": ("fairness",),
+    "card": ("card",),
+}
+"""The modules with asks, and the asks of each, about either kind of map. A module is imported when one of its asks is asked
+first: a line of sight needs no plans."""
 
 _HEX: dict[str, AskFunction] = {}
 _TABLETOP: dict[str, AskFunction] = {}
@@ -56,9 +59,19 @@ def _registrar(register: dict[str, AskFunction], name: str) -> Callable[[F], F]:
     return keep
 
 
+def find_ask(name: str, table: bool) -> AskFunction | None:
+    """The ask of this name about maps of hexes, or about tables; None if there is none."""
+    topic = next((topic for topic, names in TOPICS.items() if name in names), None)
+    if topic is not None:
+        _load(topic)
+        return (_TABLETOP if table else _HEX).get(name)
+    return registered_asks(table).get(name)
+
+
 def registered_asks(table: bool) -> Mapping[str, AskFunction]:
     """All asks about maps of hexes, or about tables, by name."""
-    _load()
+    for topic in TOPICS:
+        _load(topic)
     return _TABLETOP if table else _HEX
 
 
@@ -68,6 +81,5 @@ def topic_of(ask: AskFunction) -> str:
 
 
 @cache
-def _load() -> None:
-    for topic in TOPICS:
-        importlib.import_module(f"workbench.protocol.asks.{topic}")
+def _load(topic: str) -> None:
+    importlib.import_module(f"workbench.protocol.asks.{topic}")

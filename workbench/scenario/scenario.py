@@ -15,8 +15,8 @@ from workbench.scenario.card import ScenarioCard
 from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.kept_plans import KeptPlans
 from workbench.scenario.map_variants import MapVariant
-from workbench.scenario.setups import SetUps
-from workbench.scenario.tabletop_board import TabletopBoard
+from workbench.scenario.setups import SetUp, SetUps
+from workbench.scenario.tabletop_board import Feature, TabletopBoard
 from workbench.scenario.underlay import Underlay
 from workbench.scenario.units import Force, Forces, TabletopUnit, Unit
 from workbench.scenario.zones import Zone, unseen_by
@@ -213,6 +213,13 @@ def _remaining_end(end: End, here: Collection[str], stood: Mapping[str, Tabletop
     return None if unit is None or unit.at is None else (unit.at, float(unit.floor))
 
 
+def with_features(scenario: TabletopScenario, features: tuple[Feature, ...]) -> TabletopScenario:
+    """The scenario with other pieces; the same one if they are equal."""
+    old = scenario.board.features
+    same = len(old) == len(features) and all(a is b or a == b for a, b in zip(old, features, strict=True))
+    return scenario if same else replace(scenario, board=replace(scenario.board, features=features))
+
+
 AnyScenario = Scenario | TabletopScenario
 S = TypeVar("S", Scenario, TabletopScenario)
 """Edits of what every scenario has take either kind and give back the same."""
@@ -244,3 +251,22 @@ def as_seen_by(scenario: A, side: str) -> A:
     forces: tuple[Force[Any], ...] = whole.forces.sides
     kept = (replace(force, units=tuple(unit for unit in force.units if unit.id not in unseen)) for force in forces)
     return cast(A, replace(cast(Any, whole), forces=Forces(tuple(kept)), setups=SetUps()))
+
+
+# --- A scenario with the forces of one of its set-ups.
+
+
+def shown_setup(scenario: S, setup_id: str) -> S:
+    """The scenario with another set-up shown; the same one for an unknown id, or the one that is shown."""
+    wanted: SetUp[Any] | None = scenario.setups.find(setup_id)
+    if wanted is None or setup_id == scenario.setups.shown:
+        return scenario
+    # the set-up that is left must not get the forces of the other: it is no longer the shown one when they change
+    setups: SetUps[Any] = replace(scenario.setups, shown=setup_id)
+    bare = replace(scenario, setups=SetUps()).with_forces(wanted.forces)
+    return replace(bare, setups=setups)
+
+
+def with_setup_forces(scenario: S, setup_id: str) -> S:
+    """The scenario as it stands in one of its set-ups, without the others: for an analysis of its own."""
+    return replace(shown_setup(scenario, setup_id), setups=SetUps())

@@ -6,6 +6,7 @@ import io
 import re
 import shutil
 import subprocess
+import sys
 import unicodedata
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from tests.desktop.terrain_map import colour_distance, pixels_of
 from tests.loading import scenario
 from workbench.base.cancellation import Cancelled, CancelToken
 from workbench.base.data_folders import SAMPLES
+from workbench.cli.main import run
 from workbench.desktop.export.hex_page import names_in_hex, names_on_sides
 from workbench.desktop.export.map_page import MapOptions
 from workbench.desktop.export.paper import FOOT, MARGIN, OVERLAP, paper_named
@@ -170,6 +172,22 @@ def test_numbers_of_drawings_are_shortened_where_nothing_is_lost() -> None:
     assert shortened_numbers(b"") == b""
 
 
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.slow
+def test_a_command_that_prints_tells_how_far_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    assert run(["print", str(LIPOVKA), "-o", str(tmp_path / "map.pdf"), "--hex-mm", "20"]) == 0
+    told = terminal.getvalue()
+    assert told.startswith("printing…\r")
+    assert " of 14 steps" in told
+    assert told.endswith(" \r")  # the line is gone
+
+
 @pytest.mark.slow
 def test_printing_tells_how_far_it_is_and_can_be_stopped() -> None:
     found, rules = scenario(LIPOVKA)
@@ -177,6 +195,7 @@ def test_printing_tells_how_far_it_is_and_can_be_stopped() -> None:
     sheets = printed_sheets(found, how, page_maker(found, rules, how, language="en"))
     told: list[tuple[int, int]] = []
     pdf_of(sheets, "x", CancelToken(), lambda done, total: told.append((done, total)))
+    assert told[0] == (0, 2 * len(sheets))  # before anything is painted
     assert told[-1][0] == told[-1][1]
     assert [done for done, _ in told] == sorted(done for done, _ in told)
     for after in (1, len(sheets) + 1):

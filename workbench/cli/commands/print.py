@@ -10,7 +10,7 @@ from workbench.base.diagnostics import why_not_written
 from workbench.base.text import Text
 from workbench.cli.answer_text import SCENARIO
 from workbench.cli.commands.window import knows_platform, qt_is_missing
-from workbench.cli.console import DONE, ERRORS, Console, number
+from workbench.cli.console import DONE, ERRORS, Console, ProgressLine, number
 from workbench.cli.loading import add_map_options, add_setup_option, map_choices, open_any, tell_undrawn_underlay
 from workbench.printing.parts.registry import PARTS, parts_named
 
@@ -56,6 +56,8 @@ _TEMPLATE = Text(
 )
 _INK = Text("save ink: nothing is filled that need not be", "économiser l’encre : rien n’est rempli sans nécessité")
 _DPI = Text("dots to the inch of .png files (150)", "points par pouce des fichiers .png (150)")
+_BEGUN = Text("printing…", "impression…")
+_PROGRESS = Text("printing: {done} of {total} steps", "impression : {done} étapes sur {total}")
 _WRITTEN = Text("{file}: {n} sheets", "{file} : {n} feuilles")
 _ONE = Text("{file}: one sheet", "{file} : une feuille")
 _FILES = Text("{n} files, {file} to {last}", "{n} fichiers, de {file} à {last}")
@@ -93,6 +95,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     if "map" in parts_named(args.parts):
         tell_undrawn_underlay(analysis.scenario, console)
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # paper needs no display
+    console.temporary_line(_BEGUN)
     if not knows_platform(console):
         return ERRORS
     try:
@@ -122,8 +125,9 @@ def run(args: argparse.Namespace, console: Console) -> int:
         args.save_ink,
         console.language,
     )
+    path, progress = Path(args.scenario), ProgressLine(console, _PROGRESS)
     try:
-        written = print_file(analysis, out, wanted, plan=args.plan, dpi=args.dpi, scenario_path=Path(args.scenario))
+        written = print_file(analysis, out, wanted, plan=args.plan, dpi=args.dpi, scenario_path=path, progress=progress)
     except OSError as problem:
         words = Text("cannot write {file}: {problem}", "impossible d’écrire {file} : {problem}")
         console.message(words.format(file=out, problem=why_not_written(problem)))

@@ -24,7 +24,7 @@ from workbench.desktop.drawing import (
 )
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.paint_region import MARGIN, Colours, HexRegion
-from workbench.desktop.drawing.painter_paths import hexes_path, polygons_path, polylines_path
+from workbench.desktop.drawing.painter_paths import hexes_path, paint_lines, polygons_path, polylines_path
 from workbench.desktop.drawing.terrain_layout import GroundLayout
 from workbench.desktop.drawing.terrain_shapes import Depiction
 from workbench.desktop.drawing.terrain_styles import TerrainLook, draw_centred, draw_haloed, soft_outline
@@ -118,11 +118,13 @@ def paint_grid(painter: QPainter, patch: HexRegion) -> None:
     """Paint the hexsides, 0.75 px in black at 25 %; they fade out at small zooms."""
     opacity = _fade(patch.pixels, GRID_FADES)
     if opacity > 0:
-        painter.strokePath(grid_lines(patch), QPen(QColor(0, 0, 0, round(64 * opacity)), 0.75 * patch.pixel))
+        paint_lines(
+            painter, grid_lines(patch), patch.rect, QPen(QColor(0, 0, 0, round(64 * opacity)), 0.75 * patch.pixel)
+        )
 
 
-def grid_lines(patch: HexRegion) -> QPainterPath:
-    """Every hexside once: three of each hex, and all at the edge of the map."""
+def grid_lines(patch: HexRegion) -> FloatArray:
+    """The ends of every hexside once, shape (n, 2, 2): three of each hex, and all at the edge of the map."""
     beside = patch.plane.grid.neighbours[patch.numbers]
     corners = patch.plane.corner_offsets
     lines = []
@@ -130,7 +132,7 @@ def grid_lines(patch: HexRegion) -> QPainterPath:
         chosen = np.ones(len(patch.numbers), dtype=np.bool_) if side < 3 else beside[:, side] < 0
         centre = patch.centres[chosen]
         lines.append(np.stack([centre + corners[side], centre + corners[(side + 1) % 6]], axis=1))
-    return polylines_path(np.concatenate(lines))
+    return np.concatenate(lines)
 
 
 def paint_labels(painter: QPainter, patch: HexRegion) -> None:

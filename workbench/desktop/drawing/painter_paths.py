@@ -15,6 +15,7 @@ from workbench.desktop.drawing.hex_coordinates import Plane
 _MOVE, _LINE, _CURVE, _CURVE_DATA = 0, 1, 2, 3
 _CELL_PIXELS = 96
 _FEW_SHAPES = 12  # up to so many shapes are painted in one path
+_FEW_LINES = 600  # up to so many lines
 _ELEMENT = np.dtype([("kind", ">i4"), ("x", ">f8"), ("y", ">f8")])
 
 
@@ -116,6 +117,19 @@ def paint_polygons(painter: QPainter, points: FloatArray, rect: QRectF, brush: Q
             painter.fillPath(polygons_path(edges[:, some].reshape(-1, *points.shape[1:])), pen.brush())
         elif pen is not None:
             painter.strokePath(polygons_path(points[some]), pen)
+        painter.restore()
+
+
+def paint_lines(painter: QPainter, points: FloatArray, rect: QRectF, pen: QPen) -> None:
+    """Draw open lines of shape (n, points, 2) as one shape; parts outside ``rect`` may be left out. Many lines are drawn in
+    cells of whole pixels, as :func:`paint_polygons` does."""
+    if len(points) <= _FEW_LINES or not _has_pixels(painter):
+        painter.strokePath(polylines_path(points), pen)
+        return
+    for cell, some in _cells(painter, points, rect, pen.widthF() + 2 / painter.combinedTransform().m11()):
+        painter.save()
+        painter.setClipRect(cell, Qt.ClipOperation.IntersectClip)
+        painter.strokePath(polylines_path(points[some]), pen)
         painter.restore()
 
 

@@ -317,16 +317,17 @@ def print_file(
     plan: str = "",
     dpi: float = 150.0,
     scenario_path: Path | None = None,
+    progress: Progress | None = None,
 ) -> Written:
     """Write a printed set to a PDF file, to a PNG or SVG file for each sheet, or its text to HTML or plain text; the files that
-    were written. Lessons are looked for by the path of the scenario. CannotAnswer for what cannot be printed, OSError if a file
-    cannot be written."""
+    were written. ``progress`` counts as that of :func:`~workbench.desktop.export.sheets.pdf_of`, or files. Lessons are looked
+    for by the path of the scenario. CannotAnswer for what cannot be printed, OSError if a file cannot be written."""
     check_ending(out)
     ensure_application()
     with temporary_language(wanted.language):
         lessons = lessons_on(scenario_path) if LESSONS.id in wanted.parts else ()
         source = PrintSource(analysis.scenario, analysis.ruleset, kept_plan_source(analysis, plan), lessons=lessons)
-        return save_set(source, wanted, out, dpi=dpi)
+        return save_set(source, wanted, out, dpi=dpi, progress=progress)
 
 
 def save_set(

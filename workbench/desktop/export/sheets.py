@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import io
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-from pypdf import PdfWriter
+from pypdf import PageObject, PdfWriter
 from pypdf.generic import DictionaryObject, StreamObject
 from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QImage, QPageLayout, QPageSize, QPainter, QPdfWriter, QPen, QPixmap
@@ -45,15 +45,40 @@ def save_pdf(
     replace_file(out, pdf_of(sheets, title, cancel, progress))
 
 
+_TOGETHER = 8
+"""So many sheets are painted before they are compressed: large maps take the memory of so many, not of all."""
+
+
 def pdf_of(
     sheets: list[Sheet], title: str, cancel: CancelToken | None = None, progress: Progress | None = None
 ) -> bytes:
     """Sheets as the bytes of a PDF file. ``progress`` counts every sheet twice: painted, and compressed."""
+    steps = 0
 
-    def compressed(pages: int) -> None:
+    def step() -> None:
+        nonlocal steps
+        steps += 1
         if progress is not None:
-            progress(len(sheets) + pages, 2 * len(sheets))
+            progress(steps, 2 * len(sheets))
 
+    if progress is not None:
+        progress(0, 2 * len(sheets))
+    whole: PdfWriter | None = None
+    for start in range(0, len(sheets), _TOGETHER):
+        painted = io.BytesIO(_painted(sheets[start : start + _TOGETHER], title, cancel, step))
+        if whole is None:
+            whole = PdfWriter(clone_from=painted)
+        else:
+            whole.append(painted, import_outline=False)
+        _shorten_numbers(whole.pages[start:], cancel, step)
+    assert whole is not None
+    out = io.BytesIO()
+    whole.write(out)
+    return out.getvalue()
+
+
+def _painted(sheets: list[Sheet], title: str, cancel: CancelToken | None, step: Callable[[], None]) -> bytes:
+    """Sheets as Qt writes them; ``step`` is called after each."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(buffer)
@@ -74,30 +99,28 @@ def pdf_of(
         painter.scale(_RESOLUTION / 25.4, _RESOLUTION / 25.4)
         sheet.paint(painter)
         painter.restore()
-        if progress is not None:
-            progress(done + 1, 2 * len(sheets))
+        step()
     painter.end()
-    return _with_short_numbers(bytes(buffer.data().data()), cancel, compressed)
+    return bytes(buffer.data().data())
 
 
 _DIGITS = 5
 """Numbers of drawings keep so many digits: a hundredth of a millimetre on the largest paper, or a tenth of a dot."""
-_LARGE = 60_000_000
-"""Drawings with more bytes are compressed quickly: in half the time, to a twentieth more bytes."""
+_EFFORT = 4
+"""How hard drawings are compressed: harder takes up to five times as long, for a twentieth fewer bytes."""
 
 
-def _with_short_numbers(pdf: bytes, cancel: CancelToken | None, progress: Callable[[int], None]) -> bytes:
-    """A PDF whose drawings have numbers of five digits: Qt writes more, and files twice as large. ``progress`` hears how many
-    pages are done."""
-    writer = PdfWriter(clone_from=io.BytesIO(pdf))
-    effort = 3 if len(pdf) * 3 > _LARGE else 7
+def _shorten_numbers(pages: Sequence[PageObject], cancel: CancelToken | None, step: Callable[[], None]) -> None:
+    """Give the drawings of pages numbers of five digits: Qt writes more, and files twice as large. ``step`` is called after
+    each page."""
 
     def shorten(content: StreamObject) -> None:
         if cancel is None or not cancel.cancelled:
-            content._data = zlib.compress(shortened_numbers(content.get_data()), effort)
+            # not by get_data, which keeps every drawing as it was before it was compressed
+            content._data = zlib.compress(shortened_numbers(zlib.decompress(content._data)), _EFFORT)
 
     contents = []
-    for page in writer.pages:
+    for page in pages:
         content = page["/Contents"].get_object()
         assert isinstance(content, StreamObject)
         contents.append(content)
@@ -105,13 +128,10 @@ def _with_short_numbers(pdf: bytes, cancel: CancelToken | None, progress: Callab
             _with_spaces(font.get_object())
     # arrays and compression leave the interpreter to others: two pages at a time take half the time
     with ThreadPoolExecutor(2) as pool:
-        for done, _ in enumerate(pool.map(shorten, contents)):
-            progress(done + 1)
+        for _ in pool.map(shorten, contents):
+            step()
     if cancel is not None:
         cancel.check()
-    out = io.BytesIO()
-    writer.write(out)
-    return out.getvalue()
 
 
 def _with_spaces(font: DictionaryObject) -> None:

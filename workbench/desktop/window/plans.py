@@ -40,9 +40,8 @@ from workbench.planning.plan_words import unit_words
 from workbench.planning.plans import PlanKind, PlanRequest
 from workbench.scenario.declared_fields import PlanPlace
 from workbench.scenario.edits.kept_plans import KeepPlan, RemoveKeptPlan, RenameKeptPlan, free_plan_name
-from workbench.scenario.edits.setups import with_setup_forces
 from workbench.scenario.kept_plans import KeptPlan
-from workbench.scenario.scenario import AnyScenario, as_seen_by
+from workbench.scenario.scenario import AnyScenario, as_seen_by, with_setup_forces
 
 translate = QCoreApplication.translate
 _HIDDEN_BY_PLANS = frozenset([LINE, AREA, FIELD, REACH])

@@ -15,7 +15,7 @@ from workbench.base.text import Text
 from workbench.geometry.shapes import Cut, alongside, cutter, planar
 from workbench.rules.ruleset import HEXES, HEXSIDES, STATES, Ruleset, TerrainRow
 from workbench.rules.values import Scalar
-from workbench.scenario.edits.slopes import with_all_slopes
+from workbench.scenario.edits.slopes_applied import with_all_slopes
 from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.scenario import Scenario
 from workbench.scenario.slopes import SlopeTerms

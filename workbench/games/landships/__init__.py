@@ -9,4 +9,5 @@ GAME = Game(
     "landships",
     "Landships!",
     boards=(EmptyBoard(32, 20),),
+    misplaced=(),
 )

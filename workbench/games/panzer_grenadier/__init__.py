@@ -9,4 +9,5 @@ GAME = Game(
     "panzer_grenadier",
     "Panzer Grenadier",
     boards=(EmptyBoard(32, 20),),
+    misplaced=(),
 )

@@ -14,11 +14,11 @@ from typing import Literal
 
 from workbench.base.text import Text
 from workbench.geometry.oriented_boxes import Measure, OrientedBox, growth, oriented_box, placing
-from workbench.scenario.edits.settings import shifted_unit, with_features
+from workbench.scenario.edits.settings import shifted_unit
 from workbench.scenario.edits.tabletop_pieces import movable_features
 from workbench.scenario.edits.units import each_unit
 from workbench.scenario.footprints import middle_of
-from workbench.scenario.scenario import TabletopScenario
+from workbench.scenario.scenario import TabletopScenario, with_features
 from workbench.scenario.tabletop_board import (
     CIRCLE,
     LARGEST_LENGTH,

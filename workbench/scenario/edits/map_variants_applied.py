@@ -18,7 +18,6 @@ from workbench.base.numbers import BoolArray, frozen
 from workbench.geometry.shapes import planar
 from workbench.scenario.edits.ground import EraseTerrain, PaintTerrain, SetElevation, SetHexsides, with_board
 from workbench.scenario.edits.paths import AddMarker, EraseLinks, ErasePaths, ExtendPath, RemoveMarker
-from workbench.scenario.edits.settings import with_features
 from workbench.scenario.hex_board import HexBoard, Path, Shape, numbers_of, stretches_where
 from workbench.scenario.map_variants import (
     Change,
@@ -29,7 +28,7 @@ from workbench.scenario.map_variants import (
     TabletopPatch,
     active_map_variants,
 )
-from workbench.scenario.scenario import A, S, Scenario, TabletopScenario
+from workbench.scenario.scenario import A, S, Scenario, TabletopScenario, with_features
 
 _KEPT = "_in_force"
 _APPLIED = "_laid"

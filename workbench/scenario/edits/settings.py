@@ -226,13 +226,6 @@ def with_board(scenario: TabletopScenario, board: TabletopBoard) -> TabletopScen
     return scenario if board == scenario.board else replace(scenario, board=board)
 
 
-def with_features(scenario: TabletopScenario, features: tuple[Feature, ...]) -> TabletopScenario:
-    """The scenario with other pieces; the same one if they are equal."""
-    old = scenario.board.features
-    same = len(old) == len(features) and all(a is b or a == b for a, b in zip(old, features, strict=True))
-    return scenario if same else replace(scenario, board=replace(scenario.board, features=features))
-
-
 def shifted_unit(unit: TabletopUnit, dx: float, dy: float) -> TabletopUnit:
     """A unit and its models somewhere else; one off the table stays there."""
     if unit.at is None or not (dx or dy):

@@ -8,7 +8,7 @@ from typing import Any
 from workbench.base.text import Text
 from workbench.scenario.declared_fields import OtherStateField
 from workbench.scenario.kept_plans import plans_with_renamed
-from workbench.scenario.scenario import S
+from workbench.scenario.scenario import S, shown_setup
 from workbench.scenario.setups import MAIN, SetUp, SetUps, free_setup_id
 
 MAIN_NAME = Text("Main set-up", "Mise en place principale")
@@ -59,17 +59,6 @@ class ShowSetUp:
         return shown_setup(scenario, self.id)
 
 
-def shown_setup(scenario: S, setup_id: str) -> S:
-    """The scenario with another set-up shown; the same one for an unknown id, or the one that is shown."""
-    wanted: SetUp[Any] | None = scenario.setups.find(setup_id)
-    if wanted is None or setup_id == scenario.setups.shown:
-        return scenario
-    # the set-up that is left must not get the forces of the other: it is no longer the shown one when they change
-    setups: SetUps[Any] = replace(scenario.setups, shown=setup_id)
-    bare = replace(scenario, setups=SetUps()).with_forces(wanted.forces)
-    return replace(bare, setups=setups)
-
-
 @dataclass(frozen=True)
 class NameSetUp:
     """Give a set-up another name."""
@@ -115,8 +104,3 @@ class RemoveSetUp:
         plans = plans_with_renamed(scenario.plans, {self.id: ""}, OtherStateField)
         setups: SetUps[Any] = replace(scenario.setups, all=left) if len(left) > 1 else SetUps()
         return replace(scenario, setups=setups, plans=plans)
-
-
-def with_setup_forces(scenario: S, setup_id: str) -> S:
-    """The scenario as it stands in one of its set-ups, without the others: for an analysis of its own."""
-    return replace(shown_setup(scenario, setup_id), setups=SetUps())

@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from workbench.base.text import Text
-from workbench.scenario.edits.settings import with_features
-from workbench.scenario.scenario import TabletopScenario
+from workbench.scenario.scenario import TabletopScenario, with_features
 from workbench.scenario.tabletop_board import (
     CIRCLE,
     LARGEST_LENGTH,

@@ -1,0 +1,41 @@
+"""Many lines are drawn as one shape, cell by cell, with the pixels of a single path."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPen
+
+from tests.desktop.terrain_map import pixels_of
+from workbench.base.numbers import FloatArray
+from workbench.desktop.drawing.painter_paths import paint_lines, polylines_path
+
+pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("qapp")]
+
+
+def drawn(points: FloatArray, pen: QPen, scale: float, *, together: bool) -> QImage:
+    image = QImage(300, 240, QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.white)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.translate(3.3, 1.7)
+    painter.scale(scale, scale)
+    if together:
+        painter.strokePath(polylines_path(points), pen)
+    else:
+        paint_lines(painter, points, QRectF(-10 / scale, -10 / scale, 320 / scale, 260 / scale), pen)
+    painter.end()
+    return image
+
+
+@pytest.mark.parametrize("scale", [0.7, 1.0, 3.1])
+def test_lines_in_cells_have_the_pixels_of_one_path(scale: float) -> None:
+    dice = np.random.default_rng(5)
+    starts = dice.uniform(0, [300 / scale, 240 / scale], (900, 2))
+    points = np.stack([starts, starts + dice.uniform(-20, 20, (900, 2)) / scale], axis=1)
+    pen = QPen(QColor(0, 0, 0, 64), 0.75 / scale)
+    one, many = (pixels_of(drawn(points, pen, scale, together=together)) for together in (True, False))
+    assert (one < 250).any()
+    # a line that is cut at a cell covers its pixels with rounding of its own
+    assert np.abs(one.astype(int) - many.astype(int)).max() <= 3
