@@ -8752,7 +8752,7 @@
     </message>
     <message>
         <source>as it is</source>
-        <translation>sans changement</translation>
+        <translation>en l’état</translation>
     </message>
     <message>
         <source>Firer: {state}</source>

@@ -181,7 +181,13 @@ def dialogs(window: Any) -> dict[Any, Callable[[], QDialog]]:
             scenario, window.kind.picture_page, language, window.kind.picture_regions(), window
         ),
         PrintDialog: lambda: PrintDialog(PrintSource(scenario, ruleset), language, HEX, None, window),
-        NumberDialog: lambda: NumberDialog("Turn", "Enters in turn", 3, (0, 99), window),
+        NumberDialog: lambda: NumberDialog(
+            Text("Turn", "Tour").get(language),
+            Text("Enters in turn", "Entre au tour").get(language),
+            3,
+            (0, 99),
+            window,
+        ),
         SheetView: lambda: SheetView("A1", QPixmap(300, 400), window),
     }
     return every

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.gui
 
 COGNATES = {
     *("Advanced Squad Leader", "BlitzKrieg", "Bolt Action", "Landships!", "Panzer Grenadier", "Workbench"),
-    *("English", "Français", "Menu", "Tab", "Zoom", "i note"),
+    *("Angle", "English", "Français", "Menu", "Tab", "Zoom", "i note"),
     *("Barrage", "Barricade", "Bazooka", "Bocage", "Calibre (mm)", "Charge", "Forces", "Formation", "Half-track"),
     *("Interdiction", "Jungle", "Leader", "Lieutenant", "Mangrove", "Note", "Observation", "Obstacle", "Obstacles"),
     *(
