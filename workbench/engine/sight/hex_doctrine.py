@@ -107,9 +107,8 @@ KEPT_TOLD_LINES = 256
 """So many single lines are kept: all weapons of all firers at one place ask for the same few."""
 KEPT_VERDICTS = 500_000
 """Verdicts from places that single lines are asked from again and again are kept for places that see so many hexes together."""
-FIRST_ASKS, RINGS_OF_A_LINE = 2, 40_000
-"""So often is a line judged by itself before all lines from its place are, and once more for so many rings that these have: by
-then the single lines have cost as much."""
+RINGS_OF_A_LINE = 40_000
+"""Judging so many rings together takes about as long as judging a single line."""
 MOST_RINGS = 500_000
 """Where the lines from one place have more rings, they are not judged for the sake of single ones: that takes too long."""
 STAGES: tuple[int, ...] = (10, 40)
@@ -135,11 +134,12 @@ TermsT = TypeVar("TermsT", bound=Hashable)
 
 class KeptVerdicts(Generic[TermsT]):
     """The verdicts of all lines from places that single lines are asked from again and again, on one scenario that does not
-    change. ``size`` is that of the map in hexes, ``rings`` how many rings the lines from one place have, about."""
+    change. ``size`` is that of the map in hexes, ``rings`` how many rings the lines from one place have, about. All of them are
+    judged for line number ``least`` from there, and later on large maps: by then single lines have cost as much."""
 
-    def __init__(self, size: int, rings: int) -> None:
+    def __init__(self, size: int, rings: int, least: int) -> None:
         self._most = max(KEPT_AREAS, KEPT_VERDICTS // size)
-        self._enough = FIRST_ASKS + rings // RINGS_OF_A_LINE if rings <= MOST_RINGS else NEVER
+        self._enough = least + rings // RINGS_OF_A_LINE if rings <= MOST_RINGS else NEVER
         self._asked: Counter[tuple[int, TermsT]] = Counter()
         self._areas: OrderedDict[tuple[int, TermsT], SightArea] = OrderedDict()
 
@@ -184,6 +184,8 @@ class HexDoctrine(ABC, Generic[TermsT, JudgementT]):
     """Judges lines of sight on one hex map; see :class:`workbench.engine.sight.protocol.SightDoctrine`."""
 
     knows_places = False
+    lines_before_area = 2
+    """At this line that is asked from one place, all lines from there are judged, on a small map."""
     one_stage = 80_000
     """Areas of fewer rings than that are judged at once."""
     batch_stages: tuple[int, ...] = (5,)
@@ -344,7 +346,7 @@ class HexDoctrine(ABC, Generic[TermsT, JudgementT]):
 
     def _nothing_kept(self) -> KeptVerdicts[TermsT]:
         size = self.scenario.board.grid.size
-        return KeptVerdicts(size, size * self.cells.longest // LONGEST_BY_MEAN)
+        return KeptVerdicts(size, size * self.cells.longest // LONGEST_BY_MEAN, self.lines_before_area)
 
     def area(
         self,
