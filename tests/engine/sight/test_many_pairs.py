@@ -69,6 +69,25 @@ def test_lines_judged_together_are_single_lines(doctrine: str) -> None:
                 assert line.deciding == next(iter(deciding(line.reasons)), line.reasons[0])
 
 
+@pytest.mark.share(1)
+@pytest.mark.parametrize("doctrine", CASES)
+def test_single_lines_from_one_place_are_those_judged_together(doctrine: str) -> None:
+    """Asked again and again from one place, whose area is then known: every part, the reason that decides, the bare verdict."""
+    for seed in range(700, 703):
+        case = CASES[doctrine](seed)
+        engine, random = case.engine, Random(seed)
+        targets = np.array(random.choices(range(case.grid.size), k=12), dtype=np.int32)
+        origins = np.full_like(targets, random.randrange(case.grid.size))
+        together = engine.lines(origins, targets, case.request)
+        for number, line in enumerate(together):
+            ends = origins[number : number + 1], targets[number : number + 1]
+            single = engine.line(int(ends[0][0]), int(ends[1][0]), case.request)
+            assert engine.sees(*ends, case.request).tolist() == [single.visible] == [line.visible]
+            assert single.deciding == line.deciding
+            for part in fields(line):
+                assert getattr(single, part.name) == getattr(line, part.name), (seed, number, part.name)
+
+
 def test_a_line_that_nobody_has_read_can_be_sent_and_changed() -> None:
     engine = CASES["landships"](700).engine
     line = engine.lines(np.array([0], dtype=np.int32), np.array([5], dtype=np.int32), SightRequest())[0]

@@ -7,10 +7,11 @@ how a judged line is written out (:meth:`HexDoctrine._sight_line`). A single lin
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections import OrderedDict
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import replace
+from functools import partial
 from typing import Generic, Protocol, Self, TypeVar
 
 import numpy as np
@@ -104,6 +105,12 @@ take so many hexes together: a whole side that looks and fires asks for two for 
 nine bytes for each hex."""
 KEPT_TOLD_LINES = 256
 """So many single lines are kept: all weapons of all firers at one place ask for the same few."""
+KEPT_VERDICTS = 500_000
+"""Verdicts from places that single lines are asked from again and again are kept for places that see so many hexes together."""
+RINGS_OF_A_LINE = 40_000
+"""Judging so many rings together takes about as long as judging a single line."""
+MOST_RINGS = 500_000
+"""Where the lines from one place have more rings, they are not judged for the sake of single ones: that takes too long."""
 STAGES: tuple[int, ...] = (10, 40)
 """Areas are judged up to these rings first: on most maps most lines are blocked near by, and need not be followed farther."""
 BATCH = 60_000
@@ -120,6 +127,36 @@ def _by_origin(origins: IntArray, some: IntArray) -> list[IntArray]:
     """Some pairs, in groups of one origin each."""
     order = some[np.argsort(origins[some], kind="stable")]
     return np.split(order, np.flatnonzero(np.diff(origins[order])) + 1) if len(order) else []
+
+
+TermsT = TypeVar("TermsT", bound=Hashable)
+
+
+class KeptVerdicts(Generic[TermsT]):
+    """The verdicts of all lines from places that single lines are asked from again and again, on one scenario that does not
+    change. ``size`` is that of the map in hexes, ``rings`` how many rings the lines from one place have, about. All of them are
+    judged for line number ``least`` from there, and later on large maps: by then single lines have cost as much."""
+
+    def __init__(self, size: int, rings: int, least: int) -> None:
+        self._most = max(KEPT_AREAS, KEPT_VERDICTS // size)
+        self._enough = least + rings // RINGS_OF_A_LINE if rings <= MOST_RINGS else NEVER
+        self._asked: Counter[tuple[int, TermsT]] = Counter()
+        self._areas: OrderedDict[tuple[int, TermsT], SightArea] = OrderedDict()
+
+    def area(self, origin: int, asked: TermsT, judged: Callable[[], SightArea]) -> SightArea | None:
+        """All that is seen from a place, for one more line that is asked from there; None: judge this line alone."""
+        key = origin, asked
+        known = self._areas.get(key)
+        if known is not None or self._enough == NEVER:
+            return known
+        self._asked[key] += 1
+        if self._asked[key] < self._enough:
+            return None
+        del self._asked[key]
+        area = self._areas[key] = judged()
+        while len(self._areas) > self._most:
+            self._areas.popitem(last=False)
+        return area
 
 
 class Verdicts(Protocol):
@@ -140,7 +177,6 @@ class Verdicts(Protocol):
         ...
 
 
-TermsT = TypeVar("TermsT", bound=Hashable)
 JudgementT = TypeVar("JudgementT", bound=Verdicts)
 
 
@@ -148,6 +184,8 @@ class HexDoctrine(ABC, Generic[TermsT, JudgementT]):
     """Judges lines of sight on one hex map; see :class:`workbench.engine.sight.protocol.SightDoctrine`."""
 
     knows_places = False
+    lines_before_area = 2
+    """At this line that is asked from one place, all lines from there are judged, on a small map."""
     one_stage = 80_000
     """Areas of fewer rings than that are judged at once."""
     batch_stages: tuple[int, ...] = (5,)
@@ -160,6 +198,7 @@ class HexDoctrine(ABC, Generic[TermsT, JudgementT]):
         self._fans: OrderedDict[tuple[int, int | None], Lines] = OrderedDict()
         self._areas: OrderedDict[tuple[int, TermsT], tuple[SightArea, BoolArray | None]] = OrderedDict()
         self._lines: OrderedDict[tuple[int, int, TermsT], SightLine] = OrderedDict()
+        self._kept = self._nothing_kept()
         self._open_country = False
         self._since: tuple[Self, ChangeSet, dict[TermsT, BoolArray | None]] | None = None
         self._compile()
@@ -266,12 +305,48 @@ class HexDoctrine(ABC, Generic[TermsT, JudgementT]):
             if origin == target:
                 found = self._own_hex_line(asked, origin, request)
             else:
-                one = lines(self.cells, origin, np.array([target], dtype=np.int32))
-                found = self._traces(self._judged_whole(one, asked), asked).line(0)
+                found = self._line_of_known_area(origin, target, asked) or self._line_alone(origin, target, asked)
             self._lines[key] = found
             while len(self._lines) > KEPT_TOLD_LINES:
                 self._lines.popitem(last=False)
         return found
+
+    def _line_alone(self, origin: int, target: int, asked: TermsT) -> SightLine:
+        one = lines(self.cells, origin, np.array([target], dtype=np.int32))
+        return self._traces(self._judged_whole(one, asked), asked).line(0)
+
+    def _line_of_known_area(self, origin: int, target: int, asked: TermsT) -> SightLine | None:
+        """A line whose verdict is known from an area: it is judged by itself when more of it is read. None: no area is."""
+        area = self._area_for_lines(origin, asked)
+        if area is None:
+            return None
+        hexes, blocker = self.scenario.board.grid.hexes, int(area.blocker[target])
+        return SightLine.with_verdict(
+            partial(self._line_alone, origin, target, asked),
+            origin=origin,
+            target=target,
+            visible=bool(area.visible[target]),
+            range=hexes[origin].distance(hexes[target]),
+            hindrance=int(area.hindrance[target]),
+            blocker=None if blocker < 0 else blocker,
+        )
+
+    def _area_for_lines(self, origin: int, asked: TermsT) -> SightArea | None:
+        """The area of a place, if there is one or by now so many lines were asked from there that one is worth its while."""
+        area, changed = self._areas.get((origin, asked), (None, None))
+        if area is not None and changed is None:
+            return area
+        return self._kept.area(origin, asked, partial(self._whole_area, origin, asked))
+
+    def _whole_area(
+        self, origin: int, asked: TermsT, cancel: CancelToken | None = None, progress: Progress | None = None
+    ) -> SightArea:
+        everywhere = np.arange(self.scenario.board.grid.size, dtype=np.int32)
+        return self._gathered(origin, asked, everywhere, None, cancel=cancel, progress=progress)
+
+    def _nothing_kept(self) -> KeptVerdicts[TermsT]:
+        size = self.scenario.board.grid.size
+        return KeptVerdicts(size, size * self.cells.longest // LONGEST_BY_MEAN, self.lines_before_area)
 
     def area(
         self,
@@ -286,8 +361,7 @@ class HexDoctrine(ABC, Generic[TermsT, JudgementT]):
         # taken out and put back at the end: what was not asked for longest goes first
         known = self._areas.pop((origin, asked), None)
         if known is None:
-            everywhere = np.arange(self.scenario.board.grid.size, dtype=np.int32)
-            area = self._gathered(origin, asked, everywhere, None, cancel=cancel, progress=progress)
+            area = self._whole_area(origin, asked, cancel, progress)
         else:
             area, changed = known
             if changed is not None:
@@ -317,7 +391,7 @@ class HexDoctrine(ABC, Generic[TermsT, JudgementT]):
             return type(self)(scenario, self.ruleset)
         new = copy(self)
         new.scenario, new.words, new._areas = scenario, FindingWording(scenario, self.ruleset), OrderedDict()
-        new._lines = OrderedDict()
+        new._lines, new._kept = OrderedDict(), self._nothing_kept()
         new._since = None
         new._recompile(changes)
         for (origin, asked), (area, before) in self._areas.items():
@@ -438,6 +512,8 @@ class HexDoctrine(ABC, Generic[TermsT, JudgementT]):
         if not len(origins):
             return np.zeros(0, dtype=np.bool_)
         self._understood(request)
+        if len(origins) == 1:
+            return np.array([self._sees(int(origins[0]), int(targets[0]), request)])
         found: BoolArray = np.zeros(len(origins), dtype=np.bool_)
         # how many rings the lines of each origin have in all
         rings = np.bincount(origins, distances(self.cells, origins, targets))
@@ -447,6 +523,16 @@ class HexDoctrine(ABC, Generic[TermsT, JudgementT]):
         for asked, some in self._batches(origins, np.flatnonzero(~alone).astype(np.int32), request):
             found[some] = self._open_pairs(origins[some], targets[some], asked, cancel)
         return found
+
+    def _sees(self, origin: int, target: int, request: SightRequest) -> bool:
+        asked = self._asked(origin, request)
+        area = self._area_for_lines(origin, asked)
+        if area is not None:
+            return bool(area.visible[target])
+        if origin == target:
+            return self._sees_own_hex(asked, origin)
+        judged = self._judged(lines(self.cells, origin, np.array([target], dtype=np.int32)), asked)
+        return bool(judged.open[0])
 
     def _batches(self, origins: IntArray, some: IntArray, request: SightRequest) -> Iterator[tuple[TermsT, IntArray]]:
         """Some of the pairs of hexes, by what their lines are judged by together; pairs of one origin follow each other."""

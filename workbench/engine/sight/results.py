@@ -246,10 +246,29 @@ class SightLine:
         made.__dict__.update(known, _trace=(traces, line))
         return made
 
+    @classmethod
+    def with_verdict(cls, judge: Callable[[], SightLine], **known: object) -> Self:
+        """A line of which the parts ``known`` are known; it is judged, by ``judge``, when another one is read."""
+        made = object.__new__(cls)
+        made.__dict__.update(known, _judge=judge)
+        return made
+
+    @property
+    def _in_full(self) -> SightLine | None:
+        """The same line as it was judged for its other parts; None of a line that never had its verdict alone."""
+        judge = self.__dict__.get("_judge")
+        if judge is not None and "_full" not in self.__dict__:
+            self.__dict__["_full"] = judge()
+        full: SightLine | None = self.__dict__.get("_full")
+        return full
+
     @property
     def deciding(self) -> Reason:
         """The reason that decides the answer, or else its first one. Of a line whose reasons nobody has read no other is put
         into words."""
+        full = self._in_full
+        if full is not None:
+            return full.deciding
         trace = self.__dict__.get("_trace")
         if trace is not None and "reasons" not in self.__dict__:
             found: Reason = trace[0].deciding(trace[1])
@@ -269,14 +288,22 @@ class _WhenRead:
         self._part = part
 
     def __get__(self, line: SightLine | None, owner: type[SightLine]) -> object:
-        if line is None or "_trace" not in line.__dict__:
+        if line is None:
             raise AttributeError(self._part)
-        traces, number = line.__dict__["_trace"]
-        found = line.__dict__[self._part] = getattr(traces, self._part)(number)
+        full = line._in_full
+        if full is not None:
+            found = getattr(full, self._part)
+        elif "_trace" in line.__dict__:
+            traces, number = line.__dict__["_trace"]
+            found = getattr(traces, self._part)(number)
+        else:
+            raise AttributeError(self._part)
+        line.__dict__[self._part] = found
         return found
 
 
-for _part in ("reasons", "steps", "asymmetric", "blocker_side", "assumed", "posts", "caveat"):
+_READ_LATE = ("reasons", "steps", "asymmetric", "blocker_side", "assumed", "posts", "caveat")
+for _part in (*_READ_LATE, "observer_height", "target_height", "sloped"):
     setattr(SightLine, _part, _WhenRead(_part))
 
 

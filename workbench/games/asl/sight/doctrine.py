@@ -67,6 +67,7 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
 
     knows_places = True
     judges_shapes = True
+    lines_before_area = 4
     one_stage = 20_000
     batch_stages = ()
     reads_shape = staticmethod(reads_shape)

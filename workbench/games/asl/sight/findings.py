@@ -58,6 +58,11 @@ class Findings:
         """All findings of the line: what blocks, in order; what hinders; what is passed."""
         return [*self.stop_reasons, *self.hindering_reasons, *(item for _, item in self._free_hexsides)]
 
+    @property
+    def meets_hexsides(self) -> bool:
+        """Is there any hexside obstacle on the line?"""
+        return bool(self.rows.free_sides[self.number]) or any(stop.on_side for stop in self.stops)
+
     def hexside_reasons(self) -> list[tuple[int, Reason]]:
         """The hexside obstacles on the line, each once: (its row in the sides of the trail, its finding)."""
         blocked, met = self.judgement.blocking, self.judgement.trail.sides()
@@ -176,6 +181,8 @@ class Findings:
 
 def _places(held: dict[int, list[int]], slot: LineStretch) -> list[int]:
     """The places, in order, of what is held in the hexes of a stretch."""
+    if not held:
+        return []
     first = held.get(slot.hexes[0], [])
     return sorted({*first, *held.get(slot.hexes[1], [])}) if slot.is_side else first
 
@@ -227,6 +234,8 @@ class Profile:
 
     def hexside_obstacles(self) -> tuple[HexsideObstacle, ...]:
         """The hexside obstacles on the line, in order."""
+        if not self.findings.meets_hexsides:
+            return ()
         ground, sides, cells = self.ground, self.trail.sides(), self.ground.cells
         found = []
         for row, item in self.findings.hexside_reasons():
