@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from tests.files.small_tabletop_files import TABLES
+from tests.files.small_tabletop_files import TABLES, pieces
 from tests.loading import scenario as scenario_of
 from workbench.base.data_folders import SAMPLES
-from workbench.scenario.tabletop_board import Feature, TabletopBoard
+from workbench.scenario.tabletop_board import LINE, POLYGON, Feature, TabletopBoard
 from workbench.sheets.play_aids import EdgePlace, edge_place, pieces_to_lay, place_words
 
 BOARD = TabletopBoard(
@@ -107,3 +110,16 @@ def test_a_line_of_several_parts_tells_their_lengths_and_a_hill_its_level() -> N
     assert hills
     assert all(group.words("in").en.endswith(f", level {group.hill:g}") for group in hills)
     assert all("niveau" in group.words("in").fr for group in hills)
+
+
+@given(st.lists(pieces, max_size=4))
+def test_every_piece_is_told_whatever_its_shape(laid: list[Feature]) -> None:
+    """Outlines without an area, lines on one point, and what lies off the table too."""
+    flat = Feature("flat", "house", POLYGON, ((10.0, 10.0), (20.0, 20.0), (30.0, 30.0)))
+    spot = Feature("spot", "hedge", LINE, ((10.0, 10.0), (10.0, 10.0)), width=1.0)
+    away = Feature("away", "house", POLYGON, ((900.0, 900.0), (910.0, 900.0), (910.0, 910.0)))
+    features = tuple(replace(one, id=f"p{number}") for number, one in enumerate((*laid, flat, spot, away)))
+    board = replace(BOARD, features=features)
+    told = [piece for group in pieces_to_lay(board, TABLES) for piece in group.pieces]
+    assert sorted(piece.id for piece in told) == sorted(one.id for one in features)
+    assert all(math.isfinite(piece.middle.across[1]) for piece in told)

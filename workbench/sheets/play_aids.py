@@ -225,8 +225,11 @@ def _laid(piece: Feature, board: TabletopBoard, turned: int) -> LaidPiece:
     if piece.kind == CIRCLE:
         return LaidPiece(piece.id, piece.name, edge_place(piece.points[0], board), ())
     shown = piece.course if piece.kind == LINE else piece.area
+    if shown.is_empty or not shown.length:  # corners that all lie on one line, or on one point
+        middle = shapely.MultiPoint(piece.points).centroid
+        return LaidPiece(piece.id, piece.name, edge_place((middle.x, middle.y), board), ())
     on_table = shapely.intersection(shown, board.outline)
-    parts = [part for part in shapely.get_parts(on_table) if part.geom_type == shown.geom_type]
+    parts = [part for part in shapely.get_parts(on_table) if part.geom_type == shown.geom_type and part.length]
     seen = max(parts, key=lambda part: part.length, default=shown)
     over_edge = not board.outline.covers(shown)
     bends = piece.bends or piece.points
