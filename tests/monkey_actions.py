@@ -396,12 +396,20 @@ class Monkey:
         self._settle()
         for box in self.window.findChildren(QComboBox):
             box.hidePopup()
+        # a menu that was left open would be answered, and so edit, in the middle of undoing everything
+        self.answers.paused = True
+        for _ in range(5):
+            popup = QApplication.activePopupWidget()
+            if popup is not None:
+                popup.close()
+            QApplication.processEvents()
         for document in list(self._documents()):
             try:
                 self._check_history(document)
                 self._check_file(document)
             except Exception:
                 self.fault(traceback.format_exc())
+        self.answers.paused = False
 
     def _check_history(self, document: AnyDocument) -> None:
         now, index, first = document.scenario, document.stack.index(), self.firsts.get(document)

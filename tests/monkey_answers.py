@@ -114,6 +114,8 @@ class Answers:
         self._on = False
         self._deep = 0
         self._looks: dict[QWidget, int] = {}
+        self.paused = False
+        """Is nothing answered for now, because what is open is being checked?"""
         self.menus = 0
         """How many menus were answered."""
         self.wanted = ""
@@ -138,6 +140,8 @@ class Answers:
         if not self._on:
             return
         self._later()  # before anything else: what is done here may open another dialog
+        if self.paused:
+            return
         popup, dialog = QApplication.activePopupWidget(), QApplication.activeModalWidget()
         self._deep += 1
         try:

@@ -171,6 +171,8 @@ def _choose_as_new(window: Window) -> None:
     choices = window.tool_context.choices
     new = vars(type(choices)())
     vars(choices).update({name: value for name, value in new.items() if _plain(value) or isinstance(value, dict)})
+    # the docks have their first heights again: the table of units and the card get room once more when they are opened
+    window.docks._card_had_room = window.docks.forces_and_zones._table_has_room = False
     layers = window.docks.map.layers
     layers.show_layers(DEFAULT_LOOK, frozenset())
     layers.tree.setCurrentItem(layers.tree.topLevelItem(0))

@@ -215,8 +215,8 @@ class TabletopMoves:
         return PaceCheck(move.mode, straight.cost, allowance, within=False, reason=reason, too_far=far)
 
     def _reason(self, move: TabletopMove, to: Point, straight: TabletopPrice) -> Text:
-        """What bars the straight way to a point. It says so where the point itself and the last inch before it are free: the
-        piece that it names lies elsewhere."""
+        """Return the reason why the straight way to a point is barred. If the point and the last inch before it are free, the
+        reason says that the named piece lies on the way."""
         reason = straight.parts[-1][2]
         away = math.dist(self.start, to)
         if away <= self._inch:

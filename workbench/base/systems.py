@@ -1,4 +1,4 @@
-"""What differs between Windows, macOS and Linux, where the standard library does not hide it: one function each."""
+"""Differences between Windows, macOS and Linux that the standard library does not hide. Each has one function."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _is_running_on_windows(process: int) -> bool:
 
 
 def most_processes() -> int:
-    """How many processes can be waited for at once: Windows waits for at most 63 handles, of which Python keeps some."""
+    """Return how many processes can be waited for at once. Windows waits for at most 63 handles, and Python uses some."""
     return 60 if sys.platform == "win32" else sys.maxsize
 
 

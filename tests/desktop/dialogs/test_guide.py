@@ -252,7 +252,7 @@ def test_menus_of_the_french_guide_are_called_so_in_the_french_window() -> None:
 def test_a_french_window_has_the_french_guide(driver: WindowDriver, qtbot: QtBot) -> None:
     show_guide(driver.window, "fr", "what-would-clear-it")
     dialog = driver.window.findChild(GuideDialog)
-    qtbot.waitUntil(lambda: first_line(dialog.text) == "Qu’est-ce qui l’ouvrirait ?")
+    qtbot.waitUntil(lambda: first_line(dialog.text) == "Qu’est-ce qui l’ouvrirait\N{NO-BREAK SPACE}?")
     follow(dialog.text, "#niveaux")
     qtbot.waitUntil(lambda: first_line(dialog.text) == "Niveaux")
     assert "words:" not in dialog.text.toPlainText()

@@ -188,7 +188,7 @@ def test_copies_of_a_group_are_a_group_of_their_own(open_tabletop: OpenTabletop)
     assert [driver.where(f"p{n}") for n in range(3)] == [(80.0 + 8 * n, 60.0) for n in range(3)]
     driver.tap((96, 60), mod=ALT)
     driver.key("C", CTRL)
-    driver.key("V", CTRL)
+    driver.key("V", CTRL | SHIFT)
     (one,) = driver.window.inquiry.selection
     assert driver.unit(one).group == "", "a copy of one of them is alone"
 

@@ -29,13 +29,13 @@ def test_a_cut_goes_to_another_table_and_back(tabletop: TabletopDriver) -> None:
     tabletop.document.stack.setClean()
     tabletop.window.open_document(Document(other, tabletop.document.ruleset))
     tabletop.window.view.setFocus()
-    tabletop.key("V", CTRL)
+    tabletop.key("V", CTRL | SHIFT)
     assert len(tabletop.board.features) == 3
     left = tabletop.board.features[1].points[0][0]
     assert left == pytest.approx(60 / 2.54 + 2, abs=0.01)
     assert [side for side, _ in tabletop.scenario.forces] == ["Blue", "Red"]
     assert tabletop.steps == 1
-    tabletop.key("V", CTRL)
+    tabletop.key("V", CTRL | SHIFT)
     assert tabletop.board.features[4].points[0][0] == pytest.approx(left + 2, abs=0.01)
 
 

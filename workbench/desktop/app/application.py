@@ -268,7 +268,7 @@ class OpenedBySystem(QObject):
         app.installEventFilter(self)
 
     def begin(self) -> list[Path]:
-        """The files that came until now; from now on each is told by ``opened``."""
+        """Return the files that the system has asked for so far. From now on ``opened`` is emitted for each further file."""
         before, self._waiting = self._waiting or [], None
         return before
 

@@ -196,7 +196,7 @@ class Shell(QWidget):
         # a page that wants more room than the screen has does not make the window larger
         box.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
         self._notices = QWidget()
-        """Holds what is told above a page; a class that looks at the wall does not see it."""
+        """The widget of the notices above a page. It is hidden while a projector shows the map."""
         told = QVBoxLayout(self._notices)
         told.setContentsMargins(0, 0, 0, 0)
         told.setSpacing(0)

@@ -66,7 +66,7 @@ def _way_to(at: Point, clip: AdaptedTabletopClip) -> tuple[float, float]:
 
 
 def _shifted(clip: AdaptedTabletopClip, by: tuple[float, float]) -> Parts:
-    """What was copied, moved across and down."""
+    """Return the copied pieces and units, shifted by ``by`` (x, y) in the unit of the table."""
     pieces = tuple(moved_feature(piece, *by) for piece in clip.pieces)
     return pieces, tuple((side, shifted_unit(unit, *by)) for side, unit in clip.units)
 
@@ -215,8 +215,8 @@ class TabletopEditing(ScenarioEditing):
             self._put_down(_shifted(clip, _way_to(at, clip)))
 
     def _clip(self) -> AdaptedTabletopClip | None:
-        """What was copied, as this table can hold it, without what pasting leaves out; None, and the reason in the status bar,
-        if there is nothing."""
+        """Return the copied pieces and units that this table can hold and that the paste takes. If there are none, show the
+        reason in the status bar and return None."""
         kind = self._kind
         document = kind.document
         wrong_kind = translate("TabletopTools", "What was copied is a piece of a map of hexes")

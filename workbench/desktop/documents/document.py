@@ -118,7 +118,7 @@ class Document(QObject, Generic[A]):
         self._scenario = scenario
         self.ruleset = ruleset
         self._buildings = _buildings_of(ruleset) if isinstance(scenario, TabletopScenario) else {}
-        """What units of a table are inside of."""
+        """The kinds of terrain that units of a table can be inside of, with their highest level."""
         self.path = path
         self.stamp: Stamp | None = None
         """The stamp of the file when it was last read or written; None if unknown."""

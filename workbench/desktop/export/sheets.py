@@ -87,7 +87,8 @@ def _painted(sheets: list[Sheet], title: str, cancel: CancelToken | None, step: 
     painter = QPainter()
     for done, sheet in enumerate(sheets):
         if cancel is not None and cancel.cancelled:
-            painter.end()
+            if painter.isActive():
+                painter.end()
             cancel.check()
         writer.setPageLayout(_layout(sheet.paper))
         if done:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
@@ -205,12 +205,20 @@ VARIABLE = "variable"
 
 def facts_of(pieces: Sequence[Feature], rows: Mapping[str, TerrainRow], board: TabletopBoard, language: str) -> str:
     """Outline and size; group; then the summary of their rows: each only where it is that of all pieces."""
-    sizes = {_size_and_group(piece, board, language) for piece in pieces}
-    summaries = {rows[piece.terrain].summary.get(language) if piece.terrain in rows else "" for piece in pieces}
-    return "\n".join(line for told in (sizes, summaries) if len(told) == 1 for line in told if line)
+    size = _of_all(_size(piece, board, language) for piece in pieces)
+    group = _of_all(piece.group for piece in pieces)
+    summary = _of_all(rows[one.terrain].summary.get(language) if one.terrain in rows else "" for one in pieces)
+    grouped = translate("PieceFacts", "group {name}").format(name=group) if group else ""
+    return "\n".join(line for line in (" · ".join(part for part in (size, grouped) if part), summary) if line)
 
 
-def _size_and_group(piece: Feature, board: TabletopBoard, language: str) -> str:
+def _of_all(words: Iterable[str]) -> str:
+    """What is the same of all; "" if it is not."""
+    found = set(words)
+    return found.pop() if len(found) == 1 else ""
+
+
+def _size(piece: Feature, board: TabletopBoard, language: str) -> str:
     unit = unit_word(board.unit)
     if piece.kind == LINE:
         words = translate("PieceFacts", "Line of {n} points, {length} {unit} long")
@@ -229,10 +237,7 @@ def _size_and_group(piece: Feature, board: TabletopBoard, language: str) -> str:
             words = translate("PieceFacts", "Curve of {n} bends, {across} × {down} {unit}")
         points = piece.bends or piece.points
         size = words.format(n=len(points), across=f"{box.width:.1f}", down=f"{box.depth:.1f}", unit=unit)
-    size = localise_decimals(size, language)
-    if piece.group:
-        size += " · " + translate("PieceFacts", "group {name}").format(name=piece.group)
-    return size
+    return localise_decimals(size, language)
 
 
 def choices_of(fact: str, ruleset: Ruleset) -> tuple[str, ...]:
