@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -68,12 +69,57 @@ def same_ground(scenario: AnyScenario, here: Ruleset, there: Ruleset, neutral: N
     if scenario.kind not in there.map_kinds:
         words = Text("{game} is not played on this kind of map", "{game} ne se joue pas sur ce genre de carte")
         raise CannotAnswer("other_map", words.format(game=there.name))
-    bare = _bare(with_map_variants(scenario))
-    move: _Move = scenario_by_map_kind(bare, _Hexes, _Table, here, there, neutral)
-    found = move.made()
+    found = translated_ground(_bare(with_map_variants(scenario)), _GameWords(here, there, neutral), there, neutral)
     if any(True for _ in scenario.forces):
         return replace(found, notes=(*found.notes, Note(_UNITS, (), _LEFT)))
     return found
+
+
+class SourceWords(Protocol):
+    """What the terrain of a map is called before it is translated: keys of a ruleset, or words of another program."""
+
+    @property
+    def raised(self) -> str:
+        """The key that is painted on every hex above level 0, because the levels say it already ("" = none)."""
+        ...
+
+    def name(self, key: str) -> Text:
+        """What a key is called."""
+        ...
+
+    def counterpart(self, key: str) -> Counterpart:
+        """What a key is in the ruleset that is translated into."""
+        ...
+
+    def usual_condition(self, key: str) -> object:
+        """The value of a condition that need not be mentioned if the other game lacks it; None if every value is."""
+        ...
+
+
+def translated_ground(
+    scenario: AnyScenario, words: SourceWords, there: Ruleset, neutral: NeutralTerrain
+) -> SameGround:
+    """The ground of a scenario whose terrain has the keys of ``words``, under the ruleset ``there``. Of two grounds in one hex
+    that which the board names first stays. CannotAnswer (``unknown_vocabulary``) for a ruleset without neutral words."""
+    translation: _Translation = scenario_by_map_kind(scenario, _Hexes, _Table, words, there, neutral)
+    return translation.made()
+
+
+class _GameWords:
+    """The terrain of one ruleset, for another."""
+
+    def __init__(self, here: Ruleset, there: Ruleset, neutral: NeutralTerrain) -> None:
+        self.here, self.there, self.neutral = here, there, neutral
+        self.raised = neutral.game(here).raised
+
+    def name(self, key: str) -> Text:
+        return self.here.terrain[key].name
+
+    def counterpart(self, key: str) -> Counterpart:
+        return self.neutral.counterpart(key, self.here, self.there)
+
+    def usual_condition(self, key: str) -> object:
+        return self.here.conditions[key].default if key in self.here.conditions else None
 
 
 def _bare(scenario: A) -> A:
@@ -101,12 +147,12 @@ _UNITS = Text("units", "unités")
 _LEFT = Text("only the ground is compared", "seul le terrain est comparé")
 
 
-class _Move:
+class _Translation:
     """What both kinds of map do alike: counterparts, notes, conditions."""
 
-    def __init__(self, here: Ruleset, there: Ruleset, neutral: NeutralTerrain) -> None:
-        self.here, self.there, self.neutral = here, there, neutral
-        self.mine, self.theirs = neutral.game(here), neutral.game(there)
+    def __init__(self, words: SourceWords, there: Ruleset, neutral: NeutralTerrain) -> None:
+        self.words, self.there = words, there
+        self.theirs = neutral.game(there)
         self._notes: dict[tuple[str, Text, bool], list[str]] = {}
         self._known: dict[str, Counterpart] = {}
 
@@ -116,7 +162,7 @@ class _Move:
 
     def counterpart(self, key: str) -> Counterpart:
         if key not in self._known:
-            self._known[key] = self.neutral.counterpart(key, self.here, self.there)
+            self._known[key] = self.words.counterpart(key)
         return self._known[key]
 
     def note(self, key: str, text: Text, places: list[str], *, lost: bool = True) -> None:
@@ -133,7 +179,7 @@ class _Move:
     def notes(self) -> tuple[Note, ...]:
         """What was noted: what is lost first."""
         rows = [
-            Note(self.here.terrain[key].name if key in self.here.terrain else _LEVELS, tuple(places), text, lost)
+            Note(self.words.name(key) if key else _LEVELS, tuple(places), text, lost)
             for (key, text, lost), places in self._notes.items()
         ]
         return tuple(sorted(rows, key=lambda note: not note.lost))
@@ -145,16 +191,16 @@ class _Move:
             known = self.there.conditions.get(key)
             if known is not None and (known.kind != "choice" or value in known.choices):
                 kept[key] = value
-            elif value != self.here.conditions[key].default if key in self.here.conditions else True:
+            elif value != self.words.usual_condition(key):
                 gone.append(key)
         return kept, (Note(_CONDITIONS, tuple(gone), _USUAL),) if gone else ()
 
 
-class _Hexes(_Move):
+class _Hexes(_Translation):
     """A map of hexes."""
 
-    def __init__(self, scenario: Scenario, here: Ruleset, there: Ruleset, neutral: NeutralTerrain) -> None:
-        super().__init__(here, there, neutral)
+    def __init__(self, scenario: Scenario, words: SourceWords, there: Ruleset, neutral: NeutralTerrain) -> None:
+        super().__init__(words, there, neutral)
         self.scenario, self.board = scenario, scenario.board
         self.cover: dict[str, BoolArray] = {}
         self.sides: dict[str, BoolArray] = {}
@@ -245,7 +291,7 @@ class _Hexes(_Move):
         return True
 
     def whole_hexes(self, key: str, mask: BoolArray) -> None:
-        if not mask.any() or key == self.mine.raised:
+        if not mask.any() or key == self.words.raised:
             return  # the levels say where hills are
         if not self.paint_counterpart(key, mask):
             found = self.counterpart(key)
@@ -335,7 +381,7 @@ class _Hexes(_Move):
     def levels(self) -> np.ndarray:
         low, high = self.there.elevation_steps
         levels = self.board.elevation.astype(np.int32).copy()
-        hill = self.mine.raised
+        hill = self.words.raised
         if hill and hill in self.board.cover:
             levels[self.board.cover[hill] & (levels == 0)] = 1
         beyond = (levels < low) | (levels > high)
@@ -349,11 +395,13 @@ class _Hexes(_Move):
             self.cover[key] = self.cover.get(key, np.zeros(len(levels), dtype=np.bool_)) | (levels > 0)
 
 
-class _Table(_Move):
+class _Table(_Translation):
     """A free-form table."""
 
-    def __init__(self, scenario: TabletopScenario, here: Ruleset, there: Ruleset, neutral: NeutralTerrain) -> None:
-        super().__init__(here, there, neutral)
+    def __init__(
+        self, scenario: TabletopScenario, words: SourceWords, there: Ruleset, neutral: NeutralTerrain
+    ) -> None:
+        super().__init__(words, there, neutral)
         self.scenario = scenario
 
     def made(self) -> SameGround:

@@ -106,6 +106,13 @@ class NeutralTerrain:
         word = mine.words.get(key, "")
         if not word:
             return Counterpart(reason=mine.unmapped.get(key, _UNKNOWN))
+        return self._counterpart_of(word, theirs, there)
+
+    def counterpart_of_word(self, word: str, there: Ruleset) -> Counterpart:
+        """What a neutral word is in a ruleset."""
+        return self._counterpart_of(word, self.game(there), there)
+
+    def _counterpart_of(self, word: str, theirs: GameTerrain, there: Ruleset) -> Counterpart:
         waiting, seen = [word], set[str]()
         while waiting:
             step = waiting.pop(0)

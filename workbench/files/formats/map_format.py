@@ -15,6 +15,7 @@ import numpy as np
 from workbench.base.diagnostics import Diagnostics
 from workbench.base.text import Text
 from workbench.files.formats.source import SourceFile
+from workbench.files.formats.word_mapping import WordMapping
 from workbench.files.scenario_reader import CheckScenario, FindRuleset
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario, scenario_by_map_kind
@@ -142,12 +143,14 @@ class Choices:
     - ``find_ruleset`` loads rules, ``check`` looks for what is probably not meant.
     - ``ruleset`` is the id of the rules, for files that name none.
     - ``into`` is the scenario that takes units or a picture.
+    - ``mapping`` says what the words of another program mean; None: the usual one of the format.
     """
 
     find_ruleset: FindRuleset
     check: CheckScenario | None = None
     ruleset: str = ""
     into: OpenScenario | None = None
+    mapping: WordMapping | None = None
 
 
 @dataclass(frozen=True)
@@ -180,8 +183,30 @@ class Exported:
     losses: tuple[Counted, ...] = ()
 
 
+GROUND = ""
+"""The word for the ground of a foreign map where nothing else is: it becomes that of the ruleset."""
+
+
+@dataclass(frozen=True)
+class ForeignMap:
+    """A map as another program has it.
+
+    - ``scenario``: its terrain, hexsides, paths, shapes and pieces under foreign words (:data:`GROUND` for plain ground), its
+      levels counted as there.
+    - ``losses``: what has no form here at all, whatever it means.
+    - ``pictures``: files that belong beside the scenario, by name.
+    - ``diagnostics``: mistakes in the file that did not stop the reading.
+    """
+
+    scenario: AnyScenario
+    losses: tuple[Counted, ...] = ()
+    pictures: Mapping[str, bytes] = field(default_factory=dict)
+    diagnostics: Diagnostics = field(default_factory=Diagnostics)
+
+
 Recognise = Callable[[bytes, str], bool]
 Read = Callable[[SourceFile, Choices], Imported]
+ReadForeign = Callable[[SourceFile], ForeignMap]
 Write = Callable[[OpenScenario, Target], Exported]
 
 
@@ -197,6 +222,8 @@ class MapFormat:
       is taken for the one whose patterns match its name.
     - ``read``: makes a scenario of a file; None if it only writes. It may raise
       :class:`~workbench.files.formats.source.Refused`; whatever else it raises is reported as a fault of the format.
+    - ``foreign``: makes of a file a map in the words of its program, before they are translated
+      (:mod:`workbench.files.formats.foreign_maps`); None if its files use the words of a ruleset.
     - ``write``: makes the bytes of a file of a scenario; it may raise :class:`~workbench.base.diagnostics.CannotAnswer`.
     """
 
@@ -208,6 +235,7 @@ class MapFormat:
     names_ruleset: bool = False
     recognises: Recognise = lambda head, name: False
     read: Read | None = None
+    foreign: ReadForeign | None = None
     write: Write | None = None
 
     @property

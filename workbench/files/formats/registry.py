@@ -26,6 +26,7 @@ OURS = (
     "own_yaml",
     "unit_rows",
     "pictures",
+    "megamek",
 )
 """Modules of this package, in the order in which they are asked whether a file is theirs."""
 GROUP = "workbench.formats"

@@ -1,0 +1,199 @@
+"""Maps of other programs: what a reader makes of a file, and what becomes of it under a ruleset.
+
+A reader gives a :class:`ForeignMap`: a scenario of ours whose terrain still has the names of the other program. A
+:class:`~workbench.files.formats.word_mapping.WordMapping` says which neutral words these are, and the ruleset which terrain of
+its own. Whatever has no meaning, or no place under the ruleset, is counted with its first place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from workbench.base.diagnostics import Diagnostics
+from workbench.base.numbers import frozen
+from workbench.base.text import Text
+from workbench.files.formats.map_format import (
+    GROUND,
+    Choices,
+    ForeignMap,
+    Imported,
+    Read,
+    ReadForeign,
+    Tally,
+    contents_of,
+)
+from workbench.files.formats.mapping_files import usual_mapping
+from workbench.files.formats.source import Refused, SourceFile
+from workbench.files.formats.word_mapping import LEAVE_OUT, WordMapping
+from workbench.files.neutral_terrain import installed_neutral_terrain
+from workbench.generator.blank_maps import usual_sides
+from workbench.planning.same_ground import Note, translated_ground
+from workbench.rules.neutral_terrain import Counterpart, NeutralTerrain
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.hex_board import Path as HexPath
+from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario, scenario_by_map_kind
+from workbench.scenario.units import Force, Forces, TabletopUnit
+
+@dataclass(frozen=True, slots=True)
+class ForeignWord:
+    """One word of a foreign map: how many hexes, hexsides, lines or pieces are called so, and the ``first`` of them (a hex, an
+    id)."""
+
+    word: str
+    count: int
+    first: str = ""
+
+
+def words_of(scenario: AnyScenario) -> tuple[ForeignWord, ...]:
+    """Every word that the terrain of a foreign map is called by, the most frequent first."""
+    found: dict[str, ForeignWord] = {}
+    for word, count, first in scenario_by_map_kind(scenario, _words_on_hexes, _words_on_table):
+        before = found.get(word, ForeignWord(word, 0, first))
+        found[word] = replace(before, count=before.count + count)
+    return tuple(sorted(found.values(), key=lambda one: (-one.count, one.word)))
+
+
+def _words_on_hexes(scenario: Scenario) -> Iterator[tuple[str, int, str]]:
+    board = scenario.board
+    labels = board.grid.labels
+    for word, mask in board.cover.items():
+        numbers = np.flatnonzero(mask)
+        if numbers.size:
+            yield word, int(numbers.size), labels[int(numbers[0])]
+    for word, sides in board.hexsides.items():
+        numbers = np.flatnonzero(sides.any(axis=1))
+        if numbers.size:
+            yield word, int(sides.sum()), labels[int(numbers[0])]
+    for word, chains in board.paths.items():
+        if chains:
+            yield word, len({number for chain in chains for number in chain}), labels[chains[0][0]]
+    for shape in board.shapes:
+        here = board.grid.index(board.grid.hex_at(*shape.points[0]))
+        yield shape.terrain, 1, labels[here] if here is not None else ""
+
+
+def _words_on_table(scenario: TabletopScenario) -> Iterator[tuple[str, int, str]]:
+    for feature in scenario.board.features:
+        yield feature.terrain, 1, feature.id
+
+
+def reader_of(format_id: str, read: ReadForeign) -> Read:
+    """The ``read`` of a format whose files have words of their own: with the mapping that was chosen, or else the usual one."""
+
+    def read_translated(source: SourceFile, choices: Choices) -> Imported:
+        ruleset, problems = choices.find_ruleset(choices.ruleset, source.path.parent)
+        if ruleset is None:
+            return Imported(None, diagnostics=problems)
+        mapping = choices.mapping
+        diagnostics = Diagnostics()
+        if mapping is None:
+            mapping, told = usual_mapping(format_id)
+            diagnostics.extend(told)
+        imported = translated(read(source), mapping, choices.ruleset, ruleset, installed_neutral_terrain())
+        diagnostics.extend(imported.diagnostics)
+        return replace(imported, diagnostics=diagnostics)
+
+    return read_translated
+
+
+def translated(
+    foreign: ForeignMap, mapping: WordMapping, ruleset_id: str, ruleset: Ruleset, neutral: NeutralTerrain
+) -> Imported:
+    """A foreign map under a ruleset. Refused (``other_map``) if that is not played on its kind of map."""
+    if foreign.scenario.kind not in ruleset.map_kinds:
+        words = Text("{game} is not played on this kind of map", "{game} ne se joue pas sur ce genre de carte")
+        raise Refused("other_map", words.format(game=ruleset.name))
+    prepared: AnyScenario = scenario_by_map_kind(foreign.scenario, _prepared_hexes, _prepared_table, mapping, ruleset)
+    found = translated_ground(prepared, _ForeignTerrain(mapping, ruleset, neutral), ruleset, neutral)
+    scenario: AnyScenario = replace(found.scenario, ruleset=ruleset_id)
+    taken, losses = Tally(), Tally()
+    for one in contents_of(scenario):
+        taken.add(one.what, one.first, one.count)
+    for note in found.notes:
+        (losses if note.lost else taken).add(_row(note), note.places[0] if note.places else "", max(1, len(note.places)))
+    for one in foreign.losses:
+        losses.add(one.what, one.first, one.count)
+    return Imported(
+        scenario, ruleset, taken.rows(), losses.rows(), Diagnostics(foreign.diagnostics), dict(foreign.pictures)
+    )
+
+
+def _row(note: Note) -> Text:
+    return Text(f"{note.terrain.en}: {note.text.en}", f"{note.terrain.fr} : {note.text.fr}")
+
+
+def _prepared_hexes(scenario: Scenario, mapping: WordMapping, ruleset: Ruleset) -> Scenario:
+    """The map with the terrain that is kept first in front, its levels in those of the ruleset, and the usual sides."""
+    board = scenario.board
+    first = sorted(board.cover, key=mapping.rank)
+    levels = np.rint(board.elevation * mapping.level).astype(np.int32)
+    board = replace(board, cover={word: board.cover[word] for word in first}, elevation=frozen(levels))
+    forces = Forces(tuple(Force(side, (), name) for side, name in usual_sides(ruleset).items()))
+    return replace(scenario, board=board, forces=scenario.forces if scenario.forces.sides else forces)
+
+
+def _prepared_table(scenario: TabletopScenario, mapping: WordMapping, ruleset: Ruleset) -> TabletopScenario:
+    sides = tuple(Force[TabletopUnit](side, (), name) for side, name in usual_sides(ruleset).items())
+    return replace(scenario, forces=scenario.forces if scenario.forces.sides else Forces[TabletopUnit](sides))
+
+
+_LEFT_OUT = Text("left out by the mapping", "laissé de côté par la correspondance")
+_NO_MEANING = Text("the mapping has no such word", "la correspondance n’a pas ce mot")
+
+
+class _ForeignTerrain:
+    """The words of another program, as :class:`~workbench.planning.same_ground.SourceWords`."""
+
+    raised = ""
+
+    def __init__(self, mapping: WordMapping, ruleset: Ruleset, neutral: NeutralTerrain) -> None:
+        self.mapping, self.ruleset, self.neutral = mapping, ruleset, neutral
+
+    def name(self, key: str) -> Text:
+        return Text.of(key)
+
+    def counterpart(self, key: str) -> Counterpart:
+        if key == GROUND:
+            return Counterpart(self.ruleset.ground)
+        meaning = self.mapping.meaning(key)
+        if meaning in ("", LEAVE_OUT):
+            return Counterpart(reason=_LEFT_OUT if meaning else _NO_MEANING)
+        return self.neutral.counterpart_of_word(meaning, self.ruleset)
+
+    def usual_condition(self, key: str) -> object:
+        return None
+
+
+# --- What readers of hex maps need
+
+
+def chains_of(links: Iterable[tuple[int, int]]) -> tuple[HexPath, ...]:
+    """Chains of hexes that run along every link between two adjacent hexes once. Those that end or branch come first, then
+    closed rounds."""
+    edges: dict[int, list[int]] = {}
+    for a, b in sorted({(min(pair), max(pair)) for pair in links}):
+        edges.setdefault(a, []).append(b)
+        edges.setdefault(b, []).append(a)
+    degree = {number: len(others) for number, others in edges.items()}
+    walked: set[tuple[int, int]] = set()
+    chains: list[HexPath] = []
+
+    def walk(here: int, onward: int) -> HexPath:
+        chain = [here]
+        while True:
+            walked.update(((here, onward), (onward, here)))
+            chain.append(onward)
+            ways = [other for other in edges[onward] if (onward, other) not in walked]
+            if degree[onward] != 2 or not ways:
+                return tuple(chain)
+            here, onward = onward, ways[0]
+
+    ends = [number for number in edges if degree[number] != 2]
+    for number in [*ends, *edges]:
+        for other in edges[number]:
+            if (number, other) not in walked:
+                chains.append(walk(number, other))
+    return tuple(chains)

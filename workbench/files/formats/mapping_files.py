@@ -1,0 +1,91 @@
+"""Files that say what the words of other programs mean, of the form ``workbench-import/1``.
+
+Each format that has words of its own has one such file of the program (``resources/imports/ID.yaml``), and users correct it by
+one of the same name in their own folder, or by one that they name. A word is a name with ``*`` for any characters; whichever
+case it is written in. It becomes a neutral word (``rulesets/neutral_terrain.yaml``), which each ruleset has as it can.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from workbench.base.data_folders import IMPORTS
+from workbench.base.diagnostics import Diagnostics, did_you_mean
+from workbench.base.text import Text
+from workbench.files.formats.word_mapping import LEAVE_OUT, WordMapping
+from workbench.files.neutral_terrain import installed_neutral_terrain
+from workbench.files.safe_files import data_path
+from workbench.files.schema import Strict, Word
+from workbench.files.schema_check import check_schema
+from workbench.files.yaml_reader import read_yaml
+from workbench.files.yaml_writer import key_of
+
+FORMAT = "workbench-import/1"
+_MOST_WORTH = 20.0
+
+
+class MappingFile(Strict):
+    """The whole file."""
+
+    format: Literal["workbench-import/1"]
+    of: Annotated[str, Field(min_length=1)]
+    level: Annotated[float, Field(gt=0, le=_MOST_WORTH)] | None = None
+    words: dict[str, Word] = {}
+
+
+def read_word_mapping(path: Path) -> tuple[WordMapping | None, Diagnostics]:
+    """The mapping of a file; None and the errors, with their places, if it does not fit its form or names neutral words that
+    there are not."""
+    document = read_yaml(path)
+    diagnostics = Diagnostics()
+    diagnostics.extend(document.diagnostics)
+    if not document.readable:
+        return None, diagnostics
+    check_schema(MappingFile, document, diagnostics)
+    if diagnostics.has_errors:
+        return None, diagnostics
+    words = {str(word): str(meaning) for word, meaning in document.data.get("words", {}).items()}
+    known = [*installed_neutral_terrain().words, LEAVE_OUT]
+    for word, meaning in words.items():
+        if meaning not in known:
+            text = Text(f'there is no neutral word "{meaning}"', f"il n’y a pas de mot neutre « {meaning} »")
+            diagnostics.error(
+                "unknown_word", text, span=document.span(("words", word)), hint=did_you_mean(meaning, known)
+            )
+    if diagnostics.has_errors:
+        return None, diagnostics
+    return WordMapping(str(document.data["of"]), words, float(document.data.get("level") or 1.0)), diagnostics
+
+
+def users_mapping_file(format_id: str) -> Path:
+    """Where the user's own mapping of a format is kept."""
+    return data_path() / "imports" / f"{format_id}.yaml"
+
+
+def usual_mapping(format_id: str, shipped: Path | None = None) -> tuple[WordMapping, Diagnostics]:
+    """The mapping of the program, or the ``shipped`` one of a package, corrected by that of the user; what is wrong with either
+    is told and left out."""
+    found, diagnostics = WordMapping(format_id), Diagnostics()
+    for path in (shipped or IMPORTS / f"{format_id}.yaml", users_mapping_file(format_id)):
+        if not path.is_file():
+            continue
+        read, problems = read_word_mapping(path)
+        diagnostics.extend(problems)
+        if read is not None:
+            found = replace(found.with_words(read.words), level=read.level)
+    return found, diagnostics
+
+
+def mapping_text(mapping: WordMapping, seen: Iterable[str] = ()) -> str:
+    """The file of a mapping. Words that were ``seen`` and mean nothing yet are written as comments, to be filled in."""
+    lines = [f"format: {FORMAT}", f"of: {key_of(mapping.format)}", f"level: {mapping.level:g}"]
+    if mapping.words:
+        lines += ["words:", *(f"  {key_of(word)}: {said}" for word, said in mapping.words.items())]
+    open_words = [word for word in seen if not mapping.meaning(word)]
+    lines += [f"  # {key_of(word)}:" for word in open_words]
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,209 @@
+"""Boards of MegaMek (``.board``): a text with a line for each hex. Even columns are half a hex lower, as on our maps of digits.
+
+Levels, woods, water, roads and buildings are taken over by the words of their terrain and its grade (``woods 2``); strength,
+fuel, themes and what lies upside down in the sky are counted as left behind.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from workbench.base.diagnostics import Diagnostics, Severity, Span
+from workbench.base.numbers import frozen
+from workbench.base.text import Text
+from workbench.files.formats.foreign_maps import chains_of, reader_of
+from workbench.files.formats.map_format import GROUND, Can, ForeignMap, MapFormat, Tally
+from workbench.files.formats.source import Refused, SourceFile
+from workbench.files.value_checks import MOST_HEXES
+from workbench.geometry.grid import HexGrid
+from workbench.geometry.hexes import DIRECTIONS
+from workbench.scenario.hex_board import HexBoard
+from workbench.scenario.scenario import Scenario
+
+_SIZE = re.compile(r"\s*size\s+(\d+)\s+(\d+)\s*$")
+_HEX = re.compile(r'\s*hex\s+(\d+)\s+(-?\d+)\s+"([^"]*)"(?:\s+"([^"]*)")?\s*$')
+_WORDS = ("size", "hex", "option", "end", "tag", "note", "background", "description")
+_ROADS = ("road", "bridge")
+"""Terrain that runs through the sides that its exits name."""
+_PROPERTIES = ("bldg_", "bridge_", "fuel_tank_", "foliage_elev", "industrial_", "magma_elev")
+"""Beginnings of words that say something about another terrain of the hex."""
+_THEMES = Text("themes of hexes", "thèmes d’hexagones")
+_OPTIONS = Text("options of the board", "options du plateau")
+_NOTES = Text("notes, tags and backgrounds", "notes, étiquettes et fonds")
+_MOST_LEVEL = 999
+
+
+@dataclass(frozen=True)
+class _Terrain:
+    """One entry of a hex: ``woods:2``, or ``road:1:18`` with exits through sides 1 and 4 (None: not said)."""
+
+    name: str
+    grade: int
+    exits: int | None
+
+    @property
+    def word(self) -> str:
+        return f"{self.name} {self.grade}"
+
+    @property
+    def is_property(self) -> bool:
+        return self.name.startswith(_PROPERTIES)
+
+
+class _Board:
+    """What is gathered line by line."""
+
+    def __init__(self) -> None:
+        self.grid: HexGrid | None = None
+        self.levels = np.zeros(0, dtype=np.int32)
+        self.terrain: dict[int, tuple[_Terrain, ...]] = {}
+        self.losses = Tally()
+        self.diagnostics = Diagnostics()
+
+
+def _read(source: SourceFile) -> ForeignMap:
+    board = _Board()
+    ended = False
+    for number, line in enumerate(source.text().splitlines(), start=1):
+        word = line.split(maxsplit=1)[0].lower() if line.strip() else "#"
+        if ended or word.startswith("#"):
+            continue
+        if word == "end":
+            ended = True
+        elif word == "size":
+            _take_size(board, line, number)
+        elif word == "hex":
+            _take_hex(board, line, number, source.name)
+        elif word == "option":
+            board.losses.add(_OPTIONS, str(number))
+        elif word in _WORDS:
+            board.losses.add(_NOTES, str(number))
+        else:
+            raise _unread(line, number)
+    if board.grid is None:
+        raise Refused("no_size", Text("the board does not say its size", "le plateau ne dit pas sa taille"))
+    if not ended:
+        text = Text("the board is cut off: there is no end", "le plateau est coupé : il n’y a pas de fin")
+        raise Refused("cut_off", text)
+    return _foreign_map(board, board.grid, source.path.stem)
+
+
+def _unread(line: str, number: int) -> Refused:
+    text = Text("this line is none of a board", "cette ligne n’est pas d’un plateau")
+    hint = Text(f"it reads: {line.strip()[:60]}", f"elle dit : {line.strip()[:60]}")
+    return Refused("bad_line", text, hint, line=number)
+
+
+def _take_size(board: _Board, line: str, number: int) -> None:
+    found = _SIZE.match(line)
+    if found is None or board.grid is not None:
+        raise _unread(line, number)
+    columns, rows = int(found[1][:7]), int(found[2][:7])
+    if columns < 1 or rows < 1 or columns * rows > MOST_HEXES:
+        text = Text(
+            f"a board of {columns} x {rows} hexes is not taken", f"un plateau de {columns} x {rows} n’est pas repris"
+        )
+        hint = Text(f"at most {MOST_HEXES} hexes", f"au plus {MOST_HEXES} hexagones")
+        raise Refused("too_large", text, hint, line=number)
+    board.grid = HexGrid(columns, rows)
+    board.levels = np.zeros(board.grid.size, dtype=np.int32)
+
+
+def _take_hex(board: _Board, line: str, number: int, file: str) -> None:
+    found = _HEX.match(line)
+    if found is None or board.grid is None:
+        raise _unread(line, number)
+    here = _number_of(board.grid, found[1])
+    if here is None:
+        text = Text(f"the hex {found[1][:20]} is off the board", f"l’hexagone {found[1][:20]} est hors du plateau")
+        board.diagnostics.add(Severity.WARNING, "off_the_map", text, Span(file, number, 1))
+        return
+    level = int(found[2][:6])
+    if abs(level) > _MOST_LEVEL:
+        raise Refused("bad_level", Text("no such level", "pas de tel niveau"), line=number)
+    board.levels[here] = level
+    board.terrain[here] = tuple(_entries(found[3], line, number))
+    if found[4]:
+        board.losses.add(_THEMES, board.grid.labels[here])
+
+
+def _number_of(grid: HexGrid, label: str) -> int | None:
+    """The hex of a label: two digits for the column and two for the row, or more of both on boards with over 99."""
+    half = len(label) // 2
+    splits = [half] if len(label) % 2 == 0 else [half, half + 1]
+    for split in splits if len(label) <= 12 else ():
+        found = grid.number_of(int(label[:split] or 0), int(label[split:] or 0))
+        if found is not None:
+            return found
+    return None
+
+
+def _entries(text: str, line: str, number: int) -> Iterator[_Terrain]:
+    for entry in filter(None, text.split(";")):
+        parts = entry.strip().split(":")
+        try:
+            values = [int(part[:7]) for part in parts[1:3]]
+        except ValueError:
+            raise _unread(line, number) from None
+        yield _Terrain(parts[0].strip().lower()[:40], values[0] if values else 1, values[1] if len(values) > 1 else None)
+
+
+def _foreign_map(board: _Board, grid: HexGrid, title: str) -> ForeignMap:
+    cover: dict[str, np.ndarray] = {}
+    for here, entries in board.terrain.items():
+        for one in entries:
+            if one.is_property:
+                board.losses.add(Text.of(one.name), grid.labels[here])
+            elif one.name not in _ROADS:
+                cover.setdefault(one.word, np.zeros(grid.size, dtype=np.bool_))[here] = True
+    paths = {word: chains for word, chains in _roads(board, grid)}
+    masks = {word: frozen(mask) for word, mask in cover.items()}
+    made = HexBoard(grid, GROUND, masks, frozen(board.levels), {}, paths)
+    return ForeignMap(Scenario(Text.of(title), "", made), board.losses.rows(), diagnostics=board.diagnostics)
+
+
+def _roads(board: _Board, grid: HexGrid) -> Iterator[tuple[str, tuple[tuple[int, ...], ...]]]:
+    """Chains of every word for a road. A road runs through a side if its exits name that side, or if it names none and there is a
+    road or bridge on the other side; that it ends at a bridge or road of another word does not part them."""
+    linked = {
+        here: next((one for one in entries if one.name in _ROADS), None) for here, entries in board.terrain.items()
+    }
+    for name in _ROADS:
+        grades = sorted({one.word for entries in board.terrain.values() for one in entries if one.name == name})
+        for word in grades:
+            links, alone = set[tuple[int, int]](), list[tuple[int, ...]]()
+            for here, entries in board.terrain.items():
+                for one in entries:
+                    if one.word == word:
+                        ways = list(_ways(one, here, grid, linked))
+                        links.update((here, other) for other in ways)
+                        alone += [] if ways else [(here,)]
+            touched = {number for link in links for number in link}
+            yield word, (*chains_of(links), *(chain for chain in alone if chain[0] not in touched))
+
+
+def _ways(one: _Terrain, here: int, grid: HexGrid, linked: dict[int, _Terrain | None]) -> Iterator[int]:
+    for direction in range(len(DIRECTIONS)):
+        other = int(grid.neighbours[here, direction])
+        if other < 0:
+            continue
+        if one.exits is not None:
+            if one.exits >> direction & 1:
+                yield other
+        elif linked.get(other) is not None:
+            yield other
+
+
+FORMAT = MapFormat(
+    id="megamek",
+    name=Text("MegaMek board", "Plateau MegaMek"),
+    can=frozenset({Can.HEXES}),
+    reads=("*.board",),
+    recognises=lambda head, name: name.lower().endswith(".board") and b"size" in head,
+    read=reader_of("megamek", _read),
+    foreign=_read,
+)

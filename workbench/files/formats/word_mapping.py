@@ -1,0 +1,59 @@
+"""What the words of another program mean, as a value: a name, in which ``*`` stands for any characters, becomes a neutral word."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from fnmatch import fnmatchcase
+from functools import cached_property
+
+LEAVE_OUT = "leave_out"
+"""In place of a neutral word: what is called so is not taken over."""
+
+
+@dataclass(frozen=True)
+class WordMapping:
+    """What words of a format mean.
+
+    - ``format``: the id of the format.
+    - ``words``: neutral words, or :data:`LEAVE_OUT`, by foreign word; ``*`` stands for any characters. A word without one is
+      preferred to patterns, and earlier patterns to later ones. Of two grounds in a hex that which stands first here is kept.
+    - ``level``: how many levels of the ruleset one level of the file is worth.
+    """
+
+    format: str
+    words: Mapping[str, str] = field(default_factory=dict)
+    level: float = 1.0
+
+    @cached_property
+    def _folded(self) -> dict[str, tuple[int, str]]:
+        return {word.casefold(): (rank, meaning) for rank, (word, meaning) in enumerate(self.words.items())}
+
+    @cached_property
+    def _patterns(self) -> list[tuple[str, int, str]]:
+        return [(word, rank, meaning) for word, (rank, meaning) in self._folded.items() if "*" in word]
+
+    def _found(self, word: str) -> tuple[int, str]:
+        folded = word.casefold()
+        exact = self._folded.get(folded)
+        if exact is not None:
+            return exact
+        # [ and ? are letters of names here, not signs of a pattern
+        matching = ((rank, meaning) for pattern, rank, meaning in self._patterns if _matches(folded, pattern))
+        return next(matching, (len(self.words), ""))
+
+    def meaning(self, word: str) -> str:
+        """The neutral word, :data:`LEAVE_OUT`, or "" for a word that has no meaning yet."""
+        return self._found(word)[1]
+
+    def rank(self, word: str) -> int:
+        """Its place among the words: of two grounds in a hex the lower is kept."""
+        return self._found(word)[0]
+
+    def with_words(self, words: Mapping[str, str]) -> WordMapping:
+        """The mapping with other meanings of some words, which come before all others."""
+        return replace(self, words={**words, **{word: said for word, said in self.words.items() if word not in words}})
+
+
+def _matches(word: str, pattern: str) -> bool:
+    return fnmatchcase(word, pattern.replace("[", "[[]").replace("?", "[?]"))
