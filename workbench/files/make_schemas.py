@@ -9,6 +9,7 @@ from typing import Any
 from pydantic.json_schema import models_json_schema
 
 from workbench.base.data_folders import SCHEMAS
+from workbench.files.formats.mapping_files import MappingFile
 from workbench.files.lesson_schema import lesson_schema
 from workbench.files.neutral_terrain import NeutralTerrainFile
 from workbench.files.rulesets.schema import json_schemas
@@ -21,6 +22,7 @@ def schemas() -> dict[str, str]:
     """File name -> text of every schema."""
     found = {"scenario.schema.json": _scenario_schema(), "lesson.schema.json": lesson_schema(), **json_schemas()}
     found["neutral_terrain.schema.json"] = NeutralTerrainFile.model_json_schema()
+    found["import.schema.json"] = MappingFile.model_json_schema()
     return {name: _text(schema) for name, schema in found.items()}
 
 

@@ -96,9 +96,7 @@ class SourceWords(Protocol):
         ...
 
 
-def translated_ground(
-    scenario: AnyScenario, words: SourceWords, there: Ruleset, neutral: NeutralTerrain
-) -> SameGround:
+def translated_ground(scenario: AnyScenario, words: SourceWords, there: Ruleset, neutral: NeutralTerrain) -> SameGround:
     """The ground of a scenario whose terrain has the keys of ``words``, under the ruleset ``there``. Of two grounds in one hex
     that which the board names first stays. CannotAnswer (``unknown_vocabulary``) for a ruleset without neutral words."""
     translation: _Translation = scenario_by_map_kind(scenario, _Hexes, _Table, words, there, neutral)
@@ -398,9 +396,7 @@ class _Hexes(_Translation):
 class _Table(_Translation):
     """A free-form table."""
 
-    def __init__(
-        self, scenario: TabletopScenario, words: SourceWords, there: Ruleset, neutral: NeutralTerrain
-    ) -> None:
+    def __init__(self, scenario: TabletopScenario, words: SourceWords, there: Ruleset, neutral: NeutralTerrain) -> None:
         super().__init__(words, there, neutral)
         self.scenario = scenario
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
 from workbench.base.diagnostics import CannotAnswer, Severity, Span, why_not_written
 from workbench.base.text import Text
 from workbench.cli.console import DONE, ERRORS, USAGE, Console
 from workbench.files.formats.map_format import Counted, Imported, MapFormat, OpenScenario
+from workbench.files.formats.source import SourceFile
+from workbench.files.formats.word_mapping import MOST_WORTH, WordMapping
 from workbench.files.scenario_writer import ScenarioSource
 from workbench.rules.ruleset import Ruleset
 
@@ -23,9 +26,30 @@ _RULESET = Text(
     "the ruleset of a file that names none; units and pictures then come onto an empty map",
     "les règles d’un fichier qui n’en nomme pas ; unités et images viennent alors sur une carte vide",
 )
+_MAPPING = Text(
+    "file of the form workbench-import/1: what the words of another program mean",
+    "fichier de la forme workbench-import/1 : ce que veulent dire les mots d’un autre programme",
+)
+_LEVEL = Text(
+    "how many levels of the ruleset one level of the file is worth",
+    "combien de niveaux des règles vaut un niveau du fichier",
+)
+_WORDS = Text(
+    "only list the words of the file, how often each occurs and what it becomes; with --json as JSON",
+    "seulement lister les mots du fichier, leur nombre et ce qu’ils deviennent ; avec --json en JSON",
+)
+_WRITE_MAPPING = Text(
+    "write the mapping as a file to be changed, with the words that mean nothing yet",
+    "écrire la correspondance dans un fichier à modifier, avec les mots qui ne veulent encore rien dire",
+)
 _INTO = Text("scenario that takes over units or a picture", "scénario qui reprend des unités ou une image")
 _JSON = Text("what was taken over and what was not, as JSON", "ce qui a été repris ou non, en JSON")
 _SAME = Text("FILE and OUT are the same file", "FICHIER et SORTIE sont le même fichier")
+_NO_OUTPUT = Text(
+    "name the scenario file to write: -o OUT (or --words to list the words of the file)",
+    "nommez le fichier de scénario à écrire : -o SORTIE (ou --words pour lister les mots du fichier)",
+)
+_WORD = Text("{word}: {count} (first: {first}) -> {meaning}", "{word} : {count} (premier : {first}) -> {meaning}")
 _TAKEN = Text("taken over: {what}", "repris : {what}")
 _LOST = Text("not taken over: {what}", "non repris : {what}")
 _NOTHING_LOST = Text("everything was taken over", "tout a été repris")
@@ -35,10 +59,14 @@ _WRITTEN = Text("{file}: {format}, written to {out}", "{file} : {format}, écrit
 def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     """Add the arguments of the command to its parser."""
     parser.add_argument("file", metavar="FILE", help=_FILE.get(language))
-    parser.add_argument("-o", "--output", metavar="OUT", required=True, help=_OUT.get(language))
+    parser.add_argument("-o", "--output", metavar="OUT", default="", help=_OUT.get(language))
     parser.add_argument("--format", metavar="ID", default="", help=_FORMAT.get(language))
     parser.add_argument("--ruleset", metavar="ID", default="", help=_RULESET.get(language))
     parser.add_argument("--into", metavar="SCENARIO", help=_INTO.get(language))
+    parser.add_argument("--mapping", metavar="MAPPING", default="", help=_MAPPING.get(language))
+    parser.add_argument("--level", metavar="N", default="", help=_LEVEL.get(language))
+    parser.add_argument("--words", action="store_true", help=_WORDS.get(language))
+    parser.add_argument("--write-mapping", metavar="MAPPING", default="", help=_WRITE_MAPPING.get(language))
     parser.add_argument("--json", action="store_true", help=_JSON.get(language))
 
 
@@ -50,21 +78,23 @@ def run(args: argparse.Namespace, console: Console) -> int:
     from workbench.files.formats.map_format import Choices
     from workbench.files.formats.source import Refused, SourceFile
 
-    file, out = Path(args.file), Path(args.output)
-    if file.resolve() == out.resolve():
+    file = Path(args.file)
+    if not args.output and not (args.words or args.write_mapping):
+        console.message(_NO_OUTPUT)
+        return USAGE
+    if args.output and file.resolve() == Path(args.output).resolve():
         console.message(_SAME)
         return USAGE
     console.diagnostics(registry.installed().problems)
     with SourceFile(args.file) as source:
         try:
-            found = (
-                registry.format_called(args.format, registry.readable_formats())
-                if args.format
-                else registry.find_format(source)
-            )
+            found = _format_of(args, source)
             if found is None:
                 console.diagnostics([registry.unknown_file(source)])
                 return ERRORS
+            mapping = _mapping(args, found, console)
+            if args.words or args.write_mapping:
+                return _words(args, source, found, mapping, console)
         except Refused as problem:
             console.diagnostics([problem.diagnostic(source.name)])
             return ERRORS
@@ -75,15 +105,99 @@ def run(args: argparse.Namespace, console: Console) -> int:
         if kept is not None:
             into = OpenScenario(kept.scenario, kept.ruleset, Path(args.into).parent)
         ruleset = "" if into is not None else args.ruleset
-        imported = registry.read_file(source, found, Choices(load_ruleset, check_scenario, ruleset, into))
-    shown = (item for item in imported.diagnostics if item.severity is not Severity.INFO)
-    console.diagnostics(shown)
+        choices = Choices(load_ruleset, check_scenario, ruleset, into, mapping)
+        imported = registry.read_file(source, found, choices)
+    console.diagnostics(item for item in imported.diagnostics if item.severity is not Severity.INFO)
     if imported.scenario is None or imported.ruleset is None:
         return ERRORS
     home = into.folder if into is not None else file.parent
-    if not _written(imported, kept, home, out, console):
+    if not _written(imported, kept, home, Path(args.output), console):
         return ERRORS
     _report(args, found, imported, console)
+    return DONE
+
+
+def _format_of(args: argparse.Namespace, source: SourceFile) -> MapFormat | None:
+    """The format that is named, or else that of the file; None if it has none that is known."""
+    from workbench.files.formats import registry
+
+    if args.format:
+        return registry.format_called(args.format, registry.readable_formats())
+    return registry.find_format(source)
+
+
+def _mapping(args: argparse.Namespace, found: MapFormat, console: Console) -> WordMapping | None:
+    """The mapping that is named, or the usual one with another worth of a level; None for a format without foreign words.
+    CannotAnswer for a mapping that cannot be read or is of another format."""
+    asked = args.mapping or args.level or args.words or args.write_mapping
+    if found.foreign is None:
+        if asked:
+            words = Text("{format}: its files have no words to map", "{format} : ses fichiers n’ont pas de mots à lire")
+            raise CannotAnswer("bad_value", words.format(format=found.name))
+        return None
+    from workbench.files.formats.mapping_files import read_word_mapping, usual_mapping
+
+    mapping, problems = usual_mapping(found.id)
+    if args.mapping:
+        named, problems = read_word_mapping(Path(args.mapping))
+        if named is not None and named.format != found.id:
+            words = Text("{file}: this mapping is for {other}", "{file} : cette correspondance est pour {other}")
+            raise CannotAnswer("bad_value", words.format(file=args.mapping, other=named.format))
+        if named is None:
+            first = next(item for item in problems if item.severity is Severity.ERROR)
+            words = Text("{file}: {text} {hint}", "{file} : {text} {hint}")
+            raise CannotAnswer(
+                first.code, words.format(file=str(first.span or args.mapping), text=first.text, hint=first.hint)
+            )
+        mapping = replace(mapping.with_words(named.words), level=named.level)
+    console.diagnostics(problems)
+    if args.level:
+        mapping = replace(mapping, level=_worth(args.level))
+    return mapping
+
+
+def _worth(text: str) -> float:
+    from workbench.base.numbers import read_decimal
+
+    value = read_decimal(text)
+    if value is None or not 0 < value <= MOST_WORTH:
+        words = Text("--level: not a number from 0 to {most}: {text}", "--level : pas un nombre de 0 à {most} : {text}")
+        raise CannotAnswer("bad_value", words.format(most=f"{MOST_WORTH:g}", text=text))
+    return value
+
+
+def _words(
+    args: argparse.Namespace, source: SourceFile, found: MapFormat, mapping: WordMapping | None, console: Console
+) -> int:
+    """List the words of a file with what they become, and write the mapping if that is asked for."""
+    from workbench.files.formats.foreign_maps import words_of
+    from workbench.files.formats.mapping_files import mapping_text
+    from workbench.files.safe_files import replace_file
+
+    assert found.foreign is not None
+    assert mapping is not None
+    foreign = found.foreign(source)
+    words = words_of(foreign.scenario)
+    if args.write_mapping:
+        try:
+            replace_file(Path(args.write_mapping), mapping_text(mapping, [one.word for one in words]).encode())
+        except OSError as problem:
+            raise CannotAnswer("save_failed", why_not_written(problem)) from problem
+    if args.json:
+        rows = [
+            {
+                "word": one.word,
+                "count": one.count,
+                "first": one.first or None,
+                "means": mapping.meaning(one.word) or None,
+            }
+            for one in words
+        ]
+        console.record({"format": found.id, "level": mapping.level, "words": rows})
+        return DONE
+    for one in words:
+        meaning = mapping.meaning(one.word)
+        console.answer(_WORD.format(word=one.word, count=one.count, first=one.first, meaning=meaning or "?"))
     return DONE
 
 

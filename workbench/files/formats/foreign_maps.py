@@ -37,6 +37,7 @@ from workbench.scenario.hex_board import Path as HexPath
 from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario, scenario_by_map_kind
 from workbench.scenario.units import Force, Forces, TabletopUnit
 
+
 @dataclass(frozen=True, slots=True)
 class ForeignWord:
     """One word of a foreign map: how many hexes, hexsides, lines or pieces are called so, and the ``first`` of them (a hex, an
@@ -113,7 +114,9 @@ def translated(
     for one in contents_of(scenario):
         taken.add(one.what, one.first, one.count)
     for note in found.notes:
-        (losses if note.lost else taken).add(_row(note), note.places[0] if note.places else "", max(1, len(note.places)))
+        (losses if note.lost else taken).add(
+            _row(note), note.places[0] if note.places else "", max(1, len(note.places))
+        )
     for one in foreign.losses:
         losses.add(one.what, one.first, one.count)
     return Imported(

@@ -17,7 +17,7 @@ from pydantic import Field
 from workbench.base.data_folders import IMPORTS
 from workbench.base.diagnostics import Diagnostics, did_you_mean
 from workbench.base.text import Text
-from workbench.files.formats.word_mapping import LEAVE_OUT, WordMapping
+from workbench.files.formats.word_mapping import LEAVE_OUT, MOST_WORTH, WordMapping
 from workbench.files.neutral_terrain import installed_neutral_terrain
 from workbench.files.safe_files import data_path
 from workbench.files.schema import Strict, Word
@@ -26,15 +26,15 @@ from workbench.files.yaml_reader import read_yaml
 from workbench.files.yaml_writer import key_of
 
 FORMAT = "workbench-import/1"
-_MOST_WORTH = 20.0
 
 
 class MappingFile(Strict):
-    """The whole file."""
+    """What the words of a format (``of``, its id) mean: neutral words by foreign word, or ``leave_out``; ``level`` is how many
+    levels of a ruleset one level of its files is worth."""
 
     format: Literal["workbench-import/1"]
     of: Annotated[str, Field(min_length=1)]
-    level: Annotated[float, Field(gt=0, le=_MOST_WORTH)] | None = None
+    level: Annotated[float, Field(gt=0, le=MOST_WORTH)]
     words: dict[str, Word] = {}
 
 
@@ -59,7 +59,7 @@ def read_word_mapping(path: Path) -> tuple[WordMapping | None, Diagnostics]:
             )
     if diagnostics.has_errors:
         return None, diagnostics
-    return WordMapping(str(document.data["of"]), words, float(document.data.get("level") or 1.0)), diagnostics
+    return WordMapping(str(document.data["of"]), words, float(document.data["level"])), diagnostics
 
 
 def users_mapping_file(format_id: str) -> Path:

@@ -149,7 +149,9 @@ def _entries(text: str, line: str, number: int) -> Iterator[_Terrain]:
             values = [int(part[:7]) for part in parts[1:3]]
         except ValueError:
             raise _unread(line, number) from None
-        yield _Terrain(parts[0].strip().lower()[:40], values[0] if values else 1, values[1] if len(values) > 1 else None)
+        yield _Terrain(
+            parts[0].strip().lower()[:40], values[0] if values else 1, values[1] if len(values) > 1 else None
+        )
 
 
 def _foreign_map(board: _Board, grid: HexGrid, title: str) -> ForeignMap:
@@ -160,15 +162,15 @@ def _foreign_map(board: _Board, grid: HexGrid, title: str) -> ForeignMap:
                 board.losses.add(Text.of(one.name), grid.labels[here])
             elif one.name not in _ROADS:
                 cover.setdefault(one.word, np.zeros(grid.size, dtype=np.bool_))[here] = True
-    paths = {word: chains for word, chains in _roads(board, grid)}
+    paths = dict(_roads(board, grid))
     masks = {word: frozen(mask) for word, mask in cover.items()}
     made = HexBoard(grid, GROUND, masks, frozen(board.levels), {}, paths)
     return ForeignMap(Scenario(Text.of(title), "", made), board.losses.rows(), diagnostics=board.diagnostics)
 
 
 def _roads(board: _Board, grid: HexGrid) -> Iterator[tuple[str, tuple[tuple[int, ...], ...]]]:
-    """Chains of every word for a road. A road runs through a side if its exits name that side, or if it names none and there is a
-    road or bridge on the other side; that it ends at a bridge or road of another word does not part them."""
+    """Chains of every word for a road. A road runs through a side if its exits name that side, or if it names none and there is
+    a road or bridge on the other side; that this has another word does not part them."""
     linked = {
         here: next((one for one in entries if one.name in _ROADS), None) for here, entries in board.terrain.items()
     }

@@ -1,4 +1,4 @@
-"""What the words of another program mean, as a value: a name, in which ``*`` stands for any characters, becomes a neutral word."""
+"""What the words of another program mean, as a value: names, in which ``*`` stands for any characters, and neutral words."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from functools import cached_property
 
 LEAVE_OUT = "leave_out"
 """In place of a neutral word: what is called so is not taken over."""
+MOST_WORTH = 20.0
+"""The most levels of a ruleset that one level of a file is worth."""
 
 
 @dataclass(frozen=True)

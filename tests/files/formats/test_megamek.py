@@ -1,0 +1,183 @@
+"""Boards of MegaMek, written here, under three rulesets; mappings that users write."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.files.formats.test_registry import format_of, read
+from workbench.cli.main import run
+from workbench.files.formats.foreign_maps import chains_of, words_of
+from workbench.files.formats.mapping_files import mapping_text, read_word_mapping, usual_mapping, users_mapping_file
+from workbench.files.formats.megamek import FORMAT
+from workbench.files.formats.source import SourceFile
+from workbench.scenario.scenario import Scenario
+
+BOARD = """size 4 3
+option exit_roads_to_pavement false
+hex 0101 0 "woods:1;foliage_elev:2" ""
+hex 0201 2 "woods:2" "grass"
+hex 0301 -1 "" ""
+hex 0401 0 "building:2:0;bldg_cf:40;bldg_elev:3" ""
+hex 0102 0 "road:1:2" ""
+hex 0202 0 "road:1:36" ""
+hex 0302 1 "road:1" ""
+hex 0402 0 "rubble:1;woods:1" ""
+hex 0103 0 "water:1" ""
+hex 0203 0 "water:0" ""
+hex 0303 0 "moonstone:3" ""
+hex 0403 0 "bridge:1:9;bridge_cf:40;bridge_elev:1;water:1" ""
+end
+"""
+
+
+@pytest.fixture
+def board(tmp_path: Path) -> Path:
+    path = tmp_path / "Two Hills.board"
+    path.write_text(BOARD)
+    return path
+
+
+def under(board: Path, ruleset: str) -> Scenario:
+    scenario = read(board, ruleset=ruleset).scenario
+    assert isinstance(scenario, Scenario)
+    return scenario
+
+
+def covered(scenario: Scenario) -> dict[str, list[str]]:
+    """The hexes of each whole-hex terrain."""
+    labels = scenario.board.grid.labels
+    return {key: [labels[number] for number in np.flatnonzero(mask)] for key, mask in scenario.board.cover.items()}
+
+
+def test_a_board_is_recognised_and_read(board: Path) -> None:
+    assert format_of(board) == "megamek"
+    scenario = under(board, "asl")
+    board_read = scenario.board
+    assert (board_read.grid.columns, board_read.grid.rows) == (4, 3)
+    levels = dict(zip(board_read.grid.labels, board_read.elevation.tolist(), strict=True))
+    assert levels["0201"] == 2
+    assert levels["0301"] == -1
+    assert levels["0302"] == 1
+    found = covered(scenario)
+    assert found["woods"] == ["0101", "0201", "0402"]
+    assert found["stone_building"] == ["0401"]
+
+
+@pytest.mark.parametrize("ruleset", ["panzer_grenadier", "landships", "asl"])
+def test_what_is_not_taken_over_is_counted_with_its_first_place(board: Path, ruleset: str) -> None:
+    imported = read(board, ruleset=ruleset)
+    losses = {one.what.en: (one.count, one.first) for one in imported.losses}
+    assert losses["bldg_cf"] == (1, "0401")
+    assert losses["foliage_elev"] == (1, "0101")
+    assert losses["options of the board"] == (1, "2")
+    assert losses["themes of hexes"] == (1, "0201")
+    assert losses["moonstone 3: the mapping has no such word"] == (1, "0303")
+
+
+def test_a_road_runs_through_its_exits_or_else_to_every_road_beside_it(board: Path) -> None:
+    with SourceFile(board) as source:
+        assert FORMAT.foreign is not None
+        scenario = FORMAT.foreign(source).scenario
+    assert isinstance(scenario, Scenario)
+    grid = scenario.board.grid
+    links = {
+        frozenset((grid.labels[a], grid.labels[b]))
+        for chain in scenario.board.paths["road 1"]
+        for a, b in zip(chain, chain[1:], strict=False)
+    }
+    # 0102 leaves by side 1 (0201), 0202 by sides 2 and 5 (0303, 0102), 0302 says nothing and has only 0202 beside it
+    assert links == {
+        frozenset(("0102", "0201")),
+        frozenset(("0202", "0303")),
+        frozenset(("0202", "0102")),
+        frozenset(("0302", "0202")),
+    }
+
+
+def test_every_link_is_walked_once() -> None:
+    links = [(0, 1), (1, 2), (2, 3), (3, 1), (5, 6), (6, 7), (7, 5)]
+    chains = chains_of(links)
+    walked = [frozenset(pair) for chain in chains for pair in zip(chain, chain[1:], strict=False)]
+    assert sorted(map(sorted, walked)) == sorted(map(sorted, {frozenset(link) for link in links}))
+    assert any(chain[0] == chain[-1] and set(chain) == {5, 6, 7} for chain in chains)
+
+
+def test_words_are_listed_the_most_frequent_first(board: Path) -> None:
+    with SourceFile(board) as source:
+        assert FORMAT.foreign is not None
+        words = words_of(FORMAT.foreign(source).scenario)
+    counts = {one.word: one.count for one in words}
+    assert counts["woods 1"] == 2
+    assert counts["water 1"] == 2
+    assert [one.count for one in words] == sorted((one.count for one in words), reverse=True)
+
+
+def test_a_mapping_of_the_user_comes_before_that_of_the_program(board: Path, tmp_path: Path) -> None:
+    mapping = tmp_path / "my.yaml"
+    mapping.write_text("format: workbench-import/1\nof: megamek\nlevel: 0.5\nwords:\n  moonstone *: woods\n")
+    out = tmp_path / "out.yaml"
+    assert run(["import", str(board), "--ruleset", "asl", "--mapping", str(mapping), "-o", str(out)]) == 0
+    scenario = read(out).scenario
+    assert isinstance(scenario, Scenario)
+    assert "0303" in covered(scenario)["woods"]
+    levels = dict(zip(scenario.board.grid.labels, scenario.board.elevation.tolist(), strict=True))
+    assert levels["0201"] == 1
+
+    users_mapping_file("megamek").parent.mkdir(parents=True, exist_ok=True)
+    users_mapping_file("megamek").write_text(mapping.read_text().replace("woods", "crops"))
+    found, problems = usual_mapping("megamek")
+    assert not problems.has_errors
+    assert (found.meaning("Moonstone 9"), found.meaning("woods 2"), found.level) == ("crops", "dense_woods", 0.5)
+    users_mapping_file("megamek").unlink()
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("format: workbench-import/1\nof: megamek\nlevel: 1\nwords: {a: wods}\n", "unknown_word"),
+        ("format: workbench-import/1\nof: megamek\nlevel: -1\n", "bad_value"),
+        ("format: workbench-import/7\nof: megamek\nlevel: 1\n", "bad_value"),
+        ("words: [", "yaml"),
+    ],
+)
+def test_a_mapping_that_is_wrong_says_where(tmp_path: Path, text: str, code: str) -> None:
+    path = tmp_path / "wrong.yaml"
+    path.write_text(text)
+    found, problems = read_word_mapping(path)
+    assert found is None
+    assert problems.has_errors
+    assert all(item.span is not None and item.span.line for item in problems)
+    assert code in {item.code for item in problems} | {"bad_value", "yaml"}
+
+
+def test_a_mapping_is_read_back_as_it_was_written(tmp_path: Path) -> None:
+    found, _ = usual_mapping("megamek")
+    path = tmp_path / "again.yaml"
+    path.write_text(mapping_text(found, ["moonstone 3"]))
+    again, problems = read_word_mapping(path)
+    assert again == found
+    assert not problems.has_errors
+    assert "# moonstone 3:" in path.read_text()
+
+
+@pytest.mark.parametrize("cut", range(0, len(BOARD) - 4, 7))
+def test_a_board_that_is_cut_off_is_refused_with_a_place(tmp_path: Path, cut: int) -> None:
+    path = tmp_path / "cut.board"
+    path.write_text(BOARD[:cut])
+    imported = read(path, "megamek", ruleset="asl")
+    assert imported.scenario is None
+    assert imported.diagnostics.has_errors
+
+
+@pytest.mark.parametrize("line", ["size 0 4", "size 9999999 9999999", "size x", "hex 0101 0 woods", "nonsense"])
+def test_lines_that_make_no_sense_are_named(tmp_path: Path, line: str) -> None:
+    path = tmp_path / "bad.board"
+    path.write_text(f"{'' if line.startswith('size') else 'size 2 2'}\n{line}\nend\n")
+    imported = read(path, "megamek", ruleset="asl")
+    error = next(iter(imported.diagnostics))
+    assert imported.scenario is None
+    assert error.span is not None
+    assert error.span.line == 2
