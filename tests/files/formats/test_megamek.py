@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -10,7 +11,7 @@ import pytest
 from tests.files.formats.test_registry import format_of, read
 from workbench.cli.main import run
 from workbench.files.formats.foreign_maps import chains_of, words_of
-from workbench.files.formats.mapping_files import mapping_text, read_word_mapping, usual_mapping, users_mapping_file
+from workbench.files.formats.mapping_files import mapping_text, read_word_mapping, users_mapping_file, usual_mapping
 from workbench.files.formats.megamek import FORMAT
 from workbench.files.formats.source import SourceFile
 from workbench.scenario.scenario import Scenario
@@ -86,7 +87,7 @@ def test_a_road_runs_through_its_exits_or_else_to_every_road_beside_it(board: Pa
     links = {
         frozenset((grid.labels[a], grid.labels[b]))
         for chain in scenario.board.paths["road 1"]
-        for a, b in zip(chain, chain[1:], strict=False)
+        for a, b in pairwise(chain)
     }
     # 0102 leaves by side 1 (0201), 0202 by sides 2 and 5 (0303, 0102), 0302 says nothing and has only 0202 beside it
     assert links == {
@@ -100,7 +101,7 @@ def test_a_road_runs_through_its_exits_or_else_to_every_road_beside_it(board: Pa
 def test_every_link_is_walked_once() -> None:
     links = [(0, 1), (1, 2), (2, 3), (3, 1), (5, 6), (6, 7), (7, 5)]
     chains = chains_of(links)
-    walked = [frozenset(pair) for chain in chains for pair in zip(chain, chain[1:], strict=False)]
+    walked = [frozenset(pair) for chain in chains for pair in pairwise(chain)]
     assert sorted(map(sorted, walked)) == sorted(map(sorted, {frozenset(link) for link in links}))
     assert any(chain[0] == chain[-1] and set(chain) == {5, 6, 7} for chain in chains)
 
@@ -181,3 +182,23 @@ def test_lines_that_make_no_sense_are_named(tmp_path: Path, line: str) -> None:
     assert imported.scenario is None
     assert error.span is not None
     assert error.span.line == 2
+
+
+def test_hexes_off_the_board_are_told_and_left_out(tmp_path: Path) -> None:
+    path = tmp_path / "off.board"
+    path.write_text('size 2 2\nhex 0101 1 "" ""\nhex 0301 1 "" ""\nend\n')
+    imported = read(path, ruleset="asl")
+    assert isinstance(imported.scenario, Scenario)
+    assert imported.scenario.board.elevation.tolist() == [1, 0, 0, 0]
+    assert [(item.code, item.span.line if item.span else 0) for item in imported.diagnostics] == [("off_the_map", 3)]
+
+
+def test_boards_with_over_99_columns_have_longer_labels(tmp_path: Path) -> None:
+    path = tmp_path / "wide.board"
+    path.write_text('size 120 3\nhex 10002 4 "" ""\nhex 0903 2 "" ""\nhex 120003 1 "" ""\nend\n')
+    scenario = under(path, "asl")
+    levels = {
+        scenario.board.grid.labels[n]: int(scenario.board.elevation[n])
+        for n in np.flatnonzero(scenario.board.elevation)
+    }
+    assert levels == {"100002": 4, "009003": 2, "120003": 1}

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from workbench.base.diagnostics import Diagnostics, Severity, Span
+from workbench.base.diagnostics import Diagnostics, Span
 from workbench.base.numbers import frozen
 from workbench.base.text import Text
 from workbench.files.formats.foreign_maps import chains_of, reader_of
@@ -35,6 +35,7 @@ _THEMES = Text("themes of hexes", "thèmes d’hexagones")
 _OPTIONS = Text("options of the board", "options du plateau")
 _NOTES = Text("notes, tags and backgrounds", "notes, étiquettes et fonds")
 _MOST_LEVEL = 999
+_MOST_DIGITS = 12
 
 
 @dataclass(frozen=True)
@@ -120,7 +121,7 @@ def _take_hex(board: _Board, line: str, number: int, file: str) -> None:
     here = _number_of(board.grid, found[1])
     if here is None:
         text = Text(f"the hex {found[1][:20]} is off the board", f"l’hexagone {found[1][:20]} est hors du plateau")
-        board.diagnostics.add(Severity.WARNING, "off_the_map", text, Span(file, number, 1))
+        board.diagnostics.warning("off_the_map", text, span=Span(file, number, 1))
         return
     level = int(found[2][:6])
     if abs(level) > _MOST_LEVEL:
@@ -134,9 +135,14 @@ def _take_hex(board: _Board, line: str, number: int, file: str) -> None:
 def _number_of(grid: HexGrid, label: str) -> int | None:
     """The hex of a label: two digits for the column and two for the row, or more of both on boards with over 99."""
     half = len(label) // 2
-    splits = [half] if len(label) % 2 == 0 else [half, half + 1]
-    for split in splits if len(label) <= 12 else ():
-        found = grid.number_of(int(label[:split] or 0), int(label[split:] or 0))
+    for split in (half, len(label) - half):
+        column, row = label[:split], label[split:]
+        # what is written with three digits has no zero in front: 10002 is column 100, row 2
+        if not (column and row and len(label) <= _MOST_DIGITS) or any(
+            len(part) > 2 and part[0] == "0" for part in (column, row)
+        ):
+            continue
+        found = grid.number_of(int(column), int(row))
         if found is not None:
             return found
     return None
