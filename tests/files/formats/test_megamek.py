@@ -195,7 +195,7 @@ def test_hexes_off_the_board_are_told_and_left_out(tmp_path: Path) -> None:
 
 def test_boards_with_over_99_columns_have_longer_labels(tmp_path: Path) -> None:
     path = tmp_path / "wide.board"
-    path.write_text('size 120 3\nhex 10002 4 "" ""\nhex 0903 2 "" ""\nhex 120003 1 "" ""\nend\n')
+    path.write_text('size 120 3\nhex 10002 4 "" ""\nhex 0903 2 "" ""\nhex 12003 1 "" ""\nend\n')
     scenario = under(path, "asl")
     levels = {
         scenario.board.grid.labels[n]: int(scenario.board.elevation[n])
