@@ -238,7 +238,8 @@ def _value_of_same_key(text: str, others: list[str], rng: random.Random) -> str:
 
 
 def _near_number(text: str, _others: list[str], rng: random.Random) -> str:
-    found = list(re.finditer(r"(?<![\w.])\d+(\.\d+)?(?![\w.:])", text))
+    # words of hundreds of digits are left to other mutations: they are no numbers to be nudged
+    found = [one for one in re.finditer(r"(?<![\w.])\d+(\.\d+)?(?![\w.:])", text) if len(one.group()) < 100]
     if not found:
         return text
     place = rng.choice(found)
