@@ -27,6 +27,8 @@ OURS = (
     "unit_rows",
     "pictures",
     "megamek",
+    "worldographer",
+    "wesnoth",
 )
 """Modules of this package, in the order in which they are asked whether a file is theirs."""
 GROUP = "workbench.formats"

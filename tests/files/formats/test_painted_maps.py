@@ -1,0 +1,172 @@
+"""Maps of Worldographer and Wesnoth, written here: their grid, terrain, levels and what is left behind."""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.files.formats.test_registry import format_of, read
+from workbench.files.formats.registry import installed
+from workbench.files.formats.source import Refused, SourceFile
+from workbench.scenario.scenario import Scenario
+
+
+def foreign(path: Path) -> Scenario:
+    found = installed().formats[format_of(path)]
+    assert found.foreign is not None
+    with SourceFile(path) as source:
+        scenario = found.foreign(source).scenario
+    assert isinstance(scenario, Scenario)
+    return scenario
+
+
+def covered(scenario: Scenario) -> dict[str, list[str]]:
+    labels = scenario.board.grid.labels
+    return {word: [labels[n] for n in np.flatnonzero(mask)] for word, mask in scenario.board.cover.items()}
+
+
+def worldographer(
+    path: Path, orientation: str = "COLUMNS", head: str = "1.0", *, encoding: str = "utf-16", symbol: str = ""
+) -> Path:
+    """A map of three columns and two rows: woods in the first column, hills in the last."""
+    rows = "".join(
+        f"<tilerow>\n{terrain}\t{height}\t0\t0\t0\tZ\n0\t1\t{ice}\t0\t0\tZ\n</tilerow>\n"
+        for terrain, height, ice in ((1, 1, 0), (0, 1, 1), (2, 1000, 0))
+    )
+    text = (
+        f"<?xml version='{head}' encoding='{encoding}'?>\n"
+        f'<map type="WORLD" version="1.77" hexOrientation="{orientation}">\n'
+        "<terrainmap>Blank\t0\tFlat Forest Deciduous\t1\tHills\t2</terrainmap>\n"
+        f'<tiles viewLevel="WORLD" tilesWide="3" tilesHigh="2">\n{rows}</tiles>\n'
+        f"<features>{symbol}</features><labels><label>Ford</label></labels></map>"
+    )
+    path.write_bytes(gzip.compress(text.encode(encoding)))
+    return path
+
+
+@pytest.mark.parametrize(("head", "encoding"), [("1.0", "utf-16"), ("1.1", "utf-16"), ("1.0", "utf-8")])
+def test_a_map_of_worldographer_is_read_column_by_column(tmp_path: Path, head: str, encoding: str) -> None:
+    scenario = foreign(worldographer(tmp_path / "a.wxx", head=head, encoding=encoding))
+    grid = scenario.board.grid
+    assert (grid.columns, grid.rows, grid.orientation) == (3, 2, "flat")
+    assert covered(scenario) == {"Flat Forest Deciduous": ["0101"], "Hills": ["0301"]}
+    assert dict(zip(grid.labels, scenario.board.elevation.tolist(), strict=True))["0301"] == 1000
+
+
+@pytest.mark.parametrize(
+    ("orientation", "x", "y", "label"),
+    [
+        ("COLUMNS", 150, 150, "0101"),
+        ("COLUMNS", 375, 300, "0201"),  # the second column is half a hex lower
+        ("COLUMNS", 600, 450, "0302"),
+        ("ROWS", 150, 150, "0101"),
+        ("ROWS", 300, 375, "0102"),  # the second row is half a hex to the right
+        ("ROWS", 600, 375, "0202"),
+    ],
+)
+def test_a_symbol_stands_in_its_hex(tmp_path: Path, orientation: str, x: int, y: int, label: str) -> None:
+    symbol = f'<feature type="Classic/Building Church"><location viewLevel="WORLD" x="{x}" y="{y}" /></feature>'
+    scenario = foreign(worldographer(tmp_path / "a.wxx", orientation, symbol=symbol))
+    assert covered(scenario)["Classic/Building Church"] == [label]
+
+
+def test_elevations_of_worldographer_become_levels(tmp_path: Path) -> None:
+    imported = read(worldographer(tmp_path / "a.wxx"), ruleset="panzer_grenadier")
+    assert isinstance(imported.scenario, Scenario)
+    board = imported.scenario.board
+    assert dict(zip(board.grid.labels, board.elevation.tolist(), strict=True))["0301"] == 2
+    losses = {one.what.en: one.count for one in imported.losses}
+    assert losses["labels"] == 1
+    assert losses["ice on hexes"] == 1
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        (b'"COLUMNS"', b'"SQUARE"', "bad_map"),
+        (b'tilesWide="3"', b'tilesWide="4"', "bad_map"),
+        (b'tilesWide="3"', b'tilesWide="9999999"', "too_large"),
+        (b"\t1000\t", b"\tnan\t", "bad_number"),
+        (b"<tiles ", b"<files ", "bad_xml"),
+        (b"0\t1\t1\t0\t0\tZ", b"0", "bad_line"),
+    ],
+)
+def test_what_makes_no_sense_in_a_map_of_worldographer_is_refused(
+    tmp_path: Path, old: bytes, new: bytes, code: str
+) -> None:
+    path = worldographer(tmp_path / "a.wxx", encoding="utf-8")
+    changed = gzip.decompress(path.read_bytes()).replace(old, new)
+    path.write_bytes(gzip.compress(changed))
+    imported = read(path, ruleset="panzer_grenadier")
+    assert imported.scenario is None
+    assert [item.code for item in imported.diagnostics][:1] in ([code], ["bad_xml"], ["xml"], ["bad_data"])
+
+
+WESNOTH = """Xu, Gg, Gg, Gg, Xu
+Xu, Gs^Fds, 1 Ww, Re^Vh, Xu
+Xu, Hh, Mm, Rr, Xu
+Xu, Gg, Gg, Gg, Xu
+"""
+
+
+def test_a_map_of_wesnoth_is_read_without_its_border(tmp_path: Path) -> None:
+    path = tmp_path / "valley.map"
+    path.write_text(WESNOTH)
+    scenario = foreign(path)
+    grid = scenario.board.grid
+    assert (grid.columns, grid.rows) == (3, 2)
+    assert covered(scenario) == {
+        "^Fds": ["0101"], "Gs": ["0101"], "Ww": ["0201"], "^Vh": ["0301"], "Re": ["0301"], "Hh": ["0102"], "Mm": ["0202"],
+        "Rr": ["0302"],
+    }  # fmt: skip
+    assert dict(zip(grid.labels, scenario.board.elevation.tolist(), strict=True))["0202"] == 2
+    # a second column lies half a hex lower: 0201 touches 0102 and 0302
+    first, second = grid.number_of(2, 1), grid.number_of(1, 2)
+    assert first is not None
+    assert second in grid.neighbours[first].tolist()
+
+
+def test_an_old_map_of_wesnoth_says_its_border(tmp_path: Path) -> None:
+    path = tmp_path / "old.map"
+    path.write_text("border_size=0\nusage=map\n\nGg, Gg\nWw, Gg\n")
+    assert (foreign(path).board.grid.columns, foreign(path).board.grid.rows) == (2, 2)
+
+
+@pytest.mark.parametrize(
+    ("text", "line"), [("Gg, Gg, Gg\nGg, Gg\nGg, Gg, Gg\n", 2), ("Gg, Gg, Gg\nGg, ???, Gg\nGg, Gg, Gg\n", 2)]
+)
+def test_lines_of_wesnoth_that_make_no_sense_are_named(tmp_path: Path, text: str, line: int) -> None:
+    path = tmp_path / "bad.map"
+    path.write_text(text)
+    imported = read(path, ruleset="panzer_grenadier")
+    error = next(iter(imported.diagnostics))
+    assert imported.scenario is None
+    assert error.span is not None
+    assert error.span.line == line
+
+
+@pytest.mark.parametrize("ending", ["wxx", "map"])
+def test_every_cut_of_a_map_is_refused_or_read(tmp_path: Path, ending: str) -> None:
+    whole = WESNOTH.encode() if ending == "map" else worldographer(tmp_path / "whole.wxx").read_bytes()
+    path = tmp_path / f"cut.{ending}"
+    outcomes = set()
+    for cut in range(0, len(whole), 7):
+        path.write_bytes(whole[:cut])
+        name = {"wxx": "worldographer", "map": "wesnoth"}[ending]
+        imported = read(path, name, ruleset="panzer_grenadier")
+        assert imported.scenario is not None or imported.diagnostics.has_errors
+        assert all(item.code != "format_failed" for item in imported.diagnostics)
+        outcomes.add(imported.scenario is None)
+    assert True in outcomes
+
+
+def test_bombs_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "bomb.wxx"
+    path.write_bytes(gzip.compress(b"\0" * 70 * 2**20))
+    read_foreign = installed().formats["worldographer"].foreign
+    assert read_foreign is not None
+    with SourceFile(path) as source, pytest.raises(Refused):
+        read_foreign(source)

@@ -1,0 +1,178 @@
+"""Maps of Worldographer (``.wxx``, of 2017 and 2025): XML in UTF-16, packed by gzip.
+
+Each ``tilerow`` is a column from left to right, with a line for each hex: terrain by number, elevation, ice. Even columns (maps
+of columns) or even rows (maps of rows) are half a hex further. Symbols stand in a plane in which hexes are 300 wide.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from xml.etree.ElementTree import Element
+
+import numpy as np
+
+from workbench.base.numbers import frozen
+from workbench.base.text import Text
+from workbench.files.formats.foreign_maps import reader_of
+from workbench.files.formats.map_format import GROUND, Can, ForeignMap, MapFormat, Tally
+from workbench.files.formats.source import Refused, SourceFile, parsed_xml
+from workbench.files.value_checks import MOST_HEXES
+from workbench.geometry.grid import FLAT, POINTY, HexGrid
+from workbench.scenario.hex_board import HexBoard
+from workbench.scenario.scenario import Scenario
+
+_GZIP = b"\x1f\x8b"
+_BLANK = "Blank"
+_WIDE, _STEP, _FIRST = 300.0, 225.0, 150.0
+"""A hex, the way from one line of hexes to the next, and the centre of the first hex, in the plane of symbols."""
+_MOST_ELEVATION = 1_000_000
+_LABELS = Text("labels", "étiquettes")
+_SHAPES = Text("drawn shapes and lines", "formes et lignes dessinées")
+_NOTES = Text("notes and information", "notes et renseignements")
+_ICE = Text("ice on hexes", "glace sur des hexagones")
+_OFF_MAP = Text("symbols off the map", "symboles hors de la carte")
+_EXTRA = Text("terrain of further layers", "terrain d’autres couches")
+
+
+def _recognises(head: bytes, name: str) -> bool:
+    return head.startswith(_GZIP) and name.lower().endswith(".wxx")
+
+
+def _read(source: SourceFile) -> ForeignMap:
+    data = source.read()
+    root = parsed_xml(_without_version(source.unpacked(data) if data.startswith(_GZIP) else data))
+    tiles = root.find("tiles")
+    if root.tag != "map" or tiles is None:
+        text = Text("this is no map of Worldographer", "ce n’est pas une carte de Worldographer")
+        raise Refused("bad_map", text)
+    grid = _grid(root, tiles)
+    names = _terrain_names(root)
+    losses = Tally()
+    cover: dict[str, np.ndarray] = {}
+    levels = np.zeros(grid.size, dtype=np.int32)
+    for number, (terrain, elevation, icy) in _hexes(tiles, grid):
+        word = names.get(terrain, str(terrain))
+        levels[number] = elevation
+        if word != _BLANK:
+            cover.setdefault(word, np.zeros(grid.size, dtype=np.bool_))[number] = True
+        if icy:
+            losses.add(_ICE, grid.labels[number])
+    _take_symbols(root, grid, cover, losses)
+    for what, path in ((_LABELS, "labels/label"), (_SHAPES, "shapes/shape"), (_NOTES, "notes/note")):
+        losses.add(what, count=len(root.findall(path)))
+    losses.add(_EXTRA, count=len(root.findall("extraTerrain/mapLayer/terrainAndLocation")))
+    masks = {word: frozen(mask) for word, mask in cover.items()}
+    board = HexBoard(grid, GROUND, masks, frozen(levels), {}, {})
+    return ForeignMap(Scenario(Text.of(source.path.stem), "", board), losses.rows())
+
+
+def _without_version(data: bytes) -> bytes:
+    """The XML with version 1.0 in its head: that of 2025 says 1.1, which the parser of the system does not read."""
+    for encoding in ("utf-16-le", "utf-16-be", "utf-8"):
+        old, new = (f"version={quote}1.1{quote}".encode(encoding) for quote in "'\""), "1.0".encode(encoding)
+        for said in old:
+            place = data.find(said, 0, 200)
+            if place >= 0:
+                changed = said.replace("1.1".encode(encoding), new)
+                return data[:place] + changed + data[place + len(said) :]
+    return data
+
+
+def _grid(root: Element, tiles: Element) -> HexGrid:
+    orientation = root.get("hexOrientation", "COLUMNS")
+    if orientation not in ("COLUMNS", "ROWS"):
+        text = Text("only maps of hexes are read", "seules les cartes à hexagones se lisent")
+        raise Refused(
+            "bad_map", text, Text(f"this one is of {orientation[:40]}", f"celle-ci est de {orientation[:40]}")
+        )
+    columns, rows = (_whole(tiles.get(name, ""), "tiles") for name in ("tilesWide", "tilesHigh"))
+    if columns < 1 or rows < 1 or columns * rows > MOST_HEXES:
+        text = Text(f"a map of {columns} x {rows} is not taken", f"une carte de {columns} x {rows} n’est pas reprise")
+        raise Refused("too_large", text, Text(f"at most {MOST_HEXES} hexes", f"au plus {MOST_HEXES} hexagones"))
+    if orientation == "COLUMNS":
+        return HexGrid(columns, rows, FLAT, "even", "down")
+    return HexGrid(columns, rows, POINTY, "even", "right")
+
+
+def _whole(text: str, where: str) -> int:
+    try:
+        return int(text[:12])
+    except ValueError:
+        words = Text(f"not a whole number in {where}: {text[:40]}", f"pas un nombre entier dans {where} : {text[:40]}")
+        raise Refused("bad_number", words) from None
+
+
+def _terrain_names(root: Element) -> dict[int, str]:
+    """The names of the terrain by number: ``Blank TAB 0 TAB Flat Forest Deciduous TAB 1``."""
+    words = (root.findtext("terrainmap") or "").strip("\n").split("\t")
+    return {_whole(number, "terrainmap"): name.strip() for name, number in zip(words[::2], words[1::2], strict=False)}
+
+
+def _hexes(tiles: Element, grid: HexGrid) -> Iterator[tuple[int, tuple[int, int, bool]]]:
+    """(number of the hex, its terrain, its elevation in whole units, ice)."""
+    rows = tiles.findall("tilerow")
+    if len(rows) != grid.columns:
+        text = Text(
+            f"{len(rows)} columns of hexes where {grid.columns} are named",
+            f"{len(rows)} colonnes d’hexagones où {grid.columns} sont dites",
+        )
+        raise Refused("bad_map", text)
+    for column, row in enumerate(rows, start=1):
+        lines = [line for line in (row.text or "").split("\n") if line.strip()]
+        for place, line in enumerate(lines, start=1):
+            number = grid.number_of(column, place)
+            fields = line.split("\t")
+            if number is None or len(fields) < 2:
+                where = f"tilerow {column}, {place}"
+                raise Refused("bad_line", Text(f"no hex of the map: {where}", f"aucun hexagone : {where}"))
+            yield number, (_whole(fields[0], "tilerow"), _elevation(fields[1]), fields[2:3] == ["1"])
+
+
+def _elevation(text: str) -> int:
+    try:
+        value = float(text[:20])
+    except ValueError:
+        value = math.nan
+    if not -_MOST_ELEVATION <= value <= _MOST_ELEVATION:
+        words = Text(f"no elevation: {text[:40]}", f"pas une altitude : {text[:40]}")
+        raise Refused("bad_number", words)
+    return round(value)
+
+
+def _take_symbols(root: Element, grid: HexGrid, cover: dict[str, np.ndarray], losses: Tally) -> None:
+    """Symbols make the hex in which they stand terrain of their name."""
+    for feature in root.findall("features/feature"):
+        word = feature.get("type", "")[:80]
+        place = feature.find("location")
+        number = _hex_at(grid, place) if place is not None and word else None
+        if number is None:
+            losses.add(_OFF_MAP)
+        else:
+            cover.setdefault(word, np.zeros(grid.size, dtype=np.bool_))[number] = True
+
+
+def _hex_at(grid: HexGrid, place: Element) -> int | None:
+    try:
+        x, y = float(place.get("x", "")), float(place.get("y", ""))
+    except ValueError:
+        return None
+    if not (math.isfinite(x) and math.isfinite(y)):
+        return None
+    # along: through the lines of hexes; across: within a line, of which each second one is half a hex further
+    along, across = (x, y) if grid.is_flat else (y, x)
+    line = round((along - _FIRST) / _STEP)
+    within = round((across - _FIRST - (_WIDE / 2 if line % 2 else 0.0)) / _WIDE)
+    column, row = (line, within) if grid.is_flat else (within, line)
+    return grid.number_of(column + 1, row + 1)
+
+
+FORMAT = MapFormat(
+    id="worldographer",
+    name=Text("Worldographer map", "Carte Worldographer"),
+    can=frozenset({Can.HEXES}),
+    reads=("*.wxx",),
+    recognises=_recognises,
+    read=reader_of("worldographer", _read),
+    foreign=_read,
+)
