@@ -15,16 +15,21 @@ from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
-from tests.reliability.hostile_input import Fault, Reader, check_places, scratch_file
+from tests.files.formats import foreign_samples
+from tests.reliability.hostile_input import Fault, Reader, check_places, check_refused, scratch_file
 from tests.reliability.mutations import broken_text
 from tests.reliability.readers_of_maps import HEX_SAMPLE, MAP_WITH_ALL, analysis_of_sample
 from tests.reliability.readers_of_words import _units
-from workbench.base.data_folders import PAGES
+from workbench.base.data_folders import IMPORTS, PAGES
 from workbench.base.diagnostics import Diagnostics
 from workbench.checks.loading import load_ruleset
 from workbench.files.formats import registry
-from workbench.files.formats.map_format import Choices, OpenScenario
+from workbench.files.formats.map_format import Can, Choices, OpenScenario
+from workbench.files.formats.mapping_files import mapping_text, read_word_mapping
 from workbench.files.formats.source import Refused, SourceFile
+from workbench.files.scenario_reader import read_scenario
+from workbench.files.scenario_writer import dump_scenario
+from workbench.files.yaml_reader import read_yaml_text
 from workbench.printing import page_process
 from workbench.printing.markup import Page, as_text, check_bounds, read_page
 from workbench.printing.page_process import page_of_process
@@ -59,6 +64,57 @@ def read_import(raw: bytes) -> bool:
                 taken |= bool(work())
     check_places(told, "import")
     return taken
+
+
+def read_foreign_map(raw: bytes) -> bool:
+    """Maps of other programs under a ruleset: the id of a format in the first line, then the file."""
+    name, _, body = raw.partition(b"\n")
+    kind = registry.installed().formats.get(name.decode("ascii", "replace"))
+    if kind is None or kind.foreign is None:
+        return False
+    ruleset = "bolt_action" if Can.TABLE in kind.can else "panzer_grenadier"
+    with scratch_file(body, "input.strange") as path, SourceFile(path) as source:
+        read = registry.read_file(source, kind, Choices(load_ruleset, None, ruleset))
+    if any(item.code == "format_failed" for item in read.diagnostics):
+        raise Fault(f"{kind.id}: {[item.format() for item in read.diagnostics][:2]}")
+    if read.scenario is not None and read.ruleset is not None:
+        again = read_yaml_text(dump_scenario(read.scenario, read.ruleset), "written")
+        written, _, told = read_scenario(again, Path(), load_ruleset, None)
+        if written is None:
+            raise Fault(f"{kind.id}: what was read cannot be written: {[item.format() for item in told][:2]}")
+    return check_refused(read.scenario is not None, read.diagnostics, kind.id)
+
+
+def _foreign_map(rng: random.Random) -> bytes:
+    name = rng.choice(sorted(foreign_samples.FILES))
+    whole = rng.choice(foreign_samples.FILES[name])
+    packed = whole.startswith(b"\x1f\x8b")
+    plain = gzip.decompress(whole) if packed else whole
+    encoding = "utf-16" if plain.startswith((b"\xff\xfe", b"\xfe\xff")) else "utf-8"
+    try:
+        text = plain.decode(encoding)
+        changed = broken_text(text, [text], rng).encode(encoding, "surrogatepass") if rng.random() < 0.7 else plain
+    except UnicodeDecodeError:
+        changed = plain
+    changed = _with_faults(changed, rng) if rng.random() < 0.2 else changed
+    return name.encode() + b"\n" + (gzip.compress(changed, mtime=0) if packed and rng.random() < 0.95 else changed)
+
+
+def read_mapping(raw: bytes) -> bool:
+    """What the words of other programs mean."""
+    with scratch_file(raw) as path:
+        found, told = read_word_mapping(path)
+    if found is not None:
+        with scratch_file(mapping_text(found, ["a word"]).encode()) as path:
+            again, _ = read_word_mapping(path)
+        if again != found:
+            raise Fault(f"mapping: {found} reads back as {again}")
+    return check_refused(found is not None, told, "mapping")
+
+
+def _mapping(rng: random.Random) -> bytes:
+    texts = [path.read_text(encoding="utf-8") for path in sorted(IMPORTS.glob("*.yaml"))]
+    return broken_text(rng.choice(texts), texts, rng).encode("utf-8", "surrogatepass")
 
 
 @cache
@@ -369,6 +425,8 @@ def _html(rng: random.Random) -> bytes:
 
 READERS: dict[str, Reader] = {
     "import": Reader(read_import, _strange_file, 6),
+    "mapping": Reader(read_mapping, _mapping, 1),
+    "foreign map": Reader(read_foreign_map, _foreign_map, 6),
     "picture": Reader(read_picture, _picture, 5),
     "template": Reader(read_template, _template, 3),
     "template process": Reader(read_template_in_process, _template, 0.1),

@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.files.formats import foreign_samples
 from tests.reliability.readers import READERS
 from workbench.base.data_folders import PACKAGE
+from workbench.files.formats.registry import installed
 
 _CALLS = {
     *(
@@ -57,6 +59,7 @@ FED = {
     "desktop/window/lesson_writing": "lesson",
     "desktop/window/welcome": "preview",
     "files/clipboard_text": "clip",
+    "files/formats/mapping_files": "mapping",
     "files/formats/own_yaml": "import",
     "files/formats/source": "import",
     "files/kept_files": "learning, recovery",
@@ -111,6 +114,11 @@ def test_every_module_that_reads_is_fed() -> None:
 
 def test_the_readers_that_feed_them_are_there() -> None:
     assert {name for names in FED.values() for name in names.split(", ")} <= set(READERS)
+
+
+def test_every_format_with_words_of_its_own_is_fed() -> None:
+    formats = {one.id for one in installed().formats.values() if one.foreign is not None}
+    assert formats == set(foreign_samples.FILES), "give the fuzzer a file of it"
 
 
 _TRUSTED_JSON = {

@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.files.formats.foreign_samples import BOARD
 from tests.files.formats.test_registry import format_of, read
 from workbench.cli.main import run
 from workbench.files.formats.foreign_maps import chains_of, words_of
@@ -15,23 +16,6 @@ from workbench.files.formats.mapping_files import mapping_text, read_word_mappin
 from workbench.files.formats.megamek import FORMAT
 from workbench.files.formats.source import SourceFile
 from workbench.scenario.scenario import Scenario
-
-BOARD = """size 4 3
-option exit_roads_to_pavement false
-hex 0101 0 "woods:1;foliage_elev:2" ""
-hex 0201 2 "woods:2" "grass"
-hex 0301 -1 "" ""
-hex 0401 0 "building:2:0;bldg_cf:40;bldg_elev:3" ""
-hex 0102 0 "road:1:2" ""
-hex 0202 0 "road:1:36" ""
-hex 0302 1 "road:1" ""
-hex 0402 0 "rubble:1;woods:1" ""
-hex 0103 0 "water:1" ""
-hex 0203 0 "water:0" ""
-hex 0303 0 "moonstone:3" ""
-hex 0403 0 "bridge:1:9;bridge_cf:40;bridge_elev:1;water:1" ""
-end
-"""
 
 
 @pytest.fixture

@@ -8,6 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.files.formats import foreign_samples
+from tests.files.formats.foreign_samples import WESNOTH
 from tests.files.formats.test_registry import format_of, read
 from workbench.files.formats.registry import installed
 from workbench.files.formats.source import Refused, SourceFile
@@ -28,22 +30,9 @@ def covered(scenario: Scenario) -> dict[str, list[str]]:
     return {word: [labels[n] for n in np.flatnonzero(mask)] for word, mask in scenario.board.cover.items()}
 
 
-def worldographer(
-    path: Path, orientation: str = "COLUMNS", head: str = "1.0", *, encoding: str = "utf-16", symbol: str = ""
-) -> Path:
-    """A map of three columns and two rows: woods in the first column, hills in the last."""
-    rows = "".join(
-        f"<tilerow>\n{terrain}\t{height}\t0\t0\t0\tZ\n0\t1\t{ice}\t0\t0\tZ\n</tilerow>\n"
-        for terrain, height, ice in ((1, 1, 0), (0, 1, 1), (2, 1000, 0))
-    )
-    text = (
-        f"<?xml version='{head}' encoding='{encoding}'?>\n"
-        f'<map type="WORLD" version="1.77" hexOrientation="{orientation}">\n'
-        "<terrainmap>Blank\t0\tFlat Forest Deciduous\t1\tHills\t2</terrainmap>\n"
-        f'<tiles viewLevel="WORLD" tilesWide="3" tilesHigh="2">\n{rows}</tiles>\n'
-        f"<features>{symbol}</features><labels><label>Ford</label></labels></map>"
-    )
-    path.write_bytes(gzip.compress(text.encode(encoding)))
+def worldographer(path: Path, *how: str, **choices: str) -> Path:
+    """A file with that map."""
+    path.write_bytes(foreign_samples.worldographer(*how, **choices))
     return path
 
 
@@ -103,13 +92,6 @@ def test_what_makes_no_sense_in_a_map_of_worldographer_is_refused(
     imported = read(path, ruleset="panzer_grenadier")
     assert imported.scenario is None
     assert [item.code for item in imported.diagnostics][:1] in ([code], ["bad_xml"], ["xml"], ["bad_data"])
-
-
-WESNOTH = """Xu, Gg, Gg, Gg, Xu
-Xu, Gs^Fds, 1 Ww, Re^Vh, Xu
-Xu, Hh, Mm, Rr, Xu
-Xu, Gg, Gg, Gg, Xu
-"""
 
 
 def test_a_map_of_wesnoth_is_read_without_its_border(tmp_path: Path) -> None:
