@@ -182,7 +182,7 @@ class HexToolContext(BaseToolContext[HexInquiry, HexTool, Scenario]):
         """Another document is open: deselect shapes and hexes, and leave tools that do not fit its rules."""
         self.slopes = slope_terms(ruleset)
         self._let_slopes_follow()
-        self.shapes.select(None)
+        self.shapes.select()
         self.area.use_grid(self.document.scenario.board.grid)
         self.area.clear()
         self.notice = ""
@@ -221,7 +221,7 @@ class HexToolContext(BaseToolContext[HexInquiry, HexTool, Scenario]):
     def before_switch(self, tool: str) -> None:
         """Deselect the shape before a tool that is not of shapes, and choose terrain for the tool."""
         if tool not in {made.id for made in SHAPE_TOOLS}:
-            self.shapes.select(None)  # Del is for the units again
+            self.shapes.select()  # Del is for the units again
         self._adopt_choice(tool)
 
     def hint(self) -> str:

@@ -95,7 +95,7 @@ HEX: Expected = {
     "radius_+": Changes(radius),
     "radius_-": Changes(radius, wide),
     "copy_answer": Changes(clipboard, emptied),
-    "shape_copy": Changes(scenario, house),
+    "duplicate": Changes(scenario, house),
     "shape_raise": Changes(scenario, selected_shape),
     "shape_lower": Changes(scenario, house),
     "shape_front": Changes(scenario, selected_shape),
