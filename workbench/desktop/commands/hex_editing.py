@@ -453,7 +453,9 @@ class ShapeEditing:
         self.copy()
         numbers = self._choice.numbers
         self._choice.select()
-        self._kind.document.apply(DeleteShapes(numbers))
+        if self._kind.document.apply(DeleteShapes(numbers)):
+            words = translate("Hexes", "Shapes cut: {n} · Ctrl+V takes them in hand, also in another window")
+            self._kind.window.status.show_message(words.format(n=len(numbers)))
 
     def duplicate(self) -> None:
         """Add copies of the shapes beside them, in front of all others, and select the copies."""

@@ -108,6 +108,7 @@ class HexToolContext(BaseToolContext[HexInquiry, HexTool, Scenario]):
         self.fill([made(self) for made in EVERY_TOOL])
         self.slopes: SlopeTerms | None = None
         """The slopes of the rules that are open; None if they have none."""
+        self.shapes.changed.connect(lambda: self.tool.selection_changed())
         self.choices.changed.connect(self._settle)
         self.choices.changed.connect(self._let_slopes_follow)
 

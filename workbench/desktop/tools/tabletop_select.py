@@ -116,11 +116,6 @@ class TabletopSelectTool(BaseTransformTool[TabletopContext, TabletopEvent], Shap
         units = [one[1] for one in found if one is not None and one[1].at is not None]
         return [piece for piece in pieces if not piece.locked], units
 
-    def selection_changed(self) -> None:
-        """What was said of the selection before goes."""
-        if not self.under_way:
-            self.message = ""
-
     @property
     def busy(self) -> bool:
         """True while something is dragged."""

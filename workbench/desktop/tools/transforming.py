@@ -174,6 +174,11 @@ class BaseTransformTool(BaseTool[Context, E], Generic[Context, E]):
 
     # --- the mouse
 
+    def selection_changed(self) -> None:
+        """What was said of the selection before goes."""
+        if not self.under_way:
+            self.message = ""
+
     def activate(self) -> None:
         """Show the frame."""
         super().activate()
