@@ -1,5 +1,5 @@
-"""Several drawn shapes edited together: framed, clicked with Shift and Ctrl, moved, turned, scaled, nudged, copied, aligned, and
-typed into the panel, each as one step of undo."""
+"""Several drawn shapes edited together: framed, clicked with Shift and Ctrl, moved, turned, scaled, nudged, copied, aligned,
+and typed into the panel, each as one step of undo."""
 
 from __future__ import annotations
 

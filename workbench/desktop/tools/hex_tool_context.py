@@ -108,7 +108,7 @@ class HexToolContext(BaseToolContext[HexInquiry, HexTool, Scenario]):
         self.fill([made(self) for made in EVERY_TOOL])
         self.slopes: SlopeTerms | None = None
         """The slopes of the rules that are open; None if they have none."""
-        self.shapes.changed.connect(lambda: self.tool.selection_changed())
+        self.shapes.changed.connect(self._shapes_selected)
         self.choices.changed.connect(self._settle)
         self.choices.changed.connect(self._let_slopes_follow)
 
@@ -191,6 +191,9 @@ class HexToolContext(BaseToolContext[HexInquiry, HexTool, Scenario]):
         if strange or isinstance(self.tool, PasteTool):
             self.activate_tool(SELECT)
         self.forget_last_edit()
+
+    def _shapes_selected(self) -> None:
+        self.tool.selection_changed()
 
     def _let_slopes_follow(self) -> None:
         self.document.slopes = self.slopes if self.choices.slopes_follow else None
