@@ -3,7 +3,7 @@ of map derive, and add how the mouse reaches a place."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
@@ -167,7 +167,7 @@ class BaseInspectTool(BaseTool[Context, Any]):
         raise NotImplementedError
 
 
-Name = TypeVar("Name", str, int)
+Name = TypeVar("Name", bound=Hashable)
 """What something on the map is named by: the id of a unit or a piece, the number of a drawn shape."""
 
 
