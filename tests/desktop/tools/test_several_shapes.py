@@ -269,6 +269,14 @@ def test_lines_and_circles_among_several_grey_what_fits_not_all(driver: AslMapDr
     assert panel.breadth.isEnabled()
 
 
+def test_a_small_house_that_is_selected_is_dragged_on_a_map_seen_from_afar(driver: AslMapDriver) -> None:
+    driver.window.view.set_zoom(0.4)
+    driver.tap((2.45, 2.55))
+    driver.pull((2.45, 2.55), (3.0, 3.0), (3.45, 3.55), mod=CTRL)
+    assert len(driver.shapes[0].points) == 4, "it gets no new corner"
+    assert moved_by(driver, 0) == pytest.approx((1.0, 1.0), abs=0.05)
+
+
 @popups
 def test_the_context_menu_is_for_all_that_is_selected(driver: AslMapDriver) -> None:
     draw_frame(driver, (1.8, 1.8), (5.3, 3.3))

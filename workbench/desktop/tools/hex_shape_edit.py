@@ -13,7 +13,7 @@ import shapely
 from workbench.base.text import Text
 from workbench.desktop.canvas.pointer_events import MapEvent
 from workbench.desktop.drawing.hex_sketch import NO_SKETCH, Sketch, SketchOutline
-from workbench.desktop.drawing.selection_box import SelectionBox
+from workbench.desktop.drawing.selection_box import HANDLE, SelectionBox
 from workbench.desktop.look.language import localise_decimals
 from workbench.desktop.tools.base_tools import SelectionFrame
 from workbench.desktop.tools.hex_shapes import ShapingTool
@@ -30,7 +30,18 @@ from workbench.desktop.tools.transforming import (
     turn_words,
 )
 from workbench.geometry.freehand import ALONG, FREE
-from workbench.geometry.shapes import CIRCLE, LEAST_POINTS, LINE, Point, Snapped, edge_at, hit, planar, vertex_at
+from workbench.geometry.shapes import (
+    CIRCLE,
+    LEAST_POINTS,
+    LINE,
+    POLYGON,
+    Point,
+    Snapped,
+    edge_at,
+    hit,
+    planar,
+    vertex_at,
+)
 from workbench.scenario.edits.edit import Edit
 from workbench.scenario.edits.shapes import (
     ChangeShapes,
@@ -49,6 +60,8 @@ from workbench.scenario.map_layers import SHAPES
 
 CORNER, NEW_CORNER = "corner", "new corner"
 """What a drag of a corner does; a new one is not there yet."""
+_RIM = 0.2
+"""So much of the lesser extent of an area belongs to its corners and edges, at most."""
 _NUDGE, _FAR = 0.01, 0.1
 """How far an arrow key moves shapes, in hexes, and how far with Shift."""
 
@@ -160,11 +173,16 @@ class ShapeTool(BaseTransformTool[HexContext, MapEvent], ShapingTool):
         number, shape, within = self.choice.number, self.choice.shape, self.snap_distance(event)
         if number is None or shape is None or shape.kind == CIRCLE:
             return None
-        vertex = vertex_at(shape, event.point, within)
+        rim = within
+        if shape.kind == POLYGON:
+            # of a small house, too, most is there to be dragged
+            left, top, right, bottom = planar(shape).bounds
+            rim = min(within, _RIM * min(right - left, bottom - top))
+        vertex = vertex_at(shape, event.point, min(within, max(rim, HANDLE * event.pixel)))
         if vertex is not None:
             self.choice.select(number, vertex=vertex)
             return DragState(CORNER, event.point, vertex)
-        edge = edge_at(shape, event.point, within)
+        edge = edge_at(shape, event.point, rim)
         if edge is None:
             return None
         spot = self.snapped_point(event, shape.points)

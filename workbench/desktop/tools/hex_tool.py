@@ -67,7 +67,8 @@ class ShapeChoice(QObject):
 
     def select(self, *numbers: int, vertex: int | None = None) -> None:
         """Select shapes and nothing else; of a single one a corner, too."""
-        self.numbers, self.vertex = numbers, vertex
+        self.numbers = tuple(number for number in numbers if number < len(self.shapes))
+        self.vertex = vertex
         self._known = (self.selected, len(self.shapes))
         self.changed.emit()
 
