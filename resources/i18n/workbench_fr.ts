@@ -2354,6 +2354,10 @@
         <source>Shapes cut: {n} · Ctrl+V takes them in hand, also in another window</source>
         <translation>Formes coupées : {n} · Ctrl+V les prend en main, aussi dans une autre fenêtre</translation>
     </message>
+    <message>
+        <source>Not duplicated: there is no room on the map beside them</source>
+        <translation>Non dupliqué : il n’y a pas de place sur la carte à côté</translation>
+    </message>
 </context>
 <context>
     <name>Hiding</name>

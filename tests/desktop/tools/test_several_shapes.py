@@ -18,6 +18,7 @@ from workbench.desktop.drawing.selection_box import SelectionBox
 from workbench.geometry.shapes import Point
 from workbench.geometry.symmetry import TOP_BOTTOM, mirrored_hexes
 from workbench.scenario.hex_board import Shape
+from workbench.scenario.map_layers import SHAPES
 
 pytestmark = pytest.mark.gui
 DELETE, ESCAPE = Qt.Key.Key_Delete, Qt.Key.Key_Escape
@@ -166,6 +167,17 @@ def test_keys_nudge_turn_flip_and_delete_all(driver: AslMapDriver) -> None:
     for _ in range(5):
         driver.key("Z", CTRL)
     assert driver.shapes == ALL
+
+
+@pytest.mark.parametrize("command", ["delete", "cut", "turn_left", "flip_x", "align_left", "duplicate"])
+def test_what_a_locked_layer_refuses_stays_selected_and_says_why(driver: AslMapDriver, command: str) -> None:
+    driver.key("A", CTRL)
+    driver.document.locked = frozenset({SHAPES})
+    driver.window.actions_[command].trigger()
+    assert driver.shapes == ALL
+    assert selected(driver) == (0, 1, 2, 3)
+    assert "Locked, so nothing was changed" in driver.status_text
+    driver.document.locked = frozenset()
 
 
 def test_what_would_leave_the_map_stays_and_says_why(driver: AslMapDriver) -> None:

@@ -438,9 +438,8 @@ class ShapeEditing:
         if isinstance(tool, ShapeTool):
             tool.delete()
             return
-        numbers = choice.numbers
-        choice.select()
-        self._kind.document.apply(DeleteShapes(numbers))
+        if self._kind.document.apply(DeleteShapes(choice.numbers)):
+            choice.select()
 
     def copy(self) -> None:
         """Put the shapes on the clipboard."""
@@ -452,8 +451,8 @@ class ShapeEditing:
         """Copy, and delete."""
         self.copy()
         numbers = self._choice.numbers
-        self._choice.select()
         if self._kind.document.apply(DeleteShapes(numbers)):
+            self._choice.select()
             words = translate("Hexes", "Shapes cut: {n} · Ctrl+V takes them in hand, also in another window")
             self._kind.window.status.show_message(words.format(n=len(numbers)))
 
@@ -464,11 +463,14 @@ class ShapeEditing:
             made = tuple(moved_shape(choice.shapes[number], step) for number in sorted(choice.numbers))
             if not any(tool.problem_with(shape) for shape in made):
                 before = len(choice.shapes)
-                kind.document.apply(Composite((AddShapes(made),), _COPY))
-                choice.select(*range(before, len(choice.shapes)))
-                break
-        kind.window.take_tool(ShapeTool.id)
-        kind.tool_context.refresh_shape()
+                if kind.document.apply(Composite((AddShapes(made),), _COPY)):
+                    choice.select(*range(before, len(choice.shapes)))
+                    kind.window.take_tool(ShapeTool.id)
+                    kind.tool_context.refresh_shape()
+                return
+        kind.window.status.show_message(
+            "⚠ " + translate("Hexes", "Not duplicated: there is no room on the map beside them")
+        )
 
     def turn(self, notches: int) -> None:
         """Turn the shapes by 15 degrees for each notch, clockwise, about the middle of them all."""

@@ -351,9 +351,8 @@ class ShapeTool(BaseTransformTool[HexContext, MapEvent], ShapingTool):
         number, shape, vertex = choice.number, choice.shape, choice.vertex
         self.message = ""
         if vertex is None or number is None or shape is None:
-            numbers = choice.numbers
-            choice.select()
-            self.apply(DeleteShapes(numbers))
+            if self.apply(DeleteShapes(choice.numbers)):
+                choice.select()
         elif len(shape.points) <= LEAST_POINTS[shape.kind]:
             choice.select(number)
             self.warn(translate("Tools", "These corners are all needed · Del again deletes the shape"))
