@@ -149,6 +149,7 @@ def test_a_shape_alone_is_turned_by_its_handle_too(driver: AslMapDriver) -> None
     assert driver.window.kind.sketch.sketch.box is None, "a circle cannot be turned"
 
 
+@pytest.mark.slow
 def test_keys_nudge_turn_flip_and_delete_all(driver: AslMapDriver) -> None:
     driver.key("A", CTRL)
     assert selected(driver) == (0, 1, 2, 3)
@@ -189,6 +190,7 @@ def test_what_would_leave_the_map_stays_and_says_why(driver: AslMapDriver) -> No
     assert driver.shapes == ALL
 
 
+@pytest.mark.slow
 def test_copies_are_cut_pasted_and_duplicated(driver: AslMapDriver) -> None:
     draw_frame(driver, (1.8, 1.8), (5.3, 3.3))
     driver.key("D", CTRL)
