@@ -8,12 +8,13 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFrame, QStackedWidget, QWidget
 from shiboken6 import isValid
 
 from tests.monkey_answers import Answers, fiddle, usable
+from workbench.desktop.drawing.hex_coordinates import UNIT
 
 LEFT, RIGHT, NONE = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton, Qt.MouseButton.NoButton
 NO_KEY, SHIFT, CTRL, ALT = (
@@ -83,9 +84,13 @@ class Gestures:
         return [at for at in found if at is not None and self._hand.paper.rect().contains(at)]
 
     def _things(self) -> list[QPoint]:
-        """Where units are drawn, and corners of pieces of a table."""
+        """Where units are drawn, and corners of pieces of a table and of the drawn shapes of a map of hexes."""
         window = self._hand.window
         found = self._units()
+        for shape in getattr(window.document.scenario.board, "shapes", ()):
+            at = window.view.mapFromScene(QPointF(*shape.points[0]) * UNIT)
+            if self._hand.paper.rect().contains(at):
+                found.append(at)
         for piece in getattr(window.document.scenario.board, "features", ()):
             at = window.view.mapFromScene(window.view.scale_.scene(piece.points[0]))
             if self._hand.paper.rect().contains(at):
@@ -114,9 +119,14 @@ class Gestures:
         dice, middle = self._hand.dice, self._some_place()
         back = QPoint(dice.randrange(30, 260), dice.randrange(30, 260))
         ahead = QPoint(dice.randrange(20, 400), dice.randrange(20, 400))
-        self._hand.trigger("tool_select")
+        shapes = getattr(self._hand.window.document.scenario.board, "shapes", ())
+        if not (shapes and dice.random() < 0.5 and self._hand.trigger("tool_shape")):
+            self._hand.trigger("tool_select")
         self._pull(middle - back, middle + ahead, mod)
         chosen = len(self._hand.window.inquiry.selection)
+        if shapes and len(self._hand.window.tool_context.shapes.numbers) > 1:
+            self._count("several shapes selected")
+            self._pull(middle, self._some_place(), self._hand.dice.choice((NO_KEY, CTRL, SHIFT)))
         self._count("frame" if mod == NO_KEY else f"frame with {mod.name}")
         if chosen > 1:
             self._count("several units selected")

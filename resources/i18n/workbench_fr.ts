@@ -2346,6 +2346,18 @@
         <source>No hexes were copied: select some and press Ctrl+C</source>
         <translation>Aucun hexagone copié : sélectionnez-en et tapez Ctrl+C</translation>
     </message>
+    <message>
+        <source>Shapes copied: {n} · Ctrl+V takes them in hand, also in another window</source>
+        <translation>Formes copiées : {n} · Ctrl+V les prend en main, aussi dans une autre fenêtre</translation>
+    </message>
+    <message>
+        <source>Shapes cut: {n} · Ctrl+V takes them in hand, also in another window</source>
+        <translation>Formes coupées : {n} · Ctrl+V les prend en main, aussi dans une autre fenêtre</translation>
+    </message>
+    <message>
+        <source>Not duplicated: there is no room on the map beside them</source>
+        <translation>Non dupliqué : il n’y a pas de place sur la carte à côté</translation>
+    </message>
 </context>
 <context>
     <name>Hiding</name>
@@ -4070,6 +4082,14 @@
         <translation>Modifier la forme : {name}</translation>
     </message>
     <message>
+        <source>{n} shapes</source>
+        <translation>{n} formes</translation>
+    </message>
+    <message>
+        <source>Align</source>
+        <translation>Aligner</translation>
+    </message>
+    <message>
         <source>Order</source>
         <translation>Ordre</translation>
     </message>
@@ -4428,24 +4448,12 @@
         <translation>Tourner à &amp;gauche</translation>
     </message>
     <message>
-        <source>Turn the selected units, or the piece in hand, by one hexside to the left. Alt and the wheel do it too.</source>
-        <translation>Tourner les unités sélectionnées, ou le morceau en main, d’un côté d’hexagone vers la gauche. Alt et la molette le font aussi.</translation>
-    </message>
-    <message>
         <source>Turn &amp;right</source>
         <translation>Tourner à &amp;droite</translation>
     </message>
     <message>
-        <source>Turn the selected units, or the piece in hand, by one hexside to the right. Alt and the wheel do it too.</source>
-        <translation>Tourner les unités sélectionnées, ou le morceau en main, d’un côté d’hexagone vers la droite. Alt et la molette le font aussi.</translation>
-    </message>
-    <message>
         <source>&amp;Delete</source>
         <translation>&amp;Supprimer</translation>
-    </message>
-    <message>
-        <source>Delete the selected units or shape, or clear the selected hexes; undo brings them back.</source>
-        <translation>Supprimer les unités ou la forme sélectionnées, ou vider les hexagones sélectionnés ; annuler les ramène.</translation>
     </message>
     <message>
         <source>Take &amp;off the map</source>
@@ -4464,14 +4472,6 @@
         <translation>Mettre la ligne de vue, hexagone par hexagone, dans le presse-papiers.</translation>
     </message>
     <message>
-        <source>Select &amp;all units</source>
-        <translation>&amp;Tout sélectionner</translation>
-    </message>
-    <message>
-        <source>Select all units on the map; their commands then change them together.</source>
-        <translation>Sélectionner toutes les unités sur la carte ; les commandes les changent alors ensemble.</translation>
-    </message>
-    <message>
         <source>&amp;Cancel</source>
         <translation>A&amp;bandonner</translation>
     </message>
@@ -4482,26 +4482,6 @@
     <message>
         <source>no drawn shape is selected</source>
         <translation>aucune forme tracée n’est sélectionnée</translation>
-    </message>
-    <message>
-        <source>A copy of the selected shape beside it.</source>
-        <translation>Une copie de la forme sélectionnée, à côté d’elle.</translation>
-    </message>
-    <message>
-        <source>Draw the selected shape over the next one that it lies under.</source>
-        <translation>Dessiner la forme sélectionnée par-dessus la suivante.</translation>
-    </message>
-    <message>
-        <source>Draw the selected shape under the next one that it lies over.</source>
-        <translation>Dessiner la forme sélectionnée sous la précédente.</translation>
-    </message>
-    <message>
-        <source>Draw the selected shape over all others.</source>
-        <translation>Dessiner la forme sélectionnée par-dessus toutes les autres.</translation>
-    </message>
-    <message>
-        <source>Draw the selected shape under all others.</source>
-        <translation>Dessiner la forme sélectionnée sous toutes les autres.</translation>
     </message>
     <message>
         <source>Select and move units; nothing is asked.</source>
@@ -4678,10 +4658,6 @@
     <message>
         <source>Draw painted hexes &amp;naturally</source>
         <translation>Dessiner les hexagones peints au &amp;naturel</translation>
-    </message>
-    <message>
-        <source>Copy the shape</source>
-        <translation>Copier la forme</translation>
     </message>
     <message>
         <source>Shape one step up</source>
@@ -4992,16 +4968,8 @@
         <translation>aucune unité sélectionnée n’est dans un groupe</translation>
     </message>
     <message>
-        <source>Take what lies in the selected hexes away, or the selected units, and keep it for pasting.</source>
-        <translation>Retire ce qui est dans les hexagones sélectionnés, ou les unités sélectionnées, et le garde pour le coller.</translation>
-    </message>
-    <message>
         <source>neither hexes nor units are selected</source>
         <translation>ni hexagones ni unités ne sont sélectionnés</translation>
-    </message>
-    <message>
-        <source>Keep the selected hexes, or while editing the selected units, for pasting, here or in another window; without any, copy the line of sight as text.</source>
-        <translation>Garde pour le coller, ici ou dans une autre fenêtre, les hexagones sélectionnés ou, en modifiant, les unités sélectionnées ; sans rien, copie la ligne de vue en texte.</translation>
     </message>
     <message>
         <source>Make all selected hexes bare and level. Pasting takes in the Map menu says what is cleared.</source>
@@ -5118,6 +5086,78 @@
     <message>
         <source>Space &amp;evenly</source>
         <translation>&amp;Espacer régulièrement</translation>
+    </message>
+    <message>
+        <source>Take the selected shapes, what lies in the selected hexes, or the selected units away, and keep it for pasting.</source>
+        <translation>Retire les formes sélectionnées, ce qui est dans les hexagones sélectionnés, ou les unités sélectionnées, et le garde pour le coller.</translation>
+    </message>
+    <message>
+        <source>Keep the selected hexes, or while editing the selected shapes or units, for pasting, here or in another window; without any, copy the line of sight as text.</source>
+        <translation>Garde pour le coller, ici ou dans une autre fenêtre, les hexagones sélectionnés ou, en modifiant, les formes ou unités sélectionnées ; sans rien, copie la ligne de vue en texte.</translation>
+    </message>
+    <message>
+        <source>Turn the selected units, or the piece in hand, by one hexside to the left, and drawn shapes by 15°. Alt and the wheel do it too.</source>
+        <translation>Tourner les unités sélectionnées, ou le morceau en main, d’un côté d’hexagone vers la gauche, et les formes de 15°. Alt et la molette le font aussi.</translation>
+    </message>
+    <message>
+        <source>Turn the selected units, or the piece in hand, by one hexside to the right, and drawn shapes by 15°. Alt and the wheel do it too.</source>
+        <translation>Tourner les unités sélectionnées, ou le morceau en main, d’un côté d’hexagone vers la droite, et les formes de 15°. Alt et la molette le font aussi.</translation>
+    </message>
+    <message>
+        <source>Flip the piece in hand, the selected shapes or the selected hexes, left against right.</source>
+        <translation>Retourner le morceau en main, les formes ou les hexagones sélectionnés, gauche contre droite.</translation>
+    </message>
+    <message>
+        <source>Flip the piece in hand, the selected shapes or the selected hexes, top against bottom.</source>
+        <translation>Retourner le morceau en main, les formes ou les hexagones sélectionnés, haut contre bas.</translation>
+    </message>
+    <message>
+        <source>Delete the selected units or shapes, or clear the selected hexes; undo brings them back.</source>
+        <translation>Supprimer les unités ou les formes sélectionnées, ou vider les hexagones sélectionnés ; annuler les ramène.</translation>
+    </message>
+    <message>
+        <source>All units on the map, or with the tool for shapes all drawn shapes, to change them together.</source>
+        <translation>Toutes les unités sur la carte ou, avec l’outil des formes, toutes les formes, pour les changer ensemble.</translation>
+    </message>
+    <message>
+        <source>fewer than two drawn shapes are selected</source>
+        <translation>moins de deux formes sont sélectionnées</translation>
+    </message>
+    <message>
+        <source>fewer than three drawn shapes are selected</source>
+        <translation>moins de trois formes sont sélectionnées</translation>
+    </message>
+    <message>
+        <source>Draw the selected shapes over the next one that they lie under.</source>
+        <translation>Dessiner les formes sélectionnées par-dessus la suivante.</translation>
+    </message>
+    <message>
+        <source>Draw the selected shapes under the next one that they lie over.</source>
+        <translation>Dessiner les formes sélectionnées sous la précédente.</translation>
+    </message>
+    <message>
+        <source>Draw the selected shapes over all others.</source>
+        <translation>Dessiner les formes sélectionnées par-dessus toutes les autres.</translation>
+    </message>
+    <message>
+        <source>Draw the selected shapes under all others.</source>
+        <translation>Dessiner les formes sélectionnées sous toutes les autres.</translation>
+    </message>
+    <message>
+        <source>Copies of the selected shapes, beside them.</source>
+        <translation>Des copies des formes sélectionnées, à côté d’elles.</translation>
+    </message>
+    <message>
+        <source>Select all shapes of its terrain</source>
+        <translation>Sélectionner toutes les formes de son terrain</translation>
+    </message>
+    <message>
+        <source>All drawn shapes of the terrain of a selected one.</source>
+        <translation>Toutes les formes du terrain d’une forme sélectionnée.</translation>
+    </message>
+    <message>
+        <source>Drawn shapes that are selected</source>
+        <translation>Les formes sélectionnées</translation>
     </message>
     <message>
         <source>Piece one step up</source>
@@ -5616,10 +5656,6 @@
         <translation>Retourner de gauche à droite</translation>
     </message>
     <message>
-        <source>Flip the piece in hand, or the selected hexes, left against right.</source>
-        <translation>Retourner le morceau en main, ou les hexagones sélectionnés, gauche contre droite.</translation>
-    </message>
-    <message>
         <source>Flip top to bottom</source>
         <translation>Retourner de haut en bas</translation>
     </message>
@@ -5646,10 +5682,6 @@
     <message>
         <source>All units of the group of a selected one.</source>
         <translation>Toutes les unités du groupe d’une unité sélectionnée.</translation>
-    </message>
-    <message>
-        <source>Flip the piece in hand, or the selected hexes, top against bottom.</source>
-        <translation>Retourner le morceau en main, ou les hexagones sélectionnés, haut contre bas.</translation>
     </message>
     <message>
         <source>Select the whole stack</source>
@@ -8527,12 +8559,20 @@
         <translation>Hauteur</translation>
     </message>
     <message>
+        <source>Delete the selected corner, or the shapes</source>
+        <translation>Supprimer le sommet sélectionné, ou les formes</translation>
+    </message>
+    <message>
         <source>No shape is selected</source>
         <translation>Aucune forme sélectionnée</translation>
     </message>
     <message>
         <source>Draw one, or take the tool for shapes (C) and click one.</source>
         <translation>Tracez-en une, ou prenez l’outil des formes (C) et cliquez-en une.</translation>
+    </message>
+    <message>
+        <source>{n} shapes</source>
+        <translation>{n} formes</translation>
     </message>
     <message>
         <source>Shape {n} of {all}: {name}</source>
@@ -8547,6 +8587,10 @@
         <translation>selon ses niveaux</translation>
     </message>
     <message>
+        <source>Only what has straight sides has an angle: rectangles and straight lines</source>
+        <translation>Seul ce qui a des côtés droits a un angle : rectangles et lignes droites</translation>
+    </message>
+    <message>
         <source>a thin line</source>
         <translation>un trait fin</translation>
     </message>
@@ -8557,6 +8601,10 @@
     <message>
         <source>Width</source>
         <translation>Largeur</translation>
+    </message>
+    <message>
+        <source>Lines and areas are of different terrain</source>
+        <translation>Lignes et surfaces sont de terrains différents</translation>
     </message>
     <message>
         <source>{n} points, {length} hexes long</source>
@@ -8577,10 +8625,6 @@
     <message>
         <source>Not taken: {why}</source>
         <translation>Refusé : {why}</translation>
-    </message>
-    <message>
-        <source>Delete the selected corner, or the shape</source>
-        <translation>Supprimer le sommet sélectionné, ou la forme</translation>
     </message>
 </context>
 <context>
@@ -9772,10 +9816,6 @@
         <translation>Cliquez de point en point, unités depuis leur socle (Ctrl : bouche, Tab : arme suivante) · Maj : pas de 15° · clic droit termine</translation>
     </message>
     <message>
-        <source>Selected: {n}</source>
-        <translation>Sélectionnés : {n}</translation>
-    </message>
-    <message>
         <source>Select a unit on foot first: a click on it does</source>
         <translation>Sélectionnez d’abord une unité à pied : un clic sur elle suffit</translation>
     </message>
@@ -10311,8 +10351,12 @@
         <translation>Tous ces sommets sont nécessaires · Suppr encore supprime la forme</translation>
     </message>
     <message>
-        <source>Click a shape to select it · Alt picks its terrain</source>
-        <translation>Cliquez une forme pour la sélectionner · Alt prélève son terrain</translation>
+        <source>Click a shape to select it · Shift+click: more · drag from the ground: a frame · Alt picks its terrain</source>
+        <translation>Clic : sélectionner une forme · Maj+clic : d’autres · glisser depuis le sol : un cadre · Alt prélève son terrain</translation>
+    </message>
+    <message>
+        <source>Drag moves all · handles scale and turn · arrows 0.01 hex (Shift 0.1) · [ ] or Ctrl-wheel turn · Del</source>
+        <translation>Glisser déplace tout · poignées : taille et angle · flèches 0,01 hexagone (Maj 0,1) · [ ] ou Ctrl+molette tournent · Suppr</translation>
     </message>
     <message>
         <source>Drag the shape or a corner · click an edge for a new one · Ctrl: no snap · Ctrl-wheel turns · Del · right: menu</source>
@@ -10365,6 +10409,10 @@
     <message>
         <source>A bridge was set where road and river cross: {places} · Ctrl+Z takes it away</source>
         <translation>Un pont a été mis où route et rivière se croisent : {places} · Ctrl+Z le retire</translation>
+    </message>
+    <message>
+        <source>Selected: {n}</source>
+        <translation>Sélectionnés : {n}</translation>
     </message>
 </context>
 <context>

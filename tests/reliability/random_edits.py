@@ -11,6 +11,7 @@ import numpy as np
 
 from workbench.base.text import Text
 from workbench.files.map_variants_reader import base_terrain
+from workbench.geometry.alignment import ALIGNMENTS
 from workbench.geometry.shapes import problems
 from workbench.geometry.symmetry import Turn
 from workbench.rules.ruleset import Ruleset
@@ -28,7 +29,7 @@ from workbench.scenario.edits import (
 from workbench.scenario.edits import map_variants as variants
 from workbench.scenario.edits import zones as zone_edits
 from workbench.scenario.edits.clips import PARTS, RulesetTerms
-from workbench.scenario.edits.edit import Composite, Edit
+from workbench.scenario.edits.edit import BACK, FRONT, ORDERS, UP, Composite, Edit
 from workbench.scenario.edits.map_transforms import CropMap, ResizeMap, ShiftMap, TurnMap
 from workbench.scenario.footprints import FORMATIONS
 from workbench.scenario.map_variants import MapVariant, Removed, Replaced
@@ -46,7 +47,7 @@ def random_edit(scenario: AnyScenario, ruleset: Ruleset, rng: random.Random) -> 
     drawer = _Drawer(scenario, ruleset, rng)
     found = {**drawer.of_both(), **(drawer.of_tables() if scenario.kind == "table" else drawer.of_hexes())}
     first = found[rng.choice(sorted(found))]()
-    if isinstance(first, shapes.DeleteVertex | shapes.MoveShapes) and _spoils(scenario, first):
+    if isinstance(first, shapes.DeleteVertex | shapes.ChangeShapes) and _spoils(scenario, first):
         # the tools refuse what no file can hold
         first = shapes.DeleteShapes((0,))
     if scenario.overlays and rng.random() < 0.1:
@@ -184,8 +185,8 @@ class _Drawer:
         )
         unit = rng.choice(self.ids or ["none"])
         way, path = self.way(), self.key("paths")
-        count = len(scenario.board.shapes)
-        number = rng.randrange(count + 1)
+        drawn = scenario.board.shapes
+        number = rng.randrange(len(drawn) + 1)
         parts = frozenset(rng.sample(sorted(PARTS), rng.randint(1, len(PARTS))))
         turn = Turn(rng.randrange(6), rng.random() < 0.5)
         step = (rng.uniform(-2, 2), rng.uniform(-2, 2))
@@ -203,8 +204,10 @@ class _Drawer:
             "erase paths": lambda: paths.ErasePaths(self.hexes(), None),
             "clear markers": lambda: paths.ClearMarkers(self.hexes()),
             "delete shapes": lambda: shapes.DeleteShapes((number,)),
-            "move shapes": lambda: shapes.MoveShapes((number,), step),
-            "order shapes": lambda: shapes.ReorderShape(number, rng.randrange(count + 1)),
+            "move shapes": lambda: shapes.ChangeShapes(
+                {place: shapes.moved_shape(one, step) for place, one in enumerate(drawn) if place == number}
+            ),
+            "order shapes": lambda: shapes.ReorderShapes((number,), rng.choice(sorted(ORDERS))),
             "delete vertex": lambda: shapes.DeleteVertex(number, rng.randrange(4)),
             "place": lambda: units.PlaceUnits(self.side(), (troops,)),
             "move units": lambda: units.MoveUnits(
@@ -258,7 +261,7 @@ class _Drawer:
             "delete pieces": lambda: tabletop_pieces.DeleteFeatures(self.some(pieces, 2)),
             "double pieces": lambda: tabletop_pieces.DuplicateFeatures(self.some(pieces, 2), step, 1.0),
             "order pieces": lambda: tabletop_pieces.ReorderFeatures(
-                self.some(pieces, 2), rng.choice((tabletop_pieces.FRONT, tabletop_pieces.BACK, tabletop_pieces.UP))
+                self.some(pieces, 2), rng.choice((FRONT, BACK, UP))
             ),
             "level": lambda: tabletop_pieces.SetFeatures(self.some(pieces, 2), "level", rng.choice((None, 1, 2.5))),
             "terrain": lambda: tabletop_pieces.SetFeatures(self.some(pieces, 2), "terrain", self.key("features")),
@@ -293,7 +296,7 @@ class _Drawer:
             ),
             "line up": lambda: arrangement.LineUp(self.some(self.ids, 3), self.some(pieces, 2)),
             "space out": lambda: arrangement.SpaceOut(self.some(self.ids, 4), self.some(pieces, 2)),
-            "align": lambda: arrangement.Align(self.some(pieces, 4), {}, rng.choice(sorted(arrangement.ALIGNMENTS))),
+            "align": lambda: arrangement.Align(self.some(pieces, 4), {}, rng.choice(sorted(ALIGNMENTS))),
             "exact piece": lambda: arrangement.PlacePieces(
                 self.some(pieces, 3), rng.choice(("x", "y", "width", "depth", "angle")), rng.choice((x, 0.5, 12.3456))
             ),

@@ -16,6 +16,7 @@ from workbench.geometry.hexes import Hex
 from workbench.geometry.symmetry import Turn
 from workbench.scenario.edits.clipboard import ClearHexes, PasteClip, TurnHexes
 from workbench.scenario.edits.clips import PARTS, RulesetTerms, clip_of
+from workbench.scenario.edits.edit import ORDERS
 from workbench.scenario.edits.ground import (
     ChangeElevation,
     EraseTerrain,
@@ -30,14 +31,13 @@ from workbench.scenario.edits.paths import AddMarker, ClearMarkers, EraseLinks, 
 from workbench.scenario.edits.settings import KeepLine
 from workbench.scenario.edits.shapes import (
     AddShapes,
-    ChangeShape,
+    ChangeShapes,
     ConvertPaintedTerrain,
     DeleteShapes,
     DeleteVertex,
     InsertVertex,
-    MoveShapes,
     MoveVertex,
-    ReorderShape,
+    ReorderShapes,
 )
 from workbench.scenario.edits.slopes import WithSlopes
 from workbench.scenario.edits.units import ChangeUnit, MoveUnits, PlaceUnits, TurnUnits, free_unit_id
@@ -149,12 +149,13 @@ def of_hexes(scenario: Scenario) -> dict[type, Callable[[], st.SearchStrategy[An
             AddShapes, st.lists(shapes(), min_size=1, max_size=2).map(tuple), st.none() | _numbers
         ),
         DeleteShapes: lambda: st.builds(DeleteShapes, st.lists(_numbers, unique=True, max_size=2).map(tuple)),
-        MoveShapes: lambda: st.builds(MoveShapes, st.lists(_numbers, unique=True, max_size=2).map(tuple), _points),
-        ChangeShape: lambda: st.builds(ChangeShape, _numbers, shapes()),
+        ChangeShapes: lambda: st.builds(ChangeShapes, st.dictionaries(_numbers, shapes(), max_size=2)),
         MoveVertex: lambda: st.builds(MoveVertex, _numbers, _numbers, _points),
         InsertVertex: lambda: st.builds(InsertVertex, _numbers, _numbers, _points),
         DeleteVertex: lambda: st.builds(DeleteVertex, _numbers, _numbers),
-        ReorderShape: lambda: st.builds(ReorderShape, _numbers, _numbers),
+        ReorderShapes: lambda: st.builds(
+            ReorderShapes, st.lists(_numbers, unique=True, max_size=2).map(tuple), st.sampled_from([*ORDERS])
+        ),
         ConvertPaintedTerrain: lambda: st.builds(
             ConvertPaintedTerrain, st.just("woods"), several, st.sampled_from(["woods", "building"]), st.integers(0, 9)
         ),

@@ -9,15 +9,13 @@ from typing import Any
 from hypothesis import strategies as st
 
 from tests.files.small_tabletop_files import groups, names, pieces, points, tables, terrains, units, zones
-from workbench.scenario.edits.arrangement import ALIGNMENTS, Align, LineUp, PlacePieces, PlaceUnitsAcross, SpaceOut
+from workbench.geometry.alignment import ALIGNMENTS
+from workbench.scenario.edits.arrangement import Align, LineUp, PlacePieces, PlaceUnitsAcross, SpaceOut
 from workbench.scenario.edits.clipboard import MirrorTabletop
+from workbench.scenario.edits.edit import BACK, DOWN, FRONT, UP
 from workbench.scenario.edits.occupants import WithOccupants
 from workbench.scenario.edits.settings import KeepLine, ResizeTabletop, SetGround, SetTableUnit
 from workbench.scenario.edits.tabletop_pieces import (
-    BACK,
-    DOWN,
-    FRONT,
-    UP,
     AddFeatures,
     DeleteFeatures,
     DeletePoint,

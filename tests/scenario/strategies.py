@@ -6,20 +6,19 @@ from hypothesis import strategies as st
 
 from workbench.base.text import Text
 from workbench.geometry.grid import HexGrid
-from workbench.scenario.edits.edit import Composite, Edit
+from workbench.scenario.edits.edit import ORDERS, Composite, Edit
 from workbench.scenario.edits.ground import ChangeElevation, EraseTerrain, PaintTerrain, SetElevation, SetHexsides
 from workbench.scenario.edits.paths import AddMarker, ClearMarkers, EraseLinks, ErasePaths, ExtendPath, RemoveMarker
 from workbench.scenario.edits.settings import SetCondition, SetOption, SetSwitch, SetTitle, SetValue
 from workbench.scenario.edits.shapes import (
     AddShapes,
-    ChangeShape,
+    ChangeShapes,
     ConvertPaintedTerrain,
     DeleteShapes,
     DeleteVertex,
     InsertVertex,
-    MoveShapes,
     MoveVertex,
-    ReorderShape,
+    ReorderShapes,
 )
 from workbench.scenario.edits.units import (
     AddSide,
@@ -104,12 +103,11 @@ shapes = st.one_of(
 _shape_edits: st.SearchStrategy[Edit] = st.one_of(
     st.builds(AddShapes, st.lists(shapes, min_size=1, max_size=3).map(tuple), st.none() | _numbers),
     st.builds(DeleteShapes, st.lists(_numbers, unique=True, max_size=2).map(tuple)),
-    st.builds(MoveShapes, st.lists(_numbers, unique=True, max_size=2).map(tuple), _points | st.just((0.0, 0.0))),
-    st.builds(ChangeShape, _numbers, shapes),
+    st.builds(ChangeShapes, st.dictionaries(_numbers, shapes, max_size=2)),
     st.builds(MoveVertex, _numbers, _numbers, _points),
     st.builds(InsertVertex, _numbers, _numbers, _points),
     st.builds(DeleteVertex, _numbers, _numbers),
-    st.builds(ReorderShape, _numbers, _numbers),
+    st.builds(ReorderShapes, st.lists(_numbers, unique=True, max_size=2).map(tuple), st.sampled_from([*ORDERS])),
     st.builds(
         ConvertPaintedTerrain, st.just("woods"), several, st.sampled_from(["woods", "building"]), st.integers(0, 9)
     ),

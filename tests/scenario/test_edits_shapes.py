@@ -15,14 +15,19 @@ from workbench.scenario.edits.ground import PaintTerrain
 from workbench.scenario.edits.shapes import (
     BUILDING,
     AddShapes,
-    ChangeShape,
+    ChangeShapes,
     ConvertPaintedTerrain,
     DeleteShapes,
     DeleteVertex,
     InsertVertex,
-    MoveShapes,
     MoveVertex,
-    ReorderShape,
+    ReorderShapes,
+    box_of_shape,
+    moved_shape,
+    placed_shape,
+    scaled_shape,
+    shapes_in_order,
+    turned_shape,
 )
 from workbench.scenario.hex_board import Shape
 from workbench.scenario.scenario import Scenario
@@ -45,11 +50,12 @@ def test_shapes_are_added_on_top_or_below() -> None:
 def test_deleting_moving_changing() -> None:
     scenario = drawn(WOODS, WALL, POND)
     assert DeleteShapes((0, 2)).apply(scenario).board.shapes == (WALL,)
-    moved = MoveShapes((1, 2), (0.5, -1.0)).apply(scenario).board.shapes
-    assert moved[0] == WOODS
-    assert moved[1].points == ((2.5, 1.0), (3.5, 1.0))
-    assert moved[2].points == ((3.5, 2.0),)
-    assert ChangeShape(1, POND).apply(scenario).board.shapes == (WOODS, POND, POND)
+    moved = {number: moved_shape(shape, (0.5, -1.0)) for number, shape in ((1, WALL), (2, POND))}
+    after = ChangeShapes(moved).apply(scenario).board.shapes
+    assert after[0] == WOODS
+    assert after[1].points == ((2.5, 1.0), (3.5, 1.0))
+    assert after[2].points == ((3.5, 2.0),)
+    assert ChangeShapes({1: POND}).apply(scenario).board.shapes == (WOODS, POND, POND)
 
 
 def test_vertices_are_moved_inserted_and_deleted() -> None:
@@ -70,26 +76,58 @@ def test_a_shape_keeps_the_vertices_that_it_needs() -> None:
 
 def test_the_order_of_drawing() -> None:
     scenario = drawn(WOODS, WALL, POND)
-    assert ReorderShape(0, 2).apply(scenario).board.shapes == (WALL, POND, WOODS)
-    assert ReorderShape(2, 0).apply(scenario).board.shapes == (POND, WOODS, WALL)
-    assert ReorderShape(1, 1).apply(scenario) is scenario
-    assert ReorderShape(0, 2).label.en == "Raise a shape"
-    assert ReorderShape(2, 0).label.en == "Lower a shape"
+    assert ReorderShapes((0,), "front").apply(scenario).board.shapes == (WALL, POND, WOODS)
+    assert ReorderShapes((2,), "back").apply(scenario).board.shapes == (POND, WOODS, WALL)
+    assert ReorderShapes((2,), "up").apply(scenario) is scenario
+    assert ReorderShapes((0, 1), "front").apply(scenario).board.shapes == (POND, WOODS, WALL)
+    assert ReorderShapes((1, 2), "down").apply(scenario).board.shapes == (WALL, POND, WOODS)
+    assert ReorderShapes((0,), "front").order(scenario) == [1, 2, 0]
+    assert ReorderShapes((0,), "up").label.en == "Bring forward"
+
+
+def test_shapes_are_turned_scaled_and_mirrored_about_one_point() -> None:
+    assert turned_shape(WALL, 90.0, (2.0, 2.0)).points == ((2.0, 2.0), (2.0, 3.0))
+    assert turned_shape(WALL, 90.0).points == ((2.5, 1.5), (2.5, 2.5))
+    assert scaled_shape(WALL, 2.0, 1.0, (2.0, 0.0)).points == ((2.0, 2.0), (4.0, 2.0))
+    assert scaled_shape(WALL, 2.0, 2.0, (0.0, 0.0)).values == {"width": 0.1}, "a wall keeps its width"
+    assert scaled_shape(POND, 4.0, 1.0, (3.0, 3.0)) == Shape("pond", "circle", ((3.0, 3.0),), {"radius": 0.8})
+    assert scaled_shape(WOODS, -1.0, 1.0, (1.0, 0.0)).points == ((2.0, 0.0), (1.0, 0.0), (1.0, 1.0))
+
+
+def test_a_typed_place_size_and_angle() -> None:
+    house = Shape("house", "polygon", ((0.0, 0.0), (1.0, 0.0), (1.0, 0.5), (0.0, 0.5)))
+    assert box_of_shape(placed_shape(house, "x", 2.0)).middle == (2.0, 0.25)
+    assert box_of_shape(placed_shape(house, "depth", 1.0)).depth == 1.0
+    turned = placed_shape(house, "angle", 90.0)
+    assert turned.points == ((0.75, -0.25), (0.75, 0.75), (0.25, 0.75), (0.25, -0.25))
+    assert placed_shape(POND, "width", 1.0).values == {"radius": 0.5}
+    assert placed_shape(WALL, "depth", 3.0) == WALL, "a straight line has no depth"
+
+
+def test_shapes_are_brought_into_line_and_evenly_spaced() -> None:
+    low = moved_shape(POND, (-3.0, 1.0))
+    top, label = shapes_in_order([WOODS, low], "top")
+    assert [shape.points[0] for shape in top] == [(0.0, 0.0), (0.0, 0.4)]
+    assert label.en == "Align top"
+    row = [moved_shape(POND, (x, y)) for x, y in ((0.0, 0.0), (1.0, 0.5), (4.0, 0.0))]
+    assert [shape.points[0] for shape in shapes_in_order(row, "line_up")[0]] == [(3.0, 3.0), (4.0, 3.0), (7.0, 3.0)]
+    assert [shape.points[0] for shape in shapes_in_order(row, "space_out")[0]] == [(3.0, 3.0), (5.0, 3.5), (7.0, 3.0)]
+    assert [shape.points[0][0] for shape in shapes_in_order(row, "gaps_across")[0]] == [3.0, 5.0, 7.0]
+    assert shapes_in_order(row[:2], "space_out")[0] == row[:2], "two have no third between them"
 
 
 def test_what_is_not_there_changes_nothing() -> None:
     scenario = drawn(WOODS)
     for edit in (
         DeleteShapes((5,)),
-        MoveShapes((5,), (1.0, 1.0)),
-        MoveShapes((0,), (0.0, 0.0)),
-        ChangeShape(-1, POND),
-        ChangeShape(0, WOODS),
+        ChangeShapes({-1: POND}),
+        ChangeShapes({0: WOODS}),
+        ChangeShapes({}),
         MoveVertex(0, 3, (1.0, 1.0)),
         MoveVertex(4, 0, (1.0, 1.0)),
         InsertVertex(0, 4, (1.0, 1.0)),
         DeleteVertex(0, -1),
-        ReorderShape(3, 0),
+        ReorderShapes((3,), "back"),
         AddShapes(()),
         ConvertPaintedTerrain("woods", (3, 4)),
     ):
@@ -99,7 +137,7 @@ def test_what_is_not_there_changes_nothing() -> None:
 @given(shapes, st.tuples(st.floats(-3, 3), st.floats(-3, 3)))
 def test_only_the_hexes_of_a_moved_shape_are_redone(shape: Shape, by: tuple[float, float]) -> None:
     before = drawn(WOODS, shape, POND)
-    after = MoveShapes((1,), by).apply(before)
+    after = ChangeShapes({1: moved_shape(shape, by)}).apply(before)
     change = compare(before, after)
     if after == before:
         assert not change.ground

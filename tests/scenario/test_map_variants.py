@@ -28,7 +28,7 @@ from workbench.scenario.edits.map_variants import (
 )
 from workbench.scenario.edits.map_variants_applied import with_map_variants, without_map_variants
 from workbench.scenario.edits.paths import AddMarker, ExtendPath
-from workbench.scenario.edits.shapes import AddShapes, ReorderShape
+from workbench.scenario.edits.shapes import AddShapes, ReorderShapes
 from workbench.scenario.edits.tabletop_pieces import AddFeatures, DeleteFeatures, SetFeatures
 from workbench.scenario.edits.units import RemoveSide, RenameSide
 from workbench.scenario.hex_board import Shape
@@ -77,7 +77,7 @@ def with_overlay(scenario: Scenario, *changes: object, on: bool = True) -> Scena
 @settings(max_examples=some(60))
 @given(st.lists(simple, min_size=1, max_size=6))
 def test_painting_into_an_overlay_looks_like_painting_the_map(edits: list[Edit]) -> None:
-    edits = [edit for edit in edits if not isinstance(edit, ReorderShape | RemoveSide | RenameSide | AddShapes)]
+    edits = [edit for edit in edits if not isinstance(edit, ReorderShapes | RemoveSide | RenameSide | AddShapes)]
     start = with_overlay(blank())
     painted, laid = start, start
     for edit in edits:

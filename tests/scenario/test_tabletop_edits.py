@@ -13,13 +13,9 @@ from tests.scenario.every_edit import History, histories
 from tests.scenario.every_tabletop_edit import whole_tables
 from workbench.files.scenario_writer import dump_scenario
 from workbench.scenario.changes import compare_tabletops
-from workbench.scenario.edits.edit import apply_all
+from workbench.scenario.edits.edit import BACK, DOWN, FRONT, UP, apply_all
 from workbench.scenario.edits.settings import ResizeTabletop, SetGround
 from workbench.scenario.edits.tabletop_pieces import (
-    BACK,
-    DOWN,
-    FRONT,
-    UP,
     AddFeatures,
     DeleteFeatures,
     DeletePoint,

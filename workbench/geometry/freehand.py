@@ -8,7 +8,7 @@ on it, so that a hex whose terrain was drawn is still of that terrain.
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -288,17 +288,20 @@ def _spline(four: FloatArray) -> FloatArray:
 
 def shifted(points: Sequence[Point], by: Point) -> tuple[Point, ...]:
     """Points moved by a distance."""
-    return tuple(_rounded((x + by[0], y + by[1]), _EXACT) for x, y in points)
+    return rounded((x + by[0], y + by[1]) for x, y in points)
 
 
-def turned(points: Sequence[Point], degrees: float) -> tuple[Point, ...]:
-    """Points turned clockwise (y grows down) about the middle of the box around them."""
+def turned(points: Sequence[Point], degrees: float, about: Point | None = None) -> tuple[Point, ...]:
+    """Points turned clockwise (y grows down) about a point; None: the middle of the box around them."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
-    cx, cy = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+    cx, cy = about or ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
     c, s = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
-    return tuple(
-        _rounded((cx + c * (x - cx) - s * (y - cy), cy + s * (x - cx) + c * (y - cy)), _EXACT) for x, y in points
-    )
+    return rounded((cx + c * (x - cx) - s * (y - cy), cy + s * (x - cx) + c * (y - cy)) for x, y in points)
+
+
+def rounded(points: Iterable[Point]) -> tuple[Point, ...]:
+    """Points as exactly as files keep them."""
+    return tuple(_rounded(point, _EXACT) for point in points)
 
 
 def _rounded(point: Point, digits: int) -> Point:

@@ -6,15 +6,25 @@ Coordinates grow to the right and down; angles are degrees clockwise, 0 for a bo
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal
+
+from workbench.base.text import Text
 
 Point = tuple[float, float]
 
 Measure = Literal["x", "y", "width", "depth", "angle"]
 """What can be given a box: where its middle is, how large it is, how far it is turned."""
+PLACEMENTS: Mapping[Measure, Text] = {
+    "x": Text("Move", "Déplacer"),
+    "y": Text("Move", "Déplacer"),
+    "width": Text("Change the size", "Modifier la taille"),
+    "depth": Text("Change the size", "Modifier la taille"),
+    "angle": Text("Turn", "Pivoter"),
+}
+"""The names of the edits that give them."""
 FLAT = 1e-6
 """A box that is no wider than this cannot be scaled."""
 SQUARE = 0.5

@@ -16,9 +16,8 @@ from workbench.desktop.canvas.tabletop_map import TabletopDisplay
 from workbench.desktop.drawing.tabletop_counters import TabletopUnitItems
 from workbench.desktop.drawing.tabletop_ground import TabletopGround
 from workbench.scenario.changes import compare_tabletops
-from workbench.scenario.edits.edit import Edit
+from workbench.scenario.edits.edit import DOWN, Edit
 from workbench.scenario.edits.tabletop_pieces import (
-    DOWN,
     DeleteFeatures,
     DuplicateFeatures,
     MoveFeatures,

@@ -31,7 +31,7 @@ def does_or_says(driver: BaseDriver, command: str) -> str:
 
 HEX_COMMANDS = (
     *("cut", "copy", "paste", "paste_place", "delete", "off_map", "turn_left", "turn_right", "flip_x", "flip_y"),
-    *("hexes_fill", "hexes_raise", "hexes_lower", "hexes_clear", "shape_copy", "shape_raise", "shape_front"),
+    *("hexes_fill", "hexes_raise", "hexes_lower", "hexes_clear", "duplicate", "shape_raise", "shape_front"),
 )
 TABLE_COMMANDS = (
     "cut",

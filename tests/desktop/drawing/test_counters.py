@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -15,6 +16,8 @@ from tests.desktop.styled_boards import board_rules
 from tests.desktop.terrain_map import board, near, numbers, pixels_of, rules, scenario, settle
 from workbench.desktop.canvas.hex_map import HexMapView
 from workbench.desktop.drawing.counters import (
+    SEEN_SECONDS,
+    SIZE,
     Face,
     counter_face,
     fan_offsets,
@@ -27,6 +30,9 @@ from workbench.desktop.drawing.side_style import side_colour
 from workbench.desktop.drawing.unit_symbols import SYMBOLS, initials_of, paint_symbol
 from workbench.rules.ruleset import CounterFace
 from workbench.scenario.units import Unit
+
+_SEEN = round(1000 * SEEN_SECONDS) + 30
+"""Milliseconds after which what was spread counts as seen."""
 
 pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("qapp")]
 
@@ -144,6 +150,7 @@ def test_a_stack_spreads_under_the_mouse_and_closes_behind_it(view: HexMapView) 
     assert spread["a"] != closed["a"]
     assert spread["c"] != closed["c"]
     assert spread["a"] is not None
+    QTest.qWait(_SEEN)
     hover(view, spread["a"])  # the mouse may go to a counter that lies over the next hex
     assert view.unit_position("a") == spread["a"]
     hover(view, QPoint(3, 3))
@@ -161,10 +168,77 @@ def test_a_stack_on_a_map_seen_from_afar_spreads_into_counters_that_can_be_read(
     assert first is not None
     assert last is not None
     assert last.x() - first.x() > 2 * 33, "three counters of more than 33 pixels side by side"
+    QTest.qWait(_SEEN)
     hover(view, first)
     assert view.unit_position("a") == first
     hover(view, QPoint(3, 3))
     assert view.unit_position("a") != first
+
+
+def unit_under(view: HexMapView, at: QPoint) -> str | None:
+    hover(view, at)
+    found = view.event_at(QPointF(at), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
+    assert found is not None
+    return found.unit
+
+
+def beside(view: HexMapView, stack: int, zoom: float) -> tuple[HexMapView, QPoint]:
+    """A counter of the spread stack that lies over another hex, and where that is."""
+    view.set_zoom(zoom)
+    view.show_hex(stack)
+    hover(view, view.widget_position(stack))
+    places = [place for name in "abc" if (place := view.unit_position(name)) is not None]
+    return view, next(place for place in places if view.hex_at(place) != stack)
+
+
+@pytest.mark.parametrize("zoom", [0.3, 1.0])
+def test_a_quick_click_beside_a_stack_takes_none_of_its_units(view: HexMapView, zoom: float) -> None:
+    stack = view.hex_at(view.viewport().rect().center())
+    assert stack is not None
+    _, over = beside(view, stack, zoom)
+    assert unit_under(view, over) is None, "the stack was hardly seen"
+    hover(view, QPoint(3, 3))
+    _, over = beside(view, stack, zoom)
+    QTest.qWait(_SEEN)
+    assert unit_under(view, over) in ("a", "c"), "what was seen can be clicked"
+
+
+@pytest.mark.parametrize("zoom", [0.3, 1.0])
+def test_a_spread_stack_gives_way_to_the_units_of_its_neighbours(view: HexMapView, zoom: float) -> None:
+    stack = view.hex_at(view.viewport().rect().center())
+    assert stack is not None
+    ground = board()
+    around = [number for number in ground.grid.neighbours[stack].tolist() if number >= 0]
+    others = [Unit(f"n{k}", "tank", number) for k, number in enumerate(around)]
+    own = [Unit("a", "infantry", stack), Unit("b", "hmg", stack), Unit("c", "leader", stack)]
+    view.set_scenario(scenario(ground, {"German": own, "Soviet": others}), rules(), None)
+    for unit, number in zip(others, around, strict=True):
+        beside(view, stack, zoom)
+        QTest.qWait(_SEEN)
+        assert unit_under(view, view.widget_position(number)) == unit.id
+        hover(view, QPoint(3, 3))
+
+
+def test_a_spread_stack_lies_where_it_covers_no_neighbour(view: HexMapView) -> None:
+    stack = view.hex_at(view.viewport().rect().center())
+    assert stack is not None
+    ground = board()
+    x, y = ground.grid.centres[stack]
+    level = [
+        number
+        for number in ground.grid.neighbours[stack].tolist()
+        if number >= 0 and abs(ground.grid.centres[number][1] - y) < 0.6 and ground.grid.centres[number][0] != x
+    ]
+    others = [Unit(f"n{k}", "tank", number) for k, number in enumerate(level)]
+    own = [Unit("a", "infantry", stack), Unit("b", "hmg", stack), Unit("c", "leader", stack)]
+    view.set_scenario(scenario(ground, {"German": own, "Soviet": others}), rules(), None)
+    hover(view, view.widget_position(stack))
+    places = {name: view.unit_position(name) for name in ("a", "b", "c", *(one.id for one in others))}
+    assert others
+    for name in "abc":
+        for other in others:
+            apart = places[name] - places[other.id]
+            assert max(abs(apart.x()), abs(apart.y())) >= SIZE * view.zoom - 2, (name, other.id)
 
 
 def test_the_topmost_counter_is_hit(view: HexMapView, qtbot: QtBot) -> None:

@@ -24,7 +24,7 @@ from tests.desktop.terrain_map import (
     spot,
 )
 from workbench.base.text import Text
-from workbench.desktop.drawing.ground import Ground, GroundOptions
+from workbench.desktop.drawing.ground import Ground, GroundOptions, label_offset
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.paint_region import HexRegion
 from workbench.desktop.drawing.relief import level_outlines
@@ -157,8 +157,31 @@ def test_merged_woods_have_no_seam_along_their_common_hexside() -> None:
 def test_grid_and_labels_fade_when_zoomed_out() -> None:
     shown = scenario(board())
     assert picture(shown, 40) != picture(shown, 40, GroundOptions(labels=False))
-    assert picture(shown, 20) == picture(shown, 20, GroundOptions(labels=False))
+    assert picture(shown, 20) != picture(shown, 20, GroundOptions(grid=False))
+    assert picture(shown, 8) == picture(shown, 8, GroundOptions(labels=False))
     assert picture(shown, 7) == picture(shown, 7, GroundOptions(grid=False, labels=False))
+
+
+def labelled(pixels: float) -> int:
+    """In how many hexes of the map a label is painted."""
+    shown = scenario(board())
+    plane = Plane(shown.board.grid)
+    with_labels = pixels_of(picture(shown, pixels)).astype(int)
+    without = pixels_of(picture(shown, pixels, GroundOptions(labels=False))).astype(int)
+    changed = np.abs(with_labels - without).max(axis=2) > 12
+    found = 0
+    for number in range(plane.grid.size):
+        at = (plane.centre(number) - plane.rect.topLeft() + QPointF(0, label_offset(plane))) * (pixels / UNIT)
+        x, y, far = round(at.x()), round(at.y()), round(0.2 * pixels)
+        found += bool(changed[max(0, y - far) : y + far, max(0, x - far) : x + far].any())
+    return found
+
+
+def test_labels_grow_in_small_hexes_then_thin_out_and_never_vanish_at_once() -> None:
+    every = scenario(board()).board.grid.size
+    counts = [labelled(pixels) for pixels in (64, 48, 34, 32, 30, 29, 26)]
+    assert counts == [every] * len(counts), "all of them around the zoom at which whole maps fit"
+    assert every > labelled(16) > every / 20
 
 
 def test_works_on_pointed_hexes_too() -> None:

@@ -61,9 +61,9 @@ def test_a_picture_shows_the_ruler_and_a_template(farm: TabletopDriver, tmp_path
 def test_a_hand_that_drags_is_not_in_pictures(farm: TabletopDriver) -> None:
     farm.edit()
     farm.tap((26.0, 25.5))
-    assert farm.window.view.sketch.handles
+    assert farm.window.view.sketch.box
     assert not farm.window.kind.extra_drawings.sketch.outlines
-    assert not farm.window.kind.extra_drawings.sketch.handles
+    assert farm.window.kind.extra_drawings.sketch.box is None
 
 
 def test_render_draws_rings_rulers_and_templates(tmp_path: Path) -> None:

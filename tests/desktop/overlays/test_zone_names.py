@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any
@@ -11,11 +12,14 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage, QPainter
 
 from tests import loading
+from tests.desktop.asl_windows import asl_scenario
 from workbench.base.data_folders import SAMPLES
 from workbench.desktop.drawing.answer_painter import HexPainter
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.overlays import zones
 from workbench.desktop.overlays.zones import ZonesDrawer, ZonesSource, zones_overlay
+from workbench.scenario.units import Force, Forces
+from workbench.scenario.zones import Zone
 
 pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("qapp")]
 LIPOVKA = SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml"
@@ -128,3 +132,22 @@ def test_letters_stay_on_the_map_and_flags_and_letters_off_the_counters(
             assert not any(counter.intersects(box) for box in tags)
             hidden = [counter & box for box in flags]
             assert all(part.width() * part.height() < 0.35 * 300 * (UNIT / pixels) ** 2 for part in hidden)
+
+
+@pytest.mark.parametrize("pixels", [14.0, 28.0, 60.0])
+def test_on_a_board_that_is_cut_no_letter_reaches_over_the_edge(monkeypatch: pytest.MonkeyPatch, pixels: float) -> None:
+    scenario = asl_scenario()
+    last = scenario.board.grid.size - 1
+    corners = tuple(Zone(f"z{number}", "setup", side="Russian", hexes=(number,)) for number in (0, 5, last - 5, last))
+    forces = Forces((Force("German"), Force("Russian")))
+    overlay = zones_overlay(ZonesSource(replace(scenario, zones=corners, forces=forces)), "en")
+    assert overlay is not None
+    plane, image = Plane(scenario.board.grid), QImage(64, 64, QImage.Format.Format_RGB32)
+    assert plane.is_cut
+    tags: list[QRectF] = []
+    monkeypatch.setattr(HexPainter, "paint_tag", lambda canvas, at, words, *_: tags.append(canvas.tag_box(at, words)))
+    painter = QPainter(image)
+    ZonesDrawer(overlay, plane).paint(HexPainter(painter, plane, UNIT / pixels, QRectF(0, 0, 1e6, 1e6)))
+    painter.end()
+    assert len(tags) == len(corners)
+    assert all(plane.rect.adjusted(-0.01, -0.01, 0.01, 0.01).contains(box) for box in tags)

@@ -68,7 +68,7 @@ def test_a_turned_piece_becomes_parallel_to_a_neighbour(open_tabletop: OpenTable
     driver.edit()
     driver.window.document.apply(RotateFeatures(("shed",), 23.4))
     driver.tap((65, 35))
-    turner = driver.window.view.sketch.round_handles[0]
+    turner = driver.window.view.sketch.box.turner
     far = 35 - turner[1]
 
     def on_the_ring(degrees: float) -> tuple[float, float]:

@@ -168,7 +168,7 @@ def test_a_group_wheels_about_its_middle(open_tabletop: OpenTabletop) -> None:
     for _ in range(6):
         driver.key("[")
     assert close(driver.where("p0"), (80, 60), 0.02)
-    (turner,) = driver.window.view.sketch.round_handles
+    turner = driver.window.view.sketch.box.turner
     driver.pull(turner, (100, 40), (110, 60), mod=SHIFT)
     assert close(driver.where("p2"), (88, 68), 0.05)
     driver.wheel(driver.where("p1"), -6, CTRL)

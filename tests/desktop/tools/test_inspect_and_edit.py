@@ -111,16 +111,15 @@ def test_a_line_that_is_cancelled_leaves_nobody_to_observe(tabletop: TabletopDri
 def test_inspecting_a_house_selects_nothing_and_shows_no_handles(tabletop: TabletopDriver) -> None:
     tabletop.tap((65, 35))
     assert tabletop.window.inquiry.pieces == ()
-    assert not tabletop.window.view.sketch.handles
-    assert not tabletop.window.view.sketch.round_handles
+    assert not tabletop.window.view.sketch.box
     assert tabletop.window.inquiry.observer.at == pytest.approx((65, 35), abs=0.3)
     tabletop.edit()
     tabletop.tap((65, 35))
     assert tabletop.window.inquiry.pieces == ("house",)
-    assert tabletop.window.view.sketch.handles
+    assert tabletop.window.view.sketch.box
     tabletop.inspect()
     assert tabletop.window.inquiry.pieces == ()
-    assert not tabletop.window.view.sketch.handles
+    assert not tabletop.window.view.sketch.box
 
 
 def test_a_wheel_turns_units_only_while_one_edits(tabletop: TabletopDriver) -> None:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from tests.desktop.window_driver import CTRL, LEFT, NO_BUTTON, NONE, SHIFT, WindowDriver
+from workbench.desktop.drawing.counters import SEEN_SECONDS
 
 pytestmark = pytest.mark.gui
+_SEEN = round(1000 * SEEN_SECONDS) + 30
+"""Milliseconds after which a spread stack counts as seen."""
 
 
 def in_hex(driver: WindowDriver, label: str) -> list[str]:
@@ -76,6 +80,8 @@ def test_a_click_takes_the_counter_that_is_drawn_under_the_mouse(stack: WindowDr
     stack.hover("0303")
     view = stack.window.view
     for unit in ("b1", "b2", "b3"):
+        stack.hover("0303")
+        QTest.qWait(_SEEN)
         place = view.unit_position(unit)
         assert place is not None
         stack._send(QEvent.Type.MouseMove, place, NO_BUTTON, NO_BUTTON, NONE)

@@ -128,7 +128,7 @@ def test_handles_scale_and_turn(tabletop: TabletopDriver) -> None:
     house = tabletop.piece("house")
     assert close(house.points[0], (60, 30))
     assert close(house.points[2], (80, 50))
-    (turner,) = tabletop.window.view.sketch.round_handles
+    turner = tabletop.window.view.sketch.box.turner
     middle = (70.0, 40.0)
     tabletop.pull(turner, (80, 25), (95, 40), mod=SHIFT)
     house = tabletop.piece("house")

@@ -215,8 +215,10 @@ def hex_context_menu(kind: HexCommandParts, event: MapEvent) -> list[MenuEntry]:
         found = _unit_entries(kind, _cut_and_copy_units(kind), on_table=False)
         found[1:1] = _of_units_there(kind, kind.view.units_in(event.hex))
     elif shape is not None and kind.editing.shapes.tool_is_active:
-        kind.tool_context.shapes.select(shape)
-        found = _shape_entries(kind, shape)
+        if shape not in kind.tool_context.shapes.numbers:
+            kind.tool_context.shapes.select(shape)
+            kind.tool_context.refresh_shape()
+        found = _shape_entries(kind)
     else:
         return here
     if event.hex is not None:
@@ -254,15 +256,30 @@ def _edit_shape(kind: HexCommandParts, number: int) -> None:
     kind.tool_context.refresh_shape()
 
 
-def _shape_entries(kind: HexCommandParts, number: int) -> list[MenuEntry]:
-    """The commands for the drawn shape that is selected."""
-    order = _commands(kind, "shape_raise", "shape_lower", "shape_front", "shape_back")
+def _shape_entries(kind: HexCommandParts) -> list[MenuEntry]:
+    """The commands for the drawn shapes that are selected."""
+    numbers = kind.tool_context.shapes.numbers
+    words = translate("MapMenu", "{n} shapes").format(n=len(numbers))
     return [
-        _title(_shape_name(kind, number)),
+        _title(_shape_name(kind, numbers[0]) if len(numbers) == 1 else words),
         ActionSpec("shape_form", translate("MapMenu", "Properties"), lambda: kind.docks.open_form("shape")),
-        *_commands(kind, "shape_copy"),
-        Submenu("order", translate("MapMenu", "Order"), tuple(order)),
+        *_commands(kind, "select_terrain", "cut", "copy", "duplicate"),
+        separator("turn"),
+        *_turning_and_order(kind, "shape_raise", "shape_lower", "shape_front", "shape_back"),
         *_commands(kind, "delete"),
+    ]
+
+
+def _turning_and_order(kind: CommandParts, *order: str) -> list[MenuEntry]:
+    """Menus that turn, align and order what is selected."""
+    turns = "turn_left", "turn_right", "flip_x", "flip_y"
+    sides = "left", "centre", "right", "top", "middle", "bottom", "gaps_across", "gaps_down"
+    aligned = *(f"align_{side}" for side in sides), "line_up", "space_out"
+    why = kind.window.actions_.specs["align_left"].why_disabled()
+    return [
+        Submenu("turning", translate("MapMenu", "Turn and flip"), tuple(_commands(kind, *turns))),
+        Submenu("align", translate("MapMenu", "Align"), tuple(_commands(kind, *aligned)), why),
+        Submenu("order", translate("MapMenu", "Order"), tuple(_commands(kind, *order))),
     ]
 
 
@@ -396,15 +413,12 @@ def _piece_entries(kind: TabletopCommandParts) -> list[MenuEntry]:
         row = kind.document.ruleset.terrain.get(found[0].terrain)
         name = found[0].name.get(language) or (row.name.get(language) if row is not None else found[0].terrain)
         words = f"{name[:1].upper()}{name[1:]} · {found[0].id}"
-    order = "piece_up", "piece_down", "piece_front", "piece_back"
-    shape = "turn_left", "turn_right", "flip_x", "flip_y"
     return [
         _title(words),
         ActionSpec("piece_form", translate("MapMenu", "Properties"), lambda: kind.docks.open_form("piece")),
         *_commands(kind, "select_terrain", "cut", "copy", "duplicate", "keep_piece"),
         separator("turn"),
-        Submenu("turning", translate("MapMenu", "Turn and flip"), tuple(_commands(kind, *shape))),
-        Submenu("order", translate("MapMenu", "Order"), tuple(_commands(kind, *order))),
+        *_turning_and_order(kind, "piece_up", "piece_down", "piece_front", "piece_back"),
         *_commands(kind, "group", "ungroup", "lock"),
         separator("removing"),
         *_commands(kind, "delete"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import Any
+from typing import Any, Protocol
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QUndoStack
@@ -16,7 +16,7 @@ from workbench.desktop.commands.window_protocols import CommandHost, HistoryHost
 from workbench.desktop.look.settings import STAMPS
 from workbench.desktop.look.theme import icon, theme_ink
 from workbench.desktop.widgets.actions import HISTORY, ActionSpec, Precondition, in_menu, separator
-from workbench.scenario.edits.tabletop_pieces import BACK, DOWN, FRONT, UP
+from workbench.scenario.edits.edit import BACK, DOWN, FRONT, UP
 
 translate = QCoreApplication.translate
 
@@ -230,6 +230,64 @@ def _preferences(window: CommandHost) -> Iterator[ActionSpec]:
     )
 
 
+class Arranging(Protocol):
+    """What brings things into line that are selected on a map."""
+
+    def align(self, to: str) -> None:
+        """Bring them to one edge or middle, or make the gaps between them alike."""
+        ...
+
+    def line_up(self) -> None:
+        """Bring them onto one line."""
+        ...
+
+    def space_out(self) -> None:
+        """Space them evenly along a line."""
+        ...
+
+
+def _alignments(editing: Arranging, tip: str, two: Precondition, three: Precondition) -> Iterator[ActionSpec]:
+    """Edges, middles, equal gaps, and lines that need not run along an edge of the map; ``tip`` says what is moved, ``two`` and
+    ``three`` ask that at least so many things are selected."""
+    words = {
+        "left": translate("Menus", "&Left edges"),
+        "centre": translate("Menus", "&Middles, from left to right"),
+        "right": translate("Menus", "&Right edges"),
+        "top": translate("Menus", "&Top edges"),
+        "middle": translate("Menus", "M&iddles, from top to bottom"),
+        "bottom": translate("Menus", "&Bottom edges"),
+    }
+    for to, text in words.items():
+        yield ActionSpec(f"align_{to}", text, partial(editing.align, to), tip=tip, needs=two)
+    gaps = {
+        "gaps_across": translate("Menus", "Equal gaps &across"),
+        "gaps_down": translate("Menus", "Equal gaps &down"),
+    }
+    ends = translate("Menus", "The two at the ends stay where they are; a group moves as one")
+    for to, text in gaps.items():
+        yield ActionSpec(f"align_{to}", text, partial(editing.align, to), tip=ends, needs=three)
+    yield ActionSpec(
+        "line_up",
+        translate("Menus", "Line &up"),
+        editing.line_up,
+        tip=translate("Menus", "On the line between the two that are farthest apart, which stay where they are"),
+        needs=three,
+    )
+    yield ActionSpec(
+        "space_out",
+        translate("Menus", "Space &evenly"),
+        editing.space_out,
+        tip=translate(
+            "Menus", "The same step from each to the next; the two that are farthest apart stay where they are"
+        ),
+        needs=three,
+    )
+
+
+def _duplicate(duplicate: Callable[[], None], tip: str, needs: Precondition) -> ActionSpec:
+    return ActionSpec("duplicate", translate("Menus", "D&uplicate"), duplicate, "Ctrl+D", tip, needs)
+
+
 # --- Hex maps: units, hexes in hand and selected hexes, drawn shapes.
 
 
@@ -247,10 +305,11 @@ def _hex_clips(kind: HexCommandParts) -> Iterator[ActionSpec]:
         "Ctrl+X",
         translate(
             "Menus",
-            "Take what lies in the selected hexes away, or the selected units, and keep it for pasting.",
+            "Take the selected shapes, what lies in the selected hexes, or the selected units away, and keep it for pasting.",
         ),
         Precondition(
-            lambda: hexes.chosen or hexes.takes_units, translate("Menus", "neither hexes nor units are selected")
+            lambda: hexes.chosen or hexes.takes_units or kind.editing.shapes.chosen,
+            translate("Menus", "neither hexes nor units are selected"),
         ),
     )
     yield ActionSpec(
@@ -260,8 +319,8 @@ def _hex_clips(kind: HexCommandParts) -> Iterator[ActionSpec]:
         "Ctrl+C",
         translate(
             "Menus",
-            "Keep the selected hexes, or while editing the selected units, for pasting, here or in another window; without "
-            "any, copy the line of sight as text.",
+            "Keep the selected hexes, or while editing the selected shapes or units, for pasting, here or in another window; "
+            "without any, copy the line of sight as text.",
         ),
     )
     yield ActionSpec(
@@ -285,15 +344,19 @@ def _turns_of_hex_maps(kind: HexCommandParts) -> Iterator[ActionSpec]:
     tips = (
         translate(
             "Menus",
-            "Turn the selected units, or the piece in hand, by one hexside to the left. Alt and the wheel do it too.",
+            "Turn the selected units, or the piece in hand, by one hexside to the left, and drawn shapes by 15°. Alt and the "
+            "wheel do it too.",
         ),
         translate(
             "Menus",
-            "Turn the selected units, or the piece in hand, by one hexside to the right. Alt and the wheel do it too.",
+            "Turn the selected units, or the piece in hand, by one hexside to the right, and drawn shapes by 15°. Alt and the "
+            "wheel do it too.",
         ),
     )
     turnable = Precondition(
-        lambda: bool(kind.inquiry.selection) or hexes.paste_tool is not None or hexes.chosen,
+        lambda: (
+            bool(kind.inquiry.selection) or hexes.paste_tool is not None or hexes.chosen or kind.editing.shapes.chosen
+        ),
         translate("Menus", "no unit is selected"),
     )
     return _turns(kind.editing.turn, tips, turnable)
@@ -302,13 +365,14 @@ def _turns_of_hex_maps(kind: HexCommandParts) -> Iterator[ActionSpec]:
 def _flips_of_hexes(kind: HexCommandParts) -> Iterator[ActionSpec]:
     hexes = kind.editing.hexes
     tips = (
-        translate("Menus", "Flip the piece in hand, or the selected hexes, left against right."),
-        translate("Menus", "Flip the piece in hand, or the selected hexes, top against bottom."),
+        translate("Menus", "Flip the piece in hand, the selected shapes or the selected hexes, left against right."),
+        translate("Menus", "Flip the piece in hand, the selected shapes or the selected hexes, top against bottom."),
     )
     turnable = Precondition(
-        lambda: hexes.paste_tool is not None or hexes.chosen, translate("Menus", "no hexes are selected")
+        lambda: hexes.paste_tool is not None or hexes.chosen or kind.editing.shapes.chosen,
+        translate("Menus", "no hexes are selected"),
     )
-    return _flips(lambda upright: hexes.flip(upright=upright), tips, turnable)
+    return _flips(lambda upright: kind.editing.flip(upright=upright), tips, turnable)
 
 
 def _removing_from_hex_maps(kind: HexCommandParts) -> Iterator[ActionSpec]:
@@ -326,7 +390,7 @@ def _removing_from_hex_maps(kind: HexCommandParts) -> Iterator[ActionSpec]:
         translate("Menus", "&Delete"),
         editing.delete,
         "Del",
-        translate("Menus", "Delete the selected units or shape, or clear the selected hexes; undo brings them back."),
+        translate("Menus", "Delete the selected units or shapes, or clear the selected hexes; undo brings them back."),
         Precondition(deletable, no_unit),
     )
     yield _off_map(translate("Menus", "Take &off the map"), editing.take_off_map, chosen)
@@ -341,10 +405,12 @@ def _selecting_on_hexes(kind: HexCommandParts) -> Iterator[ActionSpec]:
     )
     yield ActionSpec(
         "select_all",
-        translate("Menus", "Select &all units"),
+        translate("Menus", "Select &all"),
         kind.editing.select_all,
         "Ctrl+A",
-        translate("Menus", "Select all units on the map; their commands then change them together."),
+        translate(
+            "Menus", "All units on the map, or with the tool for shapes all drawn shapes, to change them together."
+        ),
     )
     chosen = Precondition(lambda: bool(kind.inquiry.selection), translate("Menus", "no unit is selected"))
     yield from _selecting_alike(kind.editing.select_alike, lambda: _selected_units(kind))
@@ -399,45 +465,48 @@ def _ground_of_hexes(kind: HexCommandParts) -> Iterator[ActionSpec]:
 def _shapes_of_hexes(kind: HexCommandParts) -> Iterator[ActionSpec]:
     shapes = kind.editing.shapes
     chosen = Precondition(lambda: shapes.chosen, translate("Menus", "no drawn shape is selected"))
+    two = Precondition(lambda: shapes.count > 1, translate("Menus", "fewer than two drawn shapes are selected"))
+    three = Precondition(lambda: shapes.count > 2, translate("Menus", "fewer than three drawn shapes are selected"))
+    orders = {
+        UP: (
+            "shape_raise",
+            translate("Menus", "Shape one step up"),
+            "Ctrl+]",
+            translate("Menus", "Draw the selected shapes over the next one that they lie under."),
+        ),
+        DOWN: (
+            "shape_lower",
+            translate("Menus", "Shape one step down"),
+            "Ctrl+[",
+            translate("Menus", "Draw the selected shapes under the next one that they lie over."),
+        ),
+        FRONT: (
+            "shape_front",
+            translate("Menus", "Shape to the front"),
+            "Ctrl+Shift+]",
+            translate("Menus", "Draw the selected shapes over all others."),
+        ),
+        BACK: (
+            "shape_back",
+            translate("Menus", "Shape to the back"),
+            "Ctrl+Shift+[",
+            translate("Menus", "Draw the selected shapes under all others."),
+        ),
+    }
+    yield _duplicate(shapes.duplicate, translate("Menus", "Copies of the selected shapes, beside them."), chosen)
     yield ActionSpec(
-        "shape_copy",
-        translate("Menus", "Copy the shape"),
-        shapes.copy,
-        "Ctrl+D",
-        translate("Menus", "A copy of the selected shape beside it."),
-        chosen,
+        "select_terrain",
+        translate("Menus", "Select all shapes of its terrain"),
+        shapes.select_terrain,
+        tip=translate("Menus", "All drawn shapes of the terrain of a selected one."),
+        needs=chosen,
     )
-    yield ActionSpec(
-        "shape_raise",
-        translate("Menus", "Shape one step up"),
-        lambda: shapes.reorder(1),
-        "Ctrl+]",
-        translate("Menus", "Draw the selected shape over the next one that it lies under."),
-        chosen,
+    yield from in_menu(
+        "edit/align", *_alignments(shapes, translate("Menus", "Drawn shapes that are selected"), two, three)
     )
-    yield ActionSpec(
-        "shape_lower",
-        translate("Menus", "Shape one step down"),
-        lambda: shapes.reorder(-1),
-        "Ctrl+[",
-        translate("Menus", "Draw the selected shape under the next one that it lies over."),
-        chosen,
-    )
-    yield ActionSpec(
-        "shape_front",
-        translate("Menus", "Shape to the front"),
-        lambda: shapes.reorder(None),
-        "Ctrl+Shift+]",
-        translate("Menus", "Draw the selected shape over all others."),
-        chosen,
-    )
-    yield ActionSpec(
-        "shape_back",
-        translate("Menus", "Shape to the back"),
-        lambda: shapes.reorder(None, front=False),
-        "Ctrl+Shift+[",
-        translate("Menus", "Draw the selected shape under all others."),
-        chosen,
+    yield from (
+        ActionSpec(name, text, partial(shapes.reorder, to), key, tip, chosen)
+        for to, (name, text, key, tip) in orders.items()
     )
 
 
@@ -508,14 +577,7 @@ def _tabletop_clips(kind: TabletopCommandParts) -> Iterator[ActionSpec]:
         tip=translate("Menus", "Add what is selected to your own collection in the palette, under a name"),
         needs=chosen,
     )
-    yield ActionSpec(
-        "duplicate",
-        translate("Menus", "D&uplicate"),
-        editing.duplicate,
-        "Ctrl+D",
-        translate("Menus", "A copy of what is selected, beside it."),
-        chosen,
-    )
+    yield _duplicate(editing.duplicate, translate("Menus", "A copy of what is selected, beside it."), chosen)
 
 
 def _removing_and_selecting_on_tables(kind: TabletopCommandParts) -> Iterator[ActionSpec]:
@@ -587,46 +649,8 @@ def _groups_and_rows(kind: TabletopCommandParts) -> Iterator[ActionSpec]:
         translate("Menus", "Let everything in the group move alone again."),
         Precondition(lambda: editing.grouped, translate("Menus", "nothing that is selected is in a group")),
     )
-    yield from in_menu("edit/align", *_alignments(kind, two, three))
-
-
-def _alignments(kind: TabletopCommandParts, two: Precondition, three: Precondition) -> Iterator[ActionSpec]:
-    """Edges, middles, equal gaps, and lines that need not run along an edge of the table."""
-    editing = kind.editing
-    words = {
-        "left": translate("Menus", "&Left edges"),
-        "centre": translate("Menus", "&Middles, from left to right"),
-        "right": translate("Menus", "&Right edges"),
-        "top": translate("Menus", "&Top edges"),
-        "middle": translate("Menus", "M&iddles, from top to bottom"),
-        "bottom": translate("Menus", "&Bottom edges"),
-    }
     tip = translate("Menus", "Pieces and units that are selected; a group moves as one")
-    for to, text in words.items():
-        yield ActionSpec(f"align_{to}", text, partial(editing.align, to), tip=tip, needs=two)
-    gaps = {
-        "gaps_across": translate("Menus", "Equal gaps &across"),
-        "gaps_down": translate("Menus", "Equal gaps &down"),
-    }
-    tip = translate("Menus", "The two at the ends stay where they are; a group moves as one")
-    for to, text in gaps.items():
-        yield ActionSpec(f"align_{to}", text, partial(editing.align, to), tip=tip, needs=three)
-    yield ActionSpec(
-        "line_up",
-        translate("Menus", "Line &up"),
-        editing.line_up,
-        tip=translate("Menus", "On the line between the two that are farthest apart, which stay where they are"),
-        needs=three,
-    )
-    yield ActionSpec(
-        "space_out",
-        translate("Menus", "Space &evenly"),
-        editing.space_out,
-        tip=translate(
-            "Menus", "The same step from each to the next; the two that are farthest apart stay where they are"
-        ),
-        needs=three,
-    )
+    yield from in_menu("edit/align", *_alignments(editing, tip, two, three))
 
 
 def _locks_and_order(kind: TabletopCommandParts) -> Iterator[ActionSpec]:

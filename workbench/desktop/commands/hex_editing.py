@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 import numpy as np
@@ -22,11 +22,11 @@ from workbench.desktop.tools.clipboard import (
     ruleset_terms,
 )
 from workbench.desktop.tools.hex_shape_edit import ShapeTool
+from workbench.desktop.tools.hex_tool import ShapeChoice
 from workbench.desktop.tools.paste import PasteTool
+from workbench.desktop.tools.transforming import LABELS, STEP, TURN
 from workbench.files.clipboard_text import dump_clip
-from workbench.geometry.freehand import shifted
 from workbench.geometry.hexes import Hex
-from workbench.geometry.shapes import problems
 from workbench.geometry.symmetry import Turn, left_to_right, top_to_bottom
 from workbench.scenario.edits.clipboard import ClearHexes, PasteClip, TurnHexes
 from workbench.scenario.edits.clips import (
@@ -35,16 +35,28 @@ from workbench.scenario.edits.clips import (
     UNITS,
     Clip,
     clip_of,
+    clip_of_shapes,
     clip_of_units,
     parts_to_paste,
     turned_clip,
 )
-from workbench.scenario.edits.edit import ReplaceScenario
+from workbench.scenario.edits.edit import Composite, ReplaceScenario
 from workbench.scenario.edits.ground import ChangeElevation, PaintTerrain
 from workbench.scenario.edits.map_transforms import CropMap, MapTransform, ResizeMap, ShiftMap, TurnMap, can_turn
-from workbench.scenario.edits.shapes import AddShapes, DeleteShapes, ReorderShape
+from workbench.scenario.edits.shapes import (
+    AddShapes,
+    ChangeShapes,
+    DeleteShapes,
+    ReorderShapes,
+    middle_of_shapes,
+    moved_shape,
+    scaled_shape,
+    shapes_in_order,
+    turned_shape,
+)
 from workbench.scenario.edits.slopes import moved_with_slopes
 from workbench.scenario.edits.units import DeleteUnits, TurnUnits
+from workbench.scenario.hex_board import Shape
 
 translate = QCoreApplication.translate
 
@@ -97,8 +109,9 @@ class HexSelectionEditing(QObject):
 
     @property
     def takes_units(self) -> bool:
-        """Do cutting and copying take the selected units, because no hexes are selected and the tool in hand edits?"""
-        return bool(self._units_there) and not self.chosen and self._kind.tool_context.edits
+        """Do cutting and copying take the selected units, because neither hexes nor shapes are selected and the tool in hand
+        edits?"""
+        return bool(self._units_there) and not self.chosen and not self._shapes.chosen and self._kind.tool_context.edits
 
     @property
     def _units_there(self) -> tuple[str, ...]:
@@ -109,8 +122,10 @@ class HexSelectionEditing(QObject):
         )
 
     def copy(self) -> None:
-        """Put the selected hexes or units on the clipboard; without any, the line of sight as text."""
-        if self.takes_units:
+        """Put the selected shapes, hexes or units on the clipboard; without any, the line of sight as text."""
+        if self._shapes.chosen:
+            self._shapes.copy()
+        elif self.takes_units:
             self.copy_units()
         elif self.chosen:
             put_on_clipboard(self._clip(), self._kind.document)
@@ -120,7 +135,10 @@ class HexSelectionEditing(QObject):
             self._copy_line()
 
     def cut(self) -> None:
-        """Copy, and clear, or delete the units."""
+        """Copy, and clear, or delete the shapes or units."""
+        if self._shapes.chosen:
+            self._shapes.cut()
+            return
         if self.takes_units:
             self.cut_units()
             return
@@ -191,9 +209,14 @@ class HexSelectionEditing(QObject):
         parts = parts_to_paste(clip, kind.tool_context.parts)
         edit = PasteClip(clip, Turn(), offset, ruleset_terms(document.ruleset), parts)
         diagnostics = tuple(edit.pasted(document.scenario)[1])
-        before = {unit.id for _, unit in document.scenario.forces}
+        before, drawn = {unit.id for _, unit in document.scenario.forces}, len(document.scenario.board.shapes)
         apply_or_tell(kind.window, edit, translate("Hexes", "Nothing to paste: the map is like that there already"))
-        if clip.has_only_units:
+        if clip.has_only_shapes:
+            if kind.tool_context.tool.id != ShapeTool.id:
+                kind.window.take_tool(ShapeTool.id)
+            kind.tool_context.shapes.select(*range(drawn, len(document.scenario.board.shapes)))
+            kind.tool_context.refresh_shape()
+        elif clip.has_only_units:
             kind.inquiry.select(unit.id for _, unit in document.scenario.forces if unit.id not in before)
         elif (covers := edit.covers(document.scenario)).any():
             self._area.set_mask(covers)
@@ -357,11 +380,12 @@ class HexSelectionEditing(QObject):
         self._kind.window.status.show_message(words)
 
 
-# --- The commands of the menus for the drawn shape that is selected.
+# --- The commands of the menus for the drawn shapes that are selected.
 
 
 _BESIDE = ((0.25, 0.25), (-0.25, 0.25), (0.25, -0.25), (-0.25, -0.25))
 """Offsets of a copy, in hexes: the first one that is on the map is used."""
+_COPY, _FLIP = Text("Duplicate", "Dupliquer"), Text("Flip", "Retourner")
 
 
 class ShapeEditing:
@@ -371,54 +395,121 @@ class ShapeEditing:
         self._kind = kind
 
     @property
+    def _choice(self) -> ShapeChoice:
+        return self._kind.tool_context.shapes
+
+    @property
+    def _tool(self) -> ShapeTool:
+        tool = self._kind.tool_context.tools[ShapeTool.id]
+        assert isinstance(tool, ShapeTool)
+        return tool
+
+    @property
     def chosen(self) -> bool:
         """Is a shape selected?"""
-        return self._kind.tool_context.shapes.shape is not None
+        return bool(self._choice.numbers)
+
+    @property
+    def count(self) -> int:
+        """How many shapes are selected."""
+        return len(self._choice.numbers)
 
     @property
     def tool_is_active(self) -> bool:
         """Is the tool that edits shapes active? Then Del deletes nothing but shapes."""
         return isinstance(self._kind.tool_context.tool, ShapeTool)
 
+    def select_all(self) -> None:
+        """Select every shape."""
+        self._choice.select(*range(len(self._choice.shapes)))
+        self._tool.refresh()
+
+    def select_terrain(self) -> None:
+        """Select every shape of the terrain of a selected one."""
+        choice = self._choice
+        wanted = {shape.terrain for shape in choice.selected}
+        alike = (number for number, shape in enumerate(choice.shapes) if shape.terrain in wanted)
+        choice.select(*dict.fromkeys((*choice.numbers, *alike)))
+        self._kind.tool_context.refresh_shape()
+
     def delete(self) -> None:
-        """Delete the selected corner, or the shape."""
-        tool, choice = self._kind.tool_context.tool, self._kind.tool_context.shapes
-        number = choice.number
+        """Delete the selected corner, or the shapes."""
+        tool, choice = self._kind.tool_context.tool, self._choice
         if isinstance(tool, ShapeTool):
             tool.delete()
-        elif number is not None:
-            choice.select(None)
-            self._kind.document.apply(DeleteShapes((number,)))
+            return
+        if self._kind.document.apply(DeleteShapes(choice.numbers)):
+            choice.select()
 
     def copy(self) -> None:
-        """Add a copy of the shape beside it, in front of all others, and select the copy."""
-        kind, choice = self._kind, self._kind.tool_context.shapes
-        shape, document = choice.shape, self._kind.document
-        if shape is None:
-            return
-        grid, name = document.scenario.board.grid, Text.of(shape.terrain)
-        if shape.terrain in document.ruleset.terrain:
-            name = document.ruleset.terrain[shape.terrain].name
-        for step in _BESIDE:
-            made = replace(shape, points=shifted(shape.points, step))
-            if not problems(grid, made):
-                before = len(choice.shapes)
-                document.apply(AddShapes((made,), name=name))
-                if len(choice.shapes) > before:
-                    choice.select(before)
-                break
-        kind.window.take_tool("shape")
-        kind.tool_context.refresh_shape()
+        """Put the shapes on the clipboard."""
+        put_on_clipboard(clip_of_shapes(self._kind.document.scenario, self._choice.numbers), self._kind.document)
+        words = translate("Hexes", "Shapes copied: {n} · Ctrl+V takes them in hand, also in another window")
+        self._kind.window.status.show_message(words.format(n=self.count))
 
-    def reorder(self, by: int | None, *, front: bool = True) -> None:
-        """Put the shape ``by`` places further to the front, or all the way (None) to the front or the back."""
-        choice = self._kind.tool_context.shapes
-        if choice.number is None:
-            return
-        last = len(choice.shapes) - 1
-        to = max(0, min(last, choice.number + by)) if by is not None else last if front else 0
-        if apply_or_tell(self._kind.window, ReorderShape(choice.number, to)):
-            choice.select(to, choice.vertex)
+    def cut(self) -> None:
+        """Copy, and delete."""
+        self.copy()
+        numbers = self._choice.numbers
+        if self._kind.document.apply(DeleteShapes(numbers)):
+            self._choice.select()
+            words = translate("Hexes", "Shapes cut: {n} · Ctrl+V takes them in hand, also in another window")
+            self._kind.window.status.show_message(words.format(n=len(numbers)))
+
+    def duplicate(self) -> None:
+        """Add copies of the shapes beside them, in front of all others, and select the copies."""
+        kind, choice, tool = self._kind, self._choice, self._tool
+        for step in _BESIDE:
+            made = tuple(moved_shape(choice.shapes[number], step) for number in sorted(choice.numbers))
+            if not any(tool.problem_with(shape) for shape in made):
+                before = len(choice.shapes)
+                if kind.document.apply(Composite((AddShapes(made),), _COPY)):
+                    choice.select(*range(before, len(choice.shapes)))
+                    kind.window.take_tool(ShapeTool.id)
+                    kind.tool_context.refresh_shape()
+                return
+        kind.window.status.show_message(
+            "⚠ " + translate("Hexes", "Not duplicated: there is no room on the map beside them")
+        )
+
+    def turn(self, notches: int) -> None:
+        """Turn the shapes by 15 degrees for each notch, clockwise, about the middle of them all."""
+        about = middle_of_shapes(self._choice.selected)
+        self._change(self._tool.each(lambda shape: turned_shape(shape, notches * STEP, about)), LABELS[TURN])
+
+    def flip(self, *, upright: bool) -> None:
+        """Mirror the shapes from left to right, or ``upright`` from top to bottom."""
+        about, (across, down) = middle_of_shapes(self._choice.selected), (1, -1) if upright else (-1, 1)
+        self._change(self._tool.each(lambda shape: scaled_shape(shape, across, down, about)), _FLIP)
+
+    def align(self, to: str) -> None:
+        """Bring the shapes to one edge or middle, or make the gaps alike."""
+        shapes, label = shapes_in_order(self._choice.selected, to)
+        self._change(dict(zip(self._choice.numbers, shapes, strict=True)), label)
+
+    def line_up(self) -> None:
+        """Bring the shapes onto one line."""
+        self.align("line_up")
+
+    def space_out(self) -> None:
+        """Space the shapes evenly."""
+        self.align("space_out")
+
+    def reorder(self, to: str) -> None:
+        """Draw the shapes further to the ``front``, or all the way, or to the back."""
+        choice, edit = self._choice, ReorderShapes(self._choice.numbers, to)
+        order, vertex = edit.order(self._kind.document.scenario), choice.vertex
+        if apply_or_tell(self._kind.window, edit):
+            choice.select(*(order.index(number) for number in edit.numbers), vertex=vertex)
+
+    def _change(self, changed: Mapping[int, Shape], label: Text) -> None:
+        """Put other shapes in the place of some, or show why not."""
+        for shape in changed.values():
+            problem = self._tool.problem_with(shape)
+            if problem is not None:
+                self._kind.window.status.show_message(f"⚠ {self._tool.refusal(problem)}")
+                return
+        apply_or_tell(self._kind.window, ChangeShapes(changed, label))
 
 
 # --- The commands of the menus for editing a hex map: units that are selected, shapes, the width of brushes.
@@ -434,14 +525,24 @@ class HexEditing(ScenarioEditing):
         self.hexes = HexSelectionEditing(kind, self.shapes, copy_line)
 
     def turn(self, by: int) -> None:
-        """Turn the selected units, or the piece to paste, or what is in the selected hexes."""
+        """Turn the piece to paste, the selected shapes, what is in the selected hexes, or the selected units."""
+        if self.hexes.paste_tool is None and self.shapes.chosen:
+            self.shapes.turn(by)
+            return
         if self.hexes.paste_tool is not None or self.hexes.takes_keys:
             self.hexes.turn(by)
             return
         apply_or_tell(self._kind.window, TurnUnits(self._kind.inquiry.selection, by))
 
+    def flip(self, *, upright: bool) -> None:
+        """Mirror the piece to paste, the selected shapes, or what is in the selected hexes."""
+        if self.hexes.paste_tool is None and self.shapes.chosen:
+            self.shapes.flip(upright=upright)
+        else:
+            self.hexes.flip(upright=upright)
+
     def delete(self) -> None:
-        """Delete the selected corner or shape, or else the selected units, or what is in the selected hexes."""
+        """Delete the selected corner or shapes, or else the selected units, or what is in the selected hexes."""
         if self.shapes.chosen or self.shapes.tool_is_active:
             self.shapes.delete()
         elif self.hexes.takes_keys:
@@ -450,8 +551,11 @@ class HexEditing(ScenarioEditing):
             apply_or_tell(self._kind.window, DeleteUnits(self._kind.inquiry.selection))
 
     def select_all(self) -> None:
-        """Select every unit on the map."""
+        """Select every unit on the map; while shapes are edited every shape."""
         kind = self._kind
+        if self.shapes.tool_is_active:
+            self.shapes.select_all()
+            return
         kind.inquiry.select(unit.id for _, unit in kind.document.scenario.forces if unit.at is not None)
 
     def change_radius(self, by: int) -> None:

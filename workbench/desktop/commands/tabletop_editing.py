@@ -15,8 +15,8 @@ from workbench.desktop.commands.window_protocols import TabletopParts
 from workbench.desktop.drawing.tabletop_ground import reorder_edit
 from workbench.desktop.tools.clipboard import clip_to_paste, diagnostics_line, put_on_clipboard
 from workbench.desktop.tools.paste import TabletopPasteTool
-from workbench.desktop.tools.tabletop_select import STEP
 from workbench.desktop.tools.tabletop_units import Parts
+from workbench.desktop.tools.transforming import STEP
 from workbench.engine.sight.tabletop_footprints import standing
 from workbench.files.piece_collection import keep_piece
 from workbench.scenario.edits.arrangement import Align, LineUp, SpaceOut, piece_objects

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -277,6 +278,8 @@ _PAD = 0.24 * UNIT
 _READABLE = 34.0
 """The least width in pixels of a counter in a spread stack, unless it would exceed ``_MOST_GROWN`` times the normal size."""
 _MOST_GROWN = 3.0
+SEEN_SECONDS = 0.3
+"""A spread stack that has been open for less was hardly seen: it is closed as soon as the mouse leaves its hex."""
 
 
 class UnitItem(QGraphicsItem):
@@ -329,6 +332,8 @@ class UnitLayer:
         """How each stack lies: its counters, which are selected, and its spread."""
         self._spread_hex: int | None = None
         self._spread_scale = 1.0
+        self._spread_since = 0.0
+        """When the stack was spread, by the monotonic clock."""
         self._selected: frozenset[str] = frozenset()
         self._shown = True
         self._opacity = 1.0
@@ -376,7 +381,7 @@ class UnitLayer:
         """Spread the stack of a hex, with counters large enough to read at a zoom; None closes the spread stack."""
         wanted = number if number is not None and len(self._stacks.get(number, ())) > 1 else None
         if wanted != self._spread_hex:
-            self._spread_hex = wanted
+            self._spread_hex, self._spread_since = wanted, time.monotonic()
             self._spread_scale = min(_MOST_GROWN, max(1.0, _READABLE / (SIZE * zoom)))
             self._arrange()
 
@@ -401,15 +406,27 @@ class UnitLayer:
         """The id of the topmost unit at a scene point; None if there is none."""
         if not self._shown:
             return None
-        under = [item for item in self._items.values() if item.covers(point)]
+        spread = [] if self._gives_way(point) else self._spread_items()
+        hidden = {item.unit_id for item in self._spread_items()} - {item.unit_id for item in spread}
+        under = [item for item in self._items.values() if item.covers(point) and item.unit_id not in hidden]
         if not under:
             # the gap between two counters of a spread stack counts as the nearer one
-            under = [item for item in self._spread_items() if item.covers(point, _GAP / 2 * self._spread_scale)]
+            under = [item for item in spread if item.covers(point, _GAP / 2 * self._spread_scale)]
         return max(under, key=lambda item: item.zValue()).unit_id if under else None
+
+    def _gives_way(self, point: QPointF) -> bool:
+        """Does the spread stack leave a scene point to the hex that lies there: to one with units, and to every other hex while
+        the stack was hardly seen?"""
+        number = self._plane.number_at(point) if self._plane is not None else None
+        if number is None or number == self._spread_hex or self._spread_hex is None:
+            return False
+        return number in self._stacks or time.monotonic() - self._spread_since < SEEN_SECONDS
 
     def is_in_spread_stack(self, point: QPointF) -> bool:
         """True if a scene point lies on a counter of the spread stack or between two of them; for an enlarged stack, anywhere
-        in its circle."""
+        in its circle. False where it gives way to another hex."""
+        if self._gives_way(point):
+            return False
         if self._spread_scale > 1.0 and self._spread_hex is not None and self._plane is not None:
             offset = point - self._plane.centre(self._spread_hex)
             reach = max((math.hypot(at.x(), at.y()) for at in fan_offsets(len(self._spread_items()))), default=0.0)
@@ -467,7 +484,7 @@ class UnitLayer:
 
     def _arrange_stack(self, items: list[UnitItem], centre: QPointF, spread: float) -> None:
         """Lay the counters of a hex on each other, or apart at the scale of a spread stack (0: it is none)."""
-        offsets = fan_offsets(len(items)) if spread else stack_offsets(len(items))
+        offsets = self._fan(len(items), centre, spread) if spread else stack_offsets(len(items))
         for k, (item, offset) in enumerate(zip(items, offsets, strict=True)):
             item.setScale(spread or 1.0)
             item.setPos(centre + offset * (spread or 1.0))
@@ -475,24 +492,43 @@ class UnitLayer:
             top = not spread and k == len(items) - 1
             item.set_marks(selected=item.unit_id in self._selected, count=len(items) if top else 0)
 
+    def _fan(self, count: int, centre: QPointF, scale: float) -> list[QPointF]:
+        """The offsets of a spread stack, turned so that its counters cover as few other counters as possible."""
+        own = set(map(id, self._spread_items()))
+        others = [item for item in self._items.values() if id(item) not in own]
+        reach = 2 * scale * (SIZE + UNIT)
+        near = [item.pos() - centre for item in others]
+        near = [at for at in near if abs(at.x()) < reach and abs(at.y()) < reach]
+
+        def covered(offsets: list[QPointF]) -> float:
+            far = SIZE * (scale + 1) / 2
+            pairs = ((at * scale - other) for at in offsets for other in near)
+            return sum(max(0.0, far - abs(by.x())) * max(0.0, far - abs(by.y())) for by in pairs)
+
+        turned = [fan_offsets(count, degrees) for degrees in _FAN_TURNS]
+        return min(turned, key=lambda offsets: round(covered(offsets)))
+
+
+_FAN_TURNS = (0.0, 30.0, -30.0, 60.0, -60.0, 90.0)
+"""Degrees by which a spread stack is turned to find room between its neighbours; the first is the usual way."""
+
 
 def stack_offsets(count: int) -> list[QPointF]:
     """The offsets of the counters of a stack, lowest first, each a tenth up and to the right of the one below."""
     return [QPointF((k - (count - 1) / 2) * _STEP, -(k - (count - 1) / 2) * _STEP) for k in range(count)]
 
 
-def fan_offsets(count: int) -> list[QPointF]:
-    """The offsets of the counters of a spread stack: up to three in a row, more in a ring."""
+def fan_offsets(count: int, degrees: float = 0.0) -> list[QPointF]:
+    """The offsets of the counters of a spread stack, turned clockwise by degrees: up to three in a row, more in a ring."""
+    turn = math.radians(degrees)
     if count <= 3:
-        return [QPointF((k - (count - 1) / 2) * (SIZE + _GAP), 0.0) for k in range(count)]
+        # counters stay upright, and need more room across a slanting row
+        step = (SIZE + _GAP) / max(abs(math.cos(turn)), abs(math.sin(turn)))
+        row = ((k - (count - 1) / 2) * step for k in range(count))
+        return [QPointF(at * math.cos(turn), at * math.sin(turn)) for at in row]
     radius = max(0.85 * UNIT, count * SIZE * 1.15 / (2 * math.pi))
-    return [
-        QPointF(
-            radius * math.cos(2 * math.pi * k / count - math.pi / 2),
-            radius * math.sin(2 * math.pi * k / count - math.pi / 2),
-        )
-        for k in range(count)
-    ]
+    ways = (2 * math.pi * k / count - math.pi / 2 + turn for k in range(count))
+    return [QPointF(radius * math.cos(way), radius * math.sin(way)) for way in ways]
 
 
 def paint_all_units(painter: QPainter, forces: Forces, ruleset: Ruleset, plane: Plane, pixels: float) -> None:

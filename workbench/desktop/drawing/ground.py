@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -105,8 +106,14 @@ def paint_boards(painter: QPainter, patch: HexRegion) -> None:
 
 
 GRID_FADES = (8.0, 20.0)
-LABELS_FADE = (30.0, 52.0)
-_HALF_LABEL = 0.19 * UNIT
+LABELS_FADE = (8.0, 22.0)
+_LABEL, _LEAST_LABEL = 0.145, 6.2
+"""The height of a label in hexes, and the least in pixels."""
+_LABEL_WIDTH = 0.62
+"""The usual width of a letter, in heights of the label."""
+_LABEL_ROOM = 0.9
+"""So much of the room between two labels may be filled; where they need more, only those of every second, fifth or tenth line
+of hexes are painted."""
 
 
 def _fade(pixels: float, limits: tuple[float, float]) -> float:
@@ -136,21 +143,41 @@ def grid_lines(patch: HexRegion) -> FloatArray:
 
 
 def paint_labels(painter: QPainter, patch: HexRegion) -> None:
-    """Paint the label at the upper edge of every hex; labels fade out at small zooms."""
+    """Paint the label at the upper edge of every hex. At small zooms labels take more of their hexes, then stand only in some
+    of them, and fade out at last."""
     opacity = _fade(patch.pixels, LABELS_FADE)
     if opacity <= 0:
         return
+    grid, size = patch.plane.grid, max(_LABEL, _LEAST_LABEL / patch.pixels)
     colour = QColor(40, 34, 26, round(165 * opacity))
-    offset = QPointF(0, label_offset(patch.plane))
-    cut = patch.plane.rect.adjusted(_HALF_LABEL, 0, -_HALF_LABEL, 0) if patch.plane.is_cut else None
+    offset = QPointF(0, label_offset(patch.plane) + (size - _LABEL) / 3 * UNIT)
+    width = _LABEL_WIDTH * size * max(map(len, grid.labels))
+    across, down = label_steps(patch.plane, width / _LABEL_ROOM, size / _LABEL_ROOM)
+    half = max(width / 2, 1.3 * size) * UNIT
+    cut = patch.plane.rect.adjusted(half, 0, -half, 0) if patch.plane.is_cut else None
     for number in patch.numbers.tolist():
+        if across * down > 1:
+            column, row = grid.column_row(number)
+            if column % across or row % down:
+                continue
         at = patch.plane.centre(number) + offset
         if cut is not None:
             # half hexes have their labels on the half that is on the board
             at.setX(min(max(at.x(), cut.left()), cut.right()))
             if at.y() < cut.top():
                 at.setY(at.y() - 1.62 * offset.y())
-        draw_centred(painter, at, patch.plane.grid.labels[number], 0.145 * UNIT, colour, bold=False)
+        draw_centred(painter, at, grid.labels[number], size * UNIT, colour, bold=False)
+
+
+def label_steps(plane: Plane, width: float, height: float) -> tuple[int, int]:
+    """Of which columns and rows of hexes the labels are painted (every so many) if each needs this room, in hexes."""
+    apart = math.sqrt(3) / 2
+    pitch = (apart, 1.0) if plane.grid.is_flat else (1.0, apart)
+
+    def step(needed: float, of: float) -> int:
+        return next((step for step in (1, 2, 5) if step * of >= needed), 10)
+
+    return step(width, pitch[0]), step(height, pitch[1])
 
 
 def label_offset(plane: Plane) -> float:

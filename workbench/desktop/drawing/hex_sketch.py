@@ -1,7 +1,9 @@
-"""The sketch of a tool on a hex map: an outline with its corners and the point that the pen snaps to."""
+"""The sketch of a tool on a hex map: outlines, the corners of one that is edited, the point that the pen snaps to, and the
+frame around what is selected."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -10,21 +12,32 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphic
 
 from workbench.desktop.drawing.answer_painter import AnswerPens
 from workbench.desktop.drawing.hex_coordinates import UNIT
+from workbench.desktop.drawing.selection_box import HANDLE, SelectionBox
 from workbench.desktop.look.answer_colours import answer_colours
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.look.theme import ui_scale
-from workbench.geometry.shapes import CIRCLE, POLYGON, Point, Snapped
+from workbench.geometry.shapes import CIRCLE, LINE, POLYGON, Point, Snapped
 
 _PAPER, _INK = QColor(255, 253, 245, 235), QColor(30, 26, 20, 235)
-_HANDLE, _MARK_SIZE = 4.5, 7.0
-"""Half the size of a corner's square, and of the snap mark, in pixels."""
+_MARK_SIZE = 7.0
+"""Half the size of the snap mark, in pixels."""
+
+
+@dataclass(frozen=True, slots=True)
+class SketchOutline:
+    """One more outline of a sketch; ``breadth`` is the radius of a circle, in hexes."""
+
+    points: tuple[Point, ...]
+    kind: str = POLYGON
+    breadth: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Sketch:
     """An outline in the plane of the grid. ``is_placed``: it is already on the map; ``is_invalid``: it cannot be put there;
     ``handles``: its corners can be dragged, ``active`` is the dragged one; ``snapped``: the point that the pen snaps to;
-    ``words``: texts at points."""
+    ``words``: texts at points; ``others``: more outlines, drawn like this one and without handles; ``box``: the frame with
+    handles around what is selected."""
 
     points: tuple[Point, ...] = ()
     kind: str = POLYGON
@@ -35,6 +48,8 @@ class Sketch:
     active: int | None = None
     snapped: Snapped | None = None
     words: tuple[tuple[Point, str], ...] = ()
+    others: tuple[SketchOutline, ...] = ()
+    box: SelectionBox | None = None
 
 
 NO_SKETCH = Sketch()
@@ -56,7 +71,7 @@ class SketchItem(QGraphicsItem):
     def __init__(self) -> None:
         super().__init__()
         self.sketch = NO_SKETCH
-        self._path = QPainterPath()
+        self._path, self._areas = QPainterPath(), QPainterPath()
         self.setZValue(Layer.PREVIEW + 1)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self.setVisible(False)
@@ -66,9 +81,10 @@ class SketchItem(QGraphicsItem):
         if sketch != self.sketch:
             self.prepareGeometryChange()
             self.sketch = sketch
-            self._path = _outline(sketch)
+            drawn = (SketchOutline(sketch.points, sketch.kind, sketch.breadth), *sketch.others)
+            self._path, self._areas = _path_of(drawn), _path_of(one for one in drawn if one.kind != LINE)
             # an empty item costs its share of every picture
-            self.setVisible(bool(sketch.points) or sketch.snapped is not None)
+            self.setVisible(bool(sketch.points) or sketch.snapped is not None or sketch.box is not None)
             self.update()
 
     def boundingRect(self) -> QRectF:
@@ -77,6 +93,10 @@ class SketchItem(QGraphicsItem):
         if self.sketch.snapped is not None:
             at = _scene(self.sketch.snapped.point)
             rect = rect.united(QRectF(at.x() - 1, at.y() - 1, 2, 2))
+        if self.sketch.box is not None:
+            # the handle that turns is so many pixels above, at whatever zoom
+            ends = (*self.sketch.box.frame, self.sketch.box.turner)
+            rect = rect.united(QPolygonF([_scene(point) for point in ends]).boundingRect())
         return rect.adjusted(-UNIT, -UNIT, UNIT, UNIT)
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
@@ -88,13 +108,14 @@ class SketchItem(QGraphicsItem):
             answer_colours().blocked if sketch.is_invalid else answer_colours().selection if sketch.is_placed else _INK
         )
         if sketch.points:
-            if sketch.kind in (POLYGON, CIRCLE):
-                tint = QColor(ink)
-                tint.setAlpha(28)
-                painter.fillPath(self._path, tint)
+            tint = QColor(ink)
+            tint.setAlpha(28)
+            painter.fillPath(self._areas, tint)
             style = Qt.PenStyle.SolidLine if sketch.is_placed else Qt.PenStyle.DashLine
             painter.strokePath(self._path, QPen(_PAPER, 4.5 * pixel))
             painter.strokePath(self._path, _pen(ink, 2.0 * pixel, style))
+        if sketch.box is not None:
+            sketch.box.paint(painter, _scene, pixel)
         if sketch.handles:
             for number, point in enumerate(sketch.points):
                 self._paint_handle(painter, _scene(point), number == sketch.active, ink, pixel)
@@ -104,7 +125,7 @@ class SketchItem(QGraphicsItem):
             SketchPens(painter, pixel).paint_tag(_scene(point) + QPointF(0, -16 * pixel), words, _INK)
 
     def _paint_handle(self, painter: QPainter, at: QPointF, active: bool, ink: QColor, pixel: float) -> None:
-        half = _HANDLE * pixel
+        half = HANDLE * pixel
         painter.setPen(QPen(ink, 1.6 * pixel))
         painter.setBrush(ink if active else _PAPER)
         painter.drawRect(QRectF(at.x() - half, at.y() - half, 2 * half, 2 * half))
@@ -144,15 +165,17 @@ def _scene(point: Point) -> QPointF:
     return QPointF(point[0] * UNIT, point[1] * UNIT)
 
 
-def _outline(sketch: Sketch) -> QPainterPath:
+def _path_of(outlines: Iterable[SketchOutline]) -> QPainterPath:
     path = QPainterPath()
-    points = [_scene(point) for point in sketch.points]
-    if not points:
-        return path
-    if sketch.kind == CIRCLE:
-        path.addEllipse(points[0], sketch.breadth * UNIT, sketch.breadth * UNIT)
-        return path
-    path.addPolygon(QPolygonF(points))
-    if sketch.kind == POLYGON:
-        path.closeSubpath()
+    path.setFillRule(Qt.FillRule.WindingFill)
+    for outline in outlines:
+        points = [_scene(point) for point in outline.points]
+        if not points:
+            continue
+        if outline.kind == CIRCLE:
+            path.addEllipse(points[0], outline.breadth * UNIT, outline.breadth * UNIT)
+            continue
+        path.addPolygon(QPolygonF(points))
+        if outline.kind == POLYGON:
+            path.closeSubpath()
     return path

@@ -41,9 +41,9 @@ from workbench.desktop.drawing.terrain_styles import (
 from workbench.desktop.drawing.vegetation import paint_plots, paint_stones
 from workbench.desktop.look.layers import LayerLook, painted_at_opacity
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.edits.edit import Composite, Edit
+from workbench.scenario.edits.edit import DOWN, UP, Composite, Edit
 from workbench.scenario.edits.map_variants_applied import with_map_variants
-from workbench.scenario.edits.tabletop_pieces import DOWN, UP, ReorderFeatures
+from workbench.scenario.edits.tabletop_pieces import ReorderFeatures
 from workbench.scenario.map_layers import PIECES
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Feature, Point

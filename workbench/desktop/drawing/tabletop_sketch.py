@@ -8,13 +8,12 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainterPath, QPen, QPolygonF
 from shapely.geometry.base import BaseGeometry
 
+from workbench.desktop.drawing.selection_box import HANDLE, SelectionBox
 from workbench.desktop.drawing.tabletop_items import TabletopCanvas
 from workbench.desktop.look.answer_colours import answer_colours, with_alpha
 from workbench.scenario.tabletop_board import CIRCLE, POLYGON, Point
 
 _PAPER, _INK = QColor(255, 253, 245, 235), QColor(30, 26, 20, 235)
-_HANDLE = 4.5
-"""Half the size of a handle, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +32,8 @@ class Outline:
 @dataclass(frozen=True, slots=True)
 class TabletopSketch:
     """The sketch of a tool: outlines, areas, handles (``active`` is the dragged one), the point that the pen snaps to, texts at
-    points, and ``guides``: lines along which what is dragged is in line with something else."""
+    points, ``guides``: lines along which what is dragged is in line with something else, and ``box``: the frame with handles
+    around what is selected."""
 
     outlines: tuple[Outline, ...] = ()
     areas: tuple[BaseGeometry, ...] = ()
@@ -43,6 +43,7 @@ class TabletopSketch:
     snap_point: Point | None = None
     words: tuple[tuple[Point, str], ...] = ()
     guides: tuple[tuple[Point, Point], ...] = ()
+    box: SelectionBox | None = None
 
 
 NO_SKETCH = TabletopSketch()
@@ -78,7 +79,9 @@ def paint_sketch(canvas: TabletopCanvas, sketch: TabletopSketch) -> None:
         for ink, width in ((_PAPER, 3.0), (answer_colours().snap_mark, 1.4)):
             painter.setPen(canvas.pen(ink, width, Qt.PenStyle.DashLine))
             painter.drawLine(scale.scene(start), scale.scene(end))
-    half = _HANDLE * pixel
+    if sketch.box is not None:
+        sketch.box.paint(painter, scale.scene, pixel)
+    half = HANDLE * pixel
     for number, point in enumerate(sketch.handles):
         at = scale.scene(point)
         painter.setPen(QPen(answer_colours().selection, 1.6 * pixel))

@@ -381,7 +381,9 @@ class ZonesDrawer:
         size = _COUNTER * UNIT
         middles = (self._plane.centre(number) for number in self.overlay.counters)
         boxes = [QRectF(at.x() - size / 2, at.y() - size / 2, size, size) for at in middles]
-        paint_zones(canvas, self.shapes, boxes, self._plane.rect.adjusted(-_EDGE, -_EDGE, _EDGE, _EDGE))
+        # what lies beyond the edge of a board that is cut is not drawn
+        edge = 0.0 if self._plane.is_cut else _EDGE
+        paint_zones(canvas, self.shapes, boxes, self._plane.rect.adjusted(-edge, -edge, edge, edge))
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """A piece of a hatched edge."""

@@ -1,9 +1,10 @@
-"""The panel of the selected shape: terrain, levels, height and its other values, changed in place."""
+"""The panel of the selected shapes: terrain, place, levels, height and their other values, changed in place."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
@@ -17,22 +18,33 @@ from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.tools.hex_tool import ShapeChoice
 from workbench.desktop.widgets.choosers import ElidingChooser, PanelForm, allow_narrow
 from workbench.desktop.widgets.fields import FieldsPanel, WrappedLabel
-from workbench.desktop.widgets.number_fields import DecimalField, WholeNumberField
+from workbench.desktop.widgets.number_fields import DecimalField, NumberField, WholeNumberField
 from workbench.desktop.widgets.ordered_lists import DELETE, OrderButtons
 from workbench.desktop.widgets.placement_fields import PlacementRows
-from workbench.geometry.oriented_boxes import Measure, OrientedBox, oriented_box, own_direction, placing
+from workbench.desktop.widgets.several import (
+    is_ticked,
+    mute,
+    says_several,
+    show_choice,
+    show_fitting,
+    show_numbers,
+    show_ticks,
+)
+from workbench.geometry.oriented_boxes import PLACEMENTS, Measure, OrientedBox, own_direction
 from workbench.geometry.shapes import CIRCLE, LINE, POLYGON, outlines, planar, problems
-from workbench.rules.ruleset import HEXES, HEXSIDES, PATHS, Ruleset
+from workbench.rules.ruleset import HEXES, HEXSIDES, PATHS, Ruleset, TerrainRow
 from workbench.rules.values import Scalar
-from workbench.scenario.edits.shapes import ChangeShape
+from workbench.scenario.edits.shapes import ChangeShapes, box_of_shape, placed_shape
 from workbench.scenario.hex_board import Shape
 
 _HIGHEST = 20
 _CHANGE = Text("Change a shape", "Modifier une forme")
+_CHANGE_SEVERAL = Text("Change {n} shapes", "Modifier {n} formes")
 
 
 class ShapePanel(FieldsPanel):
-    """Each change is one step of undo; Esc cancels what is being typed."""
+    """Each change applies to all selected shapes and is one step of undo; Esc cancels what is being typed. Where shapes differ
+    a field says "several", and what does not fit all of them is grey."""
 
     order_wanted = Signal(str)
     """The name of a command: shape_front, shape_raise, shape_lower, shape_back or delete."""
@@ -49,22 +61,24 @@ class ShapePanel(FieldsPanel):
         self.levels.setSpecialValueText(self.tr("as the chart"))
         tip = self.tr("Upper levels of a building: with n of them it stands n and a half levels high, with 0 one")
         self.levels.setToolTip(tip)
-        self.levels.valueChanged.connect(lambda v: self._value("levels", None if v < 0 else v))
+        self.levels.valueChanged.connect(lambda v: self._number_given(self.levels, "levels", None if v < 0 else v))
         self.height_ = self._number(_HIGHEST, 0.5, 1)
         tip = self.tr("Levels from its base to its top, in the place of what the chart and the levels say")
         self.height_.setToolTip(tip)
-        self.height_.valueChanged.connect(lambda v: self._value("height", None if v < 0 else _short(v)))
+        self.height_.valueChanged.connect(
+            lambda v: self._number_given(self.height_, "height", None if v < 0 else _short(v))
+        )
         self.inherent = QCheckBox(self.tr("Fills its hexes (inherent)"))
         self.inherent.setToolTip(self.tr("Counts all over every hex that it lies in, hexsides included"))
-        self.inherent.clicked.connect(self._inherent_chosen)
+        self.inherent.clicked.connect(lambda _: self._inherent_chosen(is_ticked(self.inherent)))
         self.breadth = self._number(10, 0.05, 2)
         self.breadth.valueChanged.connect(self._breadth_given)
         self.form = PanelForm()
         self.form.addRow(self.tr("Terrain"), self.terrain)
         self.placement = PlacementRows(self.form, self)
         self.placement.value_entered.connect(self._place_typed)
-        self._angle: tuple[int, float] = (-1, 0.0)
-        """Which shape was last turned by hand, and how far: of a rectangle's four directions the one that was meant."""
+        self._angle: tuple[tuple[int, ...], float] = ((), 0.0)
+        """Which shapes were last turned by hand, and how far: of a rectangle's four directions the one that was meant."""
         self.form.addRow(self.tr("Levels"), self.levels)
         self.form.addRow(self.tr("Height"), self.height_)
         self.form.addRow(self.inherent)
@@ -74,7 +88,7 @@ class ShapePanel(FieldsPanel):
         inner = QVBoxLayout(self._page)
         inner.setContentsMargins(0, 0, 0, 0)
         inner.addLayout(self.form)
-        self.order = OrderButtons(self.tr("Delete the selected corner, or the shape"))
+        self.order = OrderButtons(self.tr("Delete the selected corner, or the shapes"))
         self.order.order_wanted.connect(
             lambda name: self.order_wanted.emit("delete" if name == DELETE else f"shape_{name}")
         )
@@ -83,68 +97,88 @@ class ShapePanel(FieldsPanel):
         choice.changed.connect(self.refresh)
 
     def refresh(self) -> None:
-        """Show the selected shape as it is now."""
-        shape, number, ruleset = self._choice.shape, self._choice.number, self._inquiry.document.ruleset
+        """Show the selected shapes as they are now."""
+        shapes, numbers, ruleset = self._choice.selected, self._choice.numbers, self._inquiry.document.ruleset
         self.message.set_words("")
-        self._page.setVisible(shape is not None)
-        if shape is None or number is None:
+        self._page.setVisible(bool(shapes))
+        if not shapes:
             self.title.setText(self.tr("No shape is selected"))
             self.facts.set_words(self.tr("Draw one, or take the tool for shapes (C) and click one."))
             return
-        row = ruleset.terrain.get(shape.terrain)
-        name = row.name.get(self._language) if row is not None else shape.terrain
-        words = self.tr("Shape {n} of {all}: {name}")
-        self.title.setText(words.format(n=number + 1, all=len(self._choice.shapes), name=name))
-        self.facts.set_words(self._facts(shape))
-        fields = (self.terrain, self.levels, self.height_, self.inherent, self.breadth)
-        blockers = [QSignalBlocker(widget) for widget in fields]
-        self._offer(shape, ruleset)
-        house = row is not None and bool(row.fact("location")) and row.layer == HEXES
-        self.form.setRowVisible(self.levels, house or "levels" in shape.values)
-        self.levels.setValue(_whole(shape.values.get("levels")))
-        usual = _number(row.fact("height")) if row is not None else None
-        chart = self.tr("as the chart: {n}").format(n=f"{usual:g}") if usual is not None else self.tr("as the chart")
-        self.height_.setSpecialValueText(self.tr("as its levels") if "levels" in shape.values else chart)
-        given = _number(shape.values.get("height"))
-        self.height_.setValue(self.height_.minimum() if given is None else given)
-        self.inherent.setChecked(bool(shape.values.get("inherent", row.fact("inherent", False) if row else False)))
-        self._show_breadth(shape)
-        self._show_placement(shape)
-        del blockers
+        if len(shapes) > 1:
+            self.title.setText(self.tr("{n} shapes").format(n=len(shapes)))
+            counted = Counter(self._name(shape) for shape in shapes)
+            self.facts.set_words(" · ".join(f"{count} × {name}" for name, count in counted.items()))
+        else:
+            words = self.tr("Shape {n} of {all}: {name}")
+            name = self._name(shapes[0])
+            self.title.setText(words.format(n=numbers[0] + 1, all=len(self._choice.shapes), name=name))
+            self.facts.set_words(self._facts(shapes[0]))
+        rows = [ruleset.terrain.get(shape.terrain) for shape in shapes]
+        self._offer(shapes, ruleset)
+        self._show_levels(shapes, rows)
+        facts = [bool(row.fact("inherent", False)) if row is not None else False for row in rows]
+        inherent = [bool(shape.values.get("inherent", usual)) for shape, usual in zip(shapes, facts, strict=True)]
+        show_ticks(self.inherent, inherent)
+        self._show_breadth(shapes)
+        self._show_placement(shapes)
+
+    def _name(self, shape: Shape) -> str:
+        row = self._inquiry.document.ruleset.terrain.get(shape.terrain)
+        return row.name.get(self._language) if row is not None else shape.terrain
+
+    def _show_levels(self, shapes: Sequence[Shape], rows: Sequence[TerrainRow | None]) -> None:
+        """Show upper levels, of buildings, and heights; what the chart says where a shape has none of its own."""
+        houses = [row is not None and bool(row.fact("location")) and row.layer == HEXES for row in rows]
+        storeys = [house or "levels" in shape.values for house, shape in zip(houses, shapes, strict=True)]
+        show_fitting(self.form, self.levels, storeys)
+        levels = [_whole(shape.values.get("levels")) for shape in shapes]
+        show_numbers(self.levels, levels, least=-1, special=self.tr("as the chart"))
+        usual = {_number(row.fact("height")) if row is not None else None for row in rows}
+        known = usual.pop() if len(usual) == 1 else None
+        chart = self.tr("as the chart: {n}").format(n=f"{known:g}") if known is not None else self.tr("as the chart")
+        by_levels = all("levels" in shape.values for shape in shapes)
+        none = -self.height_.singleStep()
+        given = [_number(shape.values.get("height")) for shape in shapes]
+        heights = [none if height is None else height for height in given]
+        show_numbers(self.height_, heights, least=none, special=self.tr("as its levels") if by_levels else chart)
 
     def _box(self, shape: Shape) -> OrientedBox:
         """The box around a shape, turned as it is if it has a direction of its own."""
-        number, near = self._angle
-        angle = own_direction(
-            shape.points, closed=shape.kind == POLYGON, near=near if number == self._choice.number else 0.0
-        )
-        if shape.kind != CIRCLE:
-            return oriented_box(shape.points, angle or 0.0)
-        size = 2 * float(shape.values.get("radius", 0.0))
-        return OrientedBox(shape.points[0], size, size)
+        numbers, near = self._angle
+        return box_of_shape(shape, near if numbers == self._choice.numbers else 0.0)
 
-    def _show_placement(self, shape: Shape) -> None:
+    def _show_placement(self, shapes: Sequence[Shape]) -> None:
         bounds = self._inquiry.document.scenario.board.bounds
-        turns = own_direction(shape.points, closed=shape.kind == POLYGON) is not None
-        self.placement.show_boxes([self._box(shape)], bounds, turns=turns)
-        self.form.setRowVisible(self.placement.size_row, shape.kind != CIRCLE)
+        self.placement.show_boxes([self._box(shape) for shape in shapes], bounds)
+        turned = [own_direction(shape.points, closed=shape.kind == POLYGON) is not None for shape in shapes]
+        why = self.tr("Only what has straight sides has an angle: rectangles and straight lines")
+        show_fitting(self.form, self.placement.angle, turned, why)
+        self.form.setRowVisible(self.placement.size_row, any(shape.kind != CIRCLE for shape in shapes))
 
-    def _show_breadth(self, shape: Shape) -> None:
-        self.form.setRowVisible(self.breadth, shape.kind != POLYGON)
-        self.breadth.setMinimum(0.05 if shape.kind == CIRCLE else 0.0)
-        self.breadth.setSpecialValueText("" if shape.kind == CIRCLE else self.tr("a thin line"))
-        self._breadth_label.setText(self.tr("Radius") if shape.kind == CIRCLE else self.tr("Width"))
-        self.breadth.setValue(float(shape.values.get("radius" if shape.kind == CIRCLE else "width", 0.0)))
+    def _show_breadth(self, shapes: Sequence[Shape]) -> None:
+        """Show the radius of circles or the width of lines."""
+        kind = next((shape.kind for shape in shapes if shape.kind != POLYGON), POLYGON)
+        round_ones = kind == CIRCLE
+        show_fitting(self.form, self.breadth, [shape.kind == kind != POLYGON for shape in shapes])
+        self._breadth_label.setText(self.tr("Radius") if round_ones else self.tr("Width"))
+        name = "radius" if round_ones else "width"
+        values = [float(shape.values.get(name, 0.0)) for shape in shapes if shape.kind == kind]
+        least, special = (0.05, "") if round_ones else (0.0, self.tr("a thin line"))
+        show_numbers(self.breadth, values, least=least, special=special)
 
-    def _offer(self, shape: Shape, ruleset: Ruleset) -> None:
-        layers = (HEXSIDES, PATHS) if shape.kind == LINE else (HEXES,)
+    def _offer(self, shapes: Sequence[Shape], ruleset: Ruleset) -> None:
+        """Offer the terrain that lines, or areas, can be of."""
+        lines = {shape.kind == LINE for shape in shapes}
+        layers = (HEXSIDES, PATHS) if lines == {True} else (HEXES,)
         keys = [row.key for row in ruleset.terrain.values() if row.layer in layers]
-        keys += [shape.terrain] if shape.terrain not in keys else []
-        self.terrain.clear()
-        for key in keys:
-            words = ruleset.terrain[key].name.get(self._language) if key in ruleset.terrain else key
-            self.terrain.addItem(words[:1].upper() + words[1:], key)
-        self.terrain.setCurrentIndex(self.terrain.findData(shape.terrain))
+        with QSignalBlocker(self.terrain):
+            self.terrain.clear()
+            for key in dict.fromkeys((*keys, *(shape.terrain for shape in shapes))):
+                words = ruleset.terrain[key].name.get(self._language) if key in ruleset.terrain else key
+                self.terrain.addItem(words[:1].upper() + words[1:], key)
+        show_choice(self.terrain, [shape.terrain for shape in shapes])
+        mute(self.terrain, "" if len(lines) == 1 else self.tr("Lines and areas are of different terrain"))
 
     def _facts(self, shape: Shape) -> str:
         grid = self._inquiry.document.scenario.board.grid
@@ -163,50 +197,58 @@ class ShapePanel(FieldsPanel):
         return f"{size}\n" + self.tr("In {hexes}").format(hexes=", ".join(labels))
 
     def _place_typed(self, measure: Measure, value: float) -> None:
-        shape, number = self._choice.shape, self._choice.number
-        if shape is None or number is None:
-            return
-        change = placing(self._box(shape), measure, value)
+        numbers, near = self._angle
+        before = near if numbers == self._choice.numbers else 0.0
         if measure == "angle":
-            self._angle = number, value
-        self._change(lambda one: replace(one, points=tuple(_plane_point(change(point)) for point in one.points)))
+            self._angle = self._choice.numbers, value
+        self._change(lambda shape: placed_shape(shape, measure, value, before), PLACEMENTS[measure])
         self.refresh()
 
     def _terrain_chosen(self) -> None:
         key = self.terrain.currentData()
         self._change(lambda shape: replace(shape, terrain=key))
 
-    def _value(self, name: str, value: Any) -> None:
-        self._change(lambda shape: replace(shape, values=_with(shape.values, name, value)))
+    def _number_given(self, field: NumberField, name: str, value: float | None) -> None:
+        if not says_several(field):
+            self._change(lambda shape: replace(shape, values=_with(shape.values, name, value)))
 
     def _inherent_chosen(self, on: bool) -> None:
-        shape, rows = self._choice.shape, self._inquiry.document.ruleset.terrain
-        usual = (
-            bool(rows[shape.terrain].fact("inherent", False)) if shape is not None and shape.terrain in rows else False
-        )
-        self._value("inherent", None if on == usual else on)
+        rows = self._inquiry.document.ruleset.terrain
+
+        def changed(shape: Shape) -> Shape:
+            usual = shape.terrain in rows and bool(rows[shape.terrain].fact("inherent", False))
+            return replace(shape, values=_with(shape.values, "inherent", None if on == usual else on))
+
+        self._change(changed)
 
     def _breadth_given(self, value: float) -> None:
-        shape = self._choice.shape
-        if shape is not None and shape.kind == CIRCLE:
-            self._value("radius", _short(value))
-        elif shape is not None:
-            self._value("width", _short(value) if value > 0 else None)
+        if says_several(self.breadth):
+            return
 
-    def _change(self, change: Callable[[Shape], Shape]) -> None:
-        shape, number = self._choice.shape, self._choice.number
-        if shape is None or number is None:
-            return
-        changed = change(shape)
-        if changed == shape:
-            return
-        document = self._inquiry.document
-        problem = next(iter(problems(document.scenario.board.grid, changed)), None)
-        if problem is not None:
-            self.refresh()
-            self.message.set_words(self.tr("Not taken: {why}").format(why=problem.text.get(self._language)))
-            return
-        document.apply(ChangeShape(number, changed, _CHANGE))
+        def changed(shape: Shape) -> Shape:
+            if shape.kind == CIRCLE:
+                return replace(shape, values=_with(shape.values, "radius", _short(value)))
+            return replace(shape, values=_with(shape.values, "width", _short(value) if value > 0 else None))
+
+        self._change(changed)
+
+    def _change(self, change: Callable[[Shape], Shape], label: Text | None = None) -> None:
+        """Change every selected shape, in one step of undo, or say why one of them cannot be so."""
+        document, count = self._inquiry.document, len(self._choice.numbers)
+        changed = {
+            number: after
+            for number, shape in zip(self._choice.numbers, self._choice.selected, strict=True)
+            if (after := change(shape)) != shape
+        }
+        for shape in changed.values():
+            problem = next(iter(problems(document.scenario.board.grid, shape)), None)
+            if problem is not None:
+                self.refresh()
+                self.message.set_words(self.tr("Not taken: {why}").format(why=problem.text.get(self._language)))
+                return
+        if changed:
+            usual = _CHANGE if count == 1 else _CHANGE_SEVERAL.format(n=count)
+            document.apply(ChangeShapes(changed, label or usual))
 
     def _number(self, most: float, step: float, digits: int) -> DecimalField:
         spin = DecimalField()
@@ -214,11 +256,6 @@ class ShapePanel(FieldsPanel):
         spin.setSingleStep(step)
         spin.setDecimals(digits)
         return spin
-
-
-def _plane_point(point: tuple[float, float]) -> tuple[float, float]:
-    """A point as files hold it, without -0.0."""
-    return round(point[0], 4) + 0.0, round(point[1], 4) + 0.0
 
 
 def _with(values: Any, name: str, value: Any) -> dict[str, Any]:

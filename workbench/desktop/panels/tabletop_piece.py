@@ -53,7 +53,9 @@ from workbench.geometry.oriented_boxes import Measure
 from workbench.rules.ruleset import FEATURES, Ruleset, TerrainRow
 from workbench.scenario.edits import tabletop_pieces as edits
 from workbench.scenario.edits.arrangement import PlacePieces, box_of_pieces, piece_objects
-from workbench.scenario.edits.edit import Composite, Edit
+from workbench.scenario.edits.edit import BACK as TO_BACK
+from workbench.scenario.edits.edit import DOWN, UP, Composite, Edit
+from workbench.scenario.edits.edit import FRONT as TO_FRONT
 from workbench.scenario.edits.tabletop_pieces import SetRadius
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import CIRCLE, LINE, Feature, Opening, Point, TabletopBoard
@@ -259,7 +261,7 @@ def fact_words(fact: str, word: str, ruleset: Ruleset, language: str) -> str:
 _HIGHEST = 99
 _BEFORE = 0.05
 """Distance of an observer from the wall in front of an opening."""
-_ORDERS = {BACK: edits.BACK, LOWER: edits.DOWN, RAISE: edits.UP, FRONT: edits.FRONT}
+_ORDERS = {BACK: TO_BACK, LOWER: DOWN, RAISE: UP, FRONT: TO_FRONT}
 
 
 class PiecePanel(FieldsPanel):

@@ -3,9 +3,9 @@ of map derive, and add how the mouse reaches a place."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from PySide6.QtCore import Qt
 
@@ -167,6 +167,10 @@ class BaseInspectTool(BaseTool[Context, Any]):
         raise NotImplementedError
 
 
+Name = TypeVar("Name", bound=Hashable)
+"""What something on the map is named by: the id of a unit or a piece, the number of a drawn shape."""
+
+
 @dataclass(frozen=True)
 class SelectionFrame:
     """A rectangle that the mouse draws to select what lies in it: begun with Shift it adds that to the selection, with Ctrl it
@@ -185,7 +189,7 @@ class SelectionFrame:
         """Does a point lie in it?"""
         return all(min(a, b) <= here <= max(a, b) for a, b, here in zip(self.start, self.end, point, strict=True))
 
-    def selected(self, before: Iterable[str], inside: Iterable[str]) -> tuple[str, ...]:
+    def selected(self, before: Iterable[Name], inside: Iterable[Name]) -> tuple[Name, ...]:
         """What is selected afterwards, of what was selected ``before`` and what lies ``inside``."""
         held, found = tuple(before), tuple(inside)
         if self.modifiers & CTRL:

@@ -1,185 +1,358 @@
-"""The tool that edits drawn shapes: it selects, moves and turns shapes, and drags, adds and deletes their corners."""
+"""The tool that edits drawn shapes: it selects, moves, turns and scales one or several, and drags, adds and deletes the corners
+of one."""
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+import shapely
 
 from workbench.base.text import Text
 from workbench.desktop.canvas.pointer_events import MapEvent
-from workbench.desktop.drawing.hex_sketch import NO_SKETCH, Sketch
+from workbench.desktop.drawing.hex_sketch import NO_SKETCH, Sketch, SketchOutline
+from workbench.desktop.drawing.selection_box import HANDLE, SelectionBox
+from workbench.desktop.look.language import localise_decimals
+from workbench.desktop.tools.base_tools import SelectionFrame
 from workbench.desktop.tools.hex_shapes import ShapingTool
-from workbench.desktop.tools.hex_tool import HexContext
-from workbench.desktop.tools.tool import ALT, LEFT, RIGHT, translate
-from workbench.geometry.freehand import ALONG, FREE, shifted, turned
-from workbench.geometry.shapes import CIRCLE, LEAST_POINTS, Point, Snapped, edge_at, hit, vertex_at
+from workbench.desktop.tools.hex_tool import HexContext, ShapeChoice
+from workbench.desktop.tools.tool import ALT, LEFT, RIGHT, SHIFT, translate
+from workbench.desktop.tools.transforming import (
+    BAND,
+    LABELS,
+    MOVE,
+    STEP,
+    TURN,
+    BaseTransformTool,
+    DragState,
+    turn_words,
+)
+from workbench.geometry.freehand import ALONG, FREE
+from workbench.geometry.shapes import (
+    CIRCLE,
+    LEAST_POINTS,
+    LINE,
+    POLYGON,
+    Point,
+    Snapped,
+    edge_at,
+    hit,
+    planar,
+    vertex_at,
+)
 from workbench.scenario.edits.edit import Edit
 from workbench.scenario.edits.shapes import (
-    ChangeShape,
+    ChangeShapes,
     DeleteShapes,
     DeleteVertex,
     InsertVertex,
-    MoveShapes,
     MoveVertex,
+    bounds_of_shapes,
+    middle_of_shapes,
+    moved_shape,
+    scaled_shape,
+    turned_shape,
 )
 from workbench.scenario.hex_board import Shape
+from workbench.scenario.map_layers import SHAPES
 
-_STEP = 15.0
-"""Degrees that one notch of the wheel turns a shape."""
-
-
-@dataclass(frozen=True)
-class _Held:
-    """What is dragged: a corner (``new``: one that is not there yet), or the whole shape by a point of it (``origin``)."""
-
-    number: int
-    vertex: int | None
-    new: bool
-    origin: Point
-    shape: Shape
+CORNER, NEW_CORNER = "corner", "new corner"
+"""What a drag of a corner does; a new one is not there yet."""
+_RIM = 0.2
+"""So much of the lesser extent of an area belongs to its corners and edges, at most."""
+_NUDGE, _FAR = 0.01, 0.1
+"""How far an arrow key moves shapes, in hexes, and how far with Shift."""
 
 
-class ShapeTool(ShapingTool):
-    """Click a shape to select it; every gesture is one step of undo, and a bad one changes nothing."""
+class ShapeTool(BaseTransformTool[HexContext, MapEvent], ShapingTool):
+    """Every gesture is one step of undo, and a bad one changes nothing. A shape that is selected alone shows its corners,
+    several have a frame with handles around them."""
 
     id = "shape"
 
     def __init__(self, context: HexContext) -> None:
         super().__init__(context)
-        self._held: _Held | None = None
-        self._moved: Shape | None = None
+        self._changed: dict[int, Shape] = {}
+        """The shapes that are dragged, as they would become."""
+        self._words: tuple[tuple[Point, str], ...] = ()
 
-    def activate(self) -> None:
-        """Show the corners of the shape that is selected."""
-        super().activate()
-        self._held = self._moved = None
-        self.refresh()
+    # --- what is selected
+
+    @property
+    def choice(self) -> ShapeChoice:
+        """Which shapes are selected."""
+        return self.context.shapes
 
     @property
     def busy(self) -> bool:
         """True while a shape is selected."""
-        return self.context.shapes.number is not None
+        return bool(self.choice.numbers) or self.under_way
 
-    @property
-    def under_way(self) -> bool:
-        """True while a shape or a corner is held."""
-        return self._held is not None
+    def selection_box(self) -> SelectionBox | None:
+        """Around the selected shapes."""
+        return self._box_around(self.choice.selected)
 
-    def deactivate(self) -> None:
-        """Forget the gesture, and end the tool."""
-        self._held = self._moved = None
-        super().deactivate()
+    def _box_around(self, shapes: tuple[Shape, ...]) -> SelectionBox | None:
+        """The frame around shapes; none around a single circle, which cannot be turned. A shape that is alone has its corners
+        in place of handles that scale."""
+        if not shapes or (len(shapes) == 1 and shapes[0].kind == CIRCLE):
+            return None
+        return SelectionBox(*bounds_of_shapes(shapes), self.pixel, scales=len(shapes) > 1)
+
+    def _under(self, event: MapEvent) -> int | None:
+        """The shape under the mouse."""
+        return hit(self.choice.shapes, event.point, self.snap_distance(event) if event.hex is not None else 0.0)
+
+    def is_bare(self, event: MapEvent) -> bool:
+        """No shape?"""
+        return self._under(event) is None
+
+    def is_chosen(self, event: MapEvent) -> bool:
+        """Is the shape under the mouse selected?"""
+        return self._under(event) in self.choice.numbers
+
+    def is_loose(self, event: MapEvent) -> bool:
+        """Every shape is."""
+        return self._under(event) is not None
+
+    def toggle(self, event: MapEvent) -> None:
+        """The shape under the mouse."""
+        found, numbers = self._under(event), self.choice.numbers
+        if found in numbers:
+            self.choice.select(*(number for number in numbers if number != found))
+        elif found is not None:
+            self.choice.select(*numbers, found)
+
+    def select_nothing(self) -> None:
+        """Deselect all."""
+        self.choice.select()
+
+    def select_one_of(self, event: MapEvent) -> None:
+        """The shape under the mouse, without a corner."""
+        if (found := self._under(event)) is not None:
+            self.choice.select(found)
 
     def cancel(self) -> None:
-        """Cancel the gesture; without one, deselect the shape."""
-        held = self._held
-        self._held = self._moved = None
+        """Cancel the gesture; without one, deselect."""
+        idle = self.grip is None
         super().cancel()
-        if held is None:
-            self.context.shapes.select(None)
+        if idle:
+            self.choice.select()
         self.refresh()
+
+    # --- the mouse
 
     def offers_menu(self, event: MapEvent) -> bool:
         """On a shape."""
-        return hit(self.context.shapes.shapes, event.point, self.snap_distance(event)) is not None
+        return self._under(event) is not None
 
     def pressed(self, event: MapEvent) -> None:
-        """The left button begins to drag, the right one deselects, Alt picks."""
-        self.message = ""
+        """The left button selects and begins to drag, the right one deselects, Alt picks."""
+        self.pixel, self.message = event.pixel, ""
         if event.button == LEFT and event.modifiers & ALT:
             self.context.pick(event)
         elif event.button == LEFT:
-            self._take(event)
+            self.left_pressed(event)
         elif event.button == RIGHT:
-            self._held = self._moved = None
-            self.context.shapes.select(None)
+            self.grip = None
+            self.drop_drag()
+            self.choice.select()
         self.refresh()
         self.context.update_hint()
 
-    def _take(self, event: MapEvent) -> None:
-        choice, shapes = self.context.shapes, self.context.shapes.shapes
-        within, number, shape = self.snap_distance(event), choice.number, choice.shape
-        if number is not None and shape is not None:
-            vertex = vertex_at(shape, event.point, within)
-            if vertex is not None and shape.kind != CIRCLE:
-                choice.select(number, vertex)
-                self._held = _Held(number, vertex, False, event.point, shape)
-                return
-            edge = edge_at(shape, event.point, within)
-            if edge is not None:
-                spot = self.snapped_point(event, shape.points)
-                at = edge[1] if spot.to in (FREE, ALONG) else spot.point
-                self._held = _Held(number, edge[0], True, event.point, shape)
-                self._moved = _with_vertex(shape, edge[0], at, new=True)
-                return
-        found = hit(shapes, event.point, within if event.hex is not None else 0.0)
-        choice.select(found)
-        if found is not None:
-            self._held = _Held(found, None, False, event.point, shapes[found])
+    def left_pressed(self, event: MapEvent) -> None:
+        """Take a corner of the shape that is selected alone, or what all such tools take."""
+        self.grip = None if event.modifiers & SHIFT else self._press_on_corner(event)
+        if self.grip is None:
+            super().left_pressed(event)
 
-    def moved(self, event: MapEvent) -> None:
-        """Show the result as it would be."""
-        held = self._held
-        if held is None or event.button != LEFT:
-            return
-        if self._moved is None and math.dist(event.point, held.origin) < 3 * event.pixel:
-            return  # a click during which the mouse moves a little moves nothing
-        if held.vertex is not None:
-            own = () if held.new else (held.shape.points[held.vertex],)
-            spot = self.snapped_point(event, own)
-            self._moved = _with_vertex(held.shape, held.vertex, spot.point, new=held.new)
+    def _press_on_corner(self, event: MapEvent) -> DragState | None:
+        """A corner, or a new one on an edge."""
+        number, shape, within = self.choice.number, self.choice.shape, self.snap_distance(event)
+        if number is None or shape is None or shape.kind == CIRCLE:
+            return None
+        rim = within
+        if shape.kind == POLYGON:
+            # of a small house, too, most is there to be dragged
+            left, top, right, bottom = planar(shape).bounds
+            rim = min(within, _RIM * min(right - left, bottom - top))
+        vertex = vertex_at(shape, event.point, min(within, max(rim, HANDLE * event.pixel)))
+        if vertex is not None:
+            self.choice.select(number, vertex=vertex)
+            return DragState(CORNER, event.point, vertex)
+        edge = edge_at(shape, event.point, rim)
+        if edge is None:
+            return None
+        spot = self.snapped_point(event, shape.points)
+        at = edge[1] if spot.to in (FREE, ALONG) else spot.point
+        self._changed = {number: _with_vertex(shape, edge[0], at, new=True)}
+        return DragState(NEW_CORNER, event.point, edge[0])
+
+    def press_on(self, event: MapEvent) -> DragState:
+        """Select the shape under the mouse; of one that was selected alone its corner is selected no more."""
+        found = self._under(event)
+        if found is None:
+            return DragState(BAND, event.point, modifiers=event.modifiers)
+        again = found in self.choice.numbers
+        if not again or len(self.choice.numbers) == 1:
+            self.choice.select(found)
+        return DragState(MOVE, event.point, again=again)
+
+    def clicked(self, grip: DragState, event: MapEvent) -> None:
+        """A click on an edge makes a corner there."""
+        if grip.action == NEW_CORNER:
+            self.end_drag(grip)
+        elif grip.action != CORNER:
+            super().clicked(grip, event)
+
+    def show_frame(self, frame: SelectionFrame, words: str) -> None:
+        """Draw it."""
+        self.context.show_sketch(Sketch(frame.corners, handles=False, words=((frame.end, words),)))
+
+    def _in_frame(self, frame: SelectionFrame) -> list[int]:
+        """The shapes that lie wholly in a frame."""
+        if not self.context.takes_layer(SHAPES):
+            return []
+        area = shapely.Polygon(frame.corners)
+        return [number for number, shape in enumerate(self.choice.shapes) if area.covers(planar(shape))]
+
+    def count_in_frame(self, frame: SelectionFrame) -> int:
+        """How many shapes."""
+        return len(self._in_frame(frame))
+
+    def select_in_frame(self, frame: SelectionFrame) -> int:
+        """Shapes."""
+        self.choice.select(*frame.selected(self.choice.numbers, self._in_frame(frame)))
+        return len(self.choice.numbers)
+
+    # --- what a drag does
+
+    def drag(self, grip: DragState, event: MapEvent) -> None:
+        """Show the shapes as they would be."""
+        spot: Snapped | None = None
+        self._words = ()
+        if grip.action in (CORNER, NEW_CORNER):
+            spot = self._drag_corner(grip, event)
+        elif grip.action == MOVE:
+            spot = self._shift(grip, event)
+        elif grip.action == TURN:
+            self._turn(grip, event)
         else:
-            spot = self._shifted(held, event)
+            spot = self._scale(grip, event)
         self.refresh(spot)
 
-    def _shifted(self, held: _Held, event: MapEvent) -> Snapped:
-        """Move the whole shape; the corner nearest to the mouse snaps to the grid."""
-        dx, dy = event.point[0] - held.origin[0], event.point[1] - held.origin[1]
-        anchor = min(held.shape.points, key=lambda point: math.dist(point, held.origin))
-        meant = replace(event, point=(anchor[0] + dx, anchor[1] + dy))
-        spot = self.snapped_point(meant, held.shape.points)
-        by = (spot.point[0] - anchor[0], spot.point[1] - anchor[1])
-        self._moved = replace(held.shape, points=shifted(held.shape.points, by))
+    def _drag_corner(self, grip: DragState, event: MapEvent) -> Snapped | None:
+        number, shape = self.choice.number, self.choice.shape
+        if number is None or shape is None:
+            return None
+        new = grip.action == NEW_CORNER
+        spot = self.snapped_point(event, () if new else (shape.points[grip.corner],))
+        self._changed = {number: _with_vertex(shape, grip.corner, spot.point, new=new)}
         return spot
 
-    def released(self, event: MapEvent) -> None:
+    def _shift(self, grip: DragState, event: MapEvent) -> Snapped:
+        """Move the shapes; the corner nearest to where the mouse took them snaps to the grid, unless they are kept straight."""
+        dx, dy = grip.distance(event)
+        points = tuple(point for shape in self.choice.selected for point in shape.points)
+        anchor = min(points, key=lambda point: math.dist(point, grip.origin))
+        to = anchor[0] + dx, anchor[1] + dy
+        straight = bool(event.modifiers & SHIFT)
+        spot = Snapped(to, FREE) if straight else self.snapped_point(replace(event, point=to), points)
+        by = spot.point[0] - anchor[0], spot.point[1] - anchor[1]
+        self._changed = self.each(lambda shape: moved_shape(shape, by))
+        return spot
+
+    def _turn(self, grip: DragState, event: MapEvent) -> None:
+        assert grip.box is not None
+        degrees, middle = grip.degrees(event), grip.box.middle
+        self._changed = self.each(lambda shape: turned_shape(shape, degrees, middle))
+        self._words = ((event.point, turn_words(degrees)),)
+
+    def _scale(self, grip: DragState, event: MapEvent) -> Snapped:
+        spot = self.snapped_point(event, tuple(point for shape in self.choice.selected for point in shape.points))
+        across, down, fixed = grip.factors(spot.point, event)
+        self._changed = self.each(lambda shape: scaled_shape(shape, across, down, fixed))
+        left, top, right, bottom = bounds_of_shapes(self._changed.values())
+        words = localise_decimals(f"{right - left:.2f} × {bottom - top:.2f}", self.context.document.language)
+        self._words = ((event.point, words),)
+        return spot
+
+    def each(self, change: Callable[[Shape], Shape]) -> dict[int, Shape]:
+        """The selected shapes, each changed."""
+        return {number: change(shape) for number, shape in zip(self.choice.numbers, self.choice.selected, strict=True)}
+
+    def drop_drag(self) -> None:
+        """Show the shapes where they are."""
+        self._changed, self._words = {}, ()
+
+    def end_drag(self, grip: DragState) -> None:
         """Make one edit for the whole gesture, or show why it is refused."""
-        held, moved = self._held, self._moved
-        self._held = self._moved = None
-        if event.button == LEFT and held is not None and moved is not None and moved != held.shape:
-            problem = self.problem_with(moved)
+        changed, number = self._changed, self.choice.number
+        self.drop_drag()
+        if grip.action not in (CORNER, NEW_CORNER):
+            self.change(changed, LABELS[grip.action])
+        elif number is not None and number in changed and not self._is_refused(changed):
+            point = changed[number].points[grip.corner]
+            edit: Edit[Any] = MoveVertex(number, grip.corner, point)
+            if grip.action == NEW_CORNER:
+                edit = InsertVertex(number, grip.corner, point)
+            self.apply(edit)
+            self.choice.select(number, vertex=grip.corner)
+
+    # --- edits
+
+    def apply(self, edit: Edit[Any]) -> bool:
+        """Make an edit of shapes. It has no image on the other half of the map, and lies in no hexes alone."""
+        return self.context.document.apply(edit)
+
+    def change(self, changed: Mapping[int, Shape], label: Text) -> bool:
+        """Put other shapes in the place of some, in one step of undo, or show why that is refused. False if nothing changed."""
+        if self._is_refused(changed):
+            return False
+        return self.apply(ChangeShapes(changed, label))
+
+    def _is_refused(self, changed: Mapping[int, Shape]) -> bool:
+        shapes = self.choice.shapes
+        for number, shape in changed.items():
+            problem = self.problem_with(shape) if shape != shapes[number] else None
             if problem is not None:
                 self.refuse(problem)
-            else:
-                self.apply(_edit(held, moved))
-                self.context.shapes.select(held.number, held.vertex)
-        self.refresh()
-        self.context.update_hint()
+                return True
+        return False
 
-    def turned(self, event: MapEvent, steps: int) -> bool:
-        """Turn the selected shape when the mouse is over it."""
-        number, shape = self.context.shapes.number, self.context.shapes.shape
-        if number is None or shape is None or hit([shape], event.point, self.snap_distance(event)) is None:
+    def turn(self, degrees: float) -> bool:
+        """Turn the selected shapes clockwise about the middle of them all; False if none is selected."""
+        if not self.choice.numbers:
             return False
-        changed = replace(shape, points=turned(shape.points, -_STEP * steps))
-        problem = self.problem_with(changed)
-        if problem is not None:
-            self.refuse(problem)
-        else:
-            self.apply(ChangeShape(number, changed, Text("Turn a shape", "Tourner une forme")))
-            self.refresh()
+        about = middle_of_shapes(self.choice.selected)
+        self.change(self.each(lambda shape: turned_shape(shape, degrees, about)), LABELS[TURN])
+        self.refresh()
         return True
 
+    def turned(self, event: MapEvent, steps: int) -> bool:
+        """Turn the selected shapes when the mouse is over one of them."""
+        within = self.snap_distance(event)
+        over = hit(self.choice.selected, event.point, within) is not None
+        return over and self.turn(-STEP * steps)
+
+    def nudge_step(self, far: bool) -> float | None:
+        """A hundredth of a hex, with Shift a tenth."""
+        return (_FAR if far else _NUDGE) if self.choice.numbers else None
+
+    def move_by(self, dx: float, dy: float) -> None:
+        """Move the selected shapes."""
+        self.change(self.each(lambda shape: moved_shape(shape, (dx, dy))), LABELS[MOVE])
+
     def delete(self) -> None:
-        """Delete the selected corner, or the shape if no corner is selected."""
-        choice = self.context.shapes
+        """Delete the selected corner, or the shapes if no corner is selected."""
+        choice = self.choice
         number, shape, vertex = choice.number, choice.shape, choice.vertex
-        if number is None or shape is None:
-            return
         self.message = ""
-        if vertex is None:
-            choice.select(None)
-            self.apply(DeleteShapes((number,)))
+        if vertex is None or number is None or shape is None:
+            if self.apply(DeleteShapes(choice.numbers)):
+                choice.select()
         elif len(shape.points) <= LEAST_POINTS[shape.kind]:
             choice.select(number)
             self.warn(translate("Tools", "These corners are all needed · Del again deletes the shape"))
@@ -193,38 +366,59 @@ class ShapeTool(ShapingTool):
                 self.apply(DeleteVertex(number, vertex))
         self.refresh()
 
+    # --- the sketch
+
     def refresh(self, mark: Snapped | None = None) -> None:
-        """Show the selected shape with its corners, as it is or as it would become."""
-        choice = self.context.shapes
-        shape, vertex = self._moved or choice.shape, choice.vertex
-        if shape is None:
+        """Show the selected shapes, one with its corners and several with their frame, as they are or as they would become."""
+        if self.dragging and not self._changed:
+            return  # a frame is drawn
+        shapes = tuple(self._changed.values()) or self.choice.selected
+        if not shapes:
             self.context.show_sketch(NO_SKETCH)
             return
-        if self._held is not None:
-            vertex = self._held.vertex
-        name = "radius" if shape.kind == CIRCLE else "width"
-        bad = self._moved is not None and self.problem_with(shape) is not None
-        breadth = float(shape.values.get(name, 0.0))
-        self.context.show_sketch(Sketch(shape.points, shape.kind, breadth, True, bad, True, vertex, mark))
+        first, vertex = shapes[0], self.choice.vertex
+        by_corner = self.grip is not None and self.grip.action in (CORNER, NEW_CORNER)
+        if by_corner and self.grip is not None:
+            vertex = self.grip.corner
+        drawn = [SketchOutline(shape.points, shape.kind, _breadth(shape)) for shape in shapes]
+        sketch = Sketch(
+            first.points,
+            first.kind,
+            _breadth(first),
+            is_placed=True,
+            is_invalid=bool(self._changed) and any(self.problem_with(shape) is not None for shape in shapes),
+            handles=len(shapes) == 1,
+            active=vertex,
+            snapped=mark,
+            words=self._words,
+            others=tuple(drawn[1:]),
+            box=None if by_corner else self._box_around(shapes),
+        )
+        self.context.show_sketch(sketch)
 
     def usual_hint(self) -> str:
         """What the mouse does."""
-        if self.context.shapes.number is None:
-            return translate("Tools", "Click a shape to select it · Alt picks its terrain")
+        if not self.choice.numbers:
+            return translate(
+                "Tools",
+                "Click a shape to select it · Shift+click: more · drag from the ground: a frame · Alt picks its terrain",
+            )
+        if len(self.choice.numbers) > 1:
+            return translate(
+                "Tools",
+                "Drag moves all · handles scale and turn · arrows 0.01 hex (Shift 0.1) · [ ] or Ctrl-wheel turn · Del",
+            )
         return translate(
             "Tools",
             "Drag the shape or a corner · click an edge for a new one · Ctrl: no snap · Ctrl-wheel turns · Del · right: menu",
         )
 
 
+def _breadth(shape: Shape) -> float:
+    """The radius of a circle, the width of a line."""
+    return float(shape.values.get("width" if shape.kind == LINE else "radius", 0.0))
+
+
 def _with_vertex(shape: Shape, vertex: int, to: Point, *, new: bool) -> Shape:
     rest = vertex if new else vertex + 1
     return replace(shape, points=(*shape.points[:vertex], to, *shape.points[rest:]))
-
-
-def _edit(held: _Held, moved: Shape) -> Edit:
-    if held.vertex is None:
-        return ChangeShape(held.number, moved, MoveShapes.label)
-    if held.new:
-        return InsertVertex(held.number, held.vertex, moved.points[held.vertex])
-    return MoveVertex(held.number, held.vertex, moved.points[held.vertex])

@@ -62,9 +62,13 @@ class ShapingTool(HexTool):
 
     def refuse(self, problem: Problem) -> None:
         """Show why a shape is not drawn; what was drawn stays."""
+        self.warn(self.refusal(problem))
+
+    def refusal(self, problem: Problem) -> str:
+        """Why a shape is not drawn (translated)."""
         language = self.context.document.language
         words = [problem.text.get(language), problem.hint.get(language)]
-        self.warn(translate("Tools", "Not drawn: {why}").format(why=" – ".join(word for word in words if word)))
+        return translate("Tools", "Not drawn: {why}").format(why=" – ".join(word for word in words if word))
 
     def problem_with(self, shape: Shape) -> Problem | None:
         """The first problem of a shape, or None. On a board with half hexes at its edges, what would lie in the halves
@@ -137,7 +141,7 @@ class DrawingTool(BaseDrawing[HexContext, MapEvent, Snapped], ShapingTool):
         before = len(choice.shapes)
         self.apply(AddShapes((shape,), name=self.name(shape.terrain)))
         # a shape that went into an overlay, or was refused, is none of the painted map's
-        choice.select(len(choice.shapes) - 1 if len(choice.shapes) > before else None)
+        choice.select(*range(before, len(choice.shapes)))
         self.context.show_sketch(NO_SKETCH)
         self.context.update_hint()
         return True

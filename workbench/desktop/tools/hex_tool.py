@@ -26,20 +26,22 @@ from workbench.scenario.edits.edit import Composite, Edit
 from workbench.scenario.hex_board import Shape
 from workbench.scenario.scenario import Scenario
 
-# --- Which drawn shape is selected, and which corner of it; follows the shape through edits, undo and redo.
+# --- Which drawn shapes are selected, and which corner of one; follows the shapes through edits, undo and redo.
 
 
 class ShapeChoice(QObject):
-    """The selected shape of the open document, by its place in the list; None if none is."""
+    """The selected shapes of the open document, by their places in the list."""
 
     changed = Signal()
 
     def __init__(self, inquiry: HexInquiry, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._inquiry = inquiry
-        self.number: int | None = None
+        self.numbers: tuple[int, ...] = ()
+        """The one that was selected first before the others."""
         self.vertex: int | None = None
-        self._known: tuple[Shape | None, int] = (None, 0)
+        """The corner that is selected, of a shape that is selected alone."""
+        self._known: tuple[tuple[Shape, ...], int] = ((), 0)
 
     @property
     def shapes(self) -> tuple[Shape, ...]:
@@ -47,30 +49,54 @@ class ShapeChoice(QObject):
         return self._inquiry.document.scenario.board.shapes
 
     @property
-    def shape(self) -> Shape | None:
-        """The selected shape."""
-        return self.shapes[self.number] if self.number is not None and self.number < len(self.shapes) else None
+    def selected(self) -> tuple[Shape, ...]:
+        """The selected shapes."""
+        shapes = self.shapes
+        return tuple(shapes[number] for number in self.numbers if number < len(shapes))
 
-    def select(self, number: int | None, vertex: int | None = None) -> None:
-        """Select a shape, and a corner of it."""
-        self.number, self.vertex = number, vertex
-        self._known = (self.shape, len(self.shapes))
+    @property
+    def number(self) -> int | None:
+        """The place of the only selected shape; None if none is, or several are."""
+        return self.numbers[0] if len(self.numbers) == 1 else None
+
+    @property
+    def shape(self) -> Shape | None:
+        """The only selected shape."""
+        selected = self.selected
+        return selected[0] if len(selected) == 1 else None
+
+    def select(self, *numbers: int, vertex: int | None = None) -> None:
+        """Select shapes and nothing else; of a single one a corner, too."""
+        self.numbers = tuple(number for number in numbers if number < len(self.shapes))
+        self.vertex = vertex
+        self._known = (self.selected, len(self.shapes))
         self.changed.emit()
 
     def refresh(self) -> None:
-        """The document was edited: keep the shape selected at its place or at its new one, or deselect it if it was deleted."""
+        """The document was edited: keep the shapes selected at their places or at their new ones, without those that were
+        deleted."""
         known, count = self._known
-        shapes, number = self.shapes, self.number
-        if number is None or known is None:
+        shapes, numbers = self.shapes, self.numbers
+        if not numbers:
             return
-        if number >= len(shapes) or shapes[number] != known:
-            if known in shapes:
-                number = shapes.index(known)
-            elif len(shapes) != count:
-                number = None
-        shape = shapes[number] if number is not None else None
-        vertex = self.vertex if shape is not None and self.vertex is not None else None
-        self.select(number, vertex if vertex is not None and shape and vertex < len(shape.points) else None)
+        left: dict[Shape, list[int]] = {}
+        for number, shape in enumerate(shapes):
+            left.setdefault(shape, []).append(number)
+        found: list[int] = []
+        for number, shape in zip(numbers, known, strict=True):
+            places = left.get(shape, [])
+            if number in places:
+                found.append(number)
+            elif places:
+                found.append(places[0])
+            elif len(shapes) == count:
+                found.append(number)
+        kept = tuple(dict.fromkeys(found))
+        if kept == numbers and self.selected == known:
+            return
+        only = shapes[kept[0]] if len(kept) == 1 else None
+        vertex = self.vertex if only is not None and self.vertex is not None else None
+        self.select(*kept, vertex=vertex if vertex is not None and only and vertex < len(only.points) else None)
 
 
 # --- Help for brushes: painting both halves of a map at once, and scattering.

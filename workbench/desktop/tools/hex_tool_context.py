@@ -108,6 +108,7 @@ class HexToolContext(BaseToolContext[HexInquiry, HexTool, Scenario]):
         self.fill([made(self) for made in EVERY_TOOL])
         self.slopes: SlopeTerms | None = None
         """The slopes of the rules that are open; None if they have none."""
+        self.shapes.changed.connect(self._shapes_selected)
         self.choices.changed.connect(self._settle)
         self.choices.changed.connect(self._let_slopes_follow)
 
@@ -182,7 +183,7 @@ class HexToolContext(BaseToolContext[HexInquiry, HexTool, Scenario]):
         """Another document is open: deselect shapes and hexes, and leave tools that do not fit its rules."""
         self.slopes = slope_terms(ruleset)
         self._let_slopes_follow()
-        self.shapes.select(None)
+        self.shapes.select()
         self.area.use_grid(self.document.scenario.board.grid)
         self.area.clear()
         self.notice = ""
@@ -190,6 +191,9 @@ class HexToolContext(BaseToolContext[HexInquiry, HexTool, Scenario]):
         if strange or isinstance(self.tool, PasteTool):
             self.activate_tool(SELECT)
         self.forget_last_edit()
+
+    def _shapes_selected(self) -> None:
+        self.tool.selection_changed()
 
     def _let_slopes_follow(self) -> None:
         self.document.slopes = self.slopes if self.choices.slopes_follow else None
@@ -221,7 +225,7 @@ class HexToolContext(BaseToolContext[HexInquiry, HexTool, Scenario]):
     def before_switch(self, tool: str) -> None:
         """Deselect the shape before a tool that is not of shapes, and choose terrain for the tool."""
         if tool not in {made.id for made in SHAPE_TOOLS}:
-            self.shapes.select(None)  # Del is for the units again
+            self.shapes.select()  # Del is for the units again
         self._adopt_choice(tool)
 
     def hint(self) -> str:

@@ -112,9 +112,12 @@ class PasteTool(HexTool):
             parts_to_paste(self.shown, self.context.parts),
         )
         _, left_out = edit.pasted(document.scenario)
+        before = len(document.scenario.board.shapes)
         document.apply(edit)
         if self.shown.has_only_units:
             pass  # no hexes were pasted
+        elif self.shown.has_only_shapes:
+            self.context.shapes.select(*range(before, len(document.scenario.board.shapes)))
         elif (covers := edit.covers(document.scenario)).any():
             self.context.area.set_mask(covers)
         self.message = diagnostics_line(tuple(left_out), document.language)

@@ -4,21 +4,31 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import shapely
-from PySide6.QtCore import Qt
 
 from workbench.base.text import Text
 from workbench.desktop.canvas.pointer_events import TabletopEvent
-from workbench.desktop.drawing.tabletop_coordinates import heading_between
+from workbench.desktop.drawing.selection_box import SelectionBox
 from workbench.desktop.drawing.tabletop_marks import length_text, measured, unit_word
 from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, Outline, TabletopSketch
 from workbench.desktop.tools.base_tools import SelectionFrame
 from workbench.desktop.tools.tabletop_figures import dragged_figure, figure_under
 from workbench.desktop.tools.tabletop_shapes import SNAP, ShapingTool
 from workbench.desktop.tools.tabletop_tool import CORNER, GRID, InLine, TabletopContext, in_line, parallel_turn, snapped
-from workbench.desktop.tools.tool import ALT, CLICK_DISTANCE, CTRL, LEFT, SELECT, SHIFT, translate
+from workbench.desktop.tools.tool import ALT, CTRL, LEFT, SELECT, SHIFT, translate
+from workbench.desktop.tools.transforming import (
+    BAND,
+    LABELS,
+    MOVE,
+    SCALE,
+    STEP,
+    TURN,
+    BaseTransformTool,
+    DragState,
+    turn_words,
+)
 from workbench.engine.sight.tabletop_footprints import standing
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.edits.arrangement import box_of_pieces
@@ -38,7 +48,6 @@ from workbench.scenario.presence import drawn_units
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import (
     CIRCLE,
-    LINE,
     POLYGON,
     Feature,
     Point,
@@ -48,103 +57,26 @@ from workbench.scenario.tabletop_board import (
 )
 from workbench.scenario.units import TabletopUnit
 
-# --- The handles round what is selected: corners that scale and a round one that turns.
+# --- The frame round what is selected, guides, and the limits of moves.
 
 
-_AWAY = 24
-"""Pixels from the box to the handle that turns."""
-_HIT = 8
-_LEAST = 14
-"""A box of fewer pixels has no handles at its corners."""
-
-
-@dataclass(frozen=True, slots=True)
-class Handles:
-    """The box round the selection and the size of a pixel, in the tabletop's unit."""
-
-    left: float
-    top: float
-    right: float
-    bottom: float
-    pixel: float
-    scales: bool
-
-    @property
-    def middle(self) -> Point:
-        """Of the box."""
-        return (self.left + self.right) / 2, (self.top + self.bottom) / 2
-
-    @property
-    def corners(self) -> tuple[Point, ...]:
-        """The handles that scale, clockwise from the upper left; none for what cannot be scaled."""
-        if not self.scales or max(self.right - self.left, self.bottom - self.top) < _LEAST * self.pixel:
-            return ()
-        return (self.left, self.top), (self.right, self.top), (self.right, self.bottom), (self.left, self.bottom)
-
-    @property
-    def turner(self) -> Point:
-        """The handle that turns."""
-        return self.middle[0], self.top - _AWAY * self.pixel
-
-    def handle_at(self, point: Point) -> int | None:
-        """The number of the corner under a point, -1 for the turner, None for neither."""
-        if math.dist(point, self.turner) <= _HIT * self.pixel:
-            return -1
-        for number, corner in enumerate(self.corners):
-            if math.dist(point, corner) <= _HIT * self.pixel:
-                return number
-        return None
-
-
-def handles_of(
+def box_of(
     scenario: TabletopScenario, ruleset: Ruleset, chosen: tuple[list[Feature], list[TabletopUnit]], pixel: float
-) -> Handles | None:
-    """The handles of pieces and units; None if nothing can be turned."""
+) -> SelectionBox | None:
+    """The frame around pieces and units; None if nothing can be turned."""
     pieces, units = chosen
     areas = [piece.area for piece in pieces]
     areas += [standing(unit, scenario.board, ruleset) for unit in units if unit.at is not None]
     if not areas:
         return None
     left, top, right, bottom = shapely.total_bounds(areas).tolist()
-    return Handles(left, top, right, bottom, pixel, scales=bool(pieces))
+    return SelectionBox(left, top, right, bottom, pixel, scales=bool(pieces))
 
 
-# --- What is dragged, and how.
-
-
-MOVE, TURN, SCALE, BAND, FIGURE = "move", "turn", "scale", "band", "figure"
-LABELS = {
-    MOVE: Text("Move", "Déplacer"),
-    TURN: Text("Turn", "Pivoter"),
-    SCALE: Text("Scale", "Redimensionner"),
-    FIGURE: MoveFigure.label,
-}
-_LEAST_FACTOR = 0.02
-
-
-@dataclass
-class DragState:
-    """What a drag does, where it began, and the handles as they were (``corner``: which of them, or which figure of the unit);
-    ``going`` once it is no click any more."""
-
-    action: str
-    origin: Point
-    corner: int = 0
-    box: Handles | None = None
-    going: bool = False
-    unit: str = ""
-    """The unit under the mouse, of those that are moved."""
-    modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
-    """The keys that were down when it began: a frame adds or takes away by them."""
-
-
+FIGURE = "figure"
+"""What a drag with Alt does: it moves one figure of a unit."""
 Guides = tuple[tuple[Point, Point], ...]
 """Lines along which what is dragged is in line with something else."""
-
-
-def scale_factor(now: float, before: float) -> float:
-    """How many times as long a side becomes; a side never turns over."""
-    return max(now / before, _LEAST_FACTOR) if abs(before) > 1e-9 else 1.0
 
 
 def snap_anchor(pieces: list[Feature], units: list[TabletopUnit], origin: Point) -> Point | None:
@@ -153,8 +85,6 @@ def snap_anchor(pieces: list[Feature], units: list[TabletopUnit], origin: Point)
     return min(points, key=lambda point: math.dist(point, origin), default=None)
 
 
-STEP = 15.0
-"""Degrees of a notch of the wheel, of the keys, and of a turn with Shift."""
 _WIDE = 0.05
 """Pieces that cover more than this part of the tabletop must be selected before they can be dragged."""
 IN_LINE = 6
@@ -165,19 +95,14 @@ _PARALLEL = 2.5
 """Degrees within which pieces that are turned become parallel to a neighbour."""
 
 
-class TabletopSelectTool(ShapingTool):
+class TabletopSelectTool(BaseTransformTool[TabletopContext, TabletopEvent], ShapingTool):
     """A click selects a unit or a piece, of a group all; a second click selects the one, also of several that are selected.
-    Drag moves; Shift+click and Ctrl+click add to the selection, Alt+drag moves a figure; a drag from bare ground selects by a
-    frame, with Shift from anywhere, adding, and with Ctrl from bare ground, taking away."""
+    Alt+drag moves a figure; a hill under everything moves only after a click has selected it."""
 
     id = SELECT
 
     def __init__(self, context: TabletopContext) -> None:
         super().__init__(context)
-        self._grip: DragState | None = None
-        self._again = False
-        """Was what is under the button selected before?"""
-        self._pixel = 0.2
         self._edits: tuple[Edit[TabletopScenario], ...] = ()
 
     # --- what is selected
@@ -191,40 +116,16 @@ class TabletopSelectTool(ShapingTool):
         units = [one[1] for one in found if one is not None and one[1].at is not None]
         return [piece for piece in pieces if not piece.locked], units
 
-    def activate(self) -> None:
-        """Show the handles."""
-        super().activate()
-        self._grip = None
-        self.refresh()
-
-    def deactivate(self) -> None:
-        """Forget the gesture, and end the tool."""
-        self._grip = None
-        super().deactivate()
-
-    def selection_changed(self) -> None:
-        """What was said of the selection before goes."""
-        if not self.under_way:
-            self.message = ""
-
     @property
     def busy(self) -> bool:
         """True while something is dragged."""
-        return self._grip is not None and self._grip.going
+        return self.dragging
 
-    @property
-    def under_way(self) -> bool:
-        """True while a button is down on something."""
-        return self._grip is not None
-
-    def cancel(self) -> None:
-        """Leave everything where it was."""
-        self._grip, self._edits = None, ()
-        self.show_message("")
+    def drop_drag(self) -> None:
+        """Show units where they are."""
+        self._edits = ()
         self.context.drag(())
         self.context.drag_checks.end()
-        super().cancel()
-        self.refresh()
 
     # --- the mouse
 
@@ -234,41 +135,46 @@ class TabletopSelectTool(ShapingTool):
 
     def pressed(self, event: TabletopEvent) -> None:
         """Begin to drag, or select."""
-        self._pixel, self.message = event.pixel, ""
+        self.pixel, self.message = event.pixel, ""
         if event.button == LEFT:
-            self._press(event)
+            self.left_pressed(event)
         self.context.update_hint()
 
-    def _press(self, event: TabletopEvent) -> None:
-        box = self._handles()
-        number = box.handle_at(event.point) if box is not None and event.unit is None else None
-        if number is not None and box is not None:
-            self._grip = DragState(TURN if number < 0 else SCALE, event.point, max(0, number), box)
-        elif event.has_modifier(SHIFT):
-            self._grip = DragState(BAND, event.point, modifiers=event.modifiers)
-        elif event.has_modifier(CTRL):
-            loose = event.unit is not None or self._is_loose(event.feature)
-            if loose:
-                self._toggle(event)
-            self._grip = DragState(MOVE if loose else BAND, event.point, modifiers=event.modifiers)
-        elif event.unit is not None and event.has_modifier(ALT):
+    def may_take_handle(self, event: TabletopEvent) -> bool:
+        """Units lie over the handles."""
+        return event.unit is None
+
+    def is_bare(self, event: TabletopEvent) -> bool:
+        """Neither a unit nor a piece?"""
+        return event.unit is None and event.feature is None
+
+    def is_chosen(self, event: TabletopEvent) -> bool:
+        """Is the unit, or else the piece, selected?"""
+        if event.unit is not None:
+            return event.unit in self.context.selection
+        return event.feature in self.context.pieces
+
+    def is_loose(self, event: TabletopEvent) -> bool:
+        """A unit, or a piece that need not be selected first?"""
+        return event.unit is not None or self._is_loose(event.feature)
+
+    def press_on(self, event: TabletopEvent) -> DragState:
+        """Select the unit or the piece with its group; with Alt take a figure of the unit."""
+        again = self.is_chosen(event)
+        if event.unit is not None and event.has_modifier(ALT):
             self.context.select((event.unit,))
             figure = figure_under(self.context, event)
-            self._grip = DragState(MOVE, event.point) if figure is None else DragState(FIGURE, event.point, figure)
-        elif event.unit is not None:
-            members = self._group(event.unit)
-            self._again = event.unit in self.context.selection
-            if not self._again:
-                self.context.select(members)
-            self._grip = DragState(MOVE, event.point, unit=event.unit)
-        else:
-            piece = self.context.document.scenario.board.by_id.get(event.feature or "")
-            self._again = piece is not None and piece.id in self.context.pieces
-            if piece is not None and not self._again:
-                self.context.select((), self._piece_group(piece.id))
-            free = self._is_loose(event.feature, selected=self._again)
-            self._grip = DragState(MOVE if free else BAND, event.point, modifiers=event.modifiers)
-        self.refresh()
+            action = MOVE if figure is None else FIGURE
+            return DragState(action, event.point, figure or 0, modifiers=event.modifiers)
+        if event.unit is not None:
+            if not again:
+                self.context.select(self._group(event.unit))
+            return DragState(MOVE, event.point, under=event.unit, again=again)
+        piece = self.context.document.scenario.board.by_id.get(event.feature or "")
+        if piece is not None and not again:
+            self.context.select((), self._piece_group(piece.id))
+        free = self._is_loose(event.feature, selected=again)
+        return DragState(MOVE if free else BAND, event.point, modifiers=event.modifiers, again=again)
 
     def _is_loose(self, piece_id: str | None, *, selected: bool = False) -> bool:
         """Does a drag move a piece? A hill under everything moves only after a click has selected it."""
@@ -286,7 +192,7 @@ class TabletopSelectTool(ShapingTool):
         """A piece, then those of its group."""
         return piece, *sorted(with_groups(self.context.document.scenario.board, (piece,)) - {piece})
 
-    def _toggle(self, event: TabletopEvent) -> None:
+    def toggle(self, event: TabletopEvent) -> None:
         """Add what is under the mouse to the selection, or take it away."""
         units, pieces = self.context.selection, self.context.pieces
         if event.unit is not None:
@@ -296,57 +202,11 @@ class TabletopSelectTool(ShapingTool):
             rest = tuple(piece for piece in pieces if piece != event.feature)
             self.context.select(units, rest if event.feature in pieces else (*pieces, event.feature))
 
-    def moved(self, event: TabletopEvent) -> None:
-        """Show the result as it would be."""
-        self._pixel = event.pixel
-        grip = self._grip
-        if grip is None or event.button != LEFT:
-            return
-        if not grip.going and math.dist(event.point, grip.origin) < CLICK_DISTANCE * event.pixel:
-            return
-        if not grip.going:
-            grip.going = True
-            self._begin_checks(grip)
-        if grip.action == BAND:
-            self._draw_frame(SelectionFrame(grip.origin, event.point, grip.modifiers))
-        elif grip.action == MOVE:
-            self._shift(grip, event)
-        elif grip.action == FIGURE:
-            if (found := dragged_figure(self.context, grip.corner, grip.origin, event)) is not None:
-                self._edits = (found[0],)
-                self.context.show_sketch(found[1])
-        elif grip.action == TURN:
-            self._turn(grip, event)
-        else:
-            self._scale(grip, event)
+    def select_nothing(self) -> None:
+        """Deselect all."""
+        self.context.select(())
 
-    def released(self, event: TabletopEvent) -> None:
-        """Make the edit, select what is in the frame, or handle a click."""
-        grip, self._grip = self._grip, None
-        self.context.drag(())
-        self.context.drag_checks.end()
-        if grip is None or event.button != LEFT:
-            return
-        if not grip.going:
-            self._clicked(grip, event)
-        elif grip.action == BAND:
-            self._select_framed(SelectionFrame(grip.origin, event.point, grip.modifiers))
-        elif self._edits:
-            edits, self._edits = self._edits, ()
-            self._make(edits, LABELS[grip.action])
-        self.refresh()
-
-    def _clicked(self, grip: DragState, event: TabletopEvent) -> None:
-        if grip.action in (TURN, SCALE) or (event.has_modifier(CTRL | ALT) and grip.action != BAND):
-            return
-        if event.has_modifier(SHIFT | CTRL):
-            self._toggle(event)
-        elif event.unit is None and event.feature is None:
-            self.context.select(())
-        elif self._again:
-            self._select_one_of(event)
-
-    def _select_one_of(self, event: TabletopEvent) -> None:
+    def select_one_of(self, event: TabletopEvent) -> None:
         """Select only what was clicked among all that is selected; its group if nothing else was selected."""
         several = len(self.context.selection) + len(self.context.pieces) > 1
         if event.unit is not None:
@@ -354,12 +214,14 @@ class TabletopSelectTool(ShapingTool):
         elif event.feature is not None:
             self.context.select((), (event.feature,) if several else self._piece_group(event.feature))
 
-    def _draw_frame(self, frame: SelectionFrame) -> None:
+    def show_frame(self, frame: SelectionFrame, words: str) -> None:
+        """Draw it."""
+        self.context.show_sketch(TabletopSketch((Outline(POLYGON, frame.corners),), words=((frame.end, words),)))
+
+    def count_in_frame(self, frame: SelectionFrame) -> int:
+        """How many units and pieces."""
         units, pieces = self._in_frame(frame)
-        count = len(units) + len(pieces)
-        words = ((frame.end, frame.words(count)),)
-        self.context.show_sketch(TabletopSketch((Outline(POLYGON, frame.corners),), words=words))
-        self.show_message(frame.hint(count))
+        return len(units) + len(pieces)
 
     def _in_frame(self, frame: SelectionFrame) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The units, with those that move with them, and the pieces that lie wholly in a frame."""
@@ -372,23 +234,40 @@ class TabletopSelectTool(ShapingTool):
         pieces = [piece.id for piece in drawn if not piece.locked and area.covers(piece.area)]
         return tuple(dict.fromkeys(one for unit in units for one in self._group(unit))), tuple(pieces)
 
-    def _select_framed(self, frame: SelectionFrame) -> None:
+    def select_in_frame(self, frame: SelectionFrame) -> int:
+        """Units and pieces."""
         units, pieces = self._in_frame(frame)
         chosen, shapes = (
             frame.selected(self.context.selection, units),
             frame.selected(self.context.pieces, pieces),
         )
         self.context.select(chosen, shapes)
-        self.show_message(translate("TabletopTools", "Selected: {n}").format(n=len(chosen) + len(shapes)))
+        return len(chosen) + len(shapes)
 
     # --- what a drag does
 
-    def _begin_checks(self, grip: DragState) -> None:
+    def drag(self, grip: DragState, event: TabletopEvent) -> None:
+        """Move, turn or scale what is selected, or move a figure."""
+        if grip.action == FIGURE:
+            if (found := dragged_figure(self.context, grip.corner, grip.origin, event)) is not None:
+                self._edits = (found[0],)
+                self.context.show_sketch(found[1])
+        else:
+            {MOVE: self._shift, TURN: self._turn, SCALE: self._scale}[grip.action](grip, event)
+
+    def end_drag(self, grip: DragState) -> None:
+        """Make the edits."""
+        edits = self._edits
+        self.drop_drag()
+        if edits:
+            self._make(edits, MoveFigure.label if grip.action == FIGURE else LABELS[grip.action])
+
+    def begin_drag(self, grip: DragState) -> None:
         """Work out what the moves of the units reach that are about to be moved."""
         units = [unit.id for unit in self.chosen[1]]
         if grip.action != MOVE or not units:
             return
-        first = [grip.unit] if grip.unit in units else []
+        first = [grip.under] if grip.under in units else []
         document = self.context.document
         order = list(dict.fromkeys((*first, *units)))
         self.context.drag_checks.begin(document.analysed_scenario, document.ruleset, order)
@@ -405,10 +284,7 @@ class TabletopSelectTool(ShapingTool):
 
     def _shift(self, grip: DragState, event: TabletopEvent) -> None:
         (pieces, units), board = self.chosen, self.context.document.scenario.board
-        dx, dy = event.point[0] - grip.origin[0], event.point[1] - grip.origin[1]
-        if event.has_modifier(SHIFT):
-            dx, dy = (dx, 0.0) if abs(dx) >= abs(dy) else (0.0, dy)
-        dx, dy, mark, guides = self._snapped_shift(grip, event, dx, dy)
+        dx, dy, mark, guides = self._snapped_shift(grip, event, *grip.distance(event))
         stopped = self._within_move(grip, event, dx, dy)
         if stopped is not None:
             (dx, dy), mark, guides = stopped, None, ()
@@ -426,7 +302,7 @@ class TabletopSelectTool(ShapingTool):
     def _above(self, grip: DragState, event: TabletopEvent, walked: Sequence[TabletopUnit]) -> Point:
         """Where a length stands: at the mouse, above the unit that it drags."""
         document = self.context.document
-        held = next((unit for unit in walked if unit.id == grip.unit), None)
+        held = next((unit for unit in walked if unit.id == grip.under), None)
         if held is None:
             return event.point
         top = standing(held, document.scenario.board, document.ruleset).bounds[1]
@@ -478,8 +354,7 @@ class TabletopSelectTool(ShapingTool):
         assert grip.box is not None
         pieces, units = self.chosen
         middle = grip.box.middle
-        degrees = heading_between(middle, event.point) - heading_between(middle, grip.origin)
-        degrees = round(degrees / STEP) * STEP if event.has_modifier(SHIFT) else float(round(degrees))
+        degrees = grip.degrees(event)
         guides: Guides = ()
         if pieces and self.context.choices.snaps and not event.has_modifier(CTRL | SHIFT):
             degrees, guides = self._parallel(pieces, degrees, middle)
@@ -488,8 +363,8 @@ class TabletopSelectTool(ShapingTool):
         self.context.drag(self._edits)
         shown = [rotated_feature(one, degrees, middle) for one in pieces]
         turned = [turned_unit(unit, degrees, centre) for unit in units]
-        words = f"{(degrees + 180) % 360 - 180:+.3g}°"
-        self._sketch(shown, turned, TabletopSketch(words=((event.point, words),), guides=guides))
+        words = ((event.point, turn_words(degrees)),)
+        self._sketch(shown, turned, TabletopSketch(words=words, guides=guides))
 
     def _parallel(self, pieces: list[Feature], degrees: float, middle: Point) -> tuple[float, Guides]:
         """The turn that makes pieces parallel or square to a neighbour, if it is near to that, and a guide along its edge."""
@@ -510,15 +385,9 @@ class TabletopSelectTool(ShapingTool):
         return degrees + turn, (((x - across, y - down), (x + across, y + down)),)
 
     def _scale(self, grip: DragState, event: TabletopEvent) -> None:
-        assert grip.box is not None
         pieces, _ = self.chosen
-        corners = grip.box.corners
-        fixed, held = corners[(grip.corner + 2) % 4], corners[grip.corner]
         spot = self.snapped_point(event, tuple(one.id for one in pieces)).point
-        across = scale_factor(spot[0] - fixed[0], held[0] - fixed[0])
-        down = scale_factor(spot[1] - fixed[1], held[1] - fixed[1])
-        if event.has_modifier(SHIFT):
-            across = down = max(across, down)
+        across, down, fixed = grip.factors(spot, event)
         self._edits = (ScaleFeatures(tuple(one.id for one in pieces), across, down, fixed),)
         shown = [scaled_feature(one, across, down, fixed) for one in pieces]
         unit = unit_word(self.context.document.scenario.board.unit)
@@ -540,7 +409,7 @@ class TabletopSelectTool(ShapingTool):
     def turn(self, degrees: float) -> bool:
         """Turn what is selected: pieces about their middle, units on the spot, a group of them about its middle."""
         pieces, units = self.chosen
-        box = self._handles()
+        box = self.selection_box()
         if box is not None:
             places = tuple(unit.at for unit in units if unit.at is not None)
             together = len({unit.group for unit in units}) == 1 and bool(units[0].group)
@@ -556,23 +425,17 @@ class TabletopSelectTool(ShapingTool):
             self.turn(-STEP * steps)
         return over
 
-    def nudged(self, key: Qt.Key, far: bool) -> bool:
-        """Arrow keys move by a millimetre, with Shift by a centimetre (an eighth of an inch and an inch)."""
-        ways = {
-            Qt.Key.Key_Left: (-1, 0),
-            Qt.Key.Key_Right: (1, 0),
-            Qt.Key.Key_Up: (0, -1),
-            Qt.Key.Key_Down: (0, 1),
-        }
+    def nudge_step(self, far: bool) -> float | None:
+        """A millimetre, with Shift a centimetre (an eighth of an inch and an inch)."""
+        if not any(self.chosen):
+            return None
+        return 1.0 if far else 0.1 if self.context.document.scenario.board.unit == "cm" else 0.125
+
+    def move_by(self, dx: float, dy: float) -> None:
+        """Move pieces and units."""
         pieces, units = self.chosen
-        if key not in ways or not (pieces or units):
-            return False
-        step = 1.0 if far else 0.1 if self.context.document.scenario.board.unit == "cm" else 0.125
-        dx, dy = ways[key][0] * step, ways[key][1] * step
         piece_ids, unit_ids = tuple(one.id for one in pieces), tuple(one.id for one in units)
         self._make((MoveFeatures(piece_ids, dx, dy), MoveTabletopUnits(unit_ids, dx, dy, grouped=False)), LABELS[MOVE])
-        self.refresh()
-        return True
 
     def _make(self, edits: tuple[Edit[TabletopScenario], ...], label: Text) -> None:
         """Make one step of undo; what would leave the tabletop stays, with a message."""
@@ -596,9 +459,10 @@ class TabletopSelectTool(ShapingTool):
 
     # --- the sketch
 
-    def _handles(self) -> Handles | None:
+    def selection_box(self) -> SelectionBox | None:
+        """The frame around the pieces and units that can move."""
         document = self.context.document
-        return handles_of(document.scenario, document.ruleset, self.chosen, self._pixel)
+        return box_of(document.scenario, document.ruleset, self.chosen, self.pixel)
 
     def refresh(self) -> None:
         """Show the selection with its handles."""
@@ -606,27 +470,27 @@ class TabletopSelectTool(ShapingTool):
             return
         board = self.context.document.scenario.board
         pieces = [board.by_id[name] for name in self.context.pieces if name in board.by_id]
-        box = self._handles()
+        box = self.selection_box()
         self._show(pieces, [], box)
 
     def _sketch(self, pieces: list[Feature], units: list[TabletopUnit], marks: TabletopSketch) -> None:
         """Show what is dragged as it would be, with marks: where it snaps, guides and words."""
         document = self.context.document
-        box = handles_of(document.scenario, document.ruleset, (pieces, units), self._pixel)
+        box = box_of(document.scenario, document.ruleset, (pieces, units), self.pixel)
         self._show(pieces, units, box, marks)
 
     def _show(
-        self, pieces: list[Feature], units: list[TabletopUnit], box: Handles | None, marks: TabletopSketch = NO_SKETCH
+        self,
+        pieces: list[Feature],
+        units: list[TabletopUnit],
+        box: SelectionBox | None,
+        marks: TabletopSketch = NO_SKETCH,
     ) -> None:
         document = self.context.document
         board, ruleset = document.scenario.board, document.ruleset
         outlines = tuple(Outline(one.kind, one.points, one.radius, one.width, is_placed=True) for one in pieces)
         areas = tuple(standing(unit, board, ruleset) for unit in units if unit.at is not None)
-        corners = box.corners if box is not None else ()
-        if box is not None and len(pieces) + len(units) > 1:
-            outlines = (*outlines, Outline(LINE, (*corners, *corners[:1]))) if corners else outlines
-        turner = (box.turner,) if box is not None else ()
-        self.context.show_sketch(replace(marks, outlines=outlines, areas=areas, handles=corners, round_handles=turner))
+        self.context.show_sketch(replace(marks, outlines=outlines, areas=areas, box=box))
 
     def _strides(self) -> dict[str, str]:
         """How far the arrows move, alone and with Shift, in words."""

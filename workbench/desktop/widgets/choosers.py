@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import TypeVar
 
 from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer
-from PySide6.QtGui import QHelpEvent, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QHelpEvent, QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QBoxLayout,
@@ -58,11 +58,14 @@ class ElidingChooser(QComboBox):
         return super().event(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the chooser with as much of its words as fits."""
+        """Paint the chooser with as much of its words as fits; the placeholder while nothing is chosen, as Qt does."""
         painter, option = QStylePainter(self), QStyleOptionComboBox()
         self.initStyleOption(option)
-        words = self.fontMetrics().elidedText(self.currentText(), Qt.TextElideMode.ElideRight, self._room)
-        option.currentText = words
+        words = self.currentText()
+        if self.currentIndex() < 0 and self.placeholderText():
+            words = self.placeholderText()
+            option.palette.setBrush(QPalette.ColorRole.ButtonText, option.palette.placeholderText())
+        option.currentText = self.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, self._room)
         painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
         painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
 

@@ -331,9 +331,9 @@ class HexKind(MapKind):
             self.inquiry.let_go()
 
     def turn(self, steps: int) -> bool:
-        """Turn the piece that would be pasted, or the selected units if units of the game have a facing; nothing while the
-        tool only inspects."""
-        in_hand = self.editing.hexes.paste_tool is not None
+        """Turn the piece that would be pasted, the selected shapes, or the selected units if units of the game have a facing;
+        nothing while the tool only inspects."""
+        in_hand = self.editing.hexes.paste_tool is not None or self.editing.shapes.chosen
         if not self.tool_context.edits:
             return False
         if not in_hand and not (self.inquiry.selection and self.document.ruleset.has_facing):

@@ -9,11 +9,11 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
 from typing import Literal
 
 from workbench.base.text import Text
-from workbench.geometry.oriented_boxes import Measure, OrientedBox, growth, oriented_box, placing
+from workbench.geometry.alignment import ALIGNMENTS, LINE_UP, SPACE_OUT, Box, aligned, box_around, lined_up, spaced_out
+from workbench.geometry.oriented_boxes import PLACEMENTS, Measure, OrientedBox, growth, oriented_box, placing
 from workbench.scenario.edits.settings import shifted_unit
 from workbench.scenario.edits.tabletop_pieces import movable_features
 from workbench.scenario.edits.units import each_unit
@@ -30,14 +30,6 @@ from workbench.scenario.tabletop_board import (
     moved_feature,
 )
 from workbench.scenario.units import TabletopUnit
-
-_LABELS: Mapping[str, Text] = {
-    "x": Text("Move", "Déplacer"),
-    "y": Text("Move", "Déplacer"),
-    "width": Text("Change the size", "Modifier la taille"),
-    "depth": Text("Change the size", "Modifier la taille"),
-    "angle": Text("Turn", "Pivoter"),
-}
 
 
 def piece_objects(board: TabletopBoard, ids: Collection[str]) -> list[tuple[Feature, ...]]:
@@ -79,7 +71,7 @@ class PlacePieces:
     @property
     def label(self) -> Text:
         """For the history list."""
-        return _LABELS[self.measure]
+        return PLACEMENTS[self.measure]
 
     def apply(self, scenario: TabletopScenario) -> TabletopScenario:
         """Place."""
@@ -153,11 +145,6 @@ class PlaceUnitsAcross:
 # --- Edits that put units and pieces in order: in a line, and evenly spaced. The two that are farthest apart stay.
 
 
-_Track = tuple[Point, Point, list[tuple[str, float, float]]]
-"""Where a line begins, its direction (length 1), and of each object the id of a unit or of its first piece, how far along the
-line its middle is and how far beside."""
-
-
 @dataclass(frozen=True)
 class LineUp:
     """Move units (``ids``) and pieces onto the line between the two that are farthest apart, each to its nearest point."""
@@ -165,12 +152,11 @@ class LineUp:
     ids: Collection[str]
     pieces: Collection[str] = ()
 
-    label = Text("Line up", "Aligner")
+    label = LINE_UP
 
     def apply(self, scenario: TabletopScenario) -> TabletopScenario:
         """Line up."""
-        track = _track(scenario, self.ids, self.pieces)
-        return _put(scenario, track, lambda _, along, __: (along, 0.0)) if track is not None else scenario
+        return _along_line(scenario, self.ids, self.pieces, lined_up)
 
 
 @dataclass(frozen=True)
@@ -181,20 +167,16 @@ class SpaceOut:
     ids: Collection[str]
     pieces: Collection[str] = ()
 
-    label = Text("Space evenly", "Espacer régulièrement")
+    label = SPACE_OUT
 
     def apply(self, scenario: TabletopScenario) -> TabletopScenario:
         """Space out."""
-        track = _track(scenario, self.ids, self.pieces)
-        if track is None:
-            return scenario
-        order = sorted(track[2], key=lambda one: one[1])
-        step = order[-1][1] / (len(order) - 1)
-        steps = {name: number * step for number, (name, _, _) in enumerate(order)}
-        return _put(scenario, track, lambda name, _, beside: (steps[name], beside))
+        return _along_line(scenario, self.ids, self.pieces, spaced_out)
 
 
 _PIECE = "piece:"
+_LEAST_SHIFT = 0.0005
+"""Half of what points of a table are kept to: what would move less stays."""
 
 
 def _loose_objects(board: TabletopBoard, ids: Collection[str]) -> list[tuple[Feature, ...]]:
@@ -202,38 +184,20 @@ def _loose_objects(board: TabletopBoard, ids: Collection[str]) -> list[tuple[Fea
     return [pieces for pieces in piece_objects(board, ids) if not any(piece.locked for piece in pieces)]
 
 
-def _track(scenario: TabletopScenario, ids: Collection[str], pieces: Collection[str]) -> _Track | None:
+def _along_line(
+    scenario: TabletopScenario,
+    ids: Collection[str],
+    pieces: Collection[str],
+    order: Callable[[Sequence[Point]], list[Point]],
+) -> TabletopScenario:
+    """Units (``ids``) and pieces put in order by their middles."""
     found = [(unit.id, unit.at) for _, unit in scenario.forces if unit.id in ids and unit.at is not None]
     found += [
         (_PIECE + members[0].id, box_of_pieces(members).middle) for members in _loose_objects(scenario.board, pieces)
     ]
-    if len(found) < 3:
-        return None
-    (_, start), (_, end) = max(combinations(found, 2), key=lambda pair: math.dist(pair[0][1], pair[1][1]))
-    length = math.dist(start, end)
-    if not length:
-        return None
-    x, y = (end[0] - start[0]) / length, (end[1] - start[1]) / length
-    track = []
-    for name, (px, py) in found:
-        dx, dy = px - start[0], py - start[1]
-        track.append((name, dx * x + dy * y, dy * x - dx * y))
-    return start, (x, y), track
-
-
-def _put(
-    scenario: TabletopScenario, track: _Track, place: Callable[[str, float, float], tuple[float, float]]
-) -> TabletopScenario:
-    """Everything of a track shifted to the point that ``place(id, along, beside)`` returns."""
-    _, (x, y), objects = track
-    shifts = {}
-    for name, along, beside in objects:
-        to, aside = place(name, along, beside)
-        dx = (to - along) * x - (aside - beside) * y
-        dy = (to - along) * y + (aside - beside) * x
-        if math.hypot(dx, dy) >= 0.0005:
-            shifts[name] = (dx, dy)
-    return _shifted(scenario, shifts)
+    shifts = order([middle for _, middle in found])
+    moved = {name: by for (name, _), by in zip(found, shifts, strict=True) if math.hypot(*by) >= _LEAST_SHIFT}
+    return _shifted(scenario, moved) if moved else scenario
 
 
 def _shifted(scenario: TabletopScenario, shifts: Mapping[str, Point]) -> TabletopScenario:
@@ -257,21 +221,6 @@ def _shifted(scenario: TabletopScenario, shifts: Mapping[str, Point]) -> Tableto
 # --- Edits that bring boxes to one edge or middle, and make the gaps between them alike.
 
 
-Box = tuple[float, float, float, float]
-"""Left, top, right and bottom of what something covers."""
-ALIGNMENTS: Mapping[str, Text] = {
-    "left": Text("Align left", "Aligner à gauche"),
-    "centre": Text("Align middles from left to right", "Aligner les centres de gauche à droite"),
-    "right": Text("Align right", "Aligner à droite"),
-    "top": Text("Align top", "Aligner en haut"),
-    "middle": Text("Align middles from top to bottom", "Aligner les centres de haut en bas"),
-    "bottom": Text("Align bottom", "Aligner en bas"),
-    "gaps_across": Text("Equal gaps across", "Intervalles égaux en largeur"),
-    "gaps_down": Text("Equal gaps down", "Intervalles égaux en hauteur"),
-}
-"""The edges and middles to which boxes can be brought, and the two ways of equal gaps."""
-
-
 @dataclass(frozen=True)
 class Align:
     """Bring pieces and units to one edge or middle of the box around all of them, or make the gaps between them alike (``to``
@@ -290,17 +239,12 @@ class Align:
     def apply(self, scenario: TabletopScenario) -> TabletopScenario:
         """Align."""
         members = self._members(scenario)
-        axis = 0 if self.to in ("left", "centre", "right", "gaps_across") else 1
-        spans = [(box[axis], box[axis + 2]) for _, box in members]
-        gaps = self.to.startswith("gaps")
-        if len(members) < (3 if gaps else 2):
-            return scenario
-        shifts = _gap_shifts(spans) if gaps else _edge_shifts(spans, self.to)
+        shifts = aligned([box for _, box in members], self.to)
         moved = {
-            name: (shift, 0.0) if axis == 0 else (0.0, shift)
-            for (names, _), shift in zip(members, shifts, strict=True)
+            name: by
+            for (names, _), by in zip(members, shifts, strict=True)
             for name in names
-            if abs(shift) >= 0.0005
+            if math.hypot(*by) >= _LEAST_SHIFT
         }
         return _shifted(scenario, moved) if moved else scenario
 
@@ -309,42 +253,11 @@ class Align:
         found: list[tuple[list[str], Box]] = []
         for pieces in _loose_objects(scenario.board, self.pieces):
             bounds = [piece.area.bounds for piece in pieces]
-            found.append(([_PIECE + pieces[0].id], _around(bounds)))
+            found.append(([_PIECE + pieces[0].id], box_around(bounds)))
         known = [scenario.forces.find(name) for name in self.unit_boxes]
         units = unit_objects([one[1] for one in known if one is not None])
         if not found and len(units) == 1:
             units = [(unit,) for unit in units[0]]
         for group in units:
-            found.append(([unit.id for unit in group], _around([self.unit_boxes[unit.id] for unit in group])))
+            found.append(([unit.id for unit in group], box_around([self.unit_boxes[unit.id] for unit in group])))
         return found
-
-
-def _around(boxes: Sequence[Box]) -> Box:
-    lows, highs = zip(*((box[:2], box[2:]) for box in boxes), strict=True)
-    return (
-        min(low[0] for low in lows),
-        min(low[1] for low in lows),
-        max(high[0] for high in highs),
-        max(high[1] for high in highs),
-    )
-
-
-def _edge_shifts(spans: Sequence[tuple[float, float]], to: str) -> list[float]:
-    low, high = min(low for low, _ in spans), max(high for _, high in spans)
-    if to in ("left", "top"):
-        return [low - here for here, _ in spans]
-    if to in ("right", "bottom"):
-        return [high - here for _, here in spans]
-    return [(low + high) / 2 - (a + b) / 2 for a, b in spans]
-
-
-def _gap_shifts(spans: Sequence[tuple[float, float]]) -> list[float]:
-    order = sorted(range(len(spans)), key=lambda number: sum(spans[number]))
-    first, last = spans[order[0]][0], spans[order[-1]][1]
-    gap = (last - first - sum(b - a for a, b in spans)) / (len(spans) - 1)
-    shifts, place = [0.0] * len(spans), first
-    for number in order:
-        a, b = spans[number]
-        shifts[number] = place - a
-        place += b - a + gap
-    return shifts

@@ -268,7 +268,12 @@ class PasteClip:
     chart: RulesetTerms
     parts: frozenset[str] = GROUND
 
-    label = Text("Paste hexes", "Coller des hexagones")
+    @property
+    def label(self) -> Text:
+        """For the history list."""
+        if self.clip.has_only_shapes:
+            return Text("Paste drawn shapes", "Coller des formes")
+        return Text("Paste hexes", "Coller des hexagones")
 
     def apply(self, scenario: Scenario) -> Scenario:
         """Paste."""

@@ -13,6 +13,7 @@ from workbench.base.diagnostics import Diagnostics
 from workbench.base.numbers import BoolArray, frozen
 from workbench.base.text import Text
 from workbench.geometry.hexes import Hex
+from workbench.geometry.shapes import outlines, planar
 from workbench.geometry.symmetry import Turn
 from workbench.scenario.card import ScenarioCard
 from workbench.scenario.edits.map_transforms import grid_around
@@ -76,6 +77,14 @@ class Clip:
         drawn = board.shapes or any(board.paths.values()) or any(scenario.markers.values())
         return any(True for _ in scenario.forces) and not (painted or drawn or board.elevation.any())
 
+    @property
+    def has_only_shapes(self) -> bool:
+        """Does it hold drawn shapes on bare ground, and nothing else?"""
+        scenario, board = self.scenario, self.scenario.board
+        painted = any(mask.any() for held in (board.cover, board.hexsides) for mask in held.values())
+        more = any(board.paths.values()) or any(scenario.markers.values()) or any(True for _ in scenario.forces)
+        return bool(board.shapes) and not (painted or more or board.elevation.any())
+
     def offset_to(self, there: Hex, turn: Turn) -> Hex:
         """The offset that moves the anchor of the turned clip to a hex."""
         return there.minus(turn.image_of(self.anchor))
@@ -112,8 +121,28 @@ def clip_of_units(scenario: Scenario, ids: Collection[str], *, spines: bool = Fa
     return clip_of(bare, frozen(mask), spines=spines)
 
 
+def clip_of_shapes(scenario: Scenario, numbers: Collection[int]) -> Clip:
+    """A clip of drawn shapes (at least one, by their places in the list) in the hexes that they touch, on bare ground. What of
+    them lies outside the map is cut off."""
+    board = scenario.board
+    shapes = tuple(shape for place, shape in enumerate(board.shapes) if place in numbers)
+    bare = replace(
+        units_alone(scenario, lambda _: False),
+        board=replace(HexBoard.blank(board.grid, board.ground), shapes=shapes),
+        markers={},
+        marker_owners={},
+    )
+    mask = np.zeros(board.grid.size, dtype=np.bool_)
+    for shape in shapes:
+        mask[outlines(board.grid).touched(planar(shape))] = True
+    return clip_of(bare, frozen(mask))
+
+
 def parts_to_paste(clip: Clip, parts: frozenset[str]) -> frozenset[str]:
-    """The parts of a clip that are pasted where these are wanted: of a clip with nothing but units those, in any case."""
+    """The parts of a clip that are pasted where these are wanted: of a clip with nothing but units those, and of one with
+    nothing but drawn shapes those, in any case, and nothing there is taken away for them."""
+    if clip.has_only_shapes:
+        return frozenset((SHAPES, DRAWN))
     return frozenset((UNITS,)) if clip.has_only_units else parts
 
 

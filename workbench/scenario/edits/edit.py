@@ -6,7 +6,7 @@ document), so no edit needs an inverse. The kinds of edits are the modules of :m
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any, Generic, Protocol
 
@@ -85,3 +85,28 @@ def limited_to_hexes(edit: Edit[Scenario], inside: Container[int]) -> Edit[Scena
     if parts and not any(parts.values()):
         return None
     return replace(edit, **parts) if parts else edit
+
+
+# --- The order of drawing, of the pieces of a table and of the drawn shapes of a map of hexes: later ones lie on top.
+
+
+FRONT, BACK, UP, DOWN = "front", "back", "up", "down"
+ORDERS = {
+    FRONT: Text("Bring to the front", "Mettre au premier plan"),
+    BACK: Text("Send to the back", "Mettre à l’arrière-plan"),
+    UP: Text("Bring forward", "Avancer d’un plan"),
+    DOWN: Text("Send backward", "Reculer d’un plan"),
+}
+
+
+def reordered(chosen: Sequence[bool], to: str) -> list[int]:
+    """The old places of things in their new order, if those that are ``chosen`` go to the ``front``, to the ``back``, or one
+    step ``up`` or ``down``; among themselves they stay in order."""
+    places = list(range(len(chosen)))
+    if to in (FRONT, BACK):
+        return sorted(places, key=lambda place: chosen[place] == (to == FRONT))
+    by = 1 if to == UP else -1
+    for place in reversed(places[:-1]) if to == UP else places[1:]:
+        if chosen[places[place]] and not chosen[places[place + by]]:
+            places[place], places[place + by] = places[place + by], places[place]
+    return places

@@ -3,12 +3,17 @@ are drawn: later ones lie on top. An unknown place or vertex changes nothing."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from workbench.base.text import Text
 from workbench.geometry import freehand
-from workbench.geometry.shapes import CIRCLE, LEAST_POINTS, POLYGON, Point
+from workbench.geometry.alignment import ALIGNMENTS, LINE_UP, SPACE_OUT, aligned, box_around, lined_up, spaced_out
+from workbench.geometry.freehand import shifted, turned
+from workbench.geometry.oriented_boxes import Measure, OrientedBox, oriented_box, own_direction, placing
+from workbench.geometry.shapes import CIRCLE, LEAST_POINTS, POLYGON, Point, planar
+from workbench.scenario.edits.edit import ORDERS, reordered
 from workbench.scenario.edits.ground import EraseTerrain, with_board
 from workbench.scenario.hex_board import Shape
 from workbench.scenario.scenario import Scenario
@@ -70,38 +75,16 @@ class DeleteShapes:
 
 
 @dataclass(frozen=True)
-class MoveShapes:
-    """Move shapes by a distance, in hexes of the plane."""
+class ChangeShapes:
+    """Put other shapes in the place of some (by their places in the list): other terrain, values or points."""
 
-    numbers: tuple[int, ...]
-    by: Point
-
-    label = Text("Move a shape", "Déplacer une forme")
-
-    def apply(self, scenario: Scenario) -> Scenario:
-        """Move."""
-        dx, dy = self.by
-        if dx == dy == 0:
-            return scenario
-        moved = frozenset(self.numbers)
-        shapes = tuple(
-            replace(shape, points=tuple((x + dx, y + dy) for x, y in shape.points)) if place in moved else shape
-            for place, shape in enumerate(scenario.board.shapes)
-        )
-        return _with_shapes(scenario, shapes)
-
-
-@dataclass(frozen=True)
-class ChangeShape:
-    """Put another shape in the place of one: other terrain, values or points."""
-
-    number: int
-    shape: Shape
+    shapes: Mapping[int, Shape]
     label: Text = Text("Change a shape", "Modifier une forme")
 
     def apply(self, scenario: Scenario) -> Scenario:
         """Change."""
-        return _changed(scenario, self.number, lambda _: self.shape)
+        old = scenario.board.shapes
+        return _with_shapes(scenario, tuple(self.shapes.get(place, shape) for place, shape in enumerate(old)))
 
 
 @dataclass(frozen=True)
@@ -167,27 +150,25 @@ class DeleteVertex:
 
 
 @dataclass(frozen=True)
-class ReorderShape:
-    """Put a shape at another place in the order of drawing (0 = below all others)."""
+class ReorderShapes:
+    """Draw shapes over all others or under them (``front``, ``back``), or over or under the next one (``up``, ``down``);
+    among themselves they stay in order."""
 
-    number: int
-    to: int
+    numbers: tuple[int, ...]
+    to: str
 
     @property
     def label(self) -> Text:
         """For the history list."""
-        if self.to > self.number:
-            return Text("Raise a shape", "Avancer une forme")
-        return Text("Lower a shape", "Reculer une forme")
+        return ORDERS[self.to]
+
+    def order(self, scenario: Scenario) -> list[int]:
+        """The old places of all shapes in their new order."""
+        return reordered([place in self.numbers for place in range(len(scenario.board.shapes))], self.to)
 
     def apply(self, scenario: Scenario) -> Scenario:
-        """Put."""
-        shapes = list(scenario.board.shapes)
-        if not 0 <= self.number < len(shapes):
-            return scenario
-        shape = shapes.pop(self.number)
-        shapes.insert(max(0, min(self.to, len(shapes))), shape)
-        return _with_shapes(scenario, tuple(shapes))
+        """Reorder."""
+        return _with_shapes(scenario, tuple(scenario.board.shapes[place] for place in self.order(scenario)))
 
 
 @dataclass(frozen=True)
@@ -224,3 +205,78 @@ class ConvertPaintedTerrain:
         if not shapes:
             return scenario
         return AddShapes(shapes).apply(EraseTerrain(places, frozenset([self.key])).apply(scenario))
+
+
+# --- Shapes at other places: moved, turned, scaled, put where somebody typed, and brought into line.
+
+
+_TYPED = 4
+"""Digits of points (in hexes) that come from typed measures."""
+_LEAST_SHIFT = 1e-6
+"""What would move by less (in hexes) to be in line stays."""
+
+
+def box_of_shape(shape: Shape, near: float = 0.0) -> OrientedBox:
+    """The box around a shape, turned as it is if it has a direction of its own: of those of a rectangle the one nearest to
+    ``near`` (degrees). Of a line its points count, not its width."""
+    if shape.kind == CIRCLE:
+        size = 2 * float(shape.values.get("radius", 0.0))
+        return OrientedBox(shape.points[0], size, size)
+    return oriented_box(shape.points, own_direction(shape.points, closed=shape.kind == POLYGON, near=near) or 0.0)
+
+
+def bounds_of_shapes(shapes: Iterable[Shape]) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom of what shapes (at least one) cover."""
+    return box_around([planar(shape).bounds for shape in shapes])
+
+
+def middle_of_shapes(shapes: Iterable[Shape]) -> Point:
+    """The middle of the box around shapes."""
+    left, top, right, bottom = bounds_of_shapes(shapes)
+    return (left + right) / 2, (top + bottom) / 2
+
+
+def moved_shape(shape: Shape, by: Point) -> Shape:
+    """The shape moved by a distance, in hexes."""
+    return replace(shape, points=shifted(shape.points, by))
+
+
+def turned_shape(shape: Shape, degrees: float, about: Point | None = None) -> Shape:
+    """The shape turned clockwise about a point (None: its own middle)."""
+    return replace(shape, points=turned(shape.points, degrees, about))
+
+
+def scaled_shape(shape: Shape, across: float, down: float, centre: Point) -> Shape:
+    """The shape scaled about a point; a factor below 0 mirrors it. Lines keep their width, and a circle stays round."""
+    moved = freehand.rounded(
+        (centre[0] + (x - centre[0]) * across, centre[1] + (y - centre[1]) * down) for x, y in shape.points
+    )
+    if shape.kind != CIRCLE or abs(across * down) == 1:
+        return replace(shape, points=moved)
+    radius = round(float(shape.values.get("radius", 0.0)) * math.sqrt(abs(across * down)), _TYPED)
+    return replace(shape, points=moved, values={**shape.values, "radius": radius})
+
+
+def placed_shape(shape: Shape, measure: Measure, value: float, near: float = 0.0) -> Shape:
+    """The shape with a middle, a size or an angle that was typed, in hexes and degrees; ``near`` as in :func:`box_of_shape`.
+    What it has none of (a straight line has no depth) changes nothing; the size of a circle is its diameter."""
+    if shape.kind == CIRCLE and measure in ("width", "depth"):
+        return replace(shape, values={**shape.values, "radius": round(value / 2, _TYPED)}) if value > 0 else shape
+    change = placing(box_of_shape(shape, near), measure, value)
+    points = (change(point) for point in shape.points)
+    return replace(shape, points=tuple((round(x, _TYPED) + 0.0, round(y, _TYPED) + 0.0) for x, y in points))
+
+
+def shapes_in_order(shapes: Sequence[Shape], to: str) -> tuple[list[Shape], Text]:
+    """Shapes brought into line, and the name of that: ``to`` is a key of :data:`~workbench.geometry.alignment.ALIGNMENTS`,
+    ``line_up`` or ``space_out``."""
+    if to in ALIGNMENTS:
+        shifts, label = aligned([planar(shape).bounds for shape in shapes], to), ALIGNMENTS[to]
+    else:
+        middles = [middle_of_shapes([shape]) for shape in shapes]
+        shifts, label = (lined_up(middles), LINE_UP) if to == "line_up" else (spaced_out(middles), SPACE_OUT)
+    moved = [
+        moved_shape(shape, by) if math.hypot(*by) >= _LEAST_SHIFT else shape
+        for shape, by in zip(shapes, shifts, strict=True)
+    ]
+    return moved, label

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from workbench.base.text import Text
+from workbench.scenario.edits.edit import ORDERS, reordered
 from workbench.scenario.scenario import TabletopScenario, with_features
 from workbench.scenario.tabletop_board import (
     CIRCLE,
@@ -24,8 +25,6 @@ from workbench.scenario.tabletop_board import (
     rounded_length,
     scaled_feature,
 )
-
-FRONT, BACK, UP, DOWN = "front", "back", "up", "down"
 
 
 def free_ids(taken: Iterable[str], count: int, letter: str = "f") -> list[str]:
@@ -155,32 +154,13 @@ class ReorderFeatures:
     @property
     def label(self) -> Text:
         """For the history list."""
-        return _ORDERS[self.to]
+        return ORDERS[self.to]
 
     def apply(self, scenario: TabletopScenario) -> TabletopScenario:
         """Reorder."""
         pieces = scenario.board.features
-        chosen = [piece for piece in pieces if piece.id in self.ids]
-        others = [piece for piece in pieces if piece.id not in self.ids]
-        if self.to == FRONT:
-            return with_features(scenario, (*others, *chosen))
-        if self.to == BACK:
-            return with_features(scenario, (*chosen, *others))
-        order = list(pieces)
-        steps = range(len(order) - 2, -1, -1) if self.to == UP else range(1, len(order))
-        by = 1 if self.to == UP else -1
-        for place in steps:
-            if order[place].id in self.ids and order[place + by].id not in self.ids:
-                order[place], order[place + by] = order[place + by], order[place]
-        return with_features(scenario, tuple(order))
-
-
-_ORDERS = {
-    FRONT: Text("Bring to the front", "Mettre au premier plan"),
-    BACK: Text("Send to the back", "Mettre à l’arrière-plan"),
-    UP: Text("Bring forward", "Avancer d’un plan"),
-    DOWN: Text("Send backward", "Reculer d’un plan"),
-}
+        order = reordered([piece.id in self.ids for piece in pieces], self.to)
+        return with_features(scenario, tuple(pieces[place] for place in order))
 
 
 @dataclass(frozen=True)

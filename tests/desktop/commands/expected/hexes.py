@@ -8,6 +8,8 @@ from PySide6.QtWidgets import QApplication
 
 from tests.desktop.commands.expected import Changes, Expected, scenario, selection, the_map, tool
 from tests.desktop.commands.expected.common import alike, select_one
+from workbench.scenario.edits.shapes import AddShapes
+from workbench.scenario.hex_board import Shape
 
 
 def looks(driver: Any) -> None:
@@ -34,6 +36,21 @@ def house(driver: Any) -> None:
     driver.key("C")
     driver.tap((3.25, 2.25))
     assert driver.window.editing.shapes.chosen
+
+
+def more_houses(driver: Any) -> None:
+    """Two more houses are drawn, and the first one is selected."""
+    places = (5.0, 2.6), (4.2, 3.4)
+    made = (Shape("stone_building", "polygon", ((x, y), (x + 0.3, y), (x + 0.3, y + 0.2))) for x, y in places)
+    driver.window.document.apply(AddShapes(tuple(made)))
+    house(driver)
+
+
+def all_shapes(driver: Any) -> None:
+    """All drawn shapes are selected: neither in a row nor evenly."""
+    more_houses(driver)
+    driver.window.editing.select_all()
+    assert driver.window.editing.shapes.count == 4
 
 
 def radius(driver: Any) -> object:
@@ -95,7 +112,12 @@ HEX: Expected = {
     "radius_+": Changes(radius),
     "radius_-": Changes(radius, wide),
     "copy_answer": Changes(clipboard, emptied),
-    "shape_copy": Changes(scenario, house),
+    "duplicate": Changes(scenario, house),
+    "select_terrain": Changes(lambda driver: driver.window.tool_context.shapes.numbers, more_houses),
+    **{f"align_{to}": Changes(scenario, all_shapes) for to in ("left", "centre", "right", "top", "middle", "bottom")},
+    **{f"align_gaps_{way}": Changes(scenario, all_shapes) for way in ("across", "down")},
+    "line_up": Changes(scenario, all_shapes),
+    "space_out": Changes(scenario, all_shapes),
     "shape_raise": Changes(scenario, selected_shape),
     "shape_lower": Changes(scenario, house),
     "shape_front": Changes(scenario, selected_shape),
