@@ -5048,22 +5048,6 @@
         <translation>Tous les éléments du terrain d’un élément sélectionné, sauf ceux qui sont verrouillés.</translation>
     </message>
     <message>
-        <source>Turn what is selected by 15° to the left. Ctrl or Alt and the wheel do it too.</source>
-        <translation>Tourner ce qui est sélectionné de 15° vers la gauche. Ctrl ou Alt et la molette le font aussi.</translation>
-    </message>
-    <message>
-        <source>Turn what is selected by 15° to the right. Ctrl or Alt and the wheel do it too.</source>
-        <translation>Tourner ce qui est sélectionné de 15° vers la droite. Ctrl ou Alt et la molette le font aussi.</translation>
-    </message>
-    <message>
-        <source>Flip what is selected, left against right.</source>
-        <translation>Retourner ce qui est sélectionné, gauche contre droite.</translation>
-    </message>
-    <message>
-        <source>Flip what is selected, top against bottom.</source>
-        <translation>Retourner ce qui est sélectionné, haut contre bas.</translation>
-    </message>
-    <message>
         <source>fewer than three pieces or units are selected</source>
         <translation>moins de trois éléments ou unités sont sélectionnés</translation>
     </message>
@@ -5154,6 +5138,22 @@
     <message>
         <source>no piece is selected</source>
         <translation>aucun élément n’est sélectionné</translation>
+    </message>
+    <message>
+        <source>Turn what is in hand or selected by 15° to the left. Ctrl or Alt and the wheel do it too.</source>
+        <translation>Tourner ce qui est en main ou sélectionné de 15° vers la gauche. Ctrl ou Alt et la molette le font aussi.</translation>
+    </message>
+    <message>
+        <source>Turn what is in hand or selected by 15° to the right. Ctrl or Alt and the wheel do it too.</source>
+        <translation>Tourner ce qui est en main ou sélectionné de 15° vers la droite. Ctrl ou Alt et la molette le font aussi.</translation>
+    </message>
+    <message>
+        <source>Flip what is in hand or selected, left against right.</source>
+        <translation>Retourner ce qui est en main ou sélectionné, gauche contre droite.</translation>
+    </message>
+    <message>
+        <source>Flip what is in hand or selected, top against bottom.</source>
+        <translation>Retourner ce qui est en main ou sélectionné, haut contre bas.</translation>
     </message>
     <message>
         <source>fewer than two pieces or units are selected</source>
@@ -9740,8 +9740,8 @@
         <translation>Rien de posé : choisissez d’abord un élément</translation>
     </message>
     <message>
-        <source>Click to drop the piece · Ctrl+wheel or [ ] turn it · Esc or right click ends</source>
-        <translation>Cliquer pour poser l’élément · Ctrl+molette ou [ ] : le tourner · Échap ou clic droit : finir</translation>
+        <source>Click to drop · [ ] or Ctrl+wheel turn · Shift+X, Shift+Y flip · Esc or right click ends</source>
+        <translation>Clic pose · [ ] ou Ctrl+molette tourne · Maj+X, Maj+Y retourne · Échap ou clic droit termine</translation>
     </message>
     <message>
         <source>Way of {n} in {k} stretches</source>
@@ -10353,10 +10353,6 @@
     <message>
         <source>Click to drop · [ ] or Ctrl+wheel turn · Shift+X, Shift+Y flip · Esc or right click ends</source>
         <translation>Clic pose · [ ] ou Ctrl+molette tourne · Maj+X, Maj+Y retourne · Échap ou clic droit termine</translation>
-    </message>
-    <message>
-        <source>Click to drop · [ ] or Ctrl+wheel turn · Esc or right click ends</source>
-        <translation>Cliquer pour poser · [ ] ou Ctrl+molette tournent · Échap ou clic droit termine</translation>
     </message>
     <message>
         <source>{zone}: drag to paint · Ctrl takes out · right click chooses a zone · kind, side: tool bar</source>

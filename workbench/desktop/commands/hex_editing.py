@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtWidgets import QDialog
 
 from workbench.base.text import Text
-from workbench.desktop.commands.scenario_editing import ScenarioEditing, apply_or_tell
+from workbench.desktop.commands.scenario_editing import ScenarioEditing, apply_with_notice
 from workbench.desktop.commands.window_protocols import HexParts
 from workbench.desktop.documents.hex_choices import MAX_RADIUS, HexSelection
 from workbench.desktop.tools.clipboard import (
@@ -147,7 +147,7 @@ class HexSelectionEditing(QObject):
 
     def _clear(self, nothing: str) -> bool:
         edit = ClearHexes(self._area.hexes, self._kind.tool_context.parts)
-        return apply_or_tell(self._kind.window, edit, nothing + self._kept_units())
+        return apply_with_notice(self._kind.window, edit, nothing + self._kept_units())
 
     def _kept_units(self) -> str:
         """Why units in the selected hexes were left where they are (translated); "" if there are none."""
@@ -192,7 +192,7 @@ class HexSelectionEditing(QObject):
         edit = PasteClip(clip, Turn(), offset, ruleset_terms(document.ruleset), parts)
         diagnostics = tuple(edit.pasted(document.scenario)[1])
         before = {unit.id for _, unit in document.scenario.forces}
-        apply_or_tell(kind.window, edit, translate("Hexes", "Nothing to paste: the map is like that there already"))
+        apply_with_notice(kind.window, edit, translate("Hexes", "Nothing to paste: the map is like that there already"))
         if clip.has_only_units:
             kind.inquiry.select(unit.id for _, unit in document.scenario.forces if unit.id not in before)
         elif (covers := edit.covers(document.scenario)).any():
@@ -241,12 +241,14 @@ class HexSelectionEditing(QObject):
         row = document.ruleset.terrain.get(choices.terrain)
         if row is not None:
             bases = ruleset_terms(document.ruleset).bases
-            apply_or_tell(kind.window, PaintTerrain(row.key, self._area.hexes, bases, row.name, choices.owner_of(row)))
+            apply_with_notice(
+                kind.window, PaintTerrain(row.key, self._area.hexes, bases, row.name, choices.owner_of(row))
+            )
 
     def raise_hexes(self, by: int) -> None:
         """Raise or lower the selected hexes by a level."""
         document = self._kind.document
-        apply_or_tell(self._kind.window, ChangeElevation(self._area.hexes, by, *document.ruleset.elevation_steps))
+        apply_with_notice(self._kind.window, ChangeElevation(self._area.hexes, by, *document.ruleset.elevation_steps))
 
     # --- stamps
 
@@ -317,7 +319,7 @@ class HexSelectionEditing(QObject):
         after, diagnostics = edit.moved(document.scenario)
         if document.slopes is not None:
             after = moved_with_slopes(edit, document.scenario, after, document.slopes)
-        if apply_or_tell(kind.window, ReplaceScenario(after, edit.label)):
+        if apply_with_notice(kind.window, ReplaceScenario(after, edit.label)):
             # selection and observer are at other hexes now
             self._area.clear()
             kind.inquiry.pin(None)
@@ -336,7 +338,7 @@ class HexSelectionEditing(QObject):
         edit = TurnHexes(self._area.hexes, turn, ruleset_terms(document.ruleset), parts, self._spines)
         paste = edit.paste(document.scenario)
         diagnostics = [item for item in paste.pasted(document.scenario)[1] if item.code == "outside_the_map"]
-        apply_or_tell(kind.window, edit)
+        apply_with_notice(kind.window, edit)
         self._area.set_mask(paste.covers(document.scenario))
         if diagnostics:
             self._show_message("⚠ " + diagnostics_line(diagnostics, kind.window.language))
@@ -417,7 +419,7 @@ class ShapeEditing:
             return
         last = len(choice.shapes) - 1
         to = max(0, min(last, choice.number + by)) if by is not None else last if front else 0
-        if apply_or_tell(self._kind.window, ReorderShape(choice.number, to)):
+        if apply_with_notice(self._kind.window, ReorderShape(choice.number, to)):
             choice.select(to, choice.vertex)
 
 
@@ -438,7 +440,7 @@ class HexEditing(ScenarioEditing):
         if self.hexes.paste_tool is not None or self.hexes.takes_keys:
             self.hexes.turn(by)
             return
-        apply_or_tell(self._kind.window, TurnUnits(self._kind.inquiry.selection, by))
+        apply_with_notice(self._kind.window, TurnUnits(self._kind.inquiry.selection, by))
 
     def delete(self) -> None:
         """Delete the selected corner or shape, or else the selected units, or what is in the selected hexes."""
@@ -447,7 +449,7 @@ class HexEditing(ScenarioEditing):
         elif self.hexes.takes_keys:
             self.hexes.clear()
         else:
-            apply_or_tell(self._kind.window, DeleteUnits(self._kind.inquiry.selection))
+            apply_with_notice(self._kind.window, DeleteUnits(self._kind.inquiry.selection))
 
     def select_all(self) -> None:
         """Select every unit on the map."""

@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QWidget
 
 from workbench.desktop.commands.window_protocols import CommandHost
+from workbench.desktop.documents.document import EditOutcome
 from workbench.desktop.panels.forces_panel import ADD, REMOVE, RENAME
 from workbench.scenario.edits.edit import Edit
 from workbench.scenario.edits.tabletop_units import unit_edits
@@ -18,16 +19,14 @@ from workbench.scenario.edits.units import AddSide, RemoveSide, RenameSide
 translate = QCoreApplication.translate
 
 
-def apply_or_tell(window: CommandHost, edit: Edit[Any], nothing: str = "") -> bool:
+def apply_with_notice(window: CommandHost, edit: Edit[Any], nothing: str = "") -> bool:
     """Make an edit that a command asks for, and say in the status bar if it changes nothing, by ``nothing`` or else by the name
     of the edit: no edit key is silent. False if nothing changed; what a locked layer refuses has its own words."""
-    document = window.document
-    if document.apply(edit):
-        return True
-    if edit.apply(document.scenario) is document.scenario:
+    outcome = window.document.outcome_of(edit)
+    if outcome is EditOutcome.UNCHANGED:
         usual = translate("ScenarioEditing", "Nothing to change: {edit}").format(edit=edit.label.get(window.language))
         window.status.show_message(nothing or usual)
-    return False
+    return outcome is EditOutcome.CHANGED
 
 
 class ScenarioEditing:
@@ -100,4 +99,4 @@ class ScenarioEditing:
     def take_off_map(self) -> None:
         """Leave the selected units off the map."""
         document = self._host.document
-        apply_or_tell(self._host, unit_edits(document.scenario).place(dict.fromkeys(self._host.inquiry.selection)))
+        apply_with_notice(self._host, unit_edits(document.scenario).place(dict.fromkeys(self._host.inquiry.selection)))
