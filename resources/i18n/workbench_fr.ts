@@ -4884,6 +4884,30 @@
         <translation>Ce que les joueurs lisent avant de jouer : les champs que demandent les règles, avec tours, chefs à tirer, attributions et niveaux de victoire.</translation>
     </message>
     <message>
+        <source>&amp;Next phase or turn</source>
+        <translation>Phase ou tour &amp;suivant</translation>
+    </message>
+    <message>
+        <source>Say how far the game has come: the next phase, where the rules name phases, the next player, the next turn. The status bar shows it, and reinforcements that stand on the map count from their turn on.</source>
+        <translation>Dire où en est la partie : la phase suivante, si la règle nomme des phases, le camp suivant, le tour suivant. La barre d’état le montre, et les renforts qui se trouvent sur la carte comptent à partir de leur tour.</translation>
+    </message>
+    <message>
+        <source>the last turn of the card is over</source>
+        <translation>le dernier tour de la fiche est fini</translation>
+    </message>
+    <message>
+        <source>Pre&amp;vious phase or turn</source>
+        <translation>Phase ou tour &amp;précédent</translation>
+    </message>
+    <message>
+        <source>Go back by one phase or turn; before the first one no turn is shown any more.</source>
+        <translation>Revenir d’une phase ou d’un tour ; avant le premier, plus aucun tour n’est montré.</translation>
+    </message>
+    <message>
+        <source>no turn is played yet</source>
+        <translation>aucun tour n’est encore joué</translation>
+    </message>
+    <message>
         <source>&amp;Add a side…</source>
         <translation>&amp;Ajouter un camp…</translation>
     </message>
@@ -10376,6 +10400,21 @@
     <message>
         <source>As in the scenario</source>
         <translation>Comme dans le scénario</translation>
+    </message>
+</context>
+<context>
+    <name>TurnChip</name>
+    <message>
+        <source>How far the game has come. A click sets turn and phase.</source>
+        <translation>Où en est la partie. Un clic règle le tour et la phase.</translation>
+    </message>
+    <message>
+        <source>Turn</source>
+        <translation>Tour</translation>
+    </message>
+    <message>
+        <source>No turn is played</source>
+        <translation>Aucun tour n’est joué</translation>
     </message>
 </context>
 <context>

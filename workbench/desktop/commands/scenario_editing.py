@@ -15,6 +15,7 @@ from workbench.desktop.panels.forces_panel import ADD, REMOVE, RENAME
 from workbench.scenario.edits.edit import Edit
 from workbench.scenario.edits.tabletop_units import unit_edits
 from workbench.scenario.edits.units import AddSide, RemoveSide, RenameSide
+from workbench.sheets.turn_track import Moment, moment_after, set_moment
 
 translate = QCoreApplication.translate
 
@@ -27,6 +28,16 @@ def apply_with_notice(window: CommandHost, edit: Edit[Any], nothing: str = "") -
         usual = translate("ScenarioEditing", "Nothing to change: {edit}").format(edit=edit.label.get(window.language))
         window.status.show_message(nothing or usual)
     return outcome is EditOutcome.CHANGED
+
+
+def show_moment(window: CommandHost, moment: Moment) -> None:
+    """Let the card state the turn, the player and the phase that are played now."""
+    apply_with_notice(window, set_moment(moment, window.document.ruleset))
+
+
+def step_moment(window: CommandHost, steps: int) -> None:
+    """Go on by so many phases, or turns where the game has no phases; back with ``steps`` < 0."""
+    show_moment(window, moment_after(window.document.scenario, window.document.ruleset, steps))
 
 
 class ScenarioEditing:
