@@ -12,7 +12,7 @@ from PySide6.QtCore import Qt
 from workbench.base.text import Text
 from workbench.desktop.canvas.pointer_events import TabletopEvent
 from workbench.desktop.drawing.tabletop_coordinates import heading_between
-from workbench.desktop.drawing.tabletop_marks import length_text, measured, unit_word
+from workbench.desktop.drawing.tabletop_marks import measured, measured_size
 from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, Outline, TabletopSketch
 from workbench.desktop.tools.base_tools import SelectionFrame
 from workbench.desktop.tools.tabletop_figures import dragged_figure, figure_under
@@ -521,9 +521,9 @@ class TabletopSelectTool(ShapingTool):
             across = down = max(across, down)
         self._edits = (ScaleFeatures(tuple(one.id for one in pieces), across, down, fixed),)
         shown = [scaled_feature(one, across, down, fixed) for one in pieces]
-        unit = unit_word(self.context.document.scenario.board.unit)
+        unit = self.context.document.scenario.board.unit
         left, top, right, bottom = shapely.total_bounds([one.area for one in shown]).tolist()
-        words = f"{length_text(right - left)} × {length_text(bottom - top)} {unit}"
+        words = measured_size(right - left, bottom - top, unit)
         self._sketch(shown, [], TabletopSketch(words=((event.point, words),)))
 
     def turning(self, degrees: float, centre: Point | None) -> tuple[Edit[TabletopScenario], ...]:
