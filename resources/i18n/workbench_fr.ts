@@ -6392,6 +6392,10 @@
         <translation>Étiquettes</translation>
     </message>
     <message>
+        <source>Board’s number</source>
+        <translation>Numéro du plateau</translation>
+    </message>
+    <message>
         <source>Sides</source>
         <translation>Camps</translation>
     </message>
@@ -6410,6 +6414,22 @@
     <message>
         <source>Left</source>
         <translation>À gauche</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>aucun</translation>
+    </message>
+    <message>
+        <source>not a board</source>
+        <translation>pas un plateau</translation>
+    </message>
+    <message>
+        <source>The number or name of the board, by which its hexes are called: 2J4. New from boards keeps it.</source>
+        <translation>Le numéro ou le nom du plateau, dont ses hexagones prennent le nom : 2J4. Nouveau à partir de plateaux le garde.</translation>
+    </message>
+    <message>
+        <source>Only a board has a number: a flat top, even lines shifted up with one hex more, letters and numbers, an odd number of columns.</source>
+        <translation>Seul un plateau a un numéro : sommet plat, lignes paires décalées vers le haut avec un hexagone de plus, lettres et chiffres, un nombre impair de colonnes.</translation>
     </message>
 </context>
 <context>
