@@ -6429,7 +6429,7 @@
     </message>
     <message>
         <source>Only a board has a number: a flat top, even lines shifted up with one hex more, letters and numbers, an odd number of columns.</source>
-        <translation>Seul un plateau a un numéro : sommet plat, lignes paires décalées vers le haut avec un hexagone de plus, lettres et chiffres, un nombre impair de colonnes.</translation>
+        <translation>Seul un plateau a un numéro : côté plat en haut, lignes paires décalées vers le haut avec un hexagone de plus, lettres et chiffres, un nombre impair de colonnes.</translation>
     </message>
 </context>
 <context>
