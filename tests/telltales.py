@@ -14,7 +14,10 @@ FUNCTION_WORDS = {
     ),
 }
 """Words that no sentence of the language does without, and that the other language does not have."""
-FRENCH_SECTION = re.compile(r"hors source|hors feuille|\[[^\]]*(EFFETS|TEST DE|JET POUR|SUPPORT|REGLES|TIRS?\b)")
+FRENCH_SECTION = re.compile(
+    r"hors source|hors feuille|p\.\d+(-\d+)? [A-ZÀ-Ü]{3,}"
+    r"|\[[^\]]*(EFFETS|TEST D|JET POUR|SUPPORT|REGLES|TIRS?\b|DISTANCE DE|POTENTIEL|SEQUENCE|MUNITIONS|ASSAUT|RISQUE)"
+)
 """Citations as French books print them, which English sentences give in English."""
 _KEY = re.compile(r"(?<![\w/.:«“'\"{-])[a-z]+[a-z0-9]*(?:_[a-z0-9]+)+(?![\w/.])")
 _LONG_NUMBER = re.compile(r"(?<![\d.,])\d+[.,]\d{3,}(?![\d.,])")

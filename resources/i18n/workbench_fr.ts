@@ -4860,6 +4860,30 @@
         <translation>Ce que les joueurs lisent avant de jouer : les champs que demandent les règles, avec tours, chefs à tirer, attributions et niveaux de victoire.</translation>
     </message>
     <message>
+        <source>&amp;Next phase or turn</source>
+        <translation>Phase ou tour &amp;suivant</translation>
+    </message>
+    <message>
+        <source>Say how far the game has come: the next phase, where the rules name phases, the next player, the next turn. The status bar shows it, and reinforcements that stand on the map count from their turn on.</source>
+        <translation>Dire où en est la partie : la phase suivante, si la règle nomme des phases, le camp suivant, le tour suivant. La barre d’état le montre, et les renforts qui se trouvent sur la carte comptent à partir de leur tour.</translation>
+    </message>
+    <message>
+        <source>the last turn of the card is over</source>
+        <translation>le dernier tour de la fiche est fini</translation>
+    </message>
+    <message>
+        <source>Pre&amp;vious phase or turn</source>
+        <translation>Phase ou tour &amp;précédent</translation>
+    </message>
+    <message>
+        <source>Go back by one phase or turn; before the first one no turn is shown any more.</source>
+        <translation>Revenir d’une phase ou d’un tour ; avant le premier, plus aucun tour n’est montré.</translation>
+    </message>
+    <message>
+        <source>no turn is played yet</source>
+        <translation>aucun tour n’est encore joué</translation>
+    </message>
+    <message>
         <source>&amp;Add a side…</source>
         <translation>&amp;Ajouter un camp…</translation>
     </message>
@@ -5014,22 +5038,6 @@
     <message>
         <source>All pieces of the terrain of a selected one, without those that are locked.</source>
         <translation>Tous les éléments du terrain d’un élément sélectionné, sauf ceux qui sont verrouillés.</translation>
-    </message>
-    <message>
-        <source>Turn what is selected by 15° to the left. Ctrl or Alt and the wheel do it too.</source>
-        <translation>Tourner ce qui est sélectionné de 15° vers la gauche. Ctrl ou Alt et la molette le font aussi.</translation>
-    </message>
-    <message>
-        <source>Turn what is selected by 15° to the right. Ctrl or Alt and the wheel do it too.</source>
-        <translation>Tourner ce qui est sélectionné de 15° vers la droite. Ctrl ou Alt et la molette le font aussi.</translation>
-    </message>
-    <message>
-        <source>Flip what is selected, left against right.</source>
-        <translation>Retourner ce qui est sélectionné, gauche contre droite.</translation>
-    </message>
-    <message>
-        <source>Flip what is selected, top against bottom.</source>
-        <translation>Retourner ce qui est sélectionné, haut contre bas.</translation>
     </message>
     <message>
         <source>fewer than three pieces or units are selected</source>
@@ -5194,6 +5202,22 @@
     <message>
         <source>no piece is selected</source>
         <translation>aucun élément n’est sélectionné</translation>
+    </message>
+    <message>
+        <source>Turn what is in hand or selected by 15° to the left. Ctrl or Alt and the wheel do it too.</source>
+        <translation>Tourner ce qui est en main ou sélectionné de 15° vers la gauche. Ctrl ou Alt et la molette le font aussi.</translation>
+    </message>
+    <message>
+        <source>Turn what is in hand or selected by 15° to the right. Ctrl or Alt and the wheel do it too.</source>
+        <translation>Tourner ce qui est en main ou sélectionné de 15° vers la droite. Ctrl ou Alt et la molette le font aussi.</translation>
+    </message>
+    <message>
+        <source>Flip what is in hand or selected, left against right.</source>
+        <translation>Retourner ce qui est en main ou sélectionné, gauche contre droite.</translation>
+    </message>
+    <message>
+        <source>Flip what is in hand or selected, top against bottom.</source>
+        <translation>Retourner ce qui est en main ou sélectionné, haut contre bas.</translation>
     </message>
     <message>
         <source>fewer than two pieces or units are selected</source>
@@ -6400,6 +6424,10 @@
         <translation>Étiquettes</translation>
     </message>
     <message>
+        <source>Board’s number</source>
+        <translation>Numéro du plateau</translation>
+    </message>
+    <message>
         <source>Sides</source>
         <translation>Camps</translation>
     </message>
@@ -6418,6 +6446,22 @@
     <message>
         <source>Left</source>
         <translation>À gauche</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>aucun</translation>
+    </message>
+    <message>
+        <source>not a board</source>
+        <translation>pas un plateau</translation>
+    </message>
+    <message>
+        <source>The number or name of the board, by which its hexes are called: 2J4. New from boards keeps it.</source>
+        <translation>Le numéro ou le nom du plateau, dont ses hexagones prennent le nom : 2J4. Nouveau à partir de plateaux le garde.</translation>
+    </message>
+    <message>
+        <source>Only a board has a number: a flat top, even lines shifted up with one hex more, letters and numbers, an odd number of columns.</source>
+        <translation>Seul un plateau a un numéro : côté plat en haut, lignes paires décalées vers le haut avec un hexagone de plus, lettres et chiffres, un nombre impair de colonnes.</translation>
     </message>
 </context>
 <context>
@@ -9784,8 +9828,8 @@
         <translation>Rien de posé : choisissez d’abord un élément</translation>
     </message>
     <message>
-        <source>Click to drop the piece · Ctrl+wheel or [ ] turn it · Esc or right click ends</source>
-        <translation>Cliquer pour poser l’élément · Ctrl+molette ou [ ] : le tourner · Échap ou clic droit : finir</translation>
+        <source>Click to drop · [ ] or Ctrl+wheel turn · Shift+X, Shift+Y flip · Esc or right click ends</source>
+        <translation>Clic pose · [ ] ou Ctrl+molette tourne · Maj+X, Maj+Y retourne · Échap ou clic droit termine</translation>
     </message>
     <message>
         <source>Way of {n} in {k} stretches</source>
@@ -10399,10 +10443,6 @@
         <translation>Clic pose · [ ] ou Ctrl+molette tourne · Maj+X, Maj+Y retourne · Échap ou clic droit termine</translation>
     </message>
     <message>
-        <source>Click to drop · [ ] or Ctrl+wheel turn · Esc or right click ends</source>
-        <translation>Cliquer pour poser · [ ] ou Ctrl+molette tournent · Échap ou clic droit termine</translation>
-    </message>
-    <message>
         <source>{zone}: drag to paint · Ctrl takes out · right click chooses a zone · kind, side: tool bar</source>
         <translation>{zone} : glisser peint · Ctrl retire · clic droit : choisir une zone · genre, camp : barre d’outils</translation>
     </message>
@@ -10428,6 +10468,21 @@
     <message>
         <source>As in the scenario</source>
         <translation>Comme dans le scénario</translation>
+    </message>
+</context>
+<context>
+    <name>TurnChip</name>
+    <message>
+        <source>How far the game has come. A click sets turn and phase.</source>
+        <translation>Où en est la partie. Un clic règle le tour et la phase.</translation>
+    </message>
+    <message>
+        <source>Turn</source>
+        <translation>Tour</translation>
+    </message>
+    <message>
+        <source>No turn is played</source>
+        <translation>Aucun tour n’est joué</translation>
     </message>
 </context>
 <context>

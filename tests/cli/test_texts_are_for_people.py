@@ -57,6 +57,56 @@ def test_printed_texts_are_for_people(game: str, language: str, capsys: pytest.C
     assert not betrayed, "\n".join(dict.fromkeys(betrayed))
 
 
+def long_texts(stage: Stage) -> Iterator[tuple[str, ...]]:
+    """Command lines that print pages: what rules, cards and comparisons say."""
+    file, looks, foe = str(stage.path), f"unit:{stage.looks}", f"unit:{stage.enemy}"
+    yield "rulesets", stage.game
+    yield "card", file
+    yield "check", file
+    yield "quiz", file, "--seed", "3", "--count", "3"
+    yield "compare", file, looks, foe, "--ruleset", _OTHER_RULES[stage.game]
+    yield "compare", file, "--area", looks, "--ruleset", _OTHER_RULES[stage.game]
+
+
+_OTHER_RULES = {
+    "asl": "panzer_grenadier",
+    "blitzkrieg": "bolt_action",
+    "bolt_action": "blitzkrieg",
+    "landships": "panzer_grenadier",
+    "panzer_grenadier": "asl",
+}
+_KEY_OF_FILES = re.compile(r"\w+_\w+")
+_OTHER_LANGUAGE = {"the other language", "a French section"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("game", STAGES)
+def test_long_texts_have_no_word_of_the_other_language(
+    game: str, language: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    printed, betrayed = 0, []
+    for command in long_texts(STAGES[game]):
+        run(["--lang", language, *command])
+        for line in capsys.readouterr().out.splitlines():
+            printed += 1
+            words = _KEY_OF_FILES.sub("", line)  # what is to be typed is the same in all languages
+            found = _OTHER_LANGUAGE.intersection(telltales(words, language))
+            if found and "Workbench authors" not in line:  # a name is the same in all languages
+                betrayed.append(f"{command[0]}: {line}")
+    assert printed
+    assert not betrayed, "\n".join(betrayed)
+
+
+def test_places_of_a_comparison_on_a_table_are_told_by_name(capsys: pytest.CaptureFixture[str]) -> None:
+    stage = STAGES["bolt_action"]
+    for language, wreck in (("en", "burnt-out truck"), ("fr", "le camion brûlé")):
+        run(
+            ["--lang", language, "compare", str(stage.path), "--area", f"unit:{stage.looks}", "--ruleset", "blitzkrieg"]
+        )
+        assert f"({wreck})" in capsys.readouterr().out
+
+
 def test_ids_of_zones_are_found() -> None:
     assert _ZONE_ID.findall("Enters in z5, or in zone:z6") == ["z5"]
     assert not _ZONE_ID.findall("Enters in the entry zone west (z5a)")

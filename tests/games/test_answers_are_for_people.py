@@ -77,6 +77,7 @@ def test_texts_of_answers_are_for_people(game: str) -> None:
         ("36.6247 / 10.8547", "en", "the number 36.6247"),
         ("clear [(hors source) A1]", "en", "a French section"),
         ("clear [EFFETS DU TERRAIN, Ligne de vue]", "en", "a French section"),
+        ("blocked [p.77 TIR SUR BATIMENT]", "en", "a French section"),
     ],
 )
 def test_a_betrayed_sentence_is_found(words: str, language: str, why: str) -> None:

@@ -15,6 +15,7 @@ from workbench.analysis.any_analysis import AnyAnalysis, analysis_of, updated_an
 from workbench.base.data_folders import SAMPLES
 from workbench.checks.loading import load_scenario_text
 from workbench.protocol.answers import answer_request
+from workbench.scenario.edits.settings import SetCardField
 from workbench.scenario.edits.tabletop_units import unit_edits
 from workbench.scenario.presence import carrier_of, passengers, present, waiting_text, waits
 from workbench.scenario.units import Forces
@@ -169,8 +170,8 @@ def test_the_same_scenario_gives_the_same_present_one() -> None:
     scenario, _, _ = load_scenario_text(VILLAGE, "village.yaml")
     early: Any = changed(scenario, {"s1": {"turn": 2}})
     assert present(early) is present(early)
-    assert [unit.id for _, unit in early.forces if waits(unit)] == ["s1"]
-    assert not [unit.id for _, unit in present(early).forces if waits(unit)]
+    assert [unit.id for _, unit in early.forces if waits(unit, early)] == ["s1"]
+    assert not [unit.id for _, unit in present(early).forces if waits(unit, early)]
 
 
 def test_an_edit_of_the_ground_keeps_who_waits_and_one_that_takes_him_off_ends_it() -> None:
@@ -178,6 +179,19 @@ def test_an_edit_of_the_ground_keeps_who_waits_and_one_that_takes_him_off_ends_i
     taken = unit_edits(early.scenario).place({"s2": None}).apply(early.scenario)  # type: ignore[arg-type]
     assert updated_analysis(early, early.scenario).waiting == early.waiting
     assert not updated_analysis(early, taken).waiting
+
+
+def test_who_waits_is_there_once_his_turn_is_played() -> None:
+    scenario, ruleset, _ = load_scenario_text(VILLAGE, "village.yaml")
+    assert ruleset is not None
+    early = changed(scenario, {"s1": {"turn": 3}})
+    analysis = analysis_of(early, ruleset)
+    assert analysis.waiting
+    for turn, waits_still in ((2, True), (3, False), (4, False)):
+        later = SetCardField("current_turn", turn).apply(early)
+        found = updated_analysis(analysis, later)
+        assert bool(found.waiting) is waits_still
+        assert (found.scenario.forces.find("s1")[1].at is None) is waits_still  # type: ignore[index]
 
 
 def test_many_who_wait_are_named_in_short() -> None:

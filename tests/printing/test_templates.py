@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.loading import scenario
+from tests.shares import non_empty
 from workbench.base.data_folders import PAGES, SAMPLES
+from workbench.base.text import Text
 from workbench.files import safe_files
 from workbench.printing import sandbox
 from workbench.printing import templates as module
-from workbench.printing.markup import Page, as_text
+from workbench.printing.markup import Page, as_html, as_text
 from workbench.printing.parts.registry import TEMPLATED, page_values
 from workbench.printing.sandbox import BadTemplate, TemplateFolders
 from workbench.printing.templates import PageTemplate, made_page, template_named, templates
+from workbench.scenario.units import Forces
 
 GAMES = (
     "panzer_grenadier/lipovka_bridge.yaml",
@@ -58,6 +62,29 @@ def test_every_shipped_template_makes_a_page_of_every_game(game: str, language: 
         if language == "fr":
             for key in ("foxhole", "smoke", "mount360", "ambush", "smithy", "platoon", " in,", "identifiant"):
                 assert key not in text, (part, key)
+
+
+@pytest.mark.share(3)
+@pytest.mark.parametrize("game", GAMES)
+def test_no_column_with_a_heading_is_empty(game: str) -> None:
+    found, ruleset = scenario(SAMPLES / game)
+    bare = replace(found, forces=Forces(tuple(
+        replace(force, units=tuple(replace(unit, name=Text(), at=None) for unit in force.units)) for force in found.forces.sides
+    )))  # fmt: skip
+    tables = 0
+    for one in (found, bare):
+        values = page_values(one, ruleset, "en")
+        for part in non_empty(TEMPLATED):
+            for table in made_page(template_named(part), values).body.find("table"):
+                heads, *rows = [list(row.elements()) for row in table.find("tr")] or [[]]
+                if not rows or any(cell.tag != "th" or "colspan" in cell.attributes for cell in heads):
+                    continue
+                tables += 1
+                for place, head in enumerate(heads):
+                    words = as_html(head.children).strip()
+                    cells = [as_html(row[place].children).strip() for row in rows if len(row) == len(heads)]
+                    assert not words or not cells or any(cells), (part, words)
+    assert tables
 
 
 def test_the_order_of_battle_names_every_unit() -> None:

@@ -74,6 +74,6 @@ def test_a_class_of_mobility_may_have_a_source_of_its_own() -> None:
 
 def test_words_are_said_in_the_language_of_the_reader() -> None:
     french = ruleset_text(ruleset("bolt_action"), "fr")
-    assert "cost wheeled: libre (deux fois plus loin si tout le mouvement y est)" in french
-    assert "cost tracked: interdit (les chars lourds passent)" in french
-    assert "cost halftracks: demi # [" in ruleset_text(ruleset("blitzkrieg"), "fr")
+    assert "coût wheeled: libre (deux fois plus loin si tout le mouvement y est)" in french
+    assert "coût tracked: interdit (les chars lourds passent)" in french
+    assert "coût halftracks: demi # [" in ruleset_text(ruleset("blitzkrieg"), "fr")

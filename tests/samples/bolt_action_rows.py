@@ -50,7 +50,8 @@ MODES = {
 
 @dataclass(frozen=True)
 class Row:
-    """A row of a card as it is told: which form, between whom, what it says, and the section that it ends with."""
+    """A row of a card as it is told: which form, between whom, what it says, and the pages and readings that it
+    ends with."""
 
     form: str
     parts: tuple[str, ...]
@@ -226,7 +227,9 @@ def told(row: str, language: str) -> Row | None:
         if match is not None:
             *parts, said, section = match.groups()
             words = tuple(MODES.get(part, part) for part in parts)
-            return Row(key, words, _value(key, said), section.replace("’", "'"))
+            # English texts cite pages without the headings of the French book
+            cited = re.findall(r"p\.\d+(?:-\d+)?|\bA\d+", section)
+            return Row(key, words, _value(key, said), ", ".join(dict.fromkeys(cited)))
     return None
 
 

@@ -16,11 +16,34 @@ from workbench.base.data_folders import SAMPLES
 from workbench.base.text import Text
 from workbench.scenario.card import Allotment, CardSide
 from workbench.scenario.edits.settings import SetCardField
+from workbench.scenario.edits.units import RemoveSide, RenameSide
 from workbench.scenario.scenario import AnyScenario
 from workbench.scenario.zones import Zone
 from workbench.sheets.card import card_entry, card_sections, missing_fields, north_of, turns_as_words
 from workbench.sheets.play_aids import CONTROL, OF_CARD, OF_STATE, ON_MAP, TURN, markers_needed
-from workbench.sheets.turn_track import DAWN, DAY, DUSK, NIGHT, turn_track
+from workbench.sheets.turn_track import (
+    DAWN,
+    DAY,
+    DUSK,
+    NIGHT,
+    Moment,
+    current_moment,
+    moment_after,
+    moment_words,
+    phases_of,
+    players_in_order,
+    set_moment,
+    turn_track,
+)
+
+SAMPLES_WITH_TURNS = [
+    SAMPLES / "asl" / "sorvino_brook.yaml",
+    SAMPLES / "blitzkrieg" / "saint_aubry.yaml",
+    SAMPLES / "bolt_action" / "les_ormeaux.yaml",
+    SAMPLES / "landships" / "marcelle_farm.yaml",
+    SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml",
+]
+"""A scenario of each game."""
 
 
 def words_of(scenario: AnyScenario, key: str, language: str = "en") -> str | dict[str, str]:
@@ -164,3 +187,35 @@ def test_north_lies_where_the_card_says() -> None:
         told = replace(base, card=replace(base.card, fields={**base.card.fields, "north": Text.of(words)}))
         assert north_of(told) == degrees, words
     assert north_of(scenario_of(SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml")[0]) is None
+
+
+# --- how far a game has come
+
+
+@pytest.mark.parametrize("path", SAMPLES_WITH_TURNS, ids=lambda path: path.stem)
+def test_a_game_goes_through_all_phases_of_all_turns_and_back(path: Path) -> None:
+    before, ruleset = scenario_of(path)
+    turns = before.card.value("turns")
+    each = (len(phases_of(ruleset)) or 1) * (len(players_in_order(before, ruleset)) or 1)
+    found, now = [], before
+    while (after := moment_after(now, ruleset)) != current_moment(now):
+        now = set_moment(after, ruleset).apply(now)
+        found.append(current_moment(now))
+    assert len(found) == len(set(found)) == turns * each
+    assert [one.turn for one in found] == sorted(one.turn for one in found)
+    assert turn_track(now, ruleset).turns[-1].current
+    while current_moment(now) != Moment():
+        assert current_moment(now) == found.pop()
+        now = set_moment(moment_after(now, ruleset, -1), ruleset).apply(now)
+    assert now == before
+
+
+def test_the_moment_is_told_with_player_and_phase_and_its_side_is_renamed_with_the_card() -> None:
+    scenario, ruleset = scenario_of(SAMPLES / "asl" / "sorvino_brook.yaml")
+    scenario = set_moment(Moment(2, "German", "rout"), ruleset).apply(scenario)
+    words = moment_words(scenario, ruleset, current_moment(scenario))
+    assert words.get("en") == "turn 2 of 7 · Germans · rout phase (RtPh)"
+    assert words.get("fr") == "tour 2 sur 7 · Allemands · phase de déroute (RtPh)"
+    renamed = RenameSide("German", "Defender").apply(scenario)
+    assert current_moment(renamed) == Moment(2, "Defender", "rout")
+    assert current_moment(RemoveSide("German").apply(scenario)) == Moment(2, "", "rout")

@@ -21,6 +21,7 @@ from workbench.geometry.shapes import SNAP, outlines, planar
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.edits.map_variants_applied import apply_changes
 from workbench.scenario.map_variants import active_map_variants
+from workbench.scenario.presence import waits
 from workbench.scenario.scenario import Scenario
 from workbench.scenario.slopes import hexes_without_slope
 from workbench.scenario.tabletop_board import Feature
@@ -224,13 +225,13 @@ def overstacked_hexes(context: ReadScenario) -> Iterator[Diagnostic]:
 
 @check_of_scenarios(hexes=True, tabletops=True)
 def reinforcements_on_the_map(context: ReadScenario[Any]) -> Iterator[Diagnostic]:
-    """Warn of every unit with a turn and a place, and of those that enter by a zone that opens later."""
+    """Warn of every unit that stands on the map before its turn, and of those that enter by a zone that opens later."""
     scenario = context.scenario
     for _, unit in scenario.forces:
         if not unit.turn:
             continue
         at = f"unit:{unit.id}"
-        if unit.at is not None:
+        if waits(unit, scenario):
             text = Text(
                 f"{unit_called(unit).en} enters in turn {unit.turn} and stands on the map already",
                 f"{unit_called(unit).fr} entre au tour {unit.turn} et se trouve déjà sur la carte",

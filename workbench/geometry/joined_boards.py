@@ -81,6 +81,11 @@ class BoardPlace:
         return f"{letters(self.first)}-{letters(self.last)}"
 
 
+def whole_board(name: str, columns: int, rows: int) -> BoardPlace:
+    """A map of one board, by its name and size."""
+    return BoardPlace(name, last=columns, rows=rows)
+
+
 @dataclass(frozen=True, slots=True)
 class BoardProblem:
     """What is wrong with the boards of a map, and with which of them."""

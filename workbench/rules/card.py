@@ -95,6 +95,19 @@ ALWAYS: tuple[CardField, ...] = (
     CardField("sides", Text("Set-up and entry", "Mise en place et entrée"), LONG, per_side=True, citation=_OURS),
     CardField("length", Text("Length", "Durée"), TEXT, citation=_OURS),
     CardField("victory", Text("Victory", "Victoire"), LONG, citation=_OURS),
+    CardField(
+        "current_turn",
+        Text("Current turn", "Tour en cours"),
+        NUMBER,
+        group="time",
+        citation=_OURS,
+        help=Text(
+            "Where the game has come to; reinforcements of this turn and of earlier ones count as present.",
+            "Où en est la partie ; les renforts de ce tour et des précédents comptent comme présents.",
+        ),
+        minimum=1,
+        maximum=999,
+    ),
     CardField("author", Text("Author", "Auteur"), PLAIN, group=ABOUT, citation=_OURS),
 )
 """Fields that every card has, whether the ruleset lists them or not; it may name and cite them in its own way."""

@@ -42,6 +42,10 @@ class CardSide:
     side: str
 
 
+CURRENT_TURN, CURRENT_PLAYER, CURRENT_PHASE = "current_turn", "current_player", "current_phase"
+"""Fields of the card that say how far a game has come: which turn is played, whose it is, and which phase of it."""
+
+
 @dataclass(frozen=True)
 class ScenarioCard:
     """The card of a scenario; every part may be empty.
@@ -68,6 +72,12 @@ class ScenarioCard:
         """The value of a field; None if it has none."""
         held = getattr(self, key) if key in ATTRIBUTES else self.fields.get(key)
         return None if is_empty(held) else held
+
+    @property
+    def current_turn(self) -> int:
+        """The turn that is played; 0 before the first one, or if nobody has said."""
+        held = self.fields.get(CURRENT_TURN)
+        return held if isinstance(held, int) else 0
 
     def with_value(self, key: str, value: Any) -> ScenarioCard:
         """The card with another value of a field; None or an empty one takes it away."""

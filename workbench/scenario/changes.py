@@ -26,7 +26,7 @@ class BaseChanges:
     """The difference between two scenarios of one kind.
 
     - ``everything``: the form of the map or the ruleset changed, so that nothing old can be used again
-    - ``units``: any unit or side changed
+    - ``units``: any unit or side changed, or the turn that is played: by it reinforcements are there
     - ``conditions``: conditions, options, switches or values changed
     - ``words``: the title, the card, what is kept or the list of set-ups changed
     - ``zones``: zones changed
@@ -62,7 +62,7 @@ def _differing(before: AnyScenario, after: AnyScenario) -> dict[str, bool]:
         return any(getattr(before, name) != getattr(after, name) for name in names)
 
     return {
-        "units": differ("forces"),
+        "units": differ("forces") or before.card.current_turn != after.card.current_turn,
         "conditions": differ("conditions", "options", "switches", "values"),
         "words": differ("title", "card", "lines", "plans") or before.setups.names != after.setups.names,
         "zones": differ("zones"),

@@ -17,7 +17,7 @@ from workbench.base.numbers import BoolArray, IntArray, frozen
 from workbench.base.text import Text
 from workbench.geometry.grid import FLAT, HexGrid
 from workbench.geometry.hexes import Hex, direction_of
-from workbench.geometry.joined_boards import BoardPlace
+from workbench.geometry.joined_boards import BoardPlace, whole_board
 from workbench.geometry.segments import AT_CENTRE, Aim
 from workbench.geometry.shapes import CIRCLE, LINE, POLYGON, Point, outlines, planar
 from workbench.geometry.symmetry import Turn
@@ -227,9 +227,10 @@ _COLUMN = math.sqrt(3) / 2
 
 
 def can_be_joined(grid: HexGrid) -> bool:
-    """True if a map has the form of a board: half hexes at all edges, not joined from boards itself."""
+    """True if a map has the form of a board, half hexes at all edges, and is one: not joined from several, cut or turned."""
     form = (grid.orientation, grid.stagger_lines, grid.stagger_by, grid.extra)
-    return form == (FLAT, "even", "up", True) and not grid.boards and grid.columns % 2 == 1
+    one = not grid.boards or grid.boards == (whole_board(grid.boards[0].name, grid.columns, grid.rows),)
+    return form == (FLAT, "even", "up", True) and one and grid.columns % 2 == 1
 
 
 class Move(HexMove):

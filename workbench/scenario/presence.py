@@ -1,7 +1,7 @@
 """Who is on the map: what counts the units of a scenario asks here.
 
-A reinforcement that stands on the map already is not there until its turn comes, and on a table whoever rides aboard a
-vehicle stands nowhere himself. Answers are given about the scenario as :func:`present` makes it.
+A reinforcement that stands on the map already is not there until its turn is played (``current_turn`` of the card), and on a
+table whoever rides aboard a vehicle stands nowhere himself. Answers are given about the scenario as :func:`present` makes it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from workbench.base.text import Text
-from workbench.scenario.scenario import A
+from workbench.scenario.scenario import A, AnyScenario
 from workbench.scenario.units import BaseUnit, Forces, TabletopUnit, Unit
 
 ABOARD = "aboard"
@@ -20,9 +20,9 @@ _KEPT = "_present"
 _MOST_NAMED = 4
 
 
-def waits(unit: BaseUnit) -> bool:
-    """Does a unit stand on the map that enters it only in a later turn?"""
-    return unit.at is not None and bool(getattr(unit, "turn", 0))
+def waits(unit: BaseUnit, scenario: AnyScenario) -> bool:
+    """Does a unit stand on the map that enters it only in a turn after the one that is played?"""
+    return unit.at is not None and unit.turn > scenario.card.current_turn
 
 
 def carrier_of(unit: Unit | TabletopUnit, forces: Forces[Any]) -> str:
@@ -66,7 +66,7 @@ def _present(scenario: A) -> A:
         unit.id
         for _, unit in forces
         if unit.at is not None
-        and (unit.turn or (scenario.riders_leave_the_map and unit.values and carrier_of(unit, forces)))
+        and (waits(unit, scenario) or (scenario.riders_leave_the_map and unit.values and carrier_of(unit, forces)))
     }
     if not away:
         return scenario
@@ -81,7 +81,7 @@ def _present(scenario: A) -> A:
 
 def waiting_text(scenario: Any) -> Text:
     """What every answer about a scenario takes for granted that has reinforcements on its map; empty if it has none."""
-    found = [unit for _, unit in scenario.forces if waits(unit)]
+    found = [unit for _, unit in scenario.forces if waits(unit, scenario)]
     if not found:
         return Text()
     words = Text(

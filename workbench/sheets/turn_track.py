@@ -9,7 +9,9 @@ from typing import Any
 from workbench.base.text import Text
 from workbench.rules.card import ALLOTMENTS, CHOICE
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.card import Allotment, CardSide
+from workbench.scenario.card import CURRENT_PHASE, CURRENT_PLAYER, CURRENT_TURN, Allotment, CardSide
+from workbench.scenario.edits.edit import Composite, Edit
+from workbench.scenario.edits.settings import SetCardField
 from workbench.scenario.scenario import AnyScenario
 from workbench.scenario.zones import find_zone
 
@@ -37,7 +39,7 @@ class Arrival:
 class TrackTurn:
     """A turn. ``clock`` is when it begins (06:30; "" if the card does not say), ``light`` one of :data:`LIGHTS` or "";
     ``marked``: a special rule has something to say in it; ``only``: the one side that plays it, "" = both; ``zones``: ids of
-    zones that hold from it on."""
+    zones that hold from it on; ``current``: it is the one that is played."""
 
     number: int
     clock: str = ""
@@ -46,6 +48,7 @@ class TrackTurn:
     only: str = ""
     arrivals: tuple[Arrival, ...] = ()
     zones: tuple[str, ...] = ()
+    current: bool = False
 
 
 @dataclass(frozen=True)
@@ -80,11 +83,86 @@ def turn_track(scenario: AnyScenario, ruleset: Ruleset) -> TurnTrack:
             half.side if isinstance(half, CardSide) and number == last else "",
             tuple(arrivals.get(number, ())),
             tuple(zones.get(number, ())),
+            number == card.current_turn,
         )
         for number in range(1, last + 1)
     )
     late = tuple((turn, one) for turn in sorted(arrivals) if turn > last for one in arrivals[turn])
     return TurnTrack(turns, stated > 0, late, first.side if isinstance(first, CardSide) else "")
+
+
+@dataclass(frozen=True)
+class Moment:
+    """How far a game has come: the turn that is played (0: none yet), whose it is and its phase, by their keys; "" where the
+    game has no such thing or nobody has said."""
+
+    turn: int = 0
+    player: str = ""
+    phase: str = ""
+
+
+def current_moment(scenario: AnyScenario) -> Moment:
+    """The moment that the card states."""
+    card = scenario.card
+    player, phase = card.value(CURRENT_PLAYER), card.value(CURRENT_PHASE)
+    side = player.side if isinstance(player, CardSide) else ""
+    return Moment(card.current_turn, side, phase if isinstance(phase, str) else "")
+
+
+def set_moment(moment: Moment, ruleset: Ruleset) -> Edit[Any]:
+    """The edit that lets the card state a moment; fields that the game does not have stay away."""
+    held = {
+        CURRENT_TURN: moment.turn or None,
+        CURRENT_PLAYER: CardSide(moment.player) if moment.player and moment.turn else None,
+        CURRENT_PHASE: (moment.phase or None) if moment.turn else None,
+    }
+    edits = tuple(SetCardField(key, value) for key, value in held.items() if key in ruleset.card_fields)
+    return Composite(edits, Text("Turn and phase", "Tour et phase"))
+
+
+def phases_of(ruleset: Ruleset) -> Mapping[str, Text]:
+    """The phases of a turn, or of a player's part of it, in their order; empty where the rules of the game name none."""
+    known = ruleset.card_fields.get(CURRENT_PHASE)
+    return known.choices if known is not None else {}
+
+
+def players_in_order(scenario: AnyScenario, ruleset: Ruleset) -> tuple[str, ...]:
+    """The sides in the order in which they play their parts of a turn; none where both play together."""
+    if CURRENT_PLAYER not in ruleset.card_fields:
+        return ()
+    first = scenario.card.value("first_player")
+    sides = [force.side for force in scenario.forces.sides]
+    return tuple(sorted(sides, key=lambda side: not (isinstance(first, CardSide) and side == first.side)))
+
+
+def moment_after(scenario: AnyScenario, ruleset: Ruleset, steps: int = 1) -> Moment:
+    """The moment so many phases after the current one, or before it (``steps`` < 0): at the end of the phases the next player's
+    first one, after the last player the next turn. Not beyond the turns that the card states; before the first one none."""
+    now, phases = current_moment(scenario), tuple(phases_of(ruleset)) or ("",)
+    players = players_in_order(scenario, ruleset) or ("",)
+    phase = phases.index(now.phase) if now.phase in phases else 0
+    player = players.index(now.player) if now.player in players else 0
+    each = len(phases) * len(players)
+    place = ((now.turn - 1) * len(players) + player) * len(phases) + phase if now.turn else -1
+    place += steps
+    most = _number(scenario.card.value("turns")) * each
+    place = min(place, most - 1) if most else place
+    if place < 0:
+        return Moment()
+    turn, rest = divmod(place, each)
+    return Moment(turn + 1, players[rest // len(phases)], phases[rest % len(phases)])
+
+
+def moment_words(scenario: AnyScenario, ruleset: Ruleset, moment: Moment) -> Text:
+    """``turn 3 of 8 · Germans · movement phase``."""
+    last = _number(scenario.card.value("turns"))
+    words = Text("turn {n} of {last}", "tour {n} sur {last}") if last else Text("turn {n}", "tour {n}")
+    parts = [words.format(n=moment.turn, last=last)]
+    if moment.player:
+        parts.append(scenario.forces.called(moment.player))
+    if moment.phase:
+        parts.append(phases_of(ruleset).get(moment.phase, Text.of(moment.phase)))
+    return Text(*(" · ".join(part.get(language) for part in parts) for language in ("en", "fr")))
 
 
 def arrivals_by_turn(scenario: AnyScenario, ruleset: Ruleset) -> dict[int, list[Arrival]]:

@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QDialog, QDialogButtonBox, QFileDialog, QSpinBox
 
+from tests import loading
 from tests.desktop.asl_windows import asl_ruleset, asl_scenario
 from tests.desktop.window_driver import CTRL, LEFT, SHIFT, OpenWindow, WindowDriver, load_document
 from workbench.desktop.dialogs.join_boards import BoardsDialog, is_board
@@ -296,3 +297,31 @@ def test_a_new_map_of_the_game_has_the_form_of_a_board(driver: WindowDriver) -> 
     assert (scenario.board.grid.columns, scenario.board.grid.rows) == (33, 10)
     assert is_board(scenario)
     dialog.deleteLater()
+
+
+@pytest.mark.usefixtures("qapp")
+def test_a_new_board_takes_its_number_into_its_labels_its_file_and_joined_maps(tmp_path: Path) -> None:
+    rules = {name: loading.ruleset(name) for name in ("asl", "panzer_grenadier")}
+    dialog = NewMapDialog(rules, "en", first="asl")
+    QTest.keyClicks(dialog.board, "4a /")
+    assert dialog.board.text() == "4a", "what no label may hold is not taken"
+    scenario = dialog.scenario()
+    assert scenario.board.grid.find("4aJ4") is not None
+    dialog.columns.setValue(32)
+    assert not dialog.board.isEnabled()
+    assert "odd number of columns" in dialog.board.toolTip()
+    assert dialog.scenario().board.grid.find("J4") is not None
+    dialog.columns.setValue(33)
+    assert dialog.board.isEnabled()
+    dialog.ruleset.setCurrentIndex(dialog.ruleset.findData("panzer_grenadier"))
+    assert not dialog.board.isEnabled()
+    dialog.deleteLater()
+    path = tmp_path / "mine.yaml"
+    save_scenario(path, scenario)
+    again, _ = loading.scenario(path)
+    assert again.board.grid == scenario.board.grid
+    assert is_board(again)
+    boards = BoardsDialog("en")
+    boards.add_files([path])
+    assert boards.boards[0].name == "4a"
+    boards.deleteLater()

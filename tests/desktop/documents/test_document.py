@@ -20,12 +20,13 @@ from tests.scenario.every_hex_edit import whole_hex_scenarios
 from tests.scenario.every_tabletop_edit import whole_tables
 from tests.scenario.strategies import blank, edits
 from workbench.base.text import Text
-from workbench.desktop.documents.document import Document
+from workbench.desktop.documents.document import Document, EditOutcome
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import ChangeSet
 from workbench.scenario.edits.edit import Edit
 from workbench.scenario.edits.ground import PaintTerrain
 from workbench.scenario.edits.settings import SetTitle
+from workbench.scenario.map_layers import TERRAIN
 
 pytestmark = pytest.mark.gui
 
@@ -34,6 +35,17 @@ BASE = frozenset({"clear", "woods"})
 
 def paint(*hexes: int) -> Edit:
     return PaintTerrain("woods", hexes, BASE)
+
+
+class CountedEdit:
+    """Another edit, and how often it was worked out."""
+
+    def __init__(self, edit: Edit[Any]) -> None:
+        self.edit, self.label, self.count = edit, edit.label, 0
+
+    def apply(self, scenario: Any) -> Any:
+        self.count += 1
+        return self.edit.apply(scenario)
 
 
 def opened() -> Document:
@@ -98,6 +110,18 @@ def test_an_edit_that_changes_nothing_is_no_step(qapp: object) -> None:
     document = opened()
     assert document.apply(paint(1))
     assert not document.apply(paint(1))
+    assert document.stack.count() == 1
+
+
+def test_an_edit_is_worked_out_once_whatever_comes_of_it(qapp: object) -> None:
+    document = opened()
+    edit = CountedEdit(paint(1))
+    assert document.outcome_of(edit) is EditOutcome.CHANGED
+    assert document.outcome_of(edit) is EditOutcome.UNCHANGED
+    document.locked = frozenset({TERRAIN})
+    other = CountedEdit(paint(2))
+    assert document.outcome_of(other) is EditOutcome.REFUSED
+    assert (edit.count, other.count) == (2, 1)
     assert document.stack.count() == 1
 
 

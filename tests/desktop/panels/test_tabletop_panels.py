@@ -458,18 +458,6 @@ def test_a_door_that_was_read_from_a_file_is_shown(open_tabletop: OpenTabletop) 
     assert row.floor.text() == "ground floor"
 
 
-def test_the_panels_follow_what_is_selected_and_leave_the_answer_alone(driver: TabletopDriver) -> None:
-    docks = driver.window.docks
-    driver.tap((20, 20))
-    assert docks.answers.currentWidget() is docks.inspector
-    unit_panel(driver)
-    driver.tap((20, 20))
-    driver.tap((65, 35))
-    assert docks.answers.currentWidget() is docks.piece
-    driver.tap((40, 20))
-    assert docks.answers.currentWidget() is docks.unit
-
-
 def test_lengths_of_a_table_in_inches_are_inches(open_tabletop: OpenTabletop) -> None:
     driver = open_tabletop(table_with(unit="in"))
     driver.edit()

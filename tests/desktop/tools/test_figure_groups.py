@@ -14,6 +14,7 @@ from tests.desktop.figure_windows import OpenFigures
 from tests.desktop.panels.test_tabletop_panels import bring, typed, unit_panel
 from tests.desktop.tabletop_windows import OpenTabletop, TabletopDriver, bare_table
 from tests.desktop.window_driver import CTRL, NONE
+from workbench.desktop.drawing.tabletop_marks import show_both_units
 from workbench.desktop.overlays.tabletop_groups import CoherencyMarks, CoherencyRings
 from workbench.engine.sight.tabletop_footprints import Coherency
 from workbench.scenario.tabletop_board import Point
@@ -65,6 +66,17 @@ def test_a_ring_lies_round_the_figures_of_the_selected_unit(squads: TabletopDriv
     squads.tap((40, 20))
     (ring,) = rings(squads)
     assert ring.out == frozenset(), "gaps of one inch hold"
+
+
+def test_its_tag_tells_both_units_where_they_are_wanted(squads: TabletopDriver) -> None:
+    show_both_units(False)
+    squads.tap((23, 20))
+    marks = squads.window.view.groups[1]
+    assert isinstance(marks, CoherencyMarks)
+    assert [marks.distance_words(ring) for ring in marks.rings] == ["1 in"]
+    squads.window.actions_["both_units"].trigger()
+    assert [marks.distance_words(ring) for ring in marks.rings] == ["1 in (2.5 cm)"]
+    squads.window.actions_["both_units"].trigger()
 
 
 def test_who_is_out_is_marked_on_the_picture(squads: TabletopDriver) -> None:

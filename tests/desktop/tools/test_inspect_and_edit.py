@@ -270,3 +270,44 @@ def test_shift_selects_more_units_while_one_edits(driver: WindowDriver, open_win
     assert driver.window.inquiry.selection == ("b1", "b2")
     driver.drag("0303", "0403")
     assert (driver.where("b1"), driver.where("b2")) == ("0403", "0407")
+
+
+# --- the inspector shows what was clicked
+
+
+def turn_to_answer(driver: WindowDriver | TabletopDriver) -> None:
+    """Click the tab *Answer* of the inspector."""
+    docks = driver.window.docks
+    bar = docks.answers.tabBar()
+    place = bar.tabRect(docks.answers.indexOf(docks.inspector)).center()
+    QTest.mouseClick(bar, Qt.MouseButton.LeftButton, pos=place)
+
+
+def test_the_first_click_while_editing_shows_the_fields_of_the_unit(driver: WindowDriver) -> None:
+    docks = driver.window.docks
+    driver.click("0303")
+    assert docks.answers.currentWidget() is docks.inspector, "who inspects wants the answer"
+    driver.edit()
+    driver.click("1003")
+    assert docks.answers.currentWidget() is docks.unit
+    turn_to_answer(driver)
+    driver.click("0303")
+    assert docks.answers.currentWidget() is docks.inspector, "it was turned to by hand"
+    driver.inspect()
+    driver.edit()
+    driver.click("1003")
+    assert docks.answers.currentWidget() is docks.unit
+
+
+def test_clicks_while_editing_a_table_show_the_fields_of_pieces_and_units(tabletop: TabletopDriver) -> None:
+    docks = tabletop.window.docks
+    tabletop.tap((40, 20))
+    assert docks.answers.currentWidget() is docks.inspector
+    tabletop.edit()
+    tabletop.tap((65, 35))
+    assert docks.answers.currentWidget() is docks.piece
+    tabletop.tap((40, 20))
+    assert docks.answers.currentWidget() is docks.unit
+    turn_to_answer(tabletop)
+    tabletop.tap((65, 35))
+    assert docks.answers.currentWidget() is docks.inspector

@@ -68,6 +68,9 @@ def test_docks_that_had_no_room_come_back_when_there_is_room_again(program: Prog
     def shown() -> list[str]:
         return [name for name in LEFT if program.window.docks.docks[name].isVisible()]
 
+    def widths() -> list[int]:
+        return [program.window.docks.docks[name].width() for name in ("palette", "inspector")]
+
     def letters(percent: int) -> None:
         program.settings.ui_percent = percent
         program._rebuild()
@@ -78,6 +81,7 @@ def test_docks_that_had_no_room_come_back_when_there_is_room_again(program: Prog
     program.shell.resize(1280, 690)
     settle()
     assert shown() == list(LEFT)
+    before = widths()
     letters(150)
     assert shown() == []
     QTest.keyClick(program.window.view, Qt.Key.Key_B)
@@ -90,6 +94,7 @@ def test_docks_that_had_no_room_come_back_when_there_is_room_again(program: Prog
     letters(100)
     assert shown() == list(LEFT)
     assert not program.window.docks.forces_panel.visibleRegion().isEmpty(), "it is in front, as it was"
+    assert widths() == pytest.approx(before, abs=12), "not those of larger letters"
 
 
 @pytest.mark.slow

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from PySide6.QtCore import QEvent
 from PySide6.QtGui import QHelpEvent
@@ -86,6 +88,19 @@ def test_the_tags_of_a_dragged_unit_tell_both_units(tabletop: TabletopDriver) ->
         assert pace_words(too_far, rules, "in", "en").endswith(" 9 in (22.9 cm)")
     finally:
         show_both_units(False)
+
+
+def test_the_size_of_what_is_drawn_is_told_in_both_units(tabletop: TabletopDriver) -> None:
+    show_both_units(False)
+    tabletop.window.take_tool("rectangle")
+    for end in (r" cm", r" cm \(7\.\d × \d(\.\d)? in\)"):
+        tabletop.press_at((80, 60))
+        tabletop.point_at((100, 70), held=LEFT)
+        ((_, label),) = tabletop.window.view.sketch.words
+        assert re.fullmatch(r"\S+ × \S+" + end, label)
+        tabletop.window.tool_context.cancel_tool()
+        tabletop.release_at((100, 70))
+        tabletop.window.actions_["both_units"].trigger()
 
 
 @pytest.mark.slow

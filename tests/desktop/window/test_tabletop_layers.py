@@ -12,7 +12,9 @@ from PySide6.QtWidgets import QApplication
 
 from tests.desktop.tabletop_windows import TabletopDriver
 from tests.desktop.window_driver import CTRL, LEFT
+from workbench.desktop.canvas.underlay_picture import Picture, PictureItem
 from workbench.scenario.edits.map_variants_applied import with_map_variants
+from workbench.scenario.underlay import Underlay
 
 pytestmark = pytest.mark.gui
 
@@ -63,3 +65,19 @@ def test_two_points_and_a_distance_scale_a_picture(tabletop: TabletopDriver, tmp
     assert math.dist(*(fitted.to_map(pixel, 400) for pixel in pixels)) == pytest.approx(12.0, abs=0.3)
     assert fitted.to_map(pixels[0], 400) == pytest.approx(places[0], abs=0.3)
     assert room.editor.state == "rest"
+
+
+def test_a_picture_that_reaches_beyond_the_table_leaves_its_scale_readable(tabletop: TabletopDriver) -> None:
+    view = tabletop.window.view
+    image = QImage(40, 30, QImage.Format.Format_RGB32)
+    image.fill(QColor("red"))
+    per_unit = view.scale_.rect.width() / tabletop.board.width
+    photo = PictureItem(Picture(image, image.size()))
+    photo.place(Underlay("photo.png", x=-40.0, y=-40.0, width=200.0, opacity=1.0), per_unit, beneath=False)
+    view.scene().addItem(photo)
+    seen = view.grab().toImage()
+    edge = view.mapFromScene(view.scale_.scene((20.0, 0.0)))
+    above = {seen.pixelColor(edge.x(), edge.y() - step).name() for step in range(1, 30)}
+    view.scene().removeItem(photo)
+    assert "#ff0000" in above, "the picture is there"
+    assert len(above) > 1, "a tick and a number stand over it"

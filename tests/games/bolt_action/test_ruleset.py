@@ -298,9 +298,9 @@ def test_it_is_told_to_people_in_both_languages(ruleset: Ruleset) -> None:
         "value": "forbidden deploy", "rule": "p.64 TABLE DE TERRAIN", "standing": "printed",
     }  # fmt: skip
     english, french = ruleset_text(ruleset), ruleset_text(ruleset, "fr")
-    assert "cost infantry: free (not in a run) [p.64 TABLE DE TERRAIN]" in english
-    assert "cost infantry: libre (pas en course) [p.64 TABLE DE TERRAIN]" in french
-    assert "hull: 5.2 x 2.5 [(hors source), house value]" in english
+    assert "cost infantry: free (not in a run) [p.64]" in english
+    assert "coût infantry: libre (pas en course) [p.64 TABLE DE TERRAIN]" in french
+    assert "hull: 5.2 x 2.5 [outside the source, house value]" in english
     assert "[missing" not in english + french
 
 

@@ -125,6 +125,8 @@ def _turn(scenario: AnyScenario, turn: TrackTurn, language: str) -> str:
         marks.append(LIGHTS[turn.light].get(language))
     if turn.only:
         marks.append(Text("only {side}", "seulement {side}").format(side=called(turn.only)).get(language))
+    if turn.current:
+        marks.append(Text("played now", "joué maintenant").get(language))
     if turn.marked:
         marks.append(Text("special rule", "règle spéciale").get(language))
     for one in turn.arrivals:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from typing import Any
 
 from workbench.analysis.any_analysis import AnyAnalysis
@@ -13,6 +14,7 @@ from workbench.cli.loading import add_setup_option, open_any
 from workbench.engine.sight.results import PURPOSES, SPOT
 from workbench.planning.ruleset_comparison import named_rulesets
 from workbench.protocol.asks.compare import needs_place
+from workbench.rules.values import citation_words
 
 _SCENARIO = Text("scenario file", "fichier de scénario")
 _RULESET = Text("the other ruleset; places may follow it", "les autres règles ; les lieux peuvent suivre")
@@ -28,6 +30,7 @@ _SAME, _DIFFER = (
     Text("The two differ.", "Les deux diffèrent."),
 )
 _MOST_PLACES = 6
+_MORE = Text("{n} more", "{n} de plus")
 _COLON = Text(":", " :")
 _HEAD, _HEAD_SHARE = Text("{head}:", "{head} :"), Text("{head}: {n} %", "{head} : {n} %")
 _VERDICT = Text("{game}: {verdict}", "{game} : {verdict}")
@@ -71,7 +74,8 @@ def _write(console: Console, analysis: AnyAnalysis, ruleset: str, answer: dict[s
         for game, line in zip(names, (answer["here"], answer["there"]), strict=True):
             console.answer(_VERDICT.format(game=game, verdict=_CLEAR if line["visible"] else _BLOCKED))
             for reason in line["reasons"]:
-                wrapped(console, f"  [{reason['rule']}] ", reason["text"].split())
+                rule = citation_words(reason["rule"], console.language)
+                wrapped(console, f"  [{rule}] ", reason["text"].split())
         console.answer(_DIFFER if answer["differ"] else _SAME)
     else:
         heads = (_BOTH, _ONLY.format(game=names[0]), _ONLY.format(game=names[1]))
@@ -79,10 +83,22 @@ def _write(console: Console, analysis: AnyAnalysis, ruleset: str, answer: dict[s
             _write_part(console, analysis, console.text(head), answer[part])
     for head, rows in ((_LEFT_OUT, answer["left_out"]), (_OTHERWISE, answer["otherwise"])):
         for row in rows:
-            more = " …" if len(row["places"]) > _MOST_PLACES else ""
-            places = f" ({' '.join(row['places'][:_MOST_PLACES])}{more})" if row["places"] else ""
+            named = _places_for_people(analysis, row["places"], console)
+            places = f" ({named})" if named else ""
             words = f"{row['terrain']}{places}{console.text(_COLON)} {row['text']}"
             wrapped(console, f"{console.text(_HEAD.format(head=head))} ", words.split())
+
+
+def _places_for_people(analysis: AnyAnalysis, places: Sequence[str], console: Console) -> str:
+    """Hexes by their labels; pieces of a table by their names, and how many have none."""
+    table = analysis.scenario.table
+    if table is None:
+        return " ".join(places[:_MOST_PLACES]) + (" …" if len(places) > _MOST_PLACES else "")
+    names = [name for one in places if (name := table.by_id[one].name.get(console.language))]
+    shown = names[:_MOST_PLACES]
+    if shown and len(shown) < len(places):
+        shown.append(console.text(_MORE.format(n=len(places) - len(shown))))
+    return ", ".join(shown)
 
 
 def _write_part(console: Console, analysis: AnyAnalysis, head: str, part: Any) -> None:

@@ -29,7 +29,7 @@ from workbench.rules.ruleset import (
     UnitKind,
     Weapon,
 )
-from workbench.rules.values import STANDINGS, Citation, Cited, Standing, Value, cost_words
+from workbench.rules.values import STANDINGS, Citation, Cited, Standing, Value, citation_words, cost_words, is_outside
 
 # --- A ruleset as plain data and as text: every key by group, every value with the rule it comes from.
 
@@ -248,6 +248,7 @@ _HEADINGS = {
 }
 _OF_SIDES = Text(", for each side", ", par camp")
 _SIZES = ("base", "hull")
+_COST = Text("cost", "coût")
 _YES, _NO, _BLANK = Text("yes", "oui"), Text("no", "non"), Text("blank", "en blanc")
 
 
@@ -277,7 +278,8 @@ def _group_lines(group: Record, language: str) -> Iterable[str]:
             chosen = "*" if choice == entry["default"] else "-"
             yield f"    {chosen} {choice}: {meaning}"
         for name, cell in entry.get("cost", {}).items():
-            yield f"    cost {name}: {_cell_text({**cell, 'value': cost_words(cell['value'], language)}, language)}"
+            words = _cell_text({**cell, "value": cost_words(cell["value"], language)}, language)
+            yield f"    {_COST.get(language)} {name}: {words}"
         if "rows" in entry and "dice" in entry:
             yield from _chart_lines(entry, language)
         for part in ("facts", "values", "cells"):
@@ -313,8 +315,12 @@ def _cell_text(cell: Record, language: str, between: str = "-") -> str:
 def _rule_text(entry: Record, language: str) -> str:
     if not entry.get("rule"):
         return ""
-    standing = STANDINGS.get(Standing(entry["standing"]))
-    return f" [{entry['rule']}{', ' + standing.get(language) if standing else ''}]"
+    standing = Standing(entry["standing"])
+    words = STANDINGS.get(standing)
+    if standing is Standing.OUTSIDE and is_outside(entry["rule"]):
+        words = None  # the citation says it itself
+    rule = citation_words(entry["rule"], language)
+    return f" [{rule}{', ' + words.get(language) if words else ''}]"
 
 
 _ID = Text("name of a ruleset, or its folder", "nom d’un jeu, ou son dossier")

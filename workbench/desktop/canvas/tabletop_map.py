@@ -144,6 +144,7 @@ class TabletopDisplay(CardedView):
         scale = self.scale_
         self._items = {
             "ground": TabletopItem(scale, Layer.GROUND, self._paint_ground),
+            "scale": TabletopItem(scale, Layer.GROUND + 1, self._paint_scale),
             "zones": DrawersItem(scale, Layer.ZONES),
             "plan": DrawersItem(scale, Layer.EXPOSURE),
             "answers": DrawersItem(scale, Layer.AREA),
@@ -158,7 +159,7 @@ class TabletopDisplay(CardedView):
         }
         # layers that do not follow the mouse are cached, if the cache is large enough for a large screen
         QPixmapCache.setCacheLimit(max(QPixmapCache.cacheLimit(), _CACHE_KILOBYTES))
-        for name in ("ground", "zones", "plan", "answers", "groups", "units"):
+        for name in ("ground", "scale", "zones", "plan", "answers", "groups", "units"):
             self._items[name].setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
         for item in self._items.values():
             scene.addItem(item)
@@ -353,17 +354,21 @@ class TabletopDisplay(CardedView):
             self.bring_into_view(ends.adjusted(-edge, -edge, edge, edge))
 
     def _update_ground(self) -> None:
-        if "ground" in self._items:
-            self._items["ground"].update()
+        for name in ("ground", "scale"):
+            if name in self._items:
+                self._items[name].update()
 
     def _paint_ground(self, canvas: TabletopCanvas) -> None:
         assert self.ground is not None
         self.ground.paint_with_look(self._look, canvas.painter, canvas.visible, UNIT / canvas.pixel)
         if self._dim:
             canvas.painter.fillRect(self.scale_.rect, QColor(0, 0, 0, 26))
-        paint_scale(canvas, dark=self._dim)
         if self.grid_shown:
             paint_grid(canvas, grid_step(self.scale_.unit))
+
+    def _paint_scale(self, canvas: TabletopCanvas) -> None:
+        # above the picture that is traced, which may reach beyond the table
+        paint_scale(canvas, dark=self._dim, around=self.backgroundBrush().color())
 
     def _paint_sides(self, canvas: TabletopCanvas) -> None:
         if self.sides is not None and self.units_shown:

@@ -611,18 +611,20 @@ def _removing_and_selecting_on_tables(kind: TabletopCommandParts) -> Iterator[Ac
 def _turns_of_tables(kind: TabletopCommandParts) -> Iterator[ActionSpec]:
     editing = kind.editing
     turns = (
-        translate("Menus", "Turn what is selected by 15° to the left. Ctrl or Alt and the wheel do it too."),
-        translate("Menus", "Turn what is selected by 15° to the right. Ctrl or Alt and the wheel do it too."),
+        translate("Menus", "Turn what is in hand or selected by 15° to the left. Ctrl or Alt and the wheel do it too."),
+        translate(
+            "Menus", "Turn what is in hand or selected by 15° to the right. Ctrl or Alt and the wheel do it too."
+        ),
     )
     flips = (
-        translate("Menus", "Flip what is selected, left against right."),
-        translate("Menus", "Flip what is selected, top against bottom."),
+        translate("Menus", "Flip what is in hand or selected, left against right."),
+        translate("Menus", "Flip what is in hand or selected, top against bottom."),
     )
     turnable = Precondition(
-        lambda: editing.chosen or kind.tool_context.tool.id == "piece", translate("Menus", "nothing is selected")
+        lambda: editing.chosen or editing.holds_something, translate("Menus", "nothing is selected")
     )
     yield from _turns(editing.turn, turns, turnable)
-    yield from _flips(lambda upright: editing.flip(upright=upright), flips, _chosen_on_table(kind))
+    yield from _flips(lambda upright: editing.flip(upright=upright), flips, turnable)
 
 
 def _groups_and_rows(kind: TabletopCommandParts) -> Iterator[ActionSpec]:

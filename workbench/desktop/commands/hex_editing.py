@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtWidgets import QDialog
 
 from workbench.base.text import Text
-from workbench.desktop.commands.scenario_editing import ScenarioEditing, apply_or_tell
+from workbench.desktop.commands.scenario_editing import ScenarioEditing, apply_with_notice
 from workbench.desktop.commands.window_protocols import HexParts
 from workbench.desktop.documents.hex_choices import MAX_RADIUS, HexSelection
 from workbench.desktop.tools.clipboard import (
@@ -165,7 +165,7 @@ class HexSelectionEditing(QObject):
 
     def _clear(self, nothing: str) -> bool:
         edit = ClearHexes(self._area.hexes, self._kind.tool_context.parts)
-        return apply_or_tell(self._kind.window, edit, nothing + self._kept_units())
+        return apply_with_notice(self._kind.window, edit, nothing + self._kept_units())
 
     def _kept_units(self) -> str:
         """Why units in the selected hexes were left where they are (translated); "" if there are none."""
@@ -210,7 +210,7 @@ class HexSelectionEditing(QObject):
         edit = PasteClip(clip, Turn(), offset, ruleset_terms(document.ruleset), parts)
         diagnostics = tuple(edit.pasted(document.scenario)[1])
         before, drawn = {unit.id for _, unit in document.scenario.forces}, len(document.scenario.board.shapes)
-        apply_or_tell(kind.window, edit, translate("Hexes", "Nothing to paste: the map is like that there already"))
+        apply_with_notice(kind.window, edit, translate("Hexes", "Nothing to paste: the map is like that there already"))
         if clip.has_only_shapes:
             if kind.tool_context.tool.id != ShapeTool.id:
                 kind.window.take_tool(ShapeTool.id)
@@ -264,12 +264,14 @@ class HexSelectionEditing(QObject):
         row = document.ruleset.terrain.get(choices.terrain)
         if row is not None:
             bases = ruleset_terms(document.ruleset).bases
-            apply_or_tell(kind.window, PaintTerrain(row.key, self._area.hexes, bases, row.name, choices.owner_of(row)))
+            apply_with_notice(
+                kind.window, PaintTerrain(row.key, self._area.hexes, bases, row.name, choices.owner_of(row))
+            )
 
     def raise_hexes(self, by: int) -> None:
         """Raise or lower the selected hexes by a level."""
         document = self._kind.document
-        apply_or_tell(self._kind.window, ChangeElevation(self._area.hexes, by, *document.ruleset.elevation_steps))
+        apply_with_notice(self._kind.window, ChangeElevation(self._area.hexes, by, *document.ruleset.elevation_steps))
 
     # --- stamps
 
@@ -340,7 +342,7 @@ class HexSelectionEditing(QObject):
         after, diagnostics = edit.moved(document.scenario)
         if document.slopes is not None:
             after = moved_with_slopes(edit, document.scenario, after, document.slopes)
-        if apply_or_tell(kind.window, ReplaceScenario(after, edit.label)):
+        if apply_with_notice(kind.window, ReplaceScenario(after, edit.label)):
             # selection and observer are at other hexes now
             self._area.clear()
             kind.inquiry.pin(None)
@@ -359,7 +361,7 @@ class HexSelectionEditing(QObject):
         edit = TurnHexes(self._area.hexes, turn, ruleset_terms(document.ruleset), parts, self._spines)
         paste = edit.paste(document.scenario)
         diagnostics = [item for item in paste.pasted(document.scenario)[1] if item.code == "outside_the_map"]
-        apply_or_tell(kind.window, edit)
+        apply_with_notice(kind.window, edit)
         self._area.set_mask(paste.covers(document.scenario))
         if diagnostics:
             self._show_message("⚠ " + diagnostics_line(diagnostics, kind.window.language))
@@ -499,7 +501,7 @@ class ShapeEditing:
         """Draw the shapes further to the ``front``, or all the way, or to the back."""
         choice, edit = self._choice, ReorderShapes(self._choice.numbers, to)
         order, vertex = edit.order(self._kind.document.scenario), choice.vertex
-        if apply_or_tell(self._kind.window, edit):
+        if apply_with_notice(self._kind.window, edit):
             choice.select(*(order.index(number) for number in edit.numbers), vertex=vertex)
 
     def _change(self, changed: Mapping[int, Shape], label: Text) -> None:
@@ -509,7 +511,7 @@ class ShapeEditing:
             if problem is not None:
                 self._kind.window.status.show_message(f"⚠ {self._tool.refusal(problem)}")
                 return
-        apply_or_tell(self._kind.window, ChangeShapes(changed, label))
+        apply_with_notice(self._kind.window, ChangeShapes(changed, label))
 
 
 # --- The commands of the menus for editing a hex map: units that are selected, shapes, the width of brushes.
@@ -532,7 +534,7 @@ class HexEditing(ScenarioEditing):
         if self.hexes.paste_tool is not None or self.hexes.takes_keys:
             self.hexes.turn(by)
             return
-        apply_or_tell(self._kind.window, TurnUnits(self._kind.inquiry.selection, by))
+        apply_with_notice(self._kind.window, TurnUnits(self._kind.inquiry.selection, by))
 
     def flip(self, *, upright: bool) -> None:
         """Mirror the piece to paste, the selected shapes, or what is in the selected hexes."""
@@ -548,7 +550,7 @@ class HexEditing(ScenarioEditing):
         elif self.hexes.takes_keys:
             self.hexes.clear()
         else:
-            apply_or_tell(self._kind.window, DeleteUnits(self._kind.inquiry.selection))
+            apply_with_notice(self._kind.window, DeleteUnits(self._kind.inquiry.selection))
 
     def select_all(self) -> None:
         """Select every unit on the map; while shapes are edited every shape."""

@@ -10,24 +10,34 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QWidget
 
 from workbench.desktop.commands.window_protocols import CommandHost
+from workbench.desktop.documents.document import EditOutcome
 from workbench.desktop.panels.forces_panel import ADD, REMOVE, RENAME
 from workbench.scenario.edits.edit import Edit
 from workbench.scenario.edits.tabletop_units import unit_edits
 from workbench.scenario.edits.units import AddSide, RemoveSide, RenameSide
+from workbench.sheets.turn_track import Moment, moment_after, set_moment
 
 translate = QCoreApplication.translate
 
 
-def apply_or_tell(window: CommandHost, edit: Edit[Any], nothing: str = "") -> bool:
+def apply_with_notice(window: CommandHost, edit: Edit[Any], nothing: str = "") -> bool:
     """Make an edit that a command asks for, and say in the status bar if it changes nothing, by ``nothing`` or else by the name
     of the edit: no edit key is silent. False if nothing changed; what a locked layer refuses has its own words."""
-    document = window.document
-    if document.apply(edit):
-        return True
-    if edit.apply(document.scenario) is document.scenario:
+    outcome = window.document.outcome_of(edit)
+    if outcome is EditOutcome.UNCHANGED:
         usual = translate("ScenarioEditing", "Nothing to change: {edit}").format(edit=edit.label.get(window.language))
         window.status.show_message(nothing or usual)
-    return False
+    return outcome is EditOutcome.CHANGED
+
+
+def show_moment(window: CommandHost, moment: Moment) -> None:
+    """Let the card state the turn, the player and the phase that are played now."""
+    apply_with_notice(window, set_moment(moment, window.document.ruleset))
+
+
+def step_moment(window: CommandHost, steps: int) -> None:
+    """Go on by so many phases, or turns where the game has no phases; back with ``steps`` < 0."""
+    show_moment(window, moment_after(window.document.scenario, window.document.ruleset, steps))
 
 
 class ScenarioEditing:
@@ -100,4 +110,4 @@ class ScenarioEditing:
     def take_off_map(self) -> None:
         """Leave the selected units off the map."""
         document = self._host.document
-        apply_or_tell(self._host, unit_edits(document.scenario).place(dict.fromkeys(self._host.inquiry.selection)))
+        apply_with_notice(self._host, unit_edits(document.scenario).place(dict.fromkeys(self._host.inquiry.selection)))

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QInputDialog
 
 from workbench.base.text import Text
+from workbench.desktop.commands.scenario_editing import step_moment
 from workbench.desktop.commands.window_protocols import CommandHost
 from workbench.desktop.widgets.actions import ActionSpec, Precondition, in_menu, separator
 from workbench.desktop.widgets.setup_row import COMPARE, NAME, NEW, REMOVE
@@ -15,6 +17,7 @@ from workbench.files.value_checks import MOST_SETUPS
 from workbench.planning.kinds.impact import IMPACT
 from workbench.planning.plan_fields import OTHER_STATE
 from workbench.scenario.edits.setups import AddSetUp, NameSetUp, RemoveSetUp, ShowSetUp
+from workbench.sheets.turn_track import Moment, current_moment, moment_after
 
 translate = QCoreApplication.translate
 
@@ -27,6 +30,7 @@ def scenario_menu(window: CommandHost) -> list[ActionSpec]:
         separator("setups"),
         *_setups(window),
         *_card(window),
+        *_turns(window),
         *_sides(window),
     )
 
@@ -75,6 +79,34 @@ def _card(window: CommandHost) -> Iterator[ActionSpec]:
             "What players read before they play: the fields that the rules ask for, with turns, forces to draw, "
             "allotments and levels of victory.",
         ),
+    )
+
+
+def _turns(window: CommandHost) -> Iterator[ActionSpec]:
+    def now() -> Moment:
+        return current_moment(window.document.scenario)
+
+    def goes_on() -> bool:
+        return moment_after(window.document.scenario, window.document.ruleset) != now()
+
+    yield ActionSpec(
+        "next_phase",
+        translate("Menus", "&Next phase or turn"),
+        partial(step_moment, window, 1),
+        "Ctrl+Alt+N",
+        translate(
+            "Menus",
+            "Say how far the game has come: the next phase, where the rules name phases, the next player, the next turn. "
+            "The status bar shows it, and reinforcements that stand on the map count from their turn on.",
+        ),
+        Precondition(goes_on, translate("Menus", "the last turn of the card is over")),
+    )
+    yield ActionSpec(
+        "previous_phase",
+        translate("Menus", "Pre&vious phase or turn"),
+        partial(step_moment, window, -1),
+        tip=translate("Menus", "Go back by one phase or turn; before the first one no turn is shown any more."),
+        needs=Precondition(lambda: now().turn > 0, translate("Menus", "no turn is played yet")),
     )
 
 

@@ -10,12 +10,12 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QInputDialog
 
 from workbench.base.text import Text
-from workbench.desktop.commands.scenario_editing import ScenarioEditing, apply_or_tell
+from workbench.desktop.commands.scenario_editing import ScenarioEditing, apply_with_notice
 from workbench.desktop.commands.window_protocols import TabletopParts
 from workbench.desktop.drawing.tabletop_ground import reorder_edit
 from workbench.desktop.tools.clipboard import clip_to_paste, diagnostics_line, put_on_clipboard
 from workbench.desktop.tools.paste import TabletopPasteTool
-from workbench.desktop.tools.tabletop_units import Parts
+from workbench.desktop.tools.tabletop_units import Parts, PieceTool
 from workbench.desktop.tools.transforming import STEP
 from workbench.engine.sight.tabletop_footprints import standing
 from workbench.files.piece_collection import keep_piece
@@ -197,9 +197,16 @@ class TabletopEditing(ScenarioEditing):
         if kind.tool_context.tool is not tool:
             kind.window.take_tool(tool.id)
         tool.hold(_shifted(clip, _way_to((0.0, 0.0), clip)), self._put_down, before)
+        kind.view.repeat_move()
         kind.view.setFocus()
         if len(clip.diagnostics):
             tool.warn(diagnostics_line(tuple(clip.diagnostics), kind.window.language))
+
+    @property
+    def holds_something(self) -> bool:
+        """Is a piece, or what was copied, in hand?"""
+        tool = self._kind.tool_context.tool
+        return isinstance(tool, PieceTool) and any(tool.source())
 
     def paste_beside(self) -> None:
         """Add what was copied beside its old place, and select it."""
@@ -265,8 +272,11 @@ class TabletopEditing(ScenarioEditing):
             kind.inquiry.select(made, names)
 
     def flip(self, *, upright: bool) -> None:
-        """Mirror what is selected from left to right, or from top to bottom."""
-        apply_or_tell(self._kind.window, MirrorTabletop(self.pieces, self.units, upright))
+        """Mirror what is in hand or else what is selected, from left to right or from top to bottom."""
+        tool = self._kind.tool_context.tool
+        if isinstance(tool, PieceTool) and tool.flip(upright=upright):
+            return
+        apply_with_notice(self._kind.window, MirrorTabletop(self.pieces, self.units, upright))
 
     def _units(
         self, units: list[tuple[str, TabletopUnit]], aside: tuple[float, float]
@@ -291,7 +301,7 @@ class TabletopEditing(ScenarioEditing):
     def reorder(self, to: str) -> None:
         """Move the selected pieces up or down in the order of drawing."""
         document = self._kind.document
-        apply_or_tell(self._kind.window, reorder_edit(document.scenario, document.ruleset, self.pieces, to))
+        apply_with_notice(self._kind.window, reorder_edit(document.scenario, document.ruleset, self.pieces, to))
 
     def group(self) -> None:
         """Group what is selected: pieces with pieces, units with units."""
@@ -306,11 +316,11 @@ class TabletopEditing(ScenarioEditing):
 
     def line_up(self) -> None:
         """Stand what is selected in a line."""
-        apply_or_tell(self._kind.window, LineUp(self.units, self.pieces))
+        apply_with_notice(self._kind.window, LineUp(self.units, self.pieces))
 
     def space_out(self) -> None:
         """Stand what is selected the same way apart."""
-        apply_or_tell(self._kind.window, SpaceOut(self.units, self.pieces))
+        apply_with_notice(self._kind.window, SpaceOut(self.units, self.pieces))
 
     @property
     def count(self) -> int:
@@ -324,7 +334,7 @@ class TabletopEditing(ScenarioEditing):
         units = [one[1] for one in found if one is not None and one[1].at is not None]
         board, ruleset = document.scenario.board, document.ruleset
         boxes = {unit.id: standing(unit, board, ruleset).bounds for unit in units}
-        apply_or_tell(self._kind.window, Align(self.pieces, boxes, to))
+        apply_with_notice(self._kind.window, Align(self.pieces, boxes, to))
 
     @property
     def grouped(self) -> bool:
@@ -346,7 +356,7 @@ class TabletopEditing(ScenarioEditing):
 
     def lock(self) -> None:
         """Lock the selected pieces, or unlock them."""
-        apply_or_tell(self._kind.window, LockFeatures(self.pieces, not self.locked))
+        apply_with_notice(self._kind.window, LockFeatures(self.pieces, not self.locked))
 
     def select_terrain(self) -> None:
         """Select every piece of the terrain of a selected one that is not locked."""
@@ -364,4 +374,4 @@ class TabletopEditing(ScenarioEditing):
         )
 
     def _make(self, edits: list[Edit[TabletopScenario]], label: Text) -> None:
-        apply_or_tell(self._kind.window, Composite(tuple(edits), label))
+        apply_with_notice(self._kind.window, Composite(tuple(edits), label))

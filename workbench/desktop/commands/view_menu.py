@@ -439,6 +439,7 @@ def _both_units(window: CommandHost) -> ActionSpec:
         # whoever switches last decides, whichever window was opened last
         show_both_units(settings.both_units)
         window.inquiry.ask()
+        window.view.viewport().update()
 
     return ActionSpec(
         "both_units",

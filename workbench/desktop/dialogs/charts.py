@@ -286,16 +286,19 @@ def tables_of(analysis: AnyAnalysis) -> Mapping[str, AskedTable]:
 
 
 def unit_inputs(analysis: AnyAnalysis, unit: str) -> dict[str, int]:
-    """What a unit (an id; "" none) brings to the inputs of tables: printed values, those of its own, and states."""
+    """What a unit (an id; "" none) brings to the inputs of tables: numbers of the card for its side (ELR, SAN), printed values,
+    those of its own, and states."""
     found = analysis.scenario.forces.find(unit) if unit else None
     if found is None:
         return {}
+    card = {key: analysis.scenario.card.value(key) for key, one in analysis.ruleset.card_fields.items() if one.per_side}
+    of_side = {key: held[found[0]] for key, held in card.items() if held and isinstance(held.get(found[0]), int)}
     kind = analysis.ruleset.units.get(found[1].kind)
     printed = {key: one.value for key, one in kind.values.items()} if kind is not None else {}
     values, states = {**printed, **found[1].values}, found[1].state
     fire = analysis.fire
     besides = fire.inputs_of_unit(values, states) if isinstance(fire, KnowsUnitInputs) else {}
-    return {**values_of_unit(values, states), **besides}
+    return {**of_side, **values_of_unit(values, states), **besides}
 
 
 def _asks_by_inputs(fire: Any, key: str, table: AskedTable) -> bool:

@@ -105,10 +105,10 @@ class ChosenBoard:
         return f"{letters(first)}-{letters(last)}"
 
 
-def default_board_name(path: Path, taken: Sequence[str]) -> str:
-    """The number at the end of the file's name, or else the first free number."""
+def default_board_name(path: Path, taken: Sequence[str], own: str = "") -> str:
+    """The ``own`` name of a board, or the number at the end of the file's name, or else the first free number."""
     ending = _NAME.search(path.stem)
-    names = [ending[1]] if ending else []
+    names = [*([own] if own else []), *([ending[1]] if ending else [])]
     return next(name for name in (*names, *map(str, range(1, len(taken) + 2))) if name not in taken)
 
 
@@ -210,7 +210,8 @@ class BoardsDialog(FittingDialog):
             else:
                 taken = [board.name for board in self.boards]
                 row = self.boards[-1].row if self.boards else 0
-                self.boards.append(ChosenBoard(path, scenario, ruleset, default_board_name(path, taken), row))
+                own = next((board.name for board in scenario.board.grid.boards), "")
+                self.boards.append(ChosenBoard(path, scenario, ruleset, default_board_name(path, taken, own), row))
         self._show(len(self.boards) - 1)
         if words:
             self.message.set_words("\n".join(words))

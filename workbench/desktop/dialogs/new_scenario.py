@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
+from PySide6.QtCore import QRegularExpression
+from PySide6.QtGui import QRegularExpressionValidator
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -21,13 +24,17 @@ from workbench.desktop.widgets.number_fields import DecimalField, WholeNumberFie
 from workbench.generator.blank_maps import usual_sides
 from workbench.geometry.grid import FLAT, POINTY, HexGrid
 from workbench.geometry.hexes import DIGITS, LETTERS
+from workbench.geometry.joined_boards import whole_board
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.hex_board import HexBoard
+from workbench.scenario.map_moves import can_be_joined
 from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario
 from workbench.scenario.tabletop_board import TabletopBoard
 from workbench.scenario.units import Force, Forces, TabletopUnit
 
 LARGEST = 300
+_BOARD_NAME = r"[^\s\-/^@:,;]*"
+"""Names that :func:`workbench.geometry.joined_boards.check` takes for a board."""
 _COLUMNS, _ROWS = 32, 20
 """The size of a map if the ruleset has no default."""
 
@@ -124,6 +131,8 @@ class NewMapDialog(_NewDialog):
         self.labels = QComboBox()
         self.labels.addItem(self.tr("Numbers (0304)"), DIGITS)
         self.labels.addItem(self.tr("Letters and numbers (C4)"), LETTERS)
+        self.board = QLineEdit()
+        self.board.setValidator(QRegularExpressionValidator(QRegularExpression(_BOARD_NAME), self))
         self.lay_out(
             (
                 (self.tr("Title"), self.title),
@@ -135,13 +144,19 @@ class NewMapDialog(_NewDialog):
                 (self.tr("Shifted by half a hex"), self.shifted_by),
                 ("", self.extra),
                 (self.tr("Labels"), self.labels),
+                (self.tr("Board’s number"), self.board),
                 (self.tr("Sides"), self.sides),
             )
         )
+        for box in (self.orientation, self.shifted_lines, self.shifted_by, self.labels):
+            box.currentIndexChanged.connect(lambda _: self._offer_number())
+        self.extra.toggled.connect(lambda _: self._offer_number())
+        self.columns.valueChanged.connect(lambda _: self._offer_number())
         self.orientation.currentIndexChanged.connect(lambda _: self._offer_directions())
         self.ruleset.currentIndexChanged.connect(lambda _: self._use_default_grid())
         self._offer_directions()
         self._use_default_grid()
+        self._offer_number()
 
     def _offer_directions(self) -> None:
         self.shifted_by.clear()
@@ -170,17 +185,40 @@ class NewMapDialog(_NewDialog):
             spin.setValue(size if isinstance(size, int) else otherwise)
         self.extra.setChecked(usual.get("stagger_extra") is True)
 
-    def scenario(self) -> Scenario:
-        """The empty scenario that the dialog describes."""
-        grid = HexGrid(
+    def _offer_number(self) -> None:
+        """A number is for maps of the form of a board only; others say why not."""
+        fits = self._is_board
+        self.board.setEnabled(fits)
+        self.board.setPlaceholderText(self.tr("none") if fits else self.tr("not a board"))
+        named = self.tr(
+            "The number or name of the board, by which its hexes are called: 2J4. New from boards keeps it."
+        )
+        needs = self.tr(
+            "Only a board has a number: a flat top, even lines shifted up with one hex more, letters and numbers, an odd "
+            "number of columns."
+        )
+        self.board.setToolTip(named if fits else needs)
+
+    @property
+    def _is_board(self) -> bool:
+        return can_be_joined(self._grid()) and self.labels.currentData() == LETTERS
+
+    def _grid(self) -> HexGrid:
+        return HexGrid(
             self.columns.value(),
             self.rows.value(),
             self.orientation.currentData(),
             self.shifted_lines.currentData(),
-            self.shifted_by.currentData(),
+            self.shifted_by.currentData() or "down",
             self.extra.isChecked(),
             self.labels.currentData(),
         )
+
+    def scenario(self) -> Scenario:
+        """The empty scenario that the dialog describes."""
+        grid, number = self._grid(), self.board.text().strip()
+        if number and self._is_board:
+            grid = replace(grid, boards=(whole_board(number, grid.columns, grid.rows),))
         forces = Forces(tuple(Force(side, (), name) for side, name in self.named_sides.items()))
         title = self.title.text().strip() or self.tr("New scenario")
         return Scenario(Text.of(title), self.ruleset.currentData(), HexBoard.blank(grid, self.ground), forces)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
+from enum import Enum, auto
 from pathlib import Path
 from typing import Any, Generic, cast
 from weakref import WeakMethod
@@ -31,6 +32,15 @@ from workbench.scenario.edits.slopes import with_its_slopes
 from workbench.scenario.map_layers import TERRAIN, UNITS, changed_layers
 from workbench.scenario.scenario import A, AnyScenario, TabletopScenario, as_seen_by
 from workbench.scenario.slopes import SlopeTerms
+
+
+class EditOutcome(Enum):
+    """What came of an edit: the scenario is another one, stays as it was, or a locked layer refused it."""
+
+    CHANGED = auto()
+    UNCHANGED = auto()
+    REFUSED = auto()
+
 
 # --- The only undo command: it holds two scenarios and swaps them
 
@@ -255,7 +265,11 @@ class Document(QObject, Generic[A]):
         return self._strokes
 
     def apply(self, edit: Edit[A], stroke: int = 0) -> bool:
-        """Edit the scenario; False if nothing changed. Edits with the same ``stroke`` are undone together.
+        """Edit the scenario, as :meth:`outcome_of` does; False if nothing changed."""
+        return self.outcome_of(edit, stroke) is EditOutcome.CHANGED
+
+    def outcome_of(self, edit: Edit[A], stroke: int = 0) -> EditOutcome:
+        """Edit the scenario, and say what came of it. Edits with the same ``stroke`` are undone together.
 
         An edit that would change a locked layer is refused whole. Slopes that follow the levels belong to the edit; where the
         terrain is locked they stay as they are. So do units inside buildings of a table, which otherwise go along.
@@ -273,10 +287,9 @@ class Document(QObject, Generic[A]):
             edit = cast(Any, with_its_occupants(cast(Any, edit), self._buildings))
         after = edit.apply(self._scenario)
         if after is self._scenario:
-            return False
-        if self.locked and (locked_changes := self._changed_layers(after) & self.locked):
-            self.edit_refused.emit(locked_changes)
-            return False
+            return EditOutcome.UNCHANGED
+        if self._is_refused(after):
+            return EditOutcome.REFUSED
         text = edit.label.get(self.language)
         self._continues_stroke = bool(stroke) and stroke == self._logged_stroke
         if not stroke or stroke != self._logged_stroke:  # one line for a stroke of any number of hexes
@@ -287,21 +300,30 @@ class Document(QObject, Generic[A]):
         self._continues_stroke = False
         if self._buildings and (lower := units_put_lower(before, cast(Any, after))):
             self.put_lower.emit(lower)
-        return True
+        return EditOutcome.CHANGED
 
     def extend_last(self, edit: Edit[A]) -> None:
         """Edit the scenario as part of the last undo step; as a step of its own where that was saved, or undone."""
         index = self.stack.index()
         last = self.stack.command(index - 1) if index > 0 else None
-        after = edit.apply(self._scenario)
         ours = isinstance(last, SwapScenario) and last.after is self._scenario and index == self.stack.count()
-        if not ours or self.stack.isClean() or self.edited_map_variant or self.locked & self._changed_layers(after):
+        if not ours or self.stack.isClean() or self.edited_map_variant:
             self.apply(edit)
             return
         assert isinstance(last, SwapScenario)
+        after = edit.apply(self._scenario)
+        if self._is_refused(after):
+            return
         log.info("edit %s", type(edit).__name__)
         last.after = after
         self._show(after)
+
+    def _is_refused(self, after: A) -> bool:
+        """Does an edit change a locked layer? The window is told which."""
+        locked_changes = self._changed_layers(after) & self.locked if self.locked else frozenset[str]()
+        if locked_changes:
+            self.edit_refused.emit(locked_changes)
+        return bool(locked_changes)
 
     def _changed_layers(self, after: A) -> frozenset[str]:
         """The layers that an edit changes, of the painted map or of the edited map variant."""

@@ -32,10 +32,10 @@ from workbench.desktop.drawing.terrain_shapes import Depiction
 from workbench.desktop.drawing.terrain_styles import (
     PAPER,
     TerrainLook,
-    draw_centred,
     draw_haloed,
     noise,
     ruleset_looks,
+    text_path,
     unknown_look,
 )
 from workbench.desktop.drawing.vegetation import paint_plots, paint_stones
@@ -451,15 +451,16 @@ def grid_step(unit: str) -> float:
     return 10.0 if unit == "cm" else 6.0
 
 
-def paint_scale(canvas: TabletopCanvas, *, dark: bool) -> None:
-    """Paint ticks and numbers outside the edges, as fine as fits."""
+def paint_scale(canvas: TabletopCanvas, *, dark: bool, around: QColor) -> None:
+    """Paint ticks and numbers outside the edges, as fine as fits; ``around`` is the colour beside the table, which keeps them
+    apart from a picture that reaches beyond it."""
     scale, pixel, painter = canvas.scale, canvas.pixel, canvas.painter
     steps = GRID_STEPS.get(scale.unit, GRID_STEPS["cm"])
     label_step = next((step for step in steps if step * scale.per_unit >= _LABEL_PIXELS * pixel), steps[-1])
     tick_step = next((step for step in steps if step * scale.per_unit >= 5 * pixel), label_step)
     ink = QColor("#b8b4aa" if dark else "#6d675c")
-    painter.setPen(QPen(ink, pixel))
     ticks: list[QLineF] = []
+    numbers: list[tuple[QPointF, str]] = []
     for across in (True, False):
         length = scale.width if across else scale.height
         for number in range(int(length / tick_step + 1e-9) + 1):
@@ -474,9 +475,14 @@ def paint_scale(canvas: TabletopCanvas, *, dark: bool) -> None:
             if major:
                 middle = -17 * pixel
                 place = QPointF(here, middle) if across else QPointF(middle - 2 * pixel, here)
-                draw_centred(painter, place, f"{at:g}", 10 * pixel, ink, bold=False)
-    painter.setPen(QPen(ink, pixel))
-    painter.drawLines(ticks)
+                numbers.append((place, f"{at:g}"))
+    for pen in (QPen(around, 4 * pixel), QPen(ink, pixel)):
+        painter.setPen(pen)
+        painter.drawLines(ticks)
+    for place, words in numbers:
+        path = text_path(words, place, 10 * pixel, bold=False)
+        painter.strokePath(path, QPen(around, 4 * pixel))
+        painter.fillPath(path, ink)
 
 
 def paint_grid(canvas: TabletopCanvas, step: float) -> None:

@@ -292,8 +292,21 @@ def show_both_units(both: bool) -> None:
 
 def measured(value: float, unit: str, *, digits: int = 1) -> str:
     """A length that was measured on a table: ``12 in``, or ``12 in (30.5 cm)`` where both units are wanted."""
-    words = f"{length_text(value, digits)} {unit_word(unit)}"
-    return f"{words} ({in_other_unit(value, unit)})" if _ShownUnits.both else words
+    return f"{length_text(value, digits)} {measured_unit(value, unit)}"
+
+
+def measured_unit(value: float, unit: str) -> str:
+    """What stands behind the number of a measured length: ``in``, or ``in (30.5 cm)`` where both units are wanted."""
+    return f"{unit_word(unit)} ({in_other_unit(value, unit)})" if _ShownUnits.both else unit_word(unit)
+
+
+def measured_size(across: float, down: float, unit: str) -> str:
+    """A measured width and depth: ``12 × 8 in``, with both in the other unit where that is wanted."""
+    words = f"{length_text(across)} × {length_text(down)} {unit_word(unit)}"
+    if not _ShownUnits.both:
+        return words
+    factor = CM_PER_INCH if unit == "in" else 1 / CM_PER_INCH
+    return f"{words} ({length_text(across * factor)} × {in_other_unit(down, unit)})"
 
 
 def measured_of(value: float, most: float, unit: str) -> str:

@@ -20,6 +20,7 @@ from workbench.desktop.drawing.tabletop_items import TabletopCanvas, TabletopDra
 from workbench.desktop.drawing.tabletop_marks import (
     length_text,
     measured,
+    measured_of,
     paint_lines_over,
     paint_observer_rings,
     short_citation,
@@ -375,13 +376,13 @@ class TabletopLineDrawer:
                     paint_lines_over(canvas, region, DARK, RISING)
 
     def _words(self, canvas: TabletopCanvas) -> None:
-        unit = unit_word(self.scenario.board.unit)
+        unit = self.scenario.board.unit
         tags: list[Tag] = []
         for crossing in self.line.crossings:
             if crossing.share > _SHORT and crossing.under:
                 inside = sum(b - a for a, b in crossing.under) * self.length
                 a, b = max(crossing.under, key=lambda span: span[1] - span[0])
-                label = f"{length_text(inside)} / {length_text(inside / crossing.share)} {unit}"
+                label = measured_of(inside, inside / crossing.share, unit)
                 tags.append(Tag(self._at(canvas, (a + b) / 2), label, answer_colours().hindered))
         # the first piece that blocks is named, the others are outlined only
         blocks = [c for c in self.line.crossings if c.effect is Effect.BLOCKS and c.share <= _SHORT]
@@ -392,9 +393,7 @@ class TabletopLineDrawer:
             at = self._at(canvas, table_stop_of(self.line))
             at.setY(max(min(at.y(), top), at.y() - 60 * canvas.pixel))
             far = (
-                f" · {length_text(table_stop_of(self.line) * self.length)} {unit}"
-                if self.line.stopped is not None
-                else ""
+                f" · {measured(table_stop_of(self.line) * self.length, unit)}" if self.line.stopped is not None else ""
             )
             tags.append(Tag(at, self._named(first) + far, answer_colours().blocked, priority=2))
         if self.exposure is not None and self.line.target.base is not None and _SOME < self.exposure.share < 1 - _SOME:
@@ -453,7 +452,7 @@ class TabletopLineDrawer:
             return f"{length_text(millimetres)} mm"
         if board.unit == "in" and length < 1:
             return f"{length_text(length, 2)} {unit_word(board.unit)} ({length_text(millimetres)} mm)"
-        return f"{length_text(length)} {unit_word(board.unit)}"
+        return measured(length, board.unit)
 
     def _stroke(
         self,

@@ -29,6 +29,7 @@ from workbench.desktop.drawing.tabletop_marks import (
     limit_on_table,
     limit_rings,
     line_part,
+    measured,
     paint_ring_labels,
     short_citation,
     unit_word,
@@ -306,7 +307,7 @@ class TabletopReachDrawer:
             lines = hatch_path(scale.geometry(reach.risky), 7.0 * canvas.pixel)
             painter.strokePath(lines, canvas.pen(with_alpha(answer_colours().move_condition, 150), 1.2))
             painter.strokePath(risky, canvas.pen(answer_colours().move_condition, 1.4, Qt.PenStyle.DashLine))
-        labels = [(ring, f"{length_text(ring.limit)} {unit_word(self._board.unit)}") for ring in rings]
+        labels = [(ring, measured(ring.limit, self._board.unit)) for ring in rings]
         units = boxes_of_units(self._scenario, scale)
         self.tags[:] = paint_ring_labels(canvas, labels, units, answer_colours().route)
 
@@ -376,7 +377,7 @@ class RouteDrawer:
             fees = [(rule, cost) for rule, cost, _ in leg.parts if cost]
             if leg is route.legs[-1] or len(fees) > 1:
                 last = leg is route.legs[-1]
-                words = f"{length_text(total)} {unit_word(self._board.unit)}"
+                words = measured(total, self._board.unit)
                 tags.append(Tag(scale.scene(leg.to), words, CARD, DARK, priority=last, needed=last))
         for test in route.tests:
             piece = self._board.by_id.get(test.at)

@@ -13,7 +13,7 @@ from shapely.geometry.base import BaseGeometry
 
 from workbench.desktop.drawing.answer_painter import Legend
 from workbench.desktop.drawing.tabletop_items import TabletopCanvas, TabletopDrawer
-from workbench.desktop.drawing.tabletop_marks import length_text, paint_label, unit_word
+from workbench.desktop.drawing.tabletop_marks import length_text, measured, paint_label, unit_word
 from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, TabletopSketch, paint_sketch
 from workbench.desktop.drawing.terrain_styles import draw_haloed
 from workbench.desktop.look.answer_colours import CARD, answer_colours, with_alpha
@@ -210,10 +210,14 @@ class CoherencyMarks:
             for place in sorted(ring.out):
                 _, top, right, _ = ring.bodies[place].bounds
                 canvas.paint_tag(scale.scene((right, top)), "!", answer_colours().blocked)
-            words = f"{length_text(ring.distance)} {unit_word(self._unit)}"
+            words = self.distance_words(ring)
             at = scale.scene((x, y))
             beside = canvas.tag_box(at, words).width() / 2 + 3 * canvas.pixel
             paint_label(canvas, QPointF(at.x() + beside, at.y()), words, answer_colours().coherency)
+
+    def distance_words(self, ring: Coherency) -> str:
+        """How far apart the figures of a ring may be, as its tag says it."""
+        return measured(ring.distance, self._unit)
 
     @staticmethod
     def _label_place(ring: Coherency) -> tuple[float, float]:

@@ -147,6 +147,7 @@ class TabletopPasteTool(PieceTool):
         """Set what is to be pasted, around the origin, what puts it down where it is told, and the id of the tool to return
         to afterwards."""
         self._copied, self._put_down, self._angle, self.message = copied, put_down, 0.0, ""
+        self._mirrored = None
         self._before = before if before != self.id else self._before
         self.context.update_hint()
 
@@ -171,6 +172,10 @@ class TabletopPasteTool(PieceTool):
         """Turn it to an angle."""
         self._angle = degrees
 
+    @property
+    def _in_hand(self) -> object:
+        return self._copied
+
     def source(self) -> Parts:
         """What was copied, around the origin."""
         return self._copied
@@ -192,4 +197,6 @@ class TabletopPasteTool(PieceTool):
 
     def usual_hint(self) -> str:
         """What the mouse does."""
-        return translate("Tools", "Click to drop · [ ] or Ctrl+wheel turn · Esc or right click ends")
+        return translate(
+            "Tools", "Click to drop · [ ] or Ctrl+wheel turn · Shift+X, Shift+Y flip · Esc or right click ends"
+        )

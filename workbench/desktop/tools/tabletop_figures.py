@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from workbench.desktop.canvas.pointer_events import TabletopEvent
 from workbench.desktop.drawing.tabletop_figures import can_have_figures, figure_at, figure_bodies, figures_are_unit
 from workbench.desktop.drawing.tabletop_marks import length_text as number_words
-from workbench.desktop.drawing.tabletop_marks import unit_word
+from workbench.desktop.drawing.tabletop_marks import measured_unit
 from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, TabletopSketch
 from workbench.desktop.tools.tabletop_shapes import ShapingTool
 from workbench.desktop.tools.tabletop_tool import TabletopContext
@@ -259,4 +259,6 @@ def gap_words(bodies: tuple[shapely.Geometry, ...], number: int, unit: str, most
         return ""
     gap = float(shapely.distance(others, bodies[number]).min())
     mark = "⚠ " if most is not None and gap > most + ROUNDING else ""
-    return mark + translate("TabletopTools", "gap {n} {unit}").format(n=number_words(gap), unit=unit_word(unit))
+    return mark + translate("TabletopTools", "gap {n} {unit}").format(
+        n=number_words(gap), unit=measured_unit(gap, unit)
+    )

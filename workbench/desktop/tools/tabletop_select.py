@@ -11,7 +11,8 @@ import shapely
 from workbench.base.text import Text
 from workbench.desktop.canvas.pointer_events import TabletopEvent
 from workbench.desktop.drawing.selection_box import SelectionBox
-from workbench.desktop.drawing.tabletop_marks import length_text, measured, unit_word
+from workbench.desktop.drawing.tabletop_coordinates import heading_between
+from workbench.desktop.drawing.tabletop_marks import measured, measured_size
 from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, Outline, TabletopSketch
 from workbench.desktop.tools.base_tools import SelectionFrame
 from workbench.desktop.tools.tabletop_figures import dragged_figure, figure_under
@@ -390,9 +391,9 @@ class TabletopSelectTool(BaseTransformTool[TabletopContext, TabletopEvent], Shap
         across, down, fixed = grip.factors(spot, event)
         self._edits = (ScaleFeatures(tuple(one.id for one in pieces), across, down, fixed),)
         shown = [scaled_feature(one, across, down, fixed) for one in pieces]
-        unit = unit_word(self.context.document.scenario.board.unit)
+        unit = self.context.document.scenario.board.unit
         left, top, right, bottom = shapely.total_bounds([one.area for one in shown]).tolist()
-        words = f"{length_text(right - left)} × {length_text(bottom - top)} {unit}"
+        words = measured_size(right - left, bottom - top, unit)
         self._sketch(shown, [], TabletopSketch(words=((event.point, words),)))
 
     def turning(self, degrees: float, centre: Point | None) -> tuple[Edit[TabletopScenario], ...]:

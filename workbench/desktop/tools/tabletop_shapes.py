@@ -9,7 +9,7 @@ import shapely
 from PySide6.QtCore import Qt
 
 from workbench.desktop.canvas.pointer_events import TabletopEvent
-from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
+from workbench.desktop.drawing.tabletop_marks import length_text, measured, measured_size
 from workbench.desktop.drawing.tabletop_samples import hill_under, own_level, stacked
 from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, Outline, TabletopSketch
 from workbench.desktop.tools.shapes import BaseDrawing, CornerDrawing, DragDrawing, FreehandDrawing, RectangleDrawing
@@ -137,10 +137,8 @@ class DrawingTool(BaseDrawing[TabletopContext, TabletopEvent, SnapPoint], Shapin
 
     def size_words(self, points: tuple[Point, ...], radius: float) -> str:
         """The size as a label: the radius, or the length of the last edge."""
-        unit = unit_word(self.context.document.scenario.board.unit)
-        if radius:
-            return f"r {length_text(radius)} {unit}"
-        return f"{length_text(math.dist(points[-2], points[-1]))} {unit}"
+        unit = self.context.document.scenario.board.unit
+        return f"r {measured(radius, unit)}" if radius else measured(math.dist(points[-2], points[-1]), unit)
 
 
 class PolygonTool(CornerDrawing[TabletopContext, TabletopEvent, SnapPoint], DrawingTool):
@@ -255,8 +253,7 @@ class RectangleTool(RectangleDrawing[TabletopContext, TabletopEvent, SnapPoint],
     def size_words(self, points: tuple[Point, ...], radius: float) -> str:
         """Both sides."""
         (x, y), (px, py) = points[0], points[2]
-        unit = unit_word(self.context.document.scenario.board.unit)
-        return f"{length_text(abs(px - x))} × {length_text(abs(py - y))} {unit}"
+        return measured_size(abs(px - x), abs(py - y), self.context.document.scenario.board.unit)
 
     def usual_hint(self) -> str:
         """What the mouse does."""

@@ -15,7 +15,7 @@ from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.text import Text
 from workbench.desktop.canvas.pointer_events import TabletopEvent
 from workbench.desktop.drawing.tabletop_coordinates import heading_between
-from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
+from workbench.desktop.drawing.tabletop_marks import length_text, measured, measured_unit
 from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, Outline, TabletopSketch
 from workbench.desktop.questions.tabletop_additions import air_strike_auras
 from workbench.desktop.tools.tabletop_tool import TabletopContext, TabletopTool
@@ -241,14 +241,14 @@ class TemplateTool(TabletopTool):
         if template.key == AIR:
             self._show_air(template, centre)
             return
-        unit, half = unit_word(self.context.document.scenario.board.unit), template.diameter / 2
+        unit, half = self.context.document.scenario.board.unit, template.diameter / 2
         aimed = list(self.units_under(centre, template.diameter))
         outlines = [Outline(CIRCLE, (centre,), radius=half, is_placed=self.laid is not None and self.deviation is None)]
         words = []
         if template.deviation:
             outlines.append(Outline(CIRCLE, (centre,), radius=template.deviation))
             astray = translate("TabletopTools", "astray {n} {unit}").format(
-                n=length_text(template.deviation), unit=unit
+                n=length_text(template.deviation), unit=measured_unit(template.deviation, unit)
             )
             words.append(((centre[0], centre[1] - template.deviation), astray))
         end = centre
@@ -256,9 +256,9 @@ class TemplateTool(TabletopTool):
             end = self.deviation.end(centre)
             outlines += [Outline(LINE, (centre, end)), Outline(CIRCLE, (end,), radius=half, is_placed=True)]
             middle = (centre[0] + end[0]) / 2, (centre[1] + end[1]) / 2
-            words.append((middle, f"{length_text(self.deviation.distance)} {unit} · {self.deviation.direction:.0f}°"))
+            words.append((middle, f"{measured(self.deviation.distance, unit)} · {self.deviation.direction:.0f}°"))
         hit = self.units_under(end, template.diameter)
-        words.insert(0, ((end[0], end[1] - half), f"⌀ {length_text(template.diameter)} {unit} · {len(hit)}"))
+        words.insert(0, ((end[0], end[1] - half), f"⌀ {measured(template.diameter, unit)} · {len(hit)}"))
         self.context.show_sketch(TabletopSketch(tuple(outlines), areas=tuple(hit.values()), words=tuple(words)))
         self.message = (
             self._hit_text(template, aimed)
@@ -286,7 +286,8 @@ class TemplateTool(TabletopTool):
             edge = shapely.get_coordinates(ring.ground.convex_hull.boundary).tolist()
             outlines.append(Outline(POLYGON, tuple((x, y) for x, y in edge), is_placed=ring is rings[0]))
             top = min(edge, key=lambda point: point[1])
-            words.append(((top[0], top[1]), name.format(n=length_text(ring.radius), unit=unit_word(board.unit))))
+            unit = measured_unit(ring.radius, board.unit)
+            words.append(((top[0], top[1]), name.format(n=length_text(ring.radius), unit=unit)))
         bases = self._bases()
         hit = [bases[name] for name in rings[0].units if name in bases]
         self.context.show_sketch(TabletopSketch(tuple(outlines), areas=tuple(hit), words=tuple(words)))
@@ -309,7 +310,7 @@ class TemplateTool(TabletopTool):
     def _deviation_text(self, template: Template, aimed: list[str], hit: list[str]) -> str:
         """Who is under it where it was aimed, and where it went."""
         assert self.deviation is not None
-        document, unit = self.context.document, unit_word(self.context.document.scenario.board.unit)
+        document = self.context.document
         words = translate(
             "TabletopTools",
             "{template}, astray by {n} {unit} at {d:.0f}°: {who} · as aimed: {aimed} · right: bring it back",
@@ -317,7 +318,7 @@ class TemplateTool(TabletopTool):
         return words.format(
             template=template.name.get(document.language),
             n=length_text(self.deviation.distance),
-            unit=unit,
+            unit=measured_unit(self.deviation.distance, document.scenario.board.unit),
             d=self.deviation.direction,
             who=self._names(hit),
             aimed=self._names(aimed),

@@ -30,12 +30,12 @@ from workbench.rules.ruleset import Ruleset
 from workbench.scenario.edits.edit import Composite, Edit
 from workbench.scenario.edits.settings import shifted_unit
 from workbench.scenario.edits.tabletop_pieces import AddFeatures, free_group, free_ids
-from workbench.scenario.edits.tabletop_units import FaceTabletopUnits, FormUp, turned_unit
+from workbench.scenario.edits.tabletop_units import FaceTabletopUnits, FormUp, mirrored_unit, turned_unit
 from workbench.scenario.edits.units import DeleteUnits, PlaceUnits, free_unit_id
 from workbench.scenario.footprints import LINE as RANK
 from workbench.scenario.footprints import RANKS
 from workbench.scenario.scenario import TabletopScenario
-from workbench.scenario.tabletop_board import Feature, Point, TabletopBoard, moved_feature
+from workbench.scenario.tabletop_board import Feature, Point, TabletopBoard, moved_feature, scaled_feature
 from workbench.scenario.units import TabletopUnit
 
 # --- The tool that places a sample piece.
@@ -56,10 +56,12 @@ class PieceTool(ShapingTool):
         super().__init__(context)
         self._last: TabletopEvent | None = None
         self._own: tuple[tuple[TabletopScenario, Ruleset, str], Parts] | None = None
+        self._mirrored: object = None
+        """What was flipped in hand; another piece is not."""
 
     def deactivate(self) -> None:
-        """Forget the mouse."""
-        self._last = None
+        """Forget the mouse, and whether the piece was flipped."""
+        self._last = self._mirrored = None
         super().deactivate()
 
     def pressed(self, event: TabletopEvent) -> None:
@@ -87,6 +89,35 @@ class PieceTool(ShapingTool):
         if self._last is not None:
             self.moved(self._last)
         return True
+
+    def flip(self, *, upright: bool) -> bool:
+        """Flip what is in hand as it is seen now, left to right or ``upright`` top to bottom; False if nothing is."""
+        if not any(self.source()):
+            return False
+        self._mirrored = None if self.is_mirrored else self._in_hand
+        self.set_angle(((180.0 if upright else 0.0) - self.angle) % 360)
+        if self._last is not None:
+            self.moved(self._last)
+        return True
+
+    @property
+    def is_mirrored(self) -> bool:
+        """Is what is in hand a mirror image?"""
+        return self._mirrored is not None and self._mirrored == self._in_hand
+
+    @property
+    def _in_hand(self) -> object:
+        """The piece that was chosen."""
+        return self.context.choices.piece, id(self.context.choices.kept_piece)
+
+    def _source_as_flipped(self) -> Parts:
+        shapes, units = self.source()
+        if not self.is_mirrored:
+            return shapes, units
+        middle = (0.0, 0.0)
+        return tuple(scaled_feature(one, -1, 1, middle) for one in shapes), tuple(
+            (side, mirrored_unit(unit, middle, upright=False)) for side, unit in units
+        )
 
     def turned(self, event: TabletopEvent, steps: int) -> bool:
         """The wheel turns it."""
@@ -120,7 +151,7 @@ class PieceTool(ShapingTool):
 
     def parts_at(self, event: TabletopEvent) -> Parts:
         """The pieces, and units with their sides, as they would be placed."""
-        choices, (shapes, units) = self.context.choices, self.source()
+        choices, (shapes, units) = self.context.choices, self._source_as_flipped()
         if not shapes and not units:
             return (), ()
         x, y = self._middle(event).point
@@ -186,7 +217,7 @@ class PieceTool(ShapingTool):
     def usual_hint(self) -> str:
         """What the mouse does."""
         return translate(
-            "TabletopTools", "Click to drop the piece · Ctrl+wheel or [ ] turn it · Esc or right click ends"
+            "TabletopTools", "Click to drop · [ ] or Ctrl+wheel turn · Shift+X, Shift+Y flip · Esc or right click ends"
         )
 
 

@@ -209,6 +209,9 @@ class SteadyDocks(QObject):
                 self._window.setProperty(_UNTOUCHED, False)
                 self._hide_docks_if_narrow()
                 self.come_back()
+                # those that come back have the widths of the letters before
+                self._wanted.clear()
+                self.set_default_widths([*self._named(LEFT_DOCKS[:1]), *self._named(("inspector",))])
                 self._sharing.start()
         elif not isinstance(watched, QDockWidget):
             pass

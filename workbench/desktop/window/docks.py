@@ -379,9 +379,12 @@ class Docks(QObject):
         self.steady = SteadyDocks(self._main)
         self.steady.closed.connect(self._tell_closed)
         self._card_opened = self._edited = False
+        self._answer_wanted = False
+        """Did the user turn to the answer while editing?"""
         self._aside: list[QDockWidget] = []
         self._before = QByteArray()
         self.palettes, self.answers = Tabs(), Tabs()
+        self.answers.tabBarClicked.connect(self._turned_by_hand)
         self.history = history_view()
         self.issues = IssuesList(window.language)
         self.card = CardPanel(window.language)
@@ -472,6 +475,7 @@ class Docks(QObject):
         edits = self._window.tool_context.edits
         if self._edited and not edits:
             self.answers.setCurrentWidget(self.inspector)
+            self._answer_wanted = False
         self._edited = edits
         self.terrain.show_tool(tool)
         self.units.show_tool(tool)
@@ -479,6 +483,16 @@ class Docks(QObject):
             self.turn_to(self.units)
         elif tool in self.tools_of_terrain:
             self.turn_to(self.terrain)
+
+    def show_form(self, form: QWidget) -> None:
+        """Show the fields of what was just selected, of a unit or of a piece: in place of other fields always, in place of the
+        answer while editing, unless the user has turned to the answer since editing began."""
+        other_fields = self.answers.currentWidget() is not self.inspector
+        if other_fields or (self._window.tool_context.edits and not self._answer_wanted):
+            self.answers.setCurrentWidget(form)
+
+    def _turned_by_hand(self, tab: int) -> None:
+        self._answer_wanted = self.answers.widget(tab) is self.inspector
 
     def show_choices(self) -> None:
         """Show the units that can be placed."""

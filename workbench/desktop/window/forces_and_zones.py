@@ -195,7 +195,7 @@ class AbsentOffer(QFrame):
 
 
 def _waiting(document: AnyDocument) -> frozenset[str]:
-    return frozenset(unit.id for _, unit in document.scenario.forces if waits(unit))
+    return frozenset(unit.id for _, unit in document.scenario.forces if waits(unit, document.scenario))
 
 
 def take_off_waiting(document: AnyDocument, ids: Sequence[str] = ()) -> None:

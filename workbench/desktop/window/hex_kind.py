@@ -312,6 +312,8 @@ class HexKind(MapKind):
             self.arcs.refresh()
         if chosen or self.docks.forces.selectedItems():
             self.docks.forces.show_selection(chosen)
+        if chosen:
+            self.docks.show_form(self.docks.unit)
 
     def show_choices(self) -> None:
         """The choices for the tools changed."""

@@ -1,16 +1,20 @@
-"""The status bar: fields about the place under the mouse, the hint, how many issues there are, and tips on first use."""
+"""The status bar: fields about the place under the mouse, the hint, the turn that is played, how many issues there are, and
+tips on first use."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QObject, QPoint, Qt, QTimer
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QToolButton, QWidget
 
 from workbench.base.diagnostics import Severity
 from workbench.desktop.canvas.pointer_events import TabletopEvent
+from workbench.desktop.commands.scenario_editing import show_moment
 from workbench.desktop.commands.window_protocols import CommandHost
 from workbench.desktop.documents.problems import Problems
 from workbench.desktop.drawing.tabletop_marks import length_text, measured, unit_word
@@ -22,6 +26,14 @@ from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry, edge_d
 from workbench.desktop.widgets.actions import words_about
 from workbench.desktop.widgets.hint_bar import HintBar, HintField
 from workbench.desktop.wording.hex_answers import metres, terrain_words
+from workbench.sheets.turn_track import (
+    Moment,
+    current_moment,
+    moment_words,
+    phases_of,
+    players_in_order,
+    turn_track,
+)
 
 translate = QCoreApplication.translate
 _MOST_LINES = 6
@@ -67,6 +79,68 @@ class IssueChip(QObject):
         name = translate("Issues", "Issues: {n}").format(n=len(lines))
         self.button.setAccessibleName(name)
         self.button.setVisible(bool(lines))
+
+
+class TurnChip(QObject):
+    """A button with the turn, the player and the phase that are played, hidden while none is; a click opens a menu that sets
+    them."""
+
+    def __init__(self, window: CommandHost) -> None:
+        super().__init__(window.widget)
+        self._window = window
+        self.button: QToolButton | None = None
+
+    def refresh(self) -> None:
+        """Show the moment that the card of the scenario states."""
+        document = self._window.document
+        moment = current_moment(document.scenario)
+        if self.button is None:
+            if not moment.turn:
+                return
+            self.button = QToolButton()
+            self.button.setAutoRaise(True)
+            self.button.setObjectName("turn")
+            self.button.clicked.connect(self._open)
+            self._window.status.addPermanentWidget(self.button)
+        words = moment_words(document.scenario, document.ruleset, moment).get(self._window.language)
+        words = words[:1].upper() + words[1:]
+        self.button.setText(words.replace("&", "&&"))
+        self.button.setAccessibleName(words)
+        self.button.setToolTip(self.tr("How far the game has come. A click sets turn and phase."))
+        self.button.setVisible(bool(moment.turn))
+
+    def _open(self) -> None:
+        assert self.button is not None
+        menu = self.menu()
+        menu.exec(self.button.mapToGlobal(QPoint(0, -menu.sizeHint().height())))
+
+    def menu(self) -> QMenu:
+        """What can be set: forward and back, the turn, the player and the phase."""
+        document, language = self._window.document, self._window.language
+        scenario, ruleset, now = document.scenario, document.ruleset, current_moment(document.scenario)
+        menu = QMenu(self.button)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addAction(self._window.actions_["next_phase"])
+        menu.addAction(self._window.actions_["previous_phase"])
+        turns = menu.addMenu(self.tr("Turn"))
+        for turn in range(1, max(len(turn_track(scenario, ruleset).turns), now.turn + 1) + 1):
+            self._add_choice(turns, str(turn), replace(now, turn=turn))
+        for key, name in phases_of(ruleset).items():
+            if key == next(iter(phases_of(ruleset))):
+                menu.addSeparator()
+            self._add_choice(menu, name.get(language), replace(now, phase=key))
+        for number, side in enumerate(players_in_order(scenario, ruleset)):
+            if not number:
+                menu.addSeparator()
+            self._add_choice(menu, scenario.forces.called(side).get(language), replace(now, player=side))
+        menu.addSeparator()
+        menu.addAction(self.tr("No turn is played"), lambda: show_moment(self._window, Moment()))
+        return menu
+
+    def _add_choice(self, menu: QMenu, words: str, moment: Moment) -> None:
+        action = menu.addAction(words.replace("&", "&&"), partial(show_moment, self._window, moment))
+        action.setCheckable(True)
+        action.setChecked(moment == current_moment(self._window.document.scenario))
 
 
 # --- The status bar: place, level, terrain, range, and what the mouse and the modifiers do now.

@@ -117,11 +117,11 @@ class TabletopDocks(Docks):
             self.bring_up("lines")
 
     def show_selection(self) -> None:
-        """Show what is selected; if the panel of a unit or of a piece is in front, bring the fitting one to the front."""
+        """Show what is selected, and its fields where they are wanted."""
         self.forces.show_selection(self._kind.inquiry.selection)
         wanted = self.unit if self._kind.inquiry.selection else self.piece if self._kind.inquiry.pieces else None
-        if wanted is not None and self.answers.currentWidget() in (self.unit, self.piece):
-            self.answers.setCurrentWidget(wanted)
+        if wanted is not None:
+            self.show_form(wanted)
 
     def show_tool(self, tool: str) -> None:
         """Show the palette of the active tool."""

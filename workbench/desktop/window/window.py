@@ -47,7 +47,7 @@ from workbench.desktop.window.keyboard_cursor import MapCursor
 from workbench.desktop.window.map_kind import MapKind
 from workbench.desktop.window.map_menu import MapMenu
 from workbench.desktop.window.projector import Projector
-from workbench.desktop.window.status_bar import FirstTips, IssueChip, MapStatusBar
+from workbench.desktop.window.status_bar import FirstTips, IssueChip, MapStatusBar, TurnChip
 from workbench.scenario.changes import AnyChanges
 from workbench.scenario.units import TabletopUnit, unit_called
 
@@ -115,7 +115,7 @@ class Window(QMainWindow):
         settings.signals.wheel_changed.connect(self._use_hand)
         self.checking = QTimer(self, singleShot=True, interval=CHECK_AFTER)
         self.checking.timeout.connect(self.check)
-        self.issue_chip = IssueChip(self)
+        self.turn_chip, self.issue_chip = TurnChip(self), IssueChip(self)
         self.file_commands = FileCommands(self, self, settings, self.language)
         self.title = WindowTitle(self)
         with styled_at_the_end():
@@ -247,6 +247,7 @@ class Window(QMainWindow):
         self.view.set_dark(self.theme == "dark")
         self.view.fit()
         self.title.show()
+        self.turn_chip.refresh()
         self._tool_changed(self.tool_context.tool.id)
         self.kind.after_open()
         self._teach()
@@ -325,6 +326,7 @@ class Window(QMainWindow):
             self.toolbar.zones.refresh()
         if change.words:
             self.title.show()
+            self.turn_chip.refresh()
         self.kind.update_docks(change)
         if not document.is_history_step:
             self.actions_.refresh()

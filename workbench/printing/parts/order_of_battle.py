@@ -37,10 +37,24 @@ def _side(page: PageTexts, side: str) -> Plain:
         "name": page.text(page.scenario.forces.called(side)),
         "units": listed,
         "parts": [
-            {"heading": _heading(page, turn, zone, bool(away)), "turn": turn, "units": held, "rows": _alike(held)}
+            {
+                "heading": _heading(page, turn, zone, bool(away)),
+                "turn": turn,
+                "units": held,
+                "rows": _alike(held),
+                "columns": _columns(held),
+            }
             for (turn, zone, away), held in sorted(parts.items(), key=lambda item: (item[0][0], item[0][2]))
         ],
         "notes": notes.listed(),
+    }
+
+
+def _columns(units: list[Plain]) -> Plain:
+    """Which columns of a table have anything to say: units that have no name are called by their kind already."""
+    return {
+        "kind": any(one["kind"] != one["name"] for one in units),
+        "place": any(one["place"] or one["aboard"] or one["hidden"] for one in units),
     }
 
 

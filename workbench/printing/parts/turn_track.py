@@ -30,6 +30,7 @@ def _track(page: PageTexts) -> Plain:
                 "light": page.text(LIGHTS[turn.light]) if turn.light in LIGHTS else "",
                 "dark": turn.light == "night",
                 "marked": turn.marked,
+                "current": turn.current,
                 "only": page.text(called(turn.only)) if turn.only else "",
                 "arrivals": [
                     {

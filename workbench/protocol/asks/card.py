@@ -121,6 +121,7 @@ def _track(track: TurnTrack, language: str) -> dict[str, Any]:
                 "clock": one.clock,
                 "light": one.light,
                 "marked": one.marked,
+                "current": one.current,
                 "only": one.only,
                 "arrivals": [_arrival(arrival, language) for arrival in one.arrivals],
                 "zones": list(one.zones),

@@ -35,6 +35,7 @@ from workbench.scenario.edits.clips import (
 )
 from workbench.scenario.edits.paths import ExtendPath
 from workbench.scenario.edits.settings import piece_in_unit, shifted_unit, unit_in_unit
+from workbench.scenario.edits.tabletop_units import mirrored_unit
 from workbench.scenario.edits.units import DeleteUnits, free_unit_id, placed_unit
 from workbench.scenario.hex_board import HexBoard, Path
 from workbench.scenario.map_moves import GridMove, moved_unit
@@ -44,8 +45,6 @@ from workbench.scenario.tabletop_board import (
     Feature,
     TabletopBoard,
     moved_feature,
-    rounded_length,
-    rounded_point,
     scaled_feature,
 )
 from workbench.scenario.units import Forces, TabletopUnit, Unit
@@ -505,18 +504,8 @@ class MirrorTabletop:
             features=tuple(scaled_feature(one, across, down, centre) if one.id in ids else one for one in features),
         )
 
-        def place(point: tuple[float, float]) -> tuple[float, float]:
-            return rounded_point(
-                (centre[0] + (point[0] - centre[0]) * across, centre[1] + (point[1] - centre[1]) * down)
-            )
-
         def mirrored(unit: TabletopUnit) -> TabletopUnit:
-            if unit.id not in self.units or unit.at is None:
-                return unit
-            facing = ((180 if self.upright else 360) - unit.facing) % 360
-            return replace(
-                unit, at=place(unit.at), models=tuple(map(place, unit.models)), facing=rounded_length(facing) % 360
-            )
+            return mirrored_unit(unit, centre, upright=self.upright) if unit.id in self.units else unit
 
         sides = tuple(replace(f, units=tuple(mirrored(unit) for unit in f.units)) for f in scenario.forces.sides)
         after = replace(scenario, board=board, forces=Forces(sides))

@@ -233,6 +233,20 @@ def turned_unit(unit: TabletopUnit, degrees: float, centre: Point | None = None)
     return replace(unit, facing=facing, at=place, models=models) if sound else unit
 
 
+def mirrored_unit(unit: TabletopUnit, centre: Point, *, upright: bool) -> TabletopUnit:
+    """A unit and its figures mirrored about a centre, from left to right or ``upright`` from top to bottom; one that stands
+    nowhere stays as it is."""
+    if unit.at is None:
+        return unit
+    across, down = (1, -1) if upright else (-1, 1)
+
+    def place(point: Point) -> Point:
+        return rounded_point((centre[0] + (point[0] - centre[0]) * across, centre[1] + (point[1] - centre[1]) * down))
+
+    facing = normalised_angle((180 if upright else 360) - unit.facing)
+    return replace(unit, at=place(unit.at), models=tuple(map(place, unit.models)), facing=facing)
+
+
 @dataclass(frozen=True)
 class FaceTabletopUnits:
     """Let units face so many degrees clockwise from the top of the table; their figures turn with them."""

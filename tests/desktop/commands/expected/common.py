@@ -199,6 +199,8 @@ COMMON: Expected = {
     "preferences": Opens("PreferencesDialog"),
     "properties": Opens("PropertiesDialog"),
     "edit_card": Changes(lambda driver: driver.window.docks.card.form.isVisible()),
+    "next_phase": Changes(scenario),
+    "previous_phase": Changes(scenario, lambda driver: driver.window.actions_["next_phase"].trigger()),
     "add_side": Opens("QInputDialog"),
     "rename_side": Opens("QInputDialog"),
     "remove_side": Opens("QInputDialog"),
