@@ -25,6 +25,7 @@ from workbench.base.numbers import BoolArray, IntArray, frozen
 from workbench.base.text import Text
 from workbench.engine.fire.field_of_fire import FieldOfFire, Shooter, field_of, shooter_at
 from workbench.engine.fire.odds import (
+    Chance,
     KnowsManyOdds,
     KnowsManyTabletopOdds,
     KnowsOdds,
@@ -515,26 +516,14 @@ class TabletopThreat:
         found: list[list[tuple[TabletopShots, Fraction | None]]] = [[] for _ in new]
         for unit, weapons in by_unit.items():
             asked = {weapon: np.flatnonzero(lie_in(shot.field.region, points)) for weapon, shot in weapons.items()}
-            told = self._chances_at(self._by_unit[unit], aims, asked)
+            told = _chances_or_none(self.analysis, self._by_unit[unit], aims, asked)
             for weapon, shot in weapons.items():
-                for row, chance in zip(asked[weapon].tolist(), told[weapon], strict=True):
-                    found[row].append((shot, chance))
+                for row, told_of in zip(asked[weapon].tolist(), told[weapon], strict=True):
+                    found[row].append((shot, None if told_of is None else told_of.effect))
         for one, aim, shots in zip(new, aims, found, strict=True):
             # place by place, so that unknown shots are noted in the order of the places
             known = [(shot, self._chance(shot, aim) if chance is None else chance) for shot, chance in shots]
             self.judged[one] = tuple(sorted(known, key=_by_chance, reverse=True))
-
-    def _chances_at(
-        self, watcher: Watcher[Standpoint], aims: Sequence[Aim], asked: Mapping[str, Rows]
-    ) -> Mapping[str, list[Fraction | None]]:
-        none: dict[str, list[Fraction | None]] = {weapon: [None] * len(rows) for weapon, rows in asked.items()}
-        if not any(len(rows) for rows in asked.values()):
-            return none
-        # a defect in many shots at once must not take the map with it: each is then asked about by itself
-        together = UnknownShots().ask_or_note(
-            watcher.unit, "", lambda: chances_at(self.analysis, watcher.at, watcher.party, aims, asked)
-        )
-        return none if together is None else together
 
     def chance(self, place: Standpoint) -> Fraction | None:
         """As :meth:`HexThreat.chances`, for one place of the table; None where no chance is known."""
@@ -604,6 +593,48 @@ def tabletop_threat(
         shown,
         purpose,
     )
+
+
+def chances_at_points(
+    analysis: TabletopAnalysis,
+    watchers: Sequence[Watcher[Standpoint]],
+    target: Party,
+    places: Sequence[Standpoint],
+    *,
+    shown: str = AS_IT_STANDS,
+    least: int = 1,
+    cancel: CancelToken | None = None,
+) -> list[Fraction | None]:
+    """The chances of :meth:`TabletopThreat.chance` at a few places, from their shots alone: no field of fire is worked out.
+    None where fewer than ``least`` weapons of known chance may fire, or the game does not judge many shots together. At the
+    edge of a field two judgements may differ by a hair: an estimate for a first picture."""
+    aims = [Aim(place, target, shown) for place in places]
+    found: list[list[tuple[str, Fraction]]] = [[] for _ in places]
+    everywhere = np.arange(len(places))
+    for watcher in watchers:
+        if cancel is not None:
+            cancel.check()
+        weapons = analysis.fire.weapons(watcher.party) if watcher.unit else {}
+        told = _chances_or_none(analysis, watcher, aims, dict.fromkeys(weapons, everywhere))
+        for shots in told.values():
+            for row, shot in enumerate(shots):
+                if shot is not None and shot.allowed:
+                    found[row].append((watcher.unit, shot.effect))
+    return [together(shots) if len(shots) >= least else None for shots in found]
+
+
+def _chances_or_none(
+    analysis: TabletopAnalysis, watcher: Watcher[Standpoint], aims: Sequence[Aim], asked: Mapping[str, Rows]
+) -> Mapping[str, list[Chance | None]]:
+    """What the shots of a unit are likely to do, judged together; None for those that are to be asked about one by one."""
+    none: dict[str, list[Chance | None]] = {weapon: [None] * len(rows) for weapon, rows in asked.items()}
+    if not any(len(rows) for rows in asked.values()):
+        return none
+    # a defect in many shots at once must not take the map with it: each is then asked about by itself
+    found = UnknownShots().ask_or_note(
+        watcher.unit, "", lambda: chances_at(analysis, watcher.at, watcher.party, aims, asked)
+    )
+    return none if found is None else found
 
 
 def _tabletop_shots(
