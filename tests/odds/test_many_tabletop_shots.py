@@ -99,7 +99,9 @@ def test_some_chances_are_known_together() -> None:
     watcher = tabletop_watcher(analysis, "us_2")
     aims = [Aim(analysis.point(point), Party()) for point in ((27.0, 20.0), (42.0, 19.0), (30.0, 30.0))]
     found = chances_at(analysis, watcher.at, watcher.party, aims, {"rifles": np.array([2, 0])})
-    assert [_told(chance) for chance in found["rifles"]] == [_alone(analysis, watcher, aims[row], "rifles") for row in (2, 0)]
+    assert [_told(chance) for chance in found["rifles"]] == [
+        _alone(analysis, watcher, aims[row], "rifles") for row in (2, 0)
+    ]
     assert all(found["rifles"])
 
 

@@ -26,7 +26,7 @@ from workbench.base.text import Text
 from workbench.engine.fire.field_of_fire import FieldOfFire, Shooter, field_of, shooter_at
 from workbench.engine.fire.odds import (
     Chance,
-    KnowsManyOdds,
+    KnowsManyEffects,
     KnowsManyTabletopOdds,
     KnowsOdds,
     KnowsTabletopOdds,
@@ -166,7 +166,7 @@ class HexThreat:
     @property
     def chances_are_fast(self) -> bool:
         """Does the game find the chances of many shots at once?"""
-        return isinstance(self.analysis.fire, KnowsManyOdds)
+        return isinstance(self.analysis.fire, KnowsManyEffects)
 
     def chances(
         self, numbers: Sequence[int], cancel: CancelToken | None = None, progress: Progress | None = None
@@ -195,28 +195,39 @@ class HexThreat:
         them."""
         doctrine = self.analysis.fire
         new = [number for number in dict.fromkeys(numbers) if number not in self.judged]
-        if not new or not isinstance(doctrine, KnowsManyOdds) or not isinstance(doctrine, KnowsOdds):
+        if not new or not isinstance(doctrine, KnowsManyEffects) or not isinstance(doctrine, KnowsOdds):
             return
         found: dict[int, list[tuple[HexShots, Fraction | None]]] = {number: [] for number in new}
+        failed: set[HexShots] = set()
         for shot in self.shots:
             covered = [number for number in new if shot.field.covered[number]]
-            for number, chance in zip(covered, self._effects(doctrine, shot, covered), strict=True):
+            effects = self._effects(doctrine, shot, covered)
+            if effects is None:
+                failed.add(shot)
+            for number, chance in zip(covered, effects or [None] * len(covered), strict=True):
                 found[number].append((shot, chance))
+
+        def told(shot: HexShots, number: int, chance: Fraction | None) -> Fraction | None:
+            # one reason is told for each weapon, so that there is no need to ask for another
+            if chance is None and (shot in failed or not self.unknown.knows(shot.unit, shot.weapon)):
+                return self._chance(doctrine, shot, number)
+            return chance
+
         for number, shots in found.items():
             # hex by hex, so that unknown shots are noted in the order of the hexes
-            told = [
-                (shot, self._chance(doctrine, shot, number) if chance is None else chance) for shot, chance in shots
-            ]
-            self.judged[number] = tuple(sorted(told, key=_by_chance, reverse=True))
+            known = [(shot, told(shot, number, chance)) for shot, chance in shots]
+            self.judged[number] = tuple(sorted(known, key=_by_chance, reverse=True))
 
-    def _effects(self, doctrine: KnowsManyOdds, shot: HexShots, numbers: Sequence[int]) -> Sequence[Fraction | None]:
+    def _effects(
+        self, doctrine: KnowsManyEffects, shot: HexShots, numbers: Sequence[int]
+    ) -> Sequence[Fraction | None] | None:
+        """The effects of a weapon on hexes; None if there is a defect in many shots at once, which must not take the map with
+        it: each is then asked about by itself."""
         firer: Stand = (shot.field.origin, self._parties[shot.unit])
         targets = [(number, self.target) for number in numbers]
-        # a defect in many shots at once must not take the map with it: each is then asked about by itself
-        together = UnknownShots().ask_or_note(
+        return UnknownShots().ask_or_note(
             shot.unit, shot.weapon, lambda: doctrine.effects([firer], targets, weapon=shot.weapon)[0]
         )
-        return [None] * len(targets) if together is None else together
 
     def shots_at(self, number: int) -> list[tuple[HexShots, Fraction | None]]:
         """Every weapon that may fire at a target in a hex with its chance of any effect (None where that is not known), the
