@@ -5,7 +5,7 @@ Nothing is judged here: areas, spotting areas and fields of fire of every watche
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, partial
@@ -19,18 +19,16 @@ from shapely.geometry.base import BaseGeometry
 from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.shown_sides import AS_IT_STANDS
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
-from workbench.analysis.tabletop_shots import Aim, chances_at, tabletop_shot, what_is_assumed
+from workbench.analysis.tabletop_shots import Aim, tabletop_shot, what_is_assumed
 from workbench.base.cancellation import CancelToken, Progress
 from workbench.base.numbers import BoolArray, IntArray, frozen
 from workbench.base.text import Text
 from workbench.engine.fire.field_of_fire import FieldOfFire, Shooter, field_of, shooter_at
 from workbench.engine.fire.odds import (
-    Chance,
     KnowsManyEffects,
     KnowsManyTabletopOdds,
     KnowsOdds,
     KnowsTabletopOdds,
-    Rows,
     Stand,
 )
 from workbench.engine.fire.protocol import TabletopField
@@ -38,6 +36,7 @@ from workbench.engine.fire.unknown_shots import UnknownShots
 from workbench.engine.sight.observers import seen_by_exactly
 from workbench.engine.sight.protocol import Points
 from workbench.engine.sight.results import SPOT, Party, SightRequest, Standpoint
+from workbench.engine.spotting.protocol import TabletopSpottingArea
 from workbench.geometry.regions import lie_in
 from workbench.planning.plan_words import weapon_of_unit
 from workbench.planning.unit_under_fire import (
@@ -45,6 +44,7 @@ from workbench.planning.unit_under_fire import (
     TabletopFire,
     UnitUnderFire,
     chance_of_shot,
+    chances_or_none,
     together,
 )
 from workbench.planning.watchers import Watcher, hex_request, tabletop_request
@@ -428,15 +428,15 @@ class TabletopShots:
 
 @dataclass(frozen=True, eq=False)
 class TabletopThreat:
-    """What some watchers threaten on a table: the ground that each sees, where a ``target`` would be detected, and where it may
-    be fired at; one region for each watcher in each list. ``shown``: which of its sides the target shows where it does not
-    stand (:data:`workbench.analysis.tabletop_shots.SHOWN`)."""
+    """What some watchers threaten on a table: the ground that each sees, where a ``target`` would be detected (``views``), and
+    where it may be fired at; one for each watcher in each list. ``shown``: which of its sides the target shows where it does
+    not stand (:data:`workbench.analysis.tabletop_shots.SHOWN`)."""
 
     analysis: TabletopAnalysis
     watchers: tuple[Watcher[Standpoint], ...]
     target: Party
     seen: tuple[BaseGeometry, ...]
-    spotted: tuple[BaseGeometry, ...]
+    views: tuple[TabletopSpottingArea, ...]
     fired: tuple[BaseGeometry, ...]
     shots: tuple[TabletopShots, ...]
     premises: tuple[Text, ...]
@@ -456,6 +456,11 @@ class TabletopThreat:
     def assumed(self) -> tuple[Text, ...]:
         """What is taken for granted, and the shots asked for so far that cannot be told."""
         return (*self.premises, *self.unknown.sentences(weapon_of_unit(self.analysis)))
+
+    @property
+    def spotted(self) -> tuple[BaseGeometry, ...]:
+        """The ground on which each would detect a target."""
+        return tuple(view.spotted for view in self.views)
 
     @cached_property
     def seen_by(self) -> tuple[BaseGeometry, ...]:
@@ -527,7 +532,7 @@ class TabletopThreat:
         found: list[list[tuple[TabletopShots, Fraction | None]]] = [[] for _ in new]
         for unit, weapons in by_unit.items():
             asked = {weapon: np.flatnonzero(lie_in(shot.field.region, points)) for weapon, shot in weapons.items()}
-            told = _chances_or_none(self.analysis, self._by_unit[unit], aims, asked)
+            told = chances_or_none(self.analysis, self._by_unit[unit], aims, asked)
             for weapon, shot in weapons.items():
                 for row, told_of in zip(asked[weapon].tolist(), told[weapon], strict=True):
                     found[row].append((shot, None if told_of is None else told_of.effect))
@@ -571,7 +576,7 @@ def tabletop_threat(
     """What watchers see (by a line for ``purpose``), detect and fire at on a table, for a target like ``target``, which shows
     a side where it does not stand as ``shown`` says."""
     seen: list[BaseGeometry] = []
-    spotted: list[BaseGeometry] = []
+    views: list[TabletopSpottingArea] = []
     fired: list[BaseGeometry] = []
     shots: list[TabletopShots] = []
     unknown = UnknownShots()
@@ -584,7 +589,7 @@ def tabletop_threat(
         view = analysis.spotting.area(watcher.at, observer=watcher.party, party=target, cancel=cancel)
         own = _tabletop_shots(analysis, watcher, target, unknown)
         seen.append(area.visible)
-        spotted.append(view.spotted)
+        views.append(view)
         fired.append(shapely.union_all([shot.field.region for shot in own]) if own else shapely.Polygon())
         shots += own
         of_areas.append(area.assumed)
@@ -596,7 +601,7 @@ def tabletop_threat(
         tuple(watchers),
         target,
         tuple(seen),
-        tuple(spotted),
+        tuple(views),
         tuple(fired),
         tuple(shots),
         (*_assumed_of_all(of_areas, others), *what_is_assumed(analysis, target, shown)),
@@ -626,26 +631,12 @@ def chances_at_points(
         if cancel is not None:
             cancel.check()
         weapons = analysis.fire.weapons(watcher.party) if watcher.unit else {}
-        told = _chances_or_none(analysis, watcher, aims, dict.fromkeys(weapons, everywhere))
+        told = chances_or_none(analysis, watcher, aims, dict.fromkeys(weapons, everywhere))
         for shots in told.values():
             for row, shot in enumerate(shots):
                 if shot is not None and shot.allowed:
                     found[row].append((watcher.unit, shot.effect))
     return [together(shots) if len(shots) >= least else None for shots in found]
-
-
-def _chances_or_none(
-    analysis: TabletopAnalysis, watcher: Watcher[Standpoint], aims: Sequence[Aim], asked: Mapping[str, Rows]
-) -> Mapping[str, list[Chance | None]]:
-    """What the shots of a unit are likely to do, judged together; None for those that are to be asked about one by one."""
-    none: dict[str, list[Chance | None]] = {weapon: [None] * len(rows) for weapon, rows in asked.items()}
-    if not any(len(rows) for rows in asked.values()):
-        return none
-    # a defect in many shots at once must not take the map with it: each is then asked about by itself
-    found = UnknownShots().ask_or_note(
-        watcher.unit, "", lambda: chances_at(analysis, watcher.at, watcher.party, aims, asked)
-    )
-    return none if found is None else found
 
 
 def _tabletop_shots(
