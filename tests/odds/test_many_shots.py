@@ -123,19 +123,18 @@ def _check_effects(analysis: Analysis, dice: Random, places: int, firers: int) -
     doctrine = analysis.fire
     assert isinstance(doctrine, KnowsManyEffects)
     assert isinstance(doctrine, KnowsOdds)
-    units = [(side, unit) for side, unit in analysis.scenario.forces if unit.at is not None]
+    units = [(unit.at, party_of(side, unit)) for side, unit in analysis.scenario.forces if unit.at is not None]
     kinds = dice.sample(sorted(analysis.ruleset.units), 2)
-    parties = [Party(), *(Party(kind, state=("pinned",)) for kind in kinds), party_of(*dice.choice(units))]
+    parties = [Party(), *(Party(kind, state=("pinned",)) for kind in kinds), dice.choice(units)[1]]
     targets = [(at, dice.choice(parties)) for at in dice.sample(range(analysis.scenario.board.grid.size), places)]
-    targets += [(unit.at, party_of(side, unit)) for side, unit in dice.sample(units, min(2, len(units)))]
+    targets += dice.sample(units, min(2, len(units)))
     known = 0
-    for side, unit in dice.sample(units, min(firers, len(units))):
+    for firer in dice.sample(units, min(firers, len(units))):
         purpose = dice.choice([FIRE, FIRE, INDIRECT])
-        firer = (unit.at, party_of(side, unit))
         for weapon in ("", *doctrine.weapons(firer[1])):
             (found,) = doctrine.effects([firer], targets, weapon=weapon, purpose=purpose)
             for target, effect in zip(targets, found, strict=True):
-                assert effect == _alone(doctrine, firer, target, weapon, purpose), (unit.id, weapon, target, purpose)
+                assert effect == _alone(doctrine, firer, target, weapon, purpose), (firer, weapon, target, purpose)
                 known += effect is not None
     return known
 

@@ -14,7 +14,10 @@ from hypothesis import strategies as st
 from tests import loading
 from workbench.analysis.any_analysis import AnyAnalysis, analysis_of
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
-from workbench.engine.sight.results import Party
+from workbench.base.diagnostics import CannotAnswer
+from workbench.base.text import Text
+from workbench.engine.fire.protocol import TabletopField
+from workbench.engine.sight.results import Party, Standpoint
 from workbench.planning.growth import Cell, passes, spread
 from workbench.planning.kinds.kill_zone import KILL_ZONE
 from workbench.planning.kinds.threat import THREAT
@@ -99,11 +102,17 @@ class _Enough(Exception):
 
 
 @pytest.mark.parametrize("kind", [THREAT, KILL_ZONE], ids=lambda kind: kind.id)
-def test_the_first_picture_of_a_table_waits_for_no_field_of_fire(kind: PlanKind) -> None:
+def test_the_first_picture_of_a_table_waits_for_no_field_of_fire(
+    kind: PlanKind, monkeypatch: pytest.MonkeyPatch
+) -> None:
     analysis = _table(TABLE)
-    fields: list[object] = []
-    judged = analysis.fire.field
-    analysis.fire.field = lambda *one, **more: fields.append(one) or judged(*one, **more)  # type: ignore[method-assign]
+    asked_for: list[object] = []
+
+    def field(origin: Standpoint, **more: object) -> TabletopField:
+        asked_for.append(origin)
+        raise CannotAnswer("not_modelled", Text.of("no field of fire is worked out here"))
+
+    monkeypatch.setattr(analysis.fire, "field", field)
 
     def show(picture: PlanPicture) -> None:
         assert picture.regions
@@ -113,7 +122,7 @@ def test_the_first_picture_of_a_table_waits_for_no_field_of_fire(kind: PlanKind)
     request = PlanRequest(kind, {"side": side, "measure": CHANCE, "weight": CHANCE, "least": 1})
     with pytest.raises(_Enough):
         work_out(analysis, request, growing=Growing(show))
-    assert not fields
+    assert not asked_for
     with pytest.raises(_Enough):
         work_out(analysis, request.with_values(target="infantry"), growing=Growing(show))
 

@@ -26,6 +26,7 @@ from workbench.base.text import Text
 from workbench.engine.fire.field_of_fire import FieldOfFire, Shooter, field_of, shooter_at
 from workbench.engine.fire.odds import (
     KnowsManyEffects,
+    KnowsManyOdds,
     KnowsManyTabletopOdds,
     KnowsOdds,
     KnowsTabletopOdds,
@@ -165,8 +166,8 @@ class HexThreat:
 
     @property
     def chances_are_fast(self) -> bool:
-        """Does the game find the chances of many shots at once?"""
-        return isinstance(self.analysis.fire, KnowsManyEffects)
+        """Does the game find the chances of many shots at once, whatever is asked of them?"""
+        return isinstance(self.analysis.fire, KnowsManyOdds)
 
     def chances(
         self, numbers: Sequence[int], cancel: CancelToken | None = None, progress: Progress | None = None

@@ -154,7 +154,8 @@ class Shelters:
 
     def _lines_to(self, origin: Standpoint, targets: Sequence[Standpoint]) -> list[tuple[BaseGeometry, BoolArray]]:
         """The lines to some targets, each with the pieces that lie across it."""
-        lines = shapely.linestrings(np.array([(origin.point, target.point) for target in targets], dtype=np.float64))
+        ends = np.array([(origin.point, target.point) for target in targets], dtype=np.float64)
+        lines: NDArray[np.object_] = np.asarray(shapely.linestrings(ends), dtype=np.object_)
         near: BoolArray = np.zeros((len(targets), len(self.pieces)), dtype=np.bool_)
         across = np.flatnonzero(self._lie_across)
         near[:, across] = shapely.dwithin(self._shapes[across], lines[:, np.newaxis], ROUNDING)
