@@ -18,7 +18,7 @@ from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.analysis.tabletop_shots import Aim, chances_at, tabletop_shot
 from workbench.base.data_folders import SAMPLES
 from workbench.base.diagnostics import CannotAnswer
-from workbench.engine.fire.odds import KnowsManyTabletopOdds, KnowsTabletopOdds
+from workbench.engine.fire.odds import Chance, KnowsManyTabletopOdds, KnowsTabletopOdds
 from workbench.engine.sight.results import Party, Standpoint
 from workbench.planning.watchers import Watcher, tabletop_watcher
 from workbench.scenario.units import Force, Forces
@@ -38,9 +38,14 @@ def _parties(analysis: TabletopAnalysis, dice: Random) -> list[Party]:
 
 def _alone(analysis: TabletopAnalysis, watcher: Watcher[Standpoint], aim: Aim, weapon: str) -> object:
     try:
-        return tabletop_shot(analysis, watcher.at, watcher.party, aim, weapon=weapon).chance
+        found = tabletop_shot(analysis, watcher.at, watcher.party, aim, weapon=weapon)
     except CannotAnswer:
         return None
+    return found.chance, found.may
+
+
+def _told(chance: Chance | None) -> object:
+    return None if chance is None else (chance.effect, chance.allowed)
 
 
 def _check(analysis: TabletopAnalysis, seed: int, firers: int = 2) -> None:
@@ -60,7 +65,7 @@ def _check(analysis: TabletopAnalysis, seed: int, firers: int = 2) -> None:
         found = chances_at(analysis, watcher.at, watcher.party, aims, asked)
         for weapon, chances in found.items():
             for aim, chance in zip(aims, chances, strict=True):
-                assert chance == _alone(analysis, watcher, aim, weapon), (name, weapon, aim)
+                assert _told(chance) == _alone(analysis, watcher, aim, weapon), (name, weapon, aim)
 
 
 @pytest.mark.share(4)
@@ -94,8 +99,10 @@ def test_some_chances_are_known_together() -> None:
     watcher = tabletop_watcher(analysis, "us_2")
     aims = [Aim(analysis.point(point), Party()) for point in ((27.0, 20.0), (42.0, 19.0), (30.0, 30.0))]
     found = chances_at(analysis, watcher.at, watcher.party, aims, {"rifles": np.array([2, 0])})
-    assert found["rifles"] == [_alone(analysis, watcher, aims[row], "rifles") for row in (2, 0)]
-    assert any(found["rifles"])
+    assert [_told(chance) for chance in found["rifles"]] == [
+        _alone(analysis, watcher, aims[row], "rifles") for row in (2, 0)
+    ]
+    assert all(found["rifles"])
 
 
 @pytest.mark.share(3)

@@ -3,22 +3,33 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import numpy as np
 import pytest
+import shapely
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests import loading
 from workbench.analysis.any_analysis import AnyAnalysis, analysis_of
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
+from workbench.base.diagnostics import CannotAnswer
+from workbench.base.text import Text
+from workbench.engine.fire.protocol import TabletopField
+from workbench.engine.sight.results import Party, Standpoint
 from workbench.planning.growth import Cell, passes, spread
+from workbench.planning.kinds.kill_zone import KILL_ZONE
 from workbench.planning.kinds.threat import THREAT
 from workbench.planning.plan_fields import CHANCE
 from workbench.planning.plan_registry import work_out
-from workbench.planning.plans import Growing, PlanPicture, PlanRequest
+from workbench.planning.plans import Growing, PlanKind, PlanPicture, PlanRequest
+from workbench.planning.threat import chances_at_points, tabletop_threat
+from workbench.planning.watchers import tabletop_watcher
 
 CELLS = st.lists(st.tuples(st.integers(0, 40), st.integers(0, 40)), unique=True, max_size=200)
 TABLE = Path("samples/blitzkrieg/teaching/7_detection.yaml")
+SQUADS = Path("samples/bolt_action/teaching/2_building.yaml")
 HEXES = Path("samples/landships/marcelle_farm.yaml")
 
 
@@ -51,6 +62,12 @@ def _analysis(path: Path) -> AnyAnalysis:
     return analysis_of(*loading.scenario(path))
 
 
+def _table(path: Path) -> TabletopAnalysis:
+    analysis = _analysis(path)
+    assert isinstance(analysis, TabletopAnalysis)
+    return analysis
+
+
 def _ask(analysis: AnyAnalysis, **more: object) -> PlanRequest:
     return PlanRequest(THREAT, {"side": analysis.scenario.forces.sides[0].side, "measure": CHANCE, **more})
 
@@ -78,3 +95,53 @@ def test_a_map_that_has_grown_is_the_map_worked_out_at_once(path: Path, monkeypa
     there = request.with_values(to=0 if path is HEXES else (1.0, 1.0))
     assert _same(work_out(analysis, there), work_out(_analysis(path), there))
     assert _same(work_out(analysis, request), grown)
+
+
+class _Enough(Exception):
+    """The first picture was shown."""
+
+
+@pytest.mark.parametrize("kind", [THREAT, KILL_ZONE], ids=lambda kind: kind.id)
+def test_the_first_picture_of_a_table_waits_for_no_field_of_fire(
+    kind: PlanKind, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    analysis = _table(TABLE)
+    asked_for: list[object] = []
+
+    def field(origin: Standpoint, **more: object) -> TabletopField:
+        asked_for.append(origin)
+        raise CannotAnswer("not_modelled", Text.of("no field of fire is worked out here"))
+
+    monkeypatch.setattr(analysis.fire, "field", field)
+
+    def show(picture: PlanPicture) -> None:
+        assert picture.regions
+        raise _Enough
+
+    side = analysis.scenario.forces.sides[0].side
+    request = PlanRequest(kind, {"side": side, "measure": CHANCE, "weight": CHANCE, "least": 1})
+    with pytest.raises(_Enough):
+        work_out(analysis, request, growing=Growing(show))
+    assert not asked_for
+    with pytest.raises(_Enough):
+        work_out(analysis, request.with_values(target="infantry"), growing=Growing(show))
+
+
+@pytest.mark.parametrize("least", [1, 2])
+@pytest.mark.parametrize("target", [Party(), Party("infantry")], ids=["anybody", "infantry"])
+@pytest.mark.parametrize("path", [TABLE, SQUADS], ids=lambda path: path.stem)
+def test_chances_without_fields_of_fire_are_those_of_the_threat(path: Path, target: Party, least: int) -> None:
+    analysis, dice = _table(path), Random(least)
+    board, force = analysis.scenario.board, analysis.scenario.forces.sides[0]
+    watchers = [tabletop_watcher(analysis, unit.id) for unit in force.units if unit.at is not None]
+    threat = tabletop_threat(analysis, watchers, target)
+    # a hair beside the edge of a field two judgements may differ
+    edges = [shot.field.region.boundary for shot in threat.shots]
+    points = [(dice.uniform(0, board.width), dice.uniform(0, board.height)) for _ in range(40)]
+    points = [point for point in points if all(edge.distance(shapely.Point(point)) > 0.1 for edge in edges)]
+    places = [analysis.point(point) for point in points]
+    found = chances_at_points(analysis, watchers, target, places, least=least)
+    told = [threat.chance(place) if len(threat.shots_at(place)) >= least else None for place in places]
+    assert found == told
+    if least == 1:
+        assert any(told)

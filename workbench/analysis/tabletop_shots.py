@@ -116,8 +116,8 @@ def tabletop_shot(
 
 def chances_at(
     analysis: TabletopAnalysis, origin: Standpoint, firer: Party, aims: Sequence[Aim], asked: Mapping[str, Rows]
-) -> Mapping[str, list[Fraction | None]]:
-    """For every weapon that is asked about the chance of any effect on some of the aims (``asked``: rows of them), each as
+) -> Mapping[str, list[Chance | None]]:
+    """For every weapon that is asked about what it is likely to do to some of the aims (``asked``: rows of them), each as
     :func:`tabletop_shot` has it; None for a shot that is to be asked about by itself. All aims are at one party, which
     shows the same side."""
     doctrine = analysis.fire
@@ -131,22 +131,22 @@ def chances_at(
         for weapon, rows in asked.items()
     }
     found = doctrine.chances(origin, stands, firer=firer, party=party, asked=rows_of)
-    told: dict[str, list[Fraction | None]] = {}
+    told: dict[str, list[Chance | None]] = {}
     for weapon, rows in asked.items():
         sides = iter(found[weapon])
         told[weapon] = [_of_sides([next(sides) for _ in tried[row]], shown) for row in rows.tolist()]
     return told
 
 
-def _of_sides(sides: Sequence[Chance | None], shown: str) -> Fraction | None:
-    """The chance of a shot of which some sides of the target were tried; None if it is not known of all."""
+def _of_sides(sides: Sequence[Chance | None], shown: str) -> Chance | None:
+    """What a shot is likely to do of which some sides of the target were tried; None if it is not known of all."""
     best: Chance | None = None
     for one in sides:
         if one is None:
             return None
         if best is None or _more(one, best, shown):
             best = one
-    return None if best is None else best.effect
+    return best
 
 
 def _more(one: OddsAnswer | Chance, other: OddsAnswer | Chance, shown: str) -> bool:

@@ -16,6 +16,7 @@ from workbench.base.numbers import BoolArray, frozen
 from workbench.geometry.regions import middle_of
 from workbench.planning.growth import Cell
 from workbench.planning.threat import HexThreat, TabletopThreat
+from workbench.scenario.tabletop_board import TabletopBoard
 
 CHANCE_LATTICE = 32
 """Chances on a table are told for squares, so many to its longer side, each judged at one point in it."""
@@ -104,7 +105,7 @@ def chance_squares(
 ) -> list[tuple[BaseGeometry, Fraction]]:
     """Ground of a table with the chance that the fire of all has any effect on a target there: squares cut to the ``region``,
     each judged at one point in it. Squares where no chance is known are left out."""
-    cells = list(lattice_squares(threat, region).values())
+    cells = list(lattice_squares(threat.analysis.scenario.board, region).values())
     places = [threat.analysis.point(middle_of(cell)) for cell in cells]
     found = []
     for begin in range(0, len(cells), TOGETHER):
@@ -121,15 +122,14 @@ def chance_squares(
     return found
 
 
-def lattice_step(threat: TabletopThreat) -> float:
+def lattice_step(board: TabletopBoard) -> float:
     """How long a side of a square is, in the table's unit."""
-    board = threat.analysis.scenario.board
     return max(board.width, board.height) / CHANCE_LATTICE
 
 
-def lattice_squares(threat: TabletopThreat, region: BaseGeometry) -> dict[Cell, BaseGeometry]:
+def lattice_squares(board: TabletopBoard, region: BaseGeometry) -> dict[Cell, BaseGeometry]:
     """The squares of the lattice cut to a region, by column and row; those without an area are left out."""
-    side, cells = lattice_step(threat), {}
+    side, cells = lattice_step(board), {}
     low_x, low_y, high_x, high_y = region.bounds if not region.is_empty else (0.0, 0.0, 0.0, 0.0)
     for column in range(int(low_x // side), int(-(-high_x // side))):
         for row in range(int(low_y // side), int(-(-high_y // side))):

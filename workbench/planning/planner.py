@@ -375,11 +375,13 @@ class TabletopPlanner(Planner):
         note = self.analysis.sight.part_note(party)
         return () if note is None else (note,)
 
-    def threat(self, target: Party) -> TabletopThreat:
-        """The threat against a target; for the same watchers and target what was judged before is taken."""
+    def threat(self, target: Party, before: Callable[[], None] = lambda: None) -> TabletopThreat:
+        """The threat against a target; for the same watchers and target what was judged before is taken. ``before`` is called
+        if it has to be worked out, which takes a while."""
         watchers, shown = self.watchers, self.request[SHOWN]
 
         def work() -> TabletopThreat:
+            before()
             return tabletop_threat(
                 self.analysis, watchers, target, shown=shown, cancel=self.cancel, progress=self.progress
             )

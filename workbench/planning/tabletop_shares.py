@@ -9,8 +9,9 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from workbench.base.text import Text
+from workbench.engine.sight.results import Party
 from workbench.geometry.regions import middle_of
-from workbench.planning.growth import Cell
+from workbench.planning.growth import Cell, passes, spread
 from workbench.planning.kill_zones import (
     chance_squares,
     inside_largest,
@@ -18,10 +19,11 @@ from workbench.planning.kill_zones import (
     lattice_squares,
     lattice_step,
 )
+from workbench.planning.plan_fields import SHOWN
 from workbench.planning.plan_words import EACH_ALONE, NO_CHANCE
 from workbench.planning.planner import TabletopPlanner, growing_picture
 from workbench.planning.plans import PlanPicture, PlanRow
-from workbench.planning.threat import TabletopThreat
+from workbench.planning.threat import TabletopThreat, chances_at_points
 
 SHARES = Text(
     "Shares of the table; a click shows the largest part", "Parts de la table ; un clic montre la plus grande"
@@ -44,6 +46,29 @@ def share_rows(plan: TabletopPlanner, regions: Sequence[tuple[BaseGeometry, int]
     )
 
 
+def threat_of_chances(plan: TabletopPlanner, target: Party, title: Text, least: int = 1) -> TabletopThreat:
+    """The threat against a target for a map of chances where ``least`` weapons bear. Fields of fire take longest: before they
+    are worked out a coarse picture with this ``title`` is shown, of shots at a few points of the whole table."""
+    board = plan.analysis.scenario.board
+
+    def show_coarse() -> None:
+        if plan.growing is None:
+            return
+        cells = lattice_squares(board, board.outline)
+        some = next(passes(list(cells), _near(plan)))
+        places = [plan.analysis.point(middle_of(cells[cell])) for cell in some]
+        shown = plan.request[SHOWN]
+        told = chances_at_points(
+            plan.analysis, plan.watchers, target, places, shown=shown, least=least, cancel=plan.cancel
+        )
+        known = spread(dict(zip(some, told, strict=True)), list(cells))
+        squares = [(cells[cell], chance) for cell, chance in known.items() if chance is not None]
+        if squares:
+            plan.growing.grown(growing_picture(plan, title, regions=joined_by_percent(squares)))
+
+    return plan.threat(target, show_coarse)
+
+
 def chances(
     plan: TabletopPlanner,
     threat: TabletopThreat,
@@ -56,16 +81,14 @@ def chances(
     squares = chance_squares(threat, region, plan.cancel, plan.progress)
     step = Text(
         "Judged at one point of every square of {step}", "Jugé en un point de chaque carré de {step} de côté"
-    ).format(step=plan.cost(lattice_step(threat)))
+    ).format(step=plan.cost(lattice_step(plan.analysis.scenario.board)))
     return joined_by_percent(squares), [EACH_ALONE if squares or region.is_empty else NO_CHANCE, step]
 
 
 def _grow_chances(plan: TabletopPlanner, threat: TabletopThreat, region: BaseGeometry, title: Text) -> None:
     if plan.growing is None:
         return
-    cells, side, board = lattice_squares(threat, region), lattice_step(threat), plan.analysis.scenario.board
-    near = plan.growing.near
-    x, y = near if isinstance(near, tuple) else (board.width / 2, board.height / 2)
+    cells = lattice_squares(plan.analysis.scenario.board, region)
     scratch = threat.afresh()  # the answer notes unknown shots in its own order
 
     def judge(some: Sequence[Cell]) -> list[Fraction | None]:
@@ -77,7 +100,15 @@ def _grow_chances(plan: TabletopPlanner, threat: TabletopThreat, region: BaseGeo
         squares = [(cells[cell], chance) for cell, chance in known.items()]
         return growing_picture(plan, title, regions=joined_by_percent(squares))
 
-    plan.grow(list(cells), (int(x // side), int(y // side)), judge, picture)
+    plan.grow(list(cells), _near(plan), judge, picture)
+
+
+def _near(plan: TabletopPlanner) -> Cell:
+    """The cell of the lattice around which a picture begins to grow."""
+    board = plan.analysis.scenario.board
+    near, side = None if plan.growing is None else plan.growing.near, lattice_step(board)
+    x, y = near if isinstance(near, tuple) else (board.width / 2, board.height / 2)
+    return int(x // side), int(y // side)
 
 
 def percent_rows(plan: TabletopPlanner, regions: Sequence[tuple[BaseGeometry, int]]) -> tuple[PlanRow, ...]:

@@ -5,7 +5,7 @@ Nothing is judged here: areas, spotting areas and fields of fire of every watche
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, partial
@@ -19,17 +19,17 @@ from shapely.geometry.base import BaseGeometry
 from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.shown_sides import AS_IT_STANDS
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
-from workbench.analysis.tabletop_shots import Aim, chances_at, tabletop_shot, what_is_assumed
+from workbench.analysis.tabletop_shots import Aim, tabletop_shot, what_is_assumed
 from workbench.base.cancellation import CancelToken, Progress
 from workbench.base.numbers import BoolArray, IntArray, frozen
 from workbench.base.text import Text
 from workbench.engine.fire.field_of_fire import FieldOfFire, Shooter, field_of, shooter_at
 from workbench.engine.fire.odds import (
+    KnowsManyEffects,
     KnowsManyOdds,
     KnowsManyTabletopOdds,
     KnowsOdds,
     KnowsTabletopOdds,
-    Rows,
     Stand,
 )
 from workbench.engine.fire.protocol import TabletopField
@@ -37,6 +37,7 @@ from workbench.engine.fire.unknown_shots import UnknownShots
 from workbench.engine.sight.observers import seen_by_exactly
 from workbench.engine.sight.protocol import Points
 from workbench.engine.sight.results import SPOT, Party, SightRequest, Standpoint
+from workbench.engine.spotting.protocol import TabletopSpottingArea
 from workbench.geometry.regions import lie_in
 from workbench.planning.plan_words import weapon_of_unit
 from workbench.planning.unit_under_fire import (
@@ -44,6 +45,7 @@ from workbench.planning.unit_under_fire import (
     TabletopFire,
     UnitUnderFire,
     chance_of_shot,
+    chances_or_none,
     together,
 )
 from workbench.planning.watchers import Watcher, hex_request, tabletop_request
@@ -164,7 +166,7 @@ class HexThreat:
 
     @property
     def chances_are_fast(self) -> bool:
-        """Does the game find the chances of many shots at once?"""
+        """Does the game find the chances of many shots at once, whatever is asked of them?"""
         return isinstance(self.analysis.fire, KnowsManyOdds)
 
     def chances(
@@ -194,28 +196,39 @@ class HexThreat:
         them."""
         doctrine = self.analysis.fire
         new = [number for number in dict.fromkeys(numbers) if number not in self.judged]
-        if not new or not isinstance(doctrine, KnowsManyOdds) or not isinstance(doctrine, KnowsOdds):
+        if not new or not isinstance(doctrine, KnowsManyEffects) or not isinstance(doctrine, KnowsOdds):
             return
         found: dict[int, list[tuple[HexShots, Fraction | None]]] = {number: [] for number in new}
+        failed: set[HexShots] = set()
         for shot in self.shots:
             covered = [number for number in new if shot.field.covered[number]]
-            for number, chance in zip(covered, self._effects(doctrine, shot, covered), strict=True):
+            effects = self._effects(doctrine, shot, covered)
+            if effects is None:
+                failed.add(shot)
+            for number, chance in zip(covered, effects or [None] * len(covered), strict=True):
                 found[number].append((shot, chance))
+
+        def told(shot: HexShots, number: int, chance: Fraction | None) -> Fraction | None:
+            # one reason is told for each weapon, so that there is no need to ask for another
+            if chance is None and (shot in failed or not self.unknown.knows(shot.unit, shot.weapon)):
+                return self._chance(doctrine, shot, number)
+            return chance
+
         for number, shots in found.items():
             # hex by hex, so that unknown shots are noted in the order of the hexes
-            told = [
-                (shot, self._chance(doctrine, shot, number) if chance is None else chance) for shot, chance in shots
-            ]
-            self.judged[number] = tuple(sorted(told, key=_by_chance, reverse=True))
+            known = [(shot, told(shot, number, chance)) for shot, chance in shots]
+            self.judged[number] = tuple(sorted(known, key=_by_chance, reverse=True))
 
-    def _effects(self, doctrine: KnowsManyOdds, shot: HexShots, numbers: Sequence[int]) -> Sequence[Fraction | None]:
+    def _effects(
+        self, doctrine: KnowsManyEffects, shot: HexShots, numbers: Sequence[int]
+    ) -> Sequence[Fraction | None] | None:
+        """The effects of a weapon on hexes; None if there is a defect in many shots at once, which must not take the map with
+        it: each is then asked about by itself."""
         firer: Stand = (shot.field.origin, self._parties[shot.unit])
         targets = [(number, self.target) for number in numbers]
-        # a defect in many shots at once must not take the map with it: each is then asked about by itself
-        together = UnknownShots().ask_or_note(
+        return UnknownShots().ask_or_note(
             shot.unit, shot.weapon, lambda: doctrine.effects([firer], targets, weapon=shot.weapon)[0]
         )
-        return [None] * len(targets) if together is None else together
 
     def shots_at(self, number: int) -> list[tuple[HexShots, Fraction | None]]:
         """Every weapon that may fire at a target in a hex with its chance of any effect (None where that is not known), the
@@ -416,15 +429,15 @@ class TabletopShots:
 
 @dataclass(frozen=True, eq=False)
 class TabletopThreat:
-    """What some watchers threaten on a table: the ground that each sees, where a ``target`` would be detected, and where it may
-    be fired at; one region for each watcher in each list. ``shown``: which of its sides the target shows where it does not
-    stand (:data:`workbench.analysis.tabletop_shots.SHOWN`)."""
+    """What some watchers threaten on a table: the ground that each sees, where a ``target`` would be detected (``views``), and
+    where it may be fired at; one for each watcher in each list. ``shown``: which of its sides the target shows where it does
+    not stand (:data:`workbench.analysis.tabletop_shots.SHOWN`)."""
 
     analysis: TabletopAnalysis
     watchers: tuple[Watcher[Standpoint], ...]
     target: Party
     seen: tuple[BaseGeometry, ...]
-    spotted: tuple[BaseGeometry, ...]
+    views: tuple[TabletopSpottingArea, ...]
     fired: tuple[BaseGeometry, ...]
     shots: tuple[TabletopShots, ...]
     premises: tuple[Text, ...]
@@ -444,6 +457,11 @@ class TabletopThreat:
     def assumed(self) -> tuple[Text, ...]:
         """What is taken for granted, and the shots asked for so far that cannot be told."""
         return (*self.premises, *self.unknown.sentences(weapon_of_unit(self.analysis)))
+
+    @property
+    def spotted(self) -> tuple[BaseGeometry, ...]:
+        """The ground on which each would detect a target."""
+        return tuple(view.spotted for view in self.views)
 
     @cached_property
     def seen_by(self) -> tuple[BaseGeometry, ...]:
@@ -515,26 +533,14 @@ class TabletopThreat:
         found: list[list[tuple[TabletopShots, Fraction | None]]] = [[] for _ in new]
         for unit, weapons in by_unit.items():
             asked = {weapon: np.flatnonzero(lie_in(shot.field.region, points)) for weapon, shot in weapons.items()}
-            told = self._chances_at(self._by_unit[unit], aims, asked)
+            told = chances_or_none(self.analysis, self._by_unit[unit], aims, asked)
             for weapon, shot in weapons.items():
-                for row, chance in zip(asked[weapon].tolist(), told[weapon], strict=True):
-                    found[row].append((shot, chance))
+                for row, told_of in zip(asked[weapon].tolist(), told[weapon], strict=True):
+                    found[row].append((shot, None if told_of is None else told_of.effect))
         for one, aim, shots in zip(new, aims, found, strict=True):
             # place by place, so that unknown shots are noted in the order of the places
             known = [(shot, self._chance(shot, aim) if chance is None else chance) for shot, chance in shots]
             self.judged[one] = tuple(sorted(known, key=_by_chance, reverse=True))
-
-    def _chances_at(
-        self, watcher: Watcher[Standpoint], aims: Sequence[Aim], asked: Mapping[str, Rows]
-    ) -> Mapping[str, list[Fraction | None]]:
-        none: dict[str, list[Fraction | None]] = {weapon: [None] * len(rows) for weapon, rows in asked.items()}
-        if not any(len(rows) for rows in asked.values()):
-            return none
-        # a defect in many shots at once must not take the map with it: each is then asked about by itself
-        together = UnknownShots().ask_or_note(
-            watcher.unit, "", lambda: chances_at(self.analysis, watcher.at, watcher.party, aims, asked)
-        )
-        return none if together is None else together
 
     def chance(self, place: Standpoint) -> Fraction | None:
         """As :meth:`HexThreat.chances`, for one place of the table; None where no chance is known."""
@@ -571,7 +577,7 @@ def tabletop_threat(
     """What watchers see (by a line for ``purpose``), detect and fire at on a table, for a target like ``target``, which shows
     a side where it does not stand as ``shown`` says."""
     seen: list[BaseGeometry] = []
-    spotted: list[BaseGeometry] = []
+    views: list[TabletopSpottingArea] = []
     fired: list[BaseGeometry] = []
     shots: list[TabletopShots] = []
     unknown = UnknownShots()
@@ -584,7 +590,7 @@ def tabletop_threat(
         view = analysis.spotting.area(watcher.at, observer=watcher.party, party=target, cancel=cancel)
         own = _tabletop_shots(analysis, watcher, target, unknown)
         seen.append(area.visible)
-        spotted.append(view.spotted)
+        views.append(view)
         fired.append(shapely.union_all([shot.field.region for shot in own]) if own else shapely.Polygon())
         shots += own
         of_areas.append(area.assumed)
@@ -596,7 +602,7 @@ def tabletop_threat(
         tuple(watchers),
         target,
         tuple(seen),
-        tuple(spotted),
+        tuple(views),
         tuple(fired),
         tuple(shots),
         (*_assumed_of_all(of_areas, others), *what_is_assumed(analysis, target, shown)),
@@ -604,6 +610,34 @@ def tabletop_threat(
         shown,
         purpose,
     )
+
+
+def chances_at_points(
+    analysis: TabletopAnalysis,
+    watchers: Sequence[Watcher[Standpoint]],
+    target: Party,
+    places: Sequence[Standpoint],
+    *,
+    shown: str = AS_IT_STANDS,
+    least: int = 1,
+    cancel: CancelToken | None = None,
+) -> list[Fraction | None]:
+    """The chances of :meth:`TabletopThreat.chance` at a few places, from their shots alone: no field of fire is worked out.
+    None where fewer than ``least`` weapons of known chance may fire, or the game does not judge many shots together. At the
+    edge of a field two judgements may differ by a hair: an estimate for a first picture."""
+    aims = [Aim(place, target, shown) for place in places]
+    found: list[list[tuple[str, Fraction]]] = [[] for _ in places]
+    everywhere = np.arange(len(places))
+    for watcher in watchers:
+        if cancel is not None:
+            cancel.check()
+        weapons = analysis.fire.weapons(watcher.party) if watcher.unit else {}
+        told = chances_or_none(analysis, watcher, aims, dict.fromkeys(weapons, everywhere))
+        for shots in told.values():
+            for row, shot in enumerate(shots):
+                if shot is not None and shot.allowed:
+                    found[row].append((watcher.unit, shot.effect))
+    return [together(shots) if len(shots) >= least else None for shots in found]
 
 
 def _tabletop_shots(

@@ -6,18 +6,20 @@ in its stead.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, partial
 from typing import Generic, TypeVar
 
+import numpy as np
+
 from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
-from workbench.analysis.tabletop_shots import Aim, tabletop_shot
+from workbench.analysis.tabletop_shots import Aim, chances_at, tabletop_shot
 from workbench.base.text import Text
 from workbench.engine.fire.field_of_fire import Shooter, cannot_harm, shooter_at
-from workbench.engine.fire.odds import Chance, KnowsOdds, KnowsTabletopOdds, Stand, chances
+from workbench.engine.fire.odds import Chance, KnowsOdds, KnowsTabletopOdds, Rows, Stand, chances
 from workbench.engine.fire.tabletop_capabilities import KnowsFirePermission
 from workbench.engine.fire.unknown_shots import UnknownShots
 from workbench.engine.sight.results import FIRE, SPOT, Party, Standpoint
@@ -185,6 +187,24 @@ class HexFire:
 # --- On a table.
 
 
+def chances_or_none(
+    analysis: TabletopAnalysis, watcher: Watcher[Standpoint], aims: Sequence[Aim], asked: Mapping[str, Rows]
+) -> Mapping[str, list[Chance | None]]:
+    """What the shots of a unit are likely to do, judged together; None for those that are to be asked about one by one."""
+    none: dict[str, list[Chance | None]] = {weapon: [None] * len(rows) for weapon, rows in asked.items()}
+    if not any(len(rows) for rows in asked.values()):
+        return none
+    # a defect in many shots at once must not take the map with it: each is then asked about by itself
+    found = UnknownShots().ask_or_note(
+        watcher.unit, "", lambda: chances_at(analysis, watcher.at, watcher.party, aims, asked)
+    )
+    return none if found is None else found
+
+
+_FIRST: Rows = np.zeros(1, dtype=np.int64)
+"""The row of the only target."""
+
+
 class TabletopFire:
     """As :class:`HexFire`, on a table."""
 
@@ -210,8 +230,14 @@ class TabletopFire:
             return analysis.spotted(one.at, stand, observer=one.party, party=party).spotted
 
         def shots(one: Watcher[Standpoint]) -> Iterator[WeaponShot]:
-            for weapon, name in analysis.fire.weapons(one.party).items():
-                shot = self._shot(one, weapon, name, stand, party)
+            weapons = analysis.fire.weapons(one.party)
+            told = chances_or_none(analysis, one, [Aim(stand, party)], dict.fromkeys(weapons, _FIRST))
+            for weapon, name in weapons.items():
+                (chance,) = told[weapon]
+                if chance is None:
+                    shot = self._shot(one, weapon, name, stand, party)
+                else:
+                    shot = WeaponShot(one.unit, weapon, name, chance.effect) if chance.allowed else None
                 if shot is not None:
                     yield shot
 

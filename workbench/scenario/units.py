@@ -242,7 +242,15 @@ class Forces(Generic[U]):
 
     def units_at(self, number: int) -> list[tuple[str, U]]:
         """Every (side, unit) in a hex, in order."""
-        return [(side, unit) for side, unit in self if unit.at == number]
+        return list(self._by_place.get(number, ()))
+
+    @cached_property
+    def _by_place(self) -> Mapping[object, list[tuple[str, U]]]:
+        found: dict[object, list[tuple[str, U]]] = {}
+        for side, unit in self:
+            if unit.at is not None:
+                found.setdefault(unit.at, []).append((side, unit))
+        return found
 
 
 def figures_told(values: Mapping[str, Any]) -> int:

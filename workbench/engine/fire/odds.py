@@ -378,19 +378,26 @@ class KnowsCombinedOdds(Protocol):
 
 
 @runtime_checkable
-class KnowsManyOdds(Protocol):
-    """A fire doctrine that finds the chances of many shots in less time than one by one."""
+class KnowsManyEffects(Protocol):
+    """A fire doctrine that finds the chances of any effect of many shots in less time than one by one."""
+
+    def effects(
+        self, firers: Sequence[Stand], targets: Sequence[Stand], *, weapon: str = "", purpose: str = FIRE
+    ) -> list[list[Fraction | None]]:
+        """The chance of any effect of every firer (a row each) on every target, as :meth:`KnowsOdds.odds` has it, whether the
+        shot is allowed or not: that takes longer to tell. None where the firer has no such weapon or a value that the
+        roll needs is missing."""
+        ...
+
+
+@runtime_checkable
+class KnowsManyOdds(KnowsManyEffects, Protocol):
+    """The same for all that these shots do, and whether they are allowed."""
 
     def chances(
         self, firers: Sequence[Stand], targets: Sequence[Stand], *, weapon: str = "", purpose: str = FIRE
     ) -> list[list[Chance | None]]:
         """See :func:`chances`."""
-        ...
-
-    def effects(
-        self, firers: Sequence[Stand], targets: Sequence[Stand], *, weapon: str = "", purpose: str = FIRE
-    ) -> list[list[Fraction | None]]:
-        """The ``effect`` of each of these chances alone: whether a shot is allowed takes longer to tell."""
         ...
 
 

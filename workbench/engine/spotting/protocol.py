@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import ClassVar, Protocol, runtime_checkable
 
 from shapely.geometry.base import BaseGeometry
@@ -130,16 +131,21 @@ class TabletopSpotting:
     by: str = ""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False)
 class TabletopSpottingArea:
     """Where a target of a kind and state is detected from one place (or, ``reverse``, from where it would be detected):
     the region, the rings of its limits by name of what they hold for (``open``, ``cover``), and the sight that clips it."""
 
-    spotted: BaseGeometry
+    find_spotted: Callable[[], BaseGeometry]
     sight: BaseGeometry
     rings: tuple[tuple[str, float | None, BaseGeometry], ...] = ()
     reverse: bool = False
     assumed: tuple[Text, ...] = ()
+
+    @cached_property
+    def spotted(self) -> BaseGeometry:
+        """The region. Maps of chances do not ask for it, so it is worked out when somebody does."""
+        return self.find_spotted()
 
 
 class TabletopSpottingDoctrine(Protocol):

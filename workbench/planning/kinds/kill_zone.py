@@ -32,7 +32,7 @@ from workbench.planning.planner import (
     planned_on_tables,
 )
 from workbench.planning.plans import AnswerLine, PlanCommand, PlanKind, PlanPicture, PlanRow
-from workbench.planning.tabletop_shares import SHARES, chances, counted, percent_rows, share_rows
+from workbench.planning.tabletop_shares import SHARES, chances, counted, percent_rows, share_rows, threat_of_chances
 from workbench.planning.threat import HexThreat, TabletopThreat
 from workbench.scenario.zones import area_of
 
@@ -117,20 +117,21 @@ def _at_hex(plan: HexPlanner, threat: HexThreat, number: int) -> list[PlanRow]:
 
 @planned_on_tables
 def _on_tables(plan: TabletopPlanner) -> PlanPicture:
-    threat = plan.threat(plan.sought)
+    title, least, by_chance = _TITLE.format(side=plan.enemy), plan.request[LEAST], plan.request[WEIGHT] == CHANCE
+    threat = threat_of_chances(plan, plan.sought, title, least) if by_chance else plan.threat(plan.sought)
     named = plan.request[UNDER_FIRE]
     watch = area_of(plan.zone(named)) if isinstance(named, str) and named else None
-    zone = TabletopKillZone(threat, plan.request[LEAST], watch)
-    regions, what = counted(threat.weapons, plan.request[LEAST]), Text("weapons", "armes")
+    zone = TabletopKillZone(threat, least, watch)
+    regions, what = counted(threat.weapons, least), Text("weapons", "armes")
     rows = share_rows(plan, regions, Text("weapons:", "armes :"))
     share = Text(
         "Weapons that bear: {n} or more on {share}% of the table",
         "Armes qui portent : {n} ou plus sur {share} % de la table",
     )
-    lines = [share.format(share=plan.share(zone.region), n=plan.request[LEAST]), plan.target_words]
+    lines = [share.format(share=plan.share(zone.region), n=least), plan.target_words]
     lines += plan.sides_shown(plan.target)
-    if plan.request[WEIGHT] == CHANCE:
-        regions, more = chances(plan, threat, zone.region, _TITLE.format(side=plan.enemy))
+    if by_chance:
+        regions, more = chances(plan, threat, zone.region, title)
         rows, what = percent_rows(plan, regions), COUNTED[CHANCE]
         lines += more
     if isinstance(at := plan.request[PLACE], tuple):
@@ -140,7 +141,7 @@ def _on_tables(plan: TabletopPlanner) -> PlanPicture:
     lines.append(of_gaps.format(share=f"{100 * zone.gaps.area / (ground or 1.0):.0f}"))
     return PlanPicture(
         plan.request,
-        _TITLE.format(side=plan.enemy),
+        title,
         tuple(lines),
         rows,
         SHARES,

@@ -35,7 +35,7 @@ from workbench.planning.planner import (
     planned_on_tables,
 )
 from workbench.planning.plans import AnswerLine, PlanCommand, PlanKind, PlanPicture, PlanRow
-from workbench.planning.tabletop_shares import SHARES, chances, counted, percent_rows, share_rows
+from workbench.planning.tabletop_shares import SHARES, chances, counted, percent_rows, share_rows, threat_of_chances
 from workbench.planning.threat import HexThreat, TabletopThreat, tabletop_seen
 
 _TITLE = Text("Threat: {side}", "Menace : {side}")
@@ -138,7 +138,8 @@ def _on_tables(plan: TabletopPlanner) -> PlanPicture:
         seen = tabletop_seen(plan.analysis, plan.watchers, cancel=plan.cancel, target=plan.sought)
         regions = counted(seen_by_exactly(seen))
     else:
-        threat = plan.threat(plan.sought)
+        title = _TITLE.format(side=plan.enemy)
+        threat = threat_of_chances(plan, plan.sought, title) if measure == CHANCE else plan.threat(plan.sought)
         lines += plan.sides_shown(plan.sought)
         regions = counted(threat.spotted_by if measure == SPOTTED else threat.fired_by)
     ground = shapely.union_all([region for region, _ in regions])

@@ -15,6 +15,7 @@ from workbench.base.numbers import frozen
 from workbench.base.text import Text, decimal
 from workbench.engine.fire.asked_tables import AskedTable
 from workbench.engine.fire.missing import lacks_value, lacks_weapon, telling_what_is_known
+from workbench.engine.fire.modifiers import Ledger
 from workbench.engine.fire.odds import Modifier, OddsAnswer, Share, Stand
 from workbench.engine.fire.results import Arc, Bearing, Cover, RangeAnswer
 from workbench.engine.fire.special_fire import LEFT, Attack, Encirclement, Exposed, Interdiction, Lane
@@ -35,7 +36,7 @@ from workbench.games.asl.fire.fire_groups import (
     mixes_pillboxes,
 )
 from workbench.games.asl.fire.fire_table import Shot
-from workbench.games.asl.fire.firepower import FIRE_ACTIONS
+from workbench.games.asl.fire.firepower import FIRE_ACTIONS, Power
 from workbench.games.asl.fire.odds import ResultOdds
 from workbench.games.asl.fire.ranges import BANDS, Ranges, is_directed
 from workbench.games.asl.fire.special_fire import (
@@ -155,6 +156,34 @@ class Doctrine:
         case = self._case(origin, target, firer, party, indirect=purpose in (INDIRECT, BOMBARD))
         arm = self._arm(case.firer, weapon)
         member, notes = self._member(case, origin, target, (arm,))
+        harmless = self.harmless(case.firer.party, arm.key, case.troop.party)
+        found = self._alone(member, notes, harmless=bool(harmless))
+        reasons = tuple(dict.fromkeys((*harmless, *notes)))
+        assumed = (*found.assumed, *self._assumed(case), *case.line.assumed)
+        return replace(found, reasons=reasons, assumed=assumed)
+
+    def effects(
+        self, firers: Sequence[Stand], targets: Sequence[Stand], *, weapon: str = "", purpose: str = FIRE
+    ) -> list[list[Fraction | None]]:
+        """See :meth:`workbench.engine.fire.odds.KnowsManyEffects.effects`: the rolls of :meth:`odds` alone, without ranges and
+        arcs, which say whether a shot is allowed."""
+        indirect = purpose in (INDIRECT, BOMBARD)
+
+        def effect(firer: Stand, target: Stand) -> Fraction | None:
+            try:
+                case = self._case(firer[0], target[0], firer[1], target[1], indirect=indirect)
+                arm = self._arm(case.firer, weapon)
+                member, _, _ = self._power_and_modifiers(case, firer[0], target[0], (arm,))
+                harmless = self.harmless(case.firer.party, arm.key, case.troop.party)
+                return self._alone(member, (), harmless=bool(harmless)).chance
+            except CannotAnswer:
+                return None
+
+        return [[effect(firer, target) for target in targets] for firer in firers]
+
+    def _alone(self, member: Member, notes: Sequence[Reason], *, harmless: bool) -> OddsAnswer:
+        """The roll of a firer who fires one weapon alone; ``notes`` are told where its chance is not known."""
+        case, arm = member.case, member.arms[0]
         counted = {
             reason: sum(amounts.values())
             for reason, amounts in member.amounts.items()
@@ -163,39 +192,44 @@ class Doctrine:
         }
         if arm.key == DC:
             counted |= self._modifiers.thrown_charge(case)
-        harmless = self.harmless(case.firer.party, arm.key, case.troop.party)
         immune = is_directed(case.firer) or arm.key in (FT, DC, DC_SET)
         by = 0 if immune else _cowers_by([case.firer])
         with telling_what_is_known((), notes):
             power = self._known_power(member)
         with telling_what_is_known(_as_modifiers(counted), notes):
-            found = self._shot(case, power, counted, cowers_by=by, harmless=bool(harmless))
-        reasons = tuple(dict.fromkeys((*harmless, *notes)))
-        assumed = (*found.assumed, *self._assumed(case), *case.line.assumed)
-        return replace(found, reasons=reasons, assumed=assumed)
+            return self._shot(case, power, counted, cowers_by=by, harmless=harmless)
 
     def _member(
         self, case: Case, origin: int, target: int, arms: tuple[UnitWeapon, ...]
     ) -> tuple[Member, list[Reason]]:
         """What a firer brings to an attack, and what is to be said of it."""
+        member, powers, ledger = self._power_and_modifiers(case, origin, target, arms)
+        notes: list[Reason] = []
+        for arm, power in zip(arms, powers, strict=True):
+            judged = self.range(origin, target, firer=self._firer_party(case.firer, case.troop), weapon=arm.key)
+            notes += [*(() if judged.in_range else judged.reasons), *power.reasons]
+        notes += [one for one in ledger.reasons if one not in ledger.amounts]
+        if not case.line.visible:
+            notes.append(self.words.reason_of("fire_no_line", Effect.BLOCKS, self.parties.label(target)))
+        return member, notes
+
+    def _power_and_modifiers(
+        self, case: Case, origin: int, target: int, arms: tuple[UnitWeapon, ...]
+    ) -> tuple[Member, list[Power], Ledger]:
+        """What a firer brings to an attack: the power of each weapon, and the modifiers."""
         at = self.parties.label(target)
         rise = self._ranges.rise(origin, target, case.firer, case.troop.level)
         ledger = self._modifiers.ledger(case, at)
-        notes: list[Reason] = []
-        powers = []
-        for arm in arms:
-            power = self._ranges.power.power_of(
+        powers = [
+            self._ranges.power.power_of(
                 case.firer, arm, case.distance, rise=rise, enemy=case.troop, at=at, seen=case.line.visible
             )
-            judged = self.range(origin, target, firer=self._firer_party(case.firer, case.troop), weapon=arm.key)
-            notes += [*(() if judged.in_range else judged.reasons), *power.reasons]
-            powers.append(power.fp)
-        notes += [one for one in ledger.reasons if one not in ledger.amounts]
-        if not case.line.visible:
-            notes.append(self.words.reason_of("fire_no_line", Effect.BLOCKS, at))
-        known = [one for one in powers if one is not None]
+            for arm in arms
+        ]
+        known = [one.fp for one in powers if one.fp is not None]
         fp = sum(known, Fraction(0)) if len(known) == len(powers) else None
-        return Member(case, origin, arms, fp, ledger.amounts, tuple(powers)), notes
+        member = Member(case, origin, arms, fp, ledger.amounts, tuple(one.fp for one in powers))
+        return member, powers, ledger
 
     def combined_odds(
         self,

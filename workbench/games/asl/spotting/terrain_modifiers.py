@@ -293,7 +293,7 @@ class Shelters:
 
     def _hexside_items(self, line: SightLine, firer: Troop, troop: Troop, column: str) -> Iterator[ShelterItem]:
         """Walls of the target's hex that the line crosses, and those that it runs along (4.34 EX, 6.7 EX)."""
-        if troop.level > 0 or troop.level < 0:
+        if troop.level > 0 or troop.level < 0 or not self.near_walls[line.target]:
             return
         entry = entry_of(self.grid, line.origin, line.target, start=firer.aim, end=troop.aim)
         best: ShelterItem | None = None

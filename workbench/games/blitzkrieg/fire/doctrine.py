@@ -48,7 +48,7 @@ from workbench.games.blitzkrieg.fire.odds import (
 from workbench.games.blitzkrieg.fire.ranges import FULL, LONG, NEAR, Bands
 from workbench.games.blitzkrieg.fire.strength import SmallArms
 from workbench.games.blitzkrieg.fire.to_hit import Shot
-from workbench.games.blitzkrieg.spotting.cover import ACTIONS, PIVOTS, Troop
+from workbench.games.blitzkrieg.spotting.cover import ACTIONS, MOST_TARGETS, PIVOTS, Troop
 from workbench.games.blitzkrieg.spotting.doctrine import Doctrine as Spotting
 from workbench.geometry.regions import difference, intersection, union
 from workbench.geometry.viewshed import ring
@@ -91,7 +91,7 @@ class RangeAnswers:
     def __init__(self, context: FireContext) -> None:
         self._context = context
         self._small_arms = SmallArms(context)
-        self._last: tuple[Standpoint, Mapping[str, object]] | None = None
+        self._facts: dict[Standpoint, Mapping[str, object]] = {}
 
     def answer(
         self, origin: Standpoint | None, target: Standpoint | None, *, firer: Party, weapon: str
@@ -171,10 +171,13 @@ class RangeAnswers:
         return self._context.ranges.length(self._context.number("distances", name))
 
     def _target_facts(self, target: Standpoint) -> Mapping[str, object]:
-        """What is told of a target, whatever fires at it; that of the last one is kept."""
-        if self._last is None or self._last[0] != target:
-            self._last = target, self._facts_of(target)
-        return self._last[1]
+        """What is told of a target, whatever fires at it; that of the last ones is kept."""
+        found = self._facts.get(target)
+        if found is None:
+            if len(self._facts) >= MOST_TARGETS:
+                self._facts.clear()
+            found = self._facts[target] = self._facts_of(target)
+        return found
 
     def _facts_of(self, target: Standpoint) -> Mapping[str, object]:
         found = self._context.nearby.cover(target)
@@ -438,9 +441,16 @@ class Doctrine:
             troop, aimed_at = self._context.parties.troop_of(party, targets[0]), dict.fromkeys(row for row, *_ in shots)
             looked_at = [targets[row] for row in aimed_at]
             sight.judge_together(origin, looked_at, TabletopRequest(FIRE, firer.side, firer, troop.party))
+            silent.judge_together(origin, looked_at)
         for row, weapon, place in shots:
             found[weapon][place] = silent.chance(origin, targets[row], firer, party, weapon)
         return found
+
+    def judge_together(self, origin: Standpoint, targets: Sequence[Standpoint]) -> None:
+        """Find what lies across the lines to some targets, for :meth:`odds` of them."""
+        self._context.shelters.judge_together(origin, targets)
+        if isinstance(self._spotting, Spotting):
+            self._spotting.shelters.judge_together(origin, targets)
 
     def chance(self, origin: Standpoint, target: Standpoint, firer: Party, party: Party, weapon: str) -> Chance | None:
         """The chance of one shot; None where something that it needs is missing."""

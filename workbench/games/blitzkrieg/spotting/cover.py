@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 import shapely
@@ -76,6 +77,19 @@ class Shelter:
     unset: tuple[Protection, ...] = ()
 
 
+MOST_TARGETS = 1024
+"""What holds so many targets is kept."""
+
+
+class Held(NamedTuple):
+    """What holds a target: which pieces, is one of them a bunker, and the works that it sits in (as of
+    :meth:`Shelters.works_around`)."""
+
+    pieces: BoolArray
+    in_bunker: bool
+    works: tuple[str, Feature | None]
+
+
 class Shelters:
     """Cover on one table. Lengths are in the table's unit."""
 
@@ -87,7 +101,8 @@ class Shelters:
         self._walls_open = ruleset.choice("R-L3", scenario.switches) == "closed"
         self._trenches_too = ruleset.choice("trench_shells", scenario.switches) == "trenches"
         self.contact = self.length(float(str(ruleset.tables["sight"]["contact"]))) if near else 0.0
-        self._held: tuple[Standpoint, BoolArray] | None = None
+        self._held: dict[Standpoint, Held] = {}
+        self._near: dict[tuple[Point, Point], tuple[BaseGeometry, BoolArray]] = {}
 
     def length(self, value: float) -> float:
         """A length of the ruleset in the table's unit."""
@@ -116,9 +131,9 @@ class Shelters:
         self, origin: Standpoint, target: Standpoint, heights: tuple[float, float], *, indirect: bool = False
     ) -> Shelter:
         """The cover of a target against a shooter; ``heights`` are the levels of both ends."""
-        line = shapely.LineString([origin.point, target.point])
         base = target.base if target.base is not None else shapely.Point(target.point)
-        around = self._holding(target, base) | (self._lie_across & shapely.dwithin(self._shapes, line, ROUNDING))
+        line, near = self._near.get((origin.point, target.point)) or self._lines_to(origin, [target])[0]
+        around = self._held_by(target).pieces | near
         all_found = [
             found
             for place in np.flatnonzero(around).tolist()
@@ -130,6 +145,21 @@ class Shelters:
         given.sort(key=lambda one: -RANK.index(one.piece.cover))
         cover = given[0].piece.cover if given else NONE
         return Shelter(cover, tuple(given), tuple(void), tuple(unset))
+
+    def judge_together(self, origin: Standpoint, targets: Sequence[Standpoint]) -> None:
+        """Find what lies across the lines from a shooter to some targets, for :meth:`shelter_for` of them; the last answer is
+        kept."""
+        keys = ((origin.point, target.point) for target in targets)
+        self._near = dict(zip(keys, self._lines_to(origin, targets), strict=True))
+
+    def _lines_to(self, origin: Standpoint, targets: Sequence[Standpoint]) -> list[tuple[BaseGeometry, BoolArray]]:
+        """The lines to some targets, each with the pieces that lie across it."""
+        ends = np.array([(origin.point, target.point) for target in targets], dtype=np.float64)
+        lines: NDArray[np.object_] = np.asarray(shapely.linestrings(ends), dtype=np.object_)
+        near: BoolArray = np.zeros((len(targets), len(self.pieces)), dtype=np.bool_)
+        across = np.flatnonzero(self._lie_across)
+        near[:, across] = shapely.dwithin(self._shapes[across], lines[:, np.newaxis], ROUNDING)
+        return list(zip(lines, near, strict=True))
 
     def _is_overlooked(self, found: Protection) -> bool:
         # total cover counts unless the shooter looks over it from above (R-L3)
@@ -151,17 +181,24 @@ class Shelters:
         height = heights[0] + (heights[1] - heights[0]) * share
         return Protection(piece, inside=False, above=height >= self._top(piece) - ROUNDING)
 
-    def _holding(self, target: Standpoint, base: BaseGeometry) -> BoolArray:
-        """Which pieces a target is in: areas with its middle, trenches drawn as lines with any part of its base. That of the
-        last target is kept, which one shot asks for several times."""
-        if self._held is None or self._held[0] != target:
-            self._held = target, self._holding_now(target, base)
-        return self._held[1]
-
-    def _holding_now(self, target: Standpoint, base: BaseGeometry) -> BoolArray:
-        inside: BoolArray = shapely.distance(self._shapes, shapely.Point(target.point)) <= HAIR
-        found: BoolArray = np.where(self._linear, shapely.intersects(self._shapes, base), inside) & ~self._lie_across
+    def _held_by(self, target: Standpoint) -> Held:
+        """What holds a target. That of the last targets is kept: each shot asks for it several times, and every shooter."""
+        found = self._held.get(target)
+        if found is None:
+            if len(self._held) >= MOST_TARGETS:
+                self._held.clear()
+            found = self._held[target] = self._held_now(target)
         return found
+
+    def _held_now(self, target: Standpoint) -> Held:
+        """Areas hold whose middle is in them, trenches drawn as lines whose base they meet anywhere."""
+        mark = shapely.Point(target.point)
+        inside: BoolArray = shapely.distance(self._shapes, mark) <= HAIR
+        meets = shapely.intersects(self._shapes, mark if target.base is None else target.base)
+        holding: BoolArray = np.where(self._linear, meets, inside) & ~self._lie_across
+        bunkers = [self.pieces[place].feature.flags for place in np.flatnonzero(inside).tolist()]
+        in_bunker = any(BUNKER in flags for flags in bunkers)
+        return Held(holding, in_bunker, self._works_among(holding))
 
     @cached_property
     def _shapes(self) -> NDArray[np.object_]:
@@ -241,16 +278,15 @@ class Shelters:
 
     def is_in_bunker(self, target: Standpoint) -> bool:
         """Is a target in a building that is a bunker?"""
-        mark = shapely.Point(target.point)
-        return any(
-            BUNKER in piece.feature.flags and shapely.distance(piece.shape, mark) <= HAIR for piece in self.pieces
-        )
+        return self._held_by(target).in_bunker
 
     def works_around(self, target: Standpoint) -> tuple[str, Feature | None]:
         """The works in which a target sits and that take dice from explosive shells (Retranchement et bâtiment, Bunker):
         :data:`BUNKER`, :data:`WORKS` or "", and the piece that is one."""
-        base = target.base if target.base is not None else shapely.Point(target.point)
-        inside = [self.pieces[place] for place in np.flatnonzero(self._holding(target, base)).tolist()]
+        return self._held_by(target).works
+
+    def _works_among(self, holding: BoolArray) -> tuple[str, Feature | None]:
+        inside = [self.pieces[place] for place in np.flatnonzero(holding).tolist()]
         bunker = next((piece.feature for piece in inside if BUNKER in piece.feature.flags), None)
         if bunker is not None:
             return BUNKER, bunker

@@ -227,15 +227,18 @@ class Doctrine:
             for hill in ((always,) if hills is None else (False, True))
         }
         discs = {key: self._disc(origin, limit, whole) for key, limit in limits.items()}
-        zones = self._zones(origin, troop, union(discs.values()), reverse=reverse)
-        parts = []
-        for (name, hill), disc in discs.items():
-            ground = intersection(disc, zones[name]) if name in zones else shapely.Polygon()
-            parts.append(intersection(ground, hills) if hill and hills is not None else ground)
-        found = intersection(union(parts), sight)
+
+        def spotted() -> BaseGeometry:
+            zones = self._zones(origin, troop, union(discs.values()), reverse=reverse)
+            parts = []
+            for (name, hill), disc in discs.items():
+                ground = intersection(disc, zones[name]) if name in zones else shapely.Polygon()
+                parts.append(intersection(ground, hills) if hill and hills is not None else ground)
+            return intersection(union(parts), sight)
+
         rings = tuple((name, self._length(limits[name, always]), discs[name, always]) for name in (OPEN, COVER))
         assumed = (*self._assumed(watcher, troop, None), self.words.sentence("spot_assumed_points"))
-        return TabletopSpottingArea(found, sight, rings, reverse, assumed)
+        return TabletopSpottingArea(spotted, sight, rings, reverse, assumed)
 
     def _zones(
         self, origin: Standpoint, troop: Troop, within: BaseGeometry, *, reverse: bool

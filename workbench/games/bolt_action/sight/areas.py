@@ -87,7 +87,9 @@ class Areas:
     def area(self, origin: Standpoint, request: TabletopRequest, cancel: CancelToken | None = None) -> TabletopArea:
         """The area that a stand sees."""
         above = self.above(request)
-        seen = self.visible(origin, request, cancel=cancel)
+        last = self._last_attribution
+        again = last is not None and last.is_for(origin, request)
+        seen = last.seen if last is not None and again else self.visible(origin, request, cancel=cancel)
         attribution = self._attribution(origin, request, seen)
         views = attribution.views
         counts = Kind.BLOCKS, Kind.DEPTH

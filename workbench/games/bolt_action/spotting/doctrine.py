@@ -69,7 +69,7 @@ class Doctrine:
         assumed = (self.words.sentence("spot_no_limit"), *found.assumed)
         if reverse:
             assumed = (self.words.sentence("spot_reverse"), *assumed)
-        return TabletopSpottingArea(found.visible, found.visible, (), reverse, assumed)
+        return TabletopSpottingArea(lambda: found.visible, found.visible, (), reverse, assumed)
 
     def stays_hidden(self, party: Party) -> tuple[bool, Reason]:
         """Does a hidden unit stay hidden when it does what the party says, and why (p.49)?"""

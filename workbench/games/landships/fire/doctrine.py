@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import BoolArray
@@ -106,6 +107,37 @@ class Doctrine:
         """One phase of fire of one weapon at one target: three shots of a gun at a vehicle, else one attack. Without a weapon
         the first that can harm the target. See :class:`Shots`."""
         return self.combined_odds([(origin, firer)], target, party=party, weapon=weapon, purpose=purpose)
+
+    def effects(
+        self, firers: Sequence[Stand], targets: Sequence[Stand], *, weapon: str = "", purpose: str = FIRE
+    ) -> list[list[Fraction | None]]:
+        """See :meth:`workbench.engine.fire.odds.KnowsManyEffects.effects`: the rolls of :meth:`odds` alone. Who is spotted and
+        what bears matters to them only where the band of a shot depends on whether it is allowed."""
+
+        def effect(firer: Stand, target: Stand) -> Fraction | None:
+            try:
+                reach = None if weapon == CHARGE else self._attack_by_reach(firer, target, weapon, purpose)
+                if reach is None:
+                    odds = self.odds(
+                        firer[0], target[0], firer=firer[1], party=target[1], weapon=weapon, purpose=purpose
+                    )
+                    return odds.chance
+                return self._shots.odds([reach]).chance
+            except CannotAnswer:
+                return None
+
+        return [[effect(firer, target) for target in targets] for firer in firers]
+
+    def _attack_by_reach(self, firer: Stand, target: Stand, weapon: str, purpose: str) -> Attack | None:
+        """An attack judged by its range alone; None where its strength depends on whether it is allowed."""
+        case = self._case(firer[0], target[0], firer[1], target[1])
+        arm = self._shots.arm(case, weapon, barrage=purpose in (BOMBARD, INDIRECT))
+        reach = self._ranges.reach(firer[0], target[0], firer=firer[1], weapon=arm.key)
+        if reach is None:
+            return None
+        attack = Attack(case, arm, self._ledgers(case), reach)
+        forbidden = replace(attack, judged=replace(reach, strength=None))
+        return attack if self._shots.strength(attack) == self._shots.strength(forbidden) else None
 
     def combined_odds(
         self,

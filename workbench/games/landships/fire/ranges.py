@@ -295,16 +295,31 @@ class RangeAnswers:
             reasons.append(self.words.reason_of("fire_regulars", unit=troop.name, strength=strength))
         reasons += self._permissions.remarks(troop, arm, shot.origin)
         allowed = band is not None and not refusals
-        wire = any(row.fact("fs_factor") is not None for row in self.ground.rows(shot.origin))
-        strength = (
-            self._weapon_ranges.strength(troop, arm, band, in_wire=wire) if allowed and band is not None else None
-        )
+        strength = self._strength(troop, arm, band, shot.origin) if allowed and band is not None else None
         shown = None if maximum >= UNLIMITED else maximum
         occupied = bool(there) and bool(self._enemies(shot, shot.target))
         reasons_given = (*refusals, *reasons)
         return RangeAnswer(
             allowed, distance, band if allowed else None, 0, shown, reasons_given, strength, there, occupied
         )
+
+    def reach(self, origin: int, target: int, *, firer: Party, weapon: str) -> RangeAnswer | None:
+        """The distance, limits, band and strength that :meth:`answer` gives if nothing forbids the shot, without reasons; None
+        where the range of the weapon is not known, or the firer has several."""
+        troop = self.parties.of_party(firer)
+        arms = weapons_of(troop, weapon)
+        arm = arms[0] if len(arms) == 1 else None
+        base = None if arm is None else self._weapon_ranges.level_range(troop, arm, origin)
+        if arm is None or base is None or base.hexes is None:
+            return None
+        maximum, band = self._maximum_and_band(Shot(origin, target, troop, arm), base.hexes)
+        strength = None if band is None else self._strength(troop, arm, band, origin)
+        shown = None if maximum >= UNLIMITED else maximum
+        return RangeAnswer(band is not None, self._distance(origin, target), band, 0, shown, strength=strength)
+
+    def _strength(self, troop: Troop, arm: UnitWeapon, band: str, origin: int) -> int | None:
+        wire = any(row.fact("fs_factor") is not None for row in self.ground.rows(origin))
+        return self._weapon_ranges.strength(troop, arm, band, in_wire=wire)
 
     def _closed_to_shrapnel(self, troop: Troop, arm: UnitWeapon, target: int) -> list[Reason]:
         """Why shrapnel may not be fired at this ground (5.32)."""

@@ -308,13 +308,13 @@ class Shots:
         return morale_odds(morale, modifier, passed="retreat" if troop.pinned else "pinned")
 
     def _attack(self, attack: Attack) -> tuple[SmallArms, tuple[Modifier, ...]]:
-        case, arm, ledgers, judged = attack.case, attack.arm, attack.ledgers, attack.judged
+        case, arm, ledgers = attack.case, attack.arm, attack.ledgers
         if arm.key == "flamethrower":
             # alone on its column; the ground shelters as ever, machine guns of the squad do not help (13.13a)
             modifiers = tuple(one for one in self._modifiers(SAF, ledgers) if one.reason.key not in _OF_MACHINE_GUNS)
             morale = self._tables.printed("morale_mods", "flamethrower")
             return SmallArms(LARGEST_COLUMN, sum(one.value for one in modifiers), morale), modifiers
-        strength = self._strength(case, arm, judged)
+        strength = self.strength(attack)
         if arm.key == "vehicle_mg":
             strength = self._tables.printed("small_arms_strengths", "vehicle_mg")
         if strength is None:
@@ -333,8 +333,9 @@ class Shots:
         mg = self._tables.printed("morale_mods", "mg") if machine_gun else 0
         return SmallArms(strength, sum(one.value for one in modifiers), mg), modifiers
 
-    def _strength(self, case: Case, arm: UnitWeapon, judged: RangeAnswer) -> int | None:
-        """The strength at this distance, for a shot that is not allowed too."""
+    def strength(self, attack: Attack) -> int | None:
+        """The strength of small arms at this distance, for a shot that is not allowed too."""
+        case, arm, judged = attack.case, attack.arm, attack.judged
         if judged.strength is not None:
             return judged.strength
         away = np.array([case.distance], dtype=np.int32)

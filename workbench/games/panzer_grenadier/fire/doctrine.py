@@ -388,7 +388,7 @@ class Doctrine:
     def effects(
         self, firers: Sequence[Stand], targets: Sequence[Stand], *, weapon: str = "", purpose: str = FIRE
     ) -> list[list[Fraction | None]]:
-        """See :meth:`workbench.engine.fire.odds.KnowsManyOdds.effects`."""
+        """See :meth:`workbench.engine.fire.odds.KnowsManyEffects.effects`."""
         rows = self._rolled(firers, targets, weapon, purpose)
         return [[None if shot is None else shot.found.chance for shot in row] for row in rows]
 
