@@ -11,7 +11,6 @@ import shapely
 from workbench.base.text import Text
 from workbench.desktop.canvas.pointer_events import TabletopEvent
 from workbench.desktop.drawing.selection_box import SelectionBox
-from workbench.desktop.drawing.tabletop_coordinates import heading_between
 from workbench.desktop.drawing.tabletop_marks import measured, measured_size
 from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, Outline, TabletopSketch
 from workbench.desktop.tools.base_tools import SelectionFrame
