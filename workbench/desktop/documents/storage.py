@@ -307,8 +307,6 @@ def save_document(document: AnyDocument, path: Path, *, backups: int = 0, expect
                     [Diagnostic(Severity.ERROR, "other_drive", OTHER_DRIVE.format(name=scenario.ruleset))]
                 )
             scenario = replace(scenario, ruleset=moved)
-    if document.source is not None and document.source.is_canonical:
-        document.source = None  # nothing in it is written by hand
     updated = scenario_text(scenario, document.ruleset, document.source)
     diagnostics = _replace_expected(document, path, updated, backups, expected)
     if not diagnostics.has_errors:

@@ -21,6 +21,7 @@ from workbench.desktop.documents.storage import is_sample, lesson_document, made
 from workbench.desktop.panels.lesson_editor import LessonEditor
 from workbench.desktop.questions.requests import pictures_of, requests_of, show_requests
 from workbench.desktop.tools.tool import INSPECT
+from workbench.files.file_versions import mark_of, mark_to_write, marked, with_lost_keys
 from workbench.files.safe_files import save_text
 from workbench.files.scenario_writer import dump_scenario, lost_comments
 from workbench.files.text_in_place import UpdatedText, updated_text
@@ -32,6 +33,7 @@ from workbench.lessons.draft import (
     draft_of,
     hides_answer,
     lesson_text,
+    newer_keys_of_lesson,
     questions_for,
     step_of,
 )
@@ -231,10 +233,15 @@ class LessonWriting(QObject):
         """As :meth:`text`, with what is written by hand in the file that was opened."""
         after, source = self.text(folder), self._window.document.lesson_source
         if source is None:
-            return UpdatedText(after, is_canonical=True)
-        return updated_text(
-            source.text, source.canonical_text, after, lambda text: _canonical_form(text, folder) == after
+            return UpdatedText(marked(after), is_canonical=True)
+        before, mark = source.canonical_text, mark_of(source.text)
+        if before == after:
+            return UpdatedText(source.text)
+        now = mark_to_write(source.text, is_canonical=source.text == marked(before, mark))
+        updated = updated_text(
+            source.text, marked(before, mark), marked(after, now), lambda text: _canonical_form(text, folder) == after
         )
+        return with_lost_keys(updated, source.text, newer_keys_of_lesson)
 
     def _lesson(self) -> Lesson | None:
         """The lesson as it is now, read from the text that would be saved; what is wrong with it is said."""
