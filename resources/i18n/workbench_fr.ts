@@ -493,10 +493,6 @@
         <translation>{file} n’est pas un plateau : il n’a pas de demi-hexagones aux bords, ou se compose déjà de plateaux</translation>
     </message>
     <message>
-        <source>Scenarios (*.yaml *.yml);;All files (*)</source>
-        <translation>Scénarios (*.yaml *.yml);;Tous les fichiers (*)</translation>
-    </message>
-    <message>
         <source>Add boards</source>
         <translation>Ajoutez des plateaux</translation>
     </message>
@@ -1366,12 +1362,23 @@
         <translation>Il existe déjà un fichier {name}. Le remplacer ?</translation>
     </message>
     <message>
-        <source>Scenarios (*.yaml *.yml);;All files (*)</source>
-        <translation>Scénarios (*.yaml *.yml);;Tous les fichiers (*)</translation>
-    </message>
-    <message>
         <source>Reload from the file</source>
         <translation>Recharger depuis le fichier</translation>
+    </message>
+    <message>
+        <source>Scenarios</source>
+        <translation>Scénarios</translation>
+    </message>
+</context>
+<context>
+    <name>FileKinds</name>
+    <message>
+        <source>{words}, opened by a double click</source>
+        <translation>{words}, ouverts d’un double clic</translation>
+    </message>
+    <message>
+        <source>{words}, as YAML</source>
+        <translation>{words}, en YAML</translation>
     </message>
 </context>
 <context>
@@ -3671,8 +3678,8 @@
         <translation>Enregistrer la leçon sous</translation>
     </message>
     <message>
-        <source>Lessons (*.yaml)</source>
-        <translation>Leçons (*.yaml)</translation>
+        <source>Lessons</source>
+        <translation>Leçons</translation>
     </message>
     <message>
         <source>{name} was not written.</source>
@@ -7307,10 +7314,6 @@
     <message>
         <source>Compare with another file</source>
         <translation>Comparer à un autre fichier</translation>
-    </message>
-    <message>
-        <source>Scenarios (*.yaml)</source>
-        <translation>Scénarios (*.yaml)</translation>
     </message>
     <message>
         <source>{place}, by the way that is kept</source>

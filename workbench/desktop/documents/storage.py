@@ -14,7 +14,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
-from workbench.base.data_folders import MAIN_RULESET
+from workbench.base.data_folders import MAIN_RULESET, files_of_ours
 from workbench.base.diagnostics import Diagnostic, Diagnostics, Severity, Span, why_not_read, why_not_written
 from workbench.base.systems import relative_path
 from workbench.base.text import Text
@@ -432,7 +432,7 @@ def copy_of(path: Path, language: str) -> tuple[AnyDocument | None, Diagnostics]
 
 def templates() -> list[Path]:
     """The scenarios in the user's folder of templates."""
-    return sorted(user_templates_folder().glob("*.yaml"))
+    return list(files_of_ours(user_templates_folder()))
 
 
 @lru_cache(maxsize=256)

@@ -11,11 +11,12 @@ from PySide6.QtCore import QCoreApplication, QObject, Qt
 from PySide6.QtWidgets import QFileDialog
 
 from workbench.analysis.any_analysis import AnyAnalysis, analysis_of
+from workbench.base.data_folders import USUAL_ENDING
 from workbench.base.diagnostics import CannotAnswer, Severity
 from workbench.base.systems import file_stem, relative_path
 from workbench.checks.loading import load_lesson_text
 from workbench.desktop.commands.window_protocols import CommandHost, DockSet
-from workbench.desktop.dialogs.file_reports import ReportDialog
+from workbench.desktop.dialogs.file_reports import ReportDialog, kinds_to_save, with_ending
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.storage import is_sample, lesson_document, made_document
 from workbench.desktop.panels.lesson_editor import LessonEditor
@@ -262,11 +263,11 @@ class LessonWriting(QObject):
         if self._lesson() is None:
             return False
         title = translate("LessonWriting", "Save the lesson as")
-        kinds = translate("LessonWriting", "Lessons (*.yaml)")
-        name, _ = QFileDialog.getSaveFileName(self._window.widget, title, str(self._start(".yaml")), kinds)
+        kinds = kinds_to_save(translate("LessonWriting", "Lessons"))
+        name, kind = QFileDialog.getSaveFileName(self._window.widget, title, str(self._start(USUAL_ENDING)), kinds)
         if not name:
             return False
-        path = Path(name) if Path(name).suffix else Path(f"{name}.yaml")
+        path = with_ending(name, kind)
         updated = self._updated_text(path.parent)
         found = save_text(path, updated.text)
         if found.has_errors:
@@ -313,7 +314,7 @@ class LessonWriting(QObject):
         document = self._window.document
         folder = document.path.parent if document.path is not None else Path.home()
         name = file_stem(self.draft.title.get(self._window.language), "lesson")
-        return folder / (f"{name}_lesson{ending}" if ending == ".yaml" else f"{name}{ending}")
+        return folder / (f"{name}_lesson{ending}" if ending == USUAL_ENDING else f"{name}{ending}")
 
 
 def _text_of(

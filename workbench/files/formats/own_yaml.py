@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
+from workbench.base.data_folders import FILE_ENDING, FILE_ENDINGS
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.systems import relative_path
 from workbench.base.text import Text
@@ -77,8 +78,8 @@ FORMAT = MapFormat(
     id="workbench",
     name=Text("Workbench scenario", "Scénario Workbench"),
     can=frozenset({Can.HEXES, Can.TABLE, Can.UNITS}),
-    reads=("*.yaml", "*.yml"),
-    writes=("*.yaml",),
+    reads=tuple(f"*{ending}" for ending in FILE_ENDINGS),
+    writes=("*.yaml", f"*{FILE_ENDING}"),
     names_ruleset=True,
     recognises=_recognises,
     read=_read,
