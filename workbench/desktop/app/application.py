@@ -125,7 +125,6 @@ class Program:
             return
         if shell.isMinimized():
             shell.showNormal()
-        shell.raise_()
         shell.activateWindow()
         if QApplication.activeModalWidget() is not None:
             QTimer.singleShot(_DIALOG_AGAIN, shell, lambda: self.open_file(path))
