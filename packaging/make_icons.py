@@ -49,9 +49,7 @@ def ico(pictures: Mapping[int, bytes]) -> bytes:
 
 def icns(pictures: Mapping[str, bytes]) -> bytes:
     """An icon of macOS: type, length and PNG of each picture."""
-    body = b"".join(
-        kind.encode("ascii") + struct.pack(">I", len(data) + 8) + data for kind, data in pictures.items()
-    )
+    body = b"".join(kind.encode("ascii") + struct.pack(">I", len(data) + 8) + data for kind, data in pictures.items())
     return b"icns" + struct.pack(">I", len(body) + 8) + body
 
 

@@ -29,9 +29,14 @@ WINDOW_STANDS = 12.0
 def environment(home: Path) -> dict[str, str]:
     """As little as a system can do with."""
     if sys.platform == "win32":
-        system = os.environ["SystemRoot"]
+        system = os.environ["SYSTEMROOT"]
         kept = {"SystemRoot": system, "PATH": f"{system}\\System32", "USERPROFILE": str(home), "TEMP": str(home)}
-        return {**kept, "LOCALAPPDATA": str(home / "local"), "APPDATA": str(home / "roaming"), "QT_QPA_PLATFORM": "offscreen"}
+        return {
+            **kept,
+            "LOCALAPPDATA": str(home / "local"),
+            "APPDATA": str(home / "roaming"),
+            "QT_QPA_PLATFORM": "offscreen",
+        }
     return {"PATH": "/nonexistent", "HOME": str(home), "LANG": "C.UTF-8", "QT_QPA_PLATFORM": "offscreen"}
 
 
@@ -41,7 +46,9 @@ class Trial:
     def __init__(self, folder: Path, home: Path) -> None:
         ending = ".exe" if sys.platform == "win32" else ""
         self.console, self.window = folder / f"workbench-cli{ending}", folder / f"Workbench{ending}"
-        inside = folder.parent / "Resources" if sys.platform == "darwin" and folder.name == "MacOS" else folder / "_internal"
+        inside = (
+            folder.parent / "Resources" if sys.platform == "darwin" and folder.name == "MacOS" else folder / "_internal"
+        )
         self.samples = inside / "workbench" / "data" / "samples"
         self.home = home
         self.environment = environment(home)
@@ -71,7 +78,11 @@ class Trial:
         """Open the window on a file: it must stand, and nothing in its log may be an error."""
         begun = time.monotonic()
         window = subprocess.Popen(
-            [str(self.window), "--new-window", str(path)], env=self.environment, cwd=self.home, stderr=subprocess.PIPE, text=True
+            [str(self.window), "--new-window", str(path)],
+            env=self.environment,
+            cwd=self.home,
+            stderr=subprocess.PIPE,
+            text=True,
         )
         try:
             _, said = window.communicate(timeout=WINDOW_STANDS)
