@@ -19,7 +19,8 @@ from workbench.base.data_folders import ICONS
 OF_WINDOWS = (16, 20, 24, 32, 40, 48, 64, 128, 256)
 """Pixels of the pictures in the icon."""
 OF_MACOS = {
-    "icp4": 16, "icp5": 32, "ic11": 32, "ic12": 64, "ic07": 128, "ic13": 256, "ic08": 256, "ic14": 512, "ic09": 512, "ic10": 1024,
+    "icp4": 16, "icp5": 32, "ic11": 32, "ic12": 64, "ic07": 128, "ic13": 256, "ic08": 256, "ic14": 512, "ic09": 512,
+    "ic10": 1024,
 }  # fmt: skip
 """Pixels by the type of a picture in the file; half of the types are for screens with twice the pixels."""
 

@@ -16,7 +16,7 @@ from pathlib import Path
 
 GAMES = {
     "panzer_grenadier": ("lipovka_bridge", "0409", "0808"),
-    "asl": ("sorvino_brook", "A2", "D4"),
+    "asl": ("sorvino_brook", "1R7", "1P5"),
     "landships": ("marcelle_farm", "0304", "0608"),
     "blitzkrieg": ("saint_aubry", "20,60", "60,60"),
     "bolt_action": ("les_ormeaux", "10,10", "30,20"),

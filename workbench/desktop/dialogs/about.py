@@ -139,7 +139,7 @@ def _about(language: str, today: date) -> str:
     lines = [f"<b>Workbench {escape(version)}</b>"]
     if released:
         day = date.fromisoformat(released)
-        shown = QLocale(language).toString(day, QLocale.FormatType.LongFormat)
+        shown = QLocale(language).toString(day, "d MMMM yyyy")
         lines.append(translate("About", "Of {day}.").format(day=escape(shown)))
         months = months_between(day, today)
         if months >= OLD:
