@@ -1,8 +1,9 @@
 """Builds the bundle of this system, tries it and packs it: ``python packaging/build.py [--out FOLDER] [--wheel FILE]``.
 
-Run it with the Python that the bundle is to hold (3.13), on the system that it is for: there is no way to build for another
-one. Everything is made below FOLDER (``build/bundle``): an environment with the wheel and PyInstaller, the icons, the bundle, the
-packed files. What a system offers besides (Inno Setup, appimagetool, hdiutil) is used where it is there, and named where not.
+Run it with the Python that the bundle is to hold (3.13), on the system that it is for: there is no way to build for
+another one. Everything is made below FOLDER (``build/bundle``): an environment with the wheel and PyInstaller, the icons,
+the bundle, the packed files. What a system offers besides (Inno Setup, appimagetool, hdiutil) is used where it is there, and
+named where not.
 """
 
 from __future__ import annotations
@@ -117,7 +118,7 @@ class Build:
         )
         start = folder / "AppRun"
         start.write_text(
-            '#!/bin/sh\n# a command is for the console, everything else for the window\nexec "${0%/*}/usr/bin/Workbench" "$@"\n',
+            '#!/bin/sh\nexec "${0%/*}/usr/bin/Workbench" "$@"\n',
             encoding="utf-8",
         )
         start.chmod(0o755)

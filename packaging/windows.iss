@@ -55,7 +55,7 @@ Name: "{autodesktop}\Workbench"; Filename: "{app}\Workbench.exe"; IconFilename: 
 [Registry]
 ; scenarios and lessons: an ending of their own, because .yaml belongs to editors; these offer Workbench among "Open with"
 Root: HKCU; Subkey: "Software\Classes\.wbench"; ValueType: string; ValueData: "Workbench.File"; Flags: uninsdeletevalue; Tasks: associate
-Root: HKCU; Subkey: "Software\Classes\.wbench"; ValueType: string; ValueName: "Content Type"; ValueData: "application/x-workbench+yaml"; Tasks: associate
+Root: HKCU; Subkey: "Software\Classes\.wbench"; ValueType: string; ValueName: "Content Type"; ValueData: "application/x-workbench-scenario"; Tasks: associate
 Root: HKCU; Subkey: "Software\Classes\Workbench.File"; ValueType: string; ValueData: "{cm:FileType}"; Flags: uninsdeletekey; Tasks: associate
 Root: HKCU; Subkey: "Software\Classes\Workbench.File\DefaultIcon"; ValueType: string; ValueData: "{app}\workbench.ico,0"; Tasks: associate
 Root: HKCU; Subkey: "Software\Classes\Workbench.File\shell\open\command"; ValueType: string; ValueData: """{app}\Workbench.exe"" ""%1"""; Tasks: associate
