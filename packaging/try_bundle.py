@@ -108,7 +108,7 @@ class Trial:
         main = self.samples / "panzer_grenadier" / "lipovka_bridge.yaml"
         for game, (sample, here, there) in GAMES.items():
             path = self.samples / game / f"{sample}.yaml"
-            self.asks(f"los, {game}", ["los", str(path), here, there], " -> ")
+            self.asks(f"los, {game}", ["los", str(path), here, there])
             self.asks(f"render, {game}", ["render", str(path), "-o", f"{game}.png", "--legend"], made=f"{game}.png")
         self.asks("render as PDF", ["render", str(main), "-o", "map.pdf", "--area", "0606"], made="map.pdf")
         self.asks("print", ["print", str(main), "-o", "set.pdf"], made="set.pdf")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -161,6 +162,9 @@ def _program(window: CommandHost) -> Iterator[ActionSpec]:
         from workbench.desktop.dialogs.about import FoldersPage  # which few sessions need
 
         own = window.settings.rulesets_folder
+        for folder in (user_rulesets_folder(), user_templates_folder(), user_page_templates_folder()):
+            with suppress(OSError):  # that they lie there is what one wants to see, to put something into them
+                folder.mkdir(parents=True, exist_ok=True)
         named = [
             (translate("About", "Rulesets of yours"), Path(own) if own else user_rulesets_folder()),
             (translate("About", "Templates of scenarios"), user_templates_folder()),

@@ -13,7 +13,7 @@ from html import escape
 from importlib import metadata
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QLocale, QUrl, qVersion
+from PySide6.QtCore import QCoreApplication, QLocale, Qt, QUrl, qVersion
 from PySide6.QtWidgets import QDialogButtonBox, QLabel, QListWidget, QPlainTextEdit, QSplitter, QVBoxLayout, QWidget
 
 import workbench
@@ -108,7 +108,7 @@ class AboutPage(FittingDialog):
     def __init__(self, language: str, parent: QWidget | None = None, today: date | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(translate("About", "About Workbench"))
-        self.prefer_size(640, 560)
+        self.prefer_size(900, 560)
         self.message = ParagraphLabel(_about(language, today or date.today()))
         self.message.setOpenExternalLinks(True)
         self.parts = QListWidget()
@@ -120,6 +120,8 @@ class AboutPage(FittingDialog):
         self.words.setAccessibleName(translate("About", "Words of the licence"))
         self.parts.currentRowChanged.connect(lambda row: self.words.setPlainText(PARTS[row].words))
         self.parts.setCurrentRow(0)
+        self.parts.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.words.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)  # licences have lines of their own
         head = QLabel(self.parts.accessibleName())
         head.setBuddy(self.parts)
         both = QSplitter()
@@ -127,11 +129,13 @@ class AboutPage(FittingDialog):
         both.addWidget(self.parts)
         both.addWidget(self.words)
         both.setStretchFactor(1, 1)
+        both.setSizes([320, 580])
         box = QVBoxLayout(self)
         box.addWidget(self.message)
         box.addWidget(head)
         box.addWidget(both, 1)
         box.addWidget(_closing(self))
+        self.parts.setFocus()
 
 
 def _about(language: str, today: date) -> str:

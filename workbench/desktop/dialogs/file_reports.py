@@ -34,7 +34,8 @@ translate = QCoreApplication.translate
 
 def kinds_to_open(words: str) -> str:
     """The kinds that a dialog offers to open: ``words`` (*Scenarios*) with all endings, or everything."""
-    return f"{words} ({' '.join(f'*{ending}' for ending in FILE_ENDINGS)});;{translate('FileKinds', 'All files')} (*)"
+    every = translate("FileKinds", "All files")
+    return f"{words} ({' '.join(f'*{ending}' for ending in FILE_ENDINGS)});;{every} (*)"
 
 
 def kinds_to_save(words: str) -> str:
