@@ -11,7 +11,6 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 GAMES = {
@@ -22,8 +21,8 @@ GAMES = {
     "bolt_action": ("les_ormeaux", "10,10", "30,20"),
 }
 """A sample of each game, and two places on its map."""
-WINDOW_STANDS = 12.0
-"""Seconds for which a window is looked at."""
+WINDOW_OPENS, WINDOW_STANDS = 60.0, 5.0
+"""Seconds within which a window must open its file, and for which it is looked at then."""
 
 
 def environment(home: Path) -> dict[str, str]:
@@ -84,6 +83,10 @@ class Trial:
             stderr=subprocess.PIPE,
             text=True,
         )
+        end = begun + WINDOW_OPENS
+        while window.poll() is None and time.monotonic() < end and not self.logged(path.name):
+            time.sleep(0.2)
+        opened = self.logged(path.name)
         try:
             _, said = window.communicate(timeout=WINDOW_STANDS)
             problem = f"ended with {window.returncode}: {said[-500:]}"
@@ -91,14 +94,13 @@ class Trial:
             window.kill()
             _, said = window.communicate()
             problem = said[-500:] if "Traceback" in said else ""
-        lines = [line for log in self.logs() for line in log.read_text(encoding="utf-8").splitlines()]
-        wrong = [line for line in lines if " ERROR " in line or " CRITICAL " in line]
-        opened = any(path.name in line for line in lines)
-        self.report(f"window on {path.name}", begun, problem or " ".join(wrong[:3]) or ("" if opened else "not opened"))
+        problem = problem or self.logged(" ERROR ") or self.logged(" CRITICAL ") or ("" if opened else "not opened")
+        self.report(f"window on {path.name}", begun, problem)
 
-    def logs(self) -> Iterator[Path]:
-        """The logs below the home."""
-        return (path for path in self.home.rglob("*.log") if path.is_file())
+    def logged(self, words: str) -> str:
+        """The first line with these words in the logs below the home; "" if there is none."""
+        logs = [path.read_text(encoding="utf-8") for path in self.home.rglob("*.log") if path.is_file()]
+        return next((line for log in logs for line in log.splitlines() if words in line), "")
 
     def whole(self) -> int:
         """Everything; how many steps failed."""
