@@ -13,7 +13,7 @@ from html import escape
 from importlib import metadata
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QLocale, Qt, QUrl, qVersion
+from PySide6.QtCore import QCoreApplication, QDate, QLocale, Qt, QUrl, qVersion
 from PySide6.QtWidgets import QDialogButtonBox, QLabel, QListWidget, QPlainTextEdit, QSplitter, QVBoxLayout, QWidget
 
 import workbench
@@ -143,7 +143,7 @@ def _about(language: str, today: date) -> str:
     lines = [f"<b>Workbench {escape(version)}</b>"]
     if released:
         day = date.fromisoformat(released)
-        shown = QLocale(language).toString(day, "d MMMM yyyy")
+        shown = QLocale(language).toString(QDate(day.year, day.month, day.day), "d MMMM yyyy")
         lines.append(translate("About", "Of {day}.").format(day=escape(shown)))
         months = months_between(day, today)
         if months >= OLD:
