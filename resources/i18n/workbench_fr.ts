@@ -2,6 +2,81 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="fr" sourcelanguage="en">
 <context>
+    <name>About</name>
+    <message>
+        <source>Rulesets of yours</source>
+        <translation>Vos jeux de règles</translation>
+    </message>
+    <message>
+        <source>Templates of scenarios</source>
+        <translation>Modèles de scénarios</translation>
+    </message>
+    <message>
+        <source>Templates of pages</source>
+        <translation>Modèles de pages</translation>
+    </message>
+    <message>
+        <source>Collection of pieces</source>
+        <translation>Collection d’éléments</translation>
+    </message>
+    <message>
+        <source>Earlier states of saved files</source>
+        <translation>États antérieurs des fichiers enregistrés</translation>
+    </message>
+    <message>
+        <source>All that the program keeps: learning, unsaved work, the above</source>
+        <translation>Tout ce que le programme garde : apprentissage, travail non enregistré, ce qui précède</translation>
+    </message>
+    <message>
+        <source>About Workbench</source>
+        <translation>À propos de Workbench</translation>
+    </message>
+    <message>
+        <source>Parts of the program and their licences</source>
+        <translation>Parties du programme et leurs licences</translation>
+    </message>
+    <message>
+        <source>Words of the licence</source>
+        <translation>Texte de la licence</translation>
+    </message>
+    <message>
+        <source>Of {day}.</source>
+        <translation>Du {day}.</translation>
+    </message>
+    <message>
+        <source>This version is {count} months old: there may be a newer one.</source>
+        <translation>Cette version a {count} mois : il y en a peut-être une plus récente.</translation>
+    </message>
+    <message>
+        <source>This version is not released yet: it comes from the sources.</source>
+        <translation>Cette version n’est pas encore publiée : elle vient des sources.</translation>
+    </message>
+    <message>
+        <source>New versions: {link} (opens your browser).</source>
+        <translation>Nouvelles versions : {link} (ouvre votre navigateur).</translation>
+    </message>
+    <message>
+        <source>New versions are where you have got this one.</source>
+        <translation>Les nouvelles versions sont là où vous avez eu celle-ci.</translation>
+    </message>
+    <message>
+        <source>Workbench itself never goes online and does not look for new versions.</source>
+        <translation>Workbench ne va jamais en ligne et ne cherche pas de nouvelles versions.</translation>
+    </message>
+    <message>
+        <source>My folders</source>
+        <translation>Mes dossiers</translation>
+    </message>
+    <message>
+        <source>Here the program keeps what is yours. A click opens a folder.</source>
+        <translation>C’est ici que le programme garde ce qui est à vous. Un clic ouvre un dossier.</translation>
+    </message>
+    <message>
+        <source>{path} (not there yet: it is made when it is needed)</source>
+        <translation>{path} (pas encore là : il est créé quand il le faut)</translation>
+    </message>
+</context>
+<context>
     <name>AbsentOffer</name>
     <message>
         <source>Leave them on the map; Issues warns of them</source>
@@ -491,10 +566,6 @@
     <message>
         <source>{file} is no board: it has no half hexes at its edges, or is made of boards itself</source>
         <translation>{file} n’est pas un plateau : il n’a pas de demi-hexagones aux bords, ou se compose déjà de plateaux</translation>
-    </message>
-    <message>
-        <source>Scenarios (*.yaml *.yml);;All files (*)</source>
-        <translation>Scénarios (*.yaml *.yml);;Tous les fichiers (*)</translation>
     </message>
     <message>
         <source>Add boards</source>
@@ -1366,12 +1437,27 @@
         <translation>Il existe déjà un fichier {name}. Le remplacer ?</translation>
     </message>
     <message>
-        <source>Scenarios (*.yaml *.yml);;All files (*)</source>
-        <translation>Scénarios (*.yaml *.yml);;Tous les fichiers (*)</translation>
-    </message>
-    <message>
         <source>Reload from the file</source>
         <translation>Recharger depuis le fichier</translation>
+    </message>
+    <message>
+        <source>Scenarios</source>
+        <translation>Scénarios</translation>
+    </message>
+</context>
+<context>
+    <name>FileKinds</name>
+    <message>
+        <source>All files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{words}, opened by a double click</source>
+        <translation>{words}, ouverts d’un double clic</translation>
+    </message>
+    <message>
+        <source>{words}, as YAML</source>
+        <translation>{words}, en YAML</translation>
     </message>
 </context>
 <context>
@@ -3683,8 +3769,8 @@
         <translation>Enregistrer la leçon sous</translation>
     </message>
     <message>
-        <source>Lessons (*.yaml)</source>
-        <translation>Leçons (*.yaml)</translation>
+        <source>Lessons</source>
+        <translation>Leçons</translation>
     </message>
     <message>
         <source>{name} was not written.</source>
@@ -6104,6 +6190,22 @@
         <translation>Versions, système, écrans, réglages et dernières lignes du journal, sans chemin privé</translation>
     </message>
     <message>
+        <source>Show my &amp;folders</source>
+        <translation>Montrer mes &amp;dossiers</translation>
+    </message>
+    <message>
+        <source>Where your rulesets, templates, pieces, earlier states and unsaved work are kept.</source>
+        <translation>Où sont gardés vos jeux de règles, modèles, éléments, états antérieurs et le travail non enregistré.</translation>
+    </message>
+    <message>
+        <source>&amp;About Workbench</source>
+        <translation>&amp;À propos de Workbench</translation>
+    </message>
+    <message>
+        <source>Version and its date, licences of all parts, where new versions are.</source>
+        <translation>La version et sa date, les licences de toutes les parties, où sont les nouvelles versions.</translation>
+    </message>
+    <message>
         <source>Record frame times</source>
         <translation>Mesurer les temps d’image</translation>
     </message>
@@ -7383,10 +7485,6 @@
     <message>
         <source>Compare with another file</source>
         <translation>Comparer à un autre fichier</translation>
-    </message>
-    <message>
-        <source>Scenarios (*.yaml)</source>
-        <translation>Scénarios (*.yaml)</translation>
     </message>
     <message>
         <source>{place}, by the way that is kept</source>

@@ -440,7 +440,7 @@ def test_our_own_mistakes_are_one_sentence(
 def test_the_window_opens_what_was_named(village: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[tuple[Any, ...]] = []
 
-    def run_window(path: Path | None, language: str | None = None, *others: Path) -> int:
+    def run_window(path: Path | None, language: str | None = None, *others: Path, requests: object = None) -> int:
         opened.append((path, language, *others))
         assert not gc.isenabled()
         return 0

@@ -120,7 +120,7 @@ def test_what_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert run(["import", str(csv), "-o", str(csv), "--into", str(HEXES)]) == 2
     assert csv.read_text() == "side,kind\n"
     assert run(["export", str(HEXES), "-o", str(tmp_path / "a.odt")]) == 1
-    assert "known: .yaml, .csv, .png" in capsys.readouterr().err
+    assert "known: .yaml, .wbench, .csv, .png" in capsys.readouterr().err
     assert run(["export", str(HEXES), "-o", str(tmp_path / "none" / "a.csv")]) == 1
     assert "cannot write" in capsys.readouterr().err
 

@@ -42,7 +42,7 @@ def test_a_desktop_entry_is_installed_and_taken_away(
     (entry,) = (tmp_path / "applications").glob("*.desktop")
     lines = dict(line.split("=", 1) for line in entry.read_text(encoding="utf-8").splitlines() if "=" in line)
     command = shlex.split(lines["Exec"])
-    assert command[-1] == "%f"
+    assert command[-1] == "%F"
     version = subprocess.run([*command[:-1], "--version"], capture_output=True, text=True, check=True, cwd=tmp_path,
         env={**os.environ, "PYTHONPATH": str(ROOT)})  # fmt: skip
     assert version.stdout.startswith("Workbench "), "the entry starts the program"

@@ -30,6 +30,7 @@ from workbench.desktop.app.application import install_language
 from workbench.desktop.app.faults import FaultDialog
 from workbench.desktop.app.recovery import RecoveryDialog
 from workbench.desktop.app.shell import Shell
+from workbench.desktop.dialogs.about import AboutPage, FoldersPage
 from workbench.desktop.dialogs.charts import ChartsDialog
 from workbench.desktop.dialogs.file_reports import CannotOpen, CannotSave, EarlierStates, ReportDialog
 from workbench.desktop.dialogs.generate import GenerateDialog
@@ -54,7 +55,7 @@ from workbench.desktop.questions.odds import Tried
 from workbench.desktop.widgets.fitting_dialog import FittingDialog, NumberDialog
 from workbench.desktop.window.accessibility import FocusFrame
 from workbench.desktop.window.files import ChangedOnDisk
-from workbench.files.safe_files import Backup
+from workbench.files.safe_files import Backup, data_path
 from workbench.files.units_csv import read_forces, write_forces
 
 HEX = SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml"
@@ -175,6 +176,8 @@ def dialogs(window: Any) -> dict[Any, Callable[[], QDialog]]:
         TriedValues: lambda: TriedValues(scenario.forces.sides[0].units[0], Tried(), ruleset, language, window),
         ChartsDialog: lambda: ChartsDialog(analysis_of(scenario, ruleset), language, window),
         NotModelledPage: lambda: NotModelledPage(ruleset, language, window),
+        AboutPage: lambda: AboutPage(language, window),
+        FoldersPage: lambda: FoldersPage([("x", data_path()), ("y", data_path() / "not" / "there")], window),
         LessonsDialog: lambda: LessonsDialog(language, parent=window),
         QuizDialog: lambda: QuizDialog(language, parent=window),
         PictureDialog: lambda: PictureDialog(

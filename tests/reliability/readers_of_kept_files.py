@@ -24,6 +24,7 @@ from workbench.files.piece_collection import KeptPiece, import_piece, kept_piece
 from workbench.files.reading_cache import cached_text, digest, is_known_to_fit, remember_fit, store_text
 from workbench.files.recovery import CrashRecord, RecoveredWork, read_recovery, recovery_text
 from workbench.files.rulesets.ruleset_cache import cached_ruleset, ruleset_as_json
+from workbench.files.running_window import OpeningRequests
 from workbench.files.safe_files import stamp_of
 from workbench.lessons.draft import Draft, draft_text
 from workbench.lessons.progress import LEARNING_FILE, Progress
@@ -207,6 +208,24 @@ def _crash(rng: random.Random) -> bytes:
     return broken_bytes(text * rng.choice((1, 1, 900)), [text], rng)
 
 
+def read_opening_request(raw: bytes) -> bool:
+    """The request of a later start to open files."""
+    with scratch_file(raw, "1-1.request") as path:
+        path.chmod(0o600)
+        window = OpeningRequests(path.parent)
+        found = window.taken()
+        window.close()
+        if path.exists() or not all(one.is_absolute() for one in found):
+            raise Fault("opening request: it is still there, or leads nowhere")
+    return bool(found)
+
+
+def _opening_request(rng: random.Random) -> bytes:
+    paths = ["/a.yaml", "/b c.wbench", "", "here.yaml", "/" + "x" * 5000, "/é\n.yaml"]
+    words = "\0".join(rng.choices(paths, k=rng.choice((1, 1, 2, 300))))
+    return words.encode() if rng.random() < 0.6 else broken_bytes(words, [words], rng)
+
+
 # --- Settings and what the window reads of its own
 
 
@@ -384,6 +403,7 @@ READERS: dict[str, Reader] = {
     "cached texts": Reader(read_cached_texts, _cached_texts, 6),
     "lock": Reader(read_lock, _lock, 3),
     "crash": Reader(read_crash, _crash, 3),
+    "opening request": Reader(read_opening_request, _opening_request, 3),
     "settings": Reader(read_settings, _settings, 6),
     "dragged rows": Reader(read_dragged, _dragged, 9),
     "preview": Reader(read_preview, _preview, 2),

@@ -70,6 +70,8 @@ FED = {
     "files/rulesets/ruleset_cache": "cached ruleset, ruleset",
     "files/rulesets/source": "ruleset, ruleset section",
     "files/file_locks": "lock",
+    "files/file_versions": "scenario structure",
+    "files/running_window": "opening request",
     "files/safe_files": "settings",
     "files/scenario_writer": "scenario structure",
     "files/underlay_file": "scenario file",

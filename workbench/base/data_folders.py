@@ -6,6 +6,8 @@ where it lies on the disk.
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
 
@@ -28,8 +30,22 @@ IMPORTS = _RESOURCES / "imports"
 """What words of other programs mean, a file for each format."""
 PAGES = _RESOURCES / "templates"
 """Templates of printed pages."""
+LICENCES = _RESOURCES / "licenses"
+"""Words of licences that do not come with a package."""
 MANUAL = _RESOURCES / "man" / "workbench.1"
 DESKTOP_ID = "io.github.workbench.Workbench"
 """The name under which desktops know the program and its files."""
+FILE_ENDING = ".wbench"
+"""The ending of files that systems know to be the program's: scenarios and lessons, the same YAML as in ``.yaml``."""
+FILE_ENDINGS = (".yaml", ".yml", FILE_ENDING)
+"""All endings of scenarios and lessons."""
+USUAL_ENDING = FILE_ENDING if sys.platform in ("win32", "darwin") else ".yaml"
+"""The ending of a new file: where a system goes by nothing but that, the one with which a double click opens the program."""
 MAIN_RULESET = "panzer_grenadier"
 """The ruleset of the first sample and of maps for which none was chosen; the other games come after it."""
+
+
+def files_of_ours(folder: Path, pattern: str = "*") -> Iterator[Path]:
+    """The files of a folder that match a pattern and have one of the :data:`FILE_ENDINGS`, in order; none if there is no such
+    folder."""
+    return (path for path in sorted(folder.glob(pattern)) if path.suffix.lower() in FILE_ENDINGS)

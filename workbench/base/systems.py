@@ -56,6 +56,16 @@ def most_processes() -> int:
     return 60 if sys.platform == "win32" else sys.maxsize
 
 
+def let_another_window_come_forward() -> None:
+    """Allow the next window that asks for it to come to the front: Windows lets only the program do so that the user has just
+    started. Nothing elsewhere."""
+    if sys.platform == "win32":
+        import ctypes
+
+        any_process = 0xFFFFFFFF
+        ctypes.WinDLL("user32").AllowSetForegroundWindow(any_process)  # type: ignore[attr-defined]  # on Windows only
+
+
 # --- paths and names of files
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from workbench.base.data_folders import FILE_ENDINGS
 from workbench.base.diagnostics import Diagnostic, Diagnostics, Severity, Span, why_not_read
 from workbench.base.text import Text
 from workbench.checks.registry import check_ruleset, check_scenario
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from workbench.lessons.reader import ReadLesson
 
 RULESET_FILE = "ruleset.yaml"
-ENDINGS = (".yaml", ".yml")
 
 _SCENARIO_KEYS = frozenset({"format", "ruleset", "map", "forces"})
 
@@ -118,7 +118,7 @@ def _file_checks(path: Path, finder: FindRuleset, diagnostics: Diagnostics) -> I
                 diagnostics.warning("nothing_to_check", text, span=Span(str(path)))
             yield from found
             return
-        if (path.parent / RULESET_FILE).is_file() and path.suffix in ENDINGS:
+        if (path.parent / RULESET_FILE).is_file() and path.suffix in FILE_ENDINGS:
             yield lambda: finder(str(path.parent.resolve()), path.parent)[1]
             return
         if not path.exists():
@@ -154,7 +154,7 @@ def _yaml_files(folder: Path) -> Iterator[Path]:
             yield here / RULESET_FILE
             continue
         folders[:] = sorted(name for name in folders if not name.startswith("."))
-        yield from (here / name for name in sorted(files) if name.endswith(ENDINGS))
+        yield from (here / name for name in sorted(files) if name.endswith(FILE_ENDINGS))
 
 
 def _folder_checks(folder: Path, finder: FindRuleset) -> Iterator[FileCheck]:

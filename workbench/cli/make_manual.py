@@ -10,6 +10,10 @@ from workbench.base.data_folders import MANUAL
 from workbench.cli.main import COMMANDS, command_parsers, window_parser
 
 _FILES = (
+    (
+        "%LOCALAPPDATA%\\workbench, ~/Library/Application Support/workbench",
+        "in place of the folders below on Windows and macOS",
+    ),
     ("$XDG_DATA_HOME/workbench/rulesets", "rulesets of your own, each a folder of YAML files"),
     ("$XDG_DATA_HOME/workbench/templates", "scenarios from which the first page of the window starts new ones"),
     ("$XDG_DATA_HOME/workbench/backups", "earlier states of saved files"),

@@ -8,7 +8,7 @@ from dataclasses import fields
 from functools import lru_cache
 from pathlib import Path
 
-from workbench.base.data_folders import RULESETS, SAMPLES
+from workbench.base.data_folders import RULESETS, SAMPLES, files_of_ours
 from workbench.base.diagnostics import Diagnostics, Span
 from workbench.base.text import Text
 from workbench.engine.doctrines import Game, broken_games, find_games
@@ -42,9 +42,7 @@ def usual_recipe(game_id: str) -> Recipe:
 def sample_files(folder: str = "", game_id: str = "") -> list[Path]:
     """The scenarios of all games, or of one, in their folder of samples or one inside it (``boards``, ``teaching``)."""
     games = [game for game in installed_games().values() if game.samples is not None and game_id in ("", game.id)]
-    return [
-        path for game in games if game.samples is not None for path in sorted((game.samples / folder).glob("*.yaml"))
-    ]
+    return [path for game in games if game.samples is not None for path in files_of_ours(game.samples / folder)]
 
 
 def game_of_sample(path: Path) -> str:

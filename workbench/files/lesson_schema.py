@@ -13,6 +13,7 @@ from pydantic import (
     BeforeValidator,
     Discriminator,
     Field,
+    StringConstraints,
     Tag,
     TypeAdapter,
     WithJsonSchema,
@@ -21,6 +22,7 @@ from pydantic import (
 
 from workbench.base.diagnostics import nearest_or_all
 from workbench.base.text import Text
+from workbench.files.file_versions import LESSON_FORMAT
 from workbench.files.schema import (
     BRANCH,
     HexChange,
@@ -29,8 +31,10 @@ from workbench.files.schema import (
     Strict,
     UnitEntry,
     Word,
+    WrittenBy,
     as_word,
     check_kind,
+    format_pattern,
 )
 from workbench.files.schema_check import bilingual_error
 from workbench.files.tabletop_schema import Point, TableChange, TablePlace, TableUnitEntry
@@ -188,7 +192,8 @@ ScenarioPlace = Annotated[
 class LessonFile(Strict):
     """A lesson, format 1."""
 
-    format: Literal["workbench-lesson/1"]
+    format: Annotated[str, StringConstraints(pattern=format_pattern(LESSON_FORMAT))]
+    written_by: WrittenBy = None
     title: LocalText
     about: LocalText = ""
     course: CourseEntry | None = None

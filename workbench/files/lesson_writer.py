@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from workbench.base.text import Text
-from workbench.files.value_checks import LESSON_FORMAT
+from workbench.files.file_versions import LESSON_FORMAT
 from workbench.files.yaml_writer import text_lines, value, word
 
 _STEP_KEYS = ("text", "view", "show", "hide", "edits", "ask", "claim")
@@ -28,7 +28,7 @@ def dump_lesson(
     """The text of a lesson's file. ``path`` leads to the scenario from the folder of the lesson; without it the text of the
     scenario (as :func:`~workbench.files.scenario_writer.dump_scenario` gives it) is written into the lesson. Of ``steps`` the
     texts are :class:`Text` or plain text, everything else is plain data."""
-    lines = [f"format: {LESSON_FORMAT}", *text_lines("title", title, 0)]
+    lines = [f"format: {LESSON_FORMAT.word}", *text_lines("title", title, 0)]
     if about:
         lines += text_lines("about", about, 0)
     if course:

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
-from pydantic import BeforeValidator
+from pydantic import BeforeValidator, StringConstraints
 
 from workbench.base.data_folders import RULESETS
 from workbench.base.diagnostics import CannotAnswer, Diagnostics, did_you_mean
 from workbench.base.text import Text
+from workbench.files.file_versions import NEUTRAL_TERRAIN_FORMAT, check_format
 from workbench.files.rulesets import read_ruleset
 from workbench.files.rulesets.loader import find_rulesets, ruleset_folders
-from workbench.files.schema import LocalText, Strict, Word
+from workbench.files.schema import LocalText, Strict, Word, WrittenBy, format_pattern
 from workbench.files.schema_check import check_schema
 from workbench.files.yaml_reader import Document, read_yaml
 from workbench.rules.neutral_terrain import GameTerrain, NeutralTerrain, NeutralWord
 from workbench.rules.ruleset import Ruleset
 
-FORMAT = "workbench-neutral-terrain/1"
 NAME = "neutral_terrain.yaml"
 
 
@@ -50,7 +50,8 @@ class GameEntry(Strict):
 class NeutralTerrainFile(Strict):
     """The whole file."""
 
-    format: Literal["workbench-neutral-terrain/1"]
+    format: Annotated[str, StringConstraints(pattern=format_pattern(NEUTRAL_TERRAIN_FORMAT))]
+    written_by: WrittenBy = None
     words: dict[Word, WordEntry] = {}
     rulesets: dict[Word, GameEntry] = {}
 
@@ -73,7 +74,8 @@ def read_neutral_terrain(paths: list[Path] | None = None) -> tuple[NeutralTerrai
         if not document.readable:
             continue
         found = Diagnostics()
-        check_schema(NeutralTerrainFile, document, found)
+        if check_format(document, NEUTRAL_TERRAIN_FORMAT, found):
+            check_schema(NeutralTerrainFile, document, found)
         diagnostics.extend(found)
         if found.has_errors:
             continue

@@ -5,10 +5,12 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 
 import shapely
 
+from workbench.base.data_folders import files_of_ours
 from workbench.base.diagnostics import Diagnostics, why_not_written
 from workbench.base.systems import file_stem
 from workbench.base.text import Text
@@ -50,7 +52,7 @@ def collection_folder() -> Path:
 def kept_pieces() -> list[KeptPiece]:
     """Every piece of the collection, by name; files that cannot be read come with their errors."""
     try:
-        files = sorted(collection_folder().glob("*.yaml"))[:_MOST]
+        files = list(islice(files_of_ours(collection_folder()), _MOST))
     except OSError:
         return []
     return sorted((read_piece_file(path) for path in files), key=lambda piece: (piece.name.en.casefold(), piece.path))

@@ -20,6 +20,7 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
+from workbench import __version__
 from workbench.base.data_folders import PACKAGE
 from workbench.files.safe_files import cache_path, read_regular, replace_cache_file
 
@@ -44,8 +45,10 @@ def digest(*parts: bytes) -> str:
 @cache
 def _program() -> str:
     """The reading part of this very program: version alone would not tell a checkout from its last edit."""
-    found = hashlib.blake2b(sys.version.encode(), digest_size=16)
-    for path in _program_files():
+    found = hashlib.blake2b(f"{sys.version} {__version__}".encode(), digest_size=16)
+    # a bundle has its modules within its program
+    bundle = [Path(sys.executable)] if getattr(sys, "frozen", False) else []
+    for path in (*bundle, *_program_files()):
         with suppress(OSError):
             known = path.stat()
             found.update(f"{path} {known.st_size} {known.st_mtime_ns}\n".encode("utf-8", "surrogateescape"))

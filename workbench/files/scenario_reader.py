@@ -14,6 +14,7 @@ from typing import Any, Generic
 from workbench.base.diagnostics import Diagnostic, Diagnostics, FileDiagnostics, Severity, Span, TooManyErrors
 from workbench.base.text import Text
 from workbench.files.card_reader import CardReader
+from workbench.files.file_versions import SCENARIO_FORMAT, check_format, is_from_newer
 from workbench.files.forces_reader import ForcesReader, read_zones, side_names
 from workbench.files.hex_reader import MapReader, read_grid, read_lines
 from workbench.files.map_variants_reader import read_hex_map_variants, read_tabletop_map_variants
@@ -21,7 +22,7 @@ from workbench.files.plan_reader import read_plans
 from workbench.files.reading_cache import is_known_to_fit, remember_fit
 from workbench.files.tabletop_reader import TabletopForcesReader, TabletopReader, read_kept_lines
 from workbench.files.underlay_file import check_picture, read_underlay
-from workbench.files.value_checks import FORMAT, Names, within_limits
+from workbench.files.value_checks import Names, within_limits
 from workbench.files.yaml_nodes import Path
 from workbench.files.yaml_reader import Document, Source, frozen_value
 from workbench.rules.ruleset import Condition, Ruleset
@@ -173,10 +174,14 @@ def _read_document(
     check: CheckScenario | None,
     diagnostics: Diagnostics,
 ) -> Loaded:
-    if not document.readable or not _is_ours(document, diagnostics) or not within_limits(document, diagnostics):
+    if (
+        not document.readable
+        or not check_format(document, SCENARIO_FORMAT, diagnostics)
+        or not within_limits(document, diagnostics)
+    ):
         return None, None, diagnostics
     source = Source(document)
-    table = _is_tabletop(source)
+    table = is_tabletop(source)
     _check_form(document, diagnostics, table=table)
     ruleset = _find(source, base_dir, find_ruleset, diagnostics)
     if ruleset is None:
@@ -206,32 +211,7 @@ def _check_form(document: Document, diagnostics: Diagnostics, *, table: bool) ->
         remember_fit(text, form)
 
 
-def _is_ours(document: Document, diagnostics: Diagnostics) -> bool:
-    """True if the file is a scenario of a format that this version reads."""
-    data = document.data
-    if not isinstance(data, dict) or "format" not in data:
-        text = Text("this is not a scenario: it has no format", "ceci n’est pas un scénario : il n’a pas de format")
-        hint = Text(f"a scenario begins with format: {FORMAT}", f"un scénario commence par format: {FORMAT}")
-        diagnostics.error("no_format", text, span=document.span(), hint=hint)
-        return False
-    format_ = data["format"]
-    if format_ != FORMAT:
-        name, _, version = str(format_).partition("/")
-        span = document.span(("format",))
-        hint = Text(f"this version reads {FORMAT}", f"cette version lit {FORMAT}")
-        if name == "workbench" and version.isdecimal() and int(version[:9]) > 1:
-            text = Text(
-                f"the file is of a newer format, {format_}", f"le fichier est d’un format plus récent, {format_}"
-            )
-            diagnostics.error("newer_format", text, span=span, hint=hint)
-        else:
-            text = Text(f'the format "{format_}" is unknown', f"le format « {format_} » est inconnu")
-            diagnostics.error("unknown_format", text, span=span, hint=hint)
-        return False
-    return True
-
-
-def _is_tabletop(source: Source) -> bool:
+def is_tabletop(source: Source) -> bool:
     """Is the map of a file meant as a table? If its ``kind`` is missing or unknown, its contents decide."""
     kind = source.get("map", "kind")
     if kind in ("hex", TABLETOP):
@@ -258,7 +238,7 @@ def _find(source: Source, base_dir: FilePath, find_ruleset: FindRuleset, diagnos
 
 
 def _check_kind(source: Source, ruleset: Ruleset, diagnostics: Diagnostics) -> None:
-    table = _is_tabletop(source)
+    table = is_tabletop(source)
     if not ruleset.map_kinds or (TABLETOP if table else "hex") in ruleset.map_kinds:
         return
     where = Text("on a free-form table", "sur une table libre") if table else Text("on hexes", "sur hexagones")
@@ -285,7 +265,7 @@ def _settings(source: Source, names: Names, diagnostics: Diagnostics, sides: lis
 
 def _read_tabletop(source: Source, ruleset: Ruleset, diagnostics: Diagnostics) -> ReadScenario[TabletopScenario] | None:
     """The scenario on a table with what its checks need; None if the table has no size."""
-    names = Names(ruleset, diagnostics)
+    names = Names(ruleset, diagnostics, keys_stay=is_from_newer(source.document))
     settings = _settings(source, names, diagnostics, side_names(source))
     table = TabletopReader(source, names, diagnostics)
     board = table.board()
@@ -308,7 +288,7 @@ def _read_tabletop(source: Source, ruleset: Ruleset, diagnostics: Diagnostics) -
 
 def _read(source: Source, ruleset: Ruleset, diagnostics: Diagnostics) -> ReadScenario | None:
     """The scenario with what its checks need; None if there is no usable grid."""
-    names = Names(ruleset, diagnostics)
+    names = Names(ruleset, diagnostics, keys_stay=is_from_newer(source.document))
     sides = side_names(source)
     settings = _settings(source, names, diagnostics, sides)
     grid = read_grid(source, diagnostics)

@@ -5,6 +5,7 @@ The text depends on the scenario alone, so saving twice gives the same bytes, an
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -14,6 +15,7 @@ from typing import Any, ClassVar
 from workbench.base.diagnostics import Diagnostics, Span
 from workbench.base.text import Text
 from workbench.engine.sight.results import SPOT
+from workbench.files.file_versions import SCENARIO_FORMAT, mark_of, mark_to_write, marked, with_lost_keys
 from workbench.files.hex_labels import LabelWriter
 from workbench.files.map_writer import (
     Order,
@@ -31,11 +33,10 @@ from workbench.files.map_writer import (
 )
 from workbench.files.reading_cache import is_known_to_fit, remember_fit
 from workbench.files.safe_files import save_text
-from workbench.files.scenario_reader import read_scenario
+from workbench.files.scenario_reader import is_tabletop, read_scenario
 from workbench.files.text_in_place import UpdatedText, updated_text
 from workbench.files.underlay_file import underlay_lines
-from workbench.files.value_checks import FORMAT
-from workbench.files.yaml_reader import Document, read_yaml_text
+from workbench.files.yaml_reader import Document, Source, read_yaml_text
 from workbench.files.yaml_writer import key_of, long_lines, mapping, quoted, text_lines, text_value, value, word
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.card import Allotment, CardSide, ScenarioCard
@@ -205,7 +206,7 @@ class ScenarioSource:
     @cached_property
     def is_canonical(self) -> bool:
         """Is nothing in it written by hand?"""
-        return is_known_canonical(self.text) or self.text == self.canonical_text
+        return is_known_canonical(self.text) or self.text == marked(self.canonical_text, mark_of(self.text))
 
     @cached_property
     def canonical_text(self) -> str:
@@ -226,21 +227,37 @@ def scenario_source(document: Document, scenario: AnyScenario, ruleset: Ruleset)
 def scenario_text(
     scenario: AnyScenario, ruleset: Ruleset | None = None, source: ScenarioSource | None = None
 ) -> UpdatedText:
-    """The text of a scenario's file: canonical, or that of its ``source`` with what differs changed in place. A text that does
-    not read back as the scenario is never given."""
+    """The text of a scenario's file: canonical, or that of its ``source`` with what differs changed in place; where nothing
+    differs it is that of the source to the byte. A text that does not read back as the scenario is never given."""
     if source is None:
-        return UpdatedText(dump_scenario(scenario, ruleset), is_canonical=True)
+        return UpdatedText(marked(dump_scenario(scenario, ruleset)), is_canonical=True)
     rules = ruleset if ruleset is not None else source.ruleset
     after = dump_scenario(scenario, rules)
-    if source.text == after or source.is_canonical:
-        return UpdatedText(after, is_canonical=True)
+    mark = mark_of(source.text)
+    if source.text == marked(after, mark):
+        return UpdatedText(source.text, is_canonical=True)
+    if source.is_canonical:
+        return UpdatedText(marked(after, mark_to_write(source.text, is_canonical=True)), is_canonical=True)
 
     def reads_back(text: str) -> bool:
         document = read_yaml_text(text.removeprefix("\ufeff"), "")
         found, _, _ = read_scenario(document, Path(), lambda *_: (rules, Diagnostics()))
         return found is not None and (found == scenario or dump_scenario(found, rules) == after)
 
-    return updated_text(source.text, source.canonical_text, after, reads_back)
+    if source.canonical_text == after:
+        return UpdatedText(source.text)
+    now = mark_to_write(source.text, is_canonical=False)
+    updated = updated_text(source.text, marked(source.canonical_text, mark), marked(after, now), reads_back)
+    return with_lost_keys(updated, source.text, _newer_keys)
+
+
+def _newer_keys(document: Document) -> Counter[str]:
+    # pydantic and its models: only files of a newer program need them here
+    from workbench.files.schema import ScenarioFile
+    from workbench.files.schema_check import newer_keys
+    from workbench.files.tabletop_schema import TableScenarioFile
+
+    return newer_keys(TableScenarioFile if is_tabletop(Source(document)) else ScenarioFile, document)
 
 
 def save_scenario(
@@ -263,7 +280,7 @@ def save_scenario_text(path: Path | str, updated: UpdatedText) -> Diagnostics:
 
 
 def lost_comments(updated: UpdatedText, path: Path | str) -> Diagnostics:
-    """A warning about the comments that a saved text has no longer; nothing if it has all of them."""
+    """Warnings about the comments, and the keys of a newer program, that a saved text has no longer."""
     diagnostics = Diagnostics()
     lost = updated.lost_comments
     if lost:
@@ -277,6 +294,14 @@ def lost_comments(updated: UpdatedText, path: Path | str) -> Diagnostics:
             + (f"  et {more} de plus" if more > 0 else ""),
         )
         diagnostics.warning("comments_lost", text, span=Span(str(path)))
+    if updated.lost_keys:
+        listed = ", ".join(updated.lost_keys[:_SHOWN_KEYS])
+        text = Text(
+            f"keys of a newer Workbench went with what was changed: {listed}",
+            f"des clés d’un Workbench plus récent ont disparu avec ce qui a changé : {listed}",
+        )
+        hint = Text("the earlier state has them", "l’état antérieur les garde")
+        diagnostics.warning("newer_keys_lost", text, span=Span(str(path)), hint=hint)
     return diagnostics
 
 
@@ -284,6 +309,8 @@ _CANONICAL = "canonical scenario"
 """The form of texts that were written by this program: who knows it need not write a text once more to compare it."""
 _SHOWN_OF_COMMENT = 60
 """Letters of a comment that a warning shows."""
+_SHOWN_KEYS = 12
+"""Keys that a warning names."""
 
 
 # --- The canonical text
@@ -292,7 +319,7 @@ _SHOWN_OF_COMMENT = 60
 def dump_scenario(scenario: AnyScenario, ruleset: Ruleset | None = None) -> str:
     """The text of a scenario file. The ruleset gives the order of terrain keys; without it they stand by alphabet."""
     lines = [
-        f"format: {FORMAT}",
+        f"format: {SCENARIO_FORMAT.word}",
         *text_lines("title", scenario.title, 0),
         f"ruleset: {word(scenario.ruleset)}",
         *_card_lines(scenario.card, ruleset),

@@ -24,6 +24,7 @@ from pydantic import (
 
 from workbench.base.diagnostics import did_you_mean
 from workbench.base.text import Text
+from workbench.files.file_versions import SCENARIO_FORMAT, FileFormat, is_version
 from workbench.files.schema_check import bilingual_error
 from workbench.files.value_checks import MOST_HEXES
 from workbench.planning.plan_fields import DECLARED_PLANS, fields_of_plans
@@ -61,6 +62,27 @@ def _shape(value: object) -> str:
 BRANCH = Discriminator(_shape)
 
 Word = Annotated[str, BeforeValidator(as_word), StringConstraints(pattern=r"^\S(.*\S)?$")]
+
+
+def format_pattern(form: FileFormat) -> str:
+    """What a file may name as its format: the one that this program writes, with any additions."""
+    return rf"^{form.word}(\.[0-9]{{1,6}})?$"
+
+
+def _version(value: object) -> object:
+    # without quotes 0.6 reads as a number
+    word = str(value) if isinstance(value, int | float | str) else ""
+    if value is not None and not is_version(word):
+        text = Text("a version of Workbench is expected, as 0.6.0", "on attend une version de Workbench, comme 0.6.0")
+        raise bilingual_error("bad_version", text)
+    return value if value is None else word
+
+
+WrittenBy = Annotated[
+    str | None,
+    BeforeValidator(_version),
+    WithJsonSchema({"type": ["string", "number"], "description": "the version of Workbench that saved the file last"}),
+]
 
 
 class Languages(Strict):
@@ -209,7 +231,8 @@ class UnderlayEntry(Strict):
 class Settings(Strict):
     """What every scenario says beside its map and its units."""
 
-    format: Literal["workbench/1"]
+    format: Annotated[str, StringConstraints(pattern=format_pattern(SCENARIO_FORMAT))]
+    written_by: WrittenBy = None
     title: LocalText = ""
     ruleset: str
     card: Card = Card()

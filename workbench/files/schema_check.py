@@ -7,7 +7,10 @@ pydantic and the models take longer to load than most files to read.
 from __future__ import annotations
 
 import types
+from collections import Counter
 from collections.abc import Callable, Iterable
+from copy import deepcopy
+from dataclasses import replace
 from typing import Annotated, Any, Union, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
@@ -15,6 +18,7 @@ from pydantic_core import ErrorDetails, PydanticCustomError
 
 from workbench.base.diagnostics import Diagnostics, did_you_mean
 from workbench.base.text import Text
+from workbench.files.file_versions import is_from_newer, warn_of_newer_key, why_newer
 from workbench.files.yaml_nodes import Path
 from workbench.files.yaml_reader import Document
 
@@ -27,18 +31,61 @@ def bilingual_error(code: str, text: Text, hint: Text = Text()) -> PydanticCusto
     return PydanticCustomError("trouble", "{en}", {"code": code, "en": text.en, "fr": text.fr, **more})
 
 
-def check_schema(model: type[BaseModel], document: Document, diagnostics: Diagnostics) -> None:
-    """Add a diagnostic for everything in the document that the model does not allow (at most 200)."""
+def check_schema(
+    model: type[BaseModel], document: Document, diagnostics: Diagnostics, *, keys_stay: bool | None = None
+) -> Document:
+    """Add a diagnostic for everything in the document that the model does not allow (at most 200).
+
+    ``keys_stay`` (None: if the document says that a newer program wrote it): keys that the model has not got are warnings. The
+    document is returned without them, else as it is.
+    """
+    if is_from_newer(document) if keys_stay is None else keys_stay:
+        document = _without_newer_keys(model, document, diagnostics)
+    found = _errors(model, document.data)
+    for detail in found[:MOST_ERRORS]:
+        _report(detail, model, document, diagnostics)
+    if len(found) > MOST_ERRORS:
+        more = len(found) - MOST_ERRORS
+        text = Text(f"{more} more errors of this kind", f"{more} autres erreurs de ce genre")
+        diagnostics.error("more_errors", text, span=document.span())
+    return document
+
+
+def newer_keys(model: type[BaseModel], document: Document) -> Counter[str]:
+    """The keys in a document that the model has not got, each as often as it is there."""
+    found: Counter[str] = Counter()
+    for path in _unknown_paths(model, document.data):
+        found[str(path[-1])] += 1
+    return found
+
+
+def _errors(model: type[BaseModel], data: Any) -> list[ErrorDetails]:
     try:
-        model.model_validate(document.data)
+        model.model_validate(data)
     except ValidationError as error:
-        found = error.errors(include_url=False, include_input=True)
-        for detail in found[:MOST_ERRORS]:
-            _report(detail, model, document, diagnostics)
-        if len(found) > MOST_ERRORS:
-            more = len(found) - MOST_ERRORS
-            text = Text(f"{more} more errors of this kind", f"{more} autres erreurs de ce genre")
-            diagnostics.error("more_errors", text, span=document.span())
+        return error.errors(include_url=False, include_input=True)
+    return []
+
+
+def _unknown_paths(model: type[BaseModel], data: Any) -> list[Path]:
+    found = (_path(detail, data)[0] for detail in _errors(model, data) if detail["type"] == "extra_forbidden")
+    return list(dict.fromkeys(path for path in found if path))
+
+
+def _without_newer_keys(model: type[BaseModel], document: Document, diagnostics: Diagnostics) -> Document:
+    """A document without the keys that the model has not got; a warning names each."""
+    paths, hint = _unknown_paths(model, document.data), why_newer(document)
+    if not paths:
+        return document
+    data = deepcopy(document.data)
+    for number, path in enumerate(paths):
+        held = data
+        for part in path[:-1]:
+            held = held[part]
+        held.pop(path[-1], None)
+        if number < MOST_ERRORS:
+            warn_of_newer_key(str(path[-1]), document.key_span(path), diagnostics, hint)
+    return replace(document, data=data)
 
 
 def _report(detail: ErrorDetails, model: type[BaseModel], document: Document, diagnostics: Diagnostics) -> None:

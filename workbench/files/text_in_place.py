@@ -40,11 +40,12 @@ from workbench.files.yaml_writer import quoted
 class UpdatedText:
     """A text that was changed in place, or ``is_canonical``: written anew. ``lost_comments`` are those that could not be kept
     (with their #), in the order of the file. Comments of entries that are gone are not among them: they went with their
-    entries."""
+    entries. ``lost_keys`` are keys of a newer program that are gone, with their entries or without."""
 
     text: str
     lost_comments: tuple[str, ...] = ()
     is_canonical: bool = False
+    lost_keys: tuple[str, ...] = ()
 
 
 @without_cycle_collection()

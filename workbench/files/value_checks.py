@@ -8,15 +8,12 @@ from collections.abc import Collection, Mapping
 
 from workbench.base.diagnostics import Diagnostic, Diagnostics, Severity, Span, did_you_mean
 from workbench.base.text import Text
+from workbench.files.file_versions import LESSON_FORMAT, warn_of_newer_key
 from workbench.files.yaml_nodes import Path
 from workbench.files.yaml_reader import Document
 from workbench.rules.ruleset import FEATURES, HEXES, HEXSIDES, MARKERS, PATHS, Ruleset, TerrainRow
 from workbench.scenario.tabletop_board import Point
 
-FORMAT = "workbench/1"
-"""The format of scenario files that this version reads and writes."""
-LESSON_FORMAT = "workbench-lesson/1"
-"""The format of lesson files that this version reads."""
 MOST_HEXES = 250_000
 MOST_UNITS = 5_000
 MOST_SHAPES = 20_000
@@ -82,7 +79,7 @@ def within_limits(document: Document, diagnostics: Diagnostics) -> bool:
 def is_lesson(document: Document) -> bool:
     """Does a document say that it is a lesson, of whatever version?"""
     data = document.data
-    return isinstance(data, dict) and str(data.get("format", "")).partition("/")[0] == LESSON_FORMAT.partition("/")[0]
+    return isinstance(data, dict) and str(data.get("format", "")).partition("/")[0] == LESSON_FORMAT.name
 
 
 _IN_SCENARIO = Text("is not one of this scenario", "n’est pas de ce scénario")
@@ -169,11 +166,17 @@ def accepts(row: TerrainRow, layer: str) -> bool:
     return layer == row.layer or layer in row.also
 
 
-class Names:
-    """Looks up the keys of one ruleset."""
+_SETTINGS = ("condition", "switch", "card_field")
+"""Codes of words that are keys of a file with a value of their own."""
 
-    def __init__(self, ruleset: Ruleset, diagnostics: Diagnostics) -> None:
+
+class Names:
+    """Looks up the keys of one ruleset. ``keys_stay``: settings that it has not got come from a newer program and are no
+    errors (:mod:`workbench.files.file_versions`)."""
+
+    def __init__(self, ruleset: Ruleset, diagnostics: Diagnostics, *, keys_stay: bool = False) -> None:
         self.ruleset = ruleset
+        self._keys_stay = keys_stay
         self._diagnostics = diagnostics
         self._aliases = {alias: row.key for row in ruleset.terrain.values() for alias in row.aliases}
 
@@ -211,7 +214,10 @@ class Names:
         """True if ``words`` holds the word; an error ``unknown_<code>`` otherwise."""
         if word in words:
             return True
-        self.unknown(code, what, word, words, span)
+        if self._keys_stay and code in _SETTINGS:
+            warn_of_newer_key(word, span, self._diagnostics)
+        else:
+            self.unknown(code, what, word, words, span)
         return False
 
     def unknown(self, code: str, what: Text, word: str, words: Collection[str], span: Span) -> None:

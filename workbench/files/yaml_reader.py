@@ -24,6 +24,7 @@ class Document:
     """Plain data (mappings, lists, strings, numbers, true/false, None) with the places of all of it.
 
     ``readable`` is False when there is no data at all; ``data`` is then None. Mapping keys are strings or whole numbers.
+    ``outer`` is the document that this one is a part of.
     """
 
     name: str
@@ -32,6 +33,7 @@ class Document:
     diagnostics: Diagnostics = field(default_factory=Diagnostics)
     readable: bool = True
     has_byte_order_mark: bool = False
+    outer: Document | None = None
 
     @property
     def file_text(self) -> str:
@@ -209,4 +211,5 @@ def inner_document(document: Document, path: Path) -> Document:
     data: Any = Source(document).get(*path)
     # the text marks which part is meant, as whoever remembers that a text fits a schema goes by it
     text = f"{path}\n{document.spans.text}"
-    return Document(document.name, data, _SpansInside(document.name, text, outer=document.spans, path=path))
+    spans = _SpansInside(document.name, text, outer=document.spans, path=path)
+    return Document(document.name, data, spans, outer=document)

@@ -13,6 +13,7 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
+from workbench.base.data_folders import files_of_ours
 from workbench.base.text import Text
 from workbench.files.installed_games import game_of_sample, sample_files
 from workbench.files.safe_files import open_regular
@@ -75,7 +76,7 @@ def lesson_after(path: Path, folder: Path | None = None) -> CourseLesson | None:
 
 def _all(folder: Path | None) -> tuple[CourseLesson, ...]:
     """The lessons of all games, or of a folder with the samples of several."""
-    found = sample_files("lessons") if folder is None else sorted(folder.glob("*/lessons/*.yaml"))
+    found = sample_files("lessons") if folder is None else list(files_of_ours(folder, "*/lessons/*"))
     files = [file.resolve() for file in found]
     return _read_all(tuple((file, file.stat().st_mtime_ns) for file in files))
 

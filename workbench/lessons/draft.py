@@ -3,6 +3,7 @@ nothing in place, so that a window can show any of them."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -12,7 +13,7 @@ from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.files.lesson_writer import as_text, dump_lesson
-from workbench.files.yaml_reader import read_yaml_text
+from workbench.files.yaml_reader import Document, read_yaml_text
 from workbench.lessons.handout import request_caption
 from workbench.lessons.question_registry import KINDS, question_from
 from workbench.lessons.questions import answer
@@ -183,3 +184,12 @@ def hides_answer(step: StepData, entry: Mapping[str, Any] | None) -> dict[str, A
     if entry is None:
         return {"ask": None, "claim": None, "show": (shown + requests) or None, "hide": layers or None}
     return {"ask": dict(entry), "claim": None, "show": None, "hide": (shown + requests + layers) or None}
+
+
+def newer_keys_of_lesson(document: Document) -> Counter[str]:
+    """The keys in a lesson's file that only a newer program knows, each as often as it is there."""
+    # pydantic and its models: only files of a newer program need them here
+    from workbench.files.lesson_schema import LessonFile
+    from workbench.files.schema_check import newer_keys
+
+    return newer_keys(LessonFile, document)

@@ -13,13 +13,13 @@ from typing import Any
 from workbench.analysis.any_analysis import AnyAnalysis, analysis_of, updated_analysis
 from workbench.base.diagnostics import CannotAnswer, Diagnostics, FileDiagnostics, Severity, TooManyErrors
 from workbench.base.text import Text
+from workbench.files.file_versions import LESSON_FORMAT, check_format
 from workbench.files.forces_reader import ForcesReader
 from workbench.files.hex_reader import MapReader
 from workbench.files.lesson_schema import MOST_STEPS, HexEdit, LessonFile, TableEdit
 from workbench.files.map_variants_reader import hex_change_reader, tabletop_change_reader
 from workbench.files.schema_check import check_schema
 from workbench.files.tabletop_reader import TabletopForcesReader, TabletopReader
-from workbench.files.value_checks import LESSON_FORMAT as FORMAT
 from workbench.files.value_checks import Names, point
 from workbench.files.yaml_nodes import Path
 from workbench.files.yaml_reader import Document, Source, frozen_value, inner_document, read_yaml
@@ -68,7 +68,7 @@ def lesson_in(document: Document, folder: FilePath, load: LoadScenario) -> ReadL
 
 
 def _read(document: Document, folder: FilePath, load: LoadScenario, diagnostics: Diagnostics) -> Lesson | None:
-    if not document.readable or not _is_ours(document, diagnostics):
+    if not document.readable or not check_format(document, LESSON_FORMAT, diagnostics):
         return None
     check_schema(LessonFile, document, diagnostics)
     source = Source(document)
@@ -87,28 +87,6 @@ def _read(document: Document, folder: FilePath, load: LoadScenario, diagnostics:
         _course(source),
         path,
     )
-
-
-def _is_ours(document: Document, diagnostics: Diagnostics) -> bool:
-    data = document.data
-    found = data.get("format") if isinstance(data, dict) else None
-    if found == FORMAT:
-        return True
-    name, _, version = str(found).partition("/")
-    hint = Text(f"a lesson begins with format: {FORMAT}", f"une leçon commence par format: {FORMAT}")
-    newer = name == FORMAT.partition("/")[0] and version.isdecimal() and int(version[:9]) > 1
-    if found is None:
-        text = Text("this is not a lesson: it has no format", "ceci n’est pas une leçon : il n’y a pas de format")
-    elif newer:
-        text = Text(f"the file is of a newer format, {found}", f"le fichier est d’un format plus récent, {found}")
-        hint = Text(f"this version reads {FORMAT}", f"cette version lit {FORMAT}")
-    else:
-        text = Text(
-            f'the format "{found}" is not that of a lesson', f"le format « {found} » n’est pas celui d’une leçon"
-        )
-    code = "no_format" if found is None else "newer_format" if newer else "unknown_format"
-    diagnostics.error(code, text, span=document.span(("format",)), hint=hint)
-    return False
 
 
 def _course(source: Source) -> Course:

@@ -8,14 +8,16 @@ import pytest
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QAction, QFileOpenEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenuBar
+from PySide6.QtWidgets import QApplication, QDialog, QMenuBar
+from pytestqt.qtbot import QtBot
 
 from tests.desktop.every_ask import STAGES
 from tests.desktop.program_shells import own_settings, put_away_shell
 from tests.desktop.window_driver import WindowDriver
-from workbench.desktop.app.application import OpenedBySystem, Program
+from workbench.desktop.app.application import OpenedByOtherStarts, OpenedBySystem, Program
 from workbench.desktop.commands.menus import keep_in_window
 from workbench.desktop.look.keys import keys_of_system, other_keys_of_system, portable_keys
+from workbench.files.running_window import OpeningRequests
 
 pytestmark = pytest.mark.gui
 LIPOVKA, SORVINO = STAGES["panzer_grenadier"].path, STAGES["asl"].path
@@ -55,6 +57,31 @@ def test_a_double_click_while_the_program_runs_opens_a_tab(qapp: QApplication, t
     assert shell.current is shell.tabs[0]
     assert len(shell.tabs) == 2
     by_system.deleteLater()
+    put_away_shell(shell)
+
+
+@pytest.mark.slow
+def test_a_later_start_opens_a_tab_once_no_dialog_waits(qapp: QApplication, tmp_path: Path, qtbot: QtBot) -> None:
+    program = Program(qapp, own_settings(tmp_path), threaded=False)
+    program.start(LIPOVKA)
+    shell = program.shell
+    assert shell is not None
+    requests = OpeningRequests(tmp_path / "windows")
+    starts = OpenedByOtherStarts(shell, requests)
+    starts.opened.connect(program.open_file)
+    qtbot.waitUntil(requests.becomes_first)
+    dialog = QDialog(shell)
+    dialog.open()
+    request = tmp_path / "windows" / "1-1.request"
+    request.write_text(str(SORVINO))
+    qtbot.waitUntil(lambda: not request.exists())
+    QTest.qWait(400)
+    assert len(shell.tabs) == 1
+    dialog.close()
+    qtbot.waitUntil(lambda: len(shell.tabs) == 2)
+    assert shell.current is not None
+    assert shell.current.file == SORVINO
+    requests.close()
     put_away_shell(shell)
 
 

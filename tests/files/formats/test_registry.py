@@ -16,6 +16,7 @@ from tests.files.formats.test_source import PNG, zipped
 from workbench.base.data_folders import SAMPLES
 from workbench.base.diagnostics import CannotAnswer
 from workbench.checks.loading import load_ruleset, load_scenario
+from workbench.files.file_versions import marked
 from workbench.files.formats import registry
 from workbench.files.formats.map_format import Can, Choices, Imported, OpenScenario, Target, contents_of
 from workbench.files.formats.own_yaml import relocated
@@ -138,7 +139,7 @@ def test_a_scenario_goes_out_and_comes_back(tmp_path: Path, path: Path) -> None:
     work, out = opened(path), tmp_path / "a.yaml"
     exported = registry.write_file(work, registry.format_written(out.name, work.scenario.kind), Target(out))
     assert exported.losses == ()
-    assert exported.data.decode() == dump_scenario(work.scenario, work.ruleset)
+    assert exported.data.decode() == marked(dump_scenario(work.scenario, work.ruleset))
     out.write_bytes(exported.data)
     found = read(out)
     assert found.scenario == work.scenario

@@ -19,4 +19,4 @@ def test_a_schema_is_current(name: str) -> None:
 
 def test_every_section_is_in_the_schema() -> None:
     properties = json.loads((SCHEMAS / "ruleset.schema.json").read_text(encoding="utf-8"))["properties"]
-    assert set(properties) == {"ruleset", *SECTIONS}
+    assert set(properties) == {"format", "written_by", "ruleset", *SECTIONS}

@@ -12,7 +12,7 @@ from pathlib import Path
 from xml.sax.saxutils import escape
 
 from workbench import __version__
-from workbench.base.data_folders import DESKTOP_ID, ICONS
+from workbench.base.data_folders import DESKTOP_ID, FILE_ENDING, ICONS
 from workbench.base.diagnostics import why_not_written
 from workbench.base.text import Text
 from workbench.cli.console import DONE, ERRORS, Console
@@ -21,7 +21,7 @@ from workbench.files.safe_files import replace_file
 MIME_TYPE = "application/x-workbench-scenario"
 _NAME = Text("Workbench", "Workbench")
 _SUMMARY = Text("Scenarios and lines of sight for wargames", "Scénarios et lignes de vue pour jeux de guerre")
-_FILE = Text("Workbench scenario", "Scénario de Workbench")
+_FILE = Text("Workbench scenario or lesson", "Scénario ou leçon de Workbench")
 _ABOUT = Text(
     "Paint terrain on hexes or tabletops, place forces, and see line of sight, blind hexes, spotting and movement under the "
     "printed rules of your game.",
@@ -30,8 +30,8 @@ _ABOUT = Text(
 )
 _REMOVE = Text("take away what was installed", "retirer ce qui a été installé")
 _ELSEWHERE = Text(
-    "Only Linux desktops know such entries; on Windows and macOS the installer of Python makes the program known.",
-    "Seuls les bureaux de Linux connaissent ces entrées ; sous Windows et macOS, l’installation de Python s’en charge.",
+    "Only Linux desktops know such entries; on Windows and macOS the installer of Workbench makes the program known.",
+    "Seuls les bureaux de Linux connaissent ces entrées ; sous Windows et macOS, l’installeur de Workbench s’en charge.",
 )
 _WRITTEN = Text("written: {path}", "écrit : {path}")
 _REMOVED = Text("removed: {path}", "retiré : {path}")
@@ -87,6 +87,8 @@ def desktop_files(share: Path, program: str) -> Mapping[Path, str]:
 
 def _program() -> str:
     """How the desktop starts the program: by its command where that was installed, else as a module of this Python."""
+    if getattr(sys, "frozen", False):  # a bundle: the program with the window lies beside that of the console
+        return _quoted(str(Path(os.environ.get("APPIMAGE") or Path(sys.executable).with_name("Workbench"))))
     command = Path(sys.executable).with_name("workbench")
     return _quoted(str(command)) if command.is_file() else f"{_quoted(sys.executable)} -m workbench"
 
@@ -106,7 +108,7 @@ def _entry(program: str) -> str:
             f"Name={_NAME.en}",
             f"Comment={_SUMMARY.en}",
             f"Comment[fr]={_SUMMARY.fr}",
-            f"Exec={program} %f",
+            f"Exec={program} %F",
             f"Icon={DESKTOP_ID}",
             "Terminal=false",
             "Categories=Game;StrategyGame;",
@@ -128,7 +130,9 @@ def _file_type() -> str:
     <icon name="{DESKTOP_ID}"/>
     <magic priority="60">
       <match type="string" offset="0" value="format: workbench/"/>
+      <match type="string" offset="0" value="format: workbench-lesson/"/>
     </magic>
+    <glob pattern="*{FILE_ENDING}" weight="60"/>
     <glob pattern="*.workbench.yaml" weight="60"/>
   </mime-type>
 </mime-info>

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 
+from workbench.base.data_folders import files_of_ours
 from workbench.base.diagnostics import why_not_written
 from workbench.base.text import Text
 from workbench.cli.console import DONE, ERRORS, Console
@@ -64,7 +65,7 @@ def _files() -> list[tuple[Path, Path]]:
         (path, Path(game.id) / path.relative_to(game.samples))
         for game in games
         if game.samples is not None
-        for path in sorted(game.samples.rglob("*.yaml"))
+        for path in files_of_ours(game.samples, "**/*")
     ]
 
 

@@ -10,9 +10,12 @@ import re
 import sys
 from pathlib import Path
 
+from workbench.base.data_folders import FILE_ENDINGS
 from workbench.base.diagnostics import did_you_mean
+from workbench.base.systems import let_another_window_come_forward
 from workbench.base.text import Text, terminal_safe, without_private_paths
 from workbench.cli.console import DONE, ERRORS, USAGE, Console
+from workbench.files.running_window import OpeningRequests
 
 _SCENARIO = Text("scenarios to open, each in a tab", "scénarios à ouvrir, chacun dans un onglet")
 _VERSION = Text("say which version this is", "dire quelle est la version")
@@ -25,6 +28,14 @@ _NO_QT = Text(
     "query, los, area, reach, spot, check and rulesets work without it.",
     "Il faut Qt (paquet PySide6-Essentials), qui n’a pas pu être chargé : {problem}\n"
     "query, los, area, reach, spot, check et rulesets s’en passent.",
+)
+_NEW_WINDOW = Text(
+    "open a window of its own, also where one runs that would take the files as tabs",
+    "ouvrir une fenêtre à part, même s’il y en a une qui prendrait les fichiers en onglets",
+)
+_HANDED_OVER = Text(
+    "Opened in the window that runs already (--new-window opens one of its own).",
+    "Ouvert dans la fenêtre déjà ouverte (--new-window en ouvre une à part).",
 )
 _NO_FILE = Text(
     'there is no file and no command "{word}"',
@@ -39,6 +50,7 @@ _NO_DISPLAY = Text(
 def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     """Add the arguments of the command to its parser."""
     parser.add_argument("scenarios", nargs="*", metavar="SCENARIO", help=_SCENARIO.get(language))
+    parser.add_argument("--new-window", action="store_true", help=_NEW_WINDOW.get(language))
     about_arguments(parser, language)
 
 
@@ -63,6 +75,13 @@ def run(args: argparse.Namespace, console: Console) -> int:
         return ERRORS
     if not knows_platform(console):
         return ERRORS
+    paths = [Path(word) for word in args.scenarios]
+    requests = OpeningRequests()
+    if not requests.becomes_first() and paths and not args.new_window:
+        let_another_window_come_forward()
+        if requests.hand_over(paths):
+            console.message(_HANDED_OVER)
+            return DONE
     # nothing that a start makes can go: to look through all of it again and again takes a twentieth of the start. The window
     # collects itself when it is shown.
     collects = gc.isenabled()
@@ -70,11 +89,11 @@ def run(args: argparse.Namespace, console: Console) -> int:
     try:
         from workbench.desktop.app.application import run_window
 
-        paths = [Path(word) for word in args.scenarios]
-        return int(run_window(paths[0] if paths else None, args.lang, *paths[1:]))
+        return int(run_window(paths[0] if paths else None, args.lang, *paths[1:], requests=requests))
     except ImportError as problem:
         return qt_is_missing(problem, console)
     finally:
+        requests.close()
         if collects:
             gc.enable()
 
@@ -84,7 +103,7 @@ def _similar_word(word: str) -> Text:
     from workbench.cli.main import COMMANDS
 
     beside = Path(word).parent
-    files = [str(path) for path in beside.glob("*.yaml")] if beside.is_dir() else []
+    files = [str(path) for path in beside.iterdir() if path.suffix in FILE_ENDINGS] if beside.is_dir() else []
     return did_you_mean(word, [*COMMANDS, *files])
 
 

@@ -14,6 +14,7 @@ from PySide6.QtCore import (
     QT_TRANSLATE_NOOP,
     QCoreApplication,
     QEvent,
+    QFileSystemWatcher,
     QLibraryInfo,
     QLocale,
     QObject,
@@ -43,6 +44,7 @@ from workbench.desktop.window.window import Window
 from workbench.files.logbook import Logbook, version_line
 from workbench.files.recovery import CrashRecord
 from workbench.files.rulesets import add_ruleset_folder
+from workbench.files.running_window import OpeningRequests
 from workbench.geometry.grid import HexGrid
 from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.scenario import Scenario
@@ -116,10 +118,18 @@ class Program:
         return shell.page
 
     def open_file(self, path: Path) -> None:
-        """Open a file in the window that is there, or bring its tab to the front."""
-        if self.shell is not None and self.shell.page is not None:
-            self.shell.page.open_path(what_opens(path))
-            self.shell.activateWindow()
+        """Open a file in the window that is there, or bring its tab to the front. A dialog that waits for an answer is answered
+        first."""
+        shell = self.shell
+        if shell is None or shell.page is None:
+            return
+        if shell.isMinimized():
+            shell.showNormal()
+        shell.activateWindow()
+        if QApplication.activeModalWidget() is not None:
+            QTimer.singleShot(_DIALOG_AGAIN, shell, lambda: self.open_file(path))
+        else:
+            shell.page.open_path(path)
 
     def blank_document(self) -> Document:
         """An empty map under the ruleset of the main sample."""
@@ -209,9 +219,15 @@ FIRST_SAMPLE = SAMPLES / MAIN_RULESET / "lipovka_bridge.yaml"
 log = logging.getLogger(__name__)
 
 
-def run_window(path: Path | None, language: str | None = None, *others: Path) -> int:
+_DIALOG_AGAIN = 300
+"""Milliseconds between two looks whether a dialog still waits for an answer."""
+
+
+def run_window(
+    path: Path | None, language: str | None = None, *others: Path, requests: OpeningRequests | None = None
+) -> int:
     """Open the window and run until it is closed; returns the exit code. ``language`` (en, fr) overrides the settings,
-    ``others`` open in tabs behind the first.
+    ``others`` open in tabs behind the first, and so do the files of ``requests``.
 
     Without a path it opens the files of the last session. On the first run an installed program shows the first page, and a
     checkout the main sample.
@@ -242,6 +258,8 @@ def run_window(path: Path | None, language: str | None = None, *others: Path) ->
         asked = [one for one in (path, *others, *by_system.begin()) if one is not None]
         program.start(asked[0] if asked else first, *asked[1:])
         by_system.opened.connect(program.open_file)
+        if requests is not None:
+            OpenedByOtherStarts(app, requests).opened.connect(program.open_file)
         if crash_record.before:
             program.faults.report_crash(crash_record.before)
         code = app.exec()
@@ -282,6 +300,25 @@ class OpenedBySystem(QObject):
         else:
             self.opened.emit(path)
         return True
+
+
+class OpenedByOtherStarts(QObject):
+    """Emits ``opened`` for each file that another start of the program has handed over to this one. If another window takes
+    them, this one does so once that is closed."""
+
+    opened = Signal(Path)
+
+    def __init__(self, parent: QObject, requests: OpeningRequests) -> None:
+        super().__init__(parent)
+        self._requests = requests
+        self._watcher = QFileSystemWatcher([str(requests.folder)], self)
+        self._watcher.directoryChanged.connect(self._look)
+        QTimer.singleShot(0, self, self._look)  # what came while the window was made
+
+    def _look(self) -> None:
+        if self._requests.becomes_first():
+            for path in self._requests.taken():
+                self.opened.emit(path)
 
 
 _COLLECTED_EVERY = 1000  # milliseconds

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
@@ -14,6 +16,13 @@ from workbench.desktop.dialogs.file_reports import ReportDialog
 from workbench.desktop.look.fault_details import diagnosis_with_qt
 from workbench.desktop.widgets.actions import ActionSpec, in_menu, separator
 from workbench.files.logbook import as_columns, last_lines
+from workbench.files.piece_collection import collection_folder
+from workbench.files.safe_files import (
+    data_path,
+    user_page_templates_folder,
+    user_rulesets_folder,
+    user_templates_folder,
+)
 
 if TYPE_CHECKING:
     from workbench.desktop.widgets.frame_times import FrameCard
@@ -39,6 +48,8 @@ def help_menu(window: CommandHost) -> list[ActionSpec]:
         *_reference(window),
         separator("reports"),
         *_reports(window),
+        separator("program"),
+        *_program(window),
     )
 
 
@@ -141,6 +152,45 @@ def _reports(window: CommandHost) -> Iterator[ActionSpec]:
         tip=translate(
             "Menus", "Versions, system, screens, settings and the last lines of the log, without private paths"
         ),
+    )
+
+
+def _program(window: CommandHost) -> Iterator[ActionSpec]:
+    """About the program and what it keeps."""
+
+    def folders() -> None:
+        from workbench.desktop.dialogs.about import FoldersPage  # which few sessions need
+
+        own = window.settings.rulesets_folder
+        for folder in (user_rulesets_folder(), user_templates_folder(), user_page_templates_folder()):
+            with suppress(OSError):  # that they lie there is what one wants to see, to put something into them
+                folder.mkdir(parents=True, exist_ok=True)
+        named = [
+            (translate("About", "Rulesets of yours"), Path(own) if own else user_rulesets_folder()),
+            (translate("About", "Templates of scenarios"), user_templates_folder()),
+            (translate("About", "Templates of pages"), user_page_templates_folder()),
+            (translate("About", "Collection of pieces"), collection_folder()),
+            (translate("About", "Earlier states of saved files"), data_path() / "backups"),
+            (translate("About", "All that the program keeps: learning, unsaved work, the above"), data_path()),
+        ]
+        FoldersPage(named, window.widget).exec()
+
+    def about() -> None:
+        from workbench.desktop.dialogs.about import AboutPage  # which few sessions need
+
+        AboutPage(window.language, window.widget).exec()
+
+    yield ActionSpec(
+        "my_folders",
+        translate("Menus", "Show my &folders"),
+        folders,
+        tip=translate("Menus", "Where your rulesets, templates, pieces, earlier states and unsaved work are kept."),
+    )
+    yield ActionSpec(
+        "about",
+        translate("Menus", "&About Workbench"),
+        about,
+        tip=translate("Menus", "Version and its date, licences of all parts, where new versions are."),
     )
 
 

@@ -6,7 +6,7 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import (
     QDialogButtonBox,
     QListWidget,
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from workbench.base.data_folders import FILE_ENDING, FILE_ENDINGS, USUAL_ENDING
 from workbench.base.diagnostics import Diagnostic
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.storage import earlier_document
@@ -25,6 +26,35 @@ from workbench.desktop.look.language import ParagraphLabel, plain_text, show_as_
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.files.safe_files import Backup
 from workbench.scenario.changes import differences
+
+translate = QCoreApplication.translate
+
+# --- The kinds of files in dialogs of the system
+
+
+def kinds_to_open(words: str) -> str:
+    """The kinds that a dialog offers to open: ``words`` (*Scenarios*) with all endings, or everything."""
+    every = translate("FileKinds", "All files")
+    return f"{words} ({' '.join(f'*{ending}' for ending in FILE_ENDINGS)});;{every} (*)"
+
+
+def kinds_to_save(words: str) -> str:
+    """The kinds that a dialog offers to save: the usual one of the system first."""
+    kinds = {
+        FILE_ENDING: translate("FileKinds", "{words}, opened by a double click").format(words=words),
+        ".yaml": translate("FileKinds", "{words}, as YAML").format(words=words),
+    }
+    return ";;".join(
+        f"{name} (*{ending})" for ending, name in sorted(kinds.items(), key=lambda kind: kind[0] != USUAL_ENDING)
+    )
+
+
+def with_ending(name: str, kind: str) -> Path:
+    """The file of a name that was typed: without an ending it gets that of the kind that was chosen beside it."""
+    path = Path(name)
+    chosen = next((ending for ending in FILE_ENDINGS if f"*{ending})" in kind), USUAL_ENDING)
+    return path if path.suffix else path.with_name(f"{path.name}{chosen}")
+
 
 # --- Reports of files that could not be opened or saved: every diagnostic with its place, as text that can be copied
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from PySide6.QtCore import QRectF, QSize, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QFont, QKeyEvent, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -29,6 +29,7 @@ from workbench.base.diagnostics import Diagnostic, Diagnostics, Severity
 from workbench.base.systems import relative_path
 from workbench.base.text import Text
 from workbench.checks.loading import load_hexes
+from workbench.desktop.dialogs.file_reports import kinds_to_open
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.hex_choices import fill_terrain_keys
 from workbench.desktop.documents.storage import made_document
@@ -229,7 +230,7 @@ class BoardsDialog(FittingDialog):
         )
 
     def _ask_files(self) -> None:
-        kinds = self.tr("Scenarios (*.yaml *.yml);;All files (*)")
+        kinds = kinds_to_open(QCoreApplication.translate("FileCommands", "Scenarios"))
         names, _ = QFileDialog.getOpenFileNames(self, self.tr("Add boards"), self._folder, kinds)
         if names:
             self._folder = str(Path(names[0]).parent)

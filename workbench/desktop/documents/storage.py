@@ -14,7 +14,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
-from workbench.base.data_folders import MAIN_RULESET
+from workbench.base.data_folders import MAIN_RULESET, files_of_ours
 from workbench.base.diagnostics import Diagnostic, Diagnostics, Severity, Span, why_not_read, why_not_written
 from workbench.base.systems import relative_path
 from workbench.base.text import Text
@@ -307,8 +307,6 @@ def save_document(document: AnyDocument, path: Path, *, backups: int = 0, expect
                     [Diagnostic(Severity.ERROR, "other_drive", OTHER_DRIVE.format(name=scenario.ruleset))]
                 )
             scenario = replace(scenario, ruleset=moved)
-    if document.source is not None and document.source.is_canonical:
-        document.source = None  # nothing in it is written by hand
     updated = scenario_text(scenario, document.ruleset, document.source)
     diagnostics = _replace_expected(document, path, updated, backups, expected)
     if not diagnostics.has_errors:
@@ -434,7 +432,7 @@ def copy_of(path: Path, language: str) -> tuple[AnyDocument | None, Diagnostics]
 
 def templates() -> list[Path]:
     """The scenarios in the user's folder of templates."""
-    return sorted(user_templates_folder().glob("*.yaml"))
+    return list(files_of_ours(user_templates_folder()))
 
 
 @lru_cache(maxsize=256)

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from workbench.base.diagnostics import Diagnostics, why_not_written
 from workbench.base.text import Text
+from workbench.desktop.dialogs.file_reports import kinds_to_open, kinds_to_save, with_ending
 from workbench.desktop.documents.hex_choices import CHOICE_OF, HexChoices, palette_choices, tool_accepts
 from workbench.desktop.drawing.side_style import SideStyle, side_icon, side_style
 from workbench.desktop.drawing.swatches import features_swatch, sample_swatch, terrain_icon, terrain_swatch, unit_icon
@@ -557,7 +558,9 @@ class SamplePiecePalette(QWidget):
             self._settings.signals.pieces_changed.emit()
 
     def _import(self) -> None:
-        name, _ = QFileDialog.getOpenFileName(self, self.tr("Take a piece from a file"), "", "YAML (*.yaml *.yml)")
+        name, _ = QFileDialog.getOpenFileName(
+            self, self.tr("Take a piece from a file"), "", kinds_to_open(self.tr("My pieces"))
+        )
         if name:
             self._done(import_piece(Path(name)))
 
@@ -565,9 +568,10 @@ class SamplePiecePalette(QWidget):
         piece = self._current
         if piece is not None:
             title = self.tr("Write my piece into a file")
-            name, _ = QFileDialog.getSaveFileName(self, title, piece.path.name, "YAML (*.yaml)")
+            kinds = kinds_to_save(self.tr("My pieces"))
+            name, kind = QFileDialog.getSaveFileName(self, title, piece.path.name, kinds)
             if name:
-                self._done(export_piece(piece, Path(name)))
+                self._done(export_piece(piece, with_ending(name, kind)))
 
     def _done(self, diagnostics: Diagnostics) -> None:
         """Show the collection as it is now, and what went wrong."""

@@ -22,13 +22,22 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from workbench.base.data_folders import USUAL_ENDING
 from workbench.base.diagnostics import CannotAnswer, Severity
 from workbench.base.systems import file_stem
 from workbench.base.text import Text
 from workbench.checks.loading import load_ruleset
 from workbench.desktop.commands.dock_protocols import WritingSwitch
 from workbench.desktop.commands.window_protocols import TabHost
-from workbench.desktop.dialogs.file_reports import CannotOpen, CannotSave, EarlierStates, ReportDialog
+from workbench.desktop.dialogs.file_reports import (
+    CannotOpen,
+    CannotSave,
+    EarlierStates,
+    ReportDialog,
+    kinds_to_open,
+    kinds_to_save,
+    with_ending,
+)
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.storage import (
     backup_folder,
@@ -163,9 +172,6 @@ def reload_document(document: AnyDocument, found: AnyDocument) -> bool:
         return False
     document.reload(found, translate("FileCommands", "Reload from the file"))
     return True
-
-
-SUFFIX = ".yaml"
 
 
 def copy_title(title: str) -> str:
@@ -368,7 +374,8 @@ class FileCommands:
     def open(self) -> None:
         """Ask for a file and open it."""
         title = translate("FileCommands", "Open a scenario")
-        name, _ = QFileDialog.getOpenFileName(self._window, title, str(self.folder()), self._kinds())
+        kinds = kinds_to_open(translate("FileCommands", "Scenarios"))
+        name, _ = QFileDialog.getOpenFileName(self._window, title, str(self.folder()), kinds)
         if name:
             self.open_path(Path(name))
 
@@ -401,13 +408,13 @@ class FileCommands:
     def save_as(self) -> bool:
         """Ask for a file and save into it."""
         title = translate("FileCommands", "Save the scenario as")
-        name, _ = QFileDialog.getSaveFileName(self._window, title, str(self.proposed_path()), self._kinds())
+        kinds = kinds_to_save(translate("FileCommands", "Scenarios"))
+        name, kind = QFileDialog.getSaveFileName(self._window, title, str(self.proposed_path()), kinds)
         if not name:
             return False
-        path = Path(name)
-        if path.suffix:
+        path = with_ending(name, kind)
+        if Path(name).suffix:
             return self.save_to(path)
-        path = path.with_name(f"{path.name}{SUFFIX}")
         # the file dialog has asked about the name as it was typed only
         return (not path.exists() or self._may_replace(path)) and self.save_to(path)
 
@@ -581,9 +588,6 @@ class FileCommands:
         title = translate("FileCommands", "Save the scenario as")
         return QMessageBox.question(self._window, title, words, button.Yes | button.Cancel) == button.Yes
 
-    def _kinds(self) -> str:
-        return translate("FileCommands", "Scenarios (*.yaml *.yml);;All files (*)")
-
 
 def _played_on(kind: str) -> dict[str, Ruleset]:
     return {name: ruleset for name, ruleset in known_rulesets().items() if kind in ruleset.map_kinds}
@@ -595,4 +599,4 @@ def _sentences(text: Text, hint: Text, language: str) -> str:
 
 
 def _file_name(title: str) -> str:
-    return file_stem(title, "scenario") + SUFFIX
+    return file_stem(title, "scenario") + USUAL_ENDING

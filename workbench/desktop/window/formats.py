@@ -13,11 +13,12 @@ from typing import Protocol
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox, QWidget
 
+from workbench.base.data_folders import USUAL_ENDING
 from workbench.base.diagnostics import CannotAnswer, Diagnostic, Severity, why_not_written
 from workbench.base.text import Text
 from workbench.checks.loading import load_ruleset
 from workbench.checks.registry import check_scenario
-from workbench.desktop.dialogs.file_reports import CannotOpen, ReportDialog
+from workbench.desktop.dialogs.file_reports import CannotOpen, ReportDialog, kinds_to_save, with_ending
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.storage import known_rulesets, made_document, save_document
 from workbench.desktop.look.language import plain_text
@@ -244,11 +245,9 @@ class FormatCommands:
         words = translate("FormatCommands", "Pictures belong to this map. Save it first, so that they lie beside it.")
         QMessageBox.information(self._window, self._title(), plain_text(words))
         title = translate("FileCommands", "Save the scenario as")
-        start = str(path.with_suffix(".yaml"))
-        name, _ = QFileDialog.getSaveFileName(
-            self._window, title, start, translate("FileCommands", "Scenarios (*.yaml *.yml);;All files (*)")
-        )
-        if not name or save_document(document, Path(name)).has_errors:
+        start, kinds = str(path.with_suffix(USUAL_ENDING)), kinds_to_save(translate("FileCommands", "Scenarios"))
+        name, kind = QFileDialog.getSaveFileName(self._window, title, start, kinds)
+        if not name or save_document(document, with_ending(name, kind)).has_errors:
             return False
         try:
             for picture, data in pictures.items():

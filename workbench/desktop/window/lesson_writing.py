@@ -11,16 +11,18 @@ from PySide6.QtCore import QCoreApplication, QObject, Qt
 from PySide6.QtWidgets import QFileDialog
 
 from workbench.analysis.any_analysis import AnyAnalysis, analysis_of
+from workbench.base.data_folders import USUAL_ENDING
 from workbench.base.diagnostics import CannotAnswer, Severity
 from workbench.base.systems import file_stem, relative_path
 from workbench.checks.loading import load_lesson_text
 from workbench.desktop.commands.window_protocols import CommandHost, DockSet
-from workbench.desktop.dialogs.file_reports import ReportDialog
+from workbench.desktop.dialogs.file_reports import ReportDialog, kinds_to_save, with_ending
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.storage import is_sample, lesson_document, made_document
 from workbench.desktop.panels.lesson_editor import LessonEditor
 from workbench.desktop.questions.requests import pictures_of, requests_of, show_requests
 from workbench.desktop.tools.tool import INSPECT
+from workbench.files.file_versions import mark_of, mark_to_write, marked, with_lost_keys
 from workbench.files.safe_files import save_text
 from workbench.files.scenario_writer import dump_scenario, lost_comments
 from workbench.files.text_in_place import UpdatedText, updated_text
@@ -32,6 +34,7 @@ from workbench.lessons.draft import (
     draft_of,
     hides_answer,
     lesson_text,
+    newer_keys_of_lesson,
     questions_for,
     step_of,
 )
@@ -231,10 +234,15 @@ class LessonWriting(QObject):
         """As :meth:`text`, with what is written by hand in the file that was opened."""
         after, source = self.text(folder), self._window.document.lesson_source
         if source is None:
-            return UpdatedText(after, is_canonical=True)
-        return updated_text(
-            source.text, source.canonical_text, after, lambda text: _canonical_form(text, folder) == after
+            return UpdatedText(marked(after), is_canonical=True)
+        before, mark = source.canonical_text, mark_of(source.text)
+        if before == after:
+            return UpdatedText(source.text)
+        now = mark_to_write(source.text, is_canonical=source.text == marked(before, mark))
+        updated = updated_text(
+            source.text, marked(before, mark), marked(after, now), lambda text: _canonical_form(text, folder) == after
         )
+        return with_lost_keys(updated, source.text, newer_keys_of_lesson)
 
     def _lesson(self) -> Lesson | None:
         """The lesson as it is now, read from the text that would be saved; what is wrong with it is said."""
@@ -255,11 +263,11 @@ class LessonWriting(QObject):
         if self._lesson() is None:
             return False
         title = translate("LessonWriting", "Save the lesson as")
-        kinds = translate("LessonWriting", "Lessons (*.yaml)")
-        name, _ = QFileDialog.getSaveFileName(self._window.widget, title, str(self._start(".yaml")), kinds)
+        kinds = kinds_to_save(translate("LessonWriting", "Lessons"))
+        name, kind = QFileDialog.getSaveFileName(self._window.widget, title, str(self._start(USUAL_ENDING)), kinds)
         if not name:
             return False
-        path = Path(name) if Path(name).suffix else Path(f"{name}.yaml")
+        path = with_ending(name, kind)
         updated = self._updated_text(path.parent)
         found = save_text(path, updated.text)
         if found.has_errors:
@@ -306,7 +314,7 @@ class LessonWriting(QObject):
         document = self._window.document
         folder = document.path.parent if document.path is not None else Path.home()
         name = file_stem(self.draft.title.get(self._window.language), "lesson")
-        return folder / (f"{name}_lesson{ending}" if ending == ".yaml" else f"{name}{ending}")
+        return folder / (f"{name}_lesson{ending}" if ending == USUAL_ENDING else f"{name}{ending}")
 
 
 def _text_of(

@@ -13,7 +13,7 @@ from workbench.analysis.any_analysis import analysis_of
 from workbench.base.diagnostics import CannotAnswer
 from workbench.checks.loading import load_scenario
 from workbench.desktop.commands.window_protocols import CommandHost, DockSet
-from workbench.desktop.dialogs.file_reports import ReportDialog
+from workbench.desktop.dialogs.file_reports import ReportDialog, kinds_to_open
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.overlays.plan import PlanSource
 from workbench.desktop.panels.plan import KeptPlansRow, PlanPanel
@@ -442,7 +442,10 @@ class PlanController(QObject):
 
     def _choose_file(self) -> None:
         """Ask for the file that the scenario is compared with."""
-        title, kinds = translate("Plans", "Compare with another file"), translate("Plans", "Scenarios (*.yaml)")
+        title, kinds = (
+            translate("Plans", "Compare with another file"),
+            kinds_to_open(translate("FileCommands", "Scenarios")),
+        )
         start = self._window.inquiry.document.origin
         name, _ = QFileDialog.getOpenFileName(self._window.widget, title, str(start.parent if start else ""), kinds)
         if name:

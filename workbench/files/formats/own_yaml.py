@@ -6,9 +6,11 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
+from workbench.base.data_folders import FILE_ENDING, FILE_ENDINGS
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.systems import relative_path
 from workbench.base.text import Text
+from workbench.files.file_versions import marked
 from workbench.files.formats.map_format import (
     PICTURE,
     Can,
@@ -51,7 +53,7 @@ OTHER_DRIVE = Text(
 def _write(work: OpenScenario, target: Target) -> Exported:
     """The file as *Save* writes it. The picture under the map is a file of its own, which is left behind elsewhere."""
     scenario = relocated(work.scenario, work.folder, target.path.parent)
-    data = dump_scenario(scenario, work.ruleset).encode("utf-8")
+    data = marked(dump_scenario(scenario, work.ruleset)).encode("utf-8")
     left = scenario.underlay is not None and work.folder != target.path.parent
     losses = (Counted(PICTURE, 1, scenario.underlay.picture),) if left and scenario.underlay is not None else ()
     return Exported(data, losses)
@@ -76,8 +78,8 @@ FORMAT = MapFormat(
     id="workbench",
     name=Text("Workbench scenario", "Scénario Workbench"),
     can=frozenset({Can.HEXES, Can.TABLE, Can.UNITS}),
-    reads=("*.yaml", "*.yml"),
-    writes=("*.yaml",),
+    reads=tuple(f"*{ending}" for ending in FILE_ENDINGS),
+    writes=("*.yaml", f"*{FILE_ENDING}"),
     names_ruleset=True,
     recognises=_recognises,
     read=_read,

@@ -143,6 +143,8 @@ def _read(folder: str, check: CheckRuleset | None) -> tuple[Ruleset | None, Diag
 
     diagnostics = Diagnostics()
     source = read_source(Path(folder), diagnostics)
+    if not source.documents and diagnostics.has_errors:
+        return None, diagnostics  # of another format
     check_references(source, diagnostics)
     check_doctrine_words(source, diagnostics)
     if diagnostics.has_errors or source.head is None:

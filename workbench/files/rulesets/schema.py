@@ -5,11 +5,21 @@ from __future__ import annotations
 import re
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, Discriminator, Field, Tag, TypeAdapter, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    Discriminator,
+    Field,
+    StringConstraints,
+    Tag,
+    TypeAdapter,
+    model_validator,
+)
 
 from workbench.base.diagnostics import did_you_mean
 from workbench.base.text import Text
-from workbench.files.schema import Strict
+from workbench.files.file_versions import RULESET_FORMAT
+from workbench.files.schema import Strict, WrittenBy, format_pattern
 from workbench.files.schema_check import bilingual_error
 from workbench.rules.card import CARD_KINDS, CHOICE, CHOICES, LEVELS, NUMBERS, SHOWN, SOURCES
 from workbench.rules.values import Cost, Passage
@@ -478,6 +488,8 @@ class MessageModel(Strict):
 class RulesetFile(Strict):
     """One YAML file of a ruleset's folder; sections may be spread over files as the author likes."""
 
+    format: Annotated[str, StringConstraints(pattern=format_pattern(RULESET_FORMAT))] = RULESET_FORMAT.word
+    written_by: WrittenBy = None
     ruleset: Head | None = None
     mobility: dict[str, Words] = {}
     parameters: dict[str, Cell] = {}

@@ -15,6 +15,7 @@ from pydantic import TypeAdapter, ValidationError
 from workbench.base.diagnostics import CannotAnswer, Diagnostics, Span, did_you_mean
 from workbench.base.text import Text
 from workbench.engine.doctrines import find_vocabulary
+from workbench.files.file_versions import RULESET_FORMAT, check_format, is_from_newer
 from workbench.files.rulesets.ruleset_cache import HEAD, MESSAGES, ruleset_files
 from workbench.files.rulesets.schema import SECTIONS, Head, RulesetFile, SwitchModel
 from workbench.files.rulesets.schema import Source as CitedSource
@@ -77,14 +78,17 @@ class Source:
 def read_source(folder: Path, diagnostics: Diagnostics) -> Source:
     """Read all files of a folder; what cannot be read or does not fit is in ``diagnostics`` and left out."""
     source = Source(str(folder))
-    for path in ruleset_files(folder):
-        document = read_yaml(path)
-        if document.readable and path.parent.name == MESSAGES:
-            document = _under(MESSAGES, document)
+    documents = [(path, read_yaml(path)) for path in ruleset_files(folder)]
+    heads = [document for _, document in documents if isinstance(document.data, dict) and "format" in document.data]
+    if not all(check_format(head, RULESET_FORMAT, diagnostics) for head in heads):
+        return source
+    keys_stay = any(is_from_newer(head) for head in heads)
+    for path, read in documents:
+        document = _under(MESSAGES, read) if read.readable and path.parent.name == MESSAGES else read
         diagnostics.extend(document.diagnostics)
         if document.readable:
-            check_schema(RulesetFile, document, diagnostics)
-            _take(source, document, diagnostics)
+            known = check_schema(RulesetFile, document, diagnostics, keys_stay=keys_stay)
+            _take(source, known, diagnostics)
     return source
 
 

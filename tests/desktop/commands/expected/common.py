@@ -207,6 +207,8 @@ COMMON: Expected = {
     "shortcuts": Opens("KeySheet"),
     "charts": Opens("ChartsDialog"),
     "not_modelled": Opens("NotModelledPage"),
+    "my_folders": Opens("FoldersPage"),
+    "about": Opens("AboutPage"),
     "what_to_do": Changes(lambda driver: driver.window.what_to_do.isVisible()),
 }
 HEX = COMMON

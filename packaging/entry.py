@@ -1,0 +1,13 @@
+"""Where both programs of a bundle begin: the one with the window and the one for consoles."""
+
+from __future__ import annotations
+
+import multiprocessing
+import sys
+
+if __name__ == "__main__":
+    # a process that the program starts for its work is this file again, and must not begin as the program
+    multiprocessing.freeze_support()
+    from workbench.__main__ import main
+
+    sys.exit(main())
