@@ -8,7 +8,6 @@ sweep one simple polygon together, so that a convex obstacle has one shadow.
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import numpy as np
 import shapely
@@ -59,25 +58,21 @@ def behind(eye: Point, shape: BaseGeometry, reach: float) -> BaseGeometry:
 
 
 def _pushed(eye: Point, shape: BaseGeometry, depth: float, turn: float) -> BaseGeometry:
-    near, far = _parts(eye, shape, turn)
-    origin = np.array(eye, dtype=np.float64)
-    corners = []
-    for point in (near, far):
-        away = point - origin
-        length = np.hypot(away[:, 0], away[:, 1])[:, None]
-        # an eye on a corner has no direction away from it: that corner stays where it is
-        corners.append(point + away / np.maximum(length, 1e-12) * depth)
+    points, edge, count = _divided_edges(eye, shape, turn)
+    away = points - np.array(eye, dtype=np.float64)
+    length = np.hypot(away[:, 0], away[:, 1])[:, None]
+    # an eye on a corner has no direction away from it: that corner stays where it is
+    far = points + away / np.maximum(length, 1e-12) * depth
     parts: list[BaseGeometry] = [shape] if shapely.get_dimensions(shape) == 2 else []
-    if len(near):
-        # closed rings (n, 5, 2): out along the edge, back along its copy pushed away
-        quads: Any = shapely.polygons(np.stack([near, far, corners[1], corners[0], near], axis=1))
-        parts.extend(quads)
+    if len(points):
+        # out along each edge, back along its copy pushed away
+        parts.extend(strips(points, far, edge, count))
     return shapely.union_all(parts) if parts else shapely.Polygon()
 
 
-def _parts(eye: Point, shape: BaseGeometry, turn: float) -> tuple[FloatArray, FloatArray]:
-    """Both ends (n, 2) of the parts of a shape's edges, none seen under more than ``turn``; edges that the eye sees end-on
-    cover nothing and are left out."""
+def _divided_edges(eye: Point, shape: BaseGeometry, turn: float) -> tuple[FloatArray, Indices, Indices]:
+    """Points (n, 2) along the edges of a shape, no two neighbours seen under more than ``turn``; which edge each is on, and
+    how many each edge has. Edges that the eye sees end-on cover nothing and are left out."""
     edges = edges_of([shape])
     side = edges.end - edges.start
     length = np.hypot(side[:, 0], side[:, 1])
@@ -88,19 +83,20 @@ def _parts(eye: Point, shape: BaseGeometry, turn: float) -> tuple[FloatArray, Fl
     first = (away * along).sum(axis=1)
     off = away - first[:, None] * along
     height = np.hypot(off[:, 0], off[:, 1])
-    near, far = [], []
-    for row in np.flatnonzero(height > 1e-9 * np.maximum(1.0, length)):
-        low, high = (math.atan2(value, height[row]) for value in (first[row], first[row] + length[row]))
-        count = max(1, math.ceil((high - low) / turn))
-        # equal angles at the eye are tangents along the edge; both ends are set exactly, so that neighbouring edges keep one
-        # corner
-        place = height[row] * np.tan(np.linspace(low, high, count + 1)) - first[row]
-        place[0], place[-1] = 0.0, length[row]
-        points = edges.start[row] + place[:, None] * along[row]
-        near.append(points[:-1])
-        far.append(points[1:])
-    none = np.empty((0, 2))
-    return np.concatenate([none, *near]), np.concatenate([none, *far])
+    kept = height > 1e-9 * np.maximum(1.0, length)
+    begin, end, length, along = edges.start[kept], edges.end[kept], length[kept], along[kept]
+    first, height = first[kept], height[kept]
+    low, high = np.arctan2(first, height), np.arctan2(first + length, height)
+    parts = np.maximum(1, np.ceil((high - low) / turn)).astype(np.int64)
+    edge, number = expanded_ranges(np.zeros(len(parts), dtype=np.int64), parts + 1)
+    # equal angles at the eye are tangents along the edge; both ends are set exactly, so that neighbouring edges keep one
+    # corner
+    angle = low[edge] + (high - low)[edge] * number / parts[edge]
+    place = height[edge] * np.tan(angle) - first[edge]
+    points = begin[edge] + place[:, None] * along[edge]
+    points = np.where((number == 0)[:, None], begin[edge], points)
+    points = np.where((number == parts[edge])[:, None], end[edge], points)
+    return points, edge, parts + 1
 
 
 WIDE = math.radians(60)

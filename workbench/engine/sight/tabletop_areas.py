@@ -18,7 +18,7 @@ from workbench.base.numbers import BoolArray, FloatArray
 from workbench.engine.sight.results import Exposure, Standpoint
 from workbench.engine.sight.tabletop_judgement import Ends, Terms, sees_into
 from workbench.engine.sight.tabletop_terrain import NEAR, Beds, Kind, Pieces, beds, beds_once
-from workbench.geometry.depth_limits import Chords, DepthSearch, limit
+from workbench.geometry.depth_limits import Chords, DepthSearch, limit, reach_of
 from workbench.geometry.depth_rays import Areas
 from workbench.geometry.regions import Indices, difference, intersection, joined, quick_intersection, quick_union, union
 from workbench.geometry.stitching import region
@@ -176,8 +176,9 @@ class View:
         rest = cell.region
         if near is not None and not self._has_area(near, rest):
             return NOTHING, []  # all of it lies behind something: depths and the rest need not be looked at
-        deep = self._beds(cell, chosen)
-        deep = deep if deep is not None and deep.deepening else None
+        beds = self._beds(cell, chosen)
+        # what is too deep in some of the areas stays so, whatever the others add
+        deep = None if beds is None else beds.deepening_part
         if endless.sum() >= MANY or deep is not None:
             rest = self._in_front(cell, near, deep)
             # what is left of the shadow of an edge that counts from some distance on ends there
@@ -226,13 +227,13 @@ class View:
         of some areas is used up."""
         if deep is not None:
             ring = np.empty((0, 2)) if near is None else shapely.get_coordinates(near.exterior) - self.eye
-            p, q = self._limits(cell, deep, ring if len(ring) else None)
+            p, q = self._limits(cell, deep, near)
             if len(p):
                 near = star(np.concatenate([ring[:-1], p]), np.concatenate([ring[1:], q]), self.eye, self.horizon)
         return cell.region if near is None else joined([shapely.intersection(cell.region, near)])
 
-    def _limits(self, cell: Cell, beds: Beds, near: FloatArray | None) -> Chords:
-        """Chords along which the depth of some areas is used up, as far as a ring that is ``near``."""
+    def _limits(self, cell: Cell, beds: Beds, near: shapely.Polygon | None) -> Chords:
+        """Chords along which the depth of some areas is used up, as far as what is ``near``."""
         edges, edge = beds.edges, beds.chosen
         eye = self._off_edges(beds)
         areas = Areas(
@@ -244,9 +245,8 @@ class View:
             beds.inside(eye),
             self.add,
         )
-        corners = shapely.get_coordinates(cell.region) - eye
-        horizon = float(np.hypot(*corners.T).max()) * 1.01 + 1
-        return limit(areas, horizon, self.tolerance, corners, near)
+        reach = reach_of(cell.region, eye)
+        return limit(areas, reach if near is None else np.minimum(reach, reach_of(near, eye)), self.tolerance)
 
     def _into(self, shape: BaseGeometry) -> BaseGeometry:
         """Everywhere that lines lead to which begin in a shape: all around, or from its very edge the half that it is on."""
@@ -321,11 +321,11 @@ class View:
         deep = self._beds(cell, chosen)
         if deep is None or deep.deepening:
             return []
-        return [found for group in ([deep] if self.add else deep.each()) for found in self._deep(within, group)]
+        groups = [deep] if self.add else [one for one in deep.each() if not one.deepening]
+        return [found for group in groups for found in self._deep(within, group)]
 
     def _deep(self, within: BaseGeometry, deep: Beds) -> Polygons:
         eye = self._off_edges(deep)
-        horizon = float(np.hypot(*(shapely.get_coordinates(within) - eye).T).max()) * 1.01 + 1
         depths = DepthSearch(
             deep.edges,
             deep.chosen,
@@ -334,9 +334,9 @@ class View:
             begin=deep.begin,
             stop=deep.stop,
             inside=deep.inside(eye),
-            horizon=horizon,
+            reach=reach_of(within, eye),
         )
-        return region(depths, eye, self.tolerance, within)
+        return region(depths, eye, self.tolerance)
 
     def _off_edges(self, deep: Beds) -> tuple[float, float]:
         """The eye, moved off the edges of some areas by a hair if it is on one."""
