@@ -15,10 +15,10 @@ import workbench.geometry.depth_limits
 from tests.geometry.test_viewshed import EYE, HORIZON, blobs
 from tests.shares import some
 from workbench.base.numbers import BoolArray, FloatArray
-from workbench.geometry.depth_limits import SECTORS, limit, reach_of
+from workbench.geometry.depth_limits import SECTORS, limit, limits, reach_of
 from workbench.geometry.depth_rays import Areas
 from workbench.geometry.regions import edges_of
-from workbench.geometry.viewshed import star
+from workbench.geometry.viewshed import behind_chords, star
 
 TABLE = shapely.box(0, 0, 100, 80)
 REACH = reach_of(TABLE, EYE)
@@ -113,3 +113,21 @@ def test_no_areas_have_no_outline() -> None:
     assert region(areas([], np.empty(0), np.empty(0))).equals(TABLE)
     far = areas([shapely.box(0, 0, 1, 1)], np.array([5.0]), np.ones(1))
     assert region(far).equals(TABLE)
+
+
+@settings(max_examples=some(30), deadline=None)
+@given(seed=st.integers(0, 10**6), size=st.sampled_from([4, 12, 40]))
+def test_what_lies_behind_each_area_is_as_if_there_were_no_other(seed: int, size: float) -> None:
+    dice = np.random.default_rng(seed)
+    shapes = blobs(seed, 12, size)
+    allowance, stop = dice.choice([2.0, 5.0, 10.0], len(shapes)), dice.choice([0.4, 1.0], len(shapes))
+    chords, owner = limits(areas(shapes, allowance, stop), REACH, 0.02)
+    polygons, of = behind_chords(chords, owner, EYE, HORIZON)
+    assert shapely.is_valid(polygons).all()
+    points = dice.uniform((0, 0), (100, 80), (400, 2))
+    used = depths(shapes, allowance, stop, points)
+    for number in range(len(shapes)):
+        hidden = shapely.union_all(polygons[of == number])
+        wrong = (used[:, number] > 1) != shapely.contains_xy(hidden, *points.T)
+        off = shapely.distance(shapely.boundary(hidden), shapely.points(points[wrong]))
+        assert off.max(initial=0) <= 0.03

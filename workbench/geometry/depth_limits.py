@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import shapely
@@ -20,10 +20,11 @@ PART = 1 / 32
 
 @dataclass(frozen=True, eq=False)
 class Outline:
-    """Chords (headings of both ends, then their distances) with their sectors, and how far lines go there."""
+    """Chords (headings of both ends, then their distances) with their sectors and wedges, and how far lines go there."""
 
     chords: FloatArray
     sector: Indices
+    wedge: Indices
     far: FloatArray
 
 
@@ -72,7 +73,7 @@ def outline(rays: Rays, wedges: Wedges, reach: FloatArray, tolerance: float) -> 
     step = np.where(np.isinf(most), np.minimum(near, last), most)
     near, last = np.where(jump, step, near), np.where(jump, step, last)
     chords = np.column_stack([fan.heading[left], fan.heading[right], near, last])
-    return Outline(chords, wedges.sector[fan.item[left]], most)
+    return Outline(chords, wedges.sector[fan.item[left]], fan.item[left], most)
 
 
 class _Fan:
@@ -224,6 +225,17 @@ def limit(areas: Areas, reach: FloatArray, tolerance: float) -> Chords:
     chords = chords[np.isfinite(chords).all(axis=1)]
     ray = np.stack([np.cos(chords[:, :2]), np.sin(chords[:, :2])], axis=-1) * chords[:, 2:, None]
     return ray[:, 0], ray[:, 1]
+
+
+def limits(areas: Areas, reach: FloatArray, tolerance: float) -> tuple[FloatArray, Indices]:
+    """As :func:`limit`, for each of many areas (at least one) as if there were no other: chords (n, 4: the headings of both
+    ends, then how far they are), and the area of each."""
+    rays = Rays(replace(areas, add=False), float(reach.max()) * 1.01 + 1)
+    nearest = _nearest(areas.p, areas.q)[rays.edges.source]
+    wedges = _wedges(rays, nearest, AROUND, reach)
+    found = outline(rays, wedges, reach, tolerance)
+    bent = np.isfinite(found.chords).all(axis=1)
+    return found.chords[bent], rays.owner[wedges.edge[wedges.first[found.wedge[bent]]]]
 
 
 def reach_of(region: BaseGeometry, eye: tuple[float, float]) -> FloatArray:

@@ -105,6 +105,8 @@ ROUND = math.radians(150)
 """Runs are ended after so much, so that none closes around the eye."""
 TOUCH = 1e-9
 """An eye so near to an edge is on it."""
+SAME_HEADING = 1e-10
+"""Chords that begin so near to where others end (radians) go on from there."""
 
 Polygons = NDArray[np.object_]
 
@@ -225,6 +227,36 @@ def strips(near: FloatArray, far: FloatArray, run: Indices, count: Indices) -> P
     points[slot[run] + 2 * count[run] - 1 - place] = far
     points[slot + 2 * count] = near[begin]
     return np.asarray(shapely.polygons(shapely.linearrings(points, indices=ring)), dtype=object)
+
+
+def behind_chords(
+    chords: FloatArray, owner: Indices, eye: tuple[float, float], horizon: float
+) -> tuple[Polygons, Indices]:
+    """All that lies behind chords (n, 4: the headings of both ends, then how far they are) that each span a few degrees, to
+    beyond ``horizon``: polygons, those of one ``owner`` side by side, and the owner of each."""
+    kept = chords[:, 1] - chords[:, 0] > CLOSE
+    chords, owner = chords[kept], owner[kept]
+    order = np.lexsort((chords[:, 0], owner))
+    chords, owner = chords[order], owner[order]
+    follows = (owner[1:] == owner[:-1]) & (chords[1:, 0] - chords[:-1, 1] <= SAME_HEADING)
+    # cut at every second radian: no polygon goes around the eye
+    follows &= np.floor(chords[1:, 0] / 2) == np.floor(chords[:-1, 0] / 2)
+    # a step that is only rounding would cross itself
+    same = 1 + np.flatnonzero(follows & (np.abs(chords[1:, 2] - chords[:-1, 3]) <= SAME))
+    chords[same, 2] = chords[same - 1, 3]
+    first = np.flatnonzero(np.append(True, ~follows)) if len(chords) else np.empty(0, dtype=np.int64)
+    count = 2 * np.diff(np.append(first, len(chords)))
+    heading = chords[:, :2].ravel()
+    along = np.column_stack([np.cos(heading), np.sin(heading)])
+    run = np.repeat(np.arange(len(first)), count)
+    near, far = (
+        along * chords[:, 2:].reshape(-1, 1),
+        along * np.maximum(2 * horizon, 2 * chords[:, 2:].max(initial=0.0)),
+    )
+    found = strips(near + eye, far + eye, run, count)
+    bad = ~shapely.is_valid(found)
+    found[bad] = shapely.make_valid(found[bad])
+    return found, owner[first]
 
 
 # --- What is nearest all around a point: the star-shaped region up to the first of many edges on every ray.
