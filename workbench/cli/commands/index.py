@@ -110,6 +110,9 @@ def about_file(path: Path) -> Path:
 
 _PIECES = 8  # parts for each worker, so that none waits long for the last one
 _LARGEST = 100  # places: a part has at most so many, so that the progress is updated
+_MOST_LINES = (
+    500_000  # lines of a part of a large map, for the same reason, and so that little is lost when it is stopped
+)
 _LOST = Text(
     "the processes that looked from {first} to {last} were killed, {times} times; nothing is written",
     "les processus qui regardaient depuis {first} à {last} ont été tués, {times} fois ; rien n’est écrit",
@@ -229,7 +232,7 @@ def _judged(
     cancel: CancelToken | None,
 ) -> Iterator[tuple[range, Bits]]:
     """(rows, bits) of every part, in their order."""
-    parts = list(_parts(rows, workers or processor_count()))
+    parts = list(_parts(rows, workers or processor_count(), max(1, min(_LARGEST, _MOST_LINES // max(1, rows.stop)))))
     with closing(ordered_map(work, parts, workers=workers, progress=progress, cancel=cancel)) as found:
         for part, bits in zip(parts, found, strict=True):
             if isinstance(bits, LostJob):
@@ -238,8 +241,8 @@ def _judged(
             yield part, bits
 
 
-def _parts(rows: range, workers: int) -> Iterator[range]:
-    step = max(1, min(_LARGEST, -(-len(rows) // (workers * _PIECES))))
+def _parts(rows: range, workers: int, most: int) -> Iterator[range]:
+    step = max(1, min(most, -(-len(rows) // (workers * _PIECES))))
     return (rows[start : start + step] for start in range(0, len(rows), step))
 
 
