@@ -1449,7 +1449,7 @@
     <name>FileKinds</name>
     <message>
         <source>All files</source>
-        <translation type="unfinished"></translation>
+        <translation>Tous les fichiers</translation>
     </message>
     <message>
         <source>{words}, opened by a double click</source>

@@ -123,3 +123,88 @@ def test_places_of_a_table_see_each_other_as_lines_say(
     assert arrays["points"].tolist() == points
     assert [row.tobytes().hex() for row in arrays["bits"]] == found["rows"]
     assert json.loads(str(arrays["about"]))["step"] == step
+
+
+class _Stopping(index.Part):
+    """Somebody stops the program when it comes to the row that is the last of all."""
+
+    def __call__(self, rows: range) -> Bits:
+        if 89 in rows and not FREE:
+            raise KeyboardInterrupt
+        return super().__call__(rows)
+
+
+FREE: list[bool] = []
+"""Holds something once nobody stops the program any longer."""
+
+
+@pytest.mark.slow
+def test_an_index_that_was_stopped_goes_on_in_its_file(
+    village: Path,
+    inquiry: Analysis,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(index, "Part", _Stopping)
+    FREE.clear()
+    out, begun = tmp_path / "seen.npy", tmp_path / "seen.npy.part"
+    words = ["index", str(village), "--jobs", "1", "-o", str(out)]
+    assert run(words) == 130
+    assert "seen.npy.part keeps 84 of 90 rows" in capsys.readouterr().err
+    assert (out.exists(), begun.exists()) == (False, True)
+    # half a row, as a power cut leaves it
+    begun.write_bytes(begun.read_bytes() + b"\xff\xff\xff")
+    # other questions and other maps do not take what is there
+    other = tmp_path / "other.yaml"
+    other.write_text(village.read_text(encoding="utf-8").replace("woods", "light_woods", 1), encoding="utf-8")
+    for asked in ([*words, "--purpose", "observe"], ["index", str(other), *words[2:]]):
+        assert run(asked) == 1
+        assert "seen.npy.part was begun for another map, another question" in capsys.readouterr().err
+    FREE.append(True)
+    assert run([*words, "--lang", "fr"]) == 0
+    told = capsys.readouterr()
+    assert "seen.npy.part a 84 lignes sur 90 : la suite" in told.err
+    assert "90 hexagones" in told.out
+    assert (out.exists(), begun.exists()) == (True, False)
+    rows = np.load(out, mmap_mode="r")
+    assert np.array_equal(rows, inquiry.index().bits)
+    about = json.loads((tmp_path / "seen.npy.json").read_text(encoding="utf-8"))
+    assert about["bits"] == "seen.npy"
+    assert about["sees"] == inquiry.index().sees.tolist()
+
+
+def test_an_index_that_was_stopped_before_its_first_row_leaves_nothing(
+    village: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stopped(*_: object) -> Bits:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(index.Part, "__call__", stopped)
+    assert run(["index", str(village), "--jobs", "1", "-o", str(tmp_path / "seen.npy")]) == 130
+    assert not list(tmp_path.glob("seen*"))
+
+
+def test_rows_of_other_rules_are_not_taken(
+    village: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A ruleset that was edited meanwhile: the last row of the file is judged once more."""
+    FREE.clear()
+    out = tmp_path / "seen.npy"
+    words = ["index", str(village), "--jobs", "1", "-o", str(out)]
+    monkeypatch.setattr(index, "Part", _Stopping)
+    assert run(words) == 130
+    monkeypatch.setattr(index.Part, "__call__", lambda self, rows: np.zeros((len(rows), 12), dtype=np.uint8))
+    monkeypatch.setattr(index, "Part", index.Part)
+    assert run(words) == 1
+    assert "was begun for another map" in capsys.readouterr().err
+
+
+def test_a_map_that_memory_does_not_hold_asks_for_a_file_that_grows(
+    village: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(index, "MOST_HEXES", 50)
+    assert run(["index", str(village), "--jobs", "1"]) == 1
+    assert "for up to 50 hexes, and this map has 90; -o FILE.npy writes it row by row" in capsys.readouterr().err
+    assert run(["index", str(village), "--jobs", "1", "-o", str(tmp_path / "seen.npy")]) == 0
+    assert np.load(tmp_path / "seen.npy", mmap_mode="r").shape == (90, 12)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from shapely.geometry.base import BaseGeometry
 
 from tests.shares import some
-from workbench.geometry.depth_limits import DepthSearch
+from workbench.geometry.depth_limits import SECTORS, DepthSearch
 from workbench.geometry.regions import edges_of, expanded_ranges, polygonal_part
 from workbench.geometry.stitching import region
 from workbench.geometry.viewshed import front, shadows, turning
@@ -137,7 +137,7 @@ def test_too_deep_is_where_the_length_inside_exceeds_the_allowance(seed: int, he
         begin=np.full(len(shapes), begin),
         stop=np.full(len(shapes), stop),
         inside=shapely.contains_xy(np.array(shapes), *EYE),
-        horizon=HORIZON,
+        reach=np.full(SECTORS, HORIZON),
     )
     deep = shapely.union_all(region(depths, EYE, 0.02))
     targets = points(seed, 500)
@@ -157,7 +157,14 @@ def test_curved_outlines_are_as_fine_as_asked(tolerance: float) -> None:
     edges = edges_of([shapely.box(60, -400, 400, 400)])
     one = np.ones(1)
     depths = DepthSearch(
-        edges, np.arange(4), EYE, weight=one / 5, begin=one * 0, stop=one, inside=one == 0, horizon=HORIZON
+        edges,
+        np.arange(4),
+        EYE,
+        weight=one / 5,
+        begin=one * 0,
+        stop=one,
+        inside=one == 0,
+        reach=np.full(SECTORS, HORIZON),
     )
     deep = shapely.union_all(region(depths, EYE, tolerance))
     heading = np.linspace(-1.2, 1.2, 400)

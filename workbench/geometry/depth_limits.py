@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import shapely
 from numpy.typing import NDArray
+from shapely.geometry.base import BaseGeometry
 
 from workbench.base.numbers import BoolArray, FloatArray
 from workbench.geometry.depth_rays import Areas, Gaps, Marks, Rays, Wedges
@@ -19,10 +20,11 @@ PART = 1 / 32
 
 @dataclass(frozen=True, eq=False)
 class Outline:
-    """Chords (headings of both ends, then their distances) with their sectors, and how far lines go there."""
+    """Chords (headings of both ends, then their distances) with their sectors and wedges, and how far lines go there."""
 
     chords: FloatArray
     sector: Indices
+    wedge: Indices
     far: FloatArray
 
 
@@ -71,7 +73,7 @@ def outline(rays: Rays, wedges: Wedges, reach: FloatArray, tolerance: float) -> 
     step = np.where(np.isinf(most), np.minimum(near, last), most)
     near, last = np.where(jump, step, near), np.where(jump, step, last)
     chords = np.column_stack([fan.heading[left], fan.heading[right], near, last])
-    return Outline(chords, wedges.sector[fan.item[left]], most)
+    return Outline(chords, wedges.sector[fan.item[left]], fan.item[left], most)
 
 
 class _Fan:
@@ -190,35 +192,34 @@ SAFETY_FACTOR = 1.2
 """By so much farther the edges are taken at first."""
 CLOSE = 1e-11
 """Corners in so nearly the same direction (radians) are taken as in one."""
+LEAN = 1e-9
+"""An edge that ends so near to a sector (radians) is seen in it, too."""
+AROUND: FloatArray = np.linspace(-math.pi, math.pi, SECTORS + 1)
+"""Where the sectors begin and end."""
 
 Chords = tuple[FloatArray, FloatArray]
 
 
-def limit(areas: Areas, horizon: float, tolerance: float, within: FloatArray, near: FloatArray | None = None) -> Chords:
+def limit(areas: Areas, reach: FloatArray, tolerance: float) -> Chords:
     """Chords (from, to; each (n, 2), with the eye as origin) along the outline beyond which all lines are too deep, within
-    ``tolerance`` of it, up to ``horizon``. Only directions in which the corners ``within`` (n, 2) of a region lie are looked
-    in, and only as far as a star-shaped ring ``near`` (n, 2) goes."""
-    around = np.linspace(-math.pi, math.pi, SECTORS + 1)
-    # per sector how far it is looked at most; 0: not at all
-    bound = np.where(_in_view(within, around), horizon, 0.0)
-    if near is not None:
-        bound = np.minimum(bound, _farthest(near, around))
-    rays = Rays(areas, horizon)
+    ``tolerance`` of it, as far as each sector is looked at (``reach``, see :func:`reach_of`)."""
+    around, bound = AROUND, reach
+    rays = Rays(areas, float(bound.max()) * 1.01 + 1)
     nearest = _nearest(areas.p, areas.q)[rays.edges.source]
     # of many edges most lie beyond the limit: a guess leaves those out, and sectors in which it was too short are done again
-    reach = np.minimum(bound, _tried(rays, nearest, around, bound)) if areas.add and len(areas.p) > FEW else bound
+    guess = np.minimum(bound, _tried(rays, nearest, around, bound)) if areas.add and len(areas.p) > FEW else bound
     done: list[FloatArray] = []
     open_ = bound > 0
     while open_.any():
-        wedges = _wedges(rays, nearest, around, np.where(open_, reach, 0.0))
-        found = outline(rays, wedges, reach, tolerance)
+        wedges = _wedges(rays, nearest, around, np.where(open_, guess, 0.0))
+        found = outline(rays, wedges, guess, tolerance)
         short = np.zeros(SECTORS, dtype=np.bool_)
-        short[found.sector[found.far > reach[found.sector]]] = True
+        short[found.sector[found.far > guess[found.sector]]] = True
         # without any edge within the guess nothing says how far lines go
         short[wedges.empty_sectors] = True
-        short &= open_ & (reach < bound)
+        short &= open_ & (guess < bound)
         done.append(found.chords[~short[found.sector]])
-        open_, reach = short, bound
+        open_, guess = short, bound
     chords = np.concatenate(done) if done else np.empty((0, 4))
     # lines that go on to no end have no outline
     chords = chords[np.isfinite(chords).all(axis=1)]
@@ -226,39 +227,38 @@ def limit(areas: Areas, horizon: float, tolerance: float, within: FloatArray, ne
     return ray[:, 0], ray[:, 1]
 
 
-def _in_view(within: FloatArray, around: FloatArray) -> BoolArray:
-    """The sectors in which a region lies, by its corners."""
-    hull = shapely.convex_hull(shapely.multipoints(within))
-    if shapely.dwithin(hull, shapely.Point(0, 0), _rounding(within)):
-        return np.ones(len(around) - 1, dtype=np.bool_)
-    x, y = within.mean(axis=0)
-    middle = math.atan2(y, x)
-    # whose hull does not hold the eye lies within half a circle
-    off = (np.arctan2(within[:, 1], within[:, 0]) - middle + math.pi) % (2 * math.pi) - math.pi
-    low, high = middle + float(off.min()), middle + float(off.max())
-    wanted: BoolArray = np.zeros(len(around) - 1, dtype=np.bool_)
-    # the range may reach past half a circle, where headings begin again
-    for turn in (-2 * math.pi, 0.0, 2 * math.pi):
-        wanted |= (around[:-1] <= high + turn + 1e-9) & (around[1:] >= low + turn - 1e-9)
-    return wanted
+def limits(areas: Areas, reach: FloatArray, tolerance: float) -> tuple[FloatArray, Indices]:
+    """As :func:`limit`, for each of many areas (at least one) as if there were no other: chords (n, 4: the headings of both
+    ends, then how far they are), and the area of each."""
+    rays = Rays(replace(areas, add=False), float(reach.max()) * 1.01 + 1)
+    nearest = _nearest(areas.p, areas.q)[rays.edges.source]
+    wedges = _wedges(rays, nearest, AROUND, reach)
+    found = outline(rays, wedges, reach, tolerance)
+    bent = np.isfinite(found.chords).all(axis=1)
+    return found.chords[bent], rays.owner[wedges.edge[wedges.first[found.wedge[bent]]]]
 
 
-def _rounding(points: FloatArray) -> float:
-    """Lengths that are none among some points."""
-    return 1e-9 * float(np.abs(points).max(initial=1.0))
-
-
-def _farthest(ring: FloatArray, around: FloatArray) -> FloatArray:
-    """How far a star-shaped ring goes in each sector."""
-    p, q = ring[:-1], ring[1:]
+def reach_of(region: BaseGeometry, eye: tuple[float, float]) -> FloatArray:
+    """How far from an eye a region goes in each of the :data:`SECTORS`, 0 where nothing of it lies."""
+    rings = shapely.get_exterior_ring(shapely.get_parts(region))
+    points, ring = shapely.get_coordinates(rings, return_index=True)
+    whole = ring[1:] == ring[:-1]
+    p, q = points[:-1][whole] - eye, points[1:][whole] - eye
     edges = EdgesByHeading(p, q)
     radius = np.maximum(np.hypot(*p.T), np.hypot(*q.T))[edges.source]
-    first = np.maximum(np.searchsorted(around, edges.low - 1e-9, "right") - 1, 0)
-    past = np.minimum(np.searchsorted(around, edges.high + 1e-9, "left"), len(around) - 1)
-    edge, sector = expanded_ranges(first, np.maximum(past, first + 1))
-    found = np.zeros(len(around) - 1)
-    np.maximum.at(found, np.minimum(sector, len(found) - 1), radius[edge])
-    return found * (1 + 1e-9)
+    edge, sector = _in_sectors(edges)
+    found = np.zeros(SECTORS)
+    np.maximum.at(found, sector, radius[edge])
+    # a chord over a whole sector comes so much nearer in its middle
+    return found * ((1 + 1e-9) / math.cos(math.pi / SECTORS))
+
+
+def _in_sectors(edges: EdgesByHeading) -> tuple[Indices, Indices]:
+    """The sectors that edges are seen in, those that they only touch included: (edge, sector)."""
+    width = 2 * math.pi / SECTORS
+    first = np.clip(((edges.low + (math.pi - LEAN)) / width).astype(np.int64), 0, SECTORS - 1)
+    past = np.clip(((edges.high + (math.pi + LEAN)) / width).astype(np.int64) + 1, 1, SECTORS)
+    return expanded_ranges(first, past)
 
 
 def _nearest(p: FloatArray, q: FloatArray) -> FloatArray:
@@ -290,9 +290,7 @@ def _tried(rays: Rays, nearest: FloatArray, around: FloatArray, bound: FloatArra
 def _wedges(rays: Rays, nearest: FloatArray, around: FloatArray, reach: FloatArray) -> Wedges:
     """The wedges between neighbouring corners of the edges that are near enough."""
     edges, width = rays.edges, around[1] - around[0]
-    first = np.clip(((edges.low + math.pi) / width).astype(np.int64), 0, SECTORS - 1)
-    past = np.clip(((edges.high + math.pi) / width).astype(np.int64) + 1, 1, SECTORS)
-    edge, sector = expanded_ranges(first, past)
+    edge, sector = _in_sectors(edges)
     near = np.zeros(len(edges.low), dtype=np.bool_)
     # an edge near enough in one sector gives its corners to every sector it lies in, so that the wedges fit together
     near[edge[nearest[edge] <= reach[sector]]] = True
@@ -345,10 +343,14 @@ class DepthSearch:
         begin: FloatArray,
         stop: FloatArray,
         inside: BoolArray,
-        horizon: float,
+        reach: FloatArray,
     ) -> None:
-        self.p, self.q, self.owner = edges.start[chosen] - eye, edges.end[chosen] - eye, edges.owner[chosen]
-        self.weight, self.begin, self.stop, self.inside, self.horizon = weight, begin, stop, inside, horizon
+        starts = np.unique(edges.owner[chosen])
+        self.starts = starts[inside[starts]]
+        self.weight, self.begin, self.stop, self.reach = weight, begin, stop, reach
+        p, q = edges.start[chosen] - eye, edges.end[chosen] - eye
+        near = _near_enough(p, q, reach)
+        self.p, self.q, self.owner = p[near], q[near], edges.owner[chosen[near]]
         self.from_, self.to = (_heading(points) for points in (self.p, self.q))
         self.low, self.high = np.minimum(self.from_, self.to), np.maximum(self.from_, self.to)
         # seen across the heading of half a circle: from `high` on, and up to `low`
@@ -356,12 +358,20 @@ class DepthSearch:
         self.side = self.q - self.p
         # above 0: the eye is on the inside of the edge
         self.cross = self.p[:, 0] * self.side[:, 1] - self.p[:, 1] * self.side[:, 0]
-        self.starts = np.unique(self.owner[inside[self.owner]]) if len(self.owner) else np.empty(0, dtype=np.int64)
 
     @property
     def critical(self) -> FloatArray:
-        """The headings of all corners, sorted, each once."""
-        return np.unique(self.from_)
+        """The headings of all corners, and of the bounds of sectors that are looked at, sorted, each once; none where there is
+        nothing to be too deep in."""
+        if not len(self.owner) and not len(self.starts):
+            return np.empty(0)
+        bounds = AROUND[np.append(self.reach, 0) + np.append(0, self.reach) > 0]
+        return np.unique(np.concatenate([self.from_, self.to, bounds]))
+
+    def horizon(self, heading: FloatArray) -> FloatArray:
+        """How far rays are followed."""
+        sector = ((heading + math.pi) / (2 * math.pi / SECTORS)).astype(np.int64)
+        return self.reach[np.clip(sector, 0, SECTORS - 1)]
 
     def deep(self, heading: FloatArray) -> DepthHits:
         """Where rays with these headings (sorted, none through a corner) are too deep."""
@@ -374,7 +384,7 @@ class DepthSearch:
             at.append(distance[some] / share[some])
             change.append(weight[some] * share[some] * factor)
             whose.append(ray[some])
-        return self._too_deep(len(heading), np.concatenate(whose), np.concatenate(at), np.concatenate(change))
+        return self._too_deep(self.horizon(heading), np.concatenate(whose), np.concatenate(at), np.concatenate(change))
 
     def _crossings(self, heading: FloatArray) -> tuple[Indices, Indices, FloatArray, FloatArray]:
         """Where rays cross edges: (ray, owner, distance, in (1) or out (-1)); in at 0 for who starts inside."""
@@ -400,18 +410,19 @@ class DepthSearch:
         sign = np.concatenate([-np.sign(self.cross[edge]), starts])
         return ray, owner, np.concatenate([distance, 0 * starts]), sign
 
-    def _too_deep(self, count: int, ray: Indices, at: FloatArray, change: FloatArray) -> DepthHits:
-        kept = at < self.horizon
+    def _too_deep(self, horizon: FloatArray, ray: Indices, at: FloatArray, change: FloatArray) -> DepthHits:
+        count = len(horizon)
+        kept = at < horizon[ray]
         ray, at, change = ray[kept], at[kept], change[kept]
         # one key for both, by ray and then by distance: distances are below the horizon
-        order = np.argsort(ray * (2 * self.horizon) + at)
+        order = np.argsort(ray * (2 * float(self.reach.max())) + at)
         ray, at, change = ray[order], at[order], change[order]
         if not len(ray):
             none = np.empty(0)
             return DepthHits(ray, none, none, np.zeros(count, dtype=np.int64), np.full(count, 1.0))
         last = np.append(ray[1:] != ray[:-1], True)
         first = np.insert(last[:-1], 0, True)
-        until = np.where(last, self.horizon, np.append(at[1:], 0.0))
+        until = np.where(last, horizon[ray], np.append(at[1:], 0.0))
         group = np.cumsum(first) - 1
         slope = np.cumsum(change)
         # the sums run on over all rays: what earlier ones have left is taken off
@@ -426,7 +437,7 @@ class DepthSearch:
         with np.errstate(divide="ignore", invalid="ignore"):
             meets = np.clip(at + (FULL - before) / slope, at, until)
         ends = down | (last & (after > FULL))
-        high = np.where(down, meets, self.horizon)[ends]
+        high = np.where(down, meets, horizon[ray])[ends]
         found = DepthHits(
             ray[up],
             meets[up],
@@ -449,6 +460,14 @@ class DepthSearch:
         found = np.full(count, -1.0)
         found[ray[first]] = np.where(np.abs(nearest) < NONE, nearest, -1.0)
         return found
+
+
+def _near_enough(p: FloatArray, q: FloatArray, reach: FloatArray) -> Indices:
+    """Which edges lie near enough to the eye to be met in a sector as far as that is looked at."""
+    edges = EdgesByHeading(p, q)
+    edge, sector = _in_sectors(edges)
+    source = edges.source[edge]
+    return np.unique(source[_nearest(p, q)[source] <= reach[sector]])
 
 
 def above_right(heading: FloatArray, high: FloatArray) -> NDArray[np.int64]:

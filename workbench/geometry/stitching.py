@@ -10,7 +10,6 @@ import math
 
 import numpy as np
 import shapely
-from shapely.geometry.base import BaseGeometry
 
 from workbench.base.numbers import BoolArray, FloatArray
 from workbench.geometry.depth_limits import DepthHits, DepthSearch
@@ -19,8 +18,6 @@ from workbench.geometry.viewshed import Polygons, strips
 
 OFF = 1e-9
 """How far beside a corner a ray passes that stands for the one through it."""
-FIRST = math.radians(4)
-"""Rays are no further apart than this to begin with."""
 LAP = 1e-8
 """By so much neighbouring polygons lap over each other, so that no hairline is left between them."""
 SAME = 1e-5
@@ -40,6 +37,7 @@ class Fan:
         self.count: Indices = np.empty(0, dtype=np.int64)
         self.first: Indices = np.empty(0, dtype=np.int64)
         self.near: FloatArray = np.empty(0)
+        self.horizon: FloatArray = np.empty(0)
         self.low: FloatArray = np.empty(0)
         self.high: FloatArray = np.empty(0)
 
@@ -51,22 +49,20 @@ class Fan:
         self.tried, self.drawn = np.append(self.tried, tried[order]), np.append(self.drawn, drawn[order])
         self.first = np.append(self.first, np.cumsum(found.count) - found.count + len(self.low))
         self.count, self.near = np.append(self.count, found.count), np.append(self.near, found.near)
+        self.horizon = np.append(self.horizon, self.depths.horizon(tried[order]))
         self.low, self.high = np.append(self.low, found.low), np.append(self.high, found.high)
         numbers = np.empty(len(order), dtype=np.int64)
         numbers[order] = base + np.arange(len(order))
         return numbers
 
 
-def region(
-    depths: DepthSearch, eye: tuple[float, float], tolerance: float, within: BaseGeometry | None = None
-) -> Polygons:
+def region(depths: DepthSearch, eye: tuple[float, float], tolerance: float) -> Polygons:
     """The polygons in which lines from ``eye`` are too deep, each within ``tolerance`` of the true outline; they may overlap by
-    a hair. Infinite ones end at the horizon of ``depths``. Only those in the directions of ``within`` are looked for, if it is
-    given."""
+    a hair. Infinite ones end where ``depths`` are no longer looked at."""
     fan = Fan(depths)
-    left, right = _first(fan, _sectors(eye, within))
+    left, right = _first(fan)
     # so narrow a gap is no wider than a twentieth of the tolerance even at the horizon
-    narrow = tolerance / 20 / depths.horizon
+    narrow = tolerance / 20 / float(depths.reach.max(initial=1.0))
     done: list[tuple[Indices, Indices]] = []
     while len(left):
         # as many intervals on both sides: each goes on; else one begins or ends between, and the gap is cut in PARTS
@@ -98,42 +94,20 @@ def region(
     return _polygons(fan, np.concatenate([pair[0] for pair in done]), np.concatenate([pair[1] for pair in done]), eye)
 
 
-def _sectors(eye: tuple[float, float], within: BaseGeometry | None) -> list[tuple[float, float]]:
-    """The headings in which some places lie, as ranges from minus to plus half a circle."""
-    everywhere = [(-math.pi, math.pi)]
-    if within is None or within.convex_hull.distance(shapely.Point(eye)) < LAP:
-        return everywhere
-    away = shapely.get_coordinates(within) - eye
-    x, y = away.mean(axis=0)
-    middle = math.atan2(y, x)
-    # whose hull does not hold the eye lies within half a circle
-    off = (np.arctan2(away[:, 1], away[:, 0]) - middle + math.pi) % (2 * math.pi) - math.pi
-    low, high = middle + float(off.min()), middle + float(off.max())
-    if low < -math.pi:
-        return [(low + 2 * math.pi, math.pi), (-math.pi, high)]
-    return [(low, math.pi), (-math.pi, high - 2 * math.pi)] if high > math.pi else [(low, high)]
-
-
-def _first(fan: Fan, sectors: list[tuple[float, float]]) -> tuple[Indices, Indices]:
-    """Neighbouring rays between every two corners, and between them where they are far apart."""
+def _first(fan: Fan) -> tuple[Indices, Indices]:
+    """Neighbouring rays between every two corners, and between the bounds of sectors."""
     corners = fan.depths.critical
     if not len(corners):
         return np.empty(0, dtype=np.int64), np.empty(0, dtype=np.int64)
-    corners = corners[np.concatenate([[True], np.diff(corners) > 10 * OFF])]
     # headings end at half a circle: there too
-    edges = np.unique(np.concatenate([corners, [-math.pi, math.pi]]))
-    edges = edges[np.concatenate([[True], np.diff(edges) > 10 * OFF])]
-    begin, end = edges[:-1], edges[1:]
-    asked = np.any([(begin < high + LAP) & (end > low - LAP) for low, high in sectors], axis=0)
+    corners = np.unique(np.concatenate([corners, [-math.pi, math.pi]]))
+    corners = corners[np.append(True, np.diff(corners) > 10 * OFF)]
+    begin, end = corners[:-1], corners[1:]
+    asked = fan.depths.horizon((begin + end) / 2) > 0
     begin, end = begin[asked], end[asked]
-    parts = np.maximum(1, np.ceil((end - begin) / FIRST)).astype(np.int64)
-    gap, place = expanded_ranges(np.zeros(len(parts), dtype=np.int64), parts + 1)
-    drawn = begin[gap] + (end - begin)[gap] * place / parts[gap]
     # a ray through a corner is ambiguous: one just inside of the gap stands for it, and is drawn at the corner
-    tried = np.where(place == 0, drawn + OFF, np.where(place == parts[gap], drawn - OFF, drawn))
-    rays = fan.add(tried, drawn)
-    whole = np.flatnonzero(place < parts[gap])
-    return rays[whole], rays[whole + 1]
+    rays = fan.add(np.concatenate([begin + OFF, end - OFF]), np.concatenate([begin, end]))
+    return rays[: len(begin)], rays[len(begin) :]
 
 
 def _fits(fan: Fan, left: Indices, middle: Indices, right: Indices, tolerance: float) -> BoolArray:
@@ -145,13 +119,17 @@ def _fits(fan: Fan, left: Indices, middle: Indices, right: Indices, tolerance: f
     fine: BoolArray = same & (np.abs(ends).min(axis=0) > 2 * bend) & ((ends > 0).all(axis=0) | (ends <= 0).all(axis=0))
     rows = np.flatnonzero(same & (fan.count[middle] > 0))
     which, number = expanded_ranges(np.zeros(len(rows), dtype=np.int64), fan.count[middle[rows]])
-    horizon = fan.depths.horizon
     for side in (fan.low, fan.high):
         a, m, b = (_points(fan, side, ray[rows][which], number) for ray in (left, middle, right))
         way = b - a
         length = np.maximum(np.hypot(*way.T), 1e-12)
         off = np.abs(way[:, 0] * (m - a)[:, 1] - way[:, 1] * (m - a)[:, 0]) / length
-        endless = np.stack([side[fan.first[ray[rows][which]] + number] >= horizon for ray in (left, middle, right)])
+        endless = np.stack(
+            [
+                side[fan.first[ray[rows][which]] + number] >= fan.horizon[ray[rows][which]]
+                for ray in (left, middle, right)
+            ]
+        )
         bad = np.where(endless.any(axis=0), ~endless.all(axis=0), off > tolerance * 0.8)
         fine[rows[which[bad]]] = False
     return fine

@@ -8,7 +8,6 @@ sweep one simple polygon together, so that a convex obstacle has one shadow.
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import numpy as np
 import shapely
@@ -59,25 +58,21 @@ def behind(eye: Point, shape: BaseGeometry, reach: float) -> BaseGeometry:
 
 
 def _pushed(eye: Point, shape: BaseGeometry, depth: float, turn: float) -> BaseGeometry:
-    near, far = _parts(eye, shape, turn)
-    origin = np.array(eye, dtype=np.float64)
-    corners = []
-    for point in (near, far):
-        away = point - origin
-        length = np.hypot(away[:, 0], away[:, 1])[:, None]
-        # an eye on a corner has no direction away from it: that corner stays where it is
-        corners.append(point + away / np.maximum(length, 1e-12) * depth)
+    points, edge, count = _divided_edges(eye, shape, turn)
+    away = points - np.array(eye, dtype=np.float64)
+    length = np.hypot(away[:, 0], away[:, 1])[:, None]
+    # an eye on a corner has no direction away from it: that corner stays where it is
+    far = points + away / np.maximum(length, 1e-12) * depth
     parts: list[BaseGeometry] = [shape] if shapely.get_dimensions(shape) == 2 else []
-    if len(near):
-        # closed rings (n, 5, 2): out along the edge, back along its copy pushed away
-        quads: Any = shapely.polygons(np.stack([near, far, corners[1], corners[0], near], axis=1))
-        parts.extend(quads)
+    if len(points):
+        # out along each edge, back along its copy pushed away
+        parts.extend(strips(points, far, edge, count))
     return shapely.union_all(parts) if parts else shapely.Polygon()
 
 
-def _parts(eye: Point, shape: BaseGeometry, turn: float) -> tuple[FloatArray, FloatArray]:
-    """Both ends (n, 2) of the parts of a shape's edges, none seen under more than ``turn``; edges that the eye sees end-on
-    cover nothing and are left out."""
+def _divided_edges(eye: Point, shape: BaseGeometry, turn: float) -> tuple[FloatArray, Indices, Indices]:
+    """Points (n, 2) along the edges of a shape, no two neighbours seen under more than ``turn``; which edge each is on, and
+    how many each edge has. Edges that the eye sees end-on cover nothing and are left out."""
     edges = edges_of([shape])
     side = edges.end - edges.start
     length = np.hypot(side[:, 0], side[:, 1])
@@ -88,19 +83,20 @@ def _parts(eye: Point, shape: BaseGeometry, turn: float) -> tuple[FloatArray, Fl
     first = (away * along).sum(axis=1)
     off = away - first[:, None] * along
     height = np.hypot(off[:, 0], off[:, 1])
-    near, far = [], []
-    for row in np.flatnonzero(height > 1e-9 * np.maximum(1.0, length)):
-        low, high = (math.atan2(value, height[row]) for value in (first[row], first[row] + length[row]))
-        count = max(1, math.ceil((high - low) / turn))
-        # equal angles at the eye are tangents along the edge; both ends are set exactly, so that neighbouring edges keep one
-        # corner
-        place = height[row] * np.tan(np.linspace(low, high, count + 1)) - first[row]
-        place[0], place[-1] = 0.0, length[row]
-        points = edges.start[row] + place[:, None] * along[row]
-        near.append(points[:-1])
-        far.append(points[1:])
-    none = np.empty((0, 2))
-    return np.concatenate([none, *near]), np.concatenate([none, *far])
+    kept = height > 1e-9 * np.maximum(1.0, length)
+    begin, end, length, along = edges.start[kept], edges.end[kept], length[kept], along[kept]
+    first, height = first[kept], height[kept]
+    low, high = np.arctan2(first, height), np.arctan2(first + length, height)
+    parts = np.maximum(1, np.ceil((high - low) / turn)).astype(np.int64)
+    edge, number = expanded_ranges(np.zeros(len(parts), dtype=np.int64), parts + 1)
+    # equal angles at the eye are tangents along the edge; both ends are set exactly, so that neighbouring edges keep one
+    # corner
+    angle = low[edge] + (high - low)[edge] * number / parts[edge]
+    place = height[edge] * np.tan(angle) - first[edge]
+    points = begin[edge] + place[:, None] * along[edge]
+    points = np.where((number == 0)[:, None], begin[edge], points)
+    points = np.where((number == parts[edge])[:, None], end[edge], points)
+    return points, edge, parts + 1
 
 
 WIDE = math.radians(60)
@@ -109,6 +105,8 @@ ROUND = math.radians(150)
 """Runs are ended after so much, so that none closes around the eye."""
 TOUCH = 1e-9
 """An eye so near to an edge is on it."""
+SAME_HEADING = 1e-10
+"""Chords that begin so near to where others end (radians) go on from there."""
 
 Polygons = NDArray[np.object_]
 
@@ -229,6 +227,36 @@ def strips(near: FloatArray, far: FloatArray, run: Indices, count: Indices) -> P
     points[slot[run] + 2 * count[run] - 1 - place] = far
     points[slot + 2 * count] = near[begin]
     return np.asarray(shapely.polygons(shapely.linearrings(points, indices=ring)), dtype=object)
+
+
+def behind_chords(
+    chords: FloatArray, owner: Indices, eye: tuple[float, float], horizon: float
+) -> tuple[Polygons, Indices]:
+    """All that lies behind chords (n, 4: the headings of both ends, then how far they are) that each span a few degrees, to
+    beyond ``horizon``: polygons, those of one ``owner`` side by side, and the owner of each."""
+    kept = chords[:, 1] - chords[:, 0] > CLOSE
+    chords, owner = chords[kept], owner[kept]
+    order = np.lexsort((chords[:, 0], owner))
+    chords, owner = chords[order], owner[order]
+    follows = (owner[1:] == owner[:-1]) & (chords[1:, 0] - chords[:-1, 1] <= SAME_HEADING)
+    # cut at every second radian: no polygon goes around the eye
+    follows &= np.floor(chords[1:, 0] / 2) == np.floor(chords[:-1, 0] / 2)
+    # a step that is only rounding would cross itself
+    same = 1 + np.flatnonzero(follows & (np.abs(chords[1:, 2] - chords[:-1, 3]) <= SAME))
+    chords[same, 2] = chords[same - 1, 3]
+    first = np.flatnonzero(np.append(True, ~follows)) if len(chords) else np.empty(0, dtype=np.int64)
+    count = 2 * np.diff(np.append(first, len(chords)))
+    heading = chords[:, :2].ravel()
+    along = np.column_stack([np.cos(heading), np.sin(heading)])
+    run = np.repeat(np.arange(len(first)), count)
+    near, far = (
+        along * chords[:, 2:].reshape(-1, 1),
+        along * np.maximum(2 * horizon, 2 * chords[:, 2:].max(initial=0.0)),
+    )
+    found = strips(near + eye, far + eye, run, count)
+    bad = ~shapely.is_valid(found)
+    found[bad] = shapely.make_valid(found[bad])
+    return found, owner[first]
 
 
 # --- What is nearest all around a point: the star-shaped region up to the first of many edges on every ray.

@@ -18,6 +18,7 @@ from tests.shares import some
 from workbench.engine.sight.results import Party, Standpoint, TabletopRequest
 from workbench.engine.sight.tabletop_areas import CURVE, View, visible
 from workbench.engine.sight.tabletop_judgement import Ends
+from workbench.engine.sight.tabletop_terrain import Kind
 from workbench.games.blitzkrieg.sight.doctrine import Doctrine
 
 
@@ -99,6 +100,19 @@ def test_what_a_piece_alone_hides_is_the_difference_of_two_areas(seed: int) -> N
         wanted = visible([without], above).difference(seen)
         off = sight.alone(origin, piece, TabletopRequest(above=above)).symmetric_difference(wanted)
         # nothing is wider than what outlines are straightened by, there and here
+        assert off.buffer(-CURVE).is_empty, piece
+
+
+@settings(max_examples=some(15), deadline=None)
+@given(seed=st.integers(0, 10**6))
+def test_what_pieces_hide_is_found_together_as_one_by_one(seed: int) -> None:
+    sight, dice = Doctrine(table(seed), SHEET), random.Random(seed + 3)
+    origin, above = Standpoint(place(dice), dice.choice((0.0, 1.0, 3.0))), dice.choice((0.0, 1.0))
+    hidden = sight.area(origin, TabletopRequest(above=above)).hidden
+    view = View(sight.pieces, sight.terms, Ends.from_stand(sight.pieces, origin), sight.scenario.board.outline, CURVE)
+    for piece in sight.pieces.of_kind(Kind.DEPTH).tolist():
+        one_by_one = [cell.region.intersection(view.hidden(cell, piece)) for cell in view.cells(above)]
+        off = shapely.union_all(one_by_one).symmetric_difference(hidden[piece])
         assert off.buffer(-CURVE).is_empty, piece
 
 

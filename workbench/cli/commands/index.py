@@ -7,7 +7,7 @@ import io
 import json
 import math
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -26,7 +26,8 @@ from workbench.cli.console import DONE, ERRORS, USAGE, Console, ProgressLine, nu
 from workbench.cli.loading import open_any
 from workbench.cli.processes import LostJob, ordered_map, processor_count
 from workbench.engine.sight.results import PURPOSES, Party, SightRequest, Standpoint, TabletopRequest
-from workbench.engine.sight.visibility_index import Bits, Survey, VisibilityIndex
+from workbench.engine.sight.visibility_index import MOST_HEXES, Bits, VisibilityIndex, index_of_bits, judged_rows
+from workbench.files.growing_index import GrowingIndex
 from workbench.protocol.hex_request import Question
 from workbench.protocol.request import Fields
 from workbench.protocol.tabletop_request import TabletopQuestion
@@ -38,8 +39,8 @@ from workbench.scenario.scenario import Scenario, TabletopScenario
 
 
 FORMAT = "workbench-index/1"
-JSON, ARRAYS = ".json", ".npz"
-ENDINGS = (JSON, ARRAYS)
+JSON, ARRAYS, GROWING = ".json", ".npz", ".npy"
+ENDINGS = (JSON, ARRAYS, GROWING)
 
 
 @dataclass(frozen=True)
@@ -82,6 +83,10 @@ def save_index(
     from workbench.files.safe_files import save_bytes
 
     content = summary(analysis, names, index, language)
+    if path.suffix.lower() == GROWING:
+        # the rows are there already: what else there is to say stands beside them
+        content["bits"] = path.name
+        return save_bytes(about_file(path), json.dumps(content, ensure_ascii=False).encode() + b"\n")
     if path.suffix.lower() == JSON:
         content["rows"] = [row.tobytes().hex() for row in index.bits]
         data = json.dumps(content, ensure_ascii=False).encode() + b"\n"
@@ -95,11 +100,19 @@ def save_index(
     return save_bytes(path, data)
 
 
+def about_file(path: Path) -> Path:
+    """The file beside growing rows that says what they are."""
+    return path.with_name(path.name + JSON)
+
+
 # --- The index of a map or a table worked out by several processes: each judges the lines from some of the places.
 
 
 _PIECES = 8  # parts for each worker, so that none waits long for the last one
 _LARGEST = 100  # places: a part has at most so many, so that the progress is updated
+_MOST_LINES = (
+    500_000  # lines of a part of a large map, for the same reason, and so that little is lost when it is stopped
+)
 _LOST = Text(
     "the processes that looked from {first} to {last} were killed, {times} times; nothing is written",
     "les processus qui regardaient depuis {first} à {last} ont été tués, {times} fois ; rien n’est écrit",
@@ -111,16 +124,14 @@ class Part:
 
     def __init__(self, scenario: Scenario, ruleset: Ruleset, request: SightRequest) -> None:
         self.asked = scenario, ruleset, request
-        self._survey: Survey | None = None
+        self._analysis: Analysis | None = None
 
     def __call__(self, rows: range) -> Bits:
         """The bits of these rows."""
-        if self._survey is None:
-            scenario, ruleset, request = self.asked
-            self._survey = Analysis(scenario, ruleset).survey(request)
-        self._survey.go_on(rows=rows)
-        found: Bits = self._survey.bits[rows.start : rows.stop].copy()
-        return found
+        scenario, ruleset, request = self.asked
+        if self._analysis is None:
+            self._analysis = Analysis(scenario, ruleset)
+        return judged_rows(self._analysis.sight, request, rows, scenario.board.grid.size)
 
 
 class TabletopPart:
@@ -145,19 +156,45 @@ def index_of(
     analysis: Analysis,
     request: SightRequest,
     *,
+    grown: GrowingIndex | None = None,
     workers: int | None = None,
     progress: Progress | None = None,
     cancel: CancelToken | None = None,
 ) -> VisibilityIndex:
-    """As :meth:`Analysis.index`, and equal to it, computed by ``workers`` processes (None: one for each processor).
-    CannotAnswer if the workers of a part are killed again and again, or for what the analysis cannot answer."""
-    survey = analysis.survey(request)
+    """As :meth:`Analysis.index`, and equal to it, computed by ``workers`` processes (None: one for each processor), in memory
+    or in a file in which it has ``grown``. CannotAnswer if the workers of a part are killed again and again, or for what the
+    analysis cannot answer."""
+    survey = analysis.survey(request) if grown is None else None
     # a question that cannot be answered is reported before any work
     analysis.sight.seen(0, np.zeros(1, dtype=np.int32), request)
     work = Part(analysis.scenario, analysis.ruleset, request)
-    for rows, bits in _judged(work, len(survey.bits), analysis.label, workers, progress=progress, cancel=cancel):
+    if grown is not None:
+        bits = _grown(work, grown, analysis.label, workers, progress=progress, cancel=cancel)
+        return index_of_bits(analysis.sight, request, bits)
+    assert survey is not None
+    for rows, bits in _judged(work, range(len(survey.bits)), analysis.label, workers, progress=progress, cancel=cancel):
         survey.take(rows, bits)
     return survey.index()
+
+
+def _grown(
+    work: Callable[[range], Bits],
+    grown: GrowingIndex,
+    label: Callable[[int], str],
+    workers: int | None,
+    *,
+    progress: Progress | None,
+    cancel: CancelToken | None,
+) -> Bits:
+    """The rows in a file, those that it has and those that it lacks."""
+    if grown.done:
+        # the texts that it was begun with cannot tell whether the rules are still the same
+        row = grown.done - 1
+        if not np.array_equal(work(range(row, row + 1)), grown.rows(row, 1)):
+            raise grown.is_another
+    for _, bits in _judged(work, range(grown.done, grown.size), label, workers, progress=progress, cancel=cancel):
+        grown.add(bits)
+    return grown.finished()
 
 
 def tabletop_index_of(
@@ -165,6 +202,7 @@ def tabletop_index_of(
     places: Sequence[Standpoint],
     request: TabletopRequest,
     *,
+    grown: GrowingIndex | None = None,
     workers: int | None = None,
     progress: Progress | None = None,
     cancel: CancelToken | None = None,
@@ -172,9 +210,12 @@ def tabletop_index_of(
     """The index of some points of a table; its verdicts equal those of :meth:`TabletopAnalysis.line`."""
     analysis.sees([(places[0], places[-1])], request)
     work = TabletopPart(analysis.scenario, analysis.ruleset, request, places)
-    labels = [*map(_point_label, places)]
-    found = _judged(work, len(places), labels.__getitem__, workers, progress=progress, cancel=cancel)
-    bits = np.concatenate([bits for _, bits in found])
+    label = [*map(_point_label, places)].__getitem__
+    if grown is not None:
+        bits = _grown(work, grown, label, workers, progress=progress, cancel=cancel)
+    else:
+        found = _judged(work, range(len(places)), label, workers, progress=progress, cancel=cancel)
+        bits = np.concatenate([bits for _, bits in found])
     asked = [analysis.area(place, request).assumed for place in places[:: max(1, len(places) // _ASKED)]]
     return VisibilityIndex.from_bits(
         request, bits, tuple(text for text in asked[0] if all(text in other for other in asked))
@@ -183,7 +224,7 @@ def tabletop_index_of(
 
 def _judged(
     work: Callable[[range], Bits],
-    size: int,
+    rows: range,
     label: Callable[[int], str],
     workers: int | None,
     *,
@@ -191,18 +232,18 @@ def _judged(
     cancel: CancelToken | None,
 ) -> Iterator[tuple[range, Bits]]:
     """(rows, bits) of every part, in their order."""
-    parts = list(_parts(size, workers or processor_count()))
+    parts = list(_parts(rows, workers or processor_count(), max(1, min(_LARGEST, _MOST_LINES // max(1, rows.stop)))))
     with closing(ordered_map(work, parts, workers=workers, progress=progress, cancel=cancel)) as found:
-        for part, rows in zip(parts, found, strict=True):
-            if isinstance(rows, LostJob):
+        for part, bits in zip(parts, found, strict=True):
+            if isinstance(bits, LostJob):
                 first, last = (label(number) for number in (part.start, part.stop - 1))
-                raise CannotAnswer("worker_lost", _LOST.format(first=first, last=last, times=rows.times))
-            yield part, rows
+                raise CannotAnswer("worker_lost", _LOST.format(first=first, last=last, times=bits.times))
+            yield part, bits
 
 
-def _parts(size: int, workers: int) -> Iterator[range]:
-    step = max(1, min(_LARGEST, -(-size // (workers * _PIECES))))
-    return (range(start, min(start + step, size)) for start in range(0, size, step))
+def _parts(rows: range, workers: int, most: int) -> Iterator[range]:
+    step = max(1, min(most, -(-len(rows) // (workers * _PIECES))))
+    return (rows[start : start + step] for start in range(0, len(rows), step))
 
 
 _PURPOSE = Text("what the lines are for", "à quoi servent les lignes")
@@ -211,7 +252,20 @@ _OBSERVER = Text("unit kind of the observers", "type d’unité des observateurs
 _LEVEL = Text("levels of the observers above their hexes", "niveaux des observateurs au-dessus de leurs hexagones")
 _TARGET_LEVEL = Text("levels of the targets above their hexes", "niveaux des cibles au-dessus de leurs hexagones")
 _JOBS = Text("how many processes; all processors without it", "nombre de processus ; sans lui, tous les processeurs")
-_OUT = Text("write the index to a file: .json or .npz", "écrire l’index dans un fichier : .json ou .npz")
+_OUT = Text(
+    "write the index to a file: .json, .npz, or for maps of any size .npy, which grows and can be gone on with",
+    "écrire l’index dans un fichier : .json, .npz, ou pour une carte de toute taille .npy, qui grandit et peut être repris",
+)
+_TOO_LARGE = Text(
+    "an index of all pairs is held in memory for up to {most} hexes, and this map has {size}; -o FILE.npy writes it row by row",
+    "l’index de toutes les paires tient en mémoire jusqu’à {most} hexagones, et cette carte en a {size} ; -o FICHIER.npy "
+    "l’écrit ligne par ligne",
+)
+_GOES_ON = Text("{file} has {done} of {size} rows: it goes on", "{file} a {done} lignes sur {size} : la suite")
+_STOPPED = Text(
+    "stopped: {file} keeps {done} of {size} rows, and the same command goes on from there",
+    "arrêté : {file} garde {done} lignes sur {size}, et la même commande reprend à partir de là",
+)
 _JSON = Text("print the counts of every hex as one line of JSON", "donner les comptes de chaque hexagone en JSON")
 _STEP = Text(
     "on a table: the distance of the places, in its unit (default: so that there are about 400)",
@@ -280,8 +334,9 @@ def run(args: argparse.Namespace, console: Console) -> int:
     if analysis is None:
         return ERRORS
     line = ProgressLine(console, _PROGRESS)
+    grows = out if out is not None and out.suffix.lower() == GROWING else None
     try:
-        names, index = by_map_kind(analysis, _index_of_map, _index_of_table, args, console, line)
+        names, index = by_map_kind(analysis, _index_of_map, _index_of_table, args, console, line, grows)
     finally:
         line.end()
     if args.json:
@@ -293,12 +348,13 @@ def run(args: argparse.Namespace, console: Console) -> int:
         console.diagnostics(problems)
         if problems.has_errors:
             return ERRORS
-        console.message(_WRITTEN.format(file=out))
+        written = [out, about_file(out)] if grows is not None else [out]
+        console.message(_WRITTEN.format(file=", ".join(map(str, written))))
     return DONE
 
 
 def _index_of_map(
-    analysis: Analysis, args: argparse.Namespace, console: Console, progress: Progress
+    analysis: Analysis, args: argparse.Namespace, console: Console, progress: Progress, grows: Path | None
 ) -> tuple[PlaceNames, VisibilityIndex]:
     if args.step is not None:
         raise CannotAnswer("bad_value", _NO_STEP)
@@ -307,8 +363,35 @@ def _index_of_map(
     levels = _whole(args.level), args.target_level or 0
     request = SightRequest(question.purpose(), observer.side, observer, *levels)
     labels = list(analysis.scenario.board.grid.labels)
+    if len(labels) > MOST_HEXES and grows is None:
+        raise CannotAnswer("too_large", _TOO_LARGE.format(most=MOST_HEXES, size=len(labels)))
     names = PlaceNames("hexes", labels, labels, {"observer_level": levels[0], "target_level": levels[1]})
-    return names, index_of(analysis, request, workers=args.jobs, progress=progress)
+    with _growing(grows, analysis, len(labels), args, console) as grown:
+        return names, index_of(analysis, request, grown=grown, workers=args.jobs, progress=progress)
+
+
+@contextmanager
+def _growing(
+    path: Path | None, analysis: AnyAnalysis, size: int, args: argparse.Namespace, console: Console
+) -> Iterator[GrowingIndex | None]:
+    """The file in which the rows grow, if there is one; what it has is said before the work and when that is stopped."""
+    if path is None:
+        yield None
+        return
+    from workbench.files.scenario_writer import dump_scenario
+
+    asked = [args.purpose, args.side, args.observer, args.level, args.target_level, args.step]
+    of = dump_scenario(analysis.scenario, analysis.ruleset), json.dumps(asked)
+    with GrowingIndex(path, of, size) as grown:
+        told = {"file": grown.part, "size": size}
+        if grown.done:
+            console.message(_GOES_ON.format(done=grown.done, **told))
+        try:
+            yield grown
+        except BaseException:
+            if grown.done:
+                console.message(_STOPPED.format(done=grown.done, **told))
+            raise
 
 
 def _whole(level: float) -> int:
@@ -318,7 +401,7 @@ def _whole(level: float) -> int:
 
 
 def _index_of_table(
-    analysis: TabletopAnalysis, args: argparse.Namespace, console: Console, progress: Progress
+    analysis: TabletopAnalysis, args: argparse.Namespace, console: Console, progress: Progress, grows: Path | None
 ) -> tuple[PlaceNames, VisibilityIndex]:
     if args.target_level is not None:
         raise CannotAnswer("bad_value", _NO_TARGET_LEVEL)
@@ -330,7 +413,8 @@ def _index_of_table(
         raise CannotAnswer("bad_value", _BAD_STEP.format(most=_MOST_PLACES))
     places = analysis.lattice(step, args.level)
     request = replace(question.sight(None), above=args.level)
-    index = tabletop_index_of(analysis, places, request, workers=args.jobs, progress=progress)
+    with _growing(grows, analysis, len(places), args, console) as grown:
+        index = tabletop_index_of(analysis, places, request, grown=grown, workers=args.jobs, progress=progress)
     more = {"observer_level": args.level, "target_level": args.level, "step": step, "unit": board.unit}
     return PlaceNames("points", [list(place.point) for place in places], [*map(_point_label, places)], more), index
 

@@ -17,12 +17,12 @@ from workbench.base.cancellation import CancelToken
 from workbench.base.numbers import BoolArray, FloatArray
 from workbench.engine.sight.results import Exposure, Standpoint
 from workbench.engine.sight.tabletop_judgement import Ends, Terms, sees_into
-from workbench.engine.sight.tabletop_terrain import NEAR, Beds, Kind, Pieces, beds, beds_once
-from workbench.geometry.depth_limits import Chords, DepthSearch, limit
+from workbench.engine.sight.tabletop_terrain import NEAR, Beds, Kind, Pieces, beds, beds_once, weights
+from workbench.geometry.depth_limits import Chords, DepthSearch, limit, limits, reach_of
 from workbench.geometry.depth_rays import Areas
 from workbench.geometry.regions import Indices, difference, intersection, joined, quick_intersection, quick_union, union
 from workbench.geometry.stitching import region
-from workbench.geometry.viewshed import Polygons, front, moved_off, shadows, star, turning
+from workbench.geometry.viewshed import Polygons, behind_chords, front, moved_off, shadows, star, turning
 
 NUDGE = 1e-7
 """An eye on the very edge of an area is moved so far off it: nothing that can be measured changes."""
@@ -117,19 +117,50 @@ class View:
 
     def seen(self, cell: Cell) -> BaseGeometry:
         """The part of a cell that is seen, but for what ravines hide."""
-        rest, blocked = self._blocked(cell, self.counts)
-        if len(blocked):
-            rest = joined([shapely.difference(rest, quick_union(blocked))])
-        deep = [] if rest.is_empty else self._too_deep(cell, self.counts, rest)
-        return joined([shapely.difference(rest, quick_union(deep))]) if len(deep) else rest
+        beds = self._beds(cell, self.counts)
+        rest = _without(*self._blocked(cell, self.counts, beds))
+        return rest if rest.is_empty else _without(rest, self._too_deep(beds, rest))
+
+    def unblocked(self, cell: Cell) -> BaseGeometry:
+        """The part of a cell that nothing blocks, however deep lines are in what may be seen into."""
+        return _without(*self._blocked(cell, self.counts, None))
+
+    def not_too_deep(self, cell: Cell) -> BaseGeometry:
+        """The part of a cell to which lines are not too deep in anything, whatever blocks them, but for what ravines hide."""
+        beds = self._beds(cell, self.counts)
+        if beds is None:
+            return cell.region
+        deepening = beds.deepening_part
+        rest = cell.region if deepening is None else self._in_front(cell, None, deepening)
+        return rest if rest.is_empty else _without(rest, self._too_deep(beds, rest))
 
     def hidden(self, cell: Cell, piece: int) -> BaseGeometry:
         """A region whose part in a cell is hidden by one piece, whatever else does."""
         chosen = np.zeros(len(self.pieces.all), dtype=np.bool_)
         chosen[piece] = True
-        rest, blocked = self._blocked(cell, chosen)
+        beds = self._beds(cell, chosen)
+        if beds is None and self.pieces.kind[piece] != Kind.BLOCKS.value:
+            return NOTHING
+        rest, blocked = self._blocked(cell, chosen, beds)
         beyond = [] if rest is cell.region else [shapely.difference(cell.region, rest)]
-        return quick_union([*beyond, *blocked, *self._too_deep(cell, chosen, cell.region)])
+        return quick_union([*beyond, *blocked, *self._too_deep(beds, cell.region)])
+
+    def hidden_by_depth(self, cell: Cell) -> dict[int, BaseGeometry]:
+        """What each piece that is seen into hides in a cell, whatever others do, found for all together; without those that
+        longer lines use up less of."""
+        pieces, stretch = self.pieces, self._stretch(cell)
+        wanted = self._deep_pieces(replace(cell, trenches=()), self.counts)
+        wanted = wanted[stretch[0][wanted] == 0]
+        if not len(wanted):
+            return {}
+        deep = Beds(pieces.shapes, pieces.edges, pieces.edges.edges_of(wanted)[1], weights(pieces), *stretch)
+        eye = self._off_edges(deep)
+        chords, owner = limits(self._areas_of(deep, eye), reach_of(cell.region, eye), self.tolerance)
+        polygons, owner = behind_chords(chords, owner, eye, self.horizon)
+        found: dict[int, BaseGeometry] = dict.fromkeys(wanted.tolist(), NOTHING)
+        for place in np.unique(owner).tolist():
+            found[place] = intersection(cell.region, quick_union(polygons[owner == place]))
+        return found
 
     def sunk(self, only: int | None = None) -> Iterator[BaseGeometry]:
         """What ravines hide, wherever else it lies."""
@@ -151,9 +182,10 @@ class View:
             if piece.contact > 0:
                 yield piece.shape.buffer(piece.contact)
 
-    def _blocked(self, cell: Cell, chosen: BoolArray) -> tuple[BaseGeometry, list[BaseGeometry]]:
-        """What blocks, and depths that lines only use up the more the longer they are: the part of a cell in front of all that
-        hides whatever is behind it, as far as that is worked out together; and what of it is hidden by the rest."""
+    def _blocked(self, cell: Cell, chosen: BoolArray, beds: Beds | None) -> tuple[BaseGeometry, list[BaseGeometry]]:
+        """What blocks, and of some ``beds`` the depths that lines only use up the more the longer they are: the part of a cell
+        in front of all that hides whatever is behind it, as far as that is worked out together; and what of it is hidden by
+        the rest."""
         pieces = self.pieces
         wanted = chosen & (pieces.kind == Kind.BLOCKS.value) & ~(self.own & pieces.opens)
         if cell.owned is not None:
@@ -176,8 +208,8 @@ class View:
         rest = cell.region
         if near is not None and not self._has_area(near, rest):
             return NOTHING, []  # all of it lies behind something: depths and the rest need not be looked at
-        deep = self._beds(cell, chosen)
-        deep = deep if deep is not None and deep.deepening else None
+        # what is too deep in some of the areas stays so, whatever the others add
+        deep = None if beds is None else beds.deepening_part
         if endless.sum() >= MANY or deep is not None:
             rest = self._in_front(cell, near, deep)
             # what is left of the shadow of an edge that counts from some distance on ends there
@@ -226,27 +258,21 @@ class View:
         of some areas is used up."""
         if deep is not None:
             ring = np.empty((0, 2)) if near is None else shapely.get_coordinates(near.exterior) - self.eye
-            p, q = self._limits(cell, deep, ring if len(ring) else None)
+            p, q = self._limits(cell, deep, near)
             if len(p):
                 near = star(np.concatenate([ring[:-1], p]), np.concatenate([ring[1:], q]), self.eye, self.horizon)
         return cell.region if near is None else joined([shapely.intersection(cell.region, near)])
 
-    def _limits(self, cell: Cell, beds: Beds, near: FloatArray | None) -> Chords:
-        """Chords along which the depth of some areas is used up, as far as a ring that is ``near``."""
-        edges, edge = beds.edges, beds.chosen
+    def _limits(self, cell: Cell, beds: Beds, near: shapely.Polygon | None) -> Chords:
+        """Chords along which the depth of some areas is used up, as far as what is ``near``."""
         eye = self._off_edges(beds)
-        areas = Areas(
-            edges.start[edge] - eye,
-            edges.end[edge] - eye,
-            edges.owner[edge],
-            beds.weight,
-            beds.stop,
-            beds.inside(eye),
-            self.add,
-        )
-        corners = shapely.get_coordinates(cell.region) - eye
-        horizon = float(np.hypot(*corners.T).max()) * 1.01 + 1
-        return limit(areas, horizon, self.tolerance, corners, near)
+        areas, reach = self._areas_of(beds, eye), reach_of(cell.region, eye)
+        return limit(areas, reach if near is None else np.minimum(reach, reach_of(near, eye)), self.tolerance)
+
+    def _areas_of(self, beds: Beds, eye: tuple[float, float]) -> Areas:
+        edges, edge = beds.edges, beds.chosen
+        ends = edges.start[edge] - eye, edges.end[edge] - eye
+        return Areas(*ends, edges.owner[edge], beds.weight, beds.stop, beds.inside(eye), self.add)
 
     def _into(self, shape: BaseGeometry) -> BaseGeometry:
         """Everywhere that lines lead to which begin in a shape: all around, or from its very edge the half that it is on."""
@@ -309,23 +335,25 @@ class View:
         wanted = self._deep_pieces(cell, chosen)
         if not len(wanted):
             return None
-        return (beds_once if self.terms.union_depth else beds)(self.pieces, wanted, self._stretch(cell))
+        # one piece alone lies under no other
+        find = beds_once if self.terms.union_depth and len(wanted) > 1 else beds
+        return find(self.pieces, wanted, self._stretch(cell))
 
     @property
     def add(self) -> bool:
         """Do depths add up?"""
         return self.terms.add or self.terms.union_depth
 
-    def _too_deep(self, cell: Cell, chosen: BoolArray, within: BaseGeometry) -> list[BaseGeometry]:
-        """Where lines are too deep in terrain though longer ones may not be, as far as it concerns a part of a cell."""
-        deep = self._beds(cell, chosen)
-        if deep is None or deep.deepening:
+    def _too_deep(self, beds: Beds | None, within: BaseGeometry) -> list[BaseGeometry]:
+        """Where lines are too deep in terrain though longer ones may not be, as far as it concerns a region ``within`` a
+        cell."""
+        if beds is None or beds.deepening:
             return []
-        return [found for group in ([deep] if self.add else deep.each()) for found in self._deep(within, group)]
+        groups = [beds] if self.add else [one for one in beds.each() if not one.deepening]
+        return [found for group in groups for found in self._deep(within, group)]
 
     def _deep(self, within: BaseGeometry, deep: Beds) -> Polygons:
         eye = self._off_edges(deep)
-        horizon = float(np.hypot(*(shapely.get_coordinates(within) - eye).T).max()) * 1.01 + 1
         depths = DepthSearch(
             deep.edges,
             deep.chosen,
@@ -334,9 +362,9 @@ class View:
             begin=deep.begin,
             stop=deep.stop,
             inside=deep.inside(eye),
-            horizon=horizon,
+            reach=reach_of(within, eye),
         )
-        return region(depths, eye, self.tolerance, within)
+        return region(depths, eye, self.tolerance)
 
     def _off_edges(self, deep: Beds) -> tuple[float, float]:
         """The eye, moved off the edges of some areas by a hair if it is on one."""
@@ -352,6 +380,11 @@ class View:
             if np.hypot(*off.T).min(initial=math.inf) > NEAR:
                 return at
         return at
+
+
+def _without(region: BaseGeometry, parts: Sequence[BaseGeometry]) -> BaseGeometry:
+    """A region without some parts of it, which may overlap."""
+    return joined([shapely.difference(region, quick_union(parts))]) if len(parts) else region
 
 
 def _parted(cell: Cell, shape: BaseGeometry, trenches: tuple[int, ...]) -> Iterator[Cell]:

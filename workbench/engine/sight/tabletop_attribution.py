@@ -4,7 +4,7 @@ piece only the ground behind it is judged again, and of that only what is blind.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 
@@ -14,9 +14,24 @@ from shapely.geometry.base import BaseGeometry
 
 from workbench.engine.sight.tabletop_areas import NO_AREA, Cell, View
 from workbench.engine.sight.tabletop_terrain import Kind
-from workbench.geometry.regions import Polygons, difference, intersection, joined, quick_difference, union
+from workbench.geometry.regions import (
+    Polygons,
+    difference,
+    intersection,
+    joined,
+    quick_difference,
+    quick_intersection,
+    union,
+)
 
 NOWHERE = shapely.Polygon()
+JUDGED: Mapping[Kind, Callable[[View, Cell], BaseGeometry]] = {
+    Kind.BLOCKS: View.unblocked,
+    Kind.DEPTH: View.not_too_deep,
+    Kind.RAVINE: View.seen,
+    Kind.TRENCH: View.seen,
+}
+"""What has to be judged again of a cell if a piece of some kind hides nothing."""
 MARGIN = 0.01
 """By this much the region behind a piece is widened (table's unit): more than any rounding."""
 
@@ -28,6 +43,8 @@ class PieceAttribution:
     def __init__(self, views: Sequence[View], above: float, seen: BaseGeometry) -> None:
         self.views, self.above, self.seen = views, above, seen
         self._hidden: dict[tuple[int, int], BaseGeometry] = {}
+        self._hidden_by_depth: dict[tuple[int, int], dict[int, BaseGeometry]] = {}
+        self._kept_blind: dict[tuple[int, Kind], list[tuple[Cell, Polygons]]] = {}
         self._regions_behind: dict[tuple[int, int], BaseGeometry] = {}
 
     def hidden(self, piece: int) -> BaseGeometry:
@@ -43,12 +60,57 @@ class PieceAttribution:
         """The region that one piece alone hides: it would be seen if the piece hid nothing, and is not."""
         found: list[BaseGeometry] = []
         for row in range(len(self.views)):
-            region = self._blind_behind(row, piece)
-            if found:
-                region = difference(region, union(found))
-            if region.area > NO_AREA:
-                found.append(self._seen_without(row, piece, region))
+            found += self._opened(row, piece, union(found))
         return union(found)
+
+    def _hidden_in(self, row: int, place: int, piece: int) -> BaseGeometry:
+        """What a piece hides of one of the cells. What areas hide that are seen into is found for all of them at once."""
+        view, cell = self.views[row], self._cells[row][place]
+        if view.pieces.kind[piece] == Kind.DEPTH.value:
+            if (row, place) not in self._hidden_by_depth:
+                self._hidden_by_depth[row, place] = view.hidden_by_depth(cell)
+            known = self._hidden_by_depth[row, place].get(piece)
+            if known is not None:
+                return known
+        return intersection(cell.region, view.hidden(cell, piece))
+
+    def _opened(self, row: int, piece: int, known: BaseGeometry) -> Iterator[BaseGeometry]:
+        """The blind ground that one eye sees if a piece hides nothing, but for what is ``known`` already."""
+        view = self.views[row]
+        kind = Kind(view.pieces.kind[piece])
+        # what blocks hides all that it can open
+        behind = self._hidden_from(row, piece) if kind is Kind.BLOCKS else self.region_behind(row, piece)
+        if kind is Kind.NONE or behind.is_empty:
+            return
+        shapely.prepare(behind)
+        # only trenches divide the ground by what counts there
+        divided = kind is Kind.TRENCH
+        for cell, polygons in (
+            self._blind_of(row, view.lacking(piece).cells(self.above)) if divided else self._blind_cells(row, kind)
+        ):
+            met = polygons[shapely.intersects(behind, polygons)]
+            region = difference(intersection(behind, joined(met)), known) if len(met) else NOWHERE
+            if region.area > NO_AREA:
+                lacking = view.lacking(piece)
+                sunk = union(lacking.sunk()) if kind is Kind.RAVINE else self._sunk[row]
+                yield difference(JUDGED[kind](lacking.towards(region), replace(cell, region=region)), sunk)
+
+    def _blind_cells(self, row: int, kind: Kind) -> list[tuple[Cell, Polygons]]:
+        """The blind ground of each cell that one eye may see if a piece of a kind hides nothing, as polygons. Whether depths
+        are used up does not depend on what blocks, nor the other way round: each is found once for all pieces."""
+        found = self._kept_blind.get((row, kind))
+        if found is None:
+            other = {Kind.BLOCKS: View.not_too_deep, Kind.DEPTH: View.unblocked}.get(kind)
+            found = self._kept_blind[row, kind] = list(self._blind_of(row, self._cells[row], other))
+        return found
+
+    def _blind_of(
+        self, row: int, cells: Iterable[Cell], judged: Callable[[View, Cell], BaseGeometry] | None = None
+    ) -> Iterator[tuple[Cell, Polygons]]:
+        """The blind ground of cells, where it is ``judged`` to be seen but for something else."""
+        for cell in cells:
+            region = cell.region if judged is None else judged(self.views[row], cell)
+            yield cell, np.asarray(shapely.get_parts(quick_intersection(region, self._blind)))
 
     def region_behind(self, row: int, piece: int) -> BaseGeometry:
         """The region to which lines from an eye run through a piece, or through another part of the same, widened by
@@ -65,37 +127,13 @@ class PieceAttribution:
         if known is None:
             view, behind = self.views[row], self.region_behind(row, piece)
             parts = [
-                intersection(cell.region, view.hidden(cell, piece))
-                for cell in self._cells[row]
+                self._hidden_in(row, place, piece)
+                for place, cell in enumerate(self._cells[row])
                 if behind.intersects(cell.region)
             ]
             known = union([*parts, *(intersection(view.outline, part) for part in view.sunk(piece))])
             self._hidden[row, piece] = known
         return known
-
-    def _blind_behind(self, row: int, piece: int) -> BaseGeometry:
-        """The blind ground that one eye may see if a piece hides nothing."""
-        if self.views[row].pieces.kind[piece] == Kind.BLOCKS.value:
-            # what blocks hides all that it can open
-            behind = self._hidden_from(row, piece)
-        else:
-            behind = self.region_behind(row, piece)
-        shapely.prepare(behind)
-        met = self._blind[shapely.intersects(behind, self._blind)]
-        return intersection(behind, joined(met))
-
-    def _seen_without(self, row: int, piece: int, region: BaseGeometry) -> BaseGeometry:
-        """What one eye sees of a region if a piece hides nothing."""
-        view, kind = self.views[row].lacking(piece), self.views[row].pieces.kind[piece]
-        # only trenches divide the ground by what counts there
-        cells = list(view.cells(self.above)) if kind == Kind.TRENCH.value else self._cells[row]
-        found = []
-        for cell in cells:
-            part = intersection(cell.region, region)
-            if part.area > NO_AREA:
-                found.append(view.towards(part).seen(replace(cell, region=part)))
-        sunk = union(view.sunk()) if kind == Kind.RAVINE.value else self._sunk[row]
-        return difference(union(found), sunk)
 
     @cached_property
     def _blind(self) -> Polygons:

@@ -453,6 +453,12 @@ class Beds:
         """Does a longer line use up more, never less?"""
         return not self.begin[self.owners].any()
 
+    @property
+    def deepening_part(self) -> Beds | None:
+        """Those areas of which a longer line uses up more, never less; None if there are none."""
+        kept = self.chosen[self.begin[self.edges.owner[self.chosen]] == 0]
+        return replace(self, chosen=kept) if len(kept) else None
+
     def inside(self, eye: tuple[float, float]) -> BoolArray:
         """Which areas the eye is in."""
         found: BoolArray = np.zeros(len(self.shapes), dtype=np.bool_)

@@ -162,11 +162,29 @@ class Survey:
 
     def index(self) -> VisibilityIndex:
         """The finished index; ``assumed`` holds the assumptions that are the same for every observer."""
-        size = len(self.bits)
-        common = self.sight.assumed(0, self.request)
-        # a sample of about _ASKED observers stands for all of them
-        for origin in range(0, size, max(1, size // _ASKED)):
-            assumed = self.sight.assumed(origin, self.request)
-            common = tuple(text for text in common if text in assumed)
-        found = VisibilityIndex.from_bits(self.request, self.bits.copy(), common)
-        return replace(found, caveat=self.sight.caveat())
+        return index_of_bits(self.sight, self.request, self.bits.copy())
+
+
+def index_of_bits(sight: SightDoctrine, request: SightRequest, bits: Bits) -> VisibilityIndex:
+    """The index of a whole map whose rows are judged; ``assumed`` holds what is assumed alike for every observer."""
+    size = len(bits)
+    common = sight.assumed(0, request)
+    # a sample of about _ASKED observers stands for all of them
+    for origin in range(0, size, max(1, size // _ASKED)):
+        assumed = sight.assumed(origin, request)
+        common = tuple(text for text in common if text in assumed)
+    return replace(VisibilityIndex.from_bits(request, bits, common), caveat=sight.caveat())
+
+
+def judged_rows(
+    sight: SightDoctrine, request: SightRequest, rows: range, size: int, cancel: CancelToken | None = None
+) -> Bits:
+    """The rows of some observers on a map of ``size`` hexes, about :data:`PAIRS_AT_ONCE` lines at once."""
+    every = np.arange(size, dtype=np.int32)
+    found: Bits = np.empty((len(rows), -(-size // 8)), dtype=np.uint8)
+    step = -(-PAIRS_AT_ONCE // size)
+    for first in range(0, len(rows), step):
+        some = np.array(rows[first : first + step], dtype=np.int32)
+        seen = sight.sees(np.repeat(some, size), np.tile(every, len(some)), request, cancel)
+        found[first : first + len(some)] = np.packbits(seen.reshape(len(some), size), axis=1)
+    return found

@@ -227,6 +227,14 @@ class Shelters:
         return union([piece.shape for piece in self._pieces_with_cover if not piece.feature.linear])
 
     @cached_property
+    def _cover_parts(self) -> NDArray[np.object_]:
+        return np.asarray(shapely.get_parts(self.cover_areas))
+
+    @cached_property
+    def _linear_shapes(self) -> NDArray[np.object_]:
+        return np.array([piece.shape for piece in self._linear_pieces], dtype=np.object_)
+
+    @cached_property
     def cover_trenches(self) -> BaseGeometry:
         """The same for trenches drawn as lines."""
         return shapely.union_all([p.shape for p in self._pieces_with_cover if p.feature.linear and not p.lies_across])
@@ -239,12 +247,14 @@ class Shelters:
     def _linear_pieces(self) -> Sequence[Piece]:
         return [piece for piece in self._pieces_with_cover if piece.lies_across]
 
-    def covered_from_eye(self, eye: Point, reach: float) -> BaseGeometry:
-        """Where bare points are in cover against a shooter at ``eye``, at least as far as ``reach`` from it."""
-        mark = shapely.Point(eye)
-        near = [piece for piece in self._linear_pieces if shapely.distance(piece.shape, mark) <= reach]
-        strips = [beyond(eye, piece.shape, self.contact) for piece in near]
-        return union([self.cover_areas, self.cover_trenches, *strips])
+    def covered_from_eye(self, eye: Point, within: BaseGeometry) -> BaseGeometry:
+        """Where bare points ``within`` a region are in cover against a shooter at ``eye``; it may reach beyond the region."""
+        shapely.prepare(within)
+        # cover lies in a piece or close behind it: pieces far from the region give none there
+        close = shapely.dwithin(within, self._linear_shapes, self.contact + ROUNDING)
+        strips = [beyond(eye, shape, self.contact) for shape in self._linear_shapes[close]]
+        met = self._cover_parts[shapely.intersects(within, self._cover_parts)]
+        return union([*met, self.cover_trenches, *strips])
 
     def places_with_target_in_cover(self, target: Standpoint, reach: float) -> BaseGeometry | None:
         """The places against which a target is in cover, as far as ``reach`` from it; None = all places."""

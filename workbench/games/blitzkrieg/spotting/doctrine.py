@@ -229,12 +229,12 @@ class Doctrine:
         discs = {key: self._disc(origin, limit, whole) for key, limit in limits.items()}
 
         def spotted() -> BaseGeometry:
-            zones = self._zones(origin, troop, union(discs.values()), reverse=reverse)
+            zones = self._zones(origin, troop, intersection(union(discs.values()), sight), reverse=reverse)
             parts = []
             for (name, hill), disc in discs.items():
                 ground = intersection(disc, zones[name]) if name in zones else shapely.Polygon()
                 parts.append(intersection(ground, hills) if hill and hills is not None else ground)
-            return intersection(union(parts), sight)
+            return union(parts)
 
         rings = tuple((name, self._length(limits[name, always]), discs[name, always]) for name in (OPEN, COVER))
         assumed = (*self._assumed(watcher, troop, None), self.words.sentence("spot_assumed_points"))
@@ -249,11 +249,13 @@ class Doctrine:
             return {COVER: within}
         if self.limits.is_hidden(troop):
             return {OPEN: within}
-        reach = float(shapely.hausdorff_distance(shapely.Point(origin.point), within))
+        if within.is_empty:
+            return {}
         if reverse:
+            reach = float(shapely.hausdorff_distance(shapely.Point(origin.point), within))
             zone = self.shelters.places_with_target_in_cover(origin, reach)
         else:
-            zone = self.shelters.covered_from_eye(origin.point, reach)
+            zone = self.shelters.covered_from_eye(origin.point, within)
         if zone is None:
             return {COVER: within}
         return {OPEN: difference(within, zone), COVER: intersection(within, zone)}
