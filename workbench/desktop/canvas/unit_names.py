@@ -234,7 +234,7 @@ def _place(
     """Every label beside its unit: name and id at the first place that covers neither a label, a unit (the ``others`` have no
     label) nor a tag; where there is none the id alone, at worst where it covers least. A tag counts as much as ten units."""
     pixels = scaled_pixels(_TEXT)
-    taken: dict[tuple[int, int], list[QRectF]] = {}
+    taken: _Taken = {}
     for box in (*boxes.values(), *others, *(tag for tag in tags for _ in range(_TAG_WEIGHT))):
         _take(taken, box)
     for unit, box in boxes.items():
@@ -242,7 +242,7 @@ def _place(
         best, shown, least = QRectF(), text, float("inf")
         for said in (text, unit):
             for place in _places(box, _width(said, pixels) + 1.2 * pixels, 1.4 * pixels, 0.15 * pixels):
-                covered = _covered(taken, place) if viewport.contains(place) else _OUTSIDE
+                covered = _covered(taken, place, least) if viewport.contains(place) else _OUTSIDE
                 if covered < least:
                     best, shown, least = place, said, covered
                 if not covered:
@@ -276,16 +276,26 @@ def _cells(box: QRectF) -> Iterator[tuple[int, int]]:
             yield x, y
 
 
-def _take(taken: dict[tuple[int, int], list[QRectF]], box: QRectF) -> None:
+_Taken = dict[tuple[int, int], list[tuple[float, float, float, float]]]
+"""What is taken in each cell of the viewport: left, top, right and bottom of boxes."""
+
+
+def _take(taken: _Taken, box: QRectF) -> None:
+    edges = box.left(), box.top(), box.left() + box.width(), box.top() + box.height()
     for cell in _cells(box):
-        taken.setdefault(cell, []).append(box)
+        taken.setdefault(cell, []).append(edges)
 
 
-def _covered(taken: Mapping[tuple[int, int], list[QRectF]], place: QRectF) -> float:
-    """The area that a place covers of what is there; what lies in several cells counts several times."""
+def _covered(taken: _Taken, place: QRectF, enough: float) -> float:
+    """The area that a place covers of what is there, counted until it is ``enough``; what lies in several cells counts several
+    times."""
+    left, top, right, bottom = place.left(), place.top(), place.left() + place.width(), place.top() + place.height()
     total = 0.0
     for cell in _cells(place):
-        for other in taken.get(cell, ()):
-            both = other.intersected(place)
-            total += both.width() * both.height()
+        for x0, y0, x1, y1 in taken.get(cell, ()):
+            if x0 < right and left < x1 and y0 < bottom and top < y1:
+                across, down = (x1 if x1 < right else right), (y1 if y1 < bottom else bottom)
+                total += (across - (x0 if x0 > left else left)) * (down - (y0 if y0 > top else top))
+        if total >= enough:
+            break
     return total
