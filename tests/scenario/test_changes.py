@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from workbench.base.text import Text
 from workbench.geometry.grid import HexGrid
-from workbench.scenario.changes import differences
+from workbench.scenario.changes import differences, unit_changes
 from workbench.scenario.edits.ground import PaintTerrain, SetElevation
 from workbench.scenario.edits.settings import SetTitle
 from workbench.scenario.hex_board import HexBoard
@@ -50,3 +50,27 @@ def test_differences_of_tabletops() -> None:
     table = TabletopScenario(Text.of("T"), "blitzkrieg", TabletopBoard("cm", 60.0, 40.0, "clear"))
     assert english(table, replace(table, board=TabletopBoard("cm", 60.0, 50.0, "clear"))) == ["the table as a whole"]
     assert english(PLAIN, table) == ["a map of hexes against a table"]
+
+
+def test_the_units_that_differ_are_found_with_those_aboard_and_the_order() -> None:
+    lorry, rider = Unit("b3", "truck", 5), Unit("b4", "infantry", 5, values={"aboard": "unit:b3"})
+    before = Forces((replace(UNITS.sides[0], units=(*UNITS.sides[0].units, lorry, rider)), UNITS.sides[1]))
+
+    def after(*units: Unit) -> Forces[Unit]:
+        return Forces((replace(before.sides[0], units=units), before.sides[1]))
+
+    one, two, *_ = before.sides[0].units
+    moved = unit_changes(before, after(replace(one, at=9), two, lorry, rider))
+    assert (moved.changed, moved.with_those_aboard, moved.in_order) == ({"b1"}, {"b1"}, True)
+    driven = unit_changes(before, after(one, two, replace(lorry, at=9), rider))
+    assert (driven.changed, driven.with_those_aboard, driven.in_order) == ({"b3"}, {"b3", "b4"}, True)
+    off = unit_changes(before, after(one, two, lorry, replace(rider, values={})))
+    assert off.with_those_aboard == {"b3", "b4"}
+    swapped = unit_changes(before, after(two, one, lorry, rider))
+    assert (swapped.changed, swapped.in_order) == (set(), False)
+    fewer = unit_changes(before, after(one, lorry, rider))
+    assert (fewer.changed, fewer.in_order) == ({"b2"}, False)
+    other_side = Forces((replace(before.sides[0], units=(two, lorry, rider)), Force("Red", (one,))))
+    assert unit_changes(before, other_side).changed == {"b1"}
+    assert not unit_changes(before, Forces((before.sides[0], Force("Green")))).in_order
+    assert unit_changes(before, before).in_order

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -14,11 +15,67 @@ from workbench.base.text import Text
 from workbench.geometry.shapes import outlines, planar
 from workbench.scenario.edits.map_variants_applied import with_map_variants
 from workbench.scenario.hex_board import HexBoard
+from workbench.scenario.presence import passengers
 from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario
 from workbench.scenario.units import Forces
 
 TOPICS = ("ground", "units", "conditions", "words", "zones", "overlays", "underlay")
 """What a scenario consists of, as far as parts of a window are concerned by it."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class UnitChanges:
+    """Which units differ between two forces, so that nobody has to look through all of them.
+
+    - ``changed``: ids of the units that were added, removed, replaced by another object or given to another side
+    - ``with_those_aboard``: these, who rides on them, and on whom they ride, before and after
+    - ``in_order``: the same sides list units of the same ids in the same order; only then do the others surely lie, and stand
+      in lists, as they did
+    """
+
+    changed: frozenset[str]
+    with_those_aboard: frozenset[str]
+    in_order: bool
+
+
+def unit_changes(before: Forces[Any], after: Forces[Any]) -> UnitChanges:
+    """Compare the units of two scenarios; edits leave the objects alone that they do not concern. Whoever shows units asks
+    with those that it shows: a pair that several ask about is compared once."""
+    known = after.__dict__.get(_SINCE)
+    if known is None or known[0]() is not before:
+        known = after.__dict__[_SINCE] = weakref.ref(before), _compared_units(before, after)
+    found: UnitChanges = known[1]
+    return found
+
+
+_SINCE = "_changes_since"
+
+
+def _compared_units(before: Forces[Any], after: Forces[Any]) -> UnitChanges:
+    differ = _differing_in_order(before, after)
+    in_order = differ is not None
+    if differ is None:
+        was, now = before.by_id, after.by_id
+        kept = {key for key in was.keys() & now.keys() if was[key][1] is now[key][1] and was[key][0] == now[key][0]}
+        differ = frozenset((was.keys() | now.keys()) - kept)
+    touched = set(differ)
+    for forces in (before, after):
+        for carrier, riders in passengers(forces).items():
+            if carrier in differ or any(unit.id in differ for unit in riders):
+                touched.update((carrier, *(unit.id for unit in riders)))
+    return UnitChanges(differ, frozenset(touched), in_order)
+
+
+def _differing_in_order(before: Forces[Any], after: Forces[Any]) -> frozenset[str] | None:
+    """The ids of units that are other objects, where the same sides list the same ids in the same order; None where not."""
+    parties = list(zip(before.sides, after.sides, strict=False))
+    if len(before.sides) != len(after.sides) or any(
+        a.side != b.side or a.name != b.name or len(a.units) != len(b.units) for a, b in parties
+    ):
+        return None
+    pairs = [(a, b) for one, other in parties for a, b in zip(one.units, other.units, strict=True) if a is not b]
+    names_clash = len(after.by_id) != sum(len(force.units) for force in after.sides)
+    return None if names_clash or any(a.id != b.id for a, b in pairs) else frozenset(a.id for a, _ in pairs)
 
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)

@@ -6,7 +6,7 @@ table whoever rides aboard a vehicle stands nowhere himself. Answers are given a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -16,7 +16,7 @@ from workbench.scenario.units import BaseUnit, Forces, TabletopUnit, Unit
 
 ABOARD = "aboard"
 """The value of a unit on a table that names the vehicle which carries it, by its id."""
-_KEPT = "_present"
+_KEPT, _RIDING = "_present", "_passengers"
 _MOST_NAMED = 4
 
 
@@ -33,8 +33,15 @@ def carrier_of(unit: Unit | TabletopUnit, forces: Forces[Any]) -> str:
     return named if found is not None and not found[1].values.get(ABOARD) else ""
 
 
-def passengers(forces: Forces[Any]) -> dict[str, tuple[TabletopUnit, ...]]:
-    """Who is aboard, by the ids of those who carry, in the order of the file."""
+def passengers(forces: Forces[Any]) -> Mapping[str, tuple[TabletopUnit, ...]]:
+    """Who is aboard, by the ids of those who carry, in the order of the file; found once for the same value."""
+    known: dict[str, tuple[TabletopUnit, ...]] | None = forces.__dict__.get(_RIDING)
+    if known is None:
+        known = forces.__dict__[_RIDING] = _passengers(forces)
+    return known
+
+
+def _passengers(forces: Forces[Any]) -> dict[str, tuple[TabletopUnit, ...]]:
     found: dict[str, list[TabletopUnit]] = {}
     for force in forces.sides:
         for unit in force.units:
@@ -44,11 +51,14 @@ def passengers(forces: Forces[Any]) -> dict[str, tuple[TabletopUnit, ...]]:
     return {carrier: tuple(units) for carrier, units in found.items()}
 
 
+def stands_by_itself(unit: TabletopUnit, forces: Forces[TabletopUnit]) -> bool:
+    """Does a unit stand on a table in a picture: on the table, and not aboard another one?"""
+    return unit.at is not None and not (unit.values and carrier_of(unit, forces))
+
+
 def drawn_units(forces: Forces[TabletopUnit]) -> Iterator[tuple[str, TabletopUnit]]:
-    """Every (side, unit) of a table that stands there in a picture: on the table, and not aboard another one."""
-    return (
-        (side, unit) for side, unit in forces if unit.at is not None and not (unit.values and carrier_of(unit, forces))
-    )
+    """Every (side, unit) of a table that stands there by itself."""
+    return ((side, unit) for side, unit in forces if stands_by_itself(unit, forces))
 
 
 def present(scenario: A) -> A:

@@ -229,7 +229,10 @@ class Forces(Generic[U]):
     @cached_property
     def by_id(self) -> Mapping[str, tuple[str, U]]:
         """Every (side, unit) by the id of the unit, in order; of several with one id the first."""
-        found: dict[str, tuple[str, U]] = {}
+        found = {unit.id: (force.side, unit) for force in self.sides for unit in force.units}
+        if len(found) == sum(len(force.units) for force in self.sides):
+            return found
+        found = {}
         for force in self.sides:
             for unit in force.units:
                 found.setdefault(unit.id, (force.side, unit))

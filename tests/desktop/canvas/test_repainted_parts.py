@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from copy import copy
+from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -12,9 +15,11 @@ from pytestqt.qtbot import QtBot
 
 from tests.desktop.bolt_action_windows import RULES, bolt_table
 from tests.desktop.terrain_map import pixels_of
+from workbench.base.text import Text
 from workbench.desktop.canvas.tabletop_map import TabletopDisplay
 from workbench.desktop.drawing.tabletop_counters import TabletopUnitItems
 from workbench.desktop.drawing.tabletop_ground import TabletopGround
+from workbench.desktop.look.settings import ALL_NAMES
 from workbench.scenario.changes import compare_tabletops
 from workbench.scenario.edits.edit import DOWN, Edit
 from workbench.scenario.edits.tabletop_pieces import (
@@ -25,8 +30,9 @@ from workbench.scenario.edits.tabletop_pieces import (
     RotateFeatures,
 )
 from workbench.scenario.edits.tabletop_units import MoveTabletopUnits, TurnTabletopUnits
-from workbench.scenario.edits.units import DeleteUnits, SetUnitField, ToggleState
+from workbench.scenario.edits.units import DeleteUnits, RenameSide, SetUnitField, ToggleState
 from workbench.scenario.scenario import TabletopScenario
+from workbench.scenario.units import Forces
 
 pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("qapp")]
 EDITS: dict[str, Edit[TabletopScenario]] = {
@@ -91,6 +97,57 @@ def test_edits_undo_and_redo_show_what_a_new_view_shows(qtbot: QtBot, zoom: floa
         assert apart(picture(view), picture(shown(qtbot, after, zoom, ("rifles", "tank")))) <= SMOOTH_EDGES, what
         view.set_scenario(before, RULES, compare_tabletops(after, before))
         assert apart(picture(view), first) <= SMOOTH_EDGES, f"{what}, undone"
+
+
+CHAIN = (
+    "one gets aboard",
+    "into another side's squad",
+    "who stands upstairs leaves the house",
+    "a house moves from under a unit",
+    "a second state of a tank",
+    "units deleted",
+    "a kind",
+    "a squad moves over another",
+    "pieces doubled",
+    "a turn",
+    "the order",
+)
+
+
+@pytest.mark.slow
+def test_edits_one_after_the_other_with_all_names_show_what_a_new_view_shows(qtbot: QtBot) -> None:
+    def look(view: TabletopDisplay) -> tuple[Any, Any]:
+        view.show_names(ALL_NAMES)
+        return picture(view), pixels_of(view.small_picture(QSize(150, 100)))
+
+    tables = [bolt_table()]
+    view = shown(qtbot, tables[0], 1.4, ("rifles",))
+    for edit in (
+        *(EDITS[what] for what in CHAIN),
+        SetUnitField(("officer",), "values", {}),  # gets off
+        SetUnitField(("rifles",), "state", ("unheard_of",)),
+        SetUnitField(("gun",), "state", ("heard_of", "pinned")),
+        MoveTabletopUnits(("officer",), 1.0, 1.0),
+        SetUnitField(("track",), "name", Text("Lorry", "Camion")),
+        RenameSide(tables[0].forces.sides[0].side, "Azure"),
+    ):
+        tables.append(edit.apply(tables[-1]))
+    for before, after in pairwise((*tables, *reversed(tables[:-1]), *tables[3::4])):  # all of them, undone, some redone
+        view.set_scenario(after, RULES, compare_tabletops(before, after))
+        (large, small), (new, new_small) = look(view), look(shown(qtbot, after, 1.4, ("rifles",)))
+        assert apart(large, new) <= SMOOTH_EDGES
+        assert apart(small, new_small) == 0
+
+
+def test_units_that_are_other_objects_of_the_same_value_are_painted_after_the_next_edit(qtbot: QtBot) -> None:
+    before = bolt_table()
+    view = shown(qtbot, before, 1.4, ())
+    sides = tuple(replace(force, units=tuple(map(copy, force.units))) for force in before.forces.sides)
+    copied = before.with_forces(Forces(sides))
+    after = MoveTabletopUnits(("upstairs",), 0.3, 0.0).apply(copied)
+    for old, new in pairwise((before, copied, after)):
+        view.set_scenario(new, RULES, compare_tabletops(old, new))
+    assert apart(picture(view), picture(shown(qtbot, after, 1.4, ()))) <= SMOOTH_EDGES
 
 
 def test_an_edit_of_a_unit_paints_neither_the_ground_nor_units_far_away(

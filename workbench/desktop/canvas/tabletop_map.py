@@ -174,6 +174,7 @@ class TabletopDisplay(CardedView):
         if isinstance(below, DrawersItem) and isinstance(above, DrawersItem):
             below.show_drawers([one for one in drawers if one.layer < Layer.UNITS])
             above.show_drawers([one for one in drawers if one.layer >= Layer.UNITS])
+            self._hide_empty()
             self.viewport().update()
 
     def show_zones(self, drawers: Sequence[TabletopDrawer]) -> None:
@@ -181,6 +182,7 @@ class TabletopDisplay(CardedView):
         item = self._items.get("zones")
         if isinstance(item, DrawersItem):
             item.show_drawers(drawers)
+            self._hide_empty()
             self.viewport().update()
 
     def show_plan(self, drawers: Sequence[TabletopDrawer]) -> None:
@@ -189,6 +191,7 @@ class TabletopDisplay(CardedView):
         if isinstance(below, DrawersItem) and isinstance(above, DrawersItem):
             below.show_drawers([one for one in drawers if one.layer < Layer.UNITS])
             above.show_drawers([one for one in drawers if one.layer >= Layer.UNITS])
+            self._hide_empty()
             self.viewport().update()
 
     def show_marks(self, drawers: Sequence[TabletopDrawer], points: Sequence[Point]) -> None:
@@ -196,6 +199,7 @@ class TabletopDisplay(CardedView):
         item = self._items.get("marks")
         if isinstance(item, DrawersItem):
             item.show_drawers(drawers)
+            self._hide_empty()
             self._marked = tuple(points)
             self.viewport().update()
 
@@ -213,6 +217,7 @@ class TabletopDisplay(CardedView):
         """Show the sketch of a tool; an empty sketch shows nothing."""
         if sketch != self.sketch:
             self.sketch = sketch
+            self._hide_empty()
             if "sketch" in self._items:
                 self._items["sketch"].update()
 
@@ -229,12 +234,14 @@ class TabletopDisplay(CardedView):
         """Show the sides of a unit; None shows none."""
         if sides is not self.sides:
             self.sides = sides
+            self._hide_empty()
             if "sides" in self._items:
                 self._items["sides"].update()
 
     def show_groups(self, under: Paintable | None, over: Paintable | None) -> None:
         """Show coherent groups below the units, and units out of coherency above them; None shows none."""
         self.groups = under, over
+        self._hide_empty()
         for name in ("groups", "strays"):
             if name in self._items:
                 self._items[name].update()
@@ -307,8 +314,20 @@ class TabletopDisplay(CardedView):
         for name, opacity in opacities.items():
             if name in self._items:
                 self._items[name].setOpacity(opacity)
-                shown = look.shows(ANSWERS) or name not in ("answers", "lines", "plan", "ways")
-                self._items[name].setVisible(shown)
+        self._hide_empty()
+
+    def _hide_empty(self) -> None:
+        """Show the layers on which there is something: an empty one would be laid over the others at every painting."""
+        filled = {
+            "groups": self.groups[0] is not None,
+            "strays": self.groups[1] is not None,
+            "sides": self.sides is not None,
+            "sketch": self.moving is not None or self.sketch != NO_SKETCH,
+        }
+        for name, item in self._items.items():
+            on = self._look.shows(ANSWERS) or name not in ("answers", "lines", "plan", "ways")
+            there = bool(item.drawers) if isinstance(item, DrawersItem) else filled.get(name, True)
+            item.setVisible(on and there)
 
     def fade_ground(self, opacity: float) -> None:
         """Draw the ground translucent, over an underlay that is traced."""
@@ -389,6 +408,7 @@ class TabletopDisplay(CardedView):
     def show_moving(self, moving: Paintable | None) -> None:
         """Show drawings for a dragged unit, below its sketch."""
         self.moving = moving
+        self._hide_empty()
         self._items["sketch"].update()
 
     def _paint_sketch(self, canvas: TabletopCanvas) -> None:

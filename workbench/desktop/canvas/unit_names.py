@@ -16,6 +16,7 @@ from workbench.desktop.look.answer_colours import CARD, DARK, with_alpha
 from workbench.desktop.look.settings import ALL_NAMES, NO_NAMES, SELECTED_NAMES
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.rules.ruleset import Ruleset
+from workbench.scenario.changes import unit_changes
 from workbench.scenario.presence import passengers
 from workbench.scenario.units import Forces
 
@@ -43,31 +44,49 @@ class UnitNames:
         self._labels: dict[str, tuple[tuple[Any, ...], str]] = {}
         """The words for each unit, with the units that they name."""
         self._made_for: tuple[Ruleset, str] | None = None
+        self._forces: Forces[Any] = Forces()
         self._selected: tuple[str, ...] = ()
         self._hovered: tuple[str, ...] = ()
         self._placed: tuple[object, list[tuple[QRectF, str, SideStyle]]] | None = None
+        self._laid: tuple[object, list[tuple[QRectF, str, SideStyle]]] | None = None
+        """The labels that were placed last, with all that decides their places."""
         self._tags: tuple[QRectF, ...] = ()
         self.dragged_tags: Sequence[QRectF] = ()
         """The boxes of what a drag writes on the map, in the scene: names keep off them too."""
 
     def set_units(self, forces: Forces[Any], ruleset: Ruleset) -> None:
-        """Take the names from forces; a unit without one is called after its kind. Who rides is named with his vehicle."""
+        """Take the names from forces; a unit without one is called after its kind. Who rides is named with his vehicle. Only
+        units that differ from those of last time are looked at."""
         made_for = ruleset, self.language
         riding = passengers(forces)
         inside = {unit.id for units in riding.values() for unit in units}
         known = self._labels if self._made_for is not None and _same(self._made_for, made_for) else {}
+        change, self._forces = unit_changes(self._forces, forces), forces
+        self.refresh()
+        if known and change.in_order:
+            touched = change.with_those_aboard
+            units = {key: found[1] for key in touched if (found := forces.find(key)) is not None}
+            shown = {key for key, unit in units.items() if unit.at is not None and key not in inside}
+            if shown == touched & known.keys():
+                for key in shown:
+                    named = (units[key], *riding.get(key, ()))
+                    self._name(key, named, ruleset, self._words[key][1])
+                return
         self._made_for, self._labels, self._words = made_for, {}, {}
         for place, force in enumerate(forces.sides):
             for unit in force.units:
                 if unit.at is None or unit.id in inside:
                     continue
                 named = (unit, *riding.get(unit.id, ()))
-                label = known.get(unit.id)
-                if label is None or label[0] != named:
-                    label = named, " + ".join(_label(one, ruleset, self.language) for one in named)
-                self._labels[unit.id] = label
-                self._words[unit.id] = label[1], side_style(force.side, place)
-        self.refresh()
+                if unit.id in known and known[unit.id][0] == named:
+                    self._labels[unit.id] = known[unit.id]
+                    self._words[unit.id] = known[unit.id][1], side_style(force.side, place)
+                else:
+                    self._name(unit.id, named, ruleset, side_style(force.side, place))
+
+    def _name(self, key: str, named: tuple[Any, ...], ruleset: Ruleset, style: SideStyle) -> None:
+        words = " + ".join(_label(one, ruleset, self.language) for one in named)
+        self._labels[key], self._words[key] = (named, words), (words, style)
 
     def refresh(self) -> None:
         """Place all names again, because units have moved."""
@@ -127,8 +146,19 @@ class UnitNames:
             known = set(ids)
             named = self._boxes(ids, at, viewport)
             others = self._beside(named, known, at) if named else []
-            self._placed = key, list(_place(named, self._words, viewport, others, tags))
+            self._placed = key, self._laid_out(named, viewport, others, tags)
         return [label for label in self._placed[1] if not any(label[0].intersects(tag) for tag in written)]
+
+    def _laid_out(
+        self, named: Mapping[str, QRectF], viewport: QRectF, others: Sequence[QRectF], tags: Sequence[QRectF]
+    ) -> list[tuple[QRectF, str, SideStyle]]:
+        """See :func:`_place`; the labels of last time where all that decides their places is as it was."""
+        boxes = [box.getRect() for box in (viewport, *named.values(), *others, *tags)]
+        words = [(unit, *self._words[unit]) for unit in named]
+        made_of = boxes, len(others), words, scaled_pixels(_TEXT)
+        if self._laid is None or self._laid[0] != made_of:
+            self._laid = made_of, list(_place(named, self._words, viewport, others, tags))
+        return self._laid[1]
 
     def _boxes(self, ids: Iterable[str], at: QTransform, viewport: QRectF) -> dict[str, QRectF]:
         found: dict[str, QRectF] = {}
@@ -204,7 +234,7 @@ def _place(
     """Every label beside its unit: name and id at the first place that covers neither a label, a unit (the ``others`` have no
     label) nor a tag; where there is none the id alone, at worst where it covers least. A tag counts as much as ten units."""
     pixels = scaled_pixels(_TEXT)
-    taken: dict[tuple[int, int], list[QRectF]] = {}
+    taken: _Taken = {}
     for box in (*boxes.values(), *others, *(tag for tag in tags for _ in range(_TAG_WEIGHT))):
         _take(taken, box)
     for unit, box in boxes.items():
@@ -212,7 +242,7 @@ def _place(
         best, shown, least = QRectF(), text, float("inf")
         for said in (text, unit):
             for place in _places(box, _width(said, pixels) + 1.2 * pixels, 1.4 * pixels, 0.15 * pixels):
-                covered = _covered(taken, place) if viewport.contains(place) else _OUTSIDE
+                covered = _covered(taken, place, least) if viewport.contains(place) else _OUTSIDE
                 if covered < least:
                     best, shown, least = place, said, covered
                 if not covered:
@@ -246,16 +276,26 @@ def _cells(box: QRectF) -> Iterator[tuple[int, int]]:
             yield x, y
 
 
-def _take(taken: dict[tuple[int, int], list[QRectF]], box: QRectF) -> None:
+_Taken = dict[tuple[int, int], list[tuple[float, float, float, float]]]
+"""What is taken in each cell of the viewport: left, top, right and bottom of boxes."""
+
+
+def _take(taken: _Taken, box: QRectF) -> None:
+    edges = box.left(), box.top(), box.left() + box.width(), box.top() + box.height()
     for cell in _cells(box):
-        taken.setdefault(cell, []).append(box)
+        taken.setdefault(cell, []).append(edges)
 
 
-def _covered(taken: Mapping[tuple[int, int], list[QRectF]], place: QRectF) -> float:
-    """The area that a place covers of what is there; what lies in several cells counts several times."""
+def _covered(taken: _Taken, place: QRectF, enough: float) -> float:
+    """The area that a place covers of what is there, counted until it is ``enough``; what lies in several cells counts several
+    times."""
+    left, top, right, bottom = place.left(), place.top(), place.left() + place.width(), place.top() + place.height()
     total = 0.0
     for cell in _cells(place):
-        for other in taken.get(cell, ()):
-            both = other.intersected(place)
-            total += both.width() * both.height()
+        for x0, y0, x1, y1 in taken.get(cell, ()):
+            if x0 < right and left < x1 and y0 < bottom and top < y1:
+                across, down = (x1 if x1 < right else right), (y1 if y1 < bottom else bottom)
+                total += (across - (x0 if x0 > left else left)) * (down - (y0 if y0 > top else top))
+        if total >= enough:
+            break
     return total

@@ -18,8 +18,9 @@ from workbench.desktop.drawing.tabletop_ground import TabletopGround
 from workbench.desktop.drawing.terrain_styles import PAPER
 from workbench.desktop.look.layers import DEFAULT_LOOK, LayerLook
 from workbench.rules.ruleset import Ruleset
+from workbench.scenario.changes import unit_changes
 from workbench.scenario.map_layers import PIECES, UNITS
-from workbench.scenario.presence import drawn_units
+from workbench.scenario.presence import drawn_units, stands_by_itself
 from workbench.scenario.scenario import Scenario, TabletopScenario
 from workbench.scenario.units import Forces, TabletopUnit
 
@@ -61,6 +62,8 @@ class KeptPicture:
     def __init__(self) -> None:
         self._ground: tuple[object, object, QImage] | None = None
         self._whole: tuple[object, QImage] | None = None
+        self._table_dots: tuple[object, Forces[TabletopUnit], _Dots] | None = None
+        """The dots of the units of a table, with these and what else decides where they lie."""
 
     def of_map(self, ground: Ground, forces: Forces | None, size: QSize, opacity: float = 1.0) -> QImage:
         """See :func:`map_image`."""
@@ -76,7 +79,14 @@ class KeptPicture:
     ) -> QImage:
         """See :func:`table_image`."""
         below = self._below(ground, (size, look), lambda: _table_ground(ground, size, look))
-        return self._with_units(below, _table_dots(ground, forces, size), look.opacity(UNITS))
+        made_of = ground.scale.per_unit, ground.scale.rect.width(), size
+        known = self._table_dots
+        if forces is None or known is None or known[0] != made_of or not _stand_alike(known[1], forces):
+            dots = _table_dots(ground, forces, size)
+        else:
+            dots = known[2]
+        self._table_dots = None if forces is None else (made_of, forces, dots)
+        return self._with_units(below, dots, look.opacity(UNITS))
 
     def _below(self, ground: object, drawn_as: object, draw: Callable[[], QImage]) -> QImage:
         if self._ground is None or self._ground[0] is not ground or self._ground[1] != drawn_as:
@@ -190,6 +200,15 @@ def _table_ground(ground: TabletopGround, size: QSize, look: LayerLook) -> QImag
     painter.restore()
     painter.end()
     return image
+
+
+def _stand_alike(before: Forces[TabletopUnit], after: Forces[TabletopUnit]) -> bool:
+    """Do all units of a table stand where they stood, by themselves as before?"""
+    change = unit_changes(before, after)
+    if not change.in_order:
+        return False
+    pairs = [(before.by_id[key][1], after.by_id[key][1]) for key in change.with_those_aboard]
+    return all(a.at == b.at and stands_by_itself(a, before) == stands_by_itself(b, after) for a, b in pairs)
 
 
 def _table_dots(ground: TabletopGround, forces: Forces[TabletopUnit] | None, size: QSize) -> _Dots:

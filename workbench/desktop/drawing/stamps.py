@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import operator
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 
@@ -52,6 +53,14 @@ class Stamps:
         if made_at != self._made_at or self._pixels > _MOST_PIXELS:
             self._stamps, self._pixels, self._made_at = {}, 0, made_at
 
+    def draw_known(self, painter: QPainter, key: Hashable, drawn: tuple[object, ...]) -> bool:
+        """Paint the stamp of a drawing; False if there is none of these very objects. See :meth:`draw`."""
+        stamp = self._stamps.get(key)
+        if stamp is None or len(stamp.drawn) != len(drawn) or not all(map(operator.is_, stamp.drawn, drawn)):
+            return False
+        self._put(painter, stamp)
+        return True
+
     def draw(
         self,
         painter: QPainter,
@@ -62,20 +71,20 @@ class Stamps:
     ) -> None:
         """Paint a drawing that reaches no farther than ``box`` (in the scene). ``key`` names it in its layer; ``drawn`` are the
         objects that it shows, which never change."""
-        stamp = self._stamps.get(key)
-        if (
-            stamp is None
-            or len(stamp.drawn) != len(drawn)
-            or any(a is not b for a, b in zip(stamp.drawn, drawn, strict=True))
-        ):
-            place = self._scale.mapRect(box).toAlignedRect()
-            if place.width() * place.height() * self._ratio**2 > _LARGEST:
-                paint(painter)
-                return
-            if stamp is not None:
-                self._pixels -= stamp.picture.width() * stamp.picture.height()
-            stamp = self._stamps[key] = self._made(drawn, place, paint)
-            self._pixels += stamp.picture.width() * stamp.picture.height()
+        if self.draw_known(painter, key, drawn):
+            return
+        place = self._scale.mapRect(box).toAlignedRect()
+        if place.width() * place.height() * self._ratio**2 > _LARGEST:
+            paint(painter)
+            return
+        known = self._stamps.get(key)
+        if known is not None:
+            self._pixels -= known.picture.width() * known.picture.height()
+        stamp = self._stamps[key] = self._made(drawn, place, paint)
+        self._pixels += stamp.picture.width() * stamp.picture.height()
+        self._put(painter, stamp)
+
+    def _put(self, painter: QPainter, stamp: _Stamp) -> None:
         before = painter.worldTransform()
         painter.resetTransform()
         painter.drawPixmap(stamp.at + self._origin, stamp.picture)

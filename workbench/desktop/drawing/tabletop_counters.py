@@ -4,6 +4,7 @@ they become tokens of their side, which are never smaller than can be seen."""
 from __future__ import annotations
 
 import math
+import operator
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
@@ -27,7 +28,7 @@ from workbench.desktop.drawing.side_style import (
     STRIPED,
     SideStyle,
     paint_token,
-    side_style,
+    side_styles,
     tinted,
 )
 from workbench.desktop.drawing.stamps import Stamps
@@ -45,6 +46,7 @@ from workbench.desktop.drawing.units_in_buildings import UnitsInBuildings
 from workbench.desktop.look.answer_colours import answer_colours
 from workbench.engine.sight.tabletop_footprints import figures_of, standing_radius
 from workbench.rules.ruleset import Ruleset
+from workbench.scenario.changes import unit_changes
 from workbench.scenario.presence import passengers
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Point
@@ -245,7 +247,7 @@ class _Drawn:
 
 class TabletopUnitItems:
     """The units of a scenario on a table: painting, and finding one by its place. Drawings of units that are as they were are
-    those of ``before``."""
+    those of ``before``; only those are looked at that may not be."""
 
     def __init__(
         self,
@@ -255,46 +257,62 @@ class TabletopUnitItems:
         language: str = "en",
         before: TabletopUnitItems | None = None,
     ) -> None:
-        self.scale = scale
+        self.scale, self.forces = scale, scenario.forces
         self._ruleset, self._language = ruleset, language
         if before is not None and (
             before._ruleset is not ruleset or before._language != language or before.scale.per_unit != scale.per_unit
         ):
             before = None
-        known = before._made if before is not None else {}
         self._inside: UnitsInBuildings = UnitsInBuildings(
             scenario, ruleset, before._inside if before is not None else None
         )
+        self._letters = self._letters_of_states(scenario, before)
+        known = before._made if before is not None else {}
+        otherwise = self._inside.otherwise
         self._made: dict[str, tuple[_Drawn, TabletopUnitItem]] = {}
-        for drawn in self._all_drawn(scenario):
+        if before is None or otherwise is None or before._letters is not self._letters:
+            wanted: Iterable[tuple[str, TabletopUnit]] = scenario.forces
+        else:
+            self._made.update(known)
+            wanted = [one for key in otherwise if (one := scenario.forces.find(key)) is not None]
+        for drawn in self._drawn(wanted, scenario):
             found = known.get(drawn.unit.id)
             self._made[drawn.unit.id] = (
                 found if found is not None and found[0] == drawn else (drawn, self._item(drawn, scenario))
             )
         self.items: list[TabletopUnitItem] = [item for _, item in self._made.values()]
 
-    def _all_drawn(self, scenario: TabletopScenario) -> Iterator[_Drawn]:
-        ruleset, language, inside = self._ruleset, self._language, self._inside
+    def _letters_of_states(self, scenario: TabletopScenario, before: TabletopUnitItems | None) -> dict[str, str]:
+        """The letters of all states; those from before (the same object) where units that changed bring none that the ruleset
+        does not know."""
+        ruleset = self._ruleset
+        if before is not None and before._letters.keys() == ruleset.states.keys():
+            changed = unit_changes(before.forces, scenario.forces).changed
+            now = (found[1] for key in changed if (found := scenario.forces.find(key)) is not None)
+            if all(key in before._letters for unit in now for key in unit.state):
+                return before._letters
         states = dict.fromkeys(ruleset.states)
         for force in scenario.forces.sides:
             for unit in force.units:
                 if unit.state:
                     states.update(dict.fromkeys(unit.state))
-        letters = state_letters(states, ruleset)
-        riding = passengers(scenario.forces)
-        for place, force in enumerate(scenario.forces.sides):
-            style = side_style(force.side, place)
-            for placed in force.units:
-                drawn = inside.drawn(placed)
-                if drawn is None:
-                    continue
-                yield _Drawn(
-                    drawn,
-                    style,
-                    tuple(letters[key] for key in placed.state) if placed.state else (),
-                    inside.floor_tag(placed, language),
-                    tuple(_rider(one, language) for one in riding[placed.id]) if placed.id in riding else (),
-                )
+        return state_letters(states, ruleset)
+
+    def _drawn(self, units: Iterable[tuple[str, TabletopUnit]], scenario: TabletopScenario) -> Iterator[_Drawn]:
+        """What the drawings of units depend on, for those that are drawn by themselves."""
+        language, inside, letters = self._language, self._inside, self._letters
+        riding, styles = passengers(scenario.forces), side_styles(scenario.forces)
+        for side, placed in units:
+            drawn = inside.drawn(placed)
+            if drawn is None:
+                continue
+            yield _Drawn(
+                drawn,
+                styles[side],
+                tuple(letters[key] for key in placed.state) if placed.state else (),
+                inside.floor_tag(placed, language),
+                tuple(_rider(one, language) for one in riding[placed.id]) if placed.id in riding else (),
+            )
 
     def _item(self, drawn: _Drawn, scenario: TabletopScenario) -> TabletopUnitItem:
         unit, ruleset = drawn.unit, self._ruleset
@@ -320,10 +338,11 @@ class TabletopUnitItems:
     def changed_since(self, before: TabletopUnitItems, pixel: float) -> list[QRectF]:
         """The parts of the scene in which other units are painted than ``before``; ``pixel`` is the size of a screen pixel.
         Where units only lie in another order it is all of them."""
-        old, new = ({one.id: one for one in items.items} for items in (before, self))
-        kept = [key for key in old if key in new]
-        if kept != [key for key in new if key in old]:
-            return [_box(one.extent(pixel)) for one in (*before.items, *self.items)]
+        old, new = before._by_id, self._by_id
+        if any(map(operator.ne, old, new)) or len(old) != len(new):
+            kept = [key for key in old if key in new]
+            if kept != [key for key in new if key in old]:
+                return [_box(one.extent(pixel)) for one in (*before.items, *self.items)]
         differ = [key for key in {**old, **new} if old.get(key) is not new.get(key)]
         return [_box(one.extent(pixel)) for key in differ for one in (old.get(key), new.get(key)) if one is not None]
 
@@ -413,10 +432,12 @@ class TabletopUnitItems:
         stamps.begin(painter, pixel)
         for one in shown:
             is_chosen = one.id in chosen
+            if stamps.draw_known(painter, one.id, (one, is_chosen)):
+                continue
             draw = partial(self._paint, one=one, pixel=pixel, selected=is_chosen)
             stamps.draw(painter, one.id, (one, is_chosen), _box(one.body_extent(pixel)), draw)
         for one in shown:
-            if one.has_marks:
+            if one.has_marks and not stamps.draw_known(painter, (one.id, "marks"), (one,)):
                 draw = partial(self._marks, one=one, pixel=pixel, named=False)
                 stamps.draw(painter, (one.id, "marks"), (one,), _box(one.extent(pixel)), draw)
 

@@ -14,10 +14,11 @@ from shapely.geometry.base import BaseGeometry
 
 from workbench.base.text import Text
 from workbench.rules.ruleset import Ruleset
+from workbench.scenario.changes import unit_changes
 from workbench.scenario.presence import passengers
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Feature, Point
-from workbench.scenario.units import TabletopUnit
+from workbench.scenario.units import Forces, TabletopUnit
 
 _STACK_CM = 1.5
 """How near two units of one building may lie, in centimetres, before one is drawn beside the other."""
@@ -29,6 +30,7 @@ _GROUND_FLOOR, _ROOF = Text("GF", "RdC"), Text("roof", "toit")
 class _Houses:
     """The buildings of a table, each with the number of its floors above the ground floor."""
 
+    pieces: tuple[Feature, ...]
     areas: tuple[BaseGeometry, ...]
     floors: tuple[int, ...]
 
@@ -58,14 +60,24 @@ class _Houses:
         return ordinal if language == "fr" else f"{floor}F"
 
 
-def _houses(scenario: TabletopScenario, ruleset: Ruleset) -> _Houses:
+def _houses(scenario: TabletopScenario, ruleset: Ruleset, before: UnitsInBuildings | None) -> _Houses:
+    """The buildings of a table; those from before if they are the very same pieces."""
+    if before is not None and before._features is scenario.board.features:
+        return before._houses
     rows = ruleset.terrain
     found = [
         piece
         for piece in scenario.board.features
         if piece.openings or (piece.terrain in rows and rows[piece.terrain].look.get("style") == "building")
     ]
-    return _Houses(tuple(piece.area for piece in found), tuple(piece.floors for piece in found))
+    pieces = tuple(found)
+    if (
+        before is not None
+        and len(pieces) == len(before._houses.pieces)
+        and all(map(is_, pieces, before._houses.pieces))
+    ):
+        return before._houses
+    return _Houses(pieces, tuple(piece.area for piece in found), tuple(piece.floors for piece in found))
 
 
 def _beside_others(unit: TabletopUnit, taken: list[Point], near: float) -> TabletopUnit:
@@ -102,15 +114,26 @@ class UnitsInBuildings:
     """The units of a table that stand there by themselves, each with its building.
 
     What is as it was ``before`` is not asked again: the same unit on a table with the same pieces stands in the same building,
-    and the same units crowd it alike.
+    and the same units crowd it alike. Only the units that differ since then are looked at.
     """
 
     def __init__(self, scenario: TabletopScenario, ruleset: Ruleset, before: UnitsInBuildings | None = None) -> None:
-        if before is not None and (before._features is not scenario.board.features or before._ruleset is not ruleset):
+        if before is not None and before._ruleset is not ruleset:
             before = None
         self._features: tuple[Feature, ...] = scenario.board.features
+        self._forces: Forces[TabletopUnit] = scenario.forces
         self._ruleset: Ruleset = ruleset
-        self._houses: _Houses = before._houses if before is not None else _houses(scenario, ruleset)
+        self._houses: _Houses = _houses(scenario, ruleset, before)
+        if before is not None and before._houses is not self._houses:
+            before = None
+        self.otherwise: frozenset[str] | None = None
+        """The units that may have to be drawn otherwise than before: those that changed, with who stands in one building with
+        them or rides with them. None: any of them."""
+        near = scenario.board.length(_STACK_CM, "cm")
+        if before is None or not self._take_over(scenario, before, near):
+            self._find_all(scenario, before, near)
+
+    def _find_all(self, scenario: TabletopScenario, before: UnitsInBuildings | None, near: float) -> None:
         known = before._building_of if before is not None else {}
         self._building_of: dict[str, tuple[TabletopUnit, int | None]] = {}
         """Every unit with its building, None in the open."""
@@ -126,7 +149,31 @@ class UnitsInBuildings:
                     self._building_of[unit.id] = found
         for key, house in self._houses.buildings_of(new).items():
             self._building_of[key] = self._building_of[key][0], house
-        self._crowds: dict[int, _Crowd] = self._crowded(scenario.board.length(_STACK_CM, "cm"), before)
+        self._crowds: dict[int, _Crowd] = self._crowded(near, before)
+
+    def _take_over(self, scenario: TabletopScenario, before: UnitsInBuildings, near: float) -> bool:
+        """Take over what is known from before but for the units that changed; False if others came or went, or some stand in
+        another order."""
+        change = unit_changes(before._forces, scenario.forces)
+        touched = change.with_those_aboard
+        riding = {unit.id for units in passengers(scenario.forces).values() for unit in units}
+        now = [found[1] for key in touched if (found := scenario.forces.find(key)) is not None]
+        placed = {unit.id: unit for unit in now if unit.at is not None and unit.id not in riding}
+        known = before._building_of
+        if not change.in_order or placed.keys() != touched & known.keys():
+            return False
+        self._building_of = dict(known)
+        houses = self._houses.buildings_of(placed.values())
+        for key, unit in placed.items():
+            self._building_of[key] = unit, houses.get(key)
+        crowded = {house for key in placed for house in (known[key][1], houses.get(key)) if house is not None}
+        if not crowded:
+            self._crowds, self.otherwise = before._crowds, touched
+            return True
+        self._crowds = self._crowded(near, before)
+        beside = [self._crowds[house].units for house in crowded if house in self._crowds]
+        self.otherwise = touched.union(*([unit.id for unit in units] for units in beside))
+        return True
 
     def _crowded(self, near: float, before: UnitsInBuildings | None) -> dict[int, _Crowd]:
         within: dict[int, list[TabletopUnit]] = {}

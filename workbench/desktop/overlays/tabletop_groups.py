@@ -30,7 +30,7 @@ from workbench.engine.sight.tabletop_footprints import (
     unit_coherency,
 )
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.presence import drawn_units
+from workbench.scenario.presence import drawn_units, stands_by_itself
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import TabletopBoard
 from workbench.scenario.units import TabletopUnit
@@ -125,7 +125,8 @@ def coherencies(
 ) -> tuple[Coherency, ...]:
     """The coherency of the selected units, each by its figures, with the distance of the ruleset or ``own`` (in the table's
     unit). In games that count bases each group is measured by ``own``, for they print no distance."""
-    units = [(side, unit) for side, unit in drawn_units(scenario.forces) if unit.id in chosen]
+    forces, picked = scenario.forces, frozenset(chosen)
+    units = [(side, unit) for side, unit in forces if unit.id in picked and stands_by_itself(unit, forces)]
     found: list[Coherency] = []
     for _, unit in units:
         distance = own if own is not None else printed_distance(ruleset, scenario.board, unit)
@@ -144,10 +145,13 @@ def group_outlines(
     scenario: TabletopScenario, ruleset: Ruleset, chosen: Sequence[str], *, every: bool
 ) -> tuple[GroupOutline, ...]:
     """The groups of the selected units, or every group, with two units or more on the table."""
-    found = []
-    for side, name in dict.fromkeys((side, unit.group) for side, unit in scenario.forces if unit.group):
-        members = _members(scenario, side, name)
-        taken = any(unit.id in chosen for unit in members)
+    found, picked, forces = [], frozenset(chosen), scenario.forces
+    groups: dict[tuple[str, str], list[TabletopUnit]] = {}
+    for side, unit in forces:
+        if unit.group and stands_by_itself(unit, forces):
+            groups.setdefault((side, unit.group), []).append(unit)
+    for (_, name), members in groups.items():
+        taken = any(unit.id in picked for unit in members)
         if len(members) > 1 and (every or taken):
             found.append(GroupOutline(name, _round(members, scenario.board, ruleset), taken))
     return tuple(found)

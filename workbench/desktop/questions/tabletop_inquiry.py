@@ -277,7 +277,7 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, Ta
             self.mouse, self.way = None, ()
             self.line.drop()
             self.observers.keep(lambda who: bool(who.unit))
-        units = {unit.id for _, unit in scenario.forces}
+        units = scenario.forces.by_id
         spots = [self.line.end, self.mouse]
         self.line.end, self.mouse = (None if s and s.unit and s.unit not in units else s for s in spots)
         self.observers.keep(lambda who: not who.unit or who.unit in units)

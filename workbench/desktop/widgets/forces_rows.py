@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import operator
 from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from PySide6.QtCore import QByteArray, QCoreApplication, QMimeData
@@ -16,6 +16,7 @@ from workbench.desktop.drawing.side_style import SideStyle, side_styles
 from workbench.desktop.drawing.tabletop_marks import unit_word
 from workbench.desktop.look.language import labelled, localise_decimals, plain_text
 from workbench.rules.ruleset import Ruleset
+from workbench.scenario.changes import unit_changes
 from workbench.scenario.edits.edit import Composite, Edit
 from workbench.scenario.edits.units import ArrangeUnits, OrderSide, SetUnitField
 from workbench.scenario.presence import carrier_of
@@ -212,6 +213,30 @@ class Row:
         return same and all(map(Row.is_like, self.below, other.below))
 
 
+def _counted_as(unit: Any) -> tuple[object, ...]:
+    """What decides under which row a unit stands, and how it is counted there."""
+    return unit.turn, unit.group, unit.hidden, unit.at is None
+
+
+def _places_of_units(rows: Sequence[Row], above: tuple[int, ...] = ()) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """Where the rows of units lie, as the numbers of rows from the top down."""
+    for number, row in enumerate(rows):
+        if row.role == UNIT:
+            yield str(row.called), (*above, number)
+        else:
+            yield from _places_of_units(row.below, (*above, number))
+
+
+def _replace_row(rows: list[Row], place: tuple[int, ...], row: Row) -> None:
+    """Put another row at a place, in all rows above it too."""
+    number, *rest = place
+    if rest:
+        below = list(rows[number].below)
+        _replace_row(below, tuple(rest), row)
+        row = replace(rows[number], below=tuple(below))
+    rows[number] = row
+
+
 class HexForceRows:
     """Works out the rows of sides, their groups and units, and reinforcements by turn."""
 
@@ -223,9 +248,39 @@ class HexForceRows:
         """The rows of units, with what they were made of."""
         self._before = self._known
         """Those of last time."""
+        self._shown: tuple[tuple[object, ...], Forces[Any], list[Row]] | None = None
+        """The rows of last time with the forces that they show, and what else they were made of."""
+        self._places: dict[str, tuple[int, ...]] = {}
+        """Where the row of each unit lies: its number among the sides, below its side, and below its group."""
 
     def __call__(self, scenario: Any, ruleset: Ruleset, language: str, seen_by: str) -> list[Row]:
-        """The rows of the sides, with those below them, without units that are hidden from the side ``seen_by``."""
+        """The rows of the sides, with those below them, without units that are hidden from the side ``seen_by``. Rows of units
+        that are as they were are those of last time."""
+        made_of = (ruleset, language, seen_by, self._map(scenario))
+        rows = self._with_changed_units(scenario, made_of) or self._all(scenario, ruleset, language, seen_by)
+        self._shown = made_of, scenario.forces, rows
+        return rows
+
+    def _with_changed_units(self, scenario: Any, made_of: tuple[Any, ...]) -> list[Row]:
+        """The rows of last time with other rows for the units that differ; none where all have to be made anew, because counts
+        or the order are others."""
+        if self._shown is None or not all(map(operator.is_, self._shown[0], made_of)):
+            return []
+        _, before, rows = self._shown
+        change = unit_changes(before, scenario.forces)
+        if not change.in_order:
+            return []
+        touched = [(before.by_id[key][1], scenario.forces.by_id[key]) for key in change.with_those_aboard]
+        if any(_counted_as(old) != _counted_as(new) for old, (_, new) in touched):
+            return []
+        rows, (ruleset, language, *_), self._before = list(rows), made_of, self._known
+        for _, (side, unit) in touched:
+            if unit.id in self._places:
+                name = next(force.name for force in scenario.forces.sides if force.side == side).get(language) or side
+                _replace_row(rows, self._places[unit.id], self._unit(unit, name, scenario, ruleset, language))
+        return rows
+
+    def _all(self, scenario: Any, ruleset: Ruleset, language: str, seen_by: str) -> list[Row]:
         unseen, worn = unseen_by(scenario.forces, seen_by), side_styles(scenario.forces)
         self._before, self._known = self._known, {}
         rows = []
@@ -238,6 +293,7 @@ class HexForceRows:
             tip = "" if missing else plain_text(count_details(force, table=self.table))
             style = worn[force.side]
             rows.append(Row(SIDE, force.side, name, (words,), words.casefold(), (tip,), style=style, below=below))
+        self._places = dict(_places_of_units(rows))
         return rows
 
     def _below(
@@ -265,7 +321,11 @@ class HexForceRows:
 
     def _surroundings(self, unit: Any, scenario: Any) -> tuple[object, ...]:
         """The parts of the scenario that the row of a unit shows besides the unit: the map, which names its place."""
-        return (scenario.board.grid,)
+        return (self._map(scenario),)
+
+    def _map(self, scenario: Any) -> object:
+        """What names the places of all units."""
+        return scenario.board.grid
 
     def _made(self, unit: Any, side: str, scenario: Any, ruleset: Ruleset, language: str) -> Row:
         kind, note, states = ruleset.units.get(unit.kind), unit.note.get(language), state_words(unit, ruleset, language)
@@ -307,7 +367,10 @@ class TabletopForceRows(HexForceRows):
     def _surroundings(self, unit: TabletopUnit, scenario: TabletopScenario) -> tuple[object, ...]:
         carrier = carrier_of(unit, scenario.forces)
         found = scenario.forces.find(carrier) if carrier else None
-        return scenario.board.unit, None if found is None else found[1]
+        return self._map(scenario), None if found is None else found[1]
+
+    def _map(self, scenario: TabletopScenario) -> object:
+        return scenario.board.unit
 
     def _called(self, unit: TabletopUnit, words: str, language: str) -> str:
         return unit.name.get(language) or words

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
@@ -26,6 +26,7 @@ from workbench.desktop.tools.tabletop_choices import TabletopChoices
 from workbench.desktop.widgets.forces_rows import decode_drag
 from workbench.desktop.widgets.zoom_view import ZoomView
 from workbench.desktop.wording.zones import next_zone
+from workbench.scenario.changes import unit_changes
 from workbench.scenario.edits.edit import Edit
 from workbench.scenario.edits.tabletop_units import unit_edits
 from workbench.scenario.edits.zones import AddZone, ChangeZone
@@ -138,6 +139,9 @@ class AbsentOffer(QFrame):
         self.setAutoFillBackground(True)
         self._view = view
         self._known: frozenset[str] = frozenset()
+        self._turn = 0
+        """The units of the last scenario that wait."""
+        self._forces: Forces[Any] = Forces()
         self.units: tuple[str, ...] = ()
         """The units that the line is about."""
         self.words = QLabel()
@@ -157,16 +161,19 @@ class AbsentOffer(QFrame):
 
     def open(self, document: AnyDocument) -> None:
         """Another document: what waits there was not done now."""
-        self._known = _waiting(document)
+        self._forces, self._turn, self._known = document.scenario.forces, _turn_of(document), _waiting(document)
         self.hide()
 
     def refresh(self, document: AnyDocument) -> None:
         """Units were edited: show the line about those that wait since then."""
-        now, before = _waiting(document), self._known
-        self._known = now
+        change, before = unit_changes(self._forces, document.scenario.forces), self._known
+        partly = change.in_order and self._turn == _turn_of(document)
+        now = before - change.changed | _waiting(document, change.changed) if partly else _waiting(document)
+        self._forces, self._turn, self._known = document.scenario.forces, _turn_of(document), now
         if document.lesson is not None:
             return
-        new = tuple(unit.id for _, unit in document.scenario.forces if unit.id in now - before)
+        came = now - before
+        new = tuple(unit.id for _, unit in document.scenario.forces if unit.id in came) if came else ()
         left = tuple(unit for unit in self.units if unit in now) if self.isVisibleTo(self._view) else ()
         self.units = (*left, *(unit for unit in new if unit not in left))
         if not self.units:
@@ -194,8 +201,15 @@ class AbsentOffer(QFrame):
         self.raise_()
 
 
-def _waiting(document: AnyDocument) -> frozenset[str]:
-    return frozenset(unit.id for _, unit in document.scenario.forces if waits(unit, document.scenario))
+def _turn_of(document: AnyDocument) -> int:
+    """The turn that is played."""
+    return document.scenario.card.current_turn
+
+
+def _waiting(document: AnyDocument, among: Iterable[str] | None = None) -> frozenset[str]:
+    """The units that wait, of all or of those of some ids."""
+    by_id = document.scenario.forces.by_id
+    return frozenset(key for key in (by_id if among is None else among) if waits(by_id[key][1], document.scenario))
 
 
 def take_off_waiting(document: AnyDocument, ids: Sequence[str] = ()) -> None:

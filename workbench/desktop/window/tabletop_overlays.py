@@ -152,8 +152,8 @@ class GroupsDisplay(QObject):
         if len(now) == len(self._shown) and all(a is b or a == b for a, b in zip(now, self._shown, strict=True)):
             return
         self._shown = now
-        found = [unit for _, unit in scenario.forces if unit.id == chosen[0]] if chosen else []
-        unit = found[0] if found else None
+        found = scenario.forces.find(chosen[0]) if chosen else None
+        unit = found[1] if found is not None else None
         printed = printed_distance(ruleset, scenario.board, unit)
         self._row.show_coherency(self.distance, printed, coherency_cell(ruleset, unit), scenario.board.unit)
         rings = coherencies(scenario, ruleset, chosen, self.distance) if self.rings else ()

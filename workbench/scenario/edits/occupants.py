@@ -3,16 +3,20 @@ stand on the ground when the floor under them is gone. Both belong to the step o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+import numpy as np
+import shapely
+
+from workbench.base.numbers import BoolArray
 from workbench.base.text import Text
 from workbench.geometry.oriented_boxes import FLAT, OrientedBox, oriented_box
 from workbench.scenario.edits.edit import Edit, ReplaceScenario
 from workbench.scenario.edits.tabletop_units import turned_unit
 from workbench.scenario.edits.units import each_unit_of_all_setups
 from workbench.scenario.scenario import TabletopScenario
-from workbench.scenario.tabletop_board import CIRCLE, Feature, Point, can_be_stored, rotate, rounded_point
+from workbench.scenario.tabletop_board import CIRCLE, ON_EDGE, Feature, Point, can_be_stored, rotate, rounded_point
 from workbench.scenario.units import TabletopUnit
 
 _SAME = 0.02
@@ -56,13 +60,16 @@ def units_put_lower(before: TabletopScenario, after: TabletopScenario) -> tuple[
 
 
 def _with_units_inside(before: TabletopScenario, after: TabletopScenario, buildings: Buildings) -> TabletopScenario:
-    changed = {piece.id for piece in before.board.features if after.board.by_id.get(piece.id) is not piece}
+    pieces = [piece for piece in before.board.features if after.board.by_id.get(piece.id) is not piece]
+    changed = {piece.id for piece in pieces}
     parties = [before.forces, *(setup.forces for setup in before.setups.others)]
-    stood = {id(unit) for forces in parties for _, unit in forces}
+    stood = _standing_on(pieces, [unit for forces in parties for _, unit in forces])
+    if not stood:
+        return after
 
     def follow(_: str, unit: TabletopUnit) -> TabletopUnit:
         # whom the edit itself moved is where the user wants it
-        if unit.at is None or id(unit) not in stood:
+        if id(unit) not in stood:
             return unit
         house = building_of(before, unit, buildings)
         if house is None or house.id not in changed:
@@ -74,6 +81,18 @@ def _with_units_inside(before: TabletopScenario, after: TabletopScenario, buildi
         return replace(moved, floor=min(moved.floor, _highest_floor(after, moved, buildings)))
 
     return each_unit_of_all_setups(after, follow)
+
+
+def _standing_on(pieces: Sequence[Feature], units: Sequence[TabletopUnit]) -> set[int]:
+    """The units (the ``id()`` of each) that have one of these pieces under them."""
+    placed = [unit for unit in units if unit.at is not None]
+    if not placed:
+        return set()
+    marks = shapely.points(np.array([unit.at for unit in placed], dtype=np.float64))
+    under: BoolArray = np.zeros(len(placed), dtype=np.bool_)
+    for piece in pieces:
+        under |= shapely.dwithin(marks, piece.area, ON_EDGE)
+    return {id(placed[number]) for number in np.flatnonzero(under).tolist()}
 
 
 def building_of(scenario: TabletopScenario, unit: TabletopUnit, buildings: Collection[str]) -> Feature | None:

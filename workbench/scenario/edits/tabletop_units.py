@@ -193,9 +193,11 @@ class MoveTabletopUnits:
         ids = unit_groups(scenario.forces, self.ids) if self.grouped else frozenset(self.ids)
 
         def moved(_: str, unit: TabletopUnit) -> TabletopUnit:
+            if unit.id not in ids:
+                return unit
             found = shifted_unit(unit, self.dx, self.dy)
             sound = found.at is None or all(can_be_stored(point) for point in (found.at, *found.models))
-            return found if unit.id in ids and sound else unit
+            return found if sound else unit
 
         return each_unit(scenario, moved)
 
