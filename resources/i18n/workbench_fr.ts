@@ -28,6 +28,45 @@
     </message>
 </context>
 <context>
+    <name>Announcements</name>
+    <message>
+        <source>Undone</source>
+        <translation>Annulé</translation>
+    </message>
+    <message>
+        <source>Done again</source>
+        <translation>Rétabli</translation>
+    </message>
+    <message>
+        <source>Nothing is selected</source>
+        <translation>Rien n’est sélectionné</translation>
+    </message>
+    <message>
+        <source>Selected: {n} units</source>
+        <translation>Sélection : {n} unités</translation>
+    </message>
+    <message>
+        <source>Selected: {names}</source>
+        <translation>Sélection : {names}</translation>
+    </message>
+    <message>
+        <source>Observes: {names}</source>
+        <translation>Observe : {names}</translation>
+    </message>
+    <message>
+        <source>No observer is chosen</source>
+        <translation>Aucun observateur n’est choisi</translation>
+    </message>
+    <message>
+        <source>{what}: on</source>
+        <translation>{what} : affiché</translation>
+    </message>
+    <message>
+        <source>{what}: off</source>
+        <translation>{what} : masqué</translation>
+    </message>
+</context>
+<context>
     <name>Answers</name>
     <message>
         <source>Undecided</source>
@@ -859,6 +898,10 @@
         <translation>Panneaux cachés – Tab les ramène</translation>
     </message>
     <message>
+        <source>Panels and menus are back</source>
+        <translation>Les panneaux et les menus sont de retour</translation>
+    </message>
+    <message>
         <source>⤢  Tab</source>
         <translation>⤢  Tab</translation>
     </message>
@@ -1067,6 +1110,10 @@
     <message>
         <source>How exposed every hex is</source>
         <translation>Exposition de chaque hexagone</translation>
+    </message>
+    <message>
+        <source>Seen from {hexes}</source>
+        <translation>Vu depuis {hexes}</translation>
     </message>
 </context>
 <context>
@@ -2989,6 +3036,10 @@
         <translation>Calques</translation>
     </message>
     <message>
+        <source>Space shows or hides the layer, Ctrl+Space locks or unlocks it</source>
+        <translation>Espace affiche ou masque la couche, Ctrl+Espace la verrouille ou la déverrouille</translation>
+    </message>
+    <message>
         <source>Layer</source>
         <translation>Calque</translation>
     </message>
@@ -3027,6 +3078,22 @@
     <message>
         <source>All layers shown, strong and unlocked</source>
         <translation>Tous les calques visibles, pleins et déverrouillés</translation>
+    </message>
+    <message>
+        <source>{layer}: shown</source>
+        <translation>{layer} : affiché</translation>
+    </message>
+    <message>
+        <source>{layer}: hidden</source>
+        <translation>{layer} : masqué</translation>
+    </message>
+    <message>
+        <source>{layer}: locked</source>
+        <translation>{layer} : verrouillé</translation>
+    </message>
+    <message>
+        <source>{layer}: unlocked</source>
+        <translation>{layer} : déverrouillé</translation>
     </message>
     <message>
         <source>Minimap</source>
@@ -3977,10 +4044,6 @@
     <message>
         <source>Copied: {words}</source>
         <translation>Copié : {words}</translation>
-    </message>
-    <message>
-        <source>{verdict}: {why}</source>
-        <translation>{verdict} : {why}</translation>
     </message>
 </context>
 <context>
@@ -8357,6 +8420,10 @@
         <source>Nothing is called so</source>
         <translation>Rien ne s’appelle ainsi</translation>
     </message>
+    <message>
+        <source>{n} of {all}</source>
+        <translation>{n} sur {all}</translation>
+    </message>
 </context>
 <context>
     <name>Section</name>
@@ -8648,6 +8715,13 @@
     </message>
 </context>
 <context>
+    <name>SpokenControls</name>
+    <message>
+        <source>Panels</source>
+        <translation>Panneaux</translation>
+    </message>
+</context>
+<context>
     <name>SpottingSection</name>
     <message>
         <source>Spotting</source>
@@ -8761,6 +8835,29 @@
     <message>
         <source>Target: {state}</source>
         <translation>Cible : {state}</translation>
+    </message>
+</context>
+<context>
+    <name>StepTable</name>
+    <message>
+        <source>no effect</source>
+        <translation type="unfinished">sans effet</translation>
+    </message>
+    <message>
+        <source>hinders</source>
+        <translation>gêne</translation>
+    </message>
+    <message>
+        <source>blocks</source>
+        <translation>bloque</translation>
+    </message>
+    <message>
+        <source>undecided</source>
+        <translation>indécis</translation>
+    </message>
+    <message>
+        <source>Effect</source>
+        <translation>Effet</translation>
     </message>
 </context>
 <context>
@@ -11404,6 +11501,14 @@
     <message>
         <source>While inspecting (V), click a unit or a place to observe from it.</source>
         <translation>En examinant (V), cliquez une unité ou un endroit pour observer de là.</translation>
+    </message>
+    <message>
+        <source>seen</source>
+        <translation>vu</translation>
+    </message>
+    <message>
+        <source>blind</source>
+        <translation>aveugle</translation>
     </message>
     <message>
         <source>Point at a place</source>

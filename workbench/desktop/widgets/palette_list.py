@@ -320,6 +320,7 @@ class Palette(QWidget):
             item.setIcon(icon)
         item.setData(_KEY, entry.key)
         item.setData(_SUMMARY, entry.summary)
+        item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, entry.summary)
         item.setToolTip(plain_text(entry.tip or f"{entry.name}\n{entry.summary}".strip()))
         self.list.addItem(item)
 
