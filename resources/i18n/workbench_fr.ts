@@ -8841,7 +8841,7 @@
     <name>StepTable</name>
     <message>
         <source>no effect</source>
-        <translation type="unfinished">sans effet</translation>
+        <translation>sans effet</translation>
     </message>
     <message>
         <source>hinders</source>

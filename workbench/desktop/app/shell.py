@@ -220,6 +220,11 @@ class Shell(QWidget):
         if self.isVisible() and self.settings.follows_system:
             self.look_changed.emit()
 
+    def follow_contrast(self) -> None:
+        """The system wants high contrast, or no more; a closed window ignores it."""
+        if self.isVisible():
+            self.look_changed.emit()
+
     # --- for the pages
 
     @property

@@ -208,9 +208,10 @@ class Inquiry(QObject, Generic[PlaceT, WatcherT, QuestionT, AnswerT, A]):
     def is_answered(self) -> bool:
         """Is the answer that is shown about what is pointed at and who looks now? Until their own answer comes, it is that
         about the place before."""
-        if self.answer is None:
+        answer: Any = self.answer
+        if answer is None:
             return False
-        asked = self.answer.question
+        asked = answer.question
         now = self.document.analysed_scenario, self.observer, self.target
         return asked.scenario is now[0] and (asked.observer, asked.target) == now[1:]
 

@@ -259,8 +259,8 @@ class VerdictLine(ElidedLabel):
 
     def shown_colour(self) -> QColor:
         """The colour of the verdict, on margins as light or dark as they are."""
-        if self._verdict is None:
-            return super().shown_colour()
+        if self._verdict is None:  # an answer too ("Both ways alike"), or what to do for one: to be read, though quiet
+            return self.palette().color(QPalette.ColorGroup.Active, QPalette.ColorRole.PlaceholderText)
         dark = self.palette().color(QPalette.ColorRole.Window).lightness() < 128
         return QColor(self._verdict.on_dark if dark else self._verdict.on_light)
 

@@ -377,8 +377,9 @@ class HexKind(MapKind):
     def units_at(self, place: QPointF) -> list[str]:
         """The units that the map shows in the hex at a point of the scene."""
         number = self.place_of(place)
-        shown = self.view.look.shows(UNITS) and number is not None
-        return [unit.id for _, unit in self.document.drawn_scenario.forces.units_at(number)] if shown else []
+        if number is None or not self.view.look.shows(UNITS):
+            return []
+        return [unit.id for _, unit in self.document.drawn_scenario.forces.units_at(number)]
 
     def place_of(self, place: QPointF) -> int | None:
         """The number of the hex at a point of the scene."""
