@@ -99,14 +99,17 @@ def test_f6_goes_from_the_palette_to_the_map_and_into_the_tool_bar(driver: Windo
     while not window.view.hasFocus() and window.docks.docks["forces"].isAncestorOf(QApplication.focusWidget()):
         driver.key(Qt.Key.Key_F6)
     assert window.view.hasFocus()
+
+
+def test_the_tool_bar_is_used_by_arrows(driver: WindowDriver) -> None:
+    window = driver.window
     window.toolbar.take_keys()
     first = QApplication.focusWidget()
-    driver.key(Qt.Key.Key_Right)
+    driver.key(Qt.Key.Key_Left)
     second = QApplication.focusWidget()
-    assert first is not second
     assert second is not None
     assert window.toolbar.isAncestorOf(second)
-    driver.key(Qt.Key.Key_Left)
+    driver.key(Qt.Key.Key_Right)
     assert QApplication.focusWidget() is first
     driver.key(Qt.Key.Key_Escape)
     assert window.view.hasFocus()

@@ -109,17 +109,18 @@ def announce(words: str, described: QWidget | None = None, *, first: bool = Fals
 
 
 _ROLES: tuple[tuple[type[QWidget], QAccessible.Role], ...] = (
-    (ZoomView, QAccessible.Role.Canvas),
     (QScrollArea, QAccessible.Role.Pane),
     (QKeySequenceEdit, QAccessible.Role.HotkeyField),
 )
-"""What takes the keys, and Qt would call a filler, which readers skip."""
+"""What takes the keys, and Qt would call a filler, which readers skip. Widgets of our own say their role themselves, in
+``accessible_role``."""
 _interfaces: dict[int, QAccessibleInterface] = {}
 """Those of such widgets, by their ids: Qt keeps no reference that Python knows of."""
 
 
 def _interface(_: str, subject: QObject) -> QAccessibleInterface | None:
-    role = next((role for kind, role in _ROLES if isinstance(subject, kind)), None)
+    of_qt = next((role for kind, role in _ROLES if isinstance(subject, kind)), None)
+    role = getattr(subject, "accessible_role", of_qt)
     if role is None or not isinstance(subject, QWidget):
         return None
     key = id(subject)

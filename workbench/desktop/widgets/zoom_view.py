@@ -8,6 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
+    QAccessible,
     QFocusEvent,
     QKeyEvent,
     QMouseEvent,
@@ -103,6 +104,7 @@ class ZoomView(QGraphicsView):
 
     zoom_changed = Signal(float)
     smallest, largest = SMALLEST, LARGEST
+    accessible_role = QAccessible.Role.Canvas
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

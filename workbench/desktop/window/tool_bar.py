@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QSignalBlocker, QSize, Qt
-from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
+from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QApplication,
@@ -33,7 +33,6 @@ from workbench.desktop.tools.tool import INSPECT
 from workbench.desktop.widgets.actions import Actions
 from workbench.desktop.widgets.measures import LengthField
 from workbench.desktop.widgets.number_fields import DecimalField, WholeNumberField
-from workbench.desktop.widgets.palette_list import HoldsMap
 from workbench.desktop.wording.zones import next_zone, zone_kind_name
 from workbench.scenario.edits.clips import DRAWN, PARTS
 from workbench.scenario.zones import ZONE_KINDS
@@ -292,14 +291,6 @@ class MapToolBar(QToolBar):
             self._give_keys(stops[place])
             return True
         return super().focusNextPrevChild(next)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc gives the keys back to the map."""
-        window = self.parent()
-        if event.key() == Qt.Key.Key_Escape and isinstance(window, HoldsMap):
-            window.focus_map()
-        else:
-            super().keyPressEvent(event)
 
     def in_sight(self) -> list[QAction]:
         """The actions of its buttons, and of the menus of buttons for several tools."""

@@ -530,9 +530,11 @@ class Window(QMainWindow):
         return super().event(event)
 
     def _leave_field(self, event: QKeyEvent) -> bool:
-        """Esc in a field goes back to the map; what was typed counts as it does when the field is left otherwise."""
+        """Esc in a field or the tool bar goes back to the map; what was typed counts as it does when the field is left
+        otherwise."""
         field = QApplication.focusWidget()
-        if not isinstance(field, QLineEdit | QPlainTextEdit | QTextEdit | QAbstractSpinBox | QComboBox):
+        in_bar = field is not None and self.toolbar.isAncestorOf(field)
+        if not in_bar and not isinstance(field, QLineEdit | QPlainTextEdit | QTextEdit | QAbstractSpinBox | QComboBox):
             return False
         event.accept()
         # choosers keep the key press for themselves
