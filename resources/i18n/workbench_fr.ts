@@ -4451,6 +4451,10 @@
         <translation>Nom et identifiant de chaque unité, à toute échelle, là où il y a de la place</translation>
     </message>
     <message>
+        <source>The keys go round: bars, panels at the left, map, panels at the right, tabs. A frame shows where.</source>
+        <translation>Le clavier fait le tour : barres, panneaux de gauche, carte, panneaux de droite, onglets. Un cadre montre où.</translation>
+    </message>
+    <message>
         <source>Theme of the s&amp;ystem</source>
         <translation>Thème du s&amp;ystème</translation>
     </message>
@@ -4857,6 +4861,10 @@
     <message>
         <source>Show the &amp;whole map</source>
         <translation>Voir toute la &amp;carte</translation>
+    </message>
+    <message>
+        <source>The keys go round the other way.</source>
+        <translation>Le clavier fait le tour dans l’autre sens.</translation>
     </message>
     <message>
         <source>&amp;Dark theme</source>
@@ -5575,10 +5583,6 @@
         <translation>Remettre panneaux et barres comme au premier démarrage, et montrer tous les calques.</translation>
     </message>
     <message>
-        <source>The keys go round the other way: map, tabs, bars, panels.</source>
-        <translation>Le clavier fait le tour dans l’autre sens : carte, onglets, barres, panneaux.</translation>
-    </message>
-    <message>
         <source>What was in the file before each of the last saves; choose one to open it as a new scenario.</source>
         <translation>Ce que le fichier contenait avant chacun des derniers enregistrements ; on en choisit un pour l’ouvrir comme nouveau scénario.</translation>
     </message>
@@ -5593,10 +5597,6 @@
     <message>
         <source>Hide p&amp;anels</source>
         <translation>Cacher les pa&amp;nneaux</translation>
-    </message>
-    <message>
-        <source>The keys go round: map, panels, bars, tabs. A frame shows where they are.</source>
-        <translation>Le clavier fait le tour : carte, panneaux, barres, onglets. Un cadre montre où il est.</translation>
     </message>
     <message>
         <source>Keyboard to the part before</source>
