@@ -54,6 +54,7 @@ def test_every_control_can_be_told(qapp: QApplication, settings: Settings, game:
     path: Path = GAMES[game]
     with speaking(qapp, settings, language), opened(settings, path) as shell:
         page = shell.page
+        assert QAccessible.queryAccessibleInterface(shell).role() is QAccessible.Role.Window
         wrong += wrong_in(shell)
         for name, dock in page.docks.docks.items():
             dock.show()
