@@ -106,12 +106,14 @@ def test_the_tool_bar_is_used_by_arrows(driver: WindowDriver) -> None:
     window = driver.window
     window.toolbar.take_keys()
     first = QApplication.focusWidget()
-    driver.key(Qt.Key.Key_Left)
-    second = QApplication.focusWidget()
-    assert second is not None
-    assert window.toolbar.isAncestorOf(second)
-    driver.key(Qt.Key.Key_Right)
-    assert QApplication.focusWidget() is first
+    for key, back in ((Qt.Key.Key_Left, Qt.Key.Key_Right), (Qt.Key.Key_Right, Qt.Key.Key_Left)):
+        driver.key(key)
+        second = QApplication.focusWidget()
+        assert second is not None
+        assert second is not first
+        assert window.toolbar.isAncestorOf(second)
+        driver.key(back)
+        assert QApplication.focusWidget() is first
     driver.key(Qt.Key.Key_Escape)
     assert window.view.hasFocus()
 
