@@ -103,6 +103,45 @@
     </message>
 </context>
 <context>
+    <name>Announcements</name>
+    <message>
+        <source>Undone</source>
+        <translation>Annulé</translation>
+    </message>
+    <message>
+        <source>Done again</source>
+        <translation>Rétabli</translation>
+    </message>
+    <message>
+        <source>Nothing is selected</source>
+        <translation>Rien n’est sélectionné</translation>
+    </message>
+    <message>
+        <source>Selected: {n} units</source>
+        <translation>Sélection : {n} unités</translation>
+    </message>
+    <message>
+        <source>Selected: {names}</source>
+        <translation>Sélection : {names}</translation>
+    </message>
+    <message>
+        <source>Observes: {names}</source>
+        <translation>Observe : {names}</translation>
+    </message>
+    <message>
+        <source>No observer is chosen</source>
+        <translation>Aucun observateur n’est choisi</translation>
+    </message>
+    <message>
+        <source>{what}: on</source>
+        <translation>{what} : affiché</translation>
+    </message>
+    <message>
+        <source>{what}: off</source>
+        <translation>{what} : masqué</translation>
+    </message>
+</context>
+<context>
     <name>Answers</name>
     <message>
         <source>Undecided</source>
@@ -930,6 +969,10 @@
         <translation>Panneaux cachés – Tab les ramène</translation>
     </message>
     <message>
+        <source>Panels and menus are back</source>
+        <translation>Les panneaux et les menus sont de retour</translation>
+    </message>
+    <message>
         <source>⤢  Tab</source>
         <translation>⤢  Tab</translation>
     </message>
@@ -1138,6 +1181,10 @@
     <message>
         <source>How exposed every hex is</source>
         <translation>Exposition de chaque hexagone</translation>
+    </message>
+    <message>
+        <source>Seen from {hexes}</source>
+        <translation>Vu depuis {hexes}</translation>
     </message>
 </context>
 <context>
@@ -3087,6 +3134,10 @@
         <translation>Calques</translation>
     </message>
     <message>
+        <source>Space shows or hides the layer, Ctrl+Space locks or unlocks it</source>
+        <translation>Espace affiche ou masque la couche, Ctrl+Espace la verrouille ou la déverrouille</translation>
+    </message>
+    <message>
         <source>Layer</source>
         <translation>Calque</translation>
     </message>
@@ -3125,6 +3176,22 @@
     <message>
         <source>All layers shown, strong and unlocked</source>
         <translation>Tous les calques visibles, pleins et déverrouillés</translation>
+    </message>
+    <message>
+        <source>{layer}: shown</source>
+        <translation>{layer} : affiché</translation>
+    </message>
+    <message>
+        <source>{layer}: hidden</source>
+        <translation>{layer} : masqué</translation>
+    </message>
+    <message>
+        <source>{layer}: locked</source>
+        <translation>{layer} : verrouillé</translation>
+    </message>
+    <message>
+        <source>{layer}: unlocked</source>
+        <translation>{layer} : déverrouillé</translation>
     </message>
     <message>
         <source>Minimap</source>
@@ -4076,10 +4143,6 @@
         <source>Copied: {words}</source>
         <translation>Copié : {words}</translation>
     </message>
-    <message>
-        <source>{verdict}: {why}</source>
-        <translation>{verdict} : {why}</translation>
-    </message>
 </context>
 <context>
     <name>MapMenu</name>
@@ -4494,6 +4557,10 @@
         <translation>Nom et identifiant de chaque unité, à toute échelle, là où il y a de la place</translation>
     </message>
     <message>
+        <source>The keys go round: bars, panels at the left, map, panels at the right, tabs. A frame shows where.</source>
+        <translation>Le clavier fait le tour : barres, panneaux de gauche, carte, panneaux de droite, onglets. Un cadre montre où.</translation>
+    </message>
+    <message>
         <source>Theme of the s&amp;ystem</source>
         <translation>Thème du s&amp;ystème</translation>
     </message>
@@ -4856,6 +4923,10 @@
     <message>
         <source>Show the &amp;whole map</source>
         <translation>Voir toute la &amp;carte</translation>
+    </message>
+    <message>
+        <source>The keys go round the other way.</source>
+        <translation>Le clavier fait le tour dans l’autre sens.</translation>
     </message>
     <message>
         <source>&amp;Dark theme</source>
@@ -5662,10 +5733,6 @@
         <translation>Remettre panneaux et barres comme au premier démarrage, et montrer tous les calques.</translation>
     </message>
     <message>
-        <source>The keys go round the other way: map, tabs, bars, panels.</source>
-        <translation>Le clavier fait le tour dans l’autre sens : carte, onglets, barres, panneaux.</translation>
-    </message>
-    <message>
         <source>What was in the file before each of the last saves; choose one to open it as a new scenario.</source>
         <translation>Ce que le fichier contenait avant chacun des derniers enregistrements ; on en choisit un pour l’ouvrir comme nouveau scénario.</translation>
     </message>
@@ -5680,10 +5747,6 @@
     <message>
         <source>Hide p&amp;anels</source>
         <translation>Cacher les pa&amp;nneaux</translation>
-    </message>
-    <message>
-        <source>The keys go round: map, panels, bars, tabs. A frame shows where they are.</source>
-        <translation>Le clavier fait le tour : carte, panneaux, barres, onglets. Un cadre montre où il est.</translation>
     </message>
     <message>
         <source>Keyboard to the part before</source>
@@ -8531,6 +8594,10 @@
         <source>Nothing is called so</source>
         <translation>Rien ne s’appelle ainsi</translation>
     </message>
+    <message>
+        <source>{n} of {all}</source>
+        <translation>{n} sur {all}</translation>
+    </message>
 </context>
 <context>
     <name>Section</name>
@@ -8834,6 +8901,13 @@
     </message>
 </context>
 <context>
+    <name>SpokenControls</name>
+    <message>
+        <source>Panels</source>
+        <translation>Panneaux</translation>
+    </message>
+</context>
+<context>
     <name>SpottingSection</name>
     <message>
         <source>Spotting</source>
@@ -8947,6 +9021,29 @@
     <message>
         <source>Target: {state}</source>
         <translation>Cible : {state}</translation>
+    </message>
+</context>
+<context>
+    <name>StepTable</name>
+    <message>
+        <source>no effect</source>
+        <translation>sans effet</translation>
+    </message>
+    <message>
+        <source>hinders</source>
+        <translation>gêne</translation>
+    </message>
+    <message>
+        <source>blocks</source>
+        <translation>bloque</translation>
+    </message>
+    <message>
+        <source>undecided</source>
+        <translation>indécis</translation>
+    </message>
+    <message>
+        <source>Effect</source>
+        <translation>Effet</translation>
     </message>
 </context>
 <context>
@@ -11605,6 +11702,14 @@
     <message>
         <source>While inspecting (V), click a unit or a place to observe from it.</source>
         <translation>En examinant (V), cliquez une unité ou un endroit pour observer de là.</translation>
+    </message>
+    <message>
+        <source>seen</source>
+        <translation>vu</translation>
+    </message>
+    <message>
+        <source>blind</source>
+        <translation>aveugle</translation>
     </message>
     <message>
         <source>Point at a place</source>

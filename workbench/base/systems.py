@@ -151,3 +151,12 @@ def _fits(words: str, encoding: str) -> bool:
     except UnicodeEncodeError:
         return False
     return True
+
+
+# --- screen readers
+
+
+def readers_hear_announcements() -> bool:
+    """Do the screen readers of this system say announcements? Those of Windows and macOS do. On Linux Orca does since its
+    version of 2023; before, it says only what changes of the control that has the keys."""
+    return sys.platform in ("win32", "darwin")

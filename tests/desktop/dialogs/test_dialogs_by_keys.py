@@ -29,7 +29,7 @@ from tests.desktop.look.test_readable import takers
 from tests.shares import share
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import apply_theme
-from workbench.desktop.window.accessibility import controls, unnamed_controls
+from workbench.desktop.widgets.screen_readers import controls, unnamed_controls
 
 pytestmark = pytest.mark.gui
 _MNEMONIC = re.compile(r"&([^&\s])")

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QColor, QImage
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QIcon, QImage
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from tests.desktop.terrain_map import board, colour_distance, near, pixels_of, rules, scenario
 from tests.desktop.window_driver import WindowDriver
@@ -15,7 +17,17 @@ from workbench.analysis.hex_analysis import Analysis
 from workbench.desktop.drawing.patterns import thin_line_brush
 from workbench.desktop.export.map_page import PageRequest
 from workbench.desktop.export.render import PictureRequest, render_file
-from workbench.desktop.look.theme import scaled_pixels, scaled_rect, set_ui_scale, unscaled_point, unscaled_rect
+from workbench.desktop.look.theme import (
+    apply_theme,
+    enlarged_font,
+    scaled_pixels,
+    scaled_rect,
+    set_ui_scale,
+    ui_scale,
+    unscaled_point,
+    unscaled_rect,
+)
+from workbench.desktop.widgets.palette_list import Palette, PaletteEntry
 
 pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("qapp")]
 
@@ -83,3 +95,26 @@ def test_pictures_in_files_stay_as_they_are(tmp_path: Path) -> None:
     assert wanted[0].shape == wanted[1].shape
     # the sample of a hatch among the legends may differ by a shade
     assert (colour_distance(wanted[0], wanted[1]) > 24).mean() < 0.001
+
+
+def test_rows_of_palettes_and_the_window_grow_with_the_letters_of_the_system(qapp: QApplication, qtbot: QtBot) -> None:
+    system = QFont(qapp.font())
+    system.setPointSizeF(20.0)
+    palette = Palette()
+    qtbot.addWidget(palette)
+    palette.list.setFont(system)
+    palette.fill([("Ground", [PaletteEntry(("woods",), "Woods", "Blocks sight", QIcon())])])
+    name, below = QFontMetrics(system).height(), QFontMetrics(enlarged_font(system, 0.82)).height()
+    assert palette.list.sizeHintForRow(1) >= name + below
+    assert palette.list.sizeHintForRow(0) >= name
+    apply_theme(qapp, "light")
+    before = qapp.property("workbench_font")
+    try:
+        qapp.setProperty("workbench_font", system)
+        apply_theme(qapp, "light")
+        assert ui_scale() > 1.5, "icons, legends and marks of the map too"
+    finally:
+        qapp.setProperty("workbench_font", before)
+        qapp.setProperty("workbench_theme", "")
+        apply_theme(qapp, "light")
+    assert ui_scale() == 1.0

@@ -33,12 +33,12 @@ from workbench.desktop.app.faults import Faults
 from workbench.desktop.app.shell import Shell
 from workbench.desktop.documents.document import Document
 from workbench.desktop.documents.storage import first_ruleset, open_document, what_opens
-from workbench.desktop.look.answer_colours import use_palette
+from workbench.desktop.look.answer_colours import CONTRAST, OKABE_ITO, use_palette
 from workbench.desktop.look.fault_details import diagnosis_with_qt, guard_overrides
 from workbench.desktop.look.language import locale_of
 from workbench.desktop.look.qt_messages import log_qt_messages
 from workbench.desktop.look.settings import Settings
-from workbench.desktop.look.theme import apply_theme, ui_scale
+from workbench.desktop.look.theme import apply_theme, system_wants_contrast, ui_scale
 from workbench.desktop.window.accessibility import FocusFrame
 from workbench.desktop.window.window import Window
 from workbench.files.logbook import Logbook, version_line
@@ -95,6 +95,8 @@ class Program:
         shell.look_changed.connect(self._rebuild)
         # connected to the shell, a QObject: a method of this object would still be called after its deletion
         self.app.styleHints().colorSchemeChanged.connect(shell.follow_system)
+        if hasattr(self.app.styleHints(), "accessibility"):  # since Qt 6.10
+            self.app.styleHints().accessibility().contrastPreferenceChanged.connect(shell.follow_contrast)
         path = what_opens(path) if path is not None else None
         document = open_document(path, self.settings.language)[0] if path is not None else None
         if path is not None and document is not None:
@@ -163,7 +165,8 @@ class Program:
             self.app.removeTranslator(old)
         self._translators = install_language(self.app, self.settings.language)
         QLocale.setDefault(locale_of(self.settings.language))  # else dialogs write numbers as the system does
-        use_palette(self.settings.palette)
+        chosen = self.settings.palette
+        use_palette(CONTRAST if system_wants_contrast() and chosen == OKABE_ITO else chosen)
         apply_theme(self.app, self.settings.theme, self.settings.ui_percent)
 
     def _change_language(self, language: str) -> None:

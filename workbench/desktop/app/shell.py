@@ -10,7 +10,16 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QKeyEvent, QShowEvent, QWindow
+from PySide6.QtGui import (
+    QAccessible,
+    QCloseEvent,
+    QDragEnterEvent,
+    QDropEvent,
+    QGuiApplication,
+    QKeyEvent,
+    QShowEvent,
+    QWindow,
+)
 from PySide6.QtWidgets import QLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from workbench.base.background_problems import background_problems
@@ -168,6 +177,7 @@ def _dropped_files(event: QDropEvent) -> list[Path]:
 class Shell(QWidget):
     """All open scenarios. ``blank`` makes the document of a first page; ``threaded`` False answers in the window's thread."""
 
+    accessible_role = QAccessible.Role.Window
     language_wanted = Signal(str)
     theme_wanted = Signal(str)
     look_changed = Signal()
@@ -218,6 +228,11 @@ class Shell(QWidget):
     def follow_system(self) -> None:
         """Follow a change of the system's theme; a closed window ignores it."""
         if self.isVisible() and self.settings.follows_system:
+            self.look_changed.emit()
+
+    def follow_contrast(self) -> None:
+        """The system wants high contrast, or no more; a closed window ignores it."""
+        if self.isVisible():
             self.look_changed.emit()
 
     # --- for the pages

@@ -517,9 +517,12 @@ class HexAnswerDisplay(QObject):
         self._view = view
         self._language = language
         self.shown: dict[str, Overlay | None] = {}
+        self.sources: dict[type[object], object] = {}
+        """The last source of each class that is shown."""
 
     def show(self, source: object) -> None:
         """Draw the overlays of a source (an answer, the exposure, the zones of a scenario) in place of the last ones."""
+        self.sources[type(source)] = source
         for slot, overlay in overlay_registry.hex_overlays(source, self._language).items():
             # an area that is the same object as before is already shown: while the mouse moves only lines change
             if overlay is None or not overlay_registry.same_picture(self.shown.get(slot), overlay):
@@ -529,5 +532,6 @@ class HexAnswerDisplay(QObject):
     def clear(self) -> None:
         """Remove every answer from the map."""
         self.shown.clear()
+        self.sources.clear()
         for slot in overlay_registry.hex_slots():
             self._view.set_overlay(slot, None)

@@ -6,7 +6,18 @@ import time
 from typing import Protocol, cast
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer
-from PySide6.QtGui import QColor, QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent, QWheelEvent
+from PySide6.QtGui import (
+    QAccessible,
+    QColor,
+    QImage,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QWidget
 
 from workbench.desktop.look.answer_colours import answer_colours
@@ -35,6 +46,8 @@ class MinimapSource(Protocol):
 
 class Minimap(QWidget):
     """A small picture of the map of ``view``, which must also be a :class:`MinimapSource`."""
+
+    accessible_role = QAccessible.Role.Canvas
 
     def __init__(self, view: ZoomView, parent: QWidget | None = None) -> None:
         super().__init__(parent)

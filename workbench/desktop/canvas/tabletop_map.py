@@ -565,6 +565,8 @@ class TabletopAnswerDisplay(QObject):
         self._language = language
         self._drawers: list[TabletopDrawer] = []
         self._at_rest: TabletopAnswer | None = None
+        self.sources: dict[type[object], object] = {}
+        """The last source of each class that is shown, but for answers."""
 
     def show_answer(self, answer: TabletopAnswer) -> None:
         """Show an answer in place of the last one. While the unit whose reach is shown is dragged, the reach from where it
@@ -586,6 +588,7 @@ class TabletopAnswerDisplay(QObject):
 
     def show_plan(self, source: PlanSource) -> None:
         """Show a plan in place of the last one."""
+        self.sources[PlanSource] = source
         self._view.show_plan(drawers_of(source, self._language))
 
     def show_marks(self, source: MarksSource) -> None:

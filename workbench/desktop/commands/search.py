@@ -38,6 +38,7 @@ from workbench.desktop.widgets.fuzzy_match import (
     topic_score,
     without_accents,
 )
+from workbench.desktop.widgets.screen_readers import announce
 from workbench.engine.fire.asked_tables import OTHER_WORDS as TABLE_WORDS
 from workbench.engine.fire.asked_tables import AskedTable
 from workbench.scenario.tabletop_board import Point
@@ -313,6 +314,8 @@ _NAME, _BESIDE, _KEYS = 0, 1, 2
 _LEAST_NAME, _MOST_NAME = 0.45, 0.7
 """The width of the names, as shares of the list."""
 _MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
+_TABS = {Qt.Key.Key_Tab: Qt.Key.Key_Down, Qt.Key.Key_Backtab: Qt.Key.Key_Up}
+"""There is nothing else to go to: Tab goes from row to row."""
 
 
 class SearchPalette(QFrame):
@@ -352,6 +355,7 @@ class SearchPalette(QFrame):
         for part in (self.field, self.list, self.message):
             box.addWidget(part)
         self.field.textChanged.connect(self._sift)
+        self.list.currentItemChanged.connect(lambda *_: self._announce_chosen())
         self.field.installEventFilter(self)
         self._sift("")
         self._lay_out()
@@ -416,6 +420,16 @@ class SearchPalette(QFrame):
             self.list.setCurrentItem(self.list.topLevelItem(0))  # type: ignore[arg-type]
         self._give_names_room()
         self.message.setText(self.tr("Enter runs · Esc closes") if self._shown else self.tr("Nothing is called so"))
+        if not self._shown:
+            announce(self.message.text(), self.field)
+
+    def _announce_chosen(self) -> None:
+        """The field keeps the keys, so that readers do not see which row is chosen."""
+        one = self.chosen
+        if one is not None:
+            words = ", ".join(part for part in (one.names[0], one.why or one.beside, one.keys) if part)
+            place = self.tr("{n} of {all}").format(n=self.list.currentIndex().row() + 1, all=len(self._shown))
+            announce(f"{words}; {place}", self.field)
 
     def _give_names_room(self) -> None:
         """Show names whole; what stands beside them gets the rest of the width, and its tooltip says it whole."""
@@ -429,6 +443,7 @@ class SearchPalette(QFrame):
             return
         if one.why:
             self.message.setText(f"⚠ {words_about(one.names[0], one.why)}")
+            announce(self.message.text(), self.field)
             return
         window = self._window
         if one.id in window.actions_.keys:
@@ -465,6 +480,8 @@ class SearchPalette(QFrame):
             self.run()
         elif key in _MOVES:
             QApplication.sendEvent(self.list, event)
+        elif key in _TABS:
+            QApplication.sendEvent(self.list, QKeyEvent(event.type(), _TABS[key], Qt.KeyboardModifier.NoModifier))
         else:
             return False
         return True

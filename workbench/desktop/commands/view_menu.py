@@ -255,14 +255,17 @@ def focus_commands(window: CommandHost) -> Iterator[ActionSpec]:
         translate("Menus", "Keyboard to the next part of the window"),
         lambda: window.ring.step(1),
         "F6",
-        translate("Menus", "The keys go round: map, panels, bars, tabs. A frame shows where they are."),
+        translate(
+            "Menus",
+            "The keys go round: bars, panels at the left, map, panels at the right, tabs. A frame shows where.",
+        ),
     )
     yield ActionSpec(
         "focus_previous",
         translate("Menus", "Keyboard to the part before"),
         lambda: window.ring.step(-1),
         "Shift+F6",
-        translate("Menus", "The keys go round the other way: map, tabs, bars, panels."),
+        translate("Menus", "The keys go round the other way."),
     )
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
-from PySide6.QtCore import Qt, SignalInstance
+from PySide6.QtCore import QPointF, Qt, SignalInstance
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QStackedWidget, QWidget
 
 if TYPE_CHECKING:
@@ -435,6 +435,14 @@ class MapPlaces(Protocol):
 
     def place_typed(self, words: str) -> tuple[str, Callable[[], None]] | None:
         """The place that typed words name: its name, and a function that shows it; None if they name none."""
+        ...
+
+    def units_in_words(self, place: QPointF) -> list[str]:
+        """Who stands at a point of the scene, as far as the map shows it."""
+        ...
+
+    def overlays_in_words(self, place: QPointF) -> list[str]:
+        """What is drawn over the map at a point of the scene, but for answers."""
         ...
 
     def show_kept_line(self, name: str) -> None:

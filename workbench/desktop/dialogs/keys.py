@@ -83,6 +83,9 @@ class KeysDialog(FittingDialog):
         self.keys_field = QKeySequenceEdit()
         self.keys_field.setMaximumSequenceLength(1)
         self.keys_field.setAccessibleName(self.tr("New keys"))
+        inner = self.keys_field.findChild(QLineEdit)
+        if inner is not None:
+            inner.setAccessibleName(self.tr("New keys"))
         self.keys_field.setToolTip(self.tr("Click here and press the keys"))
         self.keys_field.keySequenceChanged.connect(self._keys_pressed)
         self.keys_field.installEventFilter(self)

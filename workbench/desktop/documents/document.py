@@ -152,6 +152,8 @@ class Document(QObject, Generic[A]):
         self._strokes = 0
         self.is_history_step = False
         """True while ``changed`` is emitted for a step of the undo stack, whose own signals follow."""
+        self.is_applying = False
+        """True while an edit becomes the next step of the undo stack, and not while steps are undone or done again."""
         self._edited_map_variant = ""
         self.painted_map_shown = False
         self.viewing_side = ""
@@ -296,11 +298,18 @@ class Document(QObject, Generic[A]):
             self._logged_stroke = stroke
             log.info("edit %s", name)
         before: Any = self._scenario
-        self.stack.push(SwapScenario(self._show, self._scenario, after, text, stroke))
+        self._push(SwapScenario(self._show, self._scenario, after, text, stroke))
         self._continues_stroke = False
         if self._buildings and (lower := units_put_lower(before, cast(Any, after))):
             self.put_lower.emit(lower)
         return EditOutcome.CHANGED
+
+    def _push(self, command: SwapScenario[A]) -> None:
+        self.is_applying = True
+        try:
+            self.stack.push(command)
+        finally:
+            self.is_applying = False
 
     def extend_last(self, edit: Edit[A]) -> None:
         """Edit the scenario as part of the last undo step; as a step of its own where that was saved, or undone."""
@@ -358,7 +367,7 @@ class Document(QObject, Generic[A]):
         """Show the scenario that the file holds now, under the same ruleset; undo shows the one before."""
         self.stamp = found.stamp
         self.source = found.source
-        self.stack.push(SwapScenario(self._show, self._scenario, found.scenario, label))
+        self._push(SwapScenario(self._show, self._scenario, found.scenario, label))
         self.problems.read_again(found.scenario, found.problems.items)
         self.stack.setClean()
         self.work_changed.emit()

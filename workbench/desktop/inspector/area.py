@@ -37,6 +37,7 @@ class _SeenSection(AnswerSection):
         self.there = VerdictLine(small=True)
         self.why = WrappedLabel(3)
         self.assumed = WrappedLabel(2, small=True)
+        self._spoken = ""
         self.add(self.verdict, self.there, self.why)
         self.add_picture_room()
         self.add(self.assumed)
@@ -45,11 +46,17 @@ class _SeenSection(AnswerSection):
         """Show why there is no area, or what to click for one."""
         self.verdict.show_verdict(None, self.tr("No observer") if not trouble else self.tr("No answer"))
         self.there.show_verdict(None, "")
+        self._spoken = ""
         self.why.set_words(trouble or self.tr("While inspecting (V), click a unit or a place to observe from it."))
         self.assumed.set_words("")
 
+    def spoken_words(self) -> tuple[str, str]:
+        """Whether the place is seen, and why; not how much is."""
+        return self._spoken, self.why.words.split("\n")[0]
+
     def show_there(self, place: str, seen: bool | None, why: str, *, doubtful: bool = False) -> None:
         """Show whether a place is seen; None: there is no such place. ``doubtful``: only because the map lacks something."""
+        self._spoken = "" if seen is None else self.tr("seen") if seen else self.tr("blind")
         if seen is None:
             self.there.show_verdict(None, self.tr("Point at a place"))
         elif seen and doubtful:

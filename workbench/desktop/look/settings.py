@@ -286,7 +286,7 @@ def _language(stored: object) -> str:
 
 
 def _theme(stored: object) -> str:
-    return system_theme() if stored == SYSTEM else str(stored) if stored in THEMES else "light"
+    return str(stored) if stored in THEMES else system_theme()
 
 
 def system_theme() -> str:
@@ -315,7 +315,7 @@ class Settings:
     language = Setting("language", _language, _one_of(*LANGUAGES))
     """``en`` or ``fr``: the user's choice, or else the language of the system."""
     theme = Setting("theme", _theme, _one_of(*THEMES, SYSTEM))
-    """``light`` or ``dark``; :data:`SYSTEM` can be saved too."""
+    """``light`` or ``dark``; :data:`SYSTEM` can be saved too, and holds until the user chooses one."""
     palette = Setting("palette", _choice(PALETTES, OKABE_ITO))
     """The id of the palette for answers."""
     ui_percent = Setting("ui_percent", _interface_size)
@@ -411,7 +411,7 @@ class Settings:
     @property
     def follows_system(self) -> bool:
         """True if the theme follows that of the system."""
-        return bool(self._store.value("theme") == SYSTEM)
+        return self._store.value("theme") not in THEMES
 
     @property
     def recent(self) -> list[Path]:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from functools import lru_cache
 
 from PySide6.QtCore import QByteArray, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QIcon, QPainter, QPalette, QPixmap
+from PySide6.QtGui import QColor, QFont, QFontInfo, QGuiApplication, QIcon, QPainter, QPalette, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication, QStyleFactory
 
@@ -54,6 +54,15 @@ def ui_scale() -> float:
 def set_ui_scale(percent: int) -> None:
     """Set the size of the window; existing widgets keep their size until they are created again."""
     _active_scale[0] = percent / 100
+
+
+_USUAL_LETTERS = 15.0
+"""Pixels: the letters of a system are usually no higher."""
+
+
+def _letters_of_system(font: QFont) -> float:
+    """How many times larger than usual the letters of the system are: rows, icons and marks of the map grow with them."""
+    return max(1.0, QFontInfo(font).pixelSize() / _USUAL_LETTERS)
 
 
 def scaled_pixels(pixels: float) -> int:
@@ -123,12 +132,31 @@ _DARK = {
     "Dark": "#1b1c1e",
     "Shadow": "#141516",
 }
+_CONTRAST_LIGHT = {
+    **dict.fromkeys(("Window", "Base", "AlternateBase", "Button", "ToolTipBase"), "#ffffff"),
+    **dict.fromkeys(("WindowText", "Text", "ButtonText", "ToolTipText", "PlaceholderText"), "#000000"),
+    **dict.fromkeys(("Light", "Midlight", "Mid", "Dark", "Shadow"), "#000000"),
+    "Highlight": "#00378a",
+    "HighlightedText": "#ffffff",
+    "Link": "#00378a",
+}
+_CONTRAST_DARK = {
+    **dict.fromkeys(("Window", "Base", "AlternateBase", "Button", "ToolTipBase"), "#000000"),
+    **dict.fromkeys(("WindowText", "Text", "ButtonText", "ToolTipText", "PlaceholderText"), "#ffffff"),
+    **dict.fromkeys(("Light", "Midlight", "Mid", "Dark", "Shadow"), "#ffffff"),
+    "Highlight": "#ffe000",
+    "HighlightedText": "#000000",
+    "Link": "#ffe000",
+}
+"""Black and white, and one colour for what is chosen: where the system wants high contrast."""
 _TICK, _DOT, _UP, _DOWN = (ICONS / f"{name}.svg" for name in ("tick", "dot", "spin_up", "spin_down"))
 _THEME_PROPERTY = "workbench_theme"
 """The property of the application that holds its theme and size."""
 _FONT_PROPERTY = "workbench_font"
 """The property of the application that holds the system's font."""
 _LARGE_ICONS = "QTreeView, QListView, QTableView, QPushButton, QTabBar { icon-size: 16px; }"
+_CROSS = {"light": ICONS / "cross_dark.svg", "dark": ICONS / "cross_light.svg"}
+"""What closes a panel, in the ink of the theme: Qt's own is too faint on dark ground."""
 _EDGE = "#7b7e83"
 """The edge of a field on dark ground, with three times its lightness."""
 _WRONG = {"light": "#b3261e", "dark": "#ff8a80"}
@@ -136,9 +164,23 @@ _WRONG = {"light": "#b3261e", "dark": "#ff8a80"}
 _DISABLED = {"light": "#857f73", "dark": "#8b8984"}
 
 
+def system_wants_contrast() -> bool:
+    """Does the system ask programs for high contrast? Qt knows since its version 6.10."""
+    hints = QGuiApplication.styleHints()
+    if not hasattr(hints, "accessibility"):
+        return False
+    return hints.accessibility().contrastPreference() == Qt.ContrastPreference.HighContrast
+
+
+def _colours(theme: str) -> dict[str, str]:
+    if system_wants_contrast():
+        return _CONTRAST_DARK if theme == "dark" else _CONTRAST_LIGHT
+    return _DARK if theme == "dark" else _LIGHT
+
+
 def theme_ink(theme: str) -> str:
     """The colour of icons and text."""
-    return (_DARK if theme == "dark" else _LIGHT)["WindowText"]
+    return _colours(theme)["WindowText"]
 
 
 def wrong_colour() -> str:
@@ -150,7 +192,7 @@ def wrong_colour() -> str:
 
 def theme_palette(theme: str) -> QPalette:
     """The palette of a theme."""
-    colours = _DARK if theme == "dark" else _LIGHT
+    colours = _colours(theme)
     palette = QPalette()
     for name, colour in colours.items():
         palette.setColor(QPalette.ColorRole[name], QColor(colour))
@@ -164,14 +206,20 @@ def theme_palette(theme: str) -> QPalette:
 
 def style_sheet(theme: str) -> str:
     """The style rules that a palette cannot express."""
-    colours = _DARK if theme == "dark" else _LIGHT
+    colours, contrast = _colours(theme), system_wants_contrast()
     line = "#46484c" if theme == "dark" else "#d8d3c5"
     on = "#3f5f75" if theme == "dark" else "#cfe0ec"
     hover = "#404247" if theme == "dark" else "#e4e0d4"
+    if contrast:
+        line, on, hover = colours["WindowText"], colours["Window"], colours["Window"]
     large = ui_scale() > 1
+    cross = _CROSS["dark" if theme == "dark" else "light"]
     sheet = f"""
-    {_boxes(colours) if theme == "dark" or large else ""}
-    {_edges(colours) + _menus(colours) if theme == "dark" else ""}
+    {_boxes(colours) if theme == "dark" or large or contrast else ""}
+    {_edges(colours) + _menus(colours) if theme == "dark" or contrast else ""}
+    {_strong(colours) if contrast else ""}
+    QDockWidget {{ titlebar-close-icon: url("{cross.as_posix()}"); }}
+    QDockWidget QAbstractButton#qt_dockwidget_closebutton {{ icon-size: 14px; }}
     QLineEdit[wrong="true"] {{ border: 2px solid {_WRONG["dark" if theme == "dark" else "light"]}; }}
     QAbstractSpinBox {{ min-height: 16px; }}
     {_LARGE_ICONS if large else ""}
@@ -219,6 +267,20 @@ def _boxes(colours: dict[str, str]) -> str:
       image: url("{_TICK.as_posix()}"); }}
     QCheckBox::indicator:indeterminate {{ background: {grey}; }}
     QCheckBox::indicator:disabled {{ border-color: {grey}; }}
+    """
+
+
+def _strong(colours: dict[str, str]) -> str:
+    """Rules for high contrast: everything that can be used has an edge, and what is on a thick one."""
+    ink, on = colours["WindowText"], colours["Highlight"]
+    return f"""
+    QPushButton, QComboBox {{ border: 1px solid {ink}; padding: 3px 8px; background: {colours["Button"]}; }}
+    QPushButton:default, QPushButton:checked {{ border: 3px solid {on}; }}
+    QToolButton:checked, QToolBar QToolButton:checked {{ border: 2px solid {on}; }}
+    QToolBar QToolButton:hover {{ border: 1px solid {ink}; }}
+    QDockWidget::title {{ border: 1px solid {ink}; }}
+    QTabBar::tab {{ border: 1px solid {ink}; padding: 4px 8px; }}
+    QTabBar::tab:selected {{ background: {on}; color: {colours["HighlightedText"]}; }}
     """
 
 
@@ -285,11 +347,12 @@ def styled_at_the_end() -> Iterator[None]:
 def apply_theme(app: QApplication, theme: str, percent: int = 100) -> None:
     """Apply a theme and a size to the whole program. Without a change nothing is done, because every widget would be styled
     again."""
-    set_ui_scale(percent)
-    if app.property(_THEME_PROPERTY) == f"{theme} {percent}":
-        return
     if app.property(_FONT_PROPERTY) is None:
         app.setProperty(_FONT_PROPERTY, app.font())
+    set_ui_scale(round(percent * _letters_of_system(app.property(_FONT_PROPERTY))))
+    look = f"{theme} {percent} {system_wants_contrast()}"
+    if app.property(_THEME_PROPERTY) == look:
+        return
     if app.font() != (font := enlarged_font(app.property(_FONT_PROPERTY), percent / 100)):
         app.setFont(font)
     app.setStyleSheet("")  # without a sheet Qt changes the palette of all widgets three times as fast
@@ -297,4 +360,4 @@ def apply_theme(app: QApplication, theme: str, percent: int = 100) -> None:
         app.setStyle(style)
     app.setPalette(theme_palette(theme))
     app.setStyleSheet(style_sheet(theme))
-    app.setProperty(_THEME_PROPERTY, f"{theme} {percent}")
+    app.setProperty(_THEME_PROPERTY, look)

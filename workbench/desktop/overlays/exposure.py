@@ -17,8 +17,9 @@ from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.kind import OnHexes, OverlayKind, OverlayWords
 from workbench.desktop.overlays.legend_words import title_case
 from workbench.desktop.questions.worker import ExposureAnswer
-from workbench.desktop.wording.hex_answers import condition_words, purpose_words
+from workbench.desktop.wording.hex_answers import condition_words, hexes_words, purpose_words
 from workbench.rules.values import citation_words
+from workbench.scenario.declared_fields import PlanPlace
 
 translate = QCoreApplication.translate
 
@@ -117,6 +118,13 @@ def _of(source: ExposureSource, language: str) -> ExposureOverlay | None:
     return ExposureOverlay(source.answer.index.seen_by, legend, source.stale)
 
 
+def _words_at(source: ExposureSource, place: PlanPlace, language: str) -> str:
+    if source.answer is None or not isinstance(place, int):
+        return ""
+    hexes = hexes_words(int(source.answer.index.seen_by[place]), language)
+    return translate("Exposure", "Seen from {hexes}").format(hexes=hexes)
+
+
 def command_words() -> OverlayWords:
     """The command that switches it on and off. The overlay is not among the answers that are asked for together."""
     tip = translate("Menus", "Every pair of hexes is judged: the darker a hex, the more hexes see it")
@@ -133,4 +141,5 @@ KIND = OverlayKind(
         words=command_words,
         source=ExposureSource,
     ),
+    words_at=_words_at,
 )

@@ -21,6 +21,7 @@ from workbench.desktop.questions.tabletop_answerer import TabletopRun
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer, TabletopQuestion
 from workbench.engine.sight.results import SightRequest
+from workbench.scenario.declared_fields import PlanPlace
 from workbench.scenario.tabletop_board import Point
 
 
@@ -139,13 +140,16 @@ class OnTables:
 @dataclass(frozen=True)
 class OverlayKind:
     """A kind of overlay: ``id`` is also what a question names to want it, and the name of its icon. Of kinds that share a
-    ``slot`` on a hex map the later one in the registry is shown. ``option`` is that of ``workbench render`` which draws it."""
+    ``slot`` on a hex map the later one in the registry is shown. ``option`` is that of ``workbench render`` which draws it.
+    ``words_at`` says in words what a source shows of a place (the number of a hex, or a point in the table's unit), "" for
+    nothing; answers need none, as the sections of the inspector say it."""
 
     id: str
     on_hexes: OnHexes[Any] | None = None
     on_tables: OnTables | None = None
     slot: str = ""
     option: RenderOption | None = None
+    words_at: Callable[[Any, PlanPlace, str], str] | None = None
 
     @property
     def place(self) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from operator import attrgetter
 
 import numpy as np
+import shapely
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QTransform
 from shapely.geometry.base import BaseGeometry
@@ -25,6 +26,7 @@ from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.tabletop_items import TabletopCanvas, TabletopDrawer
 from workbench.desktop.drawing.terrain_styles import draw_haloed, exact_outline
 from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, with_alpha
+from workbench.desktop.look.language import labelled
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.kind import DrawerCache, OnHexes, OnTables, OverlayKind
 from workbench.desktop.overlays.label_placement import Tag, along, paint_tags
@@ -467,8 +469,22 @@ def _drawers(source: PlanSource, language: str, _: DrawerCache) -> Iterator[Tabl
             yield TabletopWaysDrawer(source, picture, language)
 
 
+def _words_at(source: PlanSource, place: PlanPlace, language: str) -> str:
+    """What the plan counts at a place."""
+    picture = source.answer.picture if source.answer is not None else None
+    if picture is None:
+        return ""
+    if isinstance(place, int):
+        n = int(picture.counts[place]) if picture.counts is not None else -1
+    else:
+        n = max((count for region, count in picture.regions if shapely.intersects_xy(region, *place)), default=-1)
+    title, counted = picture.title.get(language), picture.counted.get(language)
+    return labelled(title, f"{counted} {n}".strip()) if n >= 0 else ""
+
+
 KIND = OverlayKind(
     "plan",
     OnHexes(PlanOverlay, HexPlanDrawer, _of, attrgetter("answer"), keep_clear=_keep_clear, source=PlanSource),
     OnTables(_drawers, 80, source=PlanSource),
+    words_at=_words_at,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -38,6 +38,7 @@ from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer, TabletopQuestion
 from workbench.engine.sight.results import SightRequest
 from workbench.rules.values import citation_words
+from workbench.scenario.declared_fields import PlanPlace
 from workbench.scenario.tabletop_board import Point
 
 KINDS: tuple[OverlayKind, ...] = (
@@ -189,6 +190,18 @@ def follows(drawer: Drawer, overlay: Overlay) -> bool:
     """True if the drawer could take the overlay over because only a part that is drawn anew anyway differs."""
     follow = _of(overlay).follow
     return follow is not None and follow(drawer, overlay)
+
+
+def words_at(sources: Iterable[object], place: PlanPlace, language: str) -> list[str]:
+    """What sources that no section of the inspector tells of show of a place: the number of a hex, or a point of a table."""
+    kinds = [(kind, kind.on_hexes or kind.on_tables) for kind in KINDS if kind.words_at is not None]
+    found = [
+        kind.words_at(source, place, language)
+        for source in sources
+        for kind, side in kinds
+        if kind.words_at is not None and side is not None and side.source is type(source)
+    ]
+    return [words for words in found if words]
 
 
 def hexes_to_keep_clear(overlay: Overlay) -> tuple[int, ...]:

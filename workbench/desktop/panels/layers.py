@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QCoreApplication, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QIcon
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QIcon, QKeyEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QHeaderView,
@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK, PICTURE, LayerLook
 from workbench.desktop.widgets.choosers import FieldsRow
+from workbench.desktop.widgets.screen_readers import announce
 from workbench.scenario import map_layers
 from workbench.scenario.underlay import Underlay
 
@@ -71,6 +72,11 @@ class LayersPanel(QWidget):
         self._strength = dict.fromkeys((*layers, PICTURE), 100)
         self.tree = QTreeWidget()
         self.tree.setAccessibleName(translate("Layers", "Layers"))
+        self.tree.setAccessibleDescription(
+            translate("Layers", "Space shows or hides the layer, Ctrl+Space locks or unlocks it")
+        )
+        self.tree.setToolTip(self.tree.accessibleDescription())
+        self.tree.installEventFilter(self)
         self.tree.setRootIsDecorated(False)
         self.tree.setHeaderLabels(
             [translate("Layers", "Layer"), translate("Layers", "Shown"), translate("Layers", "Locked")]
@@ -207,6 +213,23 @@ class LayersPanel(QWidget):
         row = self.rows[layer]
         on = row.checkState(column) == Qt.CheckState.Checked
         row.setCheckState(column, Qt.CheckState.Unchecked if on else Qt.CheckState.Checked)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Space switches the eye of the chosen layer, with Ctrl its lock."""
+        if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent) or event.key() != Qt.Key.Key_Space:
+            return False
+        layer, column = self.chosen, LOCK if event.modifiers() & Qt.KeyboardModifier.ControlModifier else EYE
+        if column == LOCK and layer not in self.lockable | {PICTURE}:
+            return True
+        self.toggle(layer, column)
+        states = {
+            (EYE, True): translate("Layers", "{layer}: shown"),
+            (EYE, False): translate("Layers", "{layer}: hidden"),
+            (LOCK, True): translate("Layers", "{layer}: locked"),
+            (LOCK, False): translate("Layers", "{layer}: unlocked"),
+        }
+        announce(states[column, self.is_ticked(layer, column)].format(layer=layer_name(layer)), self.tree)
+        return True
 
     def _ticked(self, row: QTreeWidgetItem, column: int) -> None:
         layer = str(row.data(NAME, Qt.ItemDataRole.UserRole))

@@ -33,6 +33,7 @@ from workbench.desktop.look.answer_colours import BLOCKED, CLEAR, answer_colours
 from workbench.desktop.look.language import ParagraphLabel
 from workbench.desktop.look.theme import enlarged_font, scaled_pixels
 from workbench.desktop.questions.answer_parts import LINE_PART
+from workbench.desktop.widgets.screen_readers import announce, plain_words
 from workbench.lessons.answer_forms import (
     ANY_PLACE,
     CHANCE,
@@ -190,10 +191,19 @@ class LessonCard(QFrame):
         """What was typed is no answer: say so."""
         if self._trouble is not None:
             self._trouble.setText(f"⚠ {words}")
+            announce(words)
             self._trouble.show()
         if self.field is not None:
             self.field.selectAll()
             self.field.setFocus()
+
+    def spoken_words(self) -> str:
+        """What readers say of the card: all of its texts; once it has an answer, the texts from the verdict on."""
+        items = (self._box.itemAt(number) for number in range(self._box.count()))
+        parts = [item.widget() for item in items if item is not None]
+        labels = [part for part in parts if isinstance(part, QLabel) and part.text()]
+        answer = next((n for n, label in enumerate(labels) if label.objectName() in ("verdict", "sentence")), 0)
+        return " ".join(plain_words(label.text()) + "." for label in labels[answer:])
 
     def begin_typing(self) -> bool:
         """Give the field of a question that asks for a number the keys; False if there is none. Esc leads to the map."""
@@ -481,6 +491,10 @@ class LessonPanel(QWidget):
         self._area.verticalScrollBar().setValue(0)
         self._answer_waits = True
         self.filled.emit()
+
+    def spoken_words(self) -> str:
+        """What readers say of the step or the end that is shown."""
+        return " ".join(part for part in (self.progress.text() + ".", self.card.spoken_words()) if part)
 
     def _bring_answer_into_sight(self) -> None:
         """The card has its height only when it is laid out; from then on the reader scrolls."""

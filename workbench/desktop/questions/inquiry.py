@@ -204,6 +204,17 @@ class Inquiry(QObject, Generic[PlaceT, WatcherT, QuestionT, AnswerT, A]):
         """Ask now; the answer comes by itself."""
         self._answer_worker.ask(self.question())
 
+    @property
+    def is_answered(self) -> bool:
+        """Is the answer that is shown about what is pointed at and who looks now? Until their own answer comes, it is that
+        about the place before."""
+        answer: Any = self.answer
+        if answer is None:
+            return False
+        asked = answer.question
+        now = self.document.analysed_scenario, self.observer, self.target
+        return asked.scenario is now[0] and (asked.observer, asked.target) == now[1:]
+
     def _ask_again(self) -> None:
         self.changed.emit()
         self.ask()

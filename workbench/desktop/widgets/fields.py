@@ -78,6 +78,8 @@ _QUIET_VERDICT = 0.58
 """The size of words in place of a verdict that hardly matter."""
 
 
+_SIGNS = "✓✗⚠?≈~◪· "
+"""What verdicts begin with for the eye."""
 _MORE = "… ▾"
 """At the end of a text of which a click shows the rest."""
 
@@ -257,8 +259,8 @@ class VerdictLine(ElidedLabel):
 
     def shown_colour(self) -> QColor:
         """The colour of the verdict, on margins as light or dark as they are."""
-        if self._verdict is None:
-            return super().shown_colour()
+        if self._verdict is None:  # an answer too ("Both ways alike"), or what to do for one: to be read, though quiet
+            return self.palette().color(QPalette.ColorGroup.Active, QPalette.ColorRole.PlaceholderText)
         dark = self.palette().color(QPalette.ColorRole.Window).lightness() < 128
         return QColor(self._verdict.on_dark if dark else self._verdict.on_light)
 
@@ -286,6 +288,25 @@ class Section(QWidget):
         """Add parts beside each other, as far as they fit."""
         self.box.addWidget(FieldsRow(*parts))
 
+    def first_words(self) -> tuple[VerdictLine | None, list[str], str]:
+        """The first verdict; the other ones (of the place pointed at, of the other way); and the first text in ordinary
+        letters, or else in small ones."""
+        verdict, more, small = None, list[str](), ""
+        for number in range(self.box.count()):
+            item = self.box.itemAt(number)
+            part = item.widget() if item is not None else None
+            if part is None or part.isHidden():
+                continue
+            if isinstance(part, VerdictLine) and verdict is None:
+                verdict = part
+            elif isinstance(part, VerdictLine) and part.isEnabled() and part.words:
+                more.append(part.words)
+            elif isinstance(part, WrappedLabel) and part.words and part.property("quiet"):
+                small = small or part.words
+            elif isinstance(part, WrappedLabel) and part.words and verdict is not None:
+                return verdict, more, part.words
+        return verdict, more, small
+
     def add_picture_room(self) -> None:
         """The picture of the line goes below the parts that were added so far."""
         self.picture_room = QVBoxLayout()
@@ -295,6 +316,13 @@ class Section(QWidget):
 
 class AnswerSection(Section):
     """A section of the inspector, which shows answers of one kind of overlay. Each does what it needs of this."""
+
+    def spoken_words(self) -> tuple[str, str]:
+        """What the answer says of the place that is pointed at, for who hears it: its verdicts without signs, "" while there is
+        none, and the first reason."""
+        first, more, why = self.first_words()
+        verdicts = [first.words] if first is not None and first.isEnabled() else []
+        return ", ".join(words.strip(_SIGNS) for words in (*verdicts, *more)), why.split("\n")[0]
 
     def open(self) -> None:
         """Show what another document, or another scenario of it, offers to choose."""

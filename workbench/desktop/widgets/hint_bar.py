@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QStatusBar, QWidget
 
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.look.theme import scaled_pixels
+from workbench.desktop.widgets.screen_readers import announce
 
 PLACE_WORDS = "place_words"
 """The object name of the fields about the place under mouse or cursor."""
@@ -108,12 +109,18 @@ class HintBar(QStatusBar):
         if not self._held.isActive():
             self.set_hint(words)
 
-    def show_message(self, words: str) -> None:
-        """Show the result of a command at once, in place of any warning."""
+    def end_message(self, hint: str) -> None:
+        """Show the hint of the tool in place of any message or warning."""
         self._held.stop()
-        self.show_hint(words)
+        self.show_hint(hint)
+
+    def show_message(self, words: str) -> None:
+        """Show the result of a command at once, in place of any warning; readers say it."""
+        self.end_message(words)
+        announce(words)
 
     def show_warning(self, words: str) -> None:
-        """Show a warning that stays for a moment."""
+        """Show a warning that stays for a moment; readers say it."""
         self.set_hint(words)
+        announce(words)
         self._held.start()

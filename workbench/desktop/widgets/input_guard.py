@@ -1,5 +1,5 @@
 """Fields and lists of the whole program, as they are prepared for being shown: the wheel over a field changes it only after a
-click and else scrolls what the field lies on; lists keep their keys."""
+click and else scrolls what the field lies on; lists keep their keys; descriptions are without HTML."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from workbench.desktop.widgets.list_keys import ListKeys
+from workbench.desktop.widgets.screen_readers import SpokenControls, give_roles
 
 _FIELDS = (QComboBox, QAbstractSpinBox, QAbstractSlider, QTabBar)
 
@@ -38,6 +39,8 @@ class InputGuard(QObject):
         super().__init__(application)
         self._clicked: QWidget | None = None
         self._list_keys = ListKeys(self)
+        self._spoken = SpokenControls(self)
+        give_roles()
         application.focusChanged.connect(self._keys_moved)
         style = _WatchingStyle(self)
         style.setObjectName("fusion")  # by this name a theme knows the style that it builds on
@@ -51,9 +54,10 @@ class InputGuard(QObject):
             cls(application)
 
     def watch(self, widget: QWidget) -> None:
-        """Watch a widget that is about to be shown, if it is a list, a field or a part of one."""
+        """Watch a widget that is about to be shown, if it is a list, a button, a field or a part of one."""
         if isinstance(widget, QAbstractItemView):
             self._list_keys.watch(widget)
+        self._spoken.watch(widget)
         if _field_of(widget) is None:
             return
         widget.installEventFilter(self)

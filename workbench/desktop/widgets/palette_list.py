@@ -9,6 +9,7 @@ from typing import Protocol, runtime_checkable
 from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QFont,
+    QFontMetrics,
     QGuiApplication,
     QHideEvent,
     QIcon,
@@ -37,6 +38,8 @@ from workbench.desktop.widgets.list_keys import RowKeys
 SWATCH = 34
 _ROW = 42
 _HEADING = 26
+_GAP = 4
+"""Pixels above and below the lines of a row."""
 _KEY = Qt.ItemDataRole.UserRole
 _SUMMARY = Qt.ItemDataRole.UserRole + 1
 _BETWEEN = 10  # milliseconds between two icons, in which the window handles other events
@@ -65,12 +68,28 @@ class PaletteEntry:
     beside: str = ""
 
 
+_SMALL = 0.82
+"""The size of the letters of the line below the name."""
+
+
+def _row_height(font: QFont) -> int:
+    """The height of a row: the letters of the system may be of any size."""
+    lines = QFontMetrics(font).height() + QFontMetrics(enlarged_font(font, _SMALL)).height()
+    return max(scaled_pixels(_ROW), lines + 2 * _GAP)
+
+
+def _head(font: QFont) -> int:
+    return max(scaled_pixels(_HEADING), QFontMetrics(font).height() + 2 * _GAP)
+
+
 class _Delegate(QStyledItemDelegate):
     """Paints a swatch with the name over one small line, or a heading."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Rows of fixed height."""
-        return QSize(scaled_pixels(120), scaled_pixels(_ROW if index.data(_KEY) is not None else _HEADING))
+        return QSize(
+            scaled_pixels(120), _row_height(option.font) if index.data(_KEY) is not None else _head(option.font)
+        )
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint one row."""
@@ -93,14 +112,14 @@ class _Delegate(QStyledItemDelegate):
         swatch = scaled_pixels(SWATCH)
         icon = index.data(Qt.ItemDataRole.DecorationRole)
         if isinstance(icon, QIcon):
-            icon.paint(painter, QRect(rect.left() + 6, rect.top() + scaled_pixels((_ROW - SWATCH) / 2), swatch, swatch))
-        text = rect.adjusted(swatch + 14, 4, -6, -4)
+            icon.paint(painter, QRect(rect.left() + 6, rect.top() + (rect.height() - swatch) // 2, swatch, swatch))
+        text = rect.adjusted(swatch + 14, _GAP, -6, -_GAP)
         painter.setPen(palette.color(role))
         painter.setFont(base)
         name = painter.fontMetrics().elidedText(index.data(), Qt.TextElideMode.ElideRight, text.width())
         half = text.height() // 2
         painter.drawText(text.adjusted(0, 0, 0, -half), Qt.AlignmentFlag.AlignVCenter, name)
-        painter.setFont(enlarged_font(base, 0.82))
+        painter.setFont(enlarged_font(base, _SMALL))
         if not selected:
             painter.setPen(palette.color(QPalette.ColorRole.PlaceholderText))
         summary = painter.fontMetrics().elidedText(index.data(_SUMMARY), Qt.TextElideMode.ElideRight, text.width())
@@ -320,6 +339,7 @@ class Palette(QWidget):
             item.setIcon(icon)
         item.setData(_KEY, entry.key)
         item.setData(_SUMMARY, entry.summary)
+        item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, entry.summary)
         item.setToolTip(plain_text(entry.tip or f"{entry.name}\n{entry.summary}".strip()))
         self.list.addItem(item)
 

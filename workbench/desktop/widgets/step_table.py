@@ -4,22 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
 from workbench.desktop.look.language import plain_text
 
+translate = QCoreApplication.translate
+
+
+def _spoken(sign: str) -> str:
+    """What readers say in place of a sign; "" for words, which they say themselves."""
+    return {
+        "·": translate("StepTable", "no effect"),
+        "≈": translate("StepTable", "hinders"),
+        "✗": translate("StepTable", "blocks"),
+        "?": translate("StepTable", "undecided"),
+    }.get(sign, "")
+
 
 class StepTable(QTreeWidget):
-    """Steps of a line or a route, one row each, with a fixed height. Column ``wide`` takes the remaining width."""
+    """Steps of a line or a route, one row each, with a fixed height. Column ``wide`` takes the remaining width. Tab reaches it
+    while it has rows; Enter counts as a click on the row. A column without a heading has signs, which readers say in words."""
 
     def __init__(self, headings: Sequence[str], rows: int, wide: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setAccessibleName(headings[0])
         self.setHeaderLabels(list(headings))
         self.setRootIsDecorated(False)
         self.setUniformRowHeights(True)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -27,6 +41,8 @@ class StepTable(QTreeWidget):
         for column in range(len(headings)):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
             self.headerItem().setToolTip(column, headings[column])  # large letters may cut the heading
+            spoken = headings[column] or translate("StepTable", "Effect")
+            self.headerItem().setData(column, Qt.ItemDataRole.AccessibleTextRole, spoken)
         header.setStretchLastSection(False)
         header.setSectionResizeMode(wide, QHeaderView.ResizeMode.Stretch)
         header.setMinimumSectionSize(18)
@@ -42,10 +58,22 @@ class StepTable(QTreeWidget):
         self.clear()
         for cells, tip in rows:
             item = QTreeWidgetItem(list(cells))
-            for column in range(len(cells)):
+            for column, words in enumerate(cells):
                 item.setToolTip(column, plain_text(tip))
+                if spoken := _spoken(words):
+                    item.setData(column, Qt.ItemDataRole.AccessibleTextRole, spoken)
             self.addTopLevelItem(item)
+        # a click leaves the keys on the map
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus if self.topLevelItemCount() else Qt.FocusPolicy.NoFocus)
         self._leave_room()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter counts as a click."""
+        item = self.currentItem()
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and item is not None:
+            self.itemClicked.emit(item, 0)
+        else:
+            super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Another width is shared otherwise."""

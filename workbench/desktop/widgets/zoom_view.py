@@ -8,6 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
+    QAccessible,
     QFocusEvent,
     QKeyEvent,
     QMouseEvent,
@@ -103,12 +104,16 @@ class ZoomView(QGraphicsView):
 
     zoom_changed = Signal(float)
     smallest, largest = SMALLEST, LARGEST
+    accessible_role = QAccessible.Role.Canvas
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._handlers: dict[QEvent.Type, tuple[Callable[[QEvent], bool], ...]] = {}
         self.pointer: QPointF | None = None
         """Where on the scene the mouse was last."""
+        self.viewport().setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the view has the keys
+        self.key_cursor: QPointF | None = None
+        """Where on the scene the cursor of the keys is; None while the mouse is used."""
         self._mouse_over = False
         self.map_drag = MapDrag(self)
         self._wanted_place: SavedView | None = None
@@ -411,10 +416,11 @@ class ZoomView(QGraphicsView):
             self._handlers[one] = tuple(other for other in handlers if other != handler)
 
     def repeat_move(self) -> None:
-        """Let the tool look again at what is under the mouse, because the map there has changed."""
-        if self.pointer is None or not self._mouse_over:
+        """Let the tool look again at what is under the mouse, or the cursor of the keys, because the map there has changed."""
+        place = self.key_cursor if self.key_cursor is not None else self.pointer if self._mouse_over else None
+        if place is None:
             return
-        here, none = QPointF(self.mapFromScene(self.pointer)), Qt.MouseButton.NoButton
+        here, none = QPointF(self.mapFromScene(place)), Qt.MouseButton.NoButton
         self.mouseMoveEvent(
             QMouseEvent(
                 QEvent.Type.MouseMove,

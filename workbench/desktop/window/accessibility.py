@@ -1,36 +1,28 @@
-"""Accessibility: a frame around the focused control, the order in which F6 steps through the window, and accessible names."""
+"""Accessibility: a frame around the focused control, and the ways of Tab and F6 through the window."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
 from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent, QPalette, QRegion
 from PySide6.QtWidgets import (
-    QAbstractButton,
-    QAbstractItemView,
     QAbstractScrollArea,
-    QAbstractSpinBox,
     QApplication,
-    QComboBox,
     QDockWidget,
-    QHeaderView,
-    QLabel,
-    QLineEdit,
     QMainWindow,
     QMenu,
     QMenuBar,
-    QPlainTextEdit,
     QTabBar,
-    QTextBrowser,
     QToolBar,
     QWidget,
 )
 from shiboken6 import isValid
 
 from workbench.desktop.commands.window_protocols import CommandHost
-from workbench.desktop.widgets.fields import Section
 from workbench.desktop.widgets.zoom_view import ZoomView
+from workbench.desktop.window.tool_bar import MapToolBar
 
 _WIDE = 2
 """Pixels."""
@@ -134,7 +126,7 @@ def _is_scrolled(widget: QWidget) -> bool:
     return isinstance(area, QAbstractScrollArea) and area.viewport() is above
 
 
-# --- The order of F6 through the window: map, panels from left to right, tool bar, tabs, and back to the map.
+# --- The order of F6 through the window: tool bar, panels at the left, map, panels at the right, tabs, and round again.
 
 
 class FocusRing:
@@ -144,13 +136,17 @@ class FocusRing:
         self._window = window
 
     def step(self, by: int) -> None:
-        """Give the keyboard to the next part (1) or the one before (-1)."""
+        """Give the keyboard to the next part (1) or the one before (-1); parts that were hidden come back."""
+        self._window.clear.set(on=False)
         parts = self.parts()
         has = QApplication.focusWidget()
         now = next((k for k, part in enumerate(parts) if has is not None and _holds(part, has)), None)
         places = range(1, len(parts) + 1) if now is not None else range(len(parts))
         for k in places:
             part = parts[((now or 0) + by * k) % len(parts)]
+            if isinstance(part, MapToolBar):
+                part.take_keys()
+                return
             taker = _taker(part)
             if taker is not None:
                 taker.setFocus(Qt.FocusReason.TabFocusReason)
@@ -162,10 +158,30 @@ class FocusRing:
         middle = self._window.pages.currentWidget() or self._window.view
         docks = [dock for dock in window.findChildren(QDockWidget) if not dock.visibleRegion().isEmpty()]
         docks.sort(key=lambda dock: (dock.x() // 40, dock.y()))
+        edge = middle.mapTo(window, QPoint()).x()
+        left = [dock for dock in docks if dock.x() < edge]
+        right = [dock for dock in docks if dock not in left]
         bars: list[QWidget] = [bar for bar in window.findChildren(QToolBar) if bar.isVisible()]
         strip = window.window().findChild(QTabBar, "scenarios")
         tabs = [strip] if isinstance(strip, QTabBar) and strip.isVisible() else []
-        return [middle, *docks, *bars, *tabs]
+        return [*bars, *left, middle, *right, *tabs]
+
+
+@contextmanager
+def panels_behind_left_out(window: QMainWindow) -> Iterator[None]:
+    """Let Tab not reach what is in panels behind others: Qt only moves these out of the window, where they still take keys.
+    The order of the others stays Qt's own; PySide cannot be asked for it without harm to the parts of the window."""
+    behind = [dock for dock in window.findChildren(QDockWidget) if dock.isVisible() and dock.visibleRegion().isEmpty()]
+    takers = [one for dock in behind for one in dock.findChildren(QWidget)]
+    takers += [tabs for tabs in window.findChildren(QTabBar) if not tabs.count()]  # Qt keeps rows of tabs without tabs
+    policies = [(one, one.focusPolicy()) for one in takers if one.focusPolicy() & Qt.FocusPolicy.TabFocus]
+    for one, _ in policies:
+        one.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    try:
+        yield
+    finally:
+        for one, policy in policies:
+            one.setFocusPolicy(policy)
 
 
 def _holds(part: QWidget, widget: QWidget) -> bool:
@@ -179,58 +195,3 @@ def _taker(part: QWidget) -> QWidget | None:
         if takes and widget.isVisible() and widget.isEnabled():
             return widget
     return None
-
-
-# --- Accessible names of controls without text.
-
-
-_CONTROLS = (
-    QAbstractButton,
-    QAbstractItemView,
-    QAbstractSpinBox,
-    QComboBox,
-    QLineEdit,
-    QPlainTextEdit,
-    QTextBrowser,
-)
-_INNER = (QAbstractItemView, QAbstractSpinBox, QComboBox, QDockWidget, QLineEdit, QTabBar, QToolBar)
-
-
-def controls(window: QWidget) -> Iterator[QWidget]:
-    """The controls of a window, but for the parts that Qt makes controls of."""
-    for one in window.findChildren(QWidget):
-        if not isinstance(one, _CONTROLS):
-            continue
-        inner = isinstance(one.parent(), _INNER) or one.objectName().startswith("qt_") or isinstance(one, QHeaderView)
-        above = one.parent()
-        popup = above is not None and above.metaObject().className() == "QComboBoxPrivateContainer"
-        if not inner and not popup:
-            yield one
-
-
-def unnamed_controls(window: QWidget) -> list[QWidget]:
-    """Controls about which a screen reader could say nothing: without accessible name, label and text."""
-    labelled = [label.buddy() for label in window.findChildren(QLabel)]
-    return [
-        one
-        for one in controls(window)
-        if not one.accessibleName() and one not in labelled and not (isinstance(one, QAbstractButton) and one.text())
-    ]
-
-
-def name_controls(window: QWidget) -> None:
-    """Give unnamed controls an accessible name: the tooltip, the placeholder, or the title of the section or panel around."""
-    for one in unnamed_controls(window):
-        placeholder = one.placeholderText() if isinstance(one, QLineEdit) else ""
-        one.setAccessibleName(one.toolTip().split("\n")[0] or placeholder or _room(one))
-
-
-def _room(one: QWidget) -> str:
-    above = one.parentWidget()
-    while above is not None:
-        words = above.heading.text() if isinstance(above, Section) else above.accessibleName()
-        words = words or (above.windowTitle() if isinstance(above, QDockWidget) else "")
-        if words:
-            return words
-        above = above.parentWidget()
-    return ""

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Any, ClassVar
 
 from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, QObject, QPoint, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QIcon
+from PySide6.QtGui import QAction, QIcon, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractScrollArea,
@@ -45,6 +45,7 @@ from workbench.desktop.panels.palette import HexTerrainPalette, TabletopTerrainP
 from workbench.desktop.panels.unit import HexUnitPanel, TabletopUnitPanel
 from workbench.desktop.widgets.form_fields import first_field
 from workbench.desktop.widgets.panel_area import PanelArea
+from workbench.desktop.widgets.screen_readers import announce
 from workbench.desktop.widgets.visible_updates import PanelRefresher, UpdateWhenVisible
 from workbench.desktop.window.arrangement import BOTTOM_HEIGHT, CARD_HEIGHT, SteadyDocks, arrange
 from workbench.desktop.window.forces_and_zones import ForcesAndZones, ForcesMap
@@ -108,6 +109,7 @@ class HiddenPanels(QObject):
             self.back.setAccessibleName(words)
             self.back.show()
             self._quiet.start()
+            announce(words)
         else:
             window.docks.bring_back()
             window.view.show_whole(on=False)
@@ -115,6 +117,7 @@ class HiddenPanels(QObject):
                 bar.show()
             self._bars = []
             self.back.hide()
+            announce(QCoreApplication.translate("ClearMap", "Panels and menus are back"))
         if window.host is not None:
             window.host.show_tabs()
         window.view.setFocus()
@@ -123,10 +126,24 @@ class HiddenPanels(QObject):
         window.actions_.refresh()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The button keeps to its corner."""
+        """The button keeps to its corner; the keys of the menus bring everything back and open their menu."""
         if event.type() == QEvent.Type.Resize:
             self._place()
-        return False
+        pressed = event if self.on and event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) else None
+        menu = self._menu_of(pressed) if pressed is not None else None
+        if menu is None:
+            return False
+        self.set(on=False)
+        self._window.widget.menuBar().setActiveAction(menu)
+        return True
+
+    def _menu_of(self, event: QKeyEvent) -> QAction | None:
+        """The menu that these keys open: Alt and its letter, or F10 for the first."""
+        menus = self._window.widget.menuBar().actions()
+        keys = QKeySequence(event.keyCombination())
+        if keys == QKeySequence(Qt.Key.Key_F10):
+            return next(iter(menus), None)
+        return next((one for one in menus if QKeySequence.mnemonic(one.text()) == keys), None)
 
     def _place(self) -> None:
         self.back.adjustSize()

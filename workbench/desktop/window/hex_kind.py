@@ -53,7 +53,7 @@ from workbench.protocol.map_region import MapRegion, region_of_hexes
 from workbench.scenario.changes import ChangeSet
 from workbench.scenario.declared_fields import PlanPlace
 from workbench.scenario.edits.slopes import slopes_to_draw
-from workbench.scenario.map_layers import HEX_LAYERS, SHAPES
+from workbench.scenario.map_layers import HEX_LAYERS, SHAPES, UNITS
 from workbench.scenario.tabletop_board import Point
 
 # --- The docks around a map of hexes.
@@ -375,6 +375,22 @@ class HexKind(MapKind):
     def middle_hex(self) -> int | None:
         """The same by its number."""
         return self.view.hex_at(self.view.viewport().rect().center())
+
+    def units_at(self, place: QPointF) -> list[str]:
+        """The units that the map shows in the hex at a point of the scene."""
+        number = self.place_of(place)
+        if number is None or not self.view.look.shows(UNITS):
+            return []
+        return [unit.id for _, unit in self.document.drawn_scenario.forces.units_at(number)]
+
+    def place_of(self, place: QPointF) -> int | None:
+        """The number of the hex at a point of the scene."""
+        return self.view.plane.number_at(place) if self.view.plane is not None else None
+
+    @property
+    def drawn_sources(self) -> Iterable[object]:
+        """What the map shows besides answers."""
+        return self.overlays.sources.values()
 
     def hex_words(self, place: PlanPlace) -> str:
         """The label of a hex."""

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QPointF, Qt
-from PySide6.QtGui import QAccessible, QAccessibleEvent, QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QPointF, Qt, QTimer
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from workbench.desktop.canvas.hex_map import HexMapDisplay
 from workbench.desktop.commands.window_protocols import CommandHost
 from workbench.desktop.drawing.hex_coordinates import UNIT
+from workbench.desktop.look.language import labelled
 from workbench.desktop.look.theme import scaled_pixels, ui_scale
 from workbench.desktop.widgets.hint_bar import PLACE_WORDS
+from workbench.desktop.widgets.screen_readers import announce
 from workbench.desktop.widgets.zoom_view import ZoomView
 
 if TYPE_CHECKING:
@@ -60,23 +62,35 @@ class CursorMark(QWidget):
 
 
 translate = QCoreApplication.translate
-LINE = "line"
 
 
-def spoken_text(window: CommandHost) -> str:
-    """``0506, Level 1, Woods, Range 4; Blocked at 0505: why``: status bar and inspector for the current place, as one line."""
+def place_in_words(window: CommandHost, place: QPointF | None) -> str:
+    """``0506, Level 1, Woods, Range 4; Infantry (Blue, b1), broken``: the fields of the status bar, and who stands at a place
+    of the scene as far as the map shows it."""
     labels = window.status.findChildren(QLabel, PLACE_WORDS)
-    fields = [label.toolTip() or label.text() for label in labels if label.text()]
-    words = ", ".join(field for field in fields if field)
-    line = window.docks.inspector.line
-    answer = line.verdict.words.strip("✓✗?≈~ ") if line.verdict.isEnabled() and LINE in window.inquiry.overlays else ""
-    if not words or not answer:
-        return words
-    why = line.why.words.split("\n")[0]
-    if why.startswith(answer):  # many reasons begin with the verdict themselves
-        return f"{words}; {why}"
-    verdict = translate("MapCursor", "{verdict}: {why}").format(verdict=answer, why=why) if why else answer
-    return f"{words}; {verdict}"
+    fields = ", ".join(label.toolTip() or label.text() for label in labels if label.text())
+    units = window.kind.units_in_words(place) if place is not None and fields else []
+    return "; ".join(words for words in (fields, ", ".join(units)) if words)
+
+
+def answers_in_words(window: CommandHost, place: QPointF | None) -> str:
+    """What every answer that is on says of the place that is pointed at, that which was asked last first; "" until they are
+    about it."""
+    inquiry = window.inquiry
+    sections = window.docks.inspector.sections.widgets if inquiry.is_answered else []
+    found: dict[str, str] = {}
+    for verdict, why in (section.spoken_words() for section in sections):
+        words = labelled(verdict, why) if why and why not in found.values() and not why.startswith(verdict) else verdict
+        if verdict:
+            found[why if why.startswith(verdict) else words] = why
+    drawn = window.kind.overlays_in_words(place) if place is not None else []
+    return "; ".join(dict.fromkeys([*found, *drawn]))
+
+
+def spoken_text(window: CommandHost, place: QPointF | None) -> str:
+    """``0506, Level 1, Woods, Range 4; Blocked at 0505: why``: a place and the answers about it, as one line."""
+    words = place_in_words(window, place)
+    return "; ".join(part for part in (words, answers_in_words(window, place)) if part) if words else ""
 
 
 # --- Where an arrow key moves the cursor: from hex to hex, or by a length on a tabletop.
@@ -223,6 +237,8 @@ class TabletopSteps:
 _CTRL, _SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 _ALT = Qt.KeyboardModifier.AltModifier
 _CLICKS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+_PATIENCE = 400
+"""Milliseconds that the announcement of a place waits for the answers about it."""
 _MARGIN = 60
 """Pixels from the edge of the view at which the map scrolls along."""
 _NONE, _LEFT, _RIGHT = Qt.MouseButton.NoButton, Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
@@ -246,6 +262,10 @@ class MapCursor(QObject):
         """Where it is on the scene; None while the mouse is used."""
         self._held = _NONE
         self._sending = False
+        self._told = ""
+        """What was last announced of the place and its answers."""
+        self._waiting = QTimer(self, singleShot=True, interval=_PATIENCE)
+        self._waiting.timeout.connect(self._tell_place)
         self._view.setAccessibleName(steps.map_name)
         self._view.installEventFilter(self)
         self._view.zoom_changed.connect(self._follow)
@@ -260,8 +280,9 @@ class MapCursor(QObject):
         if self.place is None:
             # nobody needs to hear of mouse and answers while there is no cursor
             self._view.handle(self._mouse_moved, QEvent.Type.MouseMove)
-            self._window.inquiry.answered.connect(self._tell)
-        self.place = place
+            self._window.inquiry.answered.connect(self._answered)
+        self.place, self._told = place, ""
+        self._view.key_cursor = place
         self._view.ensureVisible(self.place.x(), self.place.y(), 1, 1, _MARGIN, _MARGIN)
         self._follow()
         self._send(QEvent.Type.MouseMove, _NONE, self._held)
@@ -269,7 +290,7 @@ class MapCursor(QObject):
 
     def words(self) -> str:
         """The text about the place under the cursor or the mouse."""
-        return spoken_text(self._window)
+        return spoken_text(self._window, self.place if self.place is not None else self._view.pointer)
 
     def copy(self) -> None:
         """Put the text about the place under the cursor or the mouse on the clipboard."""
@@ -282,24 +303,41 @@ class MapCursor(QObject):
         """Hide the cursor: the mouse is used again."""
         if self.place is not None:
             self._view.release(self._mouse_moved)
-            self._window.inquiry.answered.disconnect(self._tell)
-        self.place = None
+            self._window.inquiry.answered.disconnect(self._answered)
+            self._waiting.stop()
+        self.place = self._view.key_cursor = None
         self.mark.hide()
 
     def _follow(self) -> None:
         if self.place is not None:
             self.mark.show_at(self._view.mapFromScene(self.place))
 
-    def _tell(self, *_: object) -> None:
-        """Show what is under the cursor, and announce it to screen readers."""
-        if self.place is None:
+    def _tell(self) -> None:
+        """Show what is under the cursor and announce it, with the answers about it: once these are there, or without them if
+        they take long."""
+        if self._window.inquiry.is_answered:
+            self._waiting.stop()
+            self._say(self.words())
+        else:
+            self._waiting.start()
+
+    def _answered(self, *_: object) -> None:
+        if not self._sending and self._window.inquiry.is_answered:
+            self._tell()
+
+    def _tell_place(self) -> None:
+        """The answers take long: announce the place alone, and them when they come."""
+        self._say(place_in_words(self._window, self.place))
+
+    def _say(self, words: str) -> None:
+        if self.place is None or not words or words == self._told:
             return
-        words = self.words()
-        if words and words != self._view.accessibleDescription():
-            self._view.setAccessibleDescription(words)
-            QAccessible.updateAccessibility(QAccessibleEvent(self._view, QAccessible.Event.DescriptionChanged))
-        if words:
-            self._window.status.show_hint(words)
+        # of what was announced already only the answers are new
+        place = place_in_words(self._window, self.place)
+        known = self._told.startswith(place) and words.startswith(place)
+        self._told = words
+        self._window.status.show_hint(words)
+        announce(words[len(place) :].strip("; ") if known else words)
 
     def _send(
         self,

@@ -23,6 +23,7 @@ from workbench.desktop.panels.lesson import LARGE, CardWords, LessonPanel
 from workbench.desktop.questions.question import LINE
 from workbench.desktop.questions.requests import can_show, pictures_of, show_nothing, show_requests
 from workbench.desktop.tools.tool import INSPECT, LESSON
+from workbench.desktop.widgets.screen_readers import announce
 from workbench.desktop.window.lesson_view import LessonDocks, LessonMap, StepKeys, StepLook
 from workbench.desktop.window.quizzes import Quizzes
 from workbench.lessons.answer_forms import PLACES
@@ -64,6 +65,8 @@ class LessonController(QObject):
         self._frame, self._window, self._map = frame, window, map_
         self.panel = LessonPanel(window.language, map_.side_view)
         self.trying = False
+        self._told = ""
+        """What was last announced of a step."""
         """Does the learner play on the map, away from the step?"""
         self.chosen: list[str] = []
         self._pictures = _Pictures()
@@ -248,6 +251,10 @@ class LessonController(QObject):
             self._show_step(run)
         self._window.actions_.refresh()
         self._window.show_hint()
+        words = self.panel.spoken_words()
+        if words != self._told and not self.trying:
+            self._told = words
+            announce(words)
 
     def _show_end(self, run: Run) -> None:
         following = lesson_after(run.path) if run.path is not None else None

@@ -6,18 +6,24 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QWidget
 
+from workbench.analysis.base_analysis import party_of
 from workbench.desktop.commands.scenario_editing import ScenarioEditing
 from workbench.desktop.documents.document import AnyDocument
+from workbench.desktop.overlays.registry import words_at
 from workbench.desktop.questions.worker import AnswerWorker
 from workbench.desktop.widgets.actions import Actions, ActionSpec, MenuEntry
+from workbench.desktop.widgets.forces_rows import state_words
 from workbench.desktop.widgets.notices import ProgressLine
 from workbench.desktop.window.docks import Docks
 from workbench.desktop.window.keyboard_cursor import Steps
 from workbench.desktop.window.status_bar import MapStatusBar
 from workbench.desktop.window.tool_bar import MapToolBar
+from workbench.desktop.wording.hex_answers import unit_words
 from workbench.protocol.map_region import MapRegion
+from workbench.scenario.declared_fields import PlanPlace
 from workbench.scenario.scenario import as_seen_by
 
 if TYPE_CHECKING:
@@ -143,6 +149,20 @@ class MapKind(ABC):
         """Bring a hex (by label), a unit (``unit:ID``) or a piece (``feature:ID``) into the middle."""
 
     @abstractmethod
+    def units_at(self, place: QPointF) -> Sequence[str]:
+        """The ids of the units that the map shows at a point of the scene, the uppermost last."""
+
+    @abstractmethod
+    def place_of(self, place: QPointF) -> PlanPlace | None:
+        """A point of the scene as a place of the map: the number of a hex, or a point in the table's unit; None off the
+        map."""
+
+    @property
+    @abstractmethod
+    def drawn_sources(self) -> Iterable[object]:
+        """What the map shows besides answers, as the kinds of overlays take it."""
+
+    @abstractmethod
     def place_typed(self, words: str) -> tuple[str, Callable[[], None]] | None:
         """The place that typed words name: its name, and a function that shows it; None if they name none."""
 
@@ -159,6 +179,24 @@ class MapKind(ABC):
         """The part of the map that is ``seen``, and that which is ``selected`` (None: nothing is)."""
 
     # What both kinds do alike.
+
+    def units_in_words(self, place: QPointF) -> list[str]:
+        """Who stands at a point of the scene, as far as the map shows it: name, side and id, then the states."""
+        document = self.document
+        scenario, ruleset, language = document.drawn_scenario, document.ruleset, document.language
+        found = [scenario.forces.find(unit) for unit in self.units_at(place)]
+        return [
+            ", ".join(
+                [unit_words(scenario, ruleset, party_of(*one), language), *state_words(one[1], ruleset, language)]
+            )
+            for one in found
+            if one is not None
+        ]
+
+    def overlays_in_words(self, place: QPointF) -> list[str]:
+        """What is drawn over the map at a point of the scene, but for answers, which the inspector has."""
+        here = self.place_of(place)
+        return words_at(self.drawn_sources, here, self.document.language) if here is not None else []
 
     @property
     def extra_drawings(self) -> ExtraDrawings | None:

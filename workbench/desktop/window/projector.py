@@ -41,7 +41,6 @@ from workbench.desktop.look.theme import scaled_pixels, ui_scale
 from workbench.desktop.panels.inspector import HexInspector, TabletopInspector
 from workbench.desktop.questions.question import LINE
 from workbench.desktop.tools.tool import INSPECT, LESSON
-from workbench.desktop.widgets.fields import Section, VerdictLine, WrappedLabel
 from workbench.desktop.widgets.zoom_view import ZOOM_STEP
 from workbench.desktop.window.docks import HiddenPanels
 
@@ -69,31 +68,12 @@ def first_words(inspector: HexInspector | TabletopInspector) -> FirstWords:
     ends = inspector.asking.ends
     names = [name for name in (ends.observer.words, ends.target.words) if name.strip("–- ")]
     for section in inspector.sections.widgets:
-        verdict, sentence = _of_section(section)
+        verdict, more, sentence = section.first_words()
         if verdict is not None:
+            sentence = "\n".join([*more, sentence] if sentence else more)
             colour = verdict.shown_colour() if verdict.isEnabled() else None
             return FirstWords("  →  ".join(names), verdict.words, colour, sentence)
     return FirstWords("  →  ".join(names))
-
-
-def _of_section(section: Section) -> tuple[VerdictLine | None, str]:
-    """The first verdict of a section; below it the other ones (of the place pointed at, of the other way) and the first
-    sentence in ordinary letters, or else in small ones."""
-    verdict, more, small = None, list[str](), ""
-    for number in range(section.box.count()):
-        item = section.box.itemAt(number)
-        part = item.widget() if item is not None else None
-        if part is None or part.isHidden():
-            continue
-        if isinstance(part, VerdictLine) and verdict is None:
-            verdict = part
-        elif isinstance(part, VerdictLine) and part.isEnabled() and part.words:
-            more.append(part.words)
-        elif isinstance(part, WrappedLabel) and part.words and part.property("quiet"):
-            small = small or part.words
-        elif isinstance(part, WrappedLabel) and part.words and verdict is not None:
-            return verdict, "\n".join([*more, part.words])
-    return verdict, "\n".join([*more, small] if small else more)
 
 
 # --- The card: verdict, sentence and section, in letters that are read from the last row.

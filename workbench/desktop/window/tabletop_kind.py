@@ -385,6 +385,23 @@ class TabletopKind(MapKind):
             self.window.show_map()
             self.view.show_table_point(place)
 
+    def units_at(self, place: QPointF) -> list[str]:
+        """The uppermost unit that the tabletop shows at a point of the scene."""
+        view = self.view
+        shown = view.units_shown and view.units is not None
+        unit = view.units.unit_at(view.scale_.table(place)) if shown and view.units is not None else None
+        return [unit] if unit is not None else []
+
+    def place_of(self, place: QPointF) -> Point | None:
+        """A point of the scene in the table's unit."""
+        point = self.view.scale_.table(place)
+        return point if self.view.scale_.contains(point) else None
+
+    @property
+    def drawn_sources(self) -> Iterable[object]:
+        """What the tabletop shows besides answers."""
+        return self.answers.sources.values()
+
     def middle(self) -> list[float] | None:
         """The point in the middle of the view."""
         point = self.middle_point()

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QEvent, QSignalBlocker, QSize, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QSignalBlocker, QSize, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QApplication,
     QComboBox,
     QHBoxLayout,
     QMenu,
@@ -141,6 +143,10 @@ _ICON, _SMALL_ICON = 22, 17
 """The size of icons, usually and where the bar is narrow, in pixels at the normal size of the letters."""
 
 
+_MORE_BUTTON = "qt_toolbar_ext_button"
+"""Qt's name of the button with what has no room."""
+
+
 def _icons(size: int) -> QSize:
     return QSize(scaled_pixels(size), scaled_pixels(size))
 
@@ -189,6 +195,7 @@ class MapToolBar(QToolBar):
                 self._switches.append(button)
         self._write_switches(on=True)
         self._usual = self.actions()
+        self.tools.setDefaultAction(self._tools()[0])
         for tool in self._tools():
             tool.toggled.connect(lambda on, tool=tool: self.tools.setDefaultAction(tool) if on else None)
 
@@ -251,6 +258,39 @@ class MapToolBar(QToolBar):
     @property
     def _is_narrow(self) -> bool:
         return self.sizeHint().width() > self.width()
+
+    def take_keys(self) -> None:
+        """Give the keys to the part that had them last, or else the first. Only one part is reached by Tab; from there the
+        arrows go on."""
+        stops = self._stops()
+        has = next((one for one in stops if one.focusPolicy() & Qt.FocusPolicy.TabFocus), None)
+        if stops:
+            self._give_keys(has or stops[0])
+
+    def _stops(self) -> list[QWidget]:
+        """The buttons and fields that can be used, from the left."""
+        kinds = (QToolButton, QComboBox, QAbstractSpinBox)
+        found = [one for kind in kinds for one in self.findChildren(kind)]
+        found = [one for one in found if not one.objectName().startswith("qt_") or one.objectName() == _MORE_BUTTON]
+        usable = (one for one in found if one.isVisible() and one.isEnabled())
+        return sorted(usable, key=lambda one: one.mapTo(self, QPoint()).x())
+
+    def _give_keys(self, stop: QWidget) -> None:
+        for one in self._stops():
+            if one is not stop and isinstance(one, QToolButton):
+                one.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        if isinstance(stop, QToolButton):
+            stop.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        stop.setFocus(Qt.FocusReason.TabFocusReason)
+
+    def focusNextPrevChild(self, next: bool) -> bool:
+        """The arrow keys, for which buttons call this, and Tab go from part to part; after the last one on in the window."""
+        stops, has = self._stops(), QApplication.focusWidget()
+        place = stops.index(has) + (1 if next else -1) if has in stops else -1
+        if 0 <= place < len(stops):
+            self._give_keys(stops[place])
+            return True
+        return super().focusNextPrevChild(next)
 
     def in_sight(self) -> list[QAction]:
         """The actions of its buttons, and of the menus of buttons for several tools."""

@@ -39,7 +39,9 @@ from workbench.desktop.widgets.input_guard import InputGuard
 from workbench.desktop.widgets.list_keys import is_list_key
 from workbench.desktop.widgets.notices import WhatToDoCard
 from workbench.desktop.widgets.number_fields import NumberField
-from workbench.desktop.window.accessibility import FocusRing, name_controls
+from workbench.desktop.widgets.screen_readers import name_controls
+from workbench.desktop.window.accessibility import FocusRing, panels_behind_left_out
+from workbench.desktop.window.announcements import Announcements
 from workbench.desktop.window.arrangement import Arrangement
 from workbench.desktop.window.files import FileCommands, WindowTitle
 from workbench.desktop.window.help_here import HelpHere
@@ -136,6 +138,7 @@ class Window(QMainWindow):
         self.setStatusBar(self.status)
         self._set_pages()
         self._connect()
+        self.announcements = Announcements(self)
         self.arrangement = Arrangement(self, self.docks, settings, self.kind.layout)
         fold = self.docks.inspector.asking
         fold.fold.setChecked(settings.shows_conditions)
@@ -215,6 +218,11 @@ class Window(QMainWindow):
         if not press_focused_button(self, event):
             super().keyPressEvent(event)
 
+    def focusNextPrevChild(self, next: bool) -> bool:
+        """Tab goes to what can be seen."""
+        with panels_behind_left_out(self):
+            return super().focusNextPrevChild(next)
+
     @property
     def widget(self) -> QMainWindow:
         """The window itself, as the parent of dialogs and docks."""
@@ -252,6 +260,7 @@ class Window(QMainWindow):
         self.kind.after_open()
         self._teach()
         self.docks.lessons.open(document)
+        self.announcements.open(document)
         self.show_problems()
         if not document.problems.is_current:
             self.check()
@@ -317,7 +326,7 @@ class Window(QMainWindow):
     def _document_changed(self, change: AnyChanges) -> None:
         document = self.document
         # what the status bar says of an edit is over with the next one, and when it is undone
-        self.status.show_message(self.tool_context.hint())
+        self.status.end_message(self.tool_context.hint())
         self.kind.show_change(change)
         self.docks.refresh(document, change)
         if change.units:
@@ -435,6 +444,7 @@ class Window(QMainWindow):
         # a stack emits its signals once more while it is destroyed
         if isValid(self.document.stack):
             self.actions_.refresh(HISTORY)
+            self.announcements.history_moved()
 
     def _page_changed(self, page: int) -> None:
         if self.pages.widget(page) is self.view:
@@ -522,9 +532,11 @@ class Window(QMainWindow):
         return super().event(event)
 
     def _leave_field(self, event: QKeyEvent) -> bool:
-        """Esc in a field goes back to the map; what was typed counts as it does when the field is left otherwise."""
+        """Esc in a field or the tool bar goes back to the map; what was typed counts as it does when the field is left
+        otherwise."""
         field = QApplication.focusWidget()
-        if not isinstance(field, QLineEdit | QPlainTextEdit | QTextEdit | QAbstractSpinBox | QComboBox):
+        in_bar = field is not None and self.toolbar.isAncestorOf(field)
+        if not in_bar and not isinstance(field, QLineEdit | QPlainTextEdit | QTextEdit | QAbstractSpinBox | QComboBox):
             return False
         event.accept()
         # choosers keep the key press for themselves
