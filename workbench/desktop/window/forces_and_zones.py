@@ -203,7 +203,8 @@ class AbsentOffer(QFrame):
 
 def _turn_of(document: AnyDocument) -> int:
     """The turn that is played."""
-    return document.scenario.card.current_turn
+    card = document.scenario.card
+    return card.current_turn
 
 
 def _waiting(document: AnyDocument, among: Iterable[str] | None = None) -> frozenset[str]:
