@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -104,8 +104,8 @@ class StretchRows:
         )
 
     @cached_property
-    def rows(self) -> list[StretchRow]:
-        """The row of every stretch."""
+    def rows(self) -> list[tuple[Any, ...]]:
+        """The values of the :class:`StretchRow` of every stretch: the collector of cycles passes over plain tuples of numbers."""
         levels, line = self.judgement.levels, self.line
         bars, hinders = self._bars(), self._hindrances()
         barred = np.zeros(len(line), dtype=np.bool_)
@@ -125,10 +125,10 @@ class StretchRows:
             np.where(of_ends, levels.low[line], 0),
             self._tops(),
         )
-        found = list(map(StretchRow, *(column.astype(np.int32).tolist() for column in columns)))
+        found: list[tuple[Any, ...]] = list(zip(*(column.astype(np.int32).tolist() for column in columns), strict=True))
         for stretch in {**bars, **hinders}:
             barring, hindering = tuple(bars.get(stretch, ())), tuple(hinders.get(stretch, ()))
-            found[stretch] = StretchRow(*found[stretch][:10], barring, hindering)
+            found[stretch] = (*found[stretch], barring, hindering)
         return found
 
     # --- What bars and hinders in the hexes of each stretch.

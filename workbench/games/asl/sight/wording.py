@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -78,7 +79,7 @@ class AslTraces(Traces):
         return [one.hexes[0] for one in every], second, [one.enter for one in every], [one.leave for one in every]
 
     @cached_property
-    def _stretches(self) -> list[StretchRow]:
+    def _stretches(self) -> list[tuple[Any, ...]]:
         first, second = (np.array(column, dtype=np.int32) for column in self._stretch_columns[:2])
         counts = np.diff(self._first_stretch)
         line = np.repeat(np.arange(len(counts), dtype=np.int32), counts)
@@ -172,7 +173,7 @@ class AslTraces(Traces):
             key, effect = ("sight_outgoing", Effect.HINDERS) if self._fires else ("sight_outgoing_fire", Effect.NOTE)
             grounds.append(words.reason(key, words.place(origin), effect, drm=outgoing))
         if visible and self._flat:
-            every = (self._stretches[place] for place in self.stretches_of(line))
+            every = (StretchRow(*self._stretches[place]) for place in self.stretches_of(line))
             chosen = (next(iter(one.hexes), -1) for one in every)
             grounds += [self._flat[number] for number in chosen if number in self._flat]
         return grounds
@@ -192,11 +193,11 @@ class AslTraces(Traces):
         close, steps = self._close_reasons(line), []
         for place in self.stretches_of(line):
             row = stretches[place]
-            if row.first < 0 and row.second < 0:
+            if row[0] < 0 and row[1] < 0:
                 continue
-            made = self._written(row, close) if close else known.get(row)
+            made = self._written(StretchRow(*row), close) if close else known.get(row)
             if made is None:
-                made = known[row] = self._written(row, ())
+                made = known[row] = self._written(StretchRow(*row), ())
             met = StretchesWhenRead(self._stretches_in, line, place)
             steps.append(made.between(enter[place], leave[place], met=met))
         return tuple(steps)
