@@ -105,7 +105,7 @@ class StretchRows:
 
     @cached_property
     def rows(self) -> list[tuple[Any, ...]]:
-        """The values of the :class:`StretchRow` of every stretch: the collector of cycles passes over plain tuples of numbers."""
+        """The values of the :class:`StretchRow` of every stretch, as plain tuples, which the collector of cycles passes."""
         levels, line = self.judgement.levels, self.line
         bars, hinders = self._bars(), self._hindrances()
         barred = np.zeros(len(line), dtype=np.bool_)
