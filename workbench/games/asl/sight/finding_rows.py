@@ -173,7 +173,7 @@ class FindingRows:
         """The hex of everything that blocks, and the second one of a hexside."""
         blocked, hex_of = self.judgement.blocking, self.ground.cells.hex_of
         other = np.where(blocked.second >= 0, hex_of[blocked.second], NONE)
-        sides = np.flatnonzero(blocked.way >= 0)
+        sides = np.flatnonzero(blocked.way >= 0).astype(np.int32)
         other[sides] = hex_of[self._beyond(sides)]
         return hex_of[blocked.cell], other
 
@@ -238,7 +238,7 @@ class FindingRows:
         """The level on which everything stands that blocks."""
         blocked, ground = self.judgement.blocking, self.ground
         base: IntArray = np.where(blocked.cause == BY_GROUND, ground.floor[blocked.cell], ground.base[blocked.cell])
-        sides = np.flatnonzero(blocked.way >= 0)
+        sides = np.flatnonzero(blocked.way >= 0).astype(np.int32)
         base[sides] = np.maximum(ground.level[blocked.cell[sides]], ground.level[self._beyond(sides)])
         return base
 

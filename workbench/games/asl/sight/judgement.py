@@ -356,7 +356,7 @@ def blocked_at_ends(ground: Ground, trail: Trail, levels: Levels, terms: Terms) 
         (terms.target_above, goal, levels.aim, levels.eye, last, True),
     ):
         if above == 0 and ground.sunk[cell].any():
-            sunk = np.flatnonzero(ground.sunk[cell])
+            sunk = np.flatnonzero(ground.sunk[cell]).astype(np.int32)
             need = trail.distance - joined_sides(ground, trail, from_goal=is_goal, among=sunk)
             short = ground.sunk[cell] & (need > 0) & (there - here < ground.readings.per_hex * need)
             some = every[short]
