@@ -17,7 +17,7 @@ from tests.bench.baselines import rays
 from tests.bench.figures import beside, grows, note
 from tests.bench.test_tabletop_movement import crowded
 from tests.tabletops import sheet, table
-from workbench.engine.sight.results import Standpoint
+from workbench.engine.sight.results import NO_MARGIN, Standpoint, TabletopRequest
 from workbench.games.blitzkrieg.sight.doctrine import Doctrine
 from workbench.scenario.tabletop_board import LINE, POLYGON, Feature
 
@@ -103,6 +103,22 @@ def test_one_line(benchmark: BenchmarkFixture, edges: int) -> None:
 
     assert benchmark.pedantic(next_line, rounds=20) > 0
     grows(benchmark, "one line on a table", edges, "edges")
+
+
+@pytest.mark.parametrize("margin", ["without the margin", "with the margin"])
+def test_lines_with_crossings(benchmark: BenchmarkFixture, margin: str) -> None:
+    """Lines between points at random on a table of 50 pieces, each with its reasons and every piece that it crosses."""
+    inquiry, count = Doctrine(crowded(50, road=False), sheet()), 4 if benchmark.disabled else 200
+    ends = np.random.default_rng(1).uniform((0, 0), (WIDTH, HEIGHT), (count, 2, 2)).tolist()
+    request = TabletopRequest() if margin == "with the margin" else TabletopRequest(tolerance=NO_MARGIN)
+
+    def read() -> int:
+        lines = (inquiry.line(Standpoint((ax, ay)), Standpoint((bx, by)), request) for (ax, ay), (bx, by) in ends)
+        return sum(len(line.reasons) + len(line.crossings) for line in lines)
+
+    assert benchmark.pedantic(read, rounds=3) > 0
+    if not benchmark.disabled:
+        note(benchmark, **{"lines in a second": count / benchmark.stats.stats.median})
 
 
 @edges

@@ -8,16 +8,21 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests import loading
 from tests.cli.conftest import VILLAGE
+from workbench.analysis.hex_analysis import Analysis
+from workbench.checks.loading import load_scenario
 from workbench.cli import processes
 from workbench.cli.commands import batch
 from workbench.cli.commands.batch import Task, lost_task, tasks_of
 from workbench.cli.main import run
+from workbench.protocol.answers import answer_lines, answer_request
 
 QUERIES = """\
 {"id": 7, "ask": "los", "from": "0304", "to": "0606"}
@@ -103,6 +108,39 @@ def test_answers_are_those_of_query(folder: Path, capsys: pytest.CaptureFixture[
 
 
 @pytest.mark.slow
+def test_lines_of_sight_judged_together_are_answered_as_one_by_one(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From everywhere, with stories, twice, between requests of other kinds and some that are wrong."""
+    scenario, _, _ = load_scenario(folder / "scenarios" / "village.yaml")
+    ruleset = loading.ruleset(scenario.ruleset)
+    labels = scenario.board.grid.labels
+    asked: list[object] = [{"ask": "los", "from": label, "to": labels[3], "story": True} for label in labels[:9]]
+    asked += [{"ask": "los", "from": labels[3], "to": label, "purpose": "fire", "id": 1} for label in labels[:9]]
+    asked += [{"ask": "los", "from": "nowhere", "to": labels[0]}, {"ask": "los"}, 7, {"ask": "area", "from": labels[0]}]
+    asked += [{"ask": "los", "from": labels[0], "to": labels[5], "purpose": "bogus"}, asked[2], {"ask": ["los"]}]
+    one_by_one = [answer_request(Analysis(scenario, ruleset), one) for one in asked]
+    counted: list[int] = []
+    monkeypatch.setattr(Analysis, "judge_lines_together", _counting(Analysis.judge_lines_together, counted))
+    lines = [json.dumps(one).encode() for one in asked]
+    found = list(answer_lines(Analysis(scenario, ruleset), [*lines, b"", b"nonsense"]))
+    assert [json.loads(line) for line in found[: len(asked)] if line is not None] == one_by_one
+    assert found[-2] is None
+    assert "bad_json" in str(found[-1])
+    assert counted == [19]
+
+
+def _counting(
+    judge: Callable[[Analysis, Iterable[Any]], None], counted: list[int]
+) -> Callable[[Analysis, Iterable[Any]], None]:
+    def judged(analysis: Analysis, looks: Iterable[Any]) -> None:
+        every = list(looks)
+        counted.append(len(every))
+        judge(analysis, every)
+
+    return judged
+
+
 def test_a_killed_worker_changes_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     _, expected = _batch(folder, "--jobs", "1")
     killed: list[int] = []

@@ -6,7 +6,7 @@ caches on to the next value after an edit. It holds no Qt and may be used from o
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
@@ -339,6 +339,11 @@ class Analysis(BaseAnalysis[Unit, Scenario]):
         and their sentences are worked out when they are read, so that whoever reads only some of them waits only for those."""
         ends = np.array(pairs, dtype=np.int32).reshape(-1, 2)
         return self.sight.lines(ends[:, 0].copy(), ends[:, 1].copy(), request, cancel)
+
+    def judge_lines_together(self, looks: Iterable[tuple[int, int, SightRequest]]) -> None:
+        """Judge many lines (observer's hex, target, what is asked) in batches, and keep them for :meth:`line` until the next
+        call. What cannot be answered is left to that."""
+        self.sight.judge_lines_together(looks)
 
     def sees(
         self,

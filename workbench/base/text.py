@@ -7,7 +7,7 @@ import getpass
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from workbench.base.data_folders import ROOT
@@ -81,6 +81,12 @@ class _Words(dict[str, object]):
         return "{" + key + "}"
 
 
+@lru_cache(maxsize=4096)
+def _placeholders(pattern: str, *names: str) -> tuple[str, ...]:
+    """Those of some names that a pattern may have placeholders for."""
+    return tuple(name for name in names if "{" + name in pattern)
+
+
 _ONE_HEX = re.compile(r"(?<![\d.,/½¼¾])1 (hexes|hexagones)\b")
 _SINGULAR = {"hexes": "1 hex", "hexagones": "1 hexagone"}
 
@@ -131,7 +137,10 @@ class Text:
         pattern = self.get(language)
         if "{" not in pattern and "}" not in pattern:
             return pattern
-        words = {key: value.get(language) if isinstance(value, Text) else value for key, value in values.items()}
+        words: dict[str, object] = {}
+        for name in _placeholders(pattern, *values):
+            value = values[name]
+            words[name] = value.get(language) if isinstance(value, Text) else value
         try:
             filled = pattern.format_map(_Words(words))
             return _of_one(filled) if "1 hex" in filled else filled

@@ -5,17 +5,21 @@ from __future__ import annotations
 import json
 import logging
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
-from typing import Any
+from itertools import islice
+from typing import Any, NamedTuple
 
 from workbench.analysis.any_analysis import AnyAnalysis, analysis_in_setup
+from workbench.analysis.hex_analysis import Analysis
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
+from workbench.engine.sight.results import SightRequest
 from workbench.engine.unmodelled_rules import UnitDescription, left_out_text, units_called, unmodelled_rules
 from workbench.protocol.any_request import question_of
 from workbench.protocol.caveats import with_caveats
-from workbench.protocol.registry import find_ask, registered_asks, topic_of
+from workbench.protocol.hex_request import Question
+from workbench.protocol.registry import find_ask, find_lines_of_ask, registered_asks, topic_of
 from workbench.protocol.request import Answer, Fields
 from workbench.scenario.map_variants import variants_in_force_text
 
@@ -27,6 +31,8 @@ MOST_ENTRIES = 1_000
 """Entries of one list of a request."""
 MOST_PAIRS = 50_000
 """Entries of the list ``pairs``, of which each costs little."""
+JUDGED_TOGETHER = 500
+"""Lines of input whose lines of sight are judged together."""
 
 
 @cache
@@ -116,24 +122,71 @@ def _units(request: Mapping[str, Any], analysis: AnyAnalysis) -> list[UnitDescri
 
 def answer_line(analysis: AnyAnalysis, line: bytes, language: str = "en") -> str | None:
     """The answer to one line of input, as one line without its end; None for an empty line. Never raises."""
+    return next(answer_lines(analysis, [line], language))
+
+
+def answer_lines(analysis: AnyAnalysis, lines: Iterable[bytes], language: str = "en") -> Iterator[str | None]:
+    """The answers to lines of input, in order, each as :func:`answer_line` gives it. The lines of sight that some hundred
+    requests ask for are judged together."""
+    rest = iter(lines)
+    while some := list(islice(rest, JUDGED_TOGETHER)):
+        requests = [_request_in(line, language) for line in some]
+        if len(requests) > 1:
+            _judge_lines_together(analysis, [one.request for one in requests if one is not None and one.error is None])
+        for one in requests:
+            yield None if one is None else to_line(one.error or answer_request(analysis, one.request, language))
+
+
+class _Read(NamedTuple):
+    """What one line of input says: a request, or why it cannot be read."""
+
+    request: object
+    error: Answer | None = None
+
+
+def _request_in(line: bytes, language: str) -> _Read | None:
+    """The request in a line of input; None in an empty one."""
+
+    def refused(code: str, words: Text) -> _Read:
+        return _Read(None, error(code, words, language))
+
     if len(line) > LONGEST_LINE:
         words = Text(f"the line is longer than {LONGEST_LINE} bytes", f"la ligne dépasse {LONGEST_LINE} octets")
-        return to_line(error("too_long", words, language))
+        return refused("too_long", words)
     try:
         text = line.decode("utf-8-sig")
     except UnicodeDecodeError:
-        return to_line(error("bad_json", Text("the line is not UTF-8", "la ligne n’est pas en UTF-8"), language))
+        return refused("bad_json", Text("the line is not UTF-8", "la ligne n’est pas en UTF-8"))
     if not text.strip():
         return None
     try:
-        request = json.loads(text, parse_constant=_no_number, parse_float=_finite)
-        return to_line(answer_request(analysis, request, language))
+        return _Read(json.loads(text, parse_constant=_no_number, parse_float=_finite))
     except RecursionError:
-        deep = Text("the line is nested too deep", "la ligne est trop imbriquée")
-        return to_line(error("bad_json", deep, language))
+        return refused("bad_json", Text("the line is nested too deep", "la ligne est trop imbriquée"))
     except ValueError as problem:
         words = Text("the line is not JSON: {problem}", "la ligne n’est pas du JSON : {problem}")
-        return to_line(error("bad_json", words.format(problem=problem), language))
+        return refused("bad_json", words.format(problem=problem))
+
+
+def _judge_lines_together(analysis: AnyAnalysis, requests: Iterable[object]) -> None:
+    """Judge the lines of sight that some requests ask for, so that their answers find them; what is wrong with one its answer
+    says."""
+    by_setup: dict[Analysis, list[tuple[int, int, SightRequest]]] = {}
+    for request in requests:
+        try:
+            fields = Fields(request if isinstance(request, Mapping) else {})
+            lines_of = find_lines_of_ask(fields.text("ask"))
+            if lines_of is not None:
+                asked = analysis_in_setup(analysis, fields.text("setup")) if fields.has("setup") else analysis
+                if isinstance(asked, Analysis):
+                    by_setup.setdefault(asked, []).extend(lines_of(Question(asked, fields, "en")))
+        except CannotAnswer:
+            continue
+        except Exception:
+            log.debug("the lines of a request could not be named before", exc_info=True)
+    for asked, looks in by_setup.items():
+        if len(looks) > 1:
+            asked.judge_lines_together(looks)
 
 
 def _check_lists(value: object, most: int = MOST_ENTRIES) -> None:

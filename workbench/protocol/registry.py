@@ -37,6 +37,7 @@ first: a line of sight needs no plans."""
 
 _HEX: dict[str, AskFunction] = {}
 _TABLETOP: dict[str, AskFunction] = {}
+_LINES: dict[str, Callable[[Any], Any]] = {}
 
 
 def hex_ask(name: str) -> Callable[[F], F]:
@@ -49,7 +50,7 @@ def tabletop_ask(name: str) -> Callable[[F], F]:
     return _registrar(_TABLETOP, name)
 
 
-def _registrar(register: dict[str, AskFunction], name: str) -> Callable[[F], F]:
+def _registrar(register: dict[str, Callable[[Any], Any]], name: str) -> Callable[[F], F]:
     def keep(function: F) -> F:
         if name in register:
             raise ValueError(f"two functions answer the ask {name!r}")
@@ -57,6 +58,18 @@ def _registrar(register: dict[str, AskFunction], name: str) -> Callable[[F], F]:
         return function
 
     return keep
+
+
+def lines_of_ask(name: str) -> Callable[[F], F]:
+    """Register a function of a question as what names the lines (observer's hex, target, sight request) that the ask ``name``
+    about maps of hexes will judge, so that those of many requests are judged together."""
+    return _registrar(_LINES, name)
+
+
+def find_lines_of_ask(name: str) -> AskFunction | None:
+    """What names the lines of an ask about maps of hexes; None if nothing does."""
+    find_ask(name, table=False)
+    return _LINES.get(name)
 
 
 def find_ask(name: str, table: bool) -> AskFunction | None:

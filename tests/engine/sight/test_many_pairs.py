@@ -11,6 +11,7 @@ import pytest
 
 from tests.engine.sight.compare import CASES
 from workbench.base.cancellation import Cancelled, CancelToken
+from workbench.base.diagnostics import CannotAnswer
 from workbench.engine.sight import hex_doctrine
 from workbench.engine.sight.hex_doctrine import HexDoctrine
 from workbench.engine.sight.results import SightRequest, deciding
@@ -86,6 +87,28 @@ def test_single_lines_from_one_place_are_those_judged_together(doctrine: str) ->
             assert single.deciding == line.deciding
             for part in fields(line):
                 assert getattr(single, part.name) == getattr(line, part.name), (seed, number, part.name)
+
+
+@pytest.mark.share(1)
+@pytest.mark.parametrize("doctrine", CASES)
+def test_lines_judged_before_are_found(doctrine: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lines of one call are those of :meth:`line`, none of them is judged again, and what cannot be answered says so there."""
+    case = CASES[doctrine](704)
+    engine, random, size = case.engine, Random(704), case.grid.size
+    assert isinstance(engine, HexDoctrine)
+    pairs = [tuple(random.sample(range(size), 2)) for _ in range(20)]
+    alone = [engine.line(a, b, case.request) for a, b in pairs]
+    whole = [[getattr(line, part.name) for part in fields(line)] for line in alone]
+    engine._lines.clear()
+    bogus = replace(case.request, purpose="bogus")
+    engine.judge_lines_together([(a, b, one) for a, b in (*pairs, (3, 3)) for one in (case.request, bogus)])
+    monkeypatch.setattr(engine, "_line_alone", None)
+    for (a, b), line, parts in zip(pairs, alone, whole, strict=True):
+        found = engine.line(a, b, case.request)
+        assert found is not line
+        assert [getattr(found, part.name) for part in fields(line)] == parts
+    with pytest.raises(CannotAnswer):
+        engine.line(*pairs[0], bogus)
 
 
 def test_a_line_that_nobody_has_read_can_be_sent_and_changed() -> None:

@@ -140,7 +140,19 @@ class _HexPairs:
             self._analysis = Analysis(*self._asked)
         there = self._analysis.lines(pairs, self._request)
         back = self._analysis.lines([(seen, seer) for seer, seen in pairs], self._request)
-        return [self._judged(self._analysis, *both) for both in zip(there, back, strict=True)]
+        both = list(zip(there, back, strict=True))
+        self._judge_without_units([lines for lines in both if _permits(*lines) is None])
+        return [self._judged(self._analysis, *lines) for lines in both]
+
+    def _judge_without_units(self, pairs: Sequence[tuple[SightLine, SightLine]]) -> None:
+        """Judge the lines that :meth:`_own_troops` looks at together."""
+        if pairs and self._bare is None:
+            scenario, ruleset = self._asked
+            self._bare = Analysis(replace(scenario, forces=Forces()), ruleset)
+        if pairs and self._bare is not None:
+            self._bare.judge_lines_together(
+                (line.origin, line.target, self._request) for both in pairs for line in both
+            )
 
     def _judged(self, analysis: Analysis, forth: SightLine, back: SightLine) -> OneWayPair:
         names = analysis.label(forth.origin), analysis.label(forth.target)
@@ -154,9 +166,7 @@ class _HexPairs:
     def _own_troops(self, forth: SightLine, back: SightLine) -> Reason | None:
         """Why own troops bar a line, if without any units it is as open as the line the other way, or the rule by which it is
         not even then."""
-        if self._bare is None:
-            scenario, ruleset = self._asked
-            self._bare = Analysis(replace(scenario, forces=Forces()), ruleset)
+        assert self._bare is not None
         ends = back.origin, back.target
         here, there = self._bare.line(*ends, self._request), self._bare.line(*ends[::-1], self._request)
         if here.visible != there.visible:

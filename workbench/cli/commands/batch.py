@@ -22,7 +22,8 @@ from workbench.base.text import Text
 from workbench.cli.console import DONE, ERRORS, USAGE, Console, ProgressLine
 from workbench.cli.processes import LostJob, ordered_map, processor_count
 from workbench.files.formats.source import Refused, SourceFile
-from workbench.protocol.answers import answer_line, error, to_line
+from workbench.protocol.answers import answer_lines, error, to_line
+from workbench.protocol.request import Answer
 
 # --- Where the answers of a batch go: standard output, or a file that exists only when it is complete.
 
@@ -254,6 +255,18 @@ def _broken(task: Task, code: str, text: Text, found: Sequence[Diagnostic]) -> T
 
 
 def _records(analysis: AnyAnalysis, task: Task) -> Iterator[str]:
+    asked = list(_requests(analysis, task))
+    # lines of sight that one request after the other asks for are judged together
+    answers = answer_lines(analysis, (line for _, line in asked if isinstance(line, bytes)), task.language)
+    for head, line in asked:
+        answer = next(answers) if isinstance(line, bytes) else json.dumps(line)
+        if answer is not None:
+            yield _record(head, answer)
+
+
+def _requests(analysis: AnyAnalysis, task: Task) -> Iterator[tuple[dict[str, Any], bytes | Answer]]:
+    """The requests of a task in order, templates filled, each with the head of its record; or the error in place of those of a
+    template that cannot be filled."""
     for number, line in task.lines:
         head = {"scenario": task.name, "query": number}
         words = template_words(line)
@@ -261,13 +274,11 @@ def _records(analysis: AnyAnalysis, task: Task) -> Iterator[str]:
             wanted: list[Filling] = template_fillings(analysis, words) if words else [{}]
         except CannotAnswer as problem:
             if task.part == 0:
-                yield _record(head, json.dumps(error(problem.code, problem.text, task.language)))
+                yield head, error(problem.code, problem.text, task.language)
             continue
         begin, end = (len(wanted) * part // task.parts for part in (task.part, task.part + 1))
         for filling in wanted[begin:end]:
-            answer = answer_line(analysis, filled_template(line, filling), task.language)
-            if answer is not None:
-                yield _record({**head, "with": dict(filling)} if filling else head, answer)
+            yield {**head, "with": dict(filling)} if filling else head, filled_template(line, filling)
 
 
 def _record(head: dict[str, Any], answer: str) -> str:

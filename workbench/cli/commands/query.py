@@ -12,7 +12,7 @@ from workbench.base.text import Text
 from workbench.cli.console import DONE, ERRORS, USAGE, Console
 from workbench.cli.loading import add_setup_option, open_any
 from workbench.files.formats.source import Refused, SourceFile
-from workbench.protocol.answers import LONGEST_LINE, answer_line
+from workbench.protocol.answers import LONGEST_LINE, answer_line, answer_lines
 
 _SCENARIO = Text("scenario file", "fichier de scénario")
 _REQUESTS = Text("file of requests; standard input without it", "fichier de demandes ; sans lui, l’entrée standard")
@@ -30,7 +30,8 @@ def run(args: argparse.Namespace, console: Console) -> int:
     analysis = open_any(args.scenario, console, args.setup)
     if analysis is None:
         return ERRORS
-    if args.requests in (None, "-"):
+    from_file = args.requests not in (None, "-")
+    if not from_file:
         lines = _standard_input()
     else:
         try:
@@ -44,8 +45,11 @@ def run(args: argparse.Namespace, console: Console) -> int:
                 words = Text("{file}: {problem}", "{file} : {problem}")
             console.message(words.format(file=args.requests, problem=problem.text))
             return USAGE
-    for line in lines:
-        answer = answer_line(analysis, line, console.language)
+    if from_file:
+        answers = answer_lines(analysis, lines, console.language)
+    else:  # another program may wait for each answer before it asks on
+        answers = (answer_line(analysis, line, console.language) for line in lines)
+    for answer in answers:
         if answer is not None:
             console.answer(answer)
             console.flush()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
@@ -184,7 +184,7 @@ def _houses(painter: QPainter, box: QRectF) -> None:
     painter.drawPolyline(QPolygonF([box.bottomLeft(), box.topLeft(), box.topRight(), box.bottomRight()]))
 
 
-def _things(part: SectionPart) -> tuple[Stretch, ...]:
+def _things(part: SectionPart) -> Sequence[Stretch]:
     """What stands along a stretch: what the line is inside of, or one thing over all of it."""
     if part.met is not None:
         return part.met

@@ -125,7 +125,7 @@ def joined(texts: Iterable[Text], separator: str) -> Text:
     """Texts strung together in both languages."""
     parts = list(texts)
     if len(parts) == 1:
-        return Text(*map(parts[0].get, LANGUAGES))
+        return parts[0] if parts[0].en and parts[0].fr else Text(*map(parts[0].get, LANGUAGES))
     return Text(*(separator.join(part.get(language) for part in parts) for language in LANGUAGES))
 
 
@@ -182,9 +182,10 @@ def stretch_step(
     stops: tuple[int, ...] = (),
     both: bool = False,
     present: Text = Text(),
+    terrain: tuple[str, ...] | None = None,
 ) -> SightStep:
     """A stretch of a line taken through hex ``chosen`` (judged through ``both``), wherever on the line it is: the gravest of
-    what is found there sets its effect."""
+    what is found there sets its effect. ``terrain``: what is there, if it is more than what is painted."""
     worst = next((item for effect in SEVERITY for item in items if item.effect is effect), None)
     return SightStep(
         hexes=hexes,
@@ -193,7 +194,7 @@ def stretch_step(
         leave=1.0,
         ground=heights.ground,
         top=heights.top,
-        terrain=words.ground_of(chosen),
+        terrain=words.ground_of(chosen) if terrain is None else terrain,
         effect=Effect.NONE if worst is None else worst.effect,
         rule=words.rule(STEP_CLEAR) if worst is None else worst.rule,
         text=text,

@@ -9,10 +9,11 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from copy import copy
 from dataclasses import replace
 from functools import partial
-from typing import Generic, Protocol, Self, TypeVar
+from typing import Generic, Self, TypeVar
 
 import numpy as np
 
@@ -22,6 +23,7 @@ from workbench.base.numbers import BoolArray, IntArray, frozen
 from workbench.base.text import Text
 from workbench.engine.sight.blockers import Blockers, Pairs
 from workbench.engine.sight.findings import FindingWording
+from workbench.engine.sight.protocol import Verdicts
 from workbench.engine.sight.results import (
     AIM,
     PURPOSES,
@@ -159,24 +161,6 @@ class KeptVerdicts(Generic[TermsT]):
         return area
 
 
-class Verdicts(Protocol):
-    """What every judgement says of its lines: open or not, how many hindrances, and the hex that blocks first (-1: none)."""
-
-    @property
-    def lines(self) -> Lines: ...
-    @property
-    def open(self) -> BoolArray: ...
-    @property
-    def hindrance(self) -> IntArray: ...
-    @property
-    def blockers(self) -> IntArray: ...
-    @property
-    def settled(self) -> BoolArray:
-        """Which lines have the same answer however they go on, where only their first rings were judged; not asked of whole
-        lines."""
-        ...
-
-
 JudgementT = TypeVar("JudgementT", bound=Verdicts)
 
 
@@ -198,6 +182,7 @@ class HexDoctrine(ABC, Generic[TermsT, JudgementT]):
         self._fans: OrderedDict[tuple[int, int | None], Lines] = OrderedDict()
         self._areas: OrderedDict[tuple[int, TermsT], tuple[SightArea, BoolArray | None]] = OrderedDict()
         self._lines: OrderedDict[tuple[int, int, TermsT], SightLine] = OrderedDict()
+        self._lines_together: dict[tuple[int, int, TermsT], SightLine] = {}
         self._kept = self._nothing_kept()
         self._open_country = False
         self._since: tuple[Self, ChangeSet, dict[TermsT, BoolArray | None]] | None = None
@@ -300,7 +285,7 @@ class HexDoctrine(ABC, Generic[TermsT, JudgementT]):
         self._understood(request)
         asked = self._asked(origin, request)
         key = origin, target, asked
-        found = self._lines.get(key)
+        found = self._lines_together.get(key) or self._lines.get(key)
         if found is None:
             if origin == target:
                 found = self._own_hex_line(asked, origin, request)
@@ -391,7 +376,7 @@ class HexDoctrine(ABC, Generic[TermsT, JudgementT]):
             return type(self)(scenario, self.ruleset)
         new = copy(self)
         new.scenario, new.words, new._areas = scenario, FindingWording(scenario, self.ruleset), OrderedDict()
-        new._lines, new._kept = OrderedDict(), self._nothing_kept()
+        new._lines, new._lines_together, new._kept = OrderedDict(), {}, self._nothing_kept()
         new._since = None
         new._recompile(changes)
         for (origin, asked), (area, before) in self._areas.items():
@@ -555,14 +540,41 @@ class HexDoctrine(ABC, Generic[TermsT, JudgementT]):
             same = origins[some] == targets[some]
             for pair in some[same].tolist():
                 found[pair] = self._own_hex_line(asked, int(origins[pair]), request)
-            for part in self._cut(origins, targets, some[~same]):
-                if cancel is not None:
-                    cancel.check()
-                judged = self._judged_whole(lines(self.cells, origins[part], targets[part]), asked)
-                traces = self._traces(judged, asked)
+            for part, traces in self._judged_lines(origins, targets, some[~same], asked, cancel):
                 for line, pair in enumerate(part.tolist()):
                     found[pair] = traces.line(line)
         return [line for line in found if line is not None]
+
+    def judge_lines_together(
+        self, looks: Iterable[tuple[int, int, SightRequest]], cancel: CancelToken | None = None
+    ) -> None:
+        """Judge many lines (observer's hex, target, what is asked) in batches, and keep them for :meth:`line` until the next
+        call. What cannot be answered is left to that."""
+        batches: dict[tuple[TermsT, Hashable], set[tuple[int, int]]] = {}
+        for origin, target, request in looks:
+            with suppress(CannotAnswer):
+                self._understood(request)
+                asked = self._asked(origin, request)
+                if origin != target:
+                    batches.setdefault((asked, self._together(asked, origin)), set()).add((origin, target))
+        self._lines_together = {}
+        for (asked, _), pairs in batches.items():
+            origins, targets = np.array(sorted(pairs), dtype=np.int32).T.copy()
+            every = np.arange(len(origins), dtype=np.int32)
+            for part, traces in self._judged_lines(origins, targets, every, asked, cancel):
+                for line, (origin, target) in enumerate(
+                    zip(origins[part].tolist(), targets[part].tolist(), strict=True)
+                ):
+                    self._lines_together[origin, target, asked] = traces.line(line)
+
+    def _judged_lines(
+        self, origins: IntArray, targets: IntArray, pairs: IntArray, asked: TermsT, cancel: CancelToken | None
+    ) -> Iterator[tuple[IntArray, Traces]]:
+        """Some pairs of different hexes, in batches of one judgement each."""
+        for part in self._cut(origins, targets, pairs):
+            if cancel is not None:
+                cancel.check()
+            yield part, self._traces(self._judged_whole(lines(self.cells, origins[part], targets[part]), asked), asked)
 
     def _judged_whole(self, found: Lines, asked: TermsT) -> JudgementT:
         """As :meth:`_judged`, with everything that is met on blocked lines too."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from workbench.base.text import Text
@@ -45,7 +46,7 @@ class SectionPart:
     blocker: bool = False
     end: bool = False
     both: bool = False
-    met: tuple[Stretch, ...] | None = None
+    met: Sequence[Stretch] | None = None
     built: bool = False
 
     @property

@@ -29,9 +29,31 @@ from workbench.engine.sight.results import (
     TabletopLine,
     TabletopRequest,
 )
+from workbench.geometry.hex_lines import Lines
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario, TabletopScenario
 from workbench.scenario.units import TabletopUnit
+
+# --- What the judgements of all hex games have in common, whoever makes areas, lines or sentences of them.
+
+
+class Verdicts(Protocol):
+    """What every judgement of a hex game says of its lines: open or not, hindrances, the hex that blocks first (-1: none)."""
+
+    @property
+    def lines(self) -> Lines: ...
+    @property
+    def open(self) -> BoolArray: ...
+    @property
+    def hindrance(self) -> IntArray: ...
+    @property
+    def blockers(self) -> IntArray: ...
+    @property
+    def settled(self) -> BoolArray:
+        """Which lines have the same answer however they go on, where only their first rings were judged; not asked of whole
+        lines."""
+        ...
+
 
 # --- The protocol of a sight doctrine, and the registry that finds one by the name a ruleset gives.
 
@@ -52,6 +74,13 @@ class SightDoctrine(Protocol):
         self, origins: IntArray, targets: IntArray, request: SightRequest, cancel: CancelToken | None = None
     ) -> Sequence[SightLine]:
         """For pairs of hexes, each an origin and its target, the lines of :meth:`line`, judged together."""
+        ...
+
+    def judge_lines_together(
+        self, looks: Iterable[tuple[int, int, SightRequest]], cancel: CancelToken | None = None
+    ) -> None:
+        """Judge many lines (observer's hex, target, what is asked) in batches, and keep them for :meth:`line` until the next
+        call. What cannot be answered is left to that."""
         ...
 
     def area(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from enum import Enum
 from functools import cached_property
-from typing import Any, Protocol, Self, TypeVar
+from typing import Any, Protocol, Self, TypeVar, overload
 
 import numpy as np
 import shapely
@@ -119,6 +119,44 @@ class Stretch:
     blocks: bool = False
 
 
+class StretchesWhenRead(Sequence[Stretch]):
+    """What step number ``place`` of a line is inside of, as ``judged`` says when somebody reads it: only drawn sections do."""
+
+    __slots__ = ("_found", "_judged", "_line", "_place")
+
+    def __init__(self, judged: Callable[[int, int], tuple[Stretch, ...]], line: int, place: int) -> None:
+        self._judged, self._line, self._place = judged, line, place
+        self._found: tuple[Stretch, ...] | None = None
+
+    @property
+    def _read(self) -> tuple[Stretch, ...]:
+        if self._found is None:
+            self._found = self._judged(self._line, self._place)
+        return self._found
+
+    @overload
+    def __getitem__(self, place: int) -> Stretch: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Stretch, ...]: ...
+    def __getitem__(self, place: int | slice) -> Stretch | tuple[Stretch, ...]:
+        return self._read[place]
+
+    def __len__(self) -> int:
+        return len(self._read)
+
+    def __eq__(self, other: object) -> bool:
+        return self._read == (other._read if isinstance(other, StretchesWhenRead) else other)
+
+    def __hash__(self) -> int:
+        return hash(self._read)
+
+    def __repr__(self) -> str:
+        return repr(self._read)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return tuple, (self._read,)
+
+
 @dataclass(frozen=True, slots=True)
 class HexsideObstacle:
     """A hexside obstacle that a line meets: the two ``hexes`` of its side, from where to where on the line (the same place
@@ -167,11 +205,11 @@ class SightStep:
     stops: tuple[int, ...] = ()
     both: bool = False
     present: Text = Text()
-    met: tuple[Stretch, ...] | None = None
+    met: Sequence[Stretch] | None = None
     decides: bool = False
 
     def between(
-        self, enter: float, leave: float, top: float | None = None, met: tuple[Stretch, ...] | None = None
+        self, enter: float, leave: float, top: float | None = None, met: Sequence[Stretch] | None = None
     ) -> SightStep:
         """The same at another place on a line, where it may meet other things in the hex."""
         return SightStep(

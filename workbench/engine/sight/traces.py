@@ -8,30 +8,18 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from functools import cached_property
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 import numpy as np
 
-from workbench.base.numbers import BoolArray, IntArray
+from workbench.base.numbers import IntArray
 from workbench.base.text import Text
 from workbench.engine.sight.findings import FindingWording
+from workbench.engine.sight.protocol import Verdicts
 from workbench.engine.sight.results import HexsideObstacle, Reason, SightLine, SightStep, deciding
 from workbench.geometry.grid import HexGrid
-from workbench.geometry.hex_lines import Crossing, Lines, Stretches, stretches, touched_corners
+from workbench.geometry.hex_lines import Crossing, Stretches, stretches, touched_corners
 from workbench.geometry.hexes import Hex
-
-
-class JudgedLines(Protocol):
-    """What traces need of a judgement; see :class:`workbench.engine.sight.hex_doctrine.Verdicts`."""
-
-    @property
-    def lines(self) -> Lines: ...
-    @property
-    def open(self) -> BoolArray: ...
-    @property
-    def hindrance(self) -> IntArray: ...
-    @property
-    def blockers(self) -> IntArray: ...
 
 
 class Traces(ABC):
@@ -44,7 +32,7 @@ class Traces(ABC):
     sloped = True
     unit = 1
 
-    def __init__(self, words: FindingWording, found: JudgedLines, heights: tuple[IntArray, IntArray]) -> None:
+    def __init__(self, words: FindingWording, found: Verdicts, heights: tuple[IntArray, IntArray]) -> None:
         self.words, self.judged, self._heights = words, found, heights
         self._ranges = found.lines.distance
         words.forget_many()

@@ -252,7 +252,10 @@ class _HexLines(_HexSight):
         """One line after the other: over the edge of what is seen, hindered, along a hexside, one way only, a level off."""
         for origin in self.observers():
             area = self.analysis.area(origin)
-            for target in self._targets(origin, area):
+            targets = self._targets(origin, area)
+            # the answers of the questions find these lines
+            self.analysis.judge_lines_together((origin, target, SightRequest()) for target in targets)
+            for target in targets:
                 yield self._about(origin, target, area)
             yield from self._a_level_up(origin, area)
 

@@ -15,14 +15,14 @@ from workbench.engine.movement.tabletop_capabilities import KnowsBuildings
 from workbench.engine.sight.blockers import Place
 from workbench.engine.sight.observers import Observer, seen_by_exactly
 from workbench.engine.sight.protocol import KnowsBypass
-from workbench.engine.sight.results import NO_MARGIN, Crossing, Margin, SightLine, TabletopLine
+from workbench.engine.sight.results import NO_MARGIN, Crossing, Margin, SightLine, SightRequest, TabletopLine
 from workbench.engine.sight.tabletop_footprints import obstacle, obstacles
 from workbench.engine.sight.tabletop_judgement import SKY
 from workbench.geometry.regions import without_slivers
 from workbench.protocol import results_as_json
 from workbench.protocol.hex_request import Question
 from workbench.protocol.places import SIDE, hex_place, parse_place
-from workbench.protocol.registry import hex_ask, tabletop_ask
+from workbench.protocol.registry import hex_ask, lines_of_ask, tabletop_ask
 from workbench.protocol.request import Answer, Fields
 from workbench.protocol.results_as_json import geojson, line_texts
 from workbench.protocol.tabletop_request import TabletopQuestion, length, point_as_json
@@ -136,6 +136,15 @@ def hex_los(question: Question) -> Answer:
     if question.fields.flag("story"):
         found["story"] = results_as_json.texts(question.analysis.line_text(line, sight), question.language)
     return found
+
+
+@lines_of_ask("los")
+def los_lines(question: Question) -> list[tuple[int, int, SightRequest]]:
+    """The line of :func:`hex_los`; none where its target moves in Bypass, which is judged by itself."""
+    if question.fields.has("bypass"):
+        return []
+    origin, target = question.sight_place("from"), question.sight_place("to")
+    return [(origin.hexes[0], target.hexes[0], question.sight(origin, target))]
 
 
 def _hex_line(question: Question, line: SightLine) -> Answer:

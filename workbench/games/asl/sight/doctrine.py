@@ -216,6 +216,14 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
             found.append(self.line(origin, target, request))
         return found
 
+    def judge_lines_together(
+        self, looks: Iterable[tuple[int, int, SightRequest]], cancel: CancelToken | None = None
+    ) -> None:
+        """As for every game; lines from or to points other than centres are left to :meth:`line`."""
+        super().judge_lines_together(
+            (look for look in looks if look[2].observer_aim == look[2].target_aim == AT_CENTRE), cancel
+        )
+
     def _judge_aimed(self, origin: int, target: int, request: SightRequest) -> tuple[Judgement, Crossing]:
         grid = self.scenario.board.grid
         start, end = request.observer_aim, request.target_aim

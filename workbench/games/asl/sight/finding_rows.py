@@ -10,7 +10,7 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from workbench.base.numbers import IntArray
+from workbench.base.numbers import BoolArray, IntArray
 from workbench.base.text import Text
 from workbench.engine.sight.findings import FindingWording
 from workbench.engine.sight.results import Effect, Reason
@@ -30,6 +30,7 @@ from workbench.games.asl.sight.obstacle_heights import (
     BY_OBSTACLE,
     BY_SEWER,
     BY_SIDE,
+    BlockingObstacles,
 )
 from workbench.games.asl.sight.terrain import Ground
 from workbench.rules.ruleset import HEXSIDES
@@ -131,11 +132,7 @@ class Hindering(NamedTuple):
     drm: int
     high: int
     low: int
-
-    @property
-    def hexes(self) -> tuple[int, ...]:
-        """The hexes that it is in."""
-        return (self.hex,) if self.other == NONE else (self.hex, self.other)
+    effect: Effect = Effect.HINDERS
 
 
 class FreeSide(NamedTuple):
@@ -145,6 +142,12 @@ class FreeSide(NamedTuple):
     place: int
     hexes: tuple[int, int]
     own: bool
+    effect: Effect = Effect.NOTE
+
+    @property
+    def key(self) -> str:
+        """The key of its message."""
+        return "sight_own_side" if self.own else "sight_side_passed"
 
 
 class FindingRows:
@@ -159,61 +162,121 @@ class FindingRows:
     # --- What blocks.
 
     @cached_property
-    def stops(self) -> list[list[Stop]]:
-        """By line, in order, everything that blocks it."""
+    def _first_stops(self) -> list[int]:
+        """By line the place of the first thing that blocks it, and one more entry at the end."""
+        lines = np.arange(self.judgement.trail.count + 1)
+        first: list[int] = np.searchsorted(self.judgement.blocking.line, lines).tolist()
+        return first
+
+    @cached_property
+    def stop_places(self) -> tuple[IntArray, IntArray]:
+        """The hex of everything that blocks, and the second one of a hexside."""
         blocked, hex_of = self.judgement.blocking, self.ground.cells.hex_of
-        rows = self._rows()
-        second = np.where(blocked.second >= 0, hex_of[blocked.second], NONE)
-        found: list[list[Stop]] = [[] for _ in range(self.judgement.trail.count)]
-        columns = (blocked.line, blocked.cause, blocked.height, blocked.way, hex_of[blocked.cell], second)
-        for row, line, cause, height, way, number, other in zip(
-            rows, *(column.tolist() for column in columns), strict=True
-        ):
-            hexes = (number,) if other == NONE else (number, other)
-            found[line].append(Stop(row, hexes, way >= 0, KIND_OF_CAUSE.get(cause, -1), height))
+        other = np.where(blocked.second >= 0, hex_of[blocked.second], NONE)
+        sides = np.flatnonzero(blocked.way >= 0).astype(np.int32)
+        other[sides] = hex_of[self._beyond(sides)]
+        return hex_of[blocked.cell], other
+
+    def _beyond(self, sides: IntArray) -> IntArray:
+        """The cells on the other side of hexsides that block."""
+        blocked = self.judgement.blocking
+        found: IntArray = (
+            blocked.cell[sides] + np.array(self.ground.cells.steps[:6], dtype=np.int32)[blocked.way[sides]]
+        )
         return found
+
+    @cached_property
+    def stop_rows(self) -> list[Row]:
+        """Everything that blocks, by line and in order."""
+        return self._rows(np.arange(len(self.judgement.blocking.line), dtype=np.int32))
+
+    def stops_of(self, line: int) -> list[Row]:
+        """Everything that blocks a line, in order."""
+        first = self._first_stops
+        return self.stop_rows[first[line] : first[line + 1]]
+
+    def stops(self, line: int) -> list[Stop]:
+        """The same with the obstacles that they are."""
+        blocked, one = self.judgement.blocking, slice(*self._first_stops[line : line + 2])
+        columns = (blocked.cause[one], blocked.height[one], blocked.way[one])
+        return [
+            Stop(
+                row,
+                (row.hex,) if way >= 0 or row.other == NONE else (row.hex, row.other),
+                way >= 0,
+                KIND_OF_CAUSE.get(cause, -1),
+                height,
+            )
+            for row, cause, height, way in zip(self.stops_of(line), *(x.tolist() for x in columns), strict=True)
+        ]
 
     def first_stop_first(self, line: int) -> list[Row]:
         """What blocks a line, with what the area names as blocker in front."""
-        stops = self.stops[line]
-        if not stops:
-            return []
-        first = stops[0]
-        blocker = (first.row.hex, first.row.other if first.on_side else NONE)
-        return sorted((stop.row for stop in stops), key=lambda row: (row.hex, row.other) != blocker)
+        stops = self.stops_of(line)
+        if len(stops) < 2:
+            return stops
+        blocker = (stops[0].hex, stops[0].other if stops[0].code in _ON_SIDE else NONE)
+        return sorted(stops, key=lambda row: (row.hex, row.other) != blocker)
 
-    def _rows(self) -> list[Row]:
-        found, ground = self.judgement, self.ground
-        blocked, levels, trail = found.blocking, found.levels, found.trail
-        line, cell, hex_of = blocked.line, blocked.cell, ground.cells.hex_of
-        none = np.zeros_like(line)
-        high, low = levels.high[line], levels.low[line]
+    @cached_property
+    def deciding_stops(self) -> dict[int, Row]:
+        """By blocked line what decides: of :meth:`first_stop_first` the first that explains the answer, or else the first."""
+        blocked, (hexes, other) = self.judgement.blocking, self.stop_places
+        first = self.judgement.first_blocking[blocked.line]
+        blocker = np.where(blocked.way[first] >= 0, other[first], NONE)
+        elsewhere = (hexes != hexes[first]) | (other != blocker)
+        general = np.array(
+            [code in _KEYS and self.words.decides(_KEYS[code]) is False for code in range(max(_KEYS) + 1)]
+        )
+        order = np.lexsort((elsewhere, general[self._codes], blocked.line)).astype(np.int32)
+        line = blocked.line[order]
+        chosen = order[np.flatnonzero(np.append(True, line[1:] != line[:-1]))] if len(line) else order
+        return dict(zip(blocked.line[chosen].tolist(), self._rows(chosen), strict=True))
+
+    @cached_property
+    def _bases(self) -> IntArray:
+        """The level on which everything stands that blocks."""
+        blocked, ground = self.judgement.blocking, self.ground
+        base: IntArray = np.where(blocked.cause == BY_GROUND, ground.floor[blocked.cell], ground.base[blocked.cell])
+        sides = np.flatnonzero(blocked.way >= 0).astype(np.int32)
+        base[sides] = np.maximum(ground.level[blocked.cell[sides]], ground.level[self._beyond(sides)])
+        return base
+
+    @cached_property
+    def _codes(self) -> IntArray:
+        """The code of the message of everything that blocks."""
+        blocked, ground = self.judgement.blocking, self.ground
+        high = self.judgement.levels.high[blocked.line]
         # what stands on the crest line hides more than the ground does
-        code = np.where((blocked.cause == BY_BOTH) & (high > ground.floor[cell]), BY_OBSTACLE, blocked.cause)
-        base = np.where(code == BY_GROUND, ground.floor[cell], ground.base[cell])
-        height = np.maximum(blocked.height, 0)
-        other = np.where(blocked.second >= 0, hex_of[blocked.second], NONE)
+        code = np.where((blocked.cause == BY_BOTH) & (high > ground.floor[blocked.cell]), BY_OBSTACLE, blocked.cause)
         sides = np.flatnonzero(code == BY_SIDE).astype(np.int32)
         if len(sides):
-            beyond = cell[sides] + np.array(ground.cells.steps[:6], dtype=np.int32)[blocked.way[sides]]
-            other[sides] = hex_of[beyond]
-            base[sides] = np.maximum(ground.level[cell[sides]], ground.level[beyond])
             code[sides] = self._codes_of_sides(sides)
-        top = base + height
-        blind, behind = none.copy(), none.copy()
+        top = self._bases + np.maximum(blocked.height, 0)
         hidden = np.isin(code, (BY_OBSTACLE, BY_ABOVE, BY_GROUND)) & (high > top)
-        some = np.flatnonzero(hidden).astype(np.int32)
-        if len(some):
-            blind[some], behind[some] = self._blind(some, code[some], base[some], height[some])
-            code[some] = np.where(code[some] == BY_GROUND, _CREST, _BLIND)
-        joined = none.copy()
-        some = np.flatnonzero(code == BY_DEPRESSION).astype(np.int32)
-        if len(some):
-            at_goal = cell[some] == trail.goal[line[some]]
-            ways = [joined_sides(ground, trail, from_goal=goal)[line[some]] for goal in (False, True)]
-            joined[some] = np.where(at_goal, ways[1], ways[0])
+        found: IntArray = np.where(hidden, np.where(code == BY_GROUND, _CREST, _BLIND), code)
+        return found
+
+    def _rows(self, some: IntArray) -> list[Row]:
+        """Some of what blocks, by its place."""
+        found, blocked = self.judgement, self.judgement.blocking.of_rows(some)
+        levels, trail, line = found.levels, found.trail, blocked.line
+        code, base, height = self._codes[some], self._bases[some], np.maximum(blocked.height, 0)
+        high, low = levels.high[line], levels.low[line]
+        blind, behind, joined = np.zeros((3, len(some)), dtype=np.int32)
+        hidden = np.flatnonzero((code == _CREST) | (code == _BLIND)).astype(np.int32)
+        if len(hidden):
+            of_ground = code[hidden] == _CREST
+            blind[hidden], behind[hidden] = self._blind(
+                blocked.of_rows(hidden), of_ground, base[hidden], height[hidden]
+            )
+        sunk = np.flatnonzero(code == BY_DEPRESSION).astype(np.int32)
+        if len(sunk) and self._names("joined")[BY_DEPRESSION]:
+            ways = [joined_sides(self.ground, trail, from_goal=goal, among=line[sunk]) for goal in (False, True)]
+            at_goal = blocked.cell[sunk] == trail.goal[line[sunk]]
+            joined[sunk] = np.where(at_goal, ways[1][line[sunk]], ways[0][line[sunk]])
         numbers = {
-            "top": top,
+            "top": base + height,
             "high": high,
             "low": low,
             "total": found.total[line],
@@ -224,7 +287,7 @@ class FindingRows:
             "apart": high - low,
         }
         columns = [np.where(self._names(name)[code], column, 0).tolist() for name, column in numbers.items()]
-        return list(map(Row, code.tolist(), hex_of[cell].tolist(), other.tolist(), *columns))
+        return list(map(Row, code.tolist(), *(place[some].tolist() for place in self.stop_places), *columns))
 
     def _names(self, number: str) -> np.ndarray:
         """By the code, does its message name a number?"""
@@ -245,10 +308,12 @@ class FindingRows:
         found: IntArray = np.where(how == CROSSED, BY_SIDE, np.where(how == ALONG, _ALONG_SIDE, _BY_VERTEX))
         return found.astype(np.int32)
 
-    def _blind(self, rows: IntArray, code: IntArray, base: IntArray, height: IntArray) -> tuple[IntArray, IntArray]:
+    def _blind(
+        self, blocked: BlockingObstacles, of_ground: BoolArray, base: IntArray, height: IntArray
+    ) -> tuple[IntArray, IntArray]:
         """How many hexes are blind behind what blocks, and how far it is from the lower end."""
         found = self.judgement
-        trail, blocked, count = found.trail, found.blocking, self.ground.cells.count
+        trail, count = found.trail, self.ground.cells.count
         line, near, far = (
             np.concatenate([part, runs, runs])
             for part, runs in ((getattr(trail.hexes, x), getattr(trail.runs, x)) for x in ("line", "near", "far"))
@@ -256,35 +321,53 @@ class FindingRows:
         cells = np.concatenate([trail.hexes.cell, trail.runs.cell, trail.runs.other])
         keys = line.astype(np.int64) * count + cells
         order = np.argsort(keys, kind="stable")
-        wanted = blocked.line[rows].astype(np.int64) * count + blocked.cell[rows]
+        wanted = blocked.line.astype(np.int64) * count + blocked.cell
         place = np.minimum(np.searchsorted(keys[order], wanted), max(len(order) - 1, 0))
         at = order[place]
         passing = found.levels.passing(line[at], near[at], far[at])
-        blind = np.where(
-            code == BY_GROUND, passing.blind_hexes_behind_ground(cells[at]), passing.blind_hexes(base, height)
-        )
+        blind = np.where(of_ground, passing.blind_hexes_behind_ground(cells[at]), passing.blind_hexes(base, height))
         known = keys[at] == wanted
         return np.where(known, blind, 1).astype(np.int32), np.where(known, passing.behind, 1).astype(np.int32)
 
     # --- What hinders, and the hexsides that are passed.
 
     @cached_property
-    def hindering(self) -> list[list[Hindering]]:
-        """By line everything that hinders it."""
-        hindered, levels, hex_of = self.judgement.hindered, self.judgement.levels, self.ground.cells.hex_of
+    def hindering_order(self) -> IntArray:
+        """The places of everything that hinders, by line."""
+        return np.argsort(self.judgement.hindered.line, kind="stable").astype(np.int32)
+
+    @cached_property
+    def hindering_places(self) -> tuple[IntArray, IntArray]:
+        """The hex of everything that hinders, by line, and the second one beside a hexside run."""
+        hindered, hex_of, order = self.judgement.hindered, self.ground.cells.hex_of, self.hindering_order
         other = np.where(hindered.second >= 0, hex_of[hindered.second], NONE)
-        found: list[list[Hindering]] = [[] for _ in range(self.judgement.trail.count)]
-        ends = levels.high[hindered.line], levels.low[hindered.line]
-        columns = (hindered.line, hindered.kind, hex_of[hindered.cell], other, hindered.drm, *ends)
-        named = {
-            kind: [self.words.names_any(key, name) for name in ("high", "low")]
-            for kind, key in HINDRANCE_MESSAGES.items()
-        }
-        for line, kind, number, beside, drm, high, low in zip(*(column.tolist() for column in columns), strict=True):
-            of_high, of_low = named[kind]
-            key = HINDRANCE_MESSAGES[kind]
-            found[line].append(Hindering(key, number, beside, drm, high if of_high else 0, low if of_low else 0))
-        return found
+        return hex_of[hindered.cell[order]], other[order]
+
+    @cached_property
+    def hindering_rows(self) -> list[Hindering]:
+        """Everything that hinders, by line."""
+        hindered, levels, order = self.judgement.hindered, self.judgement.levels, self.hindering_order
+        line, kind = hindered.line[order], hindered.kind[order]
+        keys = [HINDRANCE_MESSAGES[one] for one in range(len(HINDRANCE_MESSAGES))]
+        of_high, of_low = (np.array([self.words.names_any(key, end) for key in keys])[kind] for end in ("high", "low"))
+        columns = (
+            *self.hindering_places,
+            hindered.drm[order],
+            np.where(of_high, levels.high[line], 0),
+            np.where(of_low, levels.low[line], 0),
+        )
+        return list(map(Hindering, [keys[one] for one in kind.tolist()], *(column.tolist() for column in columns)))
+
+    @cached_property
+    def _first_hindering(self) -> list[int]:
+        line = self.judgement.hindered.line[self.hindering_order]
+        first: list[int] = np.searchsorted(line, np.arange(self.judgement.trail.count + 1)).tolist()
+        return first
+
+    def hindering_of(self, line: int) -> list[Hindering]:
+        """Everything that hinders a line."""
+        first = self._first_hindering
+        return self.hindering_rows[first[line] : first[line + 1]]
 
     @cached_property
     def free_sides(self) -> list[list[FreeSide]]:
@@ -306,40 +389,45 @@ class FindingRows:
         return found
 
     @cached_property
-    def pieces(self) -> list[dict[int, list[int]]]:
-        """By line and hex the drawn pieces that it crosses."""
-        trail, found = self.judgement.trail, [dict[int, list[int]]() for _ in range(self.judgement.trail.count)]
-        if self.ground.drawn.has_any:
-            hexes = trail.hexes
-            entry, pieces = pieces_crossed(self.ground, trail, np.arange(len(hexes.cell), dtype=np.int32))
-            numbers = self.ground.cells.hex_of[hexes.cell[entry]]
-            for line, number, piece in zip(hexes.line[entry].tolist(), numbers.tolist(), pieces.tolist(), strict=True):
-                found[line].setdefault(number, []).append(piece)
-        return found
+    def pieces(self) -> tuple[IntArray, IntArray, IntArray]:
+        """The drawn pieces that the lines cross: lines, hexes by number, pieces; by line."""
+        trail = self.judgement.trail
+        if not self.ground.drawn.has_any:
+            return (np.zeros(0, dtype=np.int32),) * 3
+        hexes = trail.hexes
+        entry, piece = pieces_crossed(self.ground, trail, np.arange(len(hexes.cell), dtype=np.int32))
+        order = np.argsort(hexes.line[entry], kind="stable")
+        entry = entry[order]
+        return hexes.line[entry], self.ground.cells.hex_of[hexes.cell[entry]], piece[order]
 
     @cached_property
-    def inside(self) -> list[dict[int, BaseGeometry]]:
-        """By line and piece that it crosses, the part of the line inside of it."""
-        trail, drawn = self.judgement.trail, self.ground.drawn
-        found: list[dict[int, BaseGeometry]] = [{} for _ in range(trail.count)]
-        pairs = [(line, piece) for line, held in enumerate(self.pieces) for some in held.values() for piece in some]
-        if not pairs:
-            return found
-        if trail.chord is None:
-            centres, lines = self.words.scenario.board.grid.centres, self.judgement.lines
-            ends = np.stack([centres[lines.origin], centres[lines.target]], axis=1)
-            chords = np.array(shapely.linestrings(ends), dtype=object)
-        else:
-            chords = np.array([trail.chord], dtype=object)
-        bodies = np.array([drawn.geometry[piece] for _, piece in pairs], dtype=object)
-        along = chords[[line for line, _ in pairs]]
-        parts = shapely.intersection(bodies, along)
+    def _first_pieces(self) -> list[int]:
+        first: list[int] = np.searchsorted(self.pieces[0], np.arange(self.judgement.trail.count + 1)).tolist()
+        return first
+
+    def pieces_of(self, line: int) -> dict[int, list[int]]:
+        """The drawn pieces that a line crosses, by hex."""
+        one, found = slice(*self._first_pieces[line : line + 2]), dict[int, list[int]]()
+        for number, piece in zip(*(column[one].tolist() for column in self.pieces[1:]), strict=True):
+            found.setdefault(number, []).append(piece)
+        return found
+
+    def inside(self, line: int) -> dict[int, BaseGeometry]:
+        """By the pieces that a line crosses, the part of the line inside of each."""
+        pieces = self.pieces[2][slice(*self._first_pieces[line : line + 2])].tolist()
+        if not pieces:
+            return {}
+        trail, lines = self.judgement.trail, self.judgement.lines
+        chord = trail.chord
+        if chord is None:
+            centres = self.words.scenario.board.grid.centres
+            chord = shapely.LineString([centres[lines.origin[line]], centres[lines.target[line]]])
+        bodies = np.array([self.ground.drawn.geometry[piece] for piece in pieces], dtype=object)
+        parts = shapely.intersection(bodies, chord)
         # a thin drawing just beside the line by a rounding
         missed = shapely.is_empty(parts)
-        parts[missed] = shapely.shortest_line(bodies[missed], along[missed])
-        for (line, piece), part in zip(pairs, parts, strict=True):
-            found[line][piece] = part
-        return found
+        parts[missed] = shapely.shortest_line(bodies[missed], chord)
+        return dict(zip(pieces, parts, strict=True))
 
     def standing(self, number: int) -> tuple[tuple[tuple[int, int], ...], int]:
         """What fills a hex, as kinds with heights, and the level that it stands on."""
@@ -396,9 +484,16 @@ class FindingRows:
             known = words.reasons[row] = words.reason(row.key, at, Effect.HINDERS, drm=row.drm, **values)
         return known
 
-    def side_reason(self, hexes: tuple[int, int], *, own: bool) -> Reason:
+    def passed_sides(self, line: int) -> list[FreeSide]:
+        """The hexside obstacles on a line that do not block it, each side once: at the hexes of the ends their TEM counts (6.2,
+        4.34 EX)."""
+        sides = self.free_sides[line]
+        barred = {(row.hex, row.other) for row in self.stops_of(line)} if sides else set()
+        return list({side.hexes: side for side in sides if side.hexes not in barred}.values())
+
+    def side_reason(self, side: FreeSide) -> Reason:
         """That a hexside obstacle does not block, in words."""
-        key = "sight_own_side" if own else "sight_side_passed"
+        key, hexes = side.key, side.hexes
         known = self.words.reasons.get((key, hexes))
         if known is None:
             words, terrain = self.words, self.terrain_on_side(*hexes)

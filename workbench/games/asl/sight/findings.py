@@ -7,6 +7,7 @@ from functools import cached_property
 
 import numpy as np
 import shapely
+from shapely.geometry.base import BaseGeometry
 
 from workbench.base.numbers import FloatArray, IntArray
 from workbench.engine.sight.findings import FindingWording
@@ -19,7 +20,8 @@ from workbench.games.asl.sight.lines import ALONG, Trail
 
 
 class Findings:
-    """One line of a judgement, number ``line``, from hex ``origin`` to hex ``target``; ``record`` says what it crosses."""
+    """One line of a judgement, number ``line``, from hex ``origin`` to hex ``target``; ``record`` says what it crosses. Reasons
+    and steps come from the rows of all lines; this is for what is rarely read."""
 
     def __init__(self, rows: FindingRows, line: int, *, origin: int, target: int, record: LineRecord) -> None:
         self.rows, self.number, self.origin, self.target, self.record = rows, line, origin, target, record
@@ -27,36 +29,13 @@ class Findings:
         self.grid = self.words.scenario.board.grid
         self.ground = rows.ground
         levels = rows.judgement.levels
-        self.eye, self.aim = int(levels.eye[line]), int(levels.aim[line])
-        self.high, self.low = max(self.eye, self.aim), min(self.eye, self.aim)
-        self.stops, self.hindering = rows.stops[line], rows.hindering[line]
-        self.visible = not self.stops
+        self.high, self.low = int(levels.high[line]), int(levels.low[line])
+        self.stops = rows.stops(line)
 
     @cached_property
     def judgement(self) -> Judgement:
         """That of this line by itself."""
         return self.rows.judgement.of_line(self.number)
-
-    def blocker(self) -> tuple[int | None, tuple[int, int] | None]:
-        """The hex that blocks first, or the two hexes of the blocking hexside; as in the area."""
-        if self.visible:
-            return None, None
-        first = self.stops[0]
-        return (None, (first.row.hex, first.row.other)) if first.on_side else (first.row.hex, None)
-
-    @cached_property
-    def stop_reasons(self) -> list[Reason]:
-        """What blocks, in order."""
-        return [self.rows.blocking_reason(stop.row) for stop in self.stops]
-
-    @cached_property
-    def hindering_reasons(self) -> list[Reason]:
-        """What hinders, in order."""
-        return [self.rows.hindering_reason(one) for one in self.hindering]
-
-    def all_reasons(self) -> list[Reason]:
-        """All findings of the line: what blocks, in order; what hinders; what is passed."""
-        return [*self.stop_reasons, *self.hindering_reasons, *(item for _, item in self._free_hexsides)]
 
     @property
     def meets_hexsides(self) -> bool:
@@ -69,34 +48,10 @@ class Findings:
         found: dict[str | None, tuple[int, Reason]] = {}
         for row in np.flatnonzero(blocked.way >= 0):
             same = (met.cell == blocked.cell[row]) & (met.way == blocked.way[row]) & (met.order == blocked.order[row])
-            item = self.stop_reasons[row]
+            item = self.rows.blocking_reason(self.stops[row].row)
             found.setdefault(item.at, (int(np.flatnonzero(same)[0]), item))
-        return [*found.values(), *self._free_hexsides]
-
-    def reasons_on_stretch(self, slot: LineStretch) -> list[Reason]:
-        """The findings of the hexes of a stretch."""
-        bars, hinders = ([every[place] for place in _places(held, slot)] for every, held in self._by_hex)
-        if bars:
-            return bars + hinders
-        passed = [self._passed_reason(number) for number in sorted(slot.hexes) if number >= 0]
-        return hinders + [one for one in passed if one is not None]
-
-    @cached_property
-    def _by_hex(self) -> tuple[tuple[list[Reason], dict[int, list[int]]], ...]:
-        """What blocks in hexes, and what hinders: reasons, and by hex their places among them."""
-        bars: dict[int, list[int]] = {}
-        hinders: dict[int, list[int]] = {}
-        for place, stop in enumerate(self.stops):
-            for number in () if stop.on_side else stop.hexes:
-                bars.setdefault(number, []).append(place)
-        for place, one in enumerate(self.hindering):
-            for number in one.hexes:
-                hinders.setdefault(number, []).append(place)
-        return (self.stop_reasons, bars), (self.hindering_reasons, hinders)
-
-    def stopping_hexes(self, slot: LineStretch) -> list[int]:
-        """The hexes of a stretch whose obstacles block."""
-        return [number for number in slot.hexes if number in self._stopping]
+        free = [(side.place, self.rows.side_reason(side)) for side in self.rows.passed_sides(self.number)]
+        return [*found.values(), *free]
 
     def touched_hexes(self) -> list[int]:
         """Hexes filled with something above the lower end that the line only touches, at a corner or along a side: their
@@ -114,21 +69,15 @@ class Findings:
                 found.append(number)
         return found
 
-    def passes_beside(self, number: int) -> bool:
-        """Is something tall drawn in a hex that the line crosses, and nothing tall on the line?"""
-        ground = self.ground
-        cell = int(ground.cells.of_hex[number])
-        if not ground.drawn.tallest[cell] or number in self._along:
-            return False
-        whole = ground.whole
-        if whole.full[cell] or whole.half[cell] or whole.above[cell]:
-            return False
-        return all(ground.drawn.kind[piece] == HINDRANCE for piece in self.pieces.get(number, ()))
-
-    @property
+    @cached_property
     def pieces(self) -> dict[int, list[int]]:
         """The drawn pieces that the line crosses, by hex."""
-        return self.rows.pieces[self.number]
+        return self.rows.pieces_of(self.number)
+
+    @cached_property
+    def inside(self) -> dict[int, BaseGeometry]:
+        """By the pieces that the line crosses, the part of the line inside of each."""
+        return self.rows.inside(self.number)
 
     @cached_property
     def first_obstacles(self) -> dict[int, tuple[int, int, int]]:
@@ -139,52 +88,6 @@ class Findings:
             if not stop.on_side and stop.kind >= 0:
                 found.setdefault(stop.row.hex, (place, stop.kind, stop.height))
         return found
-
-    @cached_property
-    def _stopping(self) -> frozenset[int]:
-        """The hexes whose obstacles block the line."""
-        return frozenset(number for stop in self.stops if not stop.on_side for number in stop.hexes)
-
-    def _passed_reason(self, number: int) -> Reason | None:
-        """A note on an obstacle that does not block."""
-        cell = self.ground.cells.of_hex[number]
-        tall, floor = int(self.ground.tall[cell]), int(self.ground.floor[cell])
-        if tall <= floor or number in (self.origin, self.target):
-            return None
-        key = "sight_over" if tall <= self.low else "sight_passed"
-        if self.passes_beside(number):
-            key = "sight_beside"
-        elif key == "sight_passed" and tall >= self.high:
-            if number not in self._along:
-                return None  # no line passes over what is as high as its ends: it is seen through, and hinders
-            key = "sight_one_side"
-        return self.rows.passed_reason(key, number, self.high, self.low)
-
-    @cached_property
-    def _along(self) -> frozenset[int]:
-        """The hexes along whose sides the line runs."""
-        return frozenset(number for slot in self.record.stretches if slot.is_side for number in slot.hexes)
-
-    @cached_property
-    def _free_hexsides(self) -> list[tuple[int, Reason]]:
-        """Hexside obstacles on the line that do not block: at the hexes of the ends their TEM counts (6.2, 4.34 EX)."""
-        sides = self.rows.free_sides[self.number]
-        if not sides:
-            return []
-        barred = {stop.at for stop in self.stop_reasons}
-        passed: dict[tuple[int, int], tuple[int, Reason]] = {}
-        for place, hexes, own in sides:
-            if self.words.side(*hexes) not in barred:
-                passed[hexes] = place, self.rows.side_reason(hexes, own=own)
-        return list(passed.values())
-
-
-def _places(held: dict[int, list[int]], slot: LineStretch) -> list[int]:
-    """The places, in order, of what is held in the hexes of a stretch."""
-    if not held:
-        return []
-    first = held.get(slot.hexes[0], [])
-    return sorted({*first, *held.get(slot.hexes[1], [])}) if slot.is_side else first
 
 
 # --- The section of a judged line: stretches inside terrain of hexes, and hexside obstacles.
@@ -290,7 +193,7 @@ class Profile:
 
     def _spans(self, piece: int, slot: LineStretch) -> Iterator[tuple[float, float]]:
         """Where the line is inside of a drawn piece, within a stretch."""
-        inside = self.findings.rows.inside[self.findings.number][piece]
+        inside = self.findings.inside[piece]
         enter, leave = slot.enter, slot.leave
         for part in getattr(inside, "geoms", (inside,)):
             at = self._places_along(shapely.get_coordinates(part)).tolist()

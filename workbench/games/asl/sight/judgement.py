@@ -316,19 +316,23 @@ def crossed_freely(ground: Ground, trail: Trail, met: Sides) -> BoolArray:
     return found
 
 
-def joined_sides(ground: Ground, trail: Trail, *, from_goal: bool) -> IntArray:
-    """Through how many hexsides, one after the other from an end of each line, the Depression of that end goes on along it
-    (6.3 EXC). A line that leaves it, also through a vertex or along a hexside, has left it for good: another Depression beyond,
-    or the same one met again, spares nothing."""
+def joined_sides(ground: Ground, trail: Trail, *, from_goal: bool, among: IntArray) -> IntArray:
+    """Through how many hexsides, one after the other from an end of each line ``among`` all (0 for the others), the Depression
+    of that end goes on along it (6.3 EXC). A line that leaves it, also through a vertex or along a hexside, has left it for
+    good: another Depression beyond, or the same one met again, spares nothing."""
     if not ground.depression_links.any():
         return np.zeros(trail.count, dtype=np.int32)
     met = trail.sides()
+    wanted: BoolArray = np.zeros(trail.count, dtype=np.bool_)
+    wanted[among] = True
+    met = met.rows(np.flatnonzero(wanted[met.line]).astype(np.int32))
     other = met.cell + np.array(ground.cells.steps[:6], dtype=np.int32)[met.way]
     size = np.int64(len(ground.cells.hex_of))
     side = (met.line * size + np.minimum(met.cell, other)) * size + np.maximum(met.cell, other)
     some = np.flatnonzero((met.how == CROSSED) | (met.how == ALONG))
     joined = ((ground.depression_links[met.cell] >> met.way) & 1 > 0) & (met.how == CROSSED)
-    joined &= ~np.isin(side, side[met.how == BY_VERTEX])
+    linked = np.flatnonzero(joined)
+    joined[linked] = ~np.isin(side[linked], side[met.how == BY_VERTEX])
     order = -met.order[some] if from_goal else met.order[some]
     some = some[np.lexsort((order, met.line[some]))]
     line, left = met.line[some], np.cumsum(~joined[some])
@@ -352,7 +356,8 @@ def blocked_at_ends(ground: Ground, trail: Trail, levels: Levels, terms: Terms) 
         (terms.target_above, goal, levels.aim, levels.eye, last, True),
     ):
         if above == 0 and ground.sunk[cell].any():
-            need = trail.distance - joined_sides(ground, trail, from_goal=is_goal)
+            sunk = np.flatnonzero(ground.sunk[cell]).astype(np.int32)
+            need = trail.distance - joined_sides(ground, trail, from_goal=is_goal, among=sunk)
             short = ground.sunk[cell] & (need > 0) & (there - here < ground.readings.per_hex * need)
             some = every[short]
             parts.append(BlockingObstacles.from_columns(some, order[some], cell[some], BY_DEPRESSION))

@@ -90,7 +90,7 @@ class RowsByLine:
         return [np.zeros(rows.stop - rows.start, dtype=np.int32), *(column[rows] for column in self._columns)]
 
 
-_FEW = 4  # lines: the hexsides of so few are kept
+_FEW = 4  # lines: of so few all hexsides are looked for at once
 
 
 @dataclass(frozen=True, eq=False)
@@ -117,11 +117,12 @@ class Trail:
 
     def sides(self, held: BoolArray | None = None) -> Sides:
         """The hexsides that the lines meet, all of them or (and maybe more) those of the cells of a mask."""
-        return self.met_sides(held) if self.count > _FEW else self._every_side
+        few = held is None or self.count <= _FEW
+        return self._every_side if few else self.met_sides(held)
 
     @cached_property
     def _every_side(self) -> Sides:
-        # a single line that is told in full needs them half a dozen times
+        # lines whose reasons are read need them half a dozen times
         return self.met_sides(None)
 
     @cached_property

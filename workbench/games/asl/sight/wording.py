@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -16,14 +16,25 @@ from workbench.engine.sight.findings import (
     readings_chosen,
     stretch_step,
 )
-from workbench.engine.sight.results import Effect, HexsideObstacle, Reason, SightLine, SightStep, deciding
-from workbench.engine.sight.traces import LineRecord, LineStretch, Traces
+from workbench.engine.sight.results import (
+    Effect,
+    Heights,
+    HexsideObstacle,
+    Reason,
+    SightLine,
+    SightStep,
+    Stretch,
+    StretchesWhenRead,
+    deciding,
+)
+from workbench.engine.sight.traces import NO_RUN, LineRecord, Traces
 from workbench.games.asl.sight.drawn_terrain import CROSSING_DEPTH
-from workbench.games.asl.sight.finding_rows import HINDRANCE_MESSAGES, FindingRows, levels_text
+from workbench.games.asl.sight.finding_rows import HINDRANCE_MESSAGES, FindingRows, FreeSide, Hindering, levels_text
 from workbench.games.asl.sight.findings import Findings, Profile
 from workbench.games.asl.sight.hindrances import TERRAIN, smoke_at_home
 from workbench.games.asl.sight.judgement import Judgement
 from workbench.games.asl.sight.rule_readings import SWITCHES
+from workbench.games.asl.sight.stretch_rows import StretchRow, StretchRows
 from workbench.games.asl.sight.terrain import Ground
 from workbench.games.asl.sight.too_close import CloseDrawing
 
@@ -53,13 +64,33 @@ class AslTraces(Traces):
         self.found, self.ground, self._fires = found, found.ground, fires
         self._close_of, self._assumed, self._flat, self._aimed = close, assumed, flat, aimed
         self._rows = FindingRows(words, found)
-        self._last: tuple[int, Findings] | None = None
+        self._last: tuple[int, Profile] | None = None
 
-    def _findings(self, line: int) -> Findings:
+    @cached_property
+    def _first_stretch(self) -> list[int]:
+        return super()._first_stretch if self._aimed is None else [0, len(self._aimed.stretches)]
+
+    @cached_property
+    def _stretch_columns(self) -> tuple[list[int], list[int], list[float], list[float]]:
+        if self._aimed is None:
+            return super()._stretch_columns
+        every = self._aimed.stretches
+        second = [one.hexes[1] if one.is_side else NO_RUN for one in every]
+        return [one.hexes[0] for one in every], second, [one.enter for one in every], [one.leave for one in every]
+
+    @cached_property
+    def _stretches(self) -> list[tuple[Any, ...]]:
+        first, second = (np.array(column, dtype=np.int32) for column in self._stretch_columns[:2])
+        counts = np.diff(self._first_stretch)
+        line = np.repeat(np.arange(len(counts), dtype=np.int32), counts)
+        return StretchRows(self._rows, line, first, second).rows
+
+    def _profile(self, line: int) -> Profile:
         if self._last is None or self._last[0] != line:
             origin, target, *_ = self._known[line]
             record = self._aimed or self.record(line)
-            self._last = line, Findings(self._rows, line, origin=origin, target=target, record=record)
+            findings = Findings(self._rows, line, origin=origin, target=target, record=record)
+            self._last = line, Profile(findings)
         return self._last[1]
 
     @cached_property
@@ -88,42 +119,125 @@ class AslTraces(Traces):
 
     def assumed(self, line: int) -> tuple[Text, ...]:
         """What the answer takes for granted."""
-        findings = self._findings(line)
-        assumed = self._assumed(findings.origin, findings.target)
-        touched = ", ".join(map(self.words.place, findings.touched_hexes())) if findings.visible else ""
-        return (*assumed, self.words.sentence("sight_assume_exact", at=touched)) if touched else assumed
+        origin, target, visible, *_ = self._known[line]
+        assumed = self._assumed(origin, target)
+        touched = self._profile(line).findings.touched_hexes() if visible else []
+        if not touched:
+            return assumed
+        return (*assumed, self.words.sentence("sight_assume_exact", at=", ".join(map(self.words.place, touched))))
 
     def blocker_side(self, line: int) -> tuple[int, int] | None:
         """The two hexes of the hexside that blocks the line first."""
-        return self._findings(line).blocker()[1]
+        stops = self._rows.stops(line)
+        return (stops[0].row.hex, stops[0].row.other) if stops and stops[0].on_side else None
 
     def posts(self, line: int) -> tuple[HexsideObstacle, ...]:
         """The hexside obstacles on the line, in order."""
-        return Profile(self._findings(line)).hexside_obstacles()
+        return self._profile(line).hexside_obstacles()
 
     def reasons(self, line: int) -> tuple[Reason, ...]:
         """What blocks, or that nothing does; what is too close to call; what hinders and what is passed."""
-        findings = self._findings(line)
-        reasons = _reasons(findings, self._close_reasons(line), self._outgoing[line], fires=self._fires)
-        if findings.visible and self._flat:
-            chosen = (next((n for n in one.hexes if n >= 0), -1) for one in findings.record.stretches)
-            reasons += [self._flat[number] for number in chosen if number in self._flat]
-        return tuple(reasons)
+        stops = [self._rows.blocking_reason(row) for row in self._rows.first_stop_first(line)]
+        return (*stops, *map(self._worded, self._other_grounds(line)))
 
     def deciding(self, line: int) -> Reason:
-        """The reason that decides; of what blocks no other is put into words."""
-        grounds = [Unworded(Effect.BLOCKS, self._rows.decides(row), row) for row in self._rows.first_stop_first(line)]
-        if not grounds:
-            return super().deciding(line)
-        return self._rows.blocking_reason(next(iter(deciding(grounds)), grounds[0]).row)
+        """The reason that decides; no other is put into words."""
+        stop = self._rows.deciding_stops.get(line)
+        if stop is not None:
+            return self._rows.blocking_reason(stop)
+        every = [
+            one if isinstance(one, Reason) else Unworded(one.effect, self.words.decides(one.key), one)
+            for one in self._other_grounds(line)
+        ]
+        best = next(iter(deciding(every)), every[0])
+        return best if isinstance(best, Reason) else self._worded(best.row)
+
+    def _worded(self, ground: Reason | Hindering | FreeSide) -> Reason:
+        if isinstance(ground, Hindering):
+            return self._rows.hindering_reason(ground)
+        return self._rows.side_reason(ground) if isinstance(ground, FreeSide) else ground
+
+    def _other_grounds(self, line: int) -> list[Reason | Hindering | FreeSide]:
+        """The reasons beside what blocks, those of findings not yet in words."""
+        words = self.words
+        origin, _, visible, distance, *_ = self._known[line]
+        hindering, outgoing = self._rows.hindering_of(line), self._outgoing[line]
+        grounds: list[Reason | Hindering | FreeSide] = [self._opening(line)] if visible else []
+        grounds += self._close_reasons(line)
+        grounds += hindering
+        grounds += self._rows.passed_sides(line)
+        terrain = sum(one.drm for one in hindering if one.key == HINDRANCE_MESSAGES[TERRAIN])
+        if terrain > distance:
+            grounds.append(words.reason("sight_cap", sum=terrain, range=distance))
+        if outgoing and (self._fires or visible):
+            key, effect = ("sight_outgoing", Effect.HINDERS) if self._fires else ("sight_outgoing_fire", Effect.NOTE)
+            grounds.append(words.reason(key, words.place(origin), effect, drm=outgoing))
+        if visible and self._flat:
+            every = (StretchRow(*self._stretches[place]) for place in self.stretches_of(line))
+            chosen = (next(iter(one.hexes), -1) for one in every)
+            grounds += [self._flat[number] for number in chosen if number in self._flat]
+        return grounds
+
+    def _opening(self, line: int) -> Reason:
+        _, target, _, distance, *_ = self._known[line]
+        eye, aim = self._known[line][6:]
+        place = ("adjacent", target) if distance == 1 else ("open", eye, aim)
+        known = self.words.reasons.get(place)
+        if known is None:
+            known = self.words.reasons[place] = _written_opening(self.words, target, distance, eye, aim)
+        return known
 
     def steps(self, line: int) -> tuple[SightStep, ...]:
         """Every stretch of the line; beyond the edge of the map there are none."""
-        findings = self._findings(line)
-        profile, close = Profile(findings), self._close_reasons(line)
-        return tuple(
-            _sight_step(findings, one, close, profile) for one in findings.record.stretches if max(one.hexes) >= 0
+        known, stretches, (_, _, enter, leave) = self.words.stretches, self._stretches, self._stretch_columns
+        close, steps = self._close_reasons(line), []
+        for place in self.stretches_of(line):
+            row = stretches[place]
+            if row[0] < 0 and row[1] < 0:
+                continue
+            made = self._written(StretchRow(*row), close) if close else known.get(row)
+            if made is None:
+                made = known[row] = self._written(StretchRow(*row), ())
+            met = StretchesWhenRead(self._stretches_in, line, place)
+            steps.append(made.between(enter[place], leave[place], met=met))
+        return tuple(steps)
+
+    def _stretches_in(self, line: int, place: int) -> tuple[Stretch, ...]:
+        """The terrain that a line is inside of in one of its stretches."""
+        profile = self._profile(line)
+        return profile.stretches_in(profile.findings.record.stretches[place - self._first_stretch[line]])
+
+    def _written(self, row: StretchRow, close: Sequence[Reason]) -> SightStep:
+        """A stretch in words, with those reasons of the line that are ``close`` to call and of its hexes."""
+        words, rows, hexes, stops = self.words, self._rows, row.hexes, row.stops
+        items = [rows.blocking_reason(one) for one in row.bars]
+        items += [rows.hindering_reason(one) for one in row.hinders]
+        items += [rows.passed_reason(key, number, row.high, row.low) for key, number in row.passed]
+        at = {words.place(number) for number in hexes}
+        items += [one for one in close if one.at in at]
+        chosen = (stops or hexes)[0]
+        floor = self.ground.heights(chosen).ground
+        return stretch_step(
+            words,
+            hexes,
+            chosen,
+            items,
+            heights=Heights(floor, max(floor, row.top / 2), floor),
+            text=self._step_text(row, items),
+            stops=stops,
+            present=words.sentence("sight_step_beside") if row.beside else Text(),
+            terrain=rows.terrain_keys(chosen),
         )
+
+    def _step_text(self, row: StretchRow, items: Sequence[Reason]) -> Text:
+        words, (first, *others), texts = self.words, row.hexes, []
+        if others:
+            texts.append(words.sentence("sight_step_side", at=words.place(first), other=words.place(others[0])))
+        if not items:
+            ground = levels_text(int(self.ground.floor[self.ground.cells.of_hex[first]]))
+            terrain = self._rows.terrain_names(first)
+            texts.append(words.sentence("sight_step_clear", at=words.place(first), terrain=terrain, ground=ground))
+        return joined([*texts, *(item.text for item in items)], " ")
 
 
 def same_hex_line(
@@ -173,76 +287,6 @@ def assumptions(words: FindingWording, ground: Ground, origin: int, above: int, 
     if ground.readings.visibility >= 0:
         texts.append(words.sentence("sight_assume_visibility", visibility=ground.readings.visibility))
     return (*texts, *readings_chosen(words, SWITCHES))
-
-
-def _sight_step(findings: Findings, slot: LineStretch, close: list[Reason], profile: Profile) -> SightStep:
-    words = findings.words
-    numbers = tuple(number for number in slot.hexes if number >= 0)
-    stops = tuple(findings.stopping_hexes(slot))
-    number = (stops or numbers)[0]
-    items = findings.reasons_on_stretch(slot)
-    if close:
-        at = {words.place(number) for number in numbers}
-        items += [item for item in close if item.at in at]
-    beside = not slot.is_side and findings.passes_beside(number)
-    key = slot.hexes, stops, beside, *items
-    made = words.stretches.get(key)
-    if made is None:
-        made = words.stretches[key] = replace(
-            stretch_step(
-                words,
-                numbers,
-                number,
-                items,
-                heights=findings.ground.heights(number),
-                text=_step_text(findings, slot, numbers, items),
-                stops=stops,
-                present=words.sentence("sight_step_beside") if beside else Text(),
-            ),
-            terrain=findings.rows.terrain_keys(number),
-        )
-    met = profile.stretches_in(slot)
-    top = max([made.ground, *(one.top for one in met if not one.hinders)])
-    return made.between(slot.enter, slot.leave, top, met)
-
-
-def _step_text(findings: Findings, slot: LineStretch, numbers: tuple[int, ...], items: list[Reason]) -> Text:
-    words = findings.words
-    texts = []
-    if slot.is_side and len(numbers) == 2:
-        texts.append(words.sentence("sight_step_side", at=words.place(numbers[0]), other=words.place(numbers[1])))
-    if not items:
-        number = numbers[0]
-        ground = levels_text(int(findings.ground.floor[findings.ground.cells.of_hex[number]]))
-        terrain = findings.rows.terrain_names(number)
-        texts.append(words.sentence("sight_step_clear", at=words.place(number), terrain=terrain, ground=ground))
-    texts += [item.text for item in items]
-    return joined(texts, " ")
-
-
-def _reasons(findings: Findings, close: list[Reason], outgoing: int, *, fires: bool) -> list[Reason]:
-    words, rows = findings.words, findings.rows
-    stops = [rows.blocking_reason(row) for row in rows.first_stop_first(findings.number)]
-    reasons = stops or [_opening(findings)]
-    reasons += close
-    reasons += findings.all_reasons()[len(findings.stops) :]
-    terrain = sum(one.drm for one in findings.hindering if one.key == HINDRANCE_MESSAGES[TERRAIN])
-    if terrain > findings.record.distance:
-        reasons.append(words.reason("sight_cap", sum=terrain, range=findings.record.distance))
-    if outgoing and (fires or findings.visible):
-        key, effect = ("sight_outgoing", Effect.HINDERS) if fires else ("sight_outgoing_fire", Effect.NOTE)
-        reasons.append(words.reason(key, words.place(findings.origin), effect, drm=outgoing))
-    return reasons
-
-
-def _opening(findings: Findings) -> Reason:
-    words = findings.words
-    distance, eye, aim = findings.record.distance, findings.eye, findings.aim
-    place = ("adjacent", findings.target) if distance == 1 else ("open", eye, aim)
-    known = words.reasons.get(place)
-    if known is None:
-        known = words.reasons[place] = _written_opening(words, findings.target, distance, eye, aim)
-    return known
 
 
 def _written_opening(words: FindingWording, target: int, distance: int, eye: int, aim: int) -> Reason:

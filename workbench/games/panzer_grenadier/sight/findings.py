@@ -485,22 +485,29 @@ class PanzerGrenadierTraces(Traces):
 
     def reasons(self, line: int) -> tuple[Reason, ...]:
         """The verdict's reasons: what blocks, or that nothing does, then choices along hexsides and all else."""
-        return tuple([self._worded(one) for one in self._grounds(line)])
+        return tuple([one if isinstance(one, Reason) else self._reason(one) for one in self._grounds(line)])
 
     def deciding(self, line: int) -> Reason:
         """The reason that decides, or else the first one; no other is put into words."""
-        grounds = self._grounds(line)
-        return self._worded(next(iter(deciding(grounds)), grounds[0]))
+        decides = self._decides
+        grounds = [
+            one if isinstance(one, Reason) else Unworded(EFFECTS[one[0]], decides[one[0]], one)
+            for one in self._grounds(line)
+        ]
+        best = next(iter(deciding(grounds)), grounds[0])
+        return best if isinstance(best, Reason) else self._reason(best.row)
 
-    def _worded(self, ground: Reason | Unworded[Row]) -> Reason:
-        return ground if isinstance(ground, Reason) else self._reason(ground.row)
+    @cached_property
+    def _decides(self) -> list[bool | None]:
+        """By the code of a finding, does its message explain an answer better than a general one?"""
+        return [self.words.decides(key) for key in KEYS]
 
-    def _grounds(self, line: int) -> list[Reason | Unworded[Row]]:
+    def _grounds(self, line: int) -> list[Reason | Row]:
         """The reasons, those of findings not yet in words."""
         taken, first = self._taken
         rows = [self._rows[row] for row in taken[first[line] : first[line + 1]]]
         caveat, difference = self._caveats[line], self._differences[line]
-        grounds: list[Reason | Unworded[Row]] = [] if caveat is None else [caveat]
+        grounds: list[Reason | Row] = [] if caveat is None else [caveat]
         if self.found.open[line]:
             grounds.append(self._opening(line))
         else:
@@ -508,16 +515,26 @@ class PanzerGrenadierTraces(Traces):
             first_stop = (self._known[line][5],) if side is None else side
             stops = [row for row in rows if _BLOCKS[row[0]]]
             stops.sort(key=lambda row: (row[1:3] if _ON_SIDE[row[0]] else row[1:2]) != first_stop)
-            grounds += [self._unworded(row) for row in stops]
-        grounds += self._choices(line)
-        grounds += [self._unworded(row) for row in rows if not _BLOCKS[row[0]] and KEYS[row[0]] not in PASSED_OVER]
-        grounds += lookout(self.words, self.ground, self.found.run, self._known[line][0])
+            grounds += stops
+        if line in self._lines_along_sides:
+            grounds += self._choices(line)
+        grounds += [row for row in rows if not _BLOCKS[row[0]] and KEYS[row[0]] not in PASSED_OVER]
+        grounds += self._lookouts[self._known[line][0]]
         if difference is not None:
             grounds.append(self.words.reason(f"sight_asymmetric_{difference}"))
         return grounds
 
-    def _unworded(self, row: Row) -> Unworded[Row]:
-        return Unworded(EFFECTS[row[0]], self.words.decides(KEYS[row[0]]), row)
+    @cached_property
+    def _lines_along_sides(self) -> frozenset[int]:
+        """The lines that run along a hexside."""
+        found = self._findings
+        return frozenset(found.road.line[found.is_run].tolist())
+
+    @cached_property
+    def _lookouts(self) -> dict[int, list[Reason]]:
+        """By the hexes of observers what :func:`lookout` says of them."""
+        origins = np.unique(self.found.lines.origin).tolist()
+        return {origin: lookout(self.words, self.ground, self.found.run, origin) for origin in origins}
 
     def _opening(self, line: int) -> Reason:
         _, target, _, distance, *_, eye, aim = self._known[line]
