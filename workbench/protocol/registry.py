@@ -12,6 +12,8 @@ from functools import cache
 from typing import Any, TypeVar
 
 AskFunction = Callable[[Any], dict[str, Any]]
+LinesFunction = Callable[[Any], list[tuple[int, int, Any]]]
+"""Names lines: the observer\'s hex, that of the target, the request of sight."""
 F = TypeVar("F", bound=Callable[[Any], Any])
 
 TOPICS: Mapping[str, tuple[str, ...]] = {
@@ -66,7 +68,7 @@ def lines_of_ask(name: str) -> Callable[[F], F]:
     return _registrar(_LINES, name)
 
 
-def find_lines_of_ask(name: str) -> AskFunction | None:
+def find_lines_of_ask(name: str) -> LinesFunction | None:
     """What names the lines of an ask about maps of hexes; None if nothing does."""
     find_ask(name, table=False)
     return _LINES.get(name)

@@ -26,6 +26,7 @@ from workbench.desktop.tools.tabletop_choices import TabletopChoices
 from workbench.desktop.widgets.forces_rows import decode_drag
 from workbench.desktop.widgets.zoom_view import ZoomView
 from workbench.desktop.wording.zones import next_zone
+from workbench.scenario.card import ScenarioCard
 from workbench.scenario.changes import unit_changes
 from workbench.scenario.edits.edit import Edit
 from workbench.scenario.edits.tabletop_units import unit_edits
@@ -203,7 +204,7 @@ class AbsentOffer(QFrame):
 
 def _turn_of(document: AnyDocument) -> int:
     """The turn that is played."""
-    card = document.scenario.card
+    card: ScenarioCard = document.scenario.card
     return card.current_turn
 
 
