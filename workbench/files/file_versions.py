@@ -37,7 +37,7 @@ class FileFormat:
 
     @property
     def word(self) -> str:
-        """What a file of this format says that needs none of the additions."""
+        """The format that a file names which needs none of the additions."""
         return f"{self.name}/{self.number}"
 
     @property

@@ -30,7 +30,7 @@ _OFTEN = 0.05
 _STALE = 60.0
 """Seconds after which nobody waits for a request any more."""
 _ROOMS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM", "XDG_SESSION_ID")
-"""What tells one screen from another: a file must not open where nobody sees it."""
+"""The name of a screen: a file must not open where nobody sees it."""
 
 
 def requests_folder() -> Path:

@@ -76,7 +76,7 @@ def same_ground(scenario: AnyScenario, here: Ruleset, there: Ruleset, neutral: N
 
 
 class SourceWords(Protocol):
-    """What the terrain of a map is called before it is translated: keys of a ruleset, or words of another program."""
+    """The names of the terrain of a map before it is translated: keys of a ruleset, or words of another program."""
 
     @property
     def raised(self) -> str:
@@ -84,11 +84,11 @@ class SourceWords(Protocol):
         ...
 
     def name(self, key: str) -> Text:
-        """What a key is called."""
+        """The name of a key."""
         ...
 
     def counterpart(self, key: str) -> Counterpart:
-        """What a key is in the ruleset that is translated into."""
+        """The counterpart of a key in the ruleset that is translated into."""
         ...
 
     def usual_condition(self, key: str) -> object:

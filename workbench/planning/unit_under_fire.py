@@ -190,7 +190,7 @@ class HexFire:
 def chances_or_none(
     analysis: TabletopAnalysis, watcher: Watcher[Standpoint], aims: Sequence[Aim], asked: Mapping[str, Rows]
 ) -> Mapping[str, list[Chance | None]]:
-    """What the shots of a unit are likely to do, judged together; None for those that are to be asked about one by one."""
+    """The likely results of the shots of a unit, judged together; None for those that are to be asked about one by one."""
     none: dict[str, list[Chance | None]] = {weapon: [None] * len(rows) for weapon, rows in asked.items()}
     if not any(len(rows) for rows in asked.values()):
         return none

@@ -69,7 +69,7 @@ def lines_of_ask(name: str) -> Callable[[F], F]:
 
 
 def find_lines_of_ask(name: str) -> LinesFunction | None:
-    """What names the lines of an ask about maps of hexes; None if nothing does."""
+    """The function that names the lines of an ask about maps of hexes; None if there is none."""
     find_ask(name, table=False)
     return _LINES.get(name)
 

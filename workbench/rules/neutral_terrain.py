@@ -109,7 +109,7 @@ class NeutralTerrain:
         return self._counterpart_of(word, theirs, there)
 
     def counterpart_of_word(self, word: str, there: Ruleset) -> Counterpart:
-        """What a neutral word is in a ruleset."""
+        """The counterpart of a neutral word in a ruleset."""
         return self._counterpart_of(word, self.game(there), there)
 
     def _counterpart_of(self, word: str, theirs: GameTerrain, there: Ruleset) -> Counterpart:

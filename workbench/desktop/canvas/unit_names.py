@@ -277,7 +277,7 @@ def _cells(box: QRectF) -> Iterator[tuple[int, int]]:
 
 
 _Taken = dict[tuple[int, int], list[tuple[float, float, float, float]]]
-"""What is taken in each cell of the viewport: left, top, right and bottom of boxes."""
+"""The boxes that are taken in each cell of the viewport: left, top, right, bottom."""
 
 
 def _take(taken: _Taken, box: QRectF) -> None:

@@ -231,7 +231,7 @@ def _preferences(window: CommandHost) -> Iterator[ActionSpec]:
 
 
 class Arranging(Protocol):
-    """What brings things into line that are selected on a map."""
+    """Brings into line what is selected on a map."""
 
     def align(self, to: str) -> None:
         """Bring them to one edge or middle, or make the gaps between them alike."""

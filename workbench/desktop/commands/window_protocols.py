@@ -442,7 +442,7 @@ class MapPlaces(Protocol):
         ...
 
     def overlays_in_words(self, place: QPointF) -> list[str]:
-        """What is drawn over the map at a point of the scene, but for answers."""
+        """The words of all that is drawn over the map at a point of the scene, except answers."""
         ...
 
     def show_kept_line(self, name: str) -> None:

@@ -35,7 +35,7 @@ from workbench.scenario.slopes import SlopeTerms
 
 
 class EditOutcome(Enum):
-    """What came of an edit: the scenario is another one, stays as it was, or a locked layer refused it."""
+    """The outcome of an edit: the scenario is another one, stays as it was, or a locked layer refused it."""
 
     CHANGED = auto()
     UNCHANGED = auto()

@@ -299,7 +299,7 @@ class TabletopUnitItems:
         return state_letters(states, ruleset)
 
     def _drawn(self, units: Iterable[tuple[str, TabletopUnit]], scenario: TabletopScenario) -> Iterator[_Drawn]:
-        """What the drawings of units depend on, for those that are drawn by themselves."""
+        """The values on which the drawings of units depend, for those that are drawn by themselves."""
         language, inside, letters = self._language, self._inside, self._letters
         riding, styles = passengers(scenario.forces), side_styles(scenario.forces)
         for side, placed in units:

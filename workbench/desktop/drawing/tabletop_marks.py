@@ -296,7 +296,7 @@ def measured(value: float, unit: str, *, digits: int = 1) -> str:
 
 
 def measured_unit(value: float, unit: str) -> str:
-    """What stands behind the number of a measured length: ``in``, or ``in (30.5 cm)`` where both units are wanted."""
+    """The unit after the number of a measured length: ``in``, or ``in (30.5 cm)`` where both units are wanted."""
     return f"{unit_word(unit)} ({in_other_unit(value, unit)})" if _ShownUnits.both else unit_word(unit)
 
 

@@ -51,7 +51,7 @@ class _SeenSection(AnswerSection):
         self.assumed.set_words("")
 
     def spoken_words(self) -> tuple[str, str]:
-        """Whether the place is seen, and why; not how much is."""
+        """Words on whether the place is seen and why, without how much of it is."""
         return self._spoken, self.why.words.split("\n")[0]
 
     def show_there(self, place: str, seen: bool | None, why: str, *, doubtful: bool = False) -> None:

@@ -156,7 +156,7 @@ _FONT_PROPERTY = "workbench_font"
 """The property of the application that holds the system's font."""
 _LARGE_ICONS = "QTreeView, QListView, QTableView, QPushButton, QTabBar { icon-size: 16px; }"
 _CROSS = {"light": ICONS / "cross_dark.svg", "dark": ICONS / "cross_light.svg"}
-"""What closes a panel, in the ink of the theme: Qt's own is too faint on dark ground."""
+"""The cross that closes a panel, in the ink of the theme: Qt's own is too faint on dark ground."""
 _EDGE = "#7b7e83"
 """The edge of a field on dark ground, with three times its lightness."""
 _WRONG = {"light": "#b3261e", "dark": "#ff8a80"}

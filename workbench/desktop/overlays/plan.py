@@ -470,7 +470,7 @@ def _drawers(source: PlanSource, language: str, _: DrawerCache) -> Iterator[Tabl
 
 
 def _words_at(source: PlanSource, place: PlanPlace, language: str) -> str:
-    """What the plan counts at a place."""
+    """Words for the count of the plan at a place."""
     picture = source.answer.picture if source.answer is not None else None
     if picture is None:
         return ""

@@ -198,7 +198,7 @@ class LessonCard(QFrame):
             self.field.setFocus()
 
     def spoken_words(self) -> str:
-        """What readers say of the card: all of its texts; once it has an answer, the texts from the verdict on."""
+        """The words of the card for screen readers: all of its texts; once it has an answer, the texts from the verdict on."""
         items = (self._box.itemAt(number) for number in range(self._box.count()))
         parts = [item.widget() for item in items if item is not None]
         labels = [part for part in parts if isinstance(part, QLabel) and part.text()]
@@ -493,7 +493,7 @@ class LessonPanel(QWidget):
         self.filled.emit()
 
     def spoken_words(self) -> str:
-        """What readers say of the step or the end that is shown."""
+        """The words of the step, or of the end, that is shown, for screen readers."""
         return " ".join(part for part in (self.progress.text() + ".", self.card.spoken_words()) if part)
 
     def _bring_answer_into_sight(self) -> None:

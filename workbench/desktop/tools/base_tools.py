@@ -168,7 +168,7 @@ class BaseInspectTool(BaseTool[Context, Any]):
 
 
 Name = TypeVar("Name", bound=Hashable)
-"""What something on the map is named by: the id of a unit or a piece, the number of a drawn shape."""
+"""The name of something on the map: the id of a unit or a piece, the number of a drawn shape."""
 
 
 @dataclass(frozen=True)

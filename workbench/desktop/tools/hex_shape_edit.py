@@ -59,7 +59,7 @@ from workbench.scenario.hex_board import Shape
 from workbench.scenario.map_layers import SHAPES
 
 CORNER, NEW_CORNER = "corner", "new corner"
-"""What a drag of a corner does; a new one is not there yet."""
+"""The drag of a corner; a new corner is not there yet."""
 _RIM = 0.2
 """So much of the lesser extent of an area belongs to its corners and edges, at most."""
 _NUDGE, _FAR = 0.01, 0.1

@@ -74,7 +74,7 @@ def box_of(
 
 
 FIGURE = "figure"
-"""What a drag with Alt does: it moves one figure of a unit."""
+"""The drag with Alt, which moves one figure of a unit."""
 Guides = tuple[tuple[Point, Point], ...]
 """Lines along which what is dragged is in line with something else."""
 

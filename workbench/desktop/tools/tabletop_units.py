@@ -57,7 +57,7 @@ class PieceTool(ShapingTool):
         self._last: TabletopEvent | None = None
         self._own: tuple[tuple[TabletopScenario, Ruleset, str], Parts] | None = None
         self._mirrored: object = None
-        """What was flipped in hand; another piece is not."""
+        """The piece in hand that was flipped; another piece is not."""
 
     def deactivate(self) -> None:
         """Forget the mouse, and whether the piece was flipped."""

@@ -175,7 +175,7 @@ class BaseTransformTool(BaseTool[Context, E], Generic[Context, E]):
     # --- the mouse
 
     def selection_changed(self) -> None:
-        """What was said of the selection before goes."""
+        """Take the words about the selection before away."""
         if not self.under_way:
             self.message = ""
 

@@ -79,7 +79,7 @@ _QUIET_VERDICT = 0.58
 
 
 _SIGNS = "✓✗⚠?≈~◪· "
-"""What verdicts begin with for the eye."""
+"""Signs with which verdicts begin for the eye."""
 _MORE = "… ▾"
 """At the end of a text of which a click shows the rest."""
 
@@ -318,8 +318,8 @@ class AnswerSection(Section):
     """A section of the inspector, which shows answers of one kind of overlay. Each does what it needs of this."""
 
     def spoken_words(self) -> tuple[str, str]:
-        """What the answer says of the place that is pointed at, for who hears it: its verdicts without signs, "" while there is
-        none, and the first reason."""
+        """The words of the answer about the place that is pointed at, for screen readers: its verdicts without signs, "" while
+        there is none, and the first reason."""
         first, more, why = self.first_words()
         verdicts = [first.words] if first is not None and first.isEnabled() else []
         return ", ".join(words.strip(_SIGNS) for words in (*verdicts, *more)), why.split("\n")[0]

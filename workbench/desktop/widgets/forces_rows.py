@@ -214,7 +214,7 @@ class Row:
 
 
 def _counted_as(unit: Any) -> tuple[object, ...]:
-    """What decides under which row a unit stands, and how it is counted there."""
+    """The values that decide under which row a unit stands and how it is counted there."""
     return unit.turn, unit.group, unit.hidden, unit.at is None
 
 
@@ -324,7 +324,7 @@ class HexForceRows:
         return (self._map(scenario),)
 
     def _map(self, scenario: Any) -> object:
-        """What names the places of all units."""
+        """The words for the places of all units."""
         return scenario.board.grid
 
     def _made(self, unit: Any, side: str, scenario: Any, ruleset: Ruleset, language: str) -> Row:

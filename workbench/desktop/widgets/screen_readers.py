@@ -1,4 +1,4 @@
-"""What screen readers hear of the program: announcements, the role of the map, and names and descriptions of controls."""
+"""The words that screen readers get: announcements, the role of the map, and names and descriptions of controls."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Announcer(QObject):
     once: an edit changes several things at the same time."""
 
     announced = Signal(str)
-    """What was announced."""
+    """The words that were announced."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -112,8 +112,8 @@ _ROLES: tuple[tuple[type[QWidget], QAccessible.Role], ...] = (
     (QScrollArea, QAccessible.Role.Pane),
     (QKeySequenceEdit, QAccessible.Role.HotkeyField),
 )
-"""What takes the keys, and Qt would call a filler, which readers skip. Widgets of our own say their role themselves, in
-``accessible_role``."""
+"""Widgets that take the keys and that Qt would call a filler, which readers skip. Widgets of our own say their role themselves,
+in ``accessible_role``."""
 _interfaces: dict[int, QAccessibleInterface] = {}
 """Those of such widgets, by their ids: Qt keeps no reference that Python knows of."""
 

@@ -14,7 +14,7 @@ translate = QCoreApplication.translate
 
 
 def _spoken(sign: str) -> str:
-    """What readers say in place of a sign; "" for words, which they say themselves."""
+    """The words that screen readers say in place of a sign; "" for words, which they say themselves."""
     return {
         "·": translate("StepTable", "no effect"),
         "≈": translate("StepTable", "hinders"),

@@ -1,4 +1,4 @@
-"""What a window announces to screen readers when keys did something: who is selected and who observes, which tool and which
+"""Announces to screen readers what keys did: who is selected and who observes, which tool and which
 answers are on, and what an edit, undo and redo changed."""
 
 from __future__ import annotations

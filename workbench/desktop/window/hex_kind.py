@@ -389,7 +389,7 @@ class HexKind(MapKind):
 
     @property
     def drawn_sources(self) -> Iterable[object]:
-        """What the map shows besides answers."""
+        """Everything on the map besides answers."""
         return self.overlays.sources.values()
 
     def hex_words(self, place: PlanPlace) -> str:

@@ -74,8 +74,8 @@ def place_in_words(window: CommandHost, place: QPointF | None) -> str:
 
 
 def answers_in_words(window: CommandHost, place: QPointF | None) -> str:
-    """What every answer that is on says of the place that is pointed at, that which was asked last first; "" until they are
-    about it."""
+    """The words of every answer that is on about the place that is pointed at, that which was asked last first; "" until they
+    are about it."""
     inquiry = window.inquiry
     sections = window.docks.inspector.sections.widgets if inquiry.is_answered else []
     found: dict[str, str] = {}
@@ -262,8 +262,8 @@ class MapCursor(QObject):
         """Where it is on the scene; None while the mouse is used."""
         self._held = _NONE
         self._sending = False
-        self._told = ""
-        """What was last announced of the place and its answers."""
+        self._announced = ""
+        """The words that were last announced of the place and its answers."""
         self._waiting = QTimer(self, singleShot=True, interval=_PATIENCE)
         self._waiting.timeout.connect(self._tell_place)
         self._view.setAccessibleName(steps.map_name)
@@ -281,7 +281,7 @@ class MapCursor(QObject):
             # nobody needs to hear of mouse and answers while there is no cursor
             self._view.handle(self._mouse_moved, QEvent.Type.MouseMove)
             self._window.inquiry.answered.connect(self._answered)
-        self.place, self._told = place, ""
+        self.place, self._announced = place, ""
         self._view.key_cursor = place
         self._view.ensureVisible(self.place.x(), self.place.y(), 1, 1, _MARGIN, _MARGIN)
         self._follow()
@@ -330,12 +330,12 @@ class MapCursor(QObject):
         self._say(place_in_words(self._window, self.place))
 
     def _say(self, words: str) -> None:
-        if self.place is None or not words or words == self._told:
+        if self.place is None or not words or words == self._announced:
             return
         # of what was announced already only the answers are new
         place = place_in_words(self._window, self.place)
-        known = self._told.startswith(place) and words.startswith(place)
-        self._told = words
+        known = self._announced.startswith(place) and words.startswith(place)
+        self._announced = words
         self._window.status.show_hint(words)
         announce(words[len(place) :].strip("; ") if known else words)
 

@@ -65,8 +65,8 @@ class LessonController(QObject):
         self._frame, self._window, self._map = frame, window, map_
         self.panel = LessonPanel(window.language, map_.side_view)
         self.trying = False
-        self._told = ""
-        """What was last announced of a step."""
+        self._announced = ""
+        """The words that were last announced of a step."""
         """Does the learner play on the map, away from the step?"""
         self.chosen: list[str] = []
         self._pictures = _Pictures()
@@ -252,8 +252,8 @@ class LessonController(QObject):
         self._window.actions_.refresh()
         self._window.show_hint()
         words = self.panel.spoken_words()
-        if words != self._told and not self.trying:
-            self._told = words
+        if words != self._announced and not self.trying:
+            self._announced = words
             announce(words)
 
     def _show_end(self, run: Run) -> None:

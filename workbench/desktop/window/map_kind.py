@@ -160,7 +160,7 @@ class MapKind(ABC):
     @property
     @abstractmethod
     def drawn_sources(self) -> Iterable[object]:
-        """What the map shows besides answers, as the kinds of overlays take it."""
+        """Everything on the map besides answers, as the kinds of overlays take it."""
 
     @abstractmethod
     def place_typed(self, words: str) -> tuple[str, Callable[[], None]] | None:
@@ -194,7 +194,7 @@ class MapKind(ABC):
         ]
 
     def overlays_in_words(self, place: QPointF) -> list[str]:
-        """What is drawn over the map at a point of the scene, but for answers, which the inspector has."""
+        """The words of all that is drawn over the map at a point of the scene, except answers, which the inspector has."""
         here = self.place_of(place)
         return words_at(self.drawn_sources, here, self.document.language) if here is not None else []
 

@@ -115,7 +115,7 @@ class TurnChip(QObject):
         menu.exec(self.button.mapToGlobal(QPoint(0, -menu.sizeHint().height())))
 
     def menu(self) -> QMenu:
-        """What can be set: forward and back, the turn, the player and the phase."""
+        """The choices: forward and back, the turn, the player and the phase."""
         document, language = self._window.document, self._window.language
         scenario, ruleset, now = document.scenario, document.ruleset, current_moment(document.scenario)
         menu = QMenu(self.button)

@@ -399,7 +399,7 @@ class TabletopKind(MapKind):
 
     @property
     def drawn_sources(self) -> Iterable[object]:
-        """What the tabletop shows besides answers."""
+        """Everything on the table besides answers."""
         return self.answers.sources.values()
 
     def middle(self) -> list[float] | None:

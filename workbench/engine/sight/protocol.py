@@ -38,7 +38,7 @@ from workbench.scenario.units import TabletopUnit
 
 
 class Verdicts(Protocol):
-    """What every judgement of a hex game says of its lines: open or not, hindrances, the hex that blocks first (-1: none)."""
+    """The parts of every judgement of lines in a hex game: open or not, hindrances, the hex that blocks first (-1: none)."""
 
     @property
     def lines(self) -> Lines: ...

@@ -29,8 +29,8 @@ FORMAT = "workbench-import/1"
 
 
 class MappingFile(Strict):
-    """What the words of a format (``of``, its id) mean: neutral words by foreign word, or ``leave_out``; ``level`` is how many
-    levels of a ruleset one level of its files is worth."""
+    """The meanings of the words of a format (``of``, its id): neutral words by foreign word, or ``leave_out``; ``level`` is how
+    many levels of a ruleset one level of its files is worth."""
 
     format: Literal["workbench-import/1"]
     of: Annotated[str, Field(min_length=1)]

@@ -56,7 +56,7 @@ class _Terrain:
 
 
 class _Board:
-    """What is gathered line by line."""
+    """The board as it is gathered line by line."""
 
     def __init__(self) -> None:
         self.grid: HexGrid | None = None

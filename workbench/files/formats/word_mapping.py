@@ -1,4 +1,4 @@
-"""What the words of another program mean, as a value: names, in which ``*`` stands for any characters, and neutral words."""
+"""The meanings of the words of another program: names, in which ``*`` stands for any characters, and neutral words."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_WORTH = 20.0
 
 @dataclass(frozen=True)
 class WordMapping:
-    """What words of a format mean.
+    """The meanings of the words of a format.
 
     - ``format``: the id of the format.
     - ``words``: neutral words, or :data:`LEAVE_OUT`, by foreign word; ``*`` stands for any characters. A word without one is

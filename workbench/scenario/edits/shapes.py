@@ -213,7 +213,7 @@ class ConvertPaintedTerrain:
 _TYPED = 4
 """Digits of points (in hexes) that come from typed measures."""
 _LEAST_SHIFT = 1e-6
-"""What would move by less (in hexes) to be in line stays."""
+"""A shape that would move by less (in hexes) to be in line stays."""
 
 
 def box_of_shape(shape: Shape, near: float = 0.0) -> OrientedBox:

@@ -216,7 +216,7 @@ class Doctrine:
     def _power_and_modifiers(
         self, case: Case, origin: int, target: int, arms: tuple[UnitWeapon, ...]
     ) -> tuple[Member, list[Power], Ledger]:
-        """What a firer brings to an attack: the power of each weapon, and the modifiers."""
+        """The parts that a firer brings to an attack: the power of each weapon, and the modifiers."""
         at = self.parties.label(target)
         rise = self._ranges.rise(origin, target, case.firer, case.troop.level)
         ledger = self._modifiers.ledger(case, at)

@@ -171,7 +171,7 @@ class RangeAnswers:
         return self._context.ranges.length(self._context.number("distances", name))
 
     def _target_facts(self, target: Standpoint) -> Mapping[str, object]:
-        """What is told of a target, whatever fires at it; that of the last ones is kept."""
+        """Facts about a target, whatever fires at it; those of the last targets are kept."""
         found = self._facts.get(target)
         if found is None:
             if len(self._facts) >= MOST_TARGETS:

@@ -78,11 +78,11 @@ class Shelter:
 
 
 MOST_TARGETS = 1024
-"""What holds so many targets is kept."""
+"""The surroundings of so many targets are kept."""
 
 
 class Held(NamedTuple):
-    """What holds a target: which pieces, is one of them a bunker, and the works that it sits in (as of
+    """The surroundings of a target: which pieces hold it, is one of them a bunker, and the works that it sits in (as of
     :meth:`Shelters.works_around`)."""
 
     pieces: BoolArray
@@ -182,7 +182,7 @@ class Shelters:
         return Protection(piece, inside=False, above=height >= self._top(piece) - ROUNDING)
 
     def _held_by(self, target: Standpoint) -> Held:
-        """What holds a target. That of the last targets is kept: each shot asks for it several times, and every shooter."""
+        """The surroundings of a target. Those of the last targets are kept: every shooter asks for them several times."""
         found = self._held.get(target)
         if found is None:
             if len(self._held) >= MOST_TARGETS:
