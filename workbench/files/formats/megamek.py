@@ -96,7 +96,7 @@ def _read(source: SourceFile) -> ForeignMap:
 def _unread(line: str, number: int) -> Refused:
     text = Text("this line is none of a board", "cette ligne n’est pas d’un plateau")
     hint = Text(f"it reads: {line.strip()[:60]}", f"elle dit : {line.strip()[:60]}")
-    return Refused("bad_line", text, hint, line=number)
+    return Refused("bad_line", text, hint, line=number, column=1)
 
 
 def _take_size(board: _Board, line: str, number: int) -> None:
@@ -109,7 +109,7 @@ def _take_size(board: _Board, line: str, number: int) -> None:
             f"a board of {columns} x {rows} hexes is not taken", f"un plateau de {columns} x {rows} n’est pas repris"
         )
         hint = Text(f"at most {MOST_HEXES} hexes", f"au plus {MOST_HEXES} hexagones")
-        raise Refused("too_large", text, hint, line=number)
+        raise Refused("too_large", text, hint, line=number, column=1)
     board.grid = HexGrid(columns, rows)
     board.levels = np.zeros(board.grid.size, dtype=np.int32)
 
@@ -125,7 +125,7 @@ def _take_hex(board: _Board, line: str, number: int, file: str) -> None:
         return
     level = int(found[2][:6])
     if abs(level) > _MOST_LEVEL:
-        raise Refused("bad_level", Text("no such level", "pas de tel niveau"), line=number)
+        raise Refused("bad_level", Text("no such level", "pas de tel niveau"), line=number, column=1)
     board.levels[here] = level
     board.terrain[here] = tuple(_entries(found[3], line, number))
     if found[4]:
