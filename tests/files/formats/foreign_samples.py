@@ -4,6 +4,10 @@ that has words of its own."""
 from __future__ import annotations
 
 import gzip
+import io
+import struct
+import zipfile
+import zlib
 
 BOARD = """size 4 3
 option exit_roads_to_pavement false
@@ -47,10 +51,43 @@ def worldographer(
     return gzip.compress(text.encode(encoding), mtime=0)
 
 
+def png(width: int, height: int) -> bytes:
+    """A green picture."""
+
+    def part(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    rows = zlib.compress((b"\0" + b"\x60\x90\x50" * width) * height, 1)
+    return b"\x89PNG\r\n\x1a\n" + part(b"IHDR", head) + part(b"IDAT", rows) + part(b"IEND", b"")
+
+
+def vassal(
+    grid: str = '<VASSAL.build.module.map.boardPicker.board.HexGrid dx="40.0" dy="46.0" x0="5" y0="-3" sideways="false"/>',
+    size: tuple[int, int] = (200, 150),
+    build: str = "buildFile.xml",
+) -> bytes:
+    """A module with two boards, the second of which has that grid, two counters in a box and one on the map."""
+    board = "VASSAL.build.module.map.boardPicker.Board"
+    xml = f"""<?xml version="1.0" encoding="UTF-8"?>
+<VASSAL.build.GameModule name="Two Hills" VassalVersion="3.7.9"><VASSAL.build.module.Map mapName="Main">
+<VASSAL.build.module.map.BoardPicker><{board} image="turns.png" name="Turns"/>
+<{board} image="map.png" name="Map">{grid}</{board}></VASSAL.build.module.map.BoardPicker>
+<VASSAL.build.module.map.SetupStack x="60" y="70"><VASSAL.build.widget.PieceSlot entryName="1st Rifles"/>
+</VASSAL.build.module.map.SetupStack></VASSAL.build.module.Map>
+<VASSAL.build.widget.PieceSlot entryName="Tank"/><VASSAL.build.widget.PieceSlot entryName="Gun"/></VASSAL.build.GameModule>"""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        for name, data in ((build, xml.encode()), ("images/turns.png", png(30, 20)), ("images/map.png", png(*size))):
+            archive.writestr(zipfile.ZipInfo(name, (2026, 11, 29, 0, 0, 0)), data)
+    return packed.getvalue()
+
+
 CHURCH = '<feature type="Classic/Building Church"><location viewLevel="WORLD" x="375" y="300" /></feature>'
 FILES: dict[str, tuple[bytes, ...]] = {
     "megamek": (BOARD.encode(),),
     "worldographer": (worldographer(symbol=CHURCH), worldographer("ROWS", "1.1", encoding="utf-8", symbol=CHURCH)),
+    "vassal": (vassal(), vassal("", build="buildFile")),
     "wesnoth": (WESNOTH.encode(), b"border_size=0\nusage=map\n\nGg, 1 Gg\nWw, Gg^Fp\n"),
 }
 """Files by the id of their format."""

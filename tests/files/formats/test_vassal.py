@@ -1,0 +1,127 @@
+"""Modules of VASSAL, written here: our hexes lie exactly over those of the module, whatever way it counts them."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.files.formats.foreign_samples import vassal
+from tests.files.formats.test_registry import format_of, read
+from workbench.scenario.scenario import Scenario
+
+TAG = "VASSAL.build.module.map.boardPicker.board.HexGrid"
+
+
+def module(path: Path, *given: object) -> Path:
+    path.write_bytes(vassal(*given))  # type: ignore[arg-type]
+    return path
+
+
+def imported(path: Path) -> Scenario:
+    scenario = read(path, ruleset="panzer_grenadier").scenario
+    assert isinstance(scenario, Scenario)
+    return scenario
+
+
+def centres_in_picture(
+    dx: float, dy: float, x0: float, y0: float, width: int, height: int, *, sideways: bool
+) -> set[tuple[float, float]]:
+    """The centres of the module's hexes in its picture, in pixels: each second line is half a hex further."""
+    long, wide = (height, width) if sideways else (width, height)
+    found = set()
+    for line in range(-200, 200):
+        along = x0 + line * dx
+        for place in range(-200, 200):
+            across = y0 + place * dy + (dy / 2 if line % 2 else 0)
+            if 0 <= along <= long and 0 <= across <= wide:
+                x, y = (across, along) if sideways else (along, across)
+                found.add((round(x, 3), round(y, 3)))
+    return found
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_our_hexes_lie_over_those_of_the_module(tmp_path: Path, seed: int) -> None:
+    dice = random.Random(seed)
+    sideways = seed % 2 == 1
+    dy = dice.uniform(20, 60)
+    dx = dy * 0.866 * dice.choice((1.0, 0.98, 1.03))
+    x0, y0 = round(dice.uniform(-40, 40)), round(dice.uniform(-40, 40))
+    size = (dice.randrange(150, 320), dice.randrange(150, 320))
+    grid = f'<{TAG} dx="{dx}" dy="{dy}" x0="{x0}" y0="{y0}" sideways="{str(sideways).lower()}"/>'
+    scenario = imported(module(tmp_path / "a.vmod", grid, size))
+    underlay = scenario.underlay
+    assert underlay is not None
+    ours = [underlay.to_picture((float(x), float(y)), size[0]) for x, y in scenario.board.grid.centres]
+    theirs = centres_in_picture(dx, dy, x0, y0, *size, sideways=sideways)
+    assert len(ours) == len(theirs)
+    nearest = [min(abs(complex(*one) - complex(*other)) for other in theirs) for one in ours]
+    assert max(nearest) < 0.5
+    # no two of ours lie over the same one of theirs
+    assert len({min(theirs, key=lambda other: abs(complex(*one) - complex(*other))) for one in ours}) == len(theirs)
+
+
+def test_a_module_gives_its_picture_and_counts_what_stays_behind(tmp_path: Path) -> None:
+    path = module(tmp_path / "hills.vmod")
+    assert format_of(path) == "vassal"
+    found = read(path, ruleset="panzer_grenadier")
+    assert list(found.pictures) == ["map.png"]
+    assert isinstance(found.scenario, Scenario)
+    assert found.scenario.title.en == "Two Hills"
+    assert {one.what.en: (one.count, one.first) for one in found.losses} == {
+        "further boards": (1, "Turns"),
+        "counters": (2, "Tank"),
+        "counters placed at the start": (1, "1st Rifles"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("numbering", "first"),
+    [
+        ('first="H" hOff="1" vOff="1" hLeading="1" vLeading="1"', None),  # 0101, as here
+        ('first="H" hOff="0" vOff="0" hLeading="1" vLeading="1"', "0000"),
+        ('first="V" hOff="3" vOff="0" hLeading="0" vLeading="0" sep="-"', "0-3"),
+        ('hType="A" vType="N"', ""),
+    ],
+)
+def test_other_numbers_of_hexes_are_told(tmp_path: Path, numbering: str, first: str | None) -> None:
+    inner = f"<VASSAL.build.module.map.boardPicker.board.mapgrid.HexGridNumbering {numbering}/>"
+    grid = f'<{TAG} dx="40" dy="46" x0="20" y0="23">{inner}</{TAG}>'
+    found = read(module(tmp_path / "a.vmod", grid), ruleset="panzer_grenadier")
+    told = {one.what.en: one.first for one in found.losses}
+    assert told.get("numbers of hexes as the module has them") == first
+
+
+def test_a_module_without_hexes_says_so_and_gives_the_picture(tmp_path: Path) -> None:
+    found = read(module(tmp_path / "old.vmod", "", (200, 150), "buildFile"), ruleset="panzer_grenadier")
+    assert isinstance(found.scenario, Scenario)
+    assert found.scenario.underlay is not None
+    assert any("the module has none" in one.what.en for one in found.losses)
+
+
+@pytest.mark.parametrize(
+    "grid",
+    [
+        f'<{TAG} dx="0.001" dy="46" x0="0" y0="0"/>',
+        f'<{TAG} dx="forty" dy="46" x0="0" y0="0"/>',
+        f'<{TAG} dx="40" dy="nan" x0="0" y0="0"/>',
+        f'<{TAG} dx="5000" dy="5000" x0="900" y0="0"/>',
+    ],
+)
+def test_grids_that_make_no_sense_are_refused(tmp_path: Path, grid: str) -> None:
+    found = read(module(tmp_path / "bad.vmod", grid), ruleset="panzer_grenadier")
+    assert found.scenario is None
+    assert next(item.code for item in found.diagnostics) in ("bad_number", "bad_grid")
+
+
+def test_every_cut_of_a_module_is_refused(tmp_path: Path) -> None:
+    whole = vassal()
+    path = tmp_path / "cut.vmod"
+    for cut in np.linspace(0, len(whole) - 1, 60, dtype=int):
+        path.write_bytes(whole[:cut])
+        found = read(path, "vassal", ruleset="panzer_grenadier")
+        assert found.scenario is None
+        assert found.diagnostics.has_errors
+        assert all(item.code != "format_failed" for item in found.diagnostics)
