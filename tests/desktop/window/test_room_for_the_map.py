@@ -93,8 +93,21 @@ def test_docks_that_had_no_room_come_back_when_there_is_room_again(program: Prog
     assert "forces" not in shown()
     letters(100)
     assert shown() == list(LEFT)
+    assert "No room for" not in program.window.status.hint.text()
     assert not program.window.docks.forces_panel.visibleRegion().isEmpty(), "it is in front, as it was"
     assert widths() == pytest.approx(before, abs=12), "not those of larger letters"
+
+
+def test_the_message_about_docks_without_room_goes_when_they_come_back(program: Program) -> None:
+    program.start(FIRST_SAMPLE)
+    assert program.shell is not None
+    program.shell.resize(700, 600)
+    settle()
+    assert "No room for" in program.window.status.hint.text()
+    program.shell.resize(1500, 950)
+    settle()
+    assert program.window.docks.docks["forces"].isVisible()
+    assert "No room for" not in program.window.status.hint.text()
 
 
 @pytest.mark.slow

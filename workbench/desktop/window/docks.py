@@ -396,6 +396,8 @@ class Docks(QObject):
         self.steady = SteadyDocks(self._main)
         self.steady.closed.connect(self._tell_closed)
         self._card_opened = self._edited = False
+        self._no_room = ""
+        """The message about docks that have no room, once there was one."""
         self._answer_wanted = False
         """Did the user turn to the answer while editing?"""
         self._aside: list[QDockWidget] = []
@@ -624,6 +626,8 @@ class Docks(QObject):
         """The window has another size: docks that it had no room for are as they were."""
         if not self.is_aside and not self.lessons.on:
             self.steady.come_back()
+            if self._no_room and not self.steady.gave_way and self._window.status.hint.text() == self._no_room:
+                self._window.status.end_message(self._window.tool_context.hint())
         self.steady.window_resized()
 
     def make_dock(self, name: str, title: str, widget: QWidget, area: Qt.DockWidgetArea) -> QDockWidget:
@@ -643,7 +647,8 @@ class Docks(QObject):
     def _tell_closed(self) -> None:
         names = ", ".join(self.docks[name].windowTitle() for name in sorted(self.steady.gave_way) if name in self.docks)
         words = translate("Docks", "No room for {names}: View → Panels opens them, a wider window brings them back")
-        self._window.status.show_message(words.format(names=names))
+        self._no_room = words.format(names=names)
+        self._window.status.show_message(self._no_room)
 
     def _give_room_back(self, closed: QDockWidget, *_: object) -> None:
         """The cross of a dock below the map closes those in the tabs beside it too: the map has the room again."""
