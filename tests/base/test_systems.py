@@ -173,3 +173,36 @@ def test_the_end_of_a_reader_has_another_number_on_windows(windows: pytest.Monke
 )
 def test_a_console_gets_the_letters_that_it_has(encoding: str, shown: str) -> None:
     assert for_console("L’Œuvre d’été → « 3 × 4 » ≥ 漢", encoding) == shown
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="glibc alone keeps large blocks of memory")
+def test_large_blocks_of_memory_go_back_to_the_system() -> None:
+    """In a process of its own, because the limit holds for good: small blocks that stay lie between large ones that are freed."""
+    code = """
+import ctypes, os, sys
+from pathlib import Path
+from workbench.base.systems import give_large_blocks_back
+if sys.argv[1] == "yes" and not give_large_blocks_back():
+    sys.exit("not glibc")
+libc = ctypes.CDLL(None)
+libc.malloc.restype, libc.malloc.argtypes, libc.free.argtypes = ctypes.c_void_p, [ctypes.c_size_t], [ctypes.c_void_p]
+def large(size):
+    block = libc.malloc(size)
+    ctypes.memset(block, 1, size)
+    return block
+libc.free(large(8 << 20))  # by itself the library keeps blocks of that size from here on
+blocks = [(large(4 << 20), large(60000)) for _ in range(20)]
+for block, _ in blocks:
+    libc.free(block)
+print(int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") >> 20)
+"""
+    found = {}
+    for how in ("yes", "no"):
+        environment = {name: value for name, value in os.environ.items() if not name.startswith("MALLOC_")}
+        done = subprocess.run(
+            [sys.executable, "-c", code, how], capture_output=True, text=True, env=environment, check=False
+        )
+        if "not glibc" in done.stderr:
+            pytest.skip("another C library")
+        found[how] = int(done.stdout)
+    assert found["yes"] < found["no"] - 50

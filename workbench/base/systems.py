@@ -56,6 +56,30 @@ def most_processes() -> int:
     return 60 if sys.platform == "win32" else sys.maxsize
 
 
+LARGE_BLOCK = 256 * 1024
+"""Bytes from which on a block of memory is a piece of its own, which goes back to the system when it is freed."""
+_M_MMAP_THRESHOLD, _M_ARENA_MAX = -3, -8
+
+
+def give_large_blocks_back() -> bool:
+    """Have large blocks of memory go back to the system as soon as they are freed; True if the C library can (glibc on Linux).
+
+    By itself glibc raises that limit up to 32 MB with each large block that is freed. Pictures and arrays then lie among small
+    objects that stay, and what is freed between them is never given back: a window of a long sitting grew by 5 MB in 200 steps.
+    The environment variables of glibc go before.
+    """
+    if not sys.platform.startswith("linux") or "MALLOC_MMAP_THRESHOLD_" in os.environ:
+        return False
+    import ctypes
+
+    try:
+        set_option = ctypes.CDLL(None).mallopt
+    except (OSError, AttributeError):  # another C library
+        return False
+    done = bool(set_option(_M_MMAP_THRESHOLD, LARGE_BLOCK))
+    return bool(set_option(_M_ARENA_MAX, 2)) and done
+
+
 def let_another_window_come_forward() -> None:
     """Allow the next window that asks for it to come to the front: Windows lets only the program do so that the user has just
     started. Nothing elsewhere."""

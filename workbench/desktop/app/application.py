@@ -28,6 +28,7 @@ from PySide6.QtGui import QFileOpenEvent, QIcon
 from PySide6.QtWidgets import QApplication
 
 from workbench.base.data_folders import DESKTOP_ID, ICONS, IS_INSTALLED, MAIN_RULESET, SAMPLES, TRANSLATIONS
+from workbench.base.systems import give_large_blocks_back
 from workbench.base.text import Text
 from workbench.desktop.app.faults import Faults
 from workbench.desktop.app.shell import Shell
@@ -236,6 +237,7 @@ def run_window(
     checkout the main sample.
     """
     logging.raiseExceptions = False  # a full disk costs only lines of the log
+    give_large_blocks_back()
     qt_handler = log_qt_messages()
     found = QApplication.instance()
     app = found if isinstance(found, QApplication) else QApplication(sys.argv[:1])
