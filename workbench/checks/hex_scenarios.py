@@ -355,8 +355,8 @@ def _value_span(context: ReadScenario, unit: Unit, key: str) -> Span:
 @check_of_scenarios(hexes=True, tabletops=True)
 def units_out_of_their_zone(context: ReadScenario[Any]) -> Iterator[Diagnostic]:
     """Warn of misplaced units that are on the map from the start: a unit that names a zone belongs there; any other belongs in
-    one of the set-up areas of its side, if there are any, and never in one that is only for another side. Once a turn is played,
-    units have moved, and only a unit that names a zone of another side is warned of."""
+    one of the set-up areas of its side, if there are any, and never in one that is only for another side. Once a turn is
+    played, units have moved, and only a unit that names a zone of another side is warned of."""
     scenario = context.scenario
     set_up = scenario.card.current_turn == 0
     sides = {"", *(force.side for force in scenario.forces.sides)}
