@@ -166,8 +166,8 @@ def rules_not_modelled(context: ReadScenario[Any]) -> Iterator[Diagnostic]:
     ]
     if found:
         names = (
-            "; ".join(f"{option.name.get(language)} [{option.citation.words(language)}]" for option in found)
-            for language in LANGUAGES
+            mark.join(f"{option.name.get(language)} [{option.citation.words(language)}]" for option in found)
+            for language, mark in zip(LANGUAGES, ("; ", " ; "), strict=True)
         )
         text = Text("not modelled: {names}", "non modélisé : {names}").format(names=Text(*names))
         hint = Text("what each leaves out: workbench rulesets", "ce que chacune omet : workbench rulesets")
