@@ -11367,6 +11367,10 @@
         <source>{label}: {words}</source>
         <translation>{label} : {words}</translation>
     </message>
+    <message>
+        <source>{clause}; {next}</source>
+        <translation>{clause} ; {next}</translation>
+    </message>
 </context>
 <context>
     <name>ZoneFields</name>

@@ -62,7 +62,10 @@ def test_set_ups_that_are_not_legal_are_warned_of() -> None:
     assert codes(STAGED) == []
     (item,) = told(STAGED.replace("0301-0306", "0101-0106"))
     assert (item.code, item.at) == ("outside_zone", "unit:g1")
-    assert codes(STAGED.replace("0301-0306", "0101-0106").replace("zone: north, ", "")) == ["outside_zone"]
+    elsewhere = STAGED.replace("0301-0306", "0101-0106").replace("zone: north, ", "")
+    assert codes(elsewhere) == ["outside_zone"]
+    # once a turn is played, units have moved
+    assert codes(elsewhere.replace("map:", "card: {current_turn: 1}\nmap:", 1)) == []
     (item,) = told(STAGED.replace("zone: north", "zone: nort"))
     assert (item.code, item.hint.en) == ("unknown_zone", 'did you mean "north"?')
     assert codes(STAGED.replace("zone: north", "zone: north, turn: 2")) == ["early_reinforcement"]

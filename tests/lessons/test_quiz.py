@@ -117,6 +117,23 @@ def test_questions_are_spread_over_rules_kinds_and_answers(path: Path) -> None:
         assert record["rules"]
 
 
+OF_LEVELS = [path for path in FULL if path.parent.name == "asl"]
+
+
+@pytest.mark.slow
+@pytest.mark.share(1)
+@pytest.mark.parametrize("path", OF_LEVELS, ids=lambda path: path.stem)
+def test_no_question_is_about_a_level_that_its_hex_does_not_have(path: Path) -> None:
+    known: Any = analysis(path)
+    sight = known.sight
+    asked = [
+        str(record["ask"][end]) for record in quiz_of(path).records() for end in ("from", "to") if end in record["ask"]
+    ]
+    levels = [place.partition("@")[::2] for place in asked if "@" in place]
+    wrong = [(label, level) for label, level in levels if level and any(sight.no_place(known.place(label), int(level)))]
+    assert wrong == []
+
+
 EVERY = [path for path in sample_files() if path.parent.name != "boards"]
 
 

@@ -166,8 +166,8 @@ def rules_not_modelled(context: ReadScenario[Any]) -> Iterator[Diagnostic]:
     ]
     if found:
         names = (
-            "; ".join(f"{option.name.get(language)} [{option.citation.words(language)}]" for option in found)
-            for language in LANGUAGES
+            mark.join(f"{option.name.get(language)} [{option.citation.words(language)}]" for option in found)
+            for language, mark in zip(LANGUAGES, ("; ", " ; "), strict=True)
         )
         text = Text("not modelled: {names}", "non modélisé : {names}").format(names=Text(*names))
         hint = Text("what each leaves out: workbench rulesets", "ce que chacune omet : workbench rulesets")
@@ -355,8 +355,10 @@ def _value_span(context: ReadScenario, unit: Unit, key: str) -> Span:
 @check_of_scenarios(hexes=True, tabletops=True)
 def units_out_of_their_zone(context: ReadScenario[Any]) -> Iterator[Diagnostic]:
     """Warn of misplaced units that are on the map from the start: a unit that names a zone belongs there; any other belongs in
-    one of the set-up areas of its side, if there are any, and never in one that is only for another side."""
+    one of the set-up areas of its side, if there are any, and never in one that is only for another side. Once a turn is
+    played, units have moved, and only a unit that names a zone of another side is warned of."""
     scenario = context.scenario
+    set_up = scenario.card.current_turn == 0
     sides = {"", *(force.side for force in scenario.forces.sides)}
     areas = [z for z in scenario.zones if z.kind == SETUP and z.side in sides and not z.turn and not z.empty]
     for side, unit in scenario.forces:
@@ -369,7 +371,7 @@ def units_out_of_their_zone(context: ReadScenario[Any]) -> Iterator[Diagnostic]:
                 f"{who.fr} doit être dans {named.called.fr}, qui est pour un autre camp ({owner.fr})",
             )
             yield context.warn("zone_of_other_side", text, context.unit_span(unit.id, "zone"), at=f"unit:{unit.id}")
-        if unit.at is None or unit.turn:
+        if unit.at is None or unit.turn or not set_up:
             continue
         house = None if scenario.table is None else _house_to_deploy_in(context, unit)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QLocale
@@ -18,11 +19,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+import workbench.desktop
 from tests.desktop.everything_shown import HEX, TABLE, dialogs_once, opened, speaking
 from tests.desktop.words_shown import plain
 from workbench.base.data_folders import GUIDE_FRENCH
 from workbench.desktop.dialogs.guide import GuideDialog, guide_page
-from workbench.desktop.look.language import ParagraphLabel, plain_text
+from workbench.desktop.look.language import ParagraphLabel, joined_clauses, labelled, plain_text
 from workbench.desktop.look.settings import Settings
 
 pytestmark = pytest.mark.gui
@@ -31,6 +33,7 @@ LOOSE = re.compile(r"« | [:;?!%»]")
 _SIGNS = re.findall(r"`([:;?!%»][^`]*)`", GUIDE_FRENCH.read_text("utf-8"))
 """Signs and words of commands that the guide quotes."""
 NO_BREAK = "\u00a0"
+DESKTOP = Path(workbench.desktop.__file__).parent
 
 
 def _as_laid_out(root: QWidget) -> Iterator[str]:
@@ -91,6 +94,30 @@ def test_a_narrow_label_keeps_the_mark_with_its_word_and_gives_its_words_as_they
     ).replace(" %", "\u00a0%").replace(" ;", "\u00a0;").replace(" ?", "\u00a0?")
     assert label.text() == said
     label.deleteLater()
+
+
+JOINED = re.compile(r"""["'][:;] ["']\.join\(|f(["'])(?:(?!\1).)*\}[:;] """)
+"""Words put together with a mark of English."""
+NOT_SHOWN_OR_TYPED = {"application.py", "make_translations.py", "card_fields.py", "html_pages.py", "underlay_dock.py"}
+"""Lines for a console, styles and names of sources, and what is typed into a field alike in every language."""
+
+
+def test_no_words_of_the_window_are_joined_with_the_marks_of_english() -> None:
+    found = [
+        f"{path.name}:{count}: {line.strip()}"
+        for path in sorted(DESKTOP.rglob("*.py"))
+        if path.name not in NOT_SHOWN_OR_TYPED
+        for count, line in enumerate(path.read_text("utf-8").splitlines(), 1)
+        if JOINED.search(line) and not re.search(r" [:;] ", line)
+    ]
+    assert found == [], "labelled and joined_clauses know the blanks of French"
+
+
+def test_clauses_and_labels_have_the_blanks_of_their_language(qapp: QApplication, settings: Settings) -> None:
+    with speaking(qapp, settings, "fr"):
+        assert (joined_clauses(["un", "deux", "trois"]), labelled("un", "deux")) == ("un ; deux ; trois", "un : deux")
+    with speaking(qapp, settings, "en"):
+        assert (joined_clauses(iter(["one", "two"])), joined_clauses([])) == ("one; two", "")
 
 
 def test_tooltips_and_questions_keep_the_mark_with_its_word() -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QRect, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from tests.desktop.terrain_map import colour_distance, pixels_of, settle
@@ -25,6 +25,34 @@ def test_a_painted_stroke_is_one_undo_step(driver: WindowDriver) -> None:
     assert driver.scenario == before
     driver.key("Z", CTRL | SHIFT)
     assert "woods" in driver.terrain("0807")
+
+
+def leave(driver: WindowDriver) -> QImage:
+    """Move the mouse off the map, and give the picture of a hex."""
+    for widget in (driver.canvas, driver.window.view):
+        QApplication.sendEvent(widget, QEvent(QEvent.Type.Leave))
+    return around(driver)
+
+
+def around(driver: WindowDriver) -> QImage:
+    settle(driver.window.view)
+    middle = driver.point("0805")
+    return driver.canvas.grab(QRect(middle.x() - 20, middle.y() - 20, 40, 40)).toImage()
+
+
+@pytest.mark.parametrize(("tool", "terrain"), [("terrain", "woods"), ("hexside", "hedge")])
+def test_what_a_brush_would_paint_is_not_drawn_once_the_mouse_has_left_the_map(
+    driver: WindowDriver, tool: str, terrain: str
+) -> None:
+    driver.choose(tool, terrain)
+    bare = leave(driver)
+    driver.hover("0805")
+    assert around(driver) != bare
+    assert leave(driver) == bare
+    driver.click("0805")
+    assert leave(driver) != bare
+    driver.key("Z", CTRL)
+    assert leave(driver) == bare
 
 
 def test_a_fast_drag_leaves_no_gaps(driver: WindowDriver) -> None:

@@ -53,6 +53,25 @@ def test_the_turn_goes_on_by_a_key_and_is_undone(driver: WindowDriver) -> None:
     assert shown(driver) == ""
 
 
+def test_in_a_narrow_window_the_turn_is_shorter_and_whole_in_its_tip(driver: WindowDriver) -> None:
+    driver.key("N", CTRL | ALT)
+    whole = "Turn 1 · initiative"
+    button = driver.window.turn_chip.button
+    assert button is not None
+    found = []
+    for width in (1800, 360, 160):
+        driver.window.status.resize(width, driver.window.status.height())
+        found.append(shown(driver))
+        assert button.fontMetrics().horizontalAdvance(shown(driver)) <= max(
+            width // 4, button.fontMetrics().horizontalAdvance("Turn 1")
+        )
+        assert button.accessibleName() == whole
+        assert whole in button.toolTip()
+    assert found[0] == whole
+    assert found[-1] == "Turn 1"
+    assert sorted(found, key=len, reverse=True) == found
+
+
 def test_its_menu_sets_turn_and_phase(driver: WindowDriver, tmp_path: Path) -> None:
     driver.window.actions_["next_phase"].trigger()
     choose(driver, "action segments")

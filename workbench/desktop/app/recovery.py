@@ -32,7 +32,7 @@ from workbench.base.diagnostics import Diagnostics
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.storage import open_document, recovered_document
 from workbench.desktop.drawing.tabletop_marks import unit_word
-from workbench.desktop.look.language import ParagraphDelegate, ParagraphLabel, plain_text
+from workbench.desktop.look.language import ParagraphDelegate, ParagraphLabel, joined_clauses, plain_text
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.files.recovery import RecoveredWork, RecoveryFile, RecoveryFolder
 from workbench.files.safe_files import FileState, state_since
@@ -219,7 +219,7 @@ class RecoveryDialog(FittingDialog):
             return [self.tr("its file cannot be read now")]
         lines = [line.get(self._language) for line in differences(saved.scenario, document.scenario)]
         changed = [self.tr("its file was changed since")] if state is FileState.CHANGED else []
-        return [*changed, *([self.tr("not saved: {what}").format(what="; ".join(lines))] if lines else [])]
+        return [*changed, *([self.tr("not saved: {what}").format(what=joined_clauses(lines))] if lines else [])]
 
     @property
     def checked_offers(self) -> list[RecoveryOffer]:

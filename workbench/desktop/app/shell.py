@@ -28,6 +28,7 @@ from workbench.desktop.app.recovery import Autosave, ChangedFileBar, RecoveryDia
 from workbench.desktop.app.tabs import ClosedTab, ClosedTabs, Tab, TabStrip, restore_view_state, view_state
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.storage import DiskWatch, is_sample, open_document, same_file
+from workbench.desktop.look.language import joined_clauses
 from workbench.desktop.look.session import OpenFile, Session
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.widgets.notices import Notice
@@ -121,7 +122,7 @@ class UnsavedWork(QObject):
         self._shell.focus_front_page()
 
     def _save_failed(self, diagnostics: Diagnostics) -> None:
-        why = "; ".join(item.text.get(self._shell.settings.language) for item in diagnostics)
+        why = joined_clauses(item.text.get(self._shell.settings.language) for item in diagnostics)
         words = self.tr("Unsaved work cannot be set aside ({why}): save it yourself now and then.")
         self._shell.notice.add_message(words.format(why=why))
 

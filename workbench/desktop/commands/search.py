@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 from workbench.analysis.any_analysis import AnyAnalysis, analysis_of
 from workbench.base.text import Text
 from workbench.desktop.commands.window_protocols import CommandHost
-from workbench.desktop.look.language import plain_text, show_as_plain_text
+from workbench.desktop.look.language import joined_clauses, plain_text, show_as_plain_text
 from workbench.desktop.look.make_translations import SOURCE
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.actions import menu_words, words_about
@@ -429,7 +429,7 @@ class SearchPalette(QFrame):
         if one is not None:
             words = ", ".join(part for part in (one.names[0], one.why or one.beside, one.keys) if part)
             place = self.tr("{n} of {all}").format(n=self.list.currentIndex().row() + 1, all=len(self._shown))
-            announce(f"{words}; {place}", self.field)
+            announce(joined_clauses((words, place)), self.field)
 
     def _give_names_room(self) -> None:
         """Show names whole; what stands beside them gets the rest of the width, and its tooltip says it whole."""

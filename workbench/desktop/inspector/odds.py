@@ -375,12 +375,12 @@ class OddsSection(AnswerSection):
         rows = [((whose, self._amount(total), self.tr("in all")), whose)] if shot.shares else []
         for one in shot.shares:
             words = _upper(one.name.get(language)), self._amount(one.strength), one.how.get(language)
-            rows.append((words, ": ".join(part for part in (words[0], words[2]) if part)))
+            rows.append((words, labelled(words[0], words[2]) if words[0] and words[2] else words[0] or words[2]))
         for owner, unit in found:
             if owner != side:
                 name = _upper(unit_name(unit, self._inquiry.document.ruleset).get(language))
                 left_out = self.tr("{side}: left out").format(side=scenario.forces.called(owner).get(language))
-                rows.append(((name, "–", left_out), f"{name}: {left_out}"))
+                rows.append(((name, "–", left_out), labelled(name, left_out)))
         self.group.show_rows(rows)
         self.group.set_rows(min(max(len(rows), _GROUP_ROWS), _MOST_GROUP_ROWS))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
+from collections.abc import Iterable
 from functools import lru_cache
 from html import escape
 from typing import Any
@@ -33,6 +34,15 @@ def localise_decimals(words: str, language: str) -> str:
 def labelled(label: str, words: str) -> str:
     """A label, a colon and what belongs to it; French writes a blank before the colon."""
     return QCoreApplication.translate("Words", "{label}: {words}").format(label=label, words=words)
+
+
+def joined_clauses(clauses: Iterable[str]) -> str:
+    """Clauses with a semicolon between any two; French writes a blank before it."""
+    pair = QCoreApplication.translate("Words", "{clause}; {next}")
+    joined = ""
+    for clause in clauses:
+        joined = pair.format(clause=joined, next=clause) if joined else clause
+    return joined
 
 
 _LOOSE = re.compile(r" (?:(?=[?!:;»%])|(?<=« )|(?<=\d )(?=/ )|(?<=/ )(?=\d))")

@@ -22,6 +22,7 @@ from workbench.desktop.drawing.tabletop_marks import dots_path as tabletop_marks
 from workbench.desktop.drawing.tabletop_marks import hatch_path, paint_observer_rings
 from workbench.desktop.drawing.terrain_styles import exact_outline, text_path
 from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, with_alpha
+from workbench.desktop.look.language import joined_clauses
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.inspector_sections import SectionPlace, is_on, watches
 from workbench.desktop.overlays.kind import (
@@ -367,7 +368,7 @@ def table_area_legend(answer: TabletopAnswer, language: str) -> Legend:
     alone = question[AREA_PART].combine == ONE and question.observer is not None
     spots = (question.observer,) if alone else question.looking
     names = [tabletop_place_words(spot, answer, language) for spot in spots]
-    places = "; ".join(names[:_MOST_NAMES])
+    places = joined_clauses(names[:_MOST_NAMES])
     if len(names) > _MOST_NAMES:
         places += translate("TableLegends", " and {n} more").format(n=len(names) - _MOST_NAMES)
     if len(area_part.watch.areas) == 1:

@@ -217,7 +217,7 @@ def line_story(answer: TabletopAnswer, language: str) -> Iterator[str]:
         return
     question = answer.question
     ends = (tabletop_place_words(spot, answer, language) for spot in (question.observer, question.target))
-    yield f"{verdict_words(line)}: " + " → ".join(ends)
+    yield labelled(verdict_words(line), " → ".join(ends))
     yield line_facts(answer)
     pieces = {crossing.text.get(language) for crossing in line.crossings}
     for reason in line.reasons:

@@ -26,7 +26,7 @@ from workbench.desktop.documents.hex_choices import CHOICE_OF, HexChoices, palet
 from workbench.desktop.drawing.side_style import SideStyle, side_icon, side_style
 from workbench.desktop.drawing.swatches import features_swatch, sample_swatch, terrain_icon, terrain_swatch, unit_icon
 from workbench.desktop.drawing.tabletop_samples import kept_parts, sample_features, size_words
-from workbench.desktop.look.language import plain_text
+from workbench.desktop.look.language import labelled, plain_text
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.tools.tabletop_choices import TabletopChoices, is_drawn_as_line
@@ -161,7 +161,7 @@ class HexTerrainPalette(QWidget):
         if len(palette_choices(row)) > 1:
             # two entries of one name and icon: their first words tell them apart
             way = self.tr("Along a path") if tool == "path" else self.tr("As whole hexes")
-            name = f"{name}: {way[:1].lower()}{way[1:]}"
+            name = labelled(name, f"{way[:1].lower()}{way[1:]}")
         called = {key: name.get(self._language) for key, name in ruleset.mobility.items()}
         costs = ", ".join(f"{called.get(mobility, mobility)} {cost}" for mobility, cost in row.cost.items())
         cited = (

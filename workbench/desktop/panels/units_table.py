@@ -44,7 +44,7 @@ from workbench.base.text import LANGUAGES, Text, decimal
 from workbench.desktop.dialogs.file_reports import ReportDialog
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.drawing.side_style import side_icon, side_styles
-from workbench.desktop.look.language import ParagraphLabel, plain_text, show_as_plain_text
+from workbench.desktop.look.language import ParagraphLabel, joined_clauses, plain_text, show_as_plain_text
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.fields import CellChoice
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
@@ -155,7 +155,9 @@ class ForceImportDialog(FittingDialog):
         called = f"{unit.id}  {unit_words(unit, document.ruleset, language)}" if unit is not None else ""
         place = cells.text(row.side, unit, "place") if unit is not None else ""
         hints = (f" ({item.hint.get(language)})" if item.hint else "" for item in row.diagnostics)
-        remarks = "; ".join(item.text.get(language) + hint for item, hint in zip(row.diagnostics, hints, strict=True))
+        remarks = joined_clauses(
+            item.text.get(language) + hint for item, hint in zip(row.diagnostics, hints, strict=True)
+        )
         side = document.scenario.forces.called(row.side).get(language) if row.side else ""
         item = QTreeWidgetItem(
             [str(row.line), f"{MARKS[row.status]} {names[row.status]}", side, called, place, remarks]

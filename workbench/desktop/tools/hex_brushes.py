@@ -10,6 +10,7 @@ from workbench.base.text import Text
 from workbench.checks.hex_scenarios import judged_stack
 from workbench.desktop.canvas.pointer_events import MapEvent
 from workbench.desktop.documents.hex_choices import LOWER, RAISE, RAMP, SET, SMOOTH, is_watercourse, path_fills_hexes
+from workbench.desktop.look.language import joined_clauses
 from workbench.desktop.tools.base_tools import BaseAttributionTool, BaseUnitTool, BaseZoneTool
 from workbench.desktop.tools.hex_tool import HexContext, HexTool, Preview, random_share
 from workbench.desktop.tools.tool import ALT, CTRL, LEFT, RIGHT, SHIFT, translate
@@ -416,7 +417,7 @@ class UnitTool(BaseUnitTool[HexContext], HexTool):
         own = [one for side, one in here if side == choices.side]
         judged = judged_stack(after, document.ruleset, number, (*own, made.id))
         if judged is not None and not judged.legal:
-            why = "; ".join(reason.get(document.language) for reason in judged.reasons)
+            why = joined_clauses(reason.get(document.language) for reason in judged.reasons)
             words = translate("Tools", "Not placed in {hex}: {why} · Shift and a click places it all the same")
             self.warn(words.format(hex=label, why=why))
             self.context.select([self._carried or ""])

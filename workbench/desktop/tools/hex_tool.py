@@ -245,6 +245,12 @@ class HexTool(BaseTool[HexContext, MapEvent]):
         if event is not None and not self.stroke and (event.hex is None or event.hex < self.grid.size):
             self.context.show_preview(self._both(self.preview(event)))
 
+    def leave_map(self) -> None:
+        """Remove the preview, which would look like painted ground, when the mouse leaves the map; what is under way stays."""
+        if not self.stroke and not self.under_way:
+            self._pointed = None
+            self.context.show_preview(Preview())
+
     def pressed(self, event: MapEvent) -> None:
         """Left begins a stroke, right or Alt picks."""
         if event.button == RIGHT or (event.button == LEFT and event.modifiers & ALT):

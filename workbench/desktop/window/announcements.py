@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from workbench.desktop.commands.window_protocols import CommandHost
 from workbench.desktop.documents.document import AnyDocument
-from workbench.desktop.look.language import labelled
+from workbench.desktop.look.language import joined_clauses, labelled
 from workbench.desktop.widgets.screen_readers import announce
 
 translate = QCoreApplication.translate
@@ -47,10 +47,10 @@ class Announcements(QObject):
         self._step = now = stack.index()
         if now < before:
             words = translate("Announcements", "Undone")
-            self._say("; ".join(labelled(words, stack.text(step)) for step in reversed(range(now, before))))
+            self._say(joined_clauses(labelled(words, stack.text(step)) for step in reversed(range(now, before))))
         elif now > before and not document.is_applying:
             words = translate("Announcements", "Done again")
-            self._say("; ".join(labelled(words, stack.text(step)) for step in range(before, now)))
+            self._say(joined_clauses(labelled(words, stack.text(step)) for step in range(before, now)))
         elif now > before and self._map_has_keys:
             self._say(stack.text(now - 1))
 

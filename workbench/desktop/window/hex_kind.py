@@ -435,6 +435,8 @@ class HexKind(MapKind):
     def _hover(self, found: int) -> None:
         """The mouse is over another hex; -1: over none."""
         number = found if found >= 0 else None
+        if number is None:
+            self.tool_context.tool.leave_map()
         if self.tool_context.tool.line_follows_mouse:
             self.inquiry.hover(number)
         self.status.show_place(number)

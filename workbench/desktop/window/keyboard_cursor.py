@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from workbench.desktop.canvas.hex_map import HexMapDisplay
 from workbench.desktop.commands.window_protocols import CommandHost
 from workbench.desktop.drawing.hex_coordinates import UNIT
-from workbench.desktop.look.language import labelled
+from workbench.desktop.look.language import joined_clauses, labelled
 from workbench.desktop.look.theme import scaled_pixels, ui_scale
 from workbench.desktop.widgets.hint_bar import PLACE_WORDS
 from workbench.desktop.widgets.screen_readers import announce
@@ -70,7 +70,7 @@ def place_in_words(window: CommandHost, place: QPointF | None) -> str:
     labels = window.status.findChildren(QLabel, PLACE_WORDS)
     fields = ", ".join(label.toolTip() or label.text() for label in labels if label.text())
     units = window.kind.units_in_words(place) if place is not None and fields else []
-    return "; ".join(words for words in (fields, ", ".join(units)) if words)
+    return joined_clauses(words for words in (fields, ", ".join(units)) if words)
 
 
 def answers_in_words(window: CommandHost, place: QPointF | None) -> str:
@@ -84,13 +84,13 @@ def answers_in_words(window: CommandHost, place: QPointF | None) -> str:
         if verdict:
             found[why if why.startswith(verdict) else words] = why
     drawn = window.kind.overlays_in_words(place) if place is not None else []
-    return "; ".join(dict.fromkeys([*found, *drawn]))
+    return joined_clauses(dict.fromkeys([*found, *drawn]))
 
 
 def spoken_text(window: CommandHost, place: QPointF | None) -> str:
     """``0506, Level 1, Woods, Range 4; Blocked at 0505: why``: a place and the answers about it, as one line."""
     words = place_in_words(window, place)
-    return "; ".join(part for part in (words, answers_in_words(window, place)) if part) if words else ""
+    return joined_clauses(part for part in (words, answers_in_words(window, place)) if part) if words else ""
 
 
 # --- Where an arrow key moves the cursor: from hex to hex, or by a length on a tabletop.

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QObject, QPoint, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, Qt, QTimer
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QToolButton, QWidget
 
@@ -37,6 +37,8 @@ from workbench.sheets.turn_track import (
 
 translate = QCoreApplication.translate
 _MOST_LINES = 6
+_APART = " · "
+"""Stands between the turn, the player and the phase."""
 
 
 class IssueChip(QObject):
@@ -81,13 +83,29 @@ class IssueChip(QObject):
         self.button.setVisible(bool(lines))
 
 
+_SHARE_OF_TURN = 4
+"""The turn takes at most one of so many parts of the status bar."""
+
+
+def _shorter_moments(words: str) -> list[str]:
+    """``Turn 1 · Germans · rally phase (RPh)``, and always shorter: with the short name of the phase, without the player, only
+    the turn."""
+    turn, *rest = words.split(_APART)
+    if not rest:
+        return [words]
+    *player, last = rest
+    short = last[last.rindex("(") + 1 : -1] if last.endswith(")") and "(" in last else last
+    return [words, _APART.join((turn, *player, short)), _APART.join((turn, short)), turn]
+
+
 class TurnChip(QObject):
     """A button with the turn, the player and the phase that are played, hidden while none is; a click opens a menu that sets
-    them."""
+    them. In a narrow window its words are shorter, so that the hint keeps its room."""
 
     def __init__(self, window: CommandHost) -> None:
         super().__init__(window.widget)
         self._window = window
+        self._words = ""
         self.button: QToolButton | None = None
 
     def refresh(self) -> None:
@@ -102,12 +120,30 @@ class TurnChip(QObject):
             self.button.setObjectName("turn")
             self.button.clicked.connect(self._open)
             self._window.status.addPermanentWidget(self.button)
+            self._window.status.installEventFilter(self)
         words = moment_words(document.scenario, document.ruleset, moment).get(self._window.language)
-        words = words[:1].upper() + words[1:]
-        self.button.setText(words.replace("&", "&&"))
-        self.button.setAccessibleName(words)
-        self.button.setToolTip(self.tr("How far the game has come. A click sets turn and phase."))
+        self._words = words[:1].upper() + words[1:]
+        self.button.setAccessibleName(self._words)
+        tip = self.tr("How far the game has come. A click sets turn and phase.")
+        self.button.setToolTip(plain_text(f"{self._words}\n{tip}"))
+        self._fit()
         self.button.setVisible(bool(moment.turn))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Fit the words to another width of the status bar."""
+        if event.type() is QEvent.Type.Resize:
+            self._fit()
+        return super().eventFilter(watched, event)
+
+    def _fit(self) -> None:
+        """Show the longest words that take no more than their share of the status bar."""
+        if self.button is None:
+            return
+        share = self._window.status.width() // _SHARE_OF_TURN
+        metrics = self.button.fontMetrics()
+        shorter = _shorter_moments(self._words)
+        words = next((words for words in shorter if metrics.horizontalAdvance(words) <= share), shorter[-1])
+        self.button.setText(words.replace("&", "&&"))
 
     def _open(self) -> None:
         assert self.button is not None

@@ -23,6 +23,7 @@ from workbench.desktop.documents.document import AnyDocument, TabletopDocument
 from workbench.desktop.documents.hex_choices import LOWER, MAX_RADIUS, RAISE, RAMP, SET, SMOOTH
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
 from workbench.desktop.drawing.tabletop_samples import LEVEL_STEP, usual_levels
+from workbench.desktop.look.language import labelled
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.overlays.registry import hex_switches, table_switches
 from workbench.desktop.tools.hex_selection import AREA_TOOLS
@@ -489,7 +490,8 @@ class TabletopToolBar(MapToolBar):
                 self.template.setItemData(number, whole, Qt.ItemDataRole.ToolTipRole)
             self.template.setCurrentIndex(self.template.findData(self._choices.template))
         called = self.template.currentData(Qt.ItemDataRole.ToolTipRole)
-        self.template.setToolTip(": ".join(filter(None, (self.tr("The template in hand"), called))))
+        words = self.tr("The template in hand")
+        self.template.setToolTip(labelled(words, called) if called else words)
 
 
 _LONGEST_NAME = 30

@@ -13,6 +13,7 @@ from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text, decimal
 from workbench.desktop.drawing.tabletop_marks import length_text
 from workbench.desktop.look.answer_colours import BLOCKED, CLEAR, DOUBT, HINDERED, answer_colours
+from workbench.desktop.look.language import joined_clauses
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.special_fire import ENCIRCLE, INTERDICT, LANE, SNAP, SPRAY, SpecialFireAnswer
 from workbench.engine.doctrines import find_vocabulary, pair_sign, unit_values
@@ -249,10 +250,8 @@ def need_words(need: str) -> str:
 def assumed_words(assumed: Iterable[str]) -> str:
     """The assumptions of an answer: a whole sentence is followed by a space, other parts by a semicolon."""
     sentence = ""
-    # French has a space before the semicolon, as it has before the colon of the whole
-    separator = " ; " if " :" in translate("Answers", "Assumed: {words}") else "; "
     for words in assumed:
-        sentence += f"{' ' if sentence.endswith('.') else separator}{words}" if sentence else words
+        sentence = f"{sentence} {words}" if sentence.endswith(".") else joined_clauses(filter(None, (sentence, words)))
     return translate("Answers", "Assumed: {words}").format(words=sentence) if sentence else ""
 
 

@@ -54,7 +54,8 @@ def telling_what_is_known(
         # the first are the refusals, the others what hides the target
         bars = list(dict.fromkeys(reason for reason in reasons if reason.effect is Effect.BLOCKS))[:2]
         told = [(f"{bar.text.en} [{citation_words(bar.rule, 'en')}]", f"{bar.text.fr} [{bar.rule}]") for bar in bars]
-        en, fr = ("; ".join(words) for words in zip(*told, (missing.text.en, missing.text.fr), strict=True))
+        in_en, in_fr = zip(*told, (missing.text.en, missing.text.fr), strict=True)
+        en, fr = "; ".join(in_en), " ; ".join(in_fr)
         before = missing if isinstance(missing, RollUnknown) else RollUnknown(missing.code, missing.text, modifiers)
         raise RollUnknown(missing.code, Text(en, fr), before.modifiers, before.shares or shares) from missing
 

@@ -303,8 +303,9 @@ class _HexLines(_HexSight):
         return Question(SEES, request)
 
     def _a_level_up(self, origin: int, area: SightArea) -> Iterator[Question]:
-        """Where the game has levels within a hex: what an observer one level higher sees otherwise."""
-        if not self.analysis.sight.knows_places:
+        """Where a hex has a place one level higher: what an observer there sees otherwise."""
+        sight = self.analysis.sight
+        if not sight.knows_places or any(sight.no_place(origin, 1)):
             return
         try:
             above = self.analysis.area(origin, SightRequest(observer_level=1))
