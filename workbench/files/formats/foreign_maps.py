@@ -7,7 +7,7 @@ its own. Whatever has no meaning, or no place under the ruleset, is counted with
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -20,6 +20,7 @@ from workbench.files.formats.map_format import (
     Choices,
     ForeignMap,
     Imported,
+    OwnWord,
     Read,
     ReadForeign,
     Tally,
@@ -108,7 +109,7 @@ def translated(
         words = Text("{game} is not played on this kind of map", "{game} ne se joue pas sur ce genre de carte")
         raise Refused("other_map", words.format(game=ruleset.name))
     prepared: AnyScenario = scenario_by_map_kind(foreign.scenario, _prepared_hexes, _prepared_table, mapping, ruleset)
-    found = translated_ground(prepared, _ForeignTerrain(mapping, ruleset, neutral), ruleset, neutral)
+    found = translated_ground(prepared, _ForeignTerrain(mapping, ruleset, neutral, foreign.own), ruleset, neutral)
     scenario: AnyScenario = replace(found.scenario, ruleset=ruleset_id)
     taken, losses = Tally(), Tally()
     for one in contents_of(scenario):
@@ -152,8 +153,10 @@ class _ForeignTerrain:
 
     raised = ""
 
-    def __init__(self, mapping: WordMapping, ruleset: Ruleset, neutral: NeutralTerrain) -> None:
-        self.mapping, self.ruleset, self.neutral = mapping, ruleset, neutral
+    def __init__(
+        self, mapping: WordMapping, ruleset: Ruleset, neutral: NeutralTerrain, own: Mapping[str, OwnWord]
+    ) -> None:
+        self.mapping, self.ruleset, self.neutral, self.own = mapping, ruleset, neutral, own
 
     def name(self, key: str) -> Text:
         return Text.of(key)
@@ -161,6 +164,12 @@ class _ForeignTerrain:
     def counterpart(self, key: str) -> Counterpart:
         if key == GROUND:
             return Counterpart(self.ruleset.ground)
+        own = self.own.get(key)
+        if own is not None and key not in self.mapping.words:
+            if own.ruleset == self.ruleset.id and own.key in self.ruleset.terrain:
+                return Counterpart(own.key)
+            if own.neutral:
+                return self.neutral.counterpart_of_word(own.neutral, self.ruleset)
         meaning = self.mapping.meaning(key)
         if meaning in ("", LEAVE_OUT):
             return Counterpart(reason=_LEFT_OUT if meaning else _NO_MEANING)
