@@ -110,7 +110,7 @@ def translated(
         raise Refused("other_map", words.format(game=ruleset.name))
     prepared: AnyScenario = scenario_by_map_kind(foreign.scenario, _prepared_hexes, _prepared_table, mapping, ruleset)
     found = translated_ground(prepared, _ForeignTerrain(mapping, ruleset, neutral, foreign.own), ruleset, neutral)
-    scenario: AnyScenario = replace(found.scenario, ruleset=ruleset_id)
+    scenario: AnyScenario = replace(_as_written(found.scenario, prepared, foreign.own, ruleset), ruleset=ruleset_id)
     taken, losses = Tally(), Tally()
     for one in contents_of(scenario):
         taken.add(one.what, one.first, one.count)
@@ -123,6 +123,21 @@ def translated(
     return Imported(
         scenario, ruleset, taken.rows(), losses.rows(), Diagnostics(foreign.diagnostics), dict(foreign.pictures)
     )
+
+
+def _as_written(made: AnyScenario, prepared: AnyScenario, own: Mapping[str, OwnWord], ruleset: Ruleset) -> AnyScenario:
+    """A map of hexes that this program wrote under the same ruleset has its terrain and shapes as they were: nothing follows
+    from levels there, and shapes keep their values."""
+    if not isinstance(made, Scenario) or not isinstance(prepared, Scenario):
+        return made
+    words = {*prepared.board.cover, *(shape.terrain for shape in prepared.board.shapes)}
+    if not own or not all(word in own and own[word].ruleset == ruleset.id for word in words):
+        return made
+    kept = {own[word].key for word in prepared.board.cover}
+    cover = {key: mask for key, mask in made.board.cover.items() if key in kept}
+    shapes = tuple(replace(shape, terrain=own[shape.terrain].key) for shape in prepared.board.shapes)
+    judged = len(shapes) == len(made.board.shapes)
+    return replace(made, board=replace(made.board, cover=cover, shapes=shapes if judged else made.board.shapes))
 
 
 def _row(note: Note) -> Text:

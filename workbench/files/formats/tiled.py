@@ -8,7 +8,7 @@ of hexes from 0 and we from 1: its odd lines are our even ones.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 
@@ -20,10 +20,24 @@ from workbench.files.formats.foreign_maps import reader_of
 from workbench.files.formats.map_format import GROUND, Can, ForeignMap, MapFormat, OwnWord
 from workbench.files.formats.source import Refused, SourceFile
 from workbench.files.formats.tiled_files import Tile, TiledMap, TiledObject, TileLayer, level_of, read_tiled
-from workbench.files.formats.tiled_grid import GROUND_KEY, HEXSIDES, RULESET, TABLE_UNIT, TILE_LENGTH, TiledPlane, grid_of_map, numbers_of_hexes
+from workbench.files.formats.tiled_grid import (
+    DRAWN,
+    GROUND_KEY,
+    HEXSIDES,
+    RADIUS,
+    RULESET,
+    TABLE_UNIT,
+    TILE_LENGTH,
+    TiledPlane,
+    grid_of_map,
+    numbers_of_hexes,
+    own_value,
+)
 from workbench.files.formats.tiled_writing import write_tiled
+from workbench.files.hex_reader import VALUES
 from workbench.files.value_checks import MOST_PLACES
 from workbench.geometry.grid import hex_path
+from workbench.geometry.shapes import problems
 from workbench.scenario.hex_board import HexBoard, Shape
 from workbench.scenario.scenario import Scenario, TabletopScenario
 from workbench.scenario.tabletop_board import CIRCLE, LARGEST_LENGTH, LINE, POLYGON, Feature, TabletopBoard
@@ -38,6 +52,7 @@ _PICTURES = Text("pictures placed freely", "images placées librement")
 _NO_TILE = Text("hexes without a tile (plain ground)", "hexagones sans tuile (terrain de base)")
 _NO_LEVEL = Text("tiles that name no level", "tuiles qui ne disent pas de niveau")
 _OFF_MAP = Text("objects off the map", "objets hors de la carte")
+_NO_SHAPE = Text("outlines that make no shape", "contours qui ne font pas de forme")
 _NO_SIZE = Text("objects without any size", "objets sans étendue")
 _SQUARES = Text("tiles of squares", "tuiles de carrés")
 _NO_SIDE = Text("lines that run along no hexside", "lignes qui ne suivent aucun côté d’hexagone")
@@ -188,16 +203,39 @@ class _HexReader:
             return
         tile = Tile(_called(one), neutral=one.properties.get("terrain", "") if self.ruleset else "")
         word = self.word(tile)
-        points = [self.plane.to_plane(x - self.left, y - self.top) for x, y in _outline(one)]
-        if one.form == "polyline" and any(name.casefold() == HEXSIDES for name in one.layer):
-            self.take_sides(one, word, points)
-        elif one.form == "polyline":
-            self.take_path(one, word, points)
-        elif len(points) >= 3:
-            if any(self.grid.index(self.grid.hex_at(x, y)) is not None for x, y in points):
-                self.made_of.shapes.append(Shape(word, POLYGON, tuple(points)))
-            else:
-                self.map.losses.add(_OFF_MAP, one.id)
+        layers = [name.casefold() for name in one.layer]
+        if one.form == "polyline" and HEXSIDES in layers:
+            self.take_sides(one, word, self.placed(_outline(one)))
+        elif one.form == "polyline" and DRAWN not in layers:
+            self.take_path(one, word, self.placed(_outline(one)))
+        else:
+            self.take_shape(one, word)
+
+    def placed(self, points: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:
+        """Pixels in the plane of the grid."""
+        return [self.plane.to_plane(x - self.left, y - self.top) for x, y in points]
+
+    def take_shape(self, one: TiledObject, word: str) -> None:
+        values: dict[str, float] = {}
+        for name in VALUES:
+            said = one.properties.get(own_value(name), "")
+            value = _number(said)
+            if said.casefold() in ("true", "false"):
+                values[name] = said.casefold() == "true"
+            elif value is not None:
+                values[name] = int(value) if value.is_integer() else value
+        if one.form == "ellipse" and self.ruleset:
+            (x0, y0), (x1, y1) = self.placed((one.points[0], one.points[2]))
+            middle = (round((x0 + x1) / 2, 3), round((y0 + y1) / 2, 3))
+            shape = Shape(word, CIRCLE, (middle,), {RADIUS: round(abs(y1 - y0) / 2, 3), **values})
+        else:
+            points = tuple((round(x, 3), round(y, 3)) for x, y in self.placed(_outline(one)))
+            shape = Shape(word, LINE if one.form == "polyline" else POLYGON, points, values)
+        broken = next(iter(problems(self.grid, shape)), None)
+        if broken is None:
+            self.made_of.shapes.append(shape)
+        else:
+            self.map.losses.add(_OFF_MAP if broken.code == "shape_off_map" else _NO_SHAPE, one.id)
 
     @property
     def left(self) -> float:
@@ -245,7 +283,7 @@ class _HexReader:
 def _number(text: str) -> float | None:
     """The number at the end of a word: ``level 3``, ``-1``."""
     try:
-        value = float(text.split()[-1]) if text.split() else math.nan
+        value = float(text.rsplit(maxsplit=1)[-1]) if text.split() else math.nan
     except ValueError:
         return None
     return value if abs(value) <= _MOST_LEVEL else None

@@ -279,7 +279,9 @@ def _take_tilesets(found: TiledMap, data: Data, source: SourceFile) -> None:
                 found.diagnostics.warning("no_tileset", text, span=Span(source.name), hint=problem.hint)
                 found.losses.add(_TILESETS, file[:80])
         tiles = {
-            whole(one, "id"): tile for one in listed(entry, "tiles") if (tile := _tile(one, word(entry, "name") or name))
+            whole(one, "id"): tile
+            for one in listed(entry, "tiles")
+            if (tile := _tile(one, word(entry, "name") or name))
         }
         found.tilesets.append((first, word(entry, "name") or name, tiles))
     found.tilesets.sort(key=lambda one: one[0])

@@ -27,8 +27,16 @@ TILE_LENGTH, TABLE_UNIT = "workbench:tile", "workbench:unit"
 """Properties of orthogonal maps: the length of a tile on the table, and in what (``in``, ``cm``)."""
 HEXSIDES = "hexsides"
 """The class or name of a layer whose lines run along hexsides."""
+DRAWN = "shapes"
+"""The class or name of a layer whose lines are drawn inside hexes and lead through none."""
+RADIUS = "radius"
 _HALF_HEIGHT = math.sqrt(3) / 2
 _LESS = ("up", "left")
+
+
+def own_value(name: str) -> str:
+    """The property for a fact that a shape states for itself."""
+    return f"workbench:{name}"
 
 
 def grid_of_map(

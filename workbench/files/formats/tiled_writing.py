@@ -9,6 +9,7 @@ import colorsys
 import math
 import struct
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 from zlib import compress, crc32
 
@@ -20,6 +21,7 @@ from workbench.base.text import Text
 from workbench.files.formats.map_format import (
     LEVEL_HEXES,
     LINES,
+    SHAPES,
     TERRAIN_HEXES,
     TERRAIN_SIDES,
     Counted,
@@ -29,21 +31,25 @@ from workbench.files.formats.map_format import (
     contents_of,
 )
 from workbench.files.formats.tiled_grid import (
+    DRAWN,
     GROUND_KEY,
     HEXSIDES,
     LABELS,
     MORE_HEXES,
+    RADIUS,
     RULESET,
     SHIFTED_BY,
     TERRAIN,
     TiledPlane,
     numbers_of_hexes,
+    own_value,
     stagger_of,
 )
 from workbench.files.neutral_terrain import installed_neutral_terrain
 from workbench.geometry.hexes import DIRECTIONS, Hex
+from workbench.geometry.shapes import CIRCLE, LINE
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.hex_board import HexBoard
+from workbench.scenario.hex_board import HexBoard, Shape
 from workbench.scenario.scenario import Scenario
 
 _LONG, _SHORT, _SIDE = 64, 56, 32
@@ -51,7 +57,7 @@ _LONG, _SHORT, _SIDE = 64, 56, 32
 _UPON = 0.6
 """How large terrain that lies upon other terrain is drawn, in hexes."""
 _WHOLE = 0.98
-_IN_FILE = {TERRAIN_HEXES, LEVEL_HEXES, TERRAIN_SIDES, LINES}
+_IN_FILE = {TERRAIN_HEXES, LEVEL_HEXES, TERRAIN_SIDES, LINES, SHAPES}
 _FACTS = Text("facts about terrain (courses, fords and the like)", "précisions sur le terrain (cours, gués, etc.)")
 _OWNERS = Text("terrain that belongs to a side", "terrain qui appartient à un camp")
 _BOARDS = Text("joined boards (their names of hexes)", "plateaux assemblés (leurs noms d’hexagones)")
@@ -118,9 +124,7 @@ class _Writer:
         root = Element("map", {key: str(value) for key, value in said.items()})
         grid = self.board.grid
         facts = {RULESET: self.ruleset.id, GROUND_KEY: self.board.ground, LABELS: grid.label_style}
-        _properties(
-            root, {**facts, SHIFTED_BY: grid.stagger_by, MORE_HEXES: "true" if grid.extra else "false"}
-        )
+        _properties(root, {**facts, SHIFTED_BY: grid.stagger_by, MORE_HEXES: "true" if grid.extra else "false"})
         self.tilesets(root)
         self.tile_layers(root)
         self.lines(root)
@@ -210,6 +214,11 @@ class _Writer:
                 for chain in chains:
                     centres = [self.board.grid.point(self.board.grid.hexes[number]) for number in chain]
                     self.line(layer, key, centres if len(centres) > 1 else centres * 2)
+        if self.board.shapes:
+            layer = self.layer(root, "objectgroup", "Shapes")
+            layer.set("class", DRAWN)
+            for shape in self.board.shapes:
+                self.shape(layer, shape)
         sides = {key: mask for key, mask in self.board.hexsides.items() if mask.any()}
         if sides:
             layer = self.layer(root, "objectgroup", "Hexsides")
@@ -228,13 +237,38 @@ class _Writer:
         right, down = (x1 - x) / (2 * math.sqrt(3)), (y1 - y) / (2 * math.sqrt(3))
         return [((x + x1) / 2 - down, (y + y1) / 2 + right), ((x + x1) / 2 + down, (y + y1) / 2 - right)]
 
-    def line(self, layer: Element, key: str, points: Iterable[tuple[float, float]]) -> None:
-        self.objects += 1
+    def shape(self, layer: Element, shape: Shape) -> None:
+        """A polygon or a line as such; a circle as an ellipse, for a hex is not quite regular in whole pixels."""
+        values = {own_value(name): str(value) for name, value in shape.values.items() if name != RADIUS}
+        if shape.kind != CIRCLE:
+            self.line(layer, shape.terrain, shape.points, "polyline" if shape.kind == LINE else "polygon", values)
+            return
+        (x, y), radius = shape.points[0], float(shape.values[RADIUS])
+        x0, y0 = self.plane.to_pixels(x - radius, y - radius)
+        x1, y1 = self.plane.to_pixels(x + radius, y + radius)
+        made = self.object(layer, shape.terrain, (x0, y0), values)
+        made.set("width", f"{x1 - x0:.4f}")
+        made.set("height", f"{y1 - y0:.4f}")
+        SubElement(made, "ellipse")
+
+    def line(
+        self,
+        layer: Element,
+        key: str,
+        points: Iterable[tuple[float, float]],
+        form: str = "polyline",
+        values: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
         places = [self.plane.to_pixels(x, y) for x, y in points]
         x0, y0 = places[0]
-        made = SubElement(layer, "object", id=str(self.objects), type=key, x=f"{x0:.3f}", y=f"{y0:.3f}")
-        _properties(made, self.terrain(key))
-        SubElement(made, "polyline", points=" ".join(f"{x - x0:.3f},{y - y0:.3f}" for x, y in places))
+        made = self.object(layer, key, (x0, y0), values)
+        SubElement(made, form, points=" ".join(f"{x - x0:.4f},{y - y0:.4f}" for x, y in places))
+
+    def object(self, layer: Element, key: str, at: tuple[float, float], values: Mapping[str, str]) -> Element:
+        self.objects += 1
+        made = SubElement(layer, "object", id=str(self.objects), type=key, x=f"{at[0]:.4f}", y=f"{at[1]:.4f}")
+        _properties(made, {**self.terrain(key), **values})
+        return made
 
 
 def _properties(element: Element, said: Mapping[str, str], kind: str = "") -> None:
