@@ -59,7 +59,7 @@ def tiled(
     head: str = "",
     more: str = "",
 ) -> str:
-    """A map of hexes whose tiles are woods, hills at level 2, a lake, and one that says nothing; a road and a pond are drawn."""
+    """A map of hexes whose tiles are woods, hills at level 2, a lake, and one that says nothing."""
     lengths = 'tilewidth="64" tileheight="56"' if axis == "x" else 'tilewidth="56" tileheight="64"'
     return f"""<?xml version="1.0" encoding="UTF-8"?>
 <map version="1.10" orientation="{kind}" width="{size[0]}" height="{size[1]}" {lengths} infinite="{infinite}"
@@ -85,7 +85,8 @@ TILED_JSON = """{"orientation": "hexagonal", "width": 2, "height": 2, "tilewidth
  "staggeraxis": "y", "staggerindex": "odd", "infinite": false, "tilesets": [{"firstgid": 1, "name": "t", "tiles":
  [{"id": 0, "type": "forest", "properties": [{"name": "level", "type": "int", "value": 1}]}]}],
  "layers": [{"type": "tilelayer", "name": "g", "width": 2, "height": 2, "data": [1, 0, 2, 1]},
- {"type": "objectgroup", "name": "road", "objects": [{"id": 1, "x": 7, "y": 6, "polyline": [{"x": 0, "y": 0}, {"x": 14, "y": 0}]}]}],
+ {"type": "objectgroup", "name": "road", "objects":
+ [{"id": 1, "x": 7, "y": 6, "polyline": [{"x": 0, "y": 0}, {"x": 14, "y": 0}]}]}],
  "tiledversion": "1.10"}"""
 CHURCH = '<feature type="Classic/Building Church"><location viewLevel="WORLD" x="375" y="300" /></feature>'
 FILES: dict[str, tuple[bytes, ...]] = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
@@ -17,6 +18,7 @@ from workbench.files.formats.map_format import OpenScenario, Target
 from workbench.files.formats.picture_heads import is_sound_png, picture_head
 from workbench.files.formats.source import SourceFile
 from workbench.files.formats.tiled_files import read_tiled
+from workbench.files.formats.word_mapping import WordMapping
 from workbench.geometry.grid import HexGrid
 from workbench.scenario.hex_board import HexBoard, Shape
 from workbench.scenario.scenario import Scenario
@@ -70,7 +72,7 @@ def test_every_stagger_goes_out_and_comes_back(tmp_path: Path, grid: HexGrid) ->
         {key: rng.random(grid.size) < 0.4 for key in ("shellholes", "orchard")},
         rng.integers(-1, 4, grid.size).astype(np.int32),
         {"wall": sides, "hedge": np.roll(sides, 3, axis=0) & (grid.neighbours[:, :3] >= 0)},
-        {"dirt_road": (road, (grid.size - 1,))},
+        {"road": (road, (grid.size - 1,))},
         (
             Shape("stone_building", "circle", ((2.5, 2.25),), {"radius": 0.312, "levels": 2}),
             Shape("woods", "polygon", ((0.1, 0.2), (2.001, 0.3), (1.5, 3.125)), {"inherent": True}),
@@ -92,16 +94,16 @@ def test_under_another_ruleset_terrain_goes_by_its_neutral_word(tmp_path: Path) 
     path, _ = written(work, tmp_path / "map.tmx")
     scenario = read(path, ruleset="asl").scenario
     assert isinstance(scenario, Scenario)
-    woods = work.scenario.board.mask("woods")
-    assert woods.any()
-    assert (scenario.board.mask("woods") == woods).all()
+    here, there = work.scenario.board, scenario.board
+    for keys, key in ((("field",), "grain"), (("light_woods", "woods", "dense_woods"), "woods")):
+        masks = [here.mask(one) for one in keys]
+        assert all(mask.any() for mask in masks)
+        assert (there.mask(key) == np.logical_or.reduce(masks)).all()
 
 
 def test_a_mapping_that_names_a_word_in_full_comes_first(tmp_path: Path) -> None:
     work = opened(SAMPLES / "panzer_grenadier/lipovka_bridge.yaml")
     path, _ = written(work, tmp_path / "map.tmx")
-    from workbench.files.formats.word_mapping import WordMapping
-
     mapping = WordMapping("tiled", {"panzer_grenadier:woods": "marsh"})
     scenario = read(path, ruleset="panzer_grenadier", mapping=mapping).scenario
     assert isinstance(scenario, Scenario)
@@ -124,8 +126,6 @@ def test_a_table_is_not_written() -> None:
 
 
 def test_the_pictures_of_the_tiles_are_in_the_file(tmp_path: Path) -> None:
-    import base64
-
     path, _ = written(opened(SAMPLES / "panzer_grenadier/lipovka_bridge.yaml"), tmp_path / "map.tmx")
     with SourceFile(path) as source:
         root = source.xml()

@@ -1,8 +1,7 @@
 """Maps of Tiled (``.tmx``, ``.tmj``): hexes of hexagonal maps, and pieces on a table of orthogonal ones.
 
-Of a hexagonal map every tile is terrain by its word, from the lowest layer up; lines are roads or rivers through the hexes that
-they cross. Of an orthogonal map only what is drawn in layers of objects is taken: squares have no place here. Tiled counts lines
-of hexes from 0 and we from 1: its odd lines are our even ones.
+Of a hexagonal map every tile is terrain by its word, from the lowest layer up; lines are roads or rivers through the hexes
+that they cross. Of an orthogonal map only what is drawn in layers of objects is taken: squares have no place here.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Files of Tiled as values: maps (``.tmx``, ``.tmj``) and tilesets (``.tsx``, ``.tsj``), whatever their form.
 
-XML is brought into the shape of the JSON form first, so that what follows is written once. Both forms are described in the manual
-of Tiled (TMX Map Format, JSON Map Format). Nothing that they say is trusted: every number is checked, and all bytes come through
-:class:`~workbench.files.formats.source.SourceFile`.
+XML is brought into the shape of the JSON form first, so that what follows is written once. Both forms are described in the
+manual of Tiled (TMX Map Format, JSON Map Format). Nothing that they say is trusted: every number is checked, and all bytes come
+through :class:`~workbench.files.formats.source.SourceFile`.
 """
 
 from __future__ import annotations
@@ -268,22 +268,20 @@ def _take_tilesets(found: TiledMap, data: Data, source: SourceFile) -> None:
         raise Refused("too_many", Text("the map has too many tilesets", "la carte a trop de jeux de tuiles"))
     for entry in entries:
         first, file = whole(entry, "firstgid", 1), entry.get("source")
-        name = word(entry, "name") or "tileset"
+        said, name = entry, word(entry, "name") or "tileset"
         if isinstance(file, str) and file:
             name = PurePosixPath(file.replace("\\", "/")).stem[:80]
             try:
-                entry = _parsed(source.beside(file, _MOST_TILESET))
+                said = _parsed(source.beside(file, _MOST_TILESET))
             except Refused as problem:
                 words = Text("the tileset {file} was not read: {why}", "jeu de tuiles {file} non lu : {why}")
                 text = words.format(file=file[:80], why=problem.text)
                 found.diagnostics.warning("no_tileset", text, span=Span(source.name), hint=problem.hint)
                 found.losses.add(_TILESETS, file[:80])
         tiles = {
-            whole(one, "id"): tile
-            for one in listed(entry, "tiles")
-            if (tile := _tile(one, word(entry, "name") or name))
+            whole(one, "id"): tile for one in listed(said, "tiles") if (tile := _tile(one, word(said, "name") or name))
         }
-        found.tilesets.append((first, word(entry, "name") or name, tiles))
+        found.tilesets.append((first, word(said, "name") or name, tiles))
     found.tilesets.sort(key=lambda one: one[0])
 
 

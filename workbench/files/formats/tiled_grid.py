@@ -1,7 +1,8 @@
 """Maps of hexes as Tiled places them: which grid of ours they are, which place in a layer is which hex, and pixels.
 
-There a line of hexes (a column of ``staggeraxis`` x, a row of y) counts from 0 and ``staggerindex`` names those that stand half a
-hex further, down or right. Lines of ours that stand half a hex *less* far make the others those that stand further.
+There a line of hexes (a column of ``staggeraxis`` x, a row of y) counts from 0, and ``staggerindex`` says which of them stand
+half a hex further, down or right; here lines count from 1, so that its odd lines are our even ones. Lines of ours that stand
+half a hex less far (up or left) make the others those that stand further.
 """
 
 from __future__ import annotations
@@ -42,8 +43,8 @@ def own_value(name: str) -> str:
 def grid_of_map(
     axis: str, index: str, first: tuple[int, int], size: tuple[int, int], said: Mapping[str, str]
 ) -> HexGrid:
-    """The grid of a map of ``size`` (columns, rows) whose upper left place is ``first`` (column, row; below 0 on infinite maps).
-    Refused for a size or a stagger that makes no sense."""
+    """The grid of a map of ``size`` (columns, rows) whose upper left place is ``first`` (column, row; infinite maps have places
+    below 0). Refused for a size or a stagger that makes no sense."""
     columns, rows = size
     if columns < 1 or rows < 1 or columns * rows > MOST_HEXES:
         text = Text(f"a map of {columns} x {rows} is not taken", f"une carte de {columns} x {rows} n’est pas reprise")

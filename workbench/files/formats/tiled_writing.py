@@ -1,5 +1,5 @@
-"""Scenarios written as hexagonal maps of Tiled (``.tmx``): a layer of ground, layers of terrain, one of levels, lines for paths
-and hexsides. Tiles are flat colours in a picture inside the file. The properties ``workbench:…`` let us read it again as it was.
+"""Scenarios written as hexagonal maps of Tiled (``.tmx``): layers of ground, terrain and levels, lines for paths and hexsides.
+Tiles are flat colours in a picture inside the file. Properties that begin with ``workbench:`` let us read it again as it was.
 """
 
 from __future__ import annotations
