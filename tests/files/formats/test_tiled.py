@@ -215,6 +215,13 @@ def test_tilesets_beside_the_map_are_read(tmp_path: Path, name: str, text: str) 
     assert not list(found.diagnostics)
 
 
+def test_a_tileset_of_another_folder_is_taken_if_it_lies_beside_the_map(tmp_path: Path) -> None:
+    (tmp_path / "wild.tsx").write_text(TSX)
+    found = foreign(tmp_path, tiled(head=OTHER.format("../../sets/wild.tsx"), more=USES_OTHER))
+    assert words(found)["Swamp"] == ["0101"]
+    assert not list(found.diagnostics)
+
+
 @pytest.mark.parametrize(
     ("name", "why"),
     [

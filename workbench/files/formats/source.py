@@ -100,9 +100,7 @@ _CUT_PICTURE = Text(
 )
 _DAMAGED = Text("the picture is damaged inside", "l’image est abîmée à l’intérieur")
 _OUTSIDE = Text("it lies outside the folder of the file", "il se trouve hors du dossier du fichier")
-_BESIDE = Text(
-    "copy it into the folder, and name it by its name alone", "copiez-le dans le dossier, et nommez-le par son seul nom"
-)
+_BESIDE = Text("copy it into the folder of the file", "copiez-le dans le dossier du fichier")
 _NO_PICTURE = Text("this cannot be read as a picture", "ce n’est pas lisible comme image")
 _AS_PICTURE = Text("save it as PNG or JPEG", "enregistrez-la en PNG ou en JPEG")
 

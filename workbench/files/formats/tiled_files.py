@@ -272,7 +272,7 @@ def _take_tilesets(found: TiledMap, data: Data, source: SourceFile) -> None:
         if isinstance(file, str) and file:
             name = PurePosixPath(file.replace("\\", "/")).stem[:80]
             try:
-                said = _parsed(source.beside(file, _MOST_TILESET))
+                said = _parsed(_tileset_file(source, file))
             except Refused as problem:
                 words = Text("the tileset {file} was not read: {why}", "jeu de tuiles {file} non lu : {why}")
                 text = words.format(file=file[:80], why=problem.text)
@@ -283,6 +283,17 @@ def _take_tilesets(found: TiledMap, data: Data, source: SourceFile) -> None:
         }
         found.tilesets.append((first, word(said, "name") or name, tiles))
     found.tilesets.sort(key=lambda one: one[0])
+
+
+def _tileset_file(source: SourceFile, name: str) -> bytes:
+    """The file of a tileset: under the name in the map or, where that leads elsewhere, under its last part beside the map."""
+    try:
+        return source.beside(name, _MOST_TILESET)
+    except Refused as problem:
+        try:
+            return source.beside(PurePosixPath(name.replace("\\", "/")).name, _MOST_TILESET)
+        except Refused:
+            raise problem from None
 
 
 def _tile(data: Data, tileset: str) -> Tile:
