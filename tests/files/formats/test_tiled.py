@@ -360,3 +360,14 @@ CHUNK = '<chunk x="{}" y="0" width="1" height="1">1</chunk>'
 def test_files_that_make_no_sense_are_refused(tmp_path: Path, text: str) -> None:
     with pytest.raises(Refused):
         foreign(tmp_path, text)
+
+
+@pytest.mark.parametrize("text", [tiled(more=TILED_LINES), TILED_JSON], ids=["xml", "json"])
+def test_every_cut_of_a_map_is_refused(tmp_path: Path, text: str) -> None:
+    path = tmp_path / ("cut.tmj" if text.startswith("{") else "cut.tmx")
+    for cut in range(0, len(text.rstrip()) - 1, 11):
+        path.write_text(text[:cut])
+        imported = read(path, "tiled", ruleset="asl")
+        (error,) = imported.diagnostics
+        assert imported.scenario is None
+        assert error.code in {"bad_xml", "bad_json", "bad_map"}

@@ -34,7 +34,7 @@ from workbench.files.formats.tiled_grid import (
 )
 from workbench.files.formats.tiled_writing import write_tiled
 from workbench.files.hex_reader import VALUES
-from workbench.files.value_checks import MOST_PLACES
+from workbench.files.value_checks import MOST_HEXES
 from workbench.geometry.grid import hex_path
 from workbench.geometry.shapes import problems
 from workbench.scenario.hex_board import HexBoard, Shape
@@ -44,6 +44,8 @@ from workbench.scenario.tabletop_board import CIRCLE, LARGEST_LENGTH, LINE, POLY
 _LEVELS = ("level", "levels", "elevation", "elevations")
 """Names of a layer whose tiles say levels and no terrain."""
 _MOST_LEVEL = 999
+_MOST_STEPS = 2 * MOST_HEXES
+"""Hexes in all lines together."""
 _ELLIPSE = 32
 _POINTS = Text("points", "points")
 _TEXTS = Text("texts", "textes")
@@ -256,9 +258,10 @@ class _HexReader:
                 chains.extend([tuple(chain)] if chain else [])
                 chain = [here] if here is not None else []
             else:
-                chain += hex_path(self.grid, chain[-1], here)
-                self.steps += len(chain)
-            if self.steps > MOST_PLACES:
+                steps = hex_path(self.grid, chain[-1], here)
+                chain += steps
+                self.steps += len(steps)
+            if self.steps > _MOST_STEPS:
                 raise Refused("too_many", Text("the lines are too long", "les lignes sont trop longues"))
         chains.extend([tuple(chain)] if chain else [])
 

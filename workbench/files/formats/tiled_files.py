@@ -19,6 +19,7 @@ from typing import Any
 from xml.etree.ElementTree import Element
 
 import numpy as np
+import numpy.typing as npt
 
 from workbench.base.diagnostics import Diagnostics, Span
 from workbench.base.numbers import IntArray
@@ -32,10 +33,12 @@ _TILE = 0x0FFFFFFF
 """The bits of a tile's number; the others say how the tile is turned and mirrored."""
 _MOST_CELLS = 16 * MOST_HEXES
 """Places in all tile layers together."""
+_MOST_POINTS = 500_000
+"""Points of all drawn things together."""
 _MOST_TILESETS = 100
 _MOST_GROUPS = 50
 _MOST_TILESET = 8 * MB
-_MOST_BRACKETS, _MOST_COMMAS = 1_000_000, 5_000_000
+_MOST_BRACKETS, _MOST_COMMAS = 500_000, 5_000_000
 _FARTHEST = 1_000_000.0
 _TERRAIN = ("workbench:terrain", "terrain", "type")
 """Properties that say what a tile or an object is, the first that is there."""
@@ -243,8 +246,7 @@ def _as_json(element: Element) -> Data:
         elif child.tag == "image":
             found["image"] = child.get("source", "")
         elif child.tag in ("polygon", "polyline"):
-            pairs = (pair.partition(",") for pair in child.get("points", "").split())
-            found[child.tag] = [{"x": x, "y": y} for x, _, y in pairs]
+            found[child.tag] = child.get("points", "")
         elif child.tag in ("ellipse", "point", "text"):
             found[child.tag] = True
         elif child.tag == "data":
@@ -312,7 +314,7 @@ class _LayerReader:
 
     def __init__(self, found: TiledMap, source: SourceFile) -> None:
         self.map, self.source = found, source
-        self.cells = 0
+        self.cells = self.points = 0
 
     def take(self, data: Data, depth: int, x: float = 0.0, y: float = 0.0) -> None:
         if depth > _MOST_GROUPS:
@@ -339,9 +341,9 @@ class _LayerReader:
                 raise Refused("bad_size", Text(f"a layer of {size} is not taken", f"couche de {size} non reprise"))
             self.cells += width * height
             numbers = self._numbers(part.get("data"), layer, width * height)
-            yield whole(part, "x"), whole(part, "y"), (numbers & _TILE).reshape(height, width)
+            yield whole(part, "x"), whole(part, "y"), (numbers & _TILE).astype(np.int32).reshape(height, width)
 
-    def _numbers(self, data: object, layer: Data, count: int) -> IntArray:
+    def _numbers(self, data: object, layer: Data, count: int) -> npt.NDArray[np.int64]:
         """Numbers of tiles, with the bits that turn them."""
         if isinstance(data, str) and layer.get("encoding") == "base64":
             found = np.frombuffer(self._unpacked(data, layer, count), dtype="<u4").astype(np.int64)
@@ -356,7 +358,7 @@ class _LayerReader:
         if len(found) != count or (found < 0).any():
             text = Text(f"{len(found)} tiles where {count} belong", f"{len(found)} tuiles là où il en faut {count}")
             raise Refused("bad_data", text, Text.of(word(layer, "name")))
-        return found.astype(np.int64)
+        return found
 
     def _unpacked(self, text: str, layer: Data, count: int) -> bytes:
         packed_by = word(layer, "compression")
@@ -386,6 +388,9 @@ class _LayerReader:
             form = "tile" if "gid" in one else form or "rectangle"
             said = properties(one)
             points = tuple((x + right, y + down) for x, y in _points(one, form))
+            self.points += len(points)
+            if self.points > _MOST_POINTS:
+                raise Refused("too_many", Text("the lines have too many points", "les lignes ont trop de points"))
             self.map.objects.append(
                 TiledObject(str(one.get("id", ""))[:20], form, points, _word_of(one, said), said, _names(layer))
             )
@@ -396,12 +401,22 @@ def _names(layer: Data) -> tuple[str, ...]:
     return tuple(found for found in (word(layer, "class"), word(layer, "name")) if found)
 
 
+def _drawn(found: object) -> list[tuple[float, float]]:
+    """The points of a line or outline: a text ``x,y x,y`` in XML, entries in JSON."""
+    if isinstance(found, str):
+        pairs = (pair.partition(",") for pair in found.split(maxsplit=MOST_CORNERS + 1))
+        entries: list[Data] = [{"x": x, "y": y} for x, _, y in pairs]
+    else:
+        entries = listed({"points": found}, "points")
+    return [(number(one, "x"), number(one, "y")) for one in entries]
+
+
 def _points(data: Data, form: str) -> list[tuple[float, float]]:
     """The points of an object, turned about its own place."""
     x, y = number(data, "x"), number(data, "y")
     width, height = number(data, "width"), number(data, "height")
     if form in ("polygon", "polyline"):
-        points = [(number(one, "x"), number(one, "y")) for one in listed(data, form)]
+        points = _drawn(data[form])
     else:
         points = [(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)]
     if len(points) > MOST_CORNERS:

@@ -83,7 +83,7 @@ def stagger_of(grid: HexGrid) -> tuple[str, str]:
 def numbers_of_hexes(grid: HexGrid) -> IntArray:
     """The numbers of the hexes by row and column of a layer, -1 where there is none."""
     lengths = [grid.line_length(line) for line in range(1, grid.lines + 1)]
-    found = np.full((grid.lines, max(lengths)), -1, dtype=np.int64)
+    found = np.full((grid.lines, max(lengths)), -1, dtype=np.int32)
     first = 0
     for line, length in enumerate(lengths):
         found[line, :length] = np.arange(first, first + length)
