@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 from dataclasses import replace
+from functools import cache
 from itertools import product
 from pathlib import Path
 
@@ -33,6 +34,11 @@ GRIDS = tuple(
 )
 
 
+@cache
+def sample(name: str) -> OpenScenario:
+    return opened(SAMPLES / name)
+
+
 def written(work: OpenScenario, path: Path) -> tuple[Path, dict[str, int]]:
     found = registry.format_written(path.name, work.scenario.kind)
     made = registry.write_file(work, found, Target(path))
@@ -54,7 +60,7 @@ def bare(board: HexBoard) -> HexBoard:
 
 @pytest.mark.parametrize("name", [*HEXES, "landships/marcelle_farm"])
 def test_a_sample_goes_out_and_comes_back(tmp_path: Path, name: str) -> None:
-    work = opened(SAMPLES / f"{name}.yaml")
+    work = sample(f"{name}.yaml")
     assert isinstance(work.scenario, Scenario)
     path, _ = written(work, tmp_path / "map.tmx")
     assert board_read(path, work.ruleset.id) == bare(work.scenario.board)
@@ -62,7 +68,7 @@ def test_a_sample_goes_out_and_comes_back(tmp_path: Path, name: str) -> None:
 
 @pytest.mark.parametrize("grid", GRIDS, ids=str)
 def test_every_stagger_goes_out_and_comes_back(tmp_path: Path, grid: HexGrid) -> None:
-    work = opened(SAMPLES / "asl/sorvino_brook.yaml")
+    work = sample("asl/sorvino_brook.yaml")
     rng = np.random.default_rng(grid.size)
     sides = (rng.random((grid.size, 3)) < 0.3) & (grid.neighbours[:, :3] >= 0)
     road = tuple(n for n in (0, int(grid.neighbours[0].max())))
@@ -89,7 +95,7 @@ def test_every_stagger_goes_out_and_comes_back(tmp_path: Path, grid: HexGrid) ->
 
 
 def test_under_another_ruleset_terrain_goes_by_its_neutral_word(tmp_path: Path) -> None:
-    work = opened(SAMPLES / "panzer_grenadier/lipovka_bridge.yaml")
+    work = sample("panzer_grenadier/lipovka_bridge.yaml")
     assert isinstance(work.scenario, Scenario)
     path, _ = written(work, tmp_path / "map.tmx")
     scenario = read(path, ruleset="asl").scenario
@@ -102,7 +108,7 @@ def test_under_another_ruleset_terrain_goes_by_its_neutral_word(tmp_path: Path) 
 
 
 def test_a_mapping_that_names_a_word_in_full_comes_first(tmp_path: Path) -> None:
-    work = opened(SAMPLES / "panzer_grenadier/lipovka_bridge.yaml")
+    work = sample("panzer_grenadier/lipovka_bridge.yaml")
     path, _ = written(work, tmp_path / "map.tmx")
     mapping = WordMapping("tiled", {"panzer_grenadier:woods": "marsh"})
     scenario = read(path, ruleset="panzer_grenadier", mapping=mapping).scenario
@@ -111,11 +117,11 @@ def test_a_mapping_that_names_a_word_in_full_comes_first(tmp_path: Path) -> None
 
 
 def test_what_is_not_in_the_file_is_told(tmp_path: Path) -> None:
-    _, losses = written(opened(SAMPLES / "landships/marcelle_farm.yaml"), tmp_path / "map.tmx")
+    _, losses = written(sample("landships/marcelle_farm.yaml"), tmp_path / "map.tmx")
     assert losses["units"] == 52
     assert losses["terrain that belongs to a side"] == 2
     assert losses["facts about terrain (courses, fords and the like)"] == 1
-    _, losses = written(opened(SAMPLES / "asl/sorvino_brook.yaml"), tmp_path / "map.tmx")
+    _, losses = written(sample("asl/sorvino_brook.yaml"), tmp_path / "map.tmx")
     assert losses["joined boards (their names of hexes)"] == 2
 
 
@@ -126,7 +132,7 @@ def test_a_table_is_not_written() -> None:
 
 
 def test_the_pictures_of_the_tiles_are_in_the_file(tmp_path: Path) -> None:
-    path, _ = written(opened(SAMPLES / "panzer_grenadier/lipovka_bridge.yaml"), tmp_path / "map.tmx")
+    path, _ = written(sample("panzer_grenadier/lipovka_bridge.yaml"), tmp_path / "map.tmx")
     with SourceFile(path) as source:
         root = source.xml()
         columns = read_tiled(source).columns
