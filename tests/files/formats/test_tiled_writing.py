@@ -18,7 +18,6 @@ from workbench.files.formats import registry
 from workbench.files.formats.map_format import OpenScenario, Target
 from workbench.files.formats.picture_heads import is_sound_png, picture_head
 from workbench.files.formats.source import SourceFile
-from workbench.files.formats.tiled_files import read_tiled
 from workbench.files.formats.word_mapping import WordMapping
 from workbench.geometry.grid import HexGrid
 from workbench.scenario.hex_board import HexBoard, Shape
@@ -135,12 +134,11 @@ def test_the_pictures_of_the_tiles_are_in_the_file(tmp_path: Path) -> None:
     path, _ = written(sample("panzer_grenadier/lipovka_bridge.yaml"), tmp_path / "map.tmx")
     with SourceFile(path) as source:
         root = source.xml()
-        columns = read_tiled(source).columns
-    pictures = [base64.b64decode(one.text or "") for one in root.iterfind("tileset/image/data")]
-    assert len(pictures) == 2
-    for data, image in zip(pictures, root.iterfind("tileset/image"), strict=True):
+    tiles = root.findall("tileset/tile")
+    assert len(tiles) == sum(int(one.get("tilecount", 0)) for one in root.iterfind("tileset"))
+    for tile in tiles:
+        data = base64.b64decode(tile.findtext("image/data") or "")
         head = picture_head(data)
         assert head is not None
-        assert (head.kind, head.width, head.height) == ("png", int(image.get("width", 0)), 56)
+        assert (head.kind, head.width, head.height) == ("png", 64, 56)
         assert is_sound_png(data)
-    assert columns == 32

@@ -1,5 +1,7 @@
 """Scenarios written as hexagonal maps of Tiled (``.tmx``): layers of ground, terrain and levels, lines for paths and hexsides.
-Tiles are flat colours in a picture inside the file. Properties that begin with ``workbench:`` let us read it again as it was.
+
+Tiles are hexes of one colour, with their pictures inside the file. Properties that begin with ``workbench:`` let us read it again
+as it was.
 """
 
 from __future__ import annotations
@@ -153,15 +155,19 @@ class _Writer:
         return _WHOLE if row is None or row.base else _UPON
 
     def tileset(self, root: Element, name: str, first: int, looks: Sequence[tuple[Colour, float]]) -> list[Element]:
-        count = len(looks)
+        """A tileset whose tiles have a picture each: Tiled shows those that are inside a file, but no picture of all tiles."""
         made = SubElement(root, "tileset", firstgid=str(first), name=name)
-        sizes = {"tilewidth": self.width, "tileheight": self.height, "tilecount": count, "columns": count}
+        sizes = {"tilewidth": self.width, "tileheight": self.height, "tilecount": len(looks), "columns": 0}
         for key, value in sizes.items():
             made.set(key, str(value))
-        picture = _picture(looks, self.width, self.height, is_flat=self.board.grid.is_flat)
-        image = SubElement(made, "image", format="png", width=str(self.width * count), height=str(self.height))
-        SubElement(image, "data", encoding="base64").text = base64.b64encode(picture).decode("ascii")
-        return [SubElement(made, "tile", id=str(place)) for place in range(count)]
+        tiles = []
+        for place, (colour, size) in enumerate(looks):
+            tile = SubElement(made, "tile", id=str(place))
+            image = SubElement(tile, "image", format="png", width=str(self.width), height=str(self.height))
+            picture = _picture(colour, size, self.width, self.height, is_flat=self.board.grid.is_flat)
+            SubElement(image, "data", encoding="base64").text = base64.b64encode(picture).decode("ascii")
+            tiles.append(tile)
+        return tiles
 
     def tile_layers(self, root: Element) -> None:
         size = self.board.grid.size
@@ -301,19 +307,18 @@ def _shade(part: float) -> Colour:
     return (220 - deep // 2, 190 - deep, 150 - deep) if part > 0 else (150 - deep, 190 - deep, 230 - deep // 2)
 
 
-def _picture(looks: Sequence[tuple[Colour, float]], width: int, height: int, *, is_flat: bool) -> bytes:
-    """A PNG with one hex beside the other, each of a colour and a size."""
+def _picture(colour: Colour, size: float, width: int, height: int, *, is_flat: bool) -> bytes:
+    """A PNG of a hex in a colour and a size."""
     down, across = np.mgrid[0:height, 0:width] + 0.5
     along, aside = np.abs(across / width * 2 - 1), np.abs(down / height * 2 - 1)
     if not is_flat:
-        along, aside = aside, along
+        along, aside = np.abs(down / height * 2 - 1), np.abs(across / width * 2 - 1)
     # half of the long way is 1 in the middle and a half at a side
     distance = np.maximum(aside, along + aside / 2)
-    pixels = np.zeros((height, width * len(looks), 4), dtype=np.uint8)
-    for place, (colour, size) in enumerate(looks):
-        pixels[:, place * width : (place + 1) * width][distance <= size] = (*colour, 255)
+    pixels = np.zeros((height, width, 4), dtype=np.uint8)
+    pixels[distance <= size] = (*colour, 255)
     rows = b"".join(b"\0" + row.tobytes() for row in pixels)
-    head = struct.pack(">IIBBBBB", pixels.shape[1], height, 8, 6, 0, 0, 0)
+    head = struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0)
     parts = ((b"IHDR", head), (b"IDAT", compress(rows)), (b"IEND", b""))
     return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(kind, data) for kind, data in parts)
 
