@@ -107,7 +107,7 @@ def translated(
     """A foreign map under a ruleset. Refused (``other_map``) if that is not played on its kind of map."""
     if foreign.scenario.kind not in ruleset.map_kinds:
         words = Text("{game} is not played on this kind of map", "{game} ne se joue pas sur ce genre de carte")
-        raise Refused("other_map", words.format(game=ruleset.name))
+        raise Refused("other_map", words.format(game=ruleset.name), _OTHER_RULES[foreign.scenario.kind])
     prepared: AnyScenario = scenario_by_map_kind(foreign.scenario, _prepared_hexes, _prepared_table, mapping, ruleset)
     found = translated_ground(prepared, _ForeignTerrain(mapping, ruleset, neutral, foreign.own), ruleset, neutral)
     scenario: AnyScenario = replace(_as_written(found.scenario, prepared, foreign.own, ruleset), ruleset=ruleset_id)
@@ -123,6 +123,12 @@ def translated(
     return Imported(
         scenario, ruleset, taken.rows(), losses.rows(), Diagnostics(foreign.diagnostics), dict(foreign.pictures)
     )
+
+
+_OTHER_RULES = {
+    "hex": Text("choose a game that is played on hexes", "choisissez un jeu qui se joue sur des hexagones"),
+    "table": Text("choose a game that is played on a table", "choisissez un jeu qui se joue sur une table"),
+}
 
 
 def _as_written(made: AnyScenario, prepared: AnyScenario, own: Mapping[str, OwnWord], ruleset: Ruleset) -> AnyScenario:

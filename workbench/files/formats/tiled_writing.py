@@ -1,7 +1,7 @@
 """Scenarios written as hexagonal maps of Tiled (``.tmx``): layers of ground, terrain and levels, lines for paths and hexsides.
 
-Tiles are hexes of one colour, with their pictures inside the file. Properties that begin with ``workbench:`` let us read it again
-as it was.
+Tiles are hexes of one colour, with their pictures inside the file. Properties that begin with ``workbench:`` let us read it
+again as it was.
 """
 
 from __future__ import annotations
