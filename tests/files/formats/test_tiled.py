@@ -371,3 +371,16 @@ def test_every_cut_of_a_map_is_refused(tmp_path: Path, text: str) -> None:
         (error,) = imported.diagnostics
         assert imported.scenario is None
         assert error.code in {"bad_xml", "bad_json", "bad_map"}
+
+
+@pytest.mark.parametrize(
+    ("kind", "ruleset", "hint"), [("orthogonal", "asl", "table"), ("hexagonal", "bolt_action", "hexes")]
+)
+def test_rules_of_the_other_kind_of_map_are_refused_with_a_way_out(
+    tmp_path: Path, kind: str, ruleset: str, hint: str
+) -> None:
+    path = tmp_path / "map.tmx"
+    path.write_text(tiled(kind=kind))
+    (error,) = read(path, ruleset=ruleset).diagnostics
+    assert error.code == "other_map"
+    assert error.hint.en.endswith(hint)
