@@ -72,9 +72,14 @@ def read_foreign_map(raw: bytes) -> bool:
     kind = registry.installed().formats.get(name.decode("ascii", "replace"))
     if kind is None or kind.foreign is None:
         return False
-    ruleset = "bolt_action" if Can.TABLE in kind.can else "panzer_grenadier"
+    rulesets = [
+        ruleset for can, ruleset in ((Can.HEXES, "panzer_grenadier"), (Can.TABLE, "bolt_action")) if can in kind.can
+    ]
     with scratch_file(body, "input.strange") as path, SourceFile(path) as source:
-        read = registry.read_file(source, kind, Choices(load_ruleset, None, ruleset))
+        for ruleset in rulesets:
+            read = registry.read_file(source, kind, Choices(load_ruleset, None, ruleset))
+            if all(item.code != "other_map" for item in read.diagnostics):
+                break
     if any(item.code == "format_failed" for item in read.diagnostics):
         raise Fault(f"{kind.id}: {[item.format() for item in read.diagnostics][:2]}")
     if read.scenario is not None and read.ruleset is not None:
@@ -96,7 +101,7 @@ def _foreign_map(rng: random.Random) -> bytes:
         changed = broken_text(text, [text], rng).encode(encoding, "surrogatepass") if rng.random() < 0.7 else plain
     except UnicodeDecodeError:
         changed = plain
-    changed = _with_faults(changed, rng) if rng.random() < 0.2 else changed
+    changed = _with_faults(changed, rng) if changed and rng.random() < 0.2 else changed
     return name.encode() + b"\n" + (gzip.compress(changed, mtime=0) if packed and rng.random() < 0.95 else changed)
 
 

@@ -83,11 +83,60 @@ def vassal(
     return packed.getvalue()
 
 
+def tiled(
+    tiles: str = "1,2,3,0,\n1,1,2,2,\n3,1,1,4",
+    *,
+    axis: str = "x",
+    index: str = "odd",
+    size: tuple[int, int] = (4, 3),
+    data: str = 'encoding="csv"',
+    infinite: int = 0,
+    kind: str = "hexagonal",
+    head: str = "",
+    more: str = "",
+) -> str:
+    """A map of hexes whose tiles are woods, hills at level 2, a lake, and one that says nothing."""
+    lengths = 'tilewidth="64" tileheight="56"' if axis == "x" else 'tilewidth="56" tileheight="64"'
+    return f"""<?xml version="1.0" encoding="UTF-8"?>
+<map version="1.10" orientation="{kind}" width="{size[0]}" height="{size[1]}" {lengths} infinite="{infinite}"
+ hexsidelength="32" staggeraxis="{axis}" staggerindex="{index}">{head}
+ <tileset firstgid="1" name="ground" tilewidth="64" tileheight="56" tilecount="4" columns="4">
+  <tile id="0" type="thing"><properties><property name="terrain" value="Woods"/></properties></tile>
+  <tile id="1" class="Hills"><properties><property name="level" type="int" value="2"/></properties></tile>
+  <tile id="2"><image source="pictures/lake.png" width="64" height="56"/></tile>
+ </tileset>
+ <layer id="1" name="Ground" width="{size[0]}" height="{size[1]}"><data {data}>{tiles}</data></layer>{more}
+</map>
+"""
+
+
+TILED_LINES = """
+ <objectgroup id="2" name="Roads">
+  <object id="1" name="Main road" x="32" y="28"><polyline points="0,0 144,28"/></object>
+  <object id="2" x="32" y="28"><point/></object>
+  <object id="3" class="pond" x="20" y="80" width="60" height="60"><ellipse/></object>
+  <object id="4" class="pond" x="20" y="20"><polygon points="0,0 60,0 60,60"/></object>
+ </objectgroup>"""
+TILED_JSON = """{"orientation": "hexagonal", "width": 2, "height": 2, "tilewidth": 14, "tileheight": 12, "hexsidelength": 6,
+ "staggeraxis": "y", "staggerindex": "odd", "infinite": false, "tilesets": [{"firstgid": 1, "name": "t", "tiles":
+ [{"id": 0, "type": "forest", "properties": [{"name": "level", "type": "int", "value": 1}]}]}],
+ "layers": [{"type": "tilelayer", "name": "g", "width": 2, "height": 2, "data": [1, 0, 2, 1]},
+ {"type": "objectgroup", "name": "road", "objects":
+ [{"id": 1, "x": 7, "y": 6, "polyline": [{"x": 0, "y": 0}, {"x": 14, "y": 0}]}]}],
+ "tiledversion": "1.10"}"""
 CHURCH = '<feature type="Classic/Building Church"><location viewLevel="WORLD" x="375" y="300" /></feature>'
 FILES: dict[str, tuple[bytes, ...]] = {
     "megamek": (BOARD.encode(),),
     "worldographer": (worldographer(symbol=CHURCH), worldographer("ROWS", "1.1", encoding="utf-8", symbol=CHURCH)),
     "vassal": (vassal(), vassal("", build="buildFile")),
+    "tiled": (
+        tiled(more=TILED_LINES).encode(),
+        TILED_JSON.encode(),
+        tiled(
+            "eJxjZGBgYAJiZgYIYIRiJiRxmBgLEAMAAhgAFg==", axis="y", data='encoding="base64" compression="zlib"'
+        ).encode(),
+        tiled(kind="orthogonal", more=TILED_LINES).encode(),
+    ),
     "wesnoth": (WESNOTH.encode(), b"border_size=0\nusage=map\n\nGg, 1 Gg\nWw, Gg^Fp\n"),
 }
 """Files by the id of their format."""

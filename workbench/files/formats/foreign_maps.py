@@ -7,7 +7,7 @@ its own. Whatever has no meaning, or no place under the ruleset, is counted with
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -20,6 +20,7 @@ from workbench.files.formats.map_format import (
     Choices,
     ForeignMap,
     Imported,
+    OwnWord,
     Read,
     ReadForeign,
     Tally,
@@ -106,10 +107,10 @@ def translated(
     """A foreign map under a ruleset. Refused (``other_map``) if that is not played on its kind of map."""
     if foreign.scenario.kind not in ruleset.map_kinds:
         words = Text("{game} is not played on this kind of map", "{game} ne se joue pas sur ce genre de carte")
-        raise Refused("other_map", words.format(game=ruleset.name))
+        raise Refused("other_map", words.format(game=ruleset.name), _OTHER_RULES[foreign.scenario.kind])
     prepared: AnyScenario = scenario_by_map_kind(foreign.scenario, _prepared_hexes, _prepared_table, mapping, ruleset)
-    found = translated_ground(prepared, _ForeignTerrain(mapping, ruleset, neutral), ruleset, neutral)
-    scenario: AnyScenario = replace(found.scenario, ruleset=ruleset_id)
+    found = translated_ground(prepared, _ForeignTerrain(mapping, ruleset, neutral, foreign.own), ruleset, neutral)
+    scenario: AnyScenario = replace(_as_written(found.scenario, prepared, foreign.own, ruleset), ruleset=ruleset_id)
     taken, losses = Tally(), Tally()
     for one in contents_of(scenario):
         taken.add(one.what, one.first, one.count)
@@ -122,6 +123,27 @@ def translated(
     return Imported(
         scenario, ruleset, taken.rows(), losses.rows(), Diagnostics(foreign.diagnostics), dict(foreign.pictures)
     )
+
+
+_OTHER_RULES = {
+    "hex": Text("choose a game that is played on hexes", "choisissez un jeu qui se joue sur des hexagones"),
+    "table": Text("choose a game that is played on a table", "choisissez un jeu qui se joue sur une table"),
+}
+
+
+def _as_written(made: AnyScenario, prepared: AnyScenario, own: Mapping[str, OwnWord], ruleset: Ruleset) -> AnyScenario:
+    """A map of hexes that this program wrote under the same ruleset has its terrain and shapes as they were: nothing follows
+    from levels there, and shapes keep their values."""
+    if not isinstance(made, Scenario) or not isinstance(prepared, Scenario):
+        return made
+    words = {*prepared.board.cover, *(shape.terrain for shape in prepared.board.shapes)}
+    if not own or not all(word in own and own[word].ruleset == ruleset.id for word in words):
+        return made
+    kept = {own[word].key for word in prepared.board.cover}
+    cover = {key: mask for key, mask in made.board.cover.items() if key in kept}
+    shapes = tuple(replace(shape, terrain=own[shape.terrain].key) for shape in prepared.board.shapes)
+    judged = len(shapes) == len(made.board.shapes)
+    return replace(made, board=replace(made.board, cover=cover, shapes=shapes if judged else made.board.shapes))
 
 
 def _row(note: Note) -> Text:
@@ -152,8 +174,10 @@ class _ForeignTerrain:
 
     raised = ""
 
-    def __init__(self, mapping: WordMapping, ruleset: Ruleset, neutral: NeutralTerrain) -> None:
-        self.mapping, self.ruleset, self.neutral = mapping, ruleset, neutral
+    def __init__(
+        self, mapping: WordMapping, ruleset: Ruleset, neutral: NeutralTerrain, own: Mapping[str, OwnWord]
+    ) -> None:
+        self.mapping, self.ruleset, self.neutral, self.own = mapping, ruleset, neutral, own
 
     def name(self, key: str) -> Text:
         return Text.of(key)
@@ -161,6 +185,12 @@ class _ForeignTerrain:
     def counterpart(self, key: str) -> Counterpart:
         if key == GROUND:
             return Counterpart(self.ruleset.ground)
+        own = self.own.get(key)
+        if own is not None and key not in self.mapping.words:
+            if own.ruleset == self.ruleset.id and own.key in self.ruleset.terrain:
+                return Counterpart(own.key)
+            if own.neutral:
+                return self.neutral.counterpart_of_word(own.neutral, self.ruleset)
         meaning = self.mapping.meaning(key)
         if meaning in ("", LEAVE_OUT):
             return Counterpart(reason=_LEFT_OUT if meaning else _NO_MEANING)

@@ -66,6 +66,11 @@ class Tally:
         return tuple(Counted(what, count, first) for what, (count, first) in self._counts.items())
 
 
+TERRAIN_HEXES = Text("hexes with terrain", "hexagones avec terrain")
+LEVEL_HEXES = Text("hexes with a level", "hexagones à un niveau")
+TERRAIN_SIDES = Text("hexsides with terrain", "côtés d’hexagone avec terrain")
+LINES = Text("roads, rivers and the like", "routes, rivières et semblables")
+SHAPES = Text("shapes drawn inside hexes", "formes dessinées dans les hexagones")
 UNITS = Text("units", "unités")
 PICTURE = Text("pictures under the map", "images sous la carte")
 
@@ -87,13 +92,13 @@ def _contents_of_map(scenario: Scenario) -> Iterator[tuple[Text, str, int]]:
         found = np.flatnonzero(mask)
         return (labels[int(found[0])] if found.size else "", int(found.size))
 
-    yield (Text("hexes with terrain", "hexagones avec terrain"), *hexes(painted))
-    yield (Text("hexes with a level", "hexagones à un niveau"), *hexes(board.elevation))
+    yield (TERRAIN_HEXES, *hexes(painted))
+    yield (LEVEL_HEXES, *hexes(board.elevation))
     sides = sum(int(mask.sum()) for mask in board.hexsides.values())
-    yield Text("hexsides with terrain", "côtés d’hexagone avec terrain"), "", sides
+    yield TERRAIN_SIDES, "", sides
     paths = [chain for chains in board.paths.values() for chain in chains]
-    yield Text("roads, rivers and the like", "routes, rivières et semblables"), _first(paths, labels), len(paths)
-    yield Text("shapes drawn inside hexes", "formes dessinées dans les hexagones"), "", len(board.shapes)
+    yield LINES, _first(paths, labels), len(paths)
+    yield SHAPES, "", len(board.shapes)
     owned = [places for sides in scenario.marker_owners.values() for places in sides.values()]
     markers = sum(map(len, [*scenario.markers.values(), *owned]))
     yield Text("markers", "marqueurs"), "", markers
@@ -188,6 +193,16 @@ GROUND = ""
 
 
 @dataclass(frozen=True)
+class OwnWord:
+    """A word in a file that this program wrote: the ``key`` of a terrain, the id of its ``ruleset``, and the ``neutral`` word
+    for other rulesets ("" = none)."""
+
+    ruleset: str
+    key: str
+    neutral: str = ""
+
+
+@dataclass(frozen=True)
 class ForeignMap:
     """A map as another program has it.
 
@@ -196,12 +211,14 @@ class ForeignMap:
     - ``losses``: what has no form here at all, whatever it means.
     - ``pictures``: files that belong beside the scenario, by name.
     - ``diagnostics``: mistakes in the file that did not stop the reading.
+    - ``own``: which words this program wrote: they need no mapping, unless it names them in full.
     """
 
     scenario: AnyScenario
     losses: tuple[Counted, ...] = ()
     pictures: Mapping[str, bytes] = field(default_factory=dict)
     diagnostics: Diagnostics = field(default_factory=Diagnostics)
+    own: Mapping[str, OwnWord] = field(default_factory=dict)
 
 
 Recognise = Callable[[bytes, str], bool]
@@ -217,6 +234,7 @@ class MapFormat:
     - ``id``: its word on the command line. ``name``: what it is called in menus and messages.
     - ``can``: what a file of it holds.
     - ``names_ruleset``: do its files say by which rules they are played? Else whoever reads one chooses.
+    - ``writes_only``: what it writes, if that is less.
     - ``reads``, ``writes``: patterns of file names (``*.csv``), the usual one first. ``writes`` is empty if it only reads.
     - ``recognises``: is the beginning of a file (4 kB), under its name, surely of this format? A file that no format recognises
       is taken for the one whose patterns match its name.
@@ -237,6 +255,7 @@ class MapFormat:
     read: Read | None = None
     foreign: ReadForeign | None = None
     write: Write | None = None
+    writes_only: frozenset[Can] | None = None
 
     @property
     def adds(self) -> bool:
@@ -245,7 +264,7 @@ class MapFormat:
 
     def writes_map(self, kind: str) -> bool:
         """Can it write a scenario of a kind of map, ``hex`` or ``table``?"""
-        return self.write is not None and (self.adds or Can(kind) in self.can)
+        return self.write is not None and (self.adds or Can(kind) in (self.writes_only or self.can))
 
     def fits(self, name: str, patterns: tuple[str, ...]) -> bool:
         """Does the name of a file match one of the patterns?"""

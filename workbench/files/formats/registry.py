@@ -30,6 +30,7 @@ OURS = (
     "worldographer",
     "wesnoth",
     "vassal",
+    "tiled",
 )
 """Modules of this package, in the order in which they are asked whether a file is theirs."""
 GROUP = "workbench.formats"

@@ -99,6 +99,8 @@ _CUT_PICTURE = Text(
     "the picture is cut off: the end of its file is missing", "l’image est incomplète : la fin du fichier manque"
 )
 _DAMAGED = Text("the picture is damaged inside", "l’image est abîmée à l’intérieur")
+_OUTSIDE = Text("it lies outside the folder of the file", "il se trouve hors du dossier du fichier")
+_BESIDE = Text("copy it into the folder of the file", "copiez-le dans le dossier du fichier")
 _NO_PICTURE = Text("this cannot be read as a picture", "ce n’est pas lisible comme image")
 _AS_PICTURE = Text("save it as PNG or JPEG", "enregistrez-la en PNG ou en JPEG")
 
@@ -158,6 +160,22 @@ class SourceFile:
         except (OSError, ValueError) as error:
             number = error.errno if isinstance(error, OSError) else None
             raise Refused("read_failed", _NO_FILES.get(number or 0) or why_not_read(error)) from None
+
+    def beside(self, name: str, most: int = MOST_BYTES) -> bytes:
+        """The bytes of another file that this one names, in its folder or below. Refused for a name that leads elsewhere, also
+        by a link, and for what :meth:`read` refuses; all that is read so counts as unpacked."""
+        parts = name.replace("\\", "/").split("/")
+        folder = self.path.parent
+        try:
+            path = folder.joinpath(*parts).resolve()
+            inside = path.is_relative_to(folder.resolve())
+        except (OSError, ValueError, RuntimeError):
+            inside = False
+        if not inside or not all(parts) or ".." in parts or ":" in parts[0]:
+            raise Refused("outside", _OUTSIDE, _BESIDE)
+        data = SourceFile(path).read(most)
+        self._count(len(data))
+        return data
 
     # --- Members of an archive
 

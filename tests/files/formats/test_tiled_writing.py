@@ -1,0 +1,144 @@
+"""Maps written for Tiled and read again: samples, every stagger, and what is not in such a file."""
+
+from __future__ import annotations
+
+import base64
+from dataclasses import replace
+from functools import cache
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.files.formats.test_registry import opened, read
+from workbench.base.data_folders import SAMPLES
+from workbench.base.diagnostics import CannotAnswer
+from workbench.files.formats import registry
+from workbench.files.formats.map_format import OpenScenario, Target
+from workbench.files.formats.picture_heads import is_sound_png, picture_head
+from workbench.files.formats.source import SourceFile
+from workbench.files.formats.word_mapping import WordMapping
+from workbench.geometry.grid import HexGrid
+from workbench.scenario.hex_board import HexBoard, Shape
+from workbench.scenario.scenario import Scenario
+
+HEXES = ("panzer_grenadier/lipovka_bridge", "panzer_grenadier/los_table_8_46", "asl/sorvino_brook")
+GRIDS = tuple(
+    HexGrid(7, 6, orientation, lines, by, extra, "A1")
+    for (orientation, ways), lines, extra in product(
+        (("flat", ("down", "up")), ("pointy", ("right", "left"))), ("even", "odd"), (False, True)
+    )
+    for by in ways
+)
+
+
+@cache
+def sample(name: str) -> OpenScenario:
+    return opened(SAMPLES / name)
+
+
+def written(work: OpenScenario, path: Path) -> tuple[Path, dict[str, int]]:
+    found = registry.format_written(path.name, work.scenario.kind)
+    made = registry.write_file(work, found, Target(path))
+    path.write_bytes(made.data)
+    return path, {one.what.en: one.count for one in made.losses}
+
+
+def board_read(path: Path, ruleset: str) -> HexBoard:
+    imported = read(path, ruleset=ruleset)
+    assert isinstance(imported.scenario, Scenario), [item.text.en for item in imported.diagnostics]
+    assert imported.losses == ()
+    return imported.scenario.board
+
+
+def bare(board: HexBoard) -> HexBoard:
+    """What a file of Tiled holds of a board: all but facts, owners and the names of joined boards."""
+    return replace(board, grid=replace(board.grid, boards=()), attributes={}, owners={})
+
+
+@pytest.mark.parametrize("name", [*HEXES, "landships/marcelle_farm"])
+def test_a_sample_goes_out_and_comes_back(tmp_path: Path, name: str) -> None:
+    work = sample(f"{name}.yaml")
+    assert isinstance(work.scenario, Scenario)
+    path, _ = written(work, tmp_path / "map.tmx")
+    assert board_read(path, work.ruleset.id) == bare(work.scenario.board)
+
+
+@pytest.mark.parametrize("grid", GRIDS, ids=str)
+def test_every_stagger_goes_out_and_comes_back(tmp_path: Path, grid: HexGrid) -> None:
+    work = sample("asl/sorvino_brook.yaml")
+    rng = np.random.default_rng(grid.size)
+    sides = (rng.random((grid.size, 3)) < 0.3) & (grid.neighbours[:, :3] >= 0)
+    road = tuple(n for n in (0, int(grid.neighbours[0].max())))
+    board = HexBoard(
+        grid,
+        work.ruleset.ground,
+        {key: rng.random(grid.size) < 0.4 for key in ("shellholes", "orchard")},
+        rng.integers(-1, 4, grid.size).astype(np.int32),
+        {"wall": sides, "hedge": np.roll(sides, 3, axis=0) & (grid.neighbours[:, :3] >= 0)},
+        {"road": (road, (grid.size - 1,))},
+        (
+            Shape("stone_building", "circle", ((2.5, 2.25),), {"radius": 0.312, "levels": 2}),
+            Shape("woods", "polygon", ((0.1, 0.2), (2.001, 0.3), (1.5, 3.125)), {"inherent": True}),
+            Shape("grain", "line", ((0.1, 0.2), (2.001, 0.3)), {"width": 0.25}),
+        ),
+    )
+    board = replace(
+        board,
+        cover={"shellholes": board.cover["shellholes"] & ~board.cover["orchard"], "orchard": board.cover["orchard"]},
+    )
+    assert isinstance(work.scenario, Scenario)
+    path, _ = written(replace(work, scenario=replace(work.scenario, board=board)), tmp_path / "map.tmx")
+    assert board_read(path, "asl") == board
+
+
+def test_under_another_ruleset_terrain_goes_by_its_neutral_word(tmp_path: Path) -> None:
+    work = sample("panzer_grenadier/lipovka_bridge.yaml")
+    assert isinstance(work.scenario, Scenario)
+    path, _ = written(work, tmp_path / "map.tmx")
+    scenario = read(path, ruleset="asl").scenario
+    assert isinstance(scenario, Scenario)
+    here, there = work.scenario.board, scenario.board
+    for keys, key in ((("field",), "grain"), (("light_woods", "woods", "dense_woods"), "woods")):
+        masks = [here.mask(one) for one in keys]
+        assert all(mask.any() for mask in masks)
+        assert (there.mask(key) == np.logical_or.reduce(masks)).all()
+
+
+def test_a_mapping_that_names_a_word_in_full_comes_first(tmp_path: Path) -> None:
+    work = sample("panzer_grenadier/lipovka_bridge.yaml")
+    path, _ = written(work, tmp_path / "map.tmx")
+    mapping = WordMapping("tiled", {"panzer_grenadier:woods": "marsh"})
+    scenario = read(path, ruleset="panzer_grenadier", mapping=mapping).scenario
+    assert isinstance(scenario, Scenario)
+    assert not scenario.board.mask("woods").any()
+
+
+def test_what_is_not_in_the_file_is_told(tmp_path: Path) -> None:
+    _, losses = written(sample("landships/marcelle_farm.yaml"), tmp_path / "map.tmx")
+    assert losses["units"] == 52
+    assert losses["terrain that belongs to a side"] == 2
+    assert losses["facts about terrain (courses, fords and the like)"] == 1
+    _, losses = written(sample("asl/sorvino_brook.yaml"), tmp_path / "map.tmx")
+    assert losses["joined boards (their names of hexes)"] == 2
+
+
+def test_a_table_is_not_written() -> None:
+    with pytest.raises(CannotAnswer) as refused:
+        registry.format_written("table.tmx", "table")
+    assert refused.value.code == "unknown_format"
+
+
+def test_the_pictures_of_the_tiles_are_in_the_file(tmp_path: Path) -> None:
+    path, _ = written(sample("panzer_grenadier/lipovka_bridge.yaml"), tmp_path / "map.tmx")
+    with SourceFile(path) as source:
+        root = source.xml()
+    tiles = root.findall("tileset/tile")
+    assert len(tiles) == sum(int(one.get("tilecount", 0)) for one in root.iterfind("tileset"))
+    for tile in tiles:
+        data = base64.b64decode(tile.findtext("image/data") or "")
+        head = picture_head(data)
+        assert head is not None
+        assert (head.kind, head.width, head.height) == ("png", 64, 56)
+        assert is_sound_png(data)

@@ -1,0 +1,327 @@
+"""Scenarios written as hexagonal maps of Tiled (``.tmx``): layers of ground, terrain and levels, lines for paths and hexsides.
+
+Tiles are hexes of one colour, with their pictures inside the file. Properties that begin with ``workbench:`` let us read it
+again as it was.
+"""
+
+from __future__ import annotations
+
+import base64
+import colorsys
+import math
+import struct
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+from xml.etree.ElementTree import Element, SubElement, indent, tostring
+from zlib import compress, crc32
+
+import numpy as np
+import numpy.typing as npt
+
+from workbench.base.diagnostics import CannotAnswer
+from workbench.base.text import Text
+from workbench.files.formats.map_format import (
+    LEVEL_HEXES,
+    LINES,
+    SHAPES,
+    TERRAIN_HEXES,
+    TERRAIN_SIDES,
+    Counted,
+    Exported,
+    OpenScenario,
+    Target,
+    contents_of,
+)
+from workbench.files.formats.tiled_grid import (
+    DRAWN,
+    GROUND_KEY,
+    HEXSIDES,
+    LABELS,
+    MORE_HEXES,
+    RADIUS,
+    RULESET,
+    SHIFTED_BY,
+    TERRAIN,
+    TiledPlane,
+    numbers_of_hexes,
+    own_value,
+    stagger_of,
+)
+from workbench.files.neutral_terrain import installed_neutral_terrain
+from workbench.geometry.hexes import DIRECTIONS, Hex
+from workbench.geometry.shapes import CIRCLE, LINE
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.hex_board import HexBoard, Shape
+from workbench.scenario.scenario import Scenario
+
+_LONG, _SHORT, _SIDE = 64, 56, 32
+"""A hex in pixels: from corner to corner, from side to side, and a side."""
+_UPON = 0.6
+"""How large terrain that lies upon other terrain is drawn, in hexes."""
+_WHOLE = 0.98
+_IN_FILE = {TERRAIN_HEXES, LEVEL_HEXES, TERRAIN_SIDES, LINES, SHAPES}
+_FACTS = Text("facts about terrain (courses, fords and the like)", "précisions sur le terrain (cours, gués, etc.)")
+_OWNERS = Text("terrain that belongs to a side", "terrain qui appartient à un camp")
+_BOARDS = Text("joined boards (their names of hexes)", "plateaux assemblés (leurs noms d’hexagones)")
+Colour = tuple[int, int, int]
+
+
+def write_tiled(work: OpenScenario, target: Target) -> Exported:
+    """The map of a scenario of hexes. CannotAnswer (``other_map``) for a table."""
+    scenario = work.scenario
+    if not isinstance(scenario, Scenario):
+        text = Text("only maps of hexes are written for Tiled", "seules les cartes à hexagones s’écrivent pour Tiled")
+        raise CannotAnswer("other_map", text)
+    root = _Writer(scenario.board, work.ruleset).map()
+    indent(root, " ")
+    head = b'<?xml version="1.0" encoding="UTF-8"?>\n'
+    return Exported(head + tostring(root, encoding="utf-8") + b"\n", tuple(_losses(scenario)))
+
+
+def _losses(scenario: Scenario) -> Iterator[Counted]:
+    yield from (one for one in contents_of(scenario) if one.what not in _IN_FILE and one.count)
+    board = scenario.board
+    for what, count in (
+        (_FACTS, sum(map(bool, board.attributes.values()))),
+        (_OWNERS, sum(map(bool, board.owners.values()))),
+        (_BOARDS, len(board.grid.boards)),
+    ):
+        if count:
+            yield Counted(what, count)
+
+
+class _Writer:
+    """Makes the elements of one map."""
+
+    def __init__(self, board: HexBoard, ruleset: Ruleset) -> None:
+        self.board, self.ruleset, grid = board, ruleset, board.grid
+        self.width, self.height = (_LONG, _SHORT) if grid.is_flat else (_SHORT, _LONG)
+        self.plane = TiledPlane(grid, self.width, self.height, _SIDE)
+        self.numbers = numbers_of_hexes(grid)
+        self.keys = [board.ground, *(key for key, mask in board.cover.items() if mask.any() and key != board.ground)]
+        self.levels = sorted(set(board.elevation.tolist()) - {0})
+        self.neutral: Mapping[str, str] = {}
+        neutral = installed_neutral_terrain()
+        if neutral.knows(ruleset):
+            self.neutral = neutral.game(ruleset).words
+        self.layers = self.objects = 0
+
+    def map(self) -> Element:
+        """The whole map."""
+        rows, columns = self.numbers.shape
+        axis, index = stagger_of(self.board.grid)
+        said = {
+            "version": "1.10",
+            "orientation": "hexagonal",
+            "renderorder": "right-down",
+            "width": columns,
+            "height": rows,
+            "tilewidth": self.width,
+            "tileheight": self.height,
+            "infinite": 0,
+            "hexsidelength": _SIDE,
+            "staggeraxis": axis,
+            "staggerindex": index,
+        }
+        root = Element("map", {key: str(value) for key, value in said.items()})
+        grid = self.board.grid
+        facts = {RULESET: self.ruleset.id, GROUND_KEY: self.board.ground, LABELS: grid.label_style}
+        _properties(root, {**facts, SHIFTED_BY: grid.stagger_by, MORE_HEXES: "true" if grid.extra else "false"})
+        self.tilesets(root)
+        self.tile_layers(root)
+        self.lines(root)
+        root.set("nextlayerid", str(self.layers + 1))
+        root.set("nextobjectid", str(self.objects + 1))
+        return root
+
+    # tiles
+
+    def tilesets(self, root: Element) -> None:
+        rows = self.ruleset.terrain
+        looks = [
+            (_colour(rows[key].look.get("colour") if key in rows else None, key), self.size(key)) for key in self.keys
+        ]
+        tiles = self.tileset(root, "Terrain", 1, looks)
+        for tile, key in zip(tiles, self.keys, strict=True):
+            _properties(tile, self.terrain(key))
+        most = max(map(abs, self.levels), default=1)
+        shades = [(_shade(level / most), _WHOLE) for level in self.levels]
+        tiles = self.tileset(root, "Levels", len(self.keys) + 1, shades) if shades else []
+        for tile, level in zip(tiles, self.levels, strict=True):
+            _properties(tile, {"level": str(level)}, kind="int")
+
+    def size(self, key: str) -> float:
+        row = self.ruleset.terrain.get(key)
+        return _WHOLE if row is None or row.base else _UPON
+
+    def tileset(self, root: Element, name: str, first: int, looks: Sequence[tuple[Colour, float]]) -> list[Element]:
+        """A tileset whose tiles have a picture each: Tiled shows those that are inside a file, but no picture of all tiles."""
+        made = SubElement(root, "tileset", firstgid=str(first), name=name)
+        sizes = {"tilewidth": self.width, "tileheight": self.height, "tilecount": len(looks), "columns": 0}
+        for key, value in sizes.items():
+            made.set(key, str(value))
+        tiles = []
+        for place, (colour, size) in enumerate(looks):
+            tile = SubElement(made, "tile", id=str(place))
+            image = SubElement(tile, "image", format="png", width=str(self.width), height=str(self.height))
+            picture = _picture(colour, size, self.width, self.height, is_flat=self.board.grid.is_flat)
+            SubElement(image, "data", encoding="base64").text = base64.b64encode(picture).decode("ascii")
+            tiles.append(tile)
+        return tiles
+
+    def tile_layers(self, root: Element) -> None:
+        size = self.board.grid.size
+        self.tile_layer(root, "Ground", np.ones(size, dtype=np.int64))
+        layers: list[npt.NDArray[np.int64]] = []
+        for place, key in enumerate(self.keys[1:], start=2):
+            left = self.board.cover[key].copy()
+            for layer in layers:
+                free = left & (layer == 0)
+                layer[free] = place
+                left &= ~free
+            if left.any():
+                layers.append(np.where(left, place, 0))
+        for count, layer in enumerate(layers, start=1):
+            self.tile_layer(root, f"Terrain {count}", layer)
+        if self.levels:
+            first = len(self.keys) + 1
+            tiles = np.zeros(size, dtype=np.int64)
+            for place, level in enumerate(self.levels):
+                tiles[self.board.elevation == level] = first + place
+            made = self.tile_layer(root, "Levels", tiles)
+            made.set("class", "levels")
+            made.set("opacity", "0.4")
+
+    def tile_layer(self, root: Element, name: str, tiles: npt.NDArray[np.int64]) -> Element:
+        rows, columns = self.numbers.shape
+        made = self.layer(root, "layer", name)
+        made.set("width", str(columns))
+        made.set("height", str(rows))
+        table = np.where(self.numbers >= 0, tiles[self.numbers], 0)
+        text = ",\n".join(",".join(map(str, row)) for row in table.tolist())
+        SubElement(made, "data", encoding="csv").text = f"\n{text}\n"
+        return made
+
+    def layer(self, root: Element, tag: str, name: str) -> Element:
+        self.layers += 1
+        return SubElement(root, tag, id=str(self.layers), name=name)
+
+    def terrain(self, key: str) -> dict[str, str]:
+        neutral = self.neutral.get(key, "")
+        return {TERRAIN: key, **({"terrain": neutral} if neutral else {})}
+
+    # lines
+
+    def lines(self, root: Element) -> None:
+        paths = {key: chains for key, chains in self.board.paths.items() if chains}
+        if paths:
+            layer = self.layer(root, "objectgroup", "Paths")
+            for key, chains in paths.items():
+                for chain in chains:
+                    centres = [self.board.grid.point(self.board.grid.hexes[number]) for number in chain]
+                    self.line(layer, key, centres if len(centres) > 1 else centres * 2)
+        if self.board.shapes:
+            layer = self.layer(root, "objectgroup", "Shapes")
+            layer.set("class", DRAWN)
+            for shape in self.board.shapes:
+                self.shape(layer, shape)
+        sides = {key: mask for key, mask in self.board.hexsides.items() if mask.any()}
+        if sides:
+            layer = self.layer(root, "objectgroup", "Hexsides")
+            layer.set("class", HEXSIDES)
+            for key, mask in sides.items():
+                for number, direction in np.argwhere(mask).tolist():
+                    self.line(layer, key, self.side(number, direction))
+
+    def side(self, number: int, direction: int) -> list[tuple[float, float]]:
+        """The two ends of a hexside."""
+        grid = self.board.grid
+        x, y = grid.point(grid.hexes[number])
+        step = DIRECTIONS[direction]
+        here = grid.hexes[number]
+        x1, y1 = grid.point(Hex(here.q + step.q, here.r + step.r))
+        right, down = (x1 - x) / (2 * math.sqrt(3)), (y1 - y) / (2 * math.sqrt(3))
+        return [((x + x1) / 2 - down, (y + y1) / 2 + right), ((x + x1) / 2 + down, (y + y1) / 2 - right)]
+
+    def shape(self, layer: Element, shape: Shape) -> None:
+        """A polygon or a line as such; a circle as an ellipse, for a hex is not quite regular in whole pixels."""
+        values = {own_value(name): str(value) for name, value in shape.values.items() if name != RADIUS}
+        if shape.kind != CIRCLE:
+            self.line(layer, shape.terrain, shape.points, "polyline" if shape.kind == LINE else "polygon", values)
+            return
+        (x, y), radius = shape.points[0], float(shape.values[RADIUS])
+        x0, y0 = self.plane.to_pixels(x - radius, y - radius)
+        x1, y1 = self.plane.to_pixels(x + radius, y + radius)
+        made = self.object(layer, shape.terrain, (x0, y0), values)
+        made.set("width", f"{x1 - x0:.4f}")
+        made.set("height", f"{y1 - y0:.4f}")
+        SubElement(made, "ellipse")
+
+    def line(
+        self,
+        layer: Element,
+        key: str,
+        points: Iterable[tuple[float, float]],
+        form: str = "polyline",
+        values: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
+        places = [self.plane.to_pixels(x, y) for x, y in points]
+        x0, y0 = places[0]
+        made = self.object(layer, key, (x0, y0), values)
+        SubElement(made, form, points=" ".join(f"{x - x0:.4f},{y - y0:.4f}" for x, y in places))
+
+    def object(self, layer: Element, key: str, at: tuple[float, float], values: Mapping[str, str]) -> Element:
+        self.objects += 1
+        made = SubElement(layer, "object", id=str(self.objects), type=key, x=f"{at[0]:.4f}", y=f"{at[1]:.4f}")
+        _properties(made, {**self.terrain(key), **values})
+        return made
+
+
+def _properties(element: Element, said: Mapping[str, str], kind: str = "") -> None:
+    held = SubElement(element, "properties")
+    for name, value in said.items():
+        made = SubElement(held, "property", name=name, value=value)
+        if kind:
+            made.set("type", kind)
+
+
+# --- Pictures of tiles
+
+
+def _colour(named: object, key: str) -> Colour:
+    """A colour as ``#rrggbb``; one of its own for terrain that has none."""
+    text = str(named or "").lstrip("#")
+    try:
+        if len(text) == 6:
+            value = int(text, 16)
+            return value >> 16, value >> 8 & 255, value & 255
+    except ValueError:
+        pass
+    red, green, blue = colorsys.hls_to_rgb(crc32(key.encode()) % 360 / 360, 0.6, 0.4)
+    return int(red * 255), int(green * 255), int(blue * 255)
+
+
+def _shade(part: float) -> Colour:
+    """Brown for high ground, the darker the higher; blue for low."""
+    deep = int(150 * abs(part))
+    return (220 - deep // 2, 190 - deep, 150 - deep) if part > 0 else (150 - deep, 190 - deep, 230 - deep // 2)
+
+
+def _picture(colour: Colour, size: float, width: int, height: int, *, is_flat: bool) -> bytes:
+    """A PNG of a hex in a colour and a size."""
+    down, across = np.mgrid[0:height, 0:width] + 0.5
+    along, aside = np.abs(across / width * 2 - 1), np.abs(down / height * 2 - 1)
+    if not is_flat:
+        along, aside = np.abs(down / height * 2 - 1), np.abs(across / width * 2 - 1)
+    # half of the long way is 1 in the middle and a half at a side
+    distance = np.maximum(aside, along + aside / 2)
+    pixels = np.zeros((height, width, 4), dtype=np.uint8)
+    pixels[distance <= size] = (*colour, 255)
+    rows = b"".join(b"\0" + row.tobytes() for row in pixels)
+    head = struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0)
+    parts = ((b"IHDR", head), (b"IDAT", compress(rows)), (b"IEND", b""))
+    return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(kind, data) for kind, data in parts)
+
+
+def _chunk(kind: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", crc32(kind + data))
