@@ -29,6 +29,7 @@ OURS = (
     "megamek",
     "worldographer",
     "wesnoth",
+    "vasl",
 )
 """Modules of this package, in the order in which they are asked whether a file is theirs."""
 GROUP = "workbench.formats"
