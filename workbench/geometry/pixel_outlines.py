@@ -87,7 +87,9 @@ def _rings(mask: BoolArray) -> list[_Ring]:
         while True:
             ways = onward[here]
             # where two pixels touch at a corner, keep to the own one: turn right before going on or left
-            turned = next(way for way in ((heading + 1) % 4, heading, (heading + 3) % 4) if way in ways) if ring else heading
+            turned = (
+                next(way for way in ((heading + 1) % 4, heading, (heading + 3) % 4) if way in ways) if ring else heading
+            )
             if not ring or turned != heading:
                 ring.append(here)
             ways.remove(turned)

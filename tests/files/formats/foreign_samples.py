@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import gzip
 
+from tests.files.formats.vasl_board import village
+
 BOARD = """size 4 3
 option exit_roads_to_pavement false
 hex 0101 0 "woods:1;foliage_elev:2" ""
@@ -51,6 +53,7 @@ CHURCH = '<feature type="Classic/Building Church"><location viewLevel="WORLD" x=
 FILES: dict[str, tuple[bytes, ...]] = {
     "megamek": (BOARD.encode(),),
     "worldographer": (worldographer(symbol=CHURCH), worldographer("ROWS", "1.1", encoding="utf-8", symbol=CHURCH)),
+    "vasl": (village().archive(),),
     "wesnoth": (WESNOTH.encode(), b"border_size=0\nusage=map\n\nGg, 1 Gg\nWw, Gg^Fp\n"),
 }
 """Files by the id of their format."""

@@ -1,8 +1,8 @@
 """Boards of VASL, the module of VASSAL for Advanced Squad Leader: the user's own archives ``bd01`` and the like.
 
 VASL knows terrain and level of every pixel of a board. Areas and buildings become drawn shapes, exact to the pixel; walls,
-hedges, bocage and cliffs become hexsides; roads, depressions and bridges become chains of hexes. Levels are taken from the centre
-of each hex, as VASL takes the level of a hex too; where the ground changes its level inside a hex is not taken over.
+hedges, bocage and cliffs become hexsides; roads, depressions and bridges become chains of hexes. Levels are taken from the
+centre of each hex, as VASL takes the level of a hex too; where the ground changes its level inside a hex is not taken over.
 """
 
 from __future__ import annotations
@@ -48,6 +48,9 @@ _SPECK = 4.0
 """Areas of fewer pixels are left out, and such holes are filled."""
 _GAP, _GAP_AREA = 2, 250.0
 """In terrain that is hatched: half the distance of strokes, and the area of holes that lie between them, in pixels."""
+_DIGITS = 3
+_PRECISION = 0.001
+"""Outlines are written in thousandths of a hex."""
 _NEAR_CENTRE = 16
 """Inherent terrain so near to the centre of a hex fills it, in pixels."""
 _MOST_OFF = 3.0
@@ -75,7 +78,9 @@ _LIST_ROWS = {
 
 
 def _recognises(head: bytes, name: str) -> bool:
-    return head.startswith(b"PK\x03\x04") and (b"BoardMetadata.xml" in head or bool(_NAME.fullmatch(PurePath(name).name)))
+    return head.startswith(b"PK\x03\x04") and (
+        b"BoardMetadata.xml" in head or bool(_NAME.fullmatch(PurePath(name).name))
+    )
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,7 +102,7 @@ class _Picture:
     def plane(self, pixels: FloatArray) -> FloatArray:
         """Corners of pixels, shape (n, 2) as (x, y), in the plane of the grid."""
         scale = np.array([math.sqrt(3) / 2 / self.width, 1 / self.height])
-        found: FloatArray = np.round(pixels * scale - np.array([0.0, 0.5]), 3)
+        found: FloatArray = pixels * scale - np.array([0.0, 0.5])
         return found
 
     def around(self, points: FloatArray, radius: int) -> npt.NDArray[np.uint8]:
@@ -182,9 +187,10 @@ def _picture(data: LosData, metadata: Element, file: str, diagnostics: Diagnosti
     first = _number(metadata, "A1CenterX", 0.0) / width if width > 0 else math.nan
     begins = not math.isnan(first) and abs(first - round(first)) < 0.05 and round(first) % 2 == 0
     if not begins or abs(whole[0] - columns) > _MOST_OFF or abs(whole[1] - rows) > _MOST_OFF:
+        pixels, hexes = f"{columns} x {rows}", f"{data.columns} x {data.rows}"
         text = Text(
-            f"the picture of {columns} x {rows} pixels is not filled by {data.columns} x {data.rows} hexes: the board is cropped",
-            f"l’image de {columns} x {rows} pixels n’est pas remplie par {data.columns} x {data.rows} hexagones : plateau rogné",
+            f"the board is cropped: {hexes} hexes do not fill its picture of {pixels} pixels",
+            f"le plateau est rogné : {hexes} hexagones ne remplissent pas son image de {pixels} pixels",
         )
         hint = Text(
             "take the whole board, and crop it here with New from boards",
@@ -285,7 +291,7 @@ def _roads(picture: _Picture) -> Iterator[tuple[str, tuple[Path, ...]]]:
 
 
 def _depressions(picture: _Picture) -> Iterator[tuple[str, tuple[Path, ...]]]:
-    """A depression goes on through a hexside if it lies under its middle, and under the centres of both hexes or a bridge does."""
+    """A depression goes on through a hexside if it lies under its middle, and it or a bridge under both centres."""
     codes, bridges = codes_of(Form.DEPRESSION), codes_of(Form.BRIDGE)
     low = {number: code for number, code in enumerate(picture.centre_codes) if code in codes}
     over = {number for number, code in enumerate(picture.centre_codes) if code in bridges}
@@ -347,8 +353,8 @@ def _shapes(picture: _Picture, losses: Tally) -> Iterator[Shape]:
 
 
 def _areas(codes: npt.NDArray[np.uint8], code: int) -> list[shapely.Polygon]:
-    """The areas of a code. Fields and the like are hatched in the pictures, and so are their pixels: the plain ground between the
-    strokes belongs to them."""
+    """The areas of a code. Fields and the like are hatched in the pictures, and so are their pixels: the plain ground between
+    the strokes belongs to them."""
     mask: BoolArray = codes == code
     if not is_speckled(mask):
         return pixel_polygons(mask, _TOLERANCE, _SPECK)
@@ -357,9 +363,13 @@ def _areas(codes: npt.NDArray[np.uint8], code: int) -> list[shapely.Polygon]:
 
 
 def _drawn(picture: _Picture, terrain: PixelTerrain, area: shapely.Polygon) -> Iterator[Shape]:
-    for part in without_holes(area):
-        points = picture.plane(np.array(part.exterior.coords[:-1]))
-        yield Shape(terrain.word, "polygon", tuple(map(tuple, points.tolist())), terrain.values)
+    whole = shapely.transform(area, picture.plane)
+    for cut in without_holes(whole):
+        # rounding may fold an outline: where it does it is cut there
+        for part in shapely.get_parts(shapely.set_precision(cut, _PRECISION)):
+            if isinstance(part, shapely.Polygon) and not part.is_empty:
+                points = np.round(part.exterior.coords[:-1], _DIGITS)
+                yield Shape(terrain.word, "polygon", tuple(map(tuple, points.tolist())), terrain.values)
 
 
 def _with_party_walls(codes: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:

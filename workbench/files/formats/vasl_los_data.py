@@ -1,8 +1,8 @@
 """The member ``LOSData`` of a VASL board: what its picture is made of, pixel by pixel.
 
 It is packed by gzip, and inside is the stream of a Java ``ObjectOutputStream`` that holds block data and no objects: four whole
-numbers (columns, rows, width, height in pixels), then for every pixel, column after column, its level (with a sign) and the code
-of its terrain, then for every hex, column after column, 1 where stairs are. Every second column has a hex more.
+numbers (columns, rows, width, height in pixels), then for every pixel, column after column, its level (with a sign) and the
+code of its terrain, then for every hex, column after column, 1 where stairs are. Every second column has a hex more.
 """
 
 from __future__ import annotations
@@ -44,7 +44,11 @@ def los_data(data: bytes) -> LosData:
     if len(block) < _NUMBERS.size:
         raise _cut_off()
     columns, rows, width, height = _NUMBERS.unpack_from(block)
-    if min(columns, rows, width, height) < 1 or columns * (rows + 1) > MOST_HEXES or width * height > MOST_UNPACKED // 2:
+    if (
+        min(columns, rows, width, height) < 1
+        or columns * (rows + 1) > MOST_HEXES
+        or width * height > MOST_UNPACKED // 2
+    ):
         text = Text(
             f"a board of {columns} x {rows} hexes and {width} x {height} pixels is not taken",
             f"un plateau de {columns} x {rows} hexagones et {width} x {height} pixels n’est pas repris",

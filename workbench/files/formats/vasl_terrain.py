@@ -1,7 +1,7 @@
 """What the codes of VASL's pixels are called, and in which form such terrain stands on a map of ours.
 
-Codes and names are those of VASL's own table of terrain (``SharedBoardMetadata.xml`` of 2020), which is not in the boards. A code
-that is not here is drawn under the word ``terrain 200``, which a mapping may name.
+Codes and names are those of VASL's own table of terrain (``SharedBoardMetadata.xml`` of 2020), which is not in the boards. A
+code that is not here is drawn under the word ``terrain 200``, which a mapping may name.
 """
 
 from __future__ import annotations
