@@ -82,7 +82,7 @@ def _rings(mask: BoolArray) -> list[_Ring]:
     rings: list[_Ring] = []
     while onward:
         start, ways = next(iter(onward.items()))
-        ring = []
+        ring: list[tuple[int, int]] = []
         here, heading = start, ways[0]
         while True:
             ways = onward[here]

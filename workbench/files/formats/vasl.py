@@ -112,7 +112,8 @@ class _Picture:
         high, wide = self.data.codes.shape
         down = np.clip(rows[:, None, None] + step[:, None], 0, high - 1)
         along = np.clip(columns[:, None, None] + step, 0, wide - 1)
-        return self.data.codes[down, along].reshape(len(points), -1)
+        found: npt.NDArray[np.uint8] = self.data.codes[down, along].reshape(len(points), -1)
+        return found
 
     @cached_property
     def centre_codes(self) -> list[int]:
