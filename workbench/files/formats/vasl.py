@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import PurePath
@@ -59,6 +59,11 @@ _WALL_SHARE = 0.6
 """A wall lies on a hexside if it covers so much of its length, or its middle."""
 _ROAD_SHARE = 0.25
 """A road crosses a hexside if it covers so much of the ground around its middle."""
+_BESIDE = 0.2
+"""So far beside a hexside a road that crosses it is still seen, in hexes."""
+_CORNER_SHARE, _ALONG_SHARE = 0.15, 0.8
+"""A way that crosses a hexside beside its middle covers more than the first part of it; more than the second it runs along."""
+_BRIDGE_PIXELS = 60
 _NAME = re.compile(r"bd[0-9a-z_+-]{1,20}", re.IGNORECASE)
 
 _PICTURES = Text("pictures of the board", "images du plateau")
@@ -120,6 +125,17 @@ class _Picture:
         """The code under the centre of every hex."""
         found: list[int] = self.data.codes[self.pixels(self.grid.centres)].tolist()
         return found
+
+    @cached_property
+    def bridges(self) -> dict[int, int]:
+        """The code of the bridge in every hex near whose centre one is."""
+        codes = codes_of(Form.BRIDGE)
+        near = self.around(self.grid.centres, _NEAR_CENTRE)
+        there = np.flatnonzero(np.isin(near, codes).sum(axis=1) >= _BRIDGE_PIXELS).tolist()
+        return {
+            number: Counter(code for code in near[number].tolist() if code in codes).most_common(1)[0][0]
+            for number in there
+        }
 
     @cached_property
     def sides(self) -> tuple[IntArray, FloatArray]:
@@ -268,19 +284,56 @@ def _hexsides(picture: _Picture) -> dict[str, BoolArray]:
     return {word: frozen(mask) for word, mask in found.items()}
 
 
-def _links(picture: _Picture, codes: list[int], more: list[int]) -> Iterator[tuple[int, tuple[int, int]]]:
-    """(code, the two hexes) for every hexside that terrain of some ``codes`` crosses; ``more`` counts as such terrain too, but
-    gives it no code, unless there is nothing else: then that of the hexes is taken."""
+def _crossed(picture: _Picture, codes: list[int]) -> Iterator[tuple[int, tuple[int, int]]]:
+    """(its most frequent code, the two hexes) for every hexside that terrain of some ``codes`` crosses,
+    those that it crosses in the middle first. A way that leaves by a corner crosses one side of those that meet there."""
     sides, ends = picture.sides
+    share = np.linspace(0, 1, 25)[:, None]
+    along = picture.around((ends[:, :1] * (1 - share) + ends[:, 1:] * share).reshape(-1, 2), 0).reshape(len(sides), -1)
     middle = picture.around(ends.mean(axis=1), 4)
-    crossing = np.isin(middle, [*codes, *more])
-    for place in np.flatnonzero(crossing.mean(axis=1) >= _ROAD_SHARE).tolist():
-        own = [code for code in middle[place].tolist() if code in codes]
+    # what runs along a side has nothing to its left and right
+    across = picture.grid.centres[sides[:, 2]] - picture.grid.centres[sides[:, 0]]
+    beside = np.stack([picture.around(ends.mean(axis=1) + way * across * _BESIDE, 2) for way in (-1, 1)], axis=1)
+    beyond = np.isin(beside, codes).any(axis=(1, 2))
+    in_middle = np.isin(middle, codes).mean(axis=1)
+    on_side = np.isin(along, codes).mean(axis=1)
+    strong = (in_middle >= _ROAD_SHARE) & beyond
+    weak = ~strong & (on_side >= _CORNER_SHARE) & (on_side < _ALONG_SHARE)
+    joined: dict[int, set[int]] = {number: set() for number in range(picture.grid.size)}
+    order = [
+        *np.flatnonzero(strong).tolist(),
+        *sorted(np.flatnonzero(weak).tolist(), key=lambda place: -on_side[place]),
+    ]
+    for place in order:
         a, _, b = sides[place].tolist()
-        around = own or [code for hexes in picture.around(picture.grid.centres[[a, b]], 25).tolist() for code in hexes]
-        counted = Counter(code for code in around if code in codes)
-        if counted:
-            yield counted.most_common(1)[0][0], (a, b)
+        if strong[place] or not _is_spur(picture.grid, joined, a, b):
+            joined[a].add(b)
+            joined[b].add(a)
+            seen = Counter(code for code in (*middle[place].tolist(), *along[place].tolist()) if code in codes)
+            yield seen.most_common(1)[0][0], (a, b)
+
+
+def _is_spur(grid: HexGrid, joined: Mapping[int, set[int]], a: int, b: int) -> bool:
+    """Would a link at a corner only double what is there: do both hexes have one neighbour joined to them, or does it end in a
+    hex without another, beside a way that leaves by the same corner?"""
+    if joined[a] & joined[b]:
+        return True
+    if bool(joined[a]) == bool(joined[b]):
+        return False
+    way, end = (a, b) if joined[a] else (b, a)
+    return not joined[way].isdisjoint(grid.neighbours[end].tolist())
+
+
+def _links(picture: _Picture, codes: list[int], bridges: list[int]) -> Iterator[tuple[int, tuple[int, int]]]:
+    """(code, the two hexes) for every hexside that terrain of some ``codes``, or a bridge, crosses; of bridges alone it has the
+    code of what is around them."""
+    for code, (a, b) in _crossed(picture, [*codes, *bridges]):
+        near = [code]
+        if code in bridges:
+            around = picture.around(picture.grid.centres[[a, b]], 25).ravel().tolist()
+            near = [one for one, _ in Counter(one for one in around if one in codes).most_common(1)]
+        for one in near:
+            yield one, (a, b)
 
 
 def _roads(picture: _Picture) -> Iterator[tuple[str, tuple[Path, ...]]]:
@@ -295,7 +348,7 @@ def _depressions(picture: _Picture) -> Iterator[tuple[str, tuple[Path, ...]]]:
     """A depression goes on through a hexside if it lies under its middle, and it or a bridge under both centres."""
     codes, bridges = codes_of(Form.DEPRESSION), codes_of(Form.BRIDGE)
     low = {number: code for number, code in enumerate(picture.centre_codes) if code in codes}
-    over = {number for number, code in enumerate(picture.centre_codes) if code in bridges}
+    over = set(picture.bridges)
     links: dict[str, list[tuple[int, int]]] = {}
     joined: set[int] = set()
     for code, (a, b) in _links(picture, codes, bridges):
@@ -311,11 +364,10 @@ def _depressions(picture: _Picture) -> Iterator[tuple[str, tuple[Path, ...]]]:
 
 
 def _bridges(picture: _Picture) -> Iterator[tuple[str, tuple[Path, ...]]]:
-    """Bridges stand in the hexes whose centre they cover."""
+    """Bridges stand in the hexes near whose centre they are."""
     found: dict[str, list[Path]] = {}
-    for number, code in enumerate(picture.centre_codes):
-        if terrain_of_code(code).form is Form.BRIDGE:
-            found.setdefault(terrain_of_code(code).word, []).append((number,))
+    for number, code in picture.bridges.items():
+        found.setdefault(terrain_of_code(code).word, []).append((number,))
     for word, chains in found.items():
         yield word, tuple(chains)
 
