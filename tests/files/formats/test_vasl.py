@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 import shapely
+from shapely.geometry.base import BaseGeometry
 
 from tests.files.formats.test_registry import format_of, read
 from tests.files.formats.vasl_board import (
@@ -46,7 +47,7 @@ def imported(folder: Path, board: PaintedBoard, ruleset: str = "asl") -> HexBoar
     return found.board
 
 
-def area(board: HexBoard, terrain: str) -> shapely.Geometry:
+def area(board: HexBoard, terrain: str) -> BaseGeometry:
     return shapely.union_all([shapely.Polygon(one.points) for one in board.shapes if one.terrain == terrain])
 
 
