@@ -276,6 +276,7 @@ def test_a_pack_that_is_broken_is_refused(tmp_path: Path) -> None:
     assert errors(read(path, ruleset="asl"))[0] in {"bad_archive", "bad_data"}
 
 
+@pytest.mark.slow
 def test_two_boards_that_were_imported_are_joined(tmp_path: Path) -> None:
     for name in ("one", "two"):
         board = PaintedBoard(5, 3)
