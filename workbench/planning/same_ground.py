@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -95,6 +95,10 @@ class SourceWords(Protocol):
         """The value of a condition that need not be mentioned if the other game lacks it; None if every value is."""
         ...
 
+    def shape_values(self, shape: Shape) -> Mapping[str, Any]:
+        """What a drawing keeps of its own, such as its levels."""
+        ...
+
 
 def translated_ground(scenario: AnyScenario, words: SourceWords, there: Ruleset, neutral: NeutralTerrain) -> SameGround:
     """The ground of a scenario whose terrain has the keys of ``words``, under the ruleset ``there``. Of two grounds in one hex
@@ -118,6 +122,9 @@ class _GameWords:
 
     def usual_condition(self, key: str) -> object:
         return self.here.conditions[key].default if key in self.here.conditions else None
+
+    def shape_values(self, shape: Shape) -> Mapping[str, Any]:
+        return {}
 
 
 def _bare(scenario: A) -> A:
@@ -346,7 +353,7 @@ class _Hexes(_Translation):
         for shape in self.board.shapes:
             found = self.counterpart(shape.terrain)
             if found.key and self.judges_shapes:
-                kept.append(replace(shape, terrain=found.key, values={}))
+                kept.append(replace(shape, terrain=found.key, values=self.words.shape_values(shape)))
                 self.note_counterpart(shape.terrain, found, [])
                 continue
             mask = self.covered(shape)

@@ -66,11 +66,11 @@ def _parts(shape: Shape, cut: Callable[[BaseGeometry, bool], BaseGeometry]) -> I
         elif isinstance(part, shapely.Polygon) and not line and part.area > _CRUMB:
             values = {name: value for name, value in shape.values.items() if name != "radius"}
             kept = values if shape.kind == CIRCLE else shape.values
-            for simple in _without_holes(part):
+            for simple in without_holes(part):
                 yield replace(shape, kind=POLYGON, points=_points(simple.exterior)[:-1], values=kept)
 
 
-def _without_holes(area: shapely.Polygon) -> Iterator[shapely.Polygon]:
+def without_holes(area: shapely.Polygon) -> Iterator[shapely.Polygon]:
     """An area with holes as areas without: a shape is one outline."""
     if not area.interiors:
         yield area
@@ -80,7 +80,7 @@ def _without_holes(area: shapely.Polygon) -> Iterator[shapely.Polygon]:
     for half in (shapely.box(left - 1, top - 1, at, bottom + 1), shapely.box(at, top - 1, right + 1, bottom + 1)):
         for part in shapely.get_parts(shapely.intersection(area, half)):
             if isinstance(part, shapely.Polygon) and part.area > _CRUMB:
-                yield from _without_holes(part)
+                yield from without_holes(part)
 
 
 def _points(line: BaseGeometry) -> tuple[Point, ...]:

@@ -9,6 +9,8 @@ import struct
 import zipfile
 import zlib
 
+from tests.files.formats.vasl_board import village
+
 BOARD = """size 4 3
 option exit_roads_to_pavement false
 hex 0101 0 "woods:1;foliage_elev:2" ""
@@ -137,6 +139,7 @@ FILES: dict[str, tuple[bytes, ...]] = {
         ).encode(),
         tiled(kind="orthogonal", more=TILED_LINES).encode(),
     ),
+    "vasl": (village().archive(),),
     "wesnoth": (WESNOTH.encode(), b"border_size=0\nusage=map\n\nGg, 1 Gg\nWw, Gg^Fp\n"),
 }
 """Files by the id of their format."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
@@ -35,6 +36,7 @@ from workbench.planning.same_ground import Note, translated_ground
 from workbench.rules.neutral_terrain import Counterpart, NeutralTerrain
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.hex_board import Path as HexPath
+from workbench.scenario.hex_board import Shape
 from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario, scenario_by_map_kind
 from workbench.scenario.units import Force, Forces, TabletopUnit
 
@@ -198,6 +200,9 @@ class _ForeignTerrain:
 
     def usual_condition(self, key: str) -> object:
         return None
+
+    def shape_values(self, shape: Shape) -> Mapping[str, Any]:
+        return shape.values
 
 
 # --- What readers of hex maps need

@@ -31,6 +31,7 @@ OURS = (
     "wesnoth",
     "vassal",
     "tiled",
+    "vasl",
 )
 """Modules of this package, in the order in which they are asked whether a file is theirs."""
 GROUP = "workbench.formats"
