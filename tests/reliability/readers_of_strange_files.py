@@ -96,7 +96,7 @@ def _foreign_map(rng: random.Random) -> bytes:
         changed = broken_text(text, [text], rng).encode(encoding, "surrogatepass") if rng.random() < 0.7 else plain
     except UnicodeDecodeError:
         changed = plain
-    changed = _with_faults(changed, rng) if rng.random() < 0.2 else changed
+    changed = _with_faults(changed, rng) if changed and rng.random() < 0.2 else changed
     return name.encode() + b"\n" + (gzip.compress(changed, mtime=0) if packed and rng.random() < 0.95 else changed)
 
 

@@ -62,6 +62,7 @@ FED = {
     "files/formats/mapping_files": "mapping",
     "files/formats/own_yaml": "import",
     "files/formats/source": "import",
+    "files/formats/virtual_tables": "foreign map",
     "files/kept_files": "learning, recovery",
     "files/neutral_terrain": "neutral terrain",
     "files/piece_collection": "piece",

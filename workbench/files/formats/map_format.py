@@ -204,6 +204,10 @@ class ForeignMap:
     diagnostics: Diagnostics = field(default_factory=Diagnostics)
 
 
+SQUARES = "square"
+"""The unit of a foreign table that is measured in squares; a mapping, or else the unit of the ruleset, says what one is
+worth."""
+
 Recognise = Callable[[bytes, str], bool]
 Read = Callable[[SourceFile, Choices], Imported]
 ReadForeign = Callable[[SourceFile], ForeignMap]

@@ -29,6 +29,8 @@ OURS = (
     "megamek",
     "worldographer",
     "wesnoth",
+    "uvtt",
+    "foundry",
 )
 """Modules of this package, in the order in which they are asked whether a file is theirs."""
 GROUP = "workbench.formats"
