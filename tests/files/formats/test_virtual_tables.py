@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from tests.files.formats.foreign_samples import foundry, foundry_wall, png, uvtt
-from tests.files.formats.test_registry import format_of, read
-from workbench.files.formats.map_format import Imported
+from tests.files.formats.test_registry import format_of, opened, read
+from workbench.base.diagnostics import CannotAnswer
+from workbench.files.formats.map_format import Exported, Imported, Target
 from workbench.files.formats.mapping_files import mapping_text, read_word_mapping, usual_mapping
-from workbench.files.formats.registry import installed
+from workbench.files.formats.registry import installed, write_file
 from workbench.files.formats.source import MOST_VALUES, SourceFile
 from workbench.files.formats.word_mapping import WordMapping
 from workbench.scenario.scenario import TabletopScenario
@@ -306,3 +307,87 @@ def test_what_makes_no_sense_in_a_scene_is_refused(tmp_path: Path, changed: dict
 def test_json_of_something_else_is_no_scene(tmp_path: Path) -> None:
     imported = read(written(tmp_path / "a.json", b'{"items": [1, 2]}'), "foundry", ruleset="bolt_action")
     assert [item.code for item in imported.diagnostics] == ["no_scene"]
+
+
+# Written
+
+
+SCALE = {"blitzkrieg": 2.5, "bolt_action": 1.0}
+TABLE = """format: workbench/1
+title: Mill
+ruleset: {ruleset}
+map:
+  kind: table
+  unit: {unit}
+  width: 60
+  height: 40
+  features:
+    - {{id: wall, terrain: wall, line: [[5, 5], [20, 5], [20, 12]], width: 1}}
+    - {{id: mill, terrain: building, polygon: [[30, 10], [45, 10], [45, 25], [30, 25]], floors: 1, openings: [
+        {{floor: 0, at: [37.5, 10], door: true}}, {{floor: 0, at: [30, 14]}}, {{floor: 0, at: [30, 20]}},
+        {{floor: 1, at: [37.5, 25]}}, {{floor: 0, at: [45, 25]}}]}}
+    - {{id: wood, terrain: {wood}, polygon: [[5, 20], [20, 20], [12, 35]]}}
+    - {{id: silo, terrain: building, circle: [52, 33, 4]}}
+forces:
+  - side: A
+    units: [{{id: a1, kind: {unit_kind}, at: [2, 2]}}]
+"""
+
+
+def mill(folder: Path, ruleset: str) -> Path:
+    words = {"unit": "cm", "wood": "dense_woods", "unit_kind": "infantry"}
+    if ruleset == "bolt_action":
+        words = {"unit": "in", "wood": "woods", "unit_kind": "infantry"}
+    path = folder / "mill.yaml"
+    path.write_text(TABLE.format(ruleset=ruleset, **words).replace("terrain: wall", f"terrain: {WALLS[ruleset]}"))
+    return path
+
+
+WALLS = {"blitzkrieg": "stone_wall", "bolt_action": "wall"}
+
+
+def exported(path: Path, out: Path) -> Exported:
+    asked: list[float] = []
+
+    def draw(scale: float) -> bytes:
+        asked.append(scale)
+        return png(60, 40)
+
+    made = write_file(opened(path), installed().formats["uvtt"], Target(out, draw_map=draw))
+    out.write_bytes(made.data)
+    assert asked == [70 / SCALE[path.read_text().split("ruleset: ")[1].split()[0]]]
+    return made
+
+
+@pytest.mark.parametrize("ruleset", ["blitzkrieg", "bolt_action"])
+def test_a_table_goes_out_and_comes_back(tmp_path: Path, ruleset: str) -> None:
+    before = opened(mill(tmp_path, ruleset)).scenario
+    exported(tmp_path / "mill.yaml", tmp_path / "out.uvtt")
+    after = table(read(tmp_path / "out.uvtt", ruleset=ruleset))
+    assert isinstance(before, TabletopScenario)
+    assert (after.board.unit, after.board.width, after.board.height) == (before.board.unit, 60, 40)
+    pixel = SCALE[ruleset] / 70
+    old, new = before.board.by_id, after.board.features
+    for name, kind in (("wall", "line"), ("mill", "polygon"), ("silo", "polygon")):
+        same = [one for one in new if one.course.hausdorff_distance(old[name].course) < pixel]
+        assert [one.kind for one in same] == [kind]
+    [house] = [one for one in new if one.openings]
+    openings = {(round(one.at[0], 1), round(one.at[1], 1)): one.door for one in house.openings}
+    assert openings == {(37.5, 10): True, (30, 14): False, (30, 20): False}
+    assert len(new) == 3
+
+
+def test_what_such_a_file_cannot_hold_is_told(tmp_path: Path) -> None:
+    made = exported(mill(tmp_path, "bolt_action"), tmp_path / "out.uvtt")
+    assert {one.what.en: (one.count, one.first) for one in made.losses} == {
+        "heights of walls and buildings": (3, "wall"),
+        "openings of upper storeys": (1, "mill"),
+        "openings at corners or off the walls": (1, "mill"),
+        "hills, and areas that one sees into": (1, "wood"),
+        "units": (1, "a1"),
+    }
+
+
+def test_a_table_is_not_written_without_a_painter(tmp_path: Path) -> None:
+    with pytest.raises(CannotAnswer, match="drawn by the window"):
+        write_file(opened(mill(tmp_path, "bolt_action")), installed().formats["uvtt"], Target(tmp_path / "a.uvtt"))

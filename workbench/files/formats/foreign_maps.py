@@ -153,7 +153,7 @@ def _prepared_hexes(scenario: Scenario, mapping: WordMapping, ruleset: Ruleset) 
     return replace(scenario, board=board, forces=scenario.forces if scenario.forces.sides else forces)
 
 
-_SQUARE = {"in": 1.0, "cm": 2.5}
+SQUARE = {"in": 1.0, "cm": 2.5}
 """What a square is worth where the mapping does not say, by the unit of the ruleset."""
 _UNLISTED = Text(
     "heights of pieces that the ruleset does not print", "hauteurs d’éléments que les règles n’impriment pas"
@@ -164,7 +164,7 @@ _IN_LINES = Text("openings of walls that are lines", "ouvertures de murs qui son
 def _prepared_table(scenario: TabletopScenario, mapping: WordMapping, ruleset: Ruleset) -> TabletopScenario:
     """The table in the unit of the ruleset, its pieces as high as the mapping says, and the usual sides."""
     if scenario.board.unit == SQUARES:
-        scenario = _measured(scenario, mapping.scale or _SQUARE[ruleset.length_unit], ruleset.length_unit)
+        scenario = _measured(scenario, mapping.scale or SQUARE[ruleset.length_unit], ruleset.length_unit)
     features = tuple(replace(feature, level=mapping.height) for feature in scenario.board.features)
     if mapping.height is not None:
         scenario = replace(scenario, board=replace(scenario.board, features=features))

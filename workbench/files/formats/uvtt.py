@@ -6,12 +6,31 @@ official description, and no program writes heights.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import base64
+import json
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
+import shapely
+from shapely.ops import substring
+
+from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
-from workbench.files.formats.foreign_maps import reader_of
-from workbench.files.formats.map_format import Can, ForeignMap, MapFormat, Tally
+from workbench.files.formats.foreign_maps import SQUARE, reader_of
+from workbench.files.formats.map_format import (
+    PIECES,
+    Can,
+    Exported,
+    ForeignMap,
+    MapFormat,
+    OpenScenario,
+    Tally,
+    Target,
+    contents_of,
+)
+from workbench.files.formats.pictures import NO_PAINTER
 from workbench.files.formats.source import SourceFile, parsed_json
 from workbench.files.formats.virtual_tables import (
     MOST_SQUARES,
@@ -24,7 +43,9 @@ from workbench.files.formats.virtual_tables import (
     picture_beside,
     table_map,
 )
-from workbench.scenario.tabletop_board import Point
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import TabletopScenario
+from workbench.scenario.tabletop_board import LINE, ON_WALL, Feature, Opening, Point
 
 _LEAST_BASE64 = 200
 """Characters of an image that are certainly no address."""
@@ -90,6 +111,135 @@ def _portals(data: Mapping[str, Any], origin: Point, losses: Tally) -> Iterator[
         yield WallLine("portal" if is_closed else "open portal", (first, last), opening=True, door=is_closed)
 
 
+# --- Writing
+
+
+_PIXELS, _MOST_SIDE = 70, 7000
+"""Pixels of a square, and the most of the whole picture in each direction."""
+_HALF_DOOR, _LEAST_HALF = 0.3, 0.02
+"""Half of the width of an opening in squares, and the least that it may have beside a corner or another."""
+_PLACES = 6
+_HEIGHTS = Text("heights of walls and buildings", "hauteurs de murs et de bâtiments")
+_AREAS = Text("hills, and areas that one sees into", "collines, et zones où l’on voit")
+_UPPER = Text("openings of upper storeys", "ouvertures des étages")
+_NO_ROOM = Text("openings at corners or off the walls", "ouvertures aux coins ou hors des murs")
+
+
+def _write(work: OpenScenario, target: Target) -> Exported:
+    """A file of a table: its picture, what hides whoever stands behind it, and the openings of buildings."""
+    scenario = work.scenario
+    assert isinstance(scenario, TabletopScenario)  # the registry sees to it
+    if target.draw_map is None:
+        raise CannotAnswer("no_painter", NO_PAINTER)
+    board, losses = scenario.board, Tally()
+    square = SQUARE[board.unit]
+    pixels = max(1, min(_PIXELS, math.floor(_MOST_SIDE * square / max(board.width, board.height))))
+    walls, portals = _sight(scenario, work.ruleset, square, losses)
+    for one in contents_of(scenario):
+        if one.what != PIECES:
+            losses.add(one.what, one.first, one.count)
+    image = target.draw_map(pixels / square)
+    data = {
+        "format": 0.3,
+        "resolution": {
+            "map_origin": {"x": 0, "y": 0},
+            "map_size": _place((board.width / square, board.height / square)),
+            "pixels_per_grid": pixels,
+        },
+        "line_of_sight": [[_place(point) for point in line] for line in walls],
+        "objects_line_of_sight": [],
+        "portals": portals,
+        "environment": {"baked_lighting": True, "ambient_light": "ffffffff"},
+        "lights": [],
+        "image": base64.b64encode(image).decode(),
+    }
+    return Exported(json.dumps(data).encode(), losses.rows())
+
+
+def _place(point: Sequence[float]) -> dict[str, float]:
+    return {"x": round(point[0], _PLACES), "y": round(point[1], _PLACES)}
+
+
+def _sight(
+    scenario: TabletopScenario, ruleset: Ruleset, square: float, losses: Tally
+) -> tuple[list[Sequence[Point]], list[dict[str, Any]]]:
+    """The lines that block sight, in squares, and the portals between them."""
+    walls: list[Sequence[Point]] = []
+    portals: list[dict[str, Any]] = []
+    for feature in scenario.board.features:
+        row = ruleset.terrain[feature.terrain]
+        is_building = row.fact("class") == "building" and feature.kind != LINE
+        if row.fact("los") not in ("blocked", "solid") or not (is_building or row.fact("linear")):
+            losses.add(_AREAS, feature.id, row.fact("los") not in (None, "none"))
+            continue
+        losses.add(_HEIGHTS, feature.id)
+        openings = [one for one in feature.openings if one.floor == 0]
+        losses.add(_UPPER, feature.id, len(feature.openings) - len(openings))
+        courses = _courses(feature, square)
+        for at, course in enumerate(courses):
+            near = [one for one in openings if _nearest(courses, one, square) == at]
+            cut, made = _with_portals(course, near, square)
+            walls += cut
+            portals += made
+            losses.add(_NO_ROOM, feature.id, len(near) - len(made))
+        losses.add(_NO_ROOM, feature.id, sum(_nearest(courses, one, square) < 0 for one in openings))
+    return walls, portals
+
+
+def _courses(feature: Feature, square: float) -> list[shapely.LineString]:
+    """The lines of a piece in squares: its middle if it is a line, else its outlines, which end where they begin."""
+    if feature.kind == LINE:
+        lines = [feature.points]
+    else:
+        solid = [part for part in shapely.get_parts(feature.area) if part.area > 0]
+        lines = [ring.coords for part in solid for ring in (part.exterior, *part.interiors)]
+    return [shapely.LineString([(x / square, y / square) for x, y in line]) for line in lines]
+
+
+def _nearest(courses: Sequence[shapely.LineString], opening: Opening, square: float) -> int:
+    """The line that an opening is in, by its place among them; -1 for none."""
+    here = shapely.Point(opening.at[0] / square, opening.at[1] / square)
+    away = [course.distance(here) for course in courses]
+    return away.index(min(away)) if away and min(away) * square <= ON_WALL else -1
+
+
+def _with_portals(
+    course: shapely.LineString, openings: Sequence[Opening], square: float
+) -> tuple[list[Sequence[Point]], list[dict[str, Any]]]:
+    """A line cut at its openings, and their portals, as wide as corners and neighbours leave room."""
+    length = course.length
+    corners = [course.project(shapely.Point(point)) for point in course.coords[:-1]] + [length]
+    places = [course.project(shapely.Point(one.at[0] / square, one.at[1] / square)) for one in openings]
+    gaps: list[tuple[float, float]] = []
+    portals: list[dict[str, Any]] = []
+    for at, (place, opening) in enumerate(zip(places, openings, strict=True)):
+        others = [abs(place - other) / 2 for n, other in enumerate(places) if n != at]
+        half = min(_HALF_DOOR, *(abs(place - corner) * 0.9 for corner in corners), *(room * 0.9 for room in others))
+        if half < _LEAST_HALF:
+            continue
+        gaps.append((place - half, place + half))
+        portals.append(_portal(substring(course, place - half, place + half).coords, opening.door))
+    if not gaps:
+        return [list(course.coords)], []
+    gaps.sort()
+    walls = [list(substring(course, a[1], b[0]).coords) for a, b in pairwise(gaps)]
+    first, last = substring(course, 0, gaps[0][0]), substring(course, gaps[-1][1], length)
+    if course.is_closed:  # the wall goes on where the outline begins
+        return [*walls, [*last.coords, *first.coords[1:]]], portals
+    return [list(first.coords), *walls, list(last.coords)], portals
+
+
+def _portal(ends: Sequence[Point], is_door: bool) -> dict[str, Any]:
+    (x1, y1), (x2, y2) = ends[0], ends[-1]
+    return {
+        "position": _place(((x1 + x2) / 2, (y1 + y2) / 2)),
+        "bounds": [_place((x1, y1)), _place((x2, y2))],
+        "rotation": round(math.atan2(y2 - y1, x2 - x1), _PLACES),
+        "closed": is_door,
+        "freestanding": False,
+    }
+
+
 FORMAT = MapFormat(
     id="uvtt",
     name=Text("Universal VTT", "Universal VTT"),
@@ -98,4 +248,6 @@ FORMAT = MapFormat(
     recognises=_recognises,
     read=reader_of("uvtt", _read),
     foreign=_read,
+    writes=("*.uvtt", "*.dd2vtt", "*.df2vtt"),
+    write=_write,
 )

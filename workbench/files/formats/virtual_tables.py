@@ -155,7 +155,8 @@ def joined_walls(lines: Iterable[WallLine], joins: str, losses: Tally) -> tuple[
         outlines += found
         rest += others
     rest = _with_openings([one for one in outlines if one.word == CLOSED + joins], rest)
-    if len(outlines) + len(rest) > MOST_SHAPES or any(len(one.points) > MOST_CORNERS for one in (*outlines, *rest)):
+    corners = [*(len(one.points) for one in outlines), *(len(line.points) for line in rest)]
+    if len(corners) > MOST_SHAPES or max(corners, default=0) > MOST_CORNERS:
         raise Refused("too_many", Text("the map has too many walls", "la carte a trop de murs"))
     pieces = [Feature("", one.word, POLYGON, one.points, openings=tuple(one.openings)) for one in outlines]
     pieces += [Feature("", line.word, LINE, line.points) for line in rest]
@@ -177,8 +178,7 @@ def _joined(word: str, group: Sequence[WallLine], losses: Tally) -> tuple[list[_
                 closed.add(frozenset(places))
                 outlines.append(_Outline(CLOSED + word, tuple(places[:-1])))
             continue
-        at = [numbers.setdefault(place, len(numbers)) for place in places]
-        for a, b in pairwise(at):
+        for a, b in pairwise([numbers.setdefault(place, len(numbers)) for place in places]):
             if a != b:
                 kinds.setdefault((min(a, b), max(a, b)), line)
     places = list(numbers)
