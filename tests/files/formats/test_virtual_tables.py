@@ -147,6 +147,19 @@ def test_a_door_that_is_drawn_upon_a_whole_wall_is_an_opening_of_it(tmp_path: Pa
     assert pieces(scenario, "open portal") == []
 
 
+def test_what_goes_round_buildings_is_a_wall_with_gates(tmp_path: Path) -> None:
+    def ring(x: float, size: float) -> list[tuple[float, float]]:
+        return [(x, x), (x + size, x), (x + size, x + size), (x, x + size), (x, x)]
+
+    village = [(4, 0), (0, 0), (0, 9), (9, 9), (9, 0), (5, 0)]
+    lines = [[{"x": x, "y": y} for x, y in points] for points in (village, ring(1, 2), ring(5, 3))]
+    gate = [{"bounds": [{"x": 4, "y": 0}, {"x": 5, "y": 0}], "closed": True}]
+    scenario = foreign(written(tmp_path / "a.uvtt", uvtt(line_of_sight=lines, portals=gate)))
+    assert [one.area.bounds for one in pieces(scenario, "closed wall")] == [(1, 1, 3, 3), (5, 5, 8, 8)]
+    assert [one.kind for one in pieces(scenario, "portal")] == ["line"]
+    assert [one.course.length for one in pieces(scenario, "wall")] == [35]
+
+
 @pytest.mark.parametrize(
     ("image", "code"),
     [

@@ -10,7 +10,6 @@ import base64
 import json
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
 from typing import Any
 
 import shapely
@@ -119,6 +118,8 @@ _PIXELS, _MOST_SIDE = 70, 7000
 _HALF_DOOR, _LEAST_HALF = 0.3, 0.02
 """Half of the width of an opening in squares, and the least that it may have beside a corner or another."""
 _PLACES = 6
+_NOWHERE = -1
+_Line = list[tuple[float, ...]]
 _HEIGHTS = Text("heights of walls and buildings", "hauteurs de murs et de bâtiments")
 _AREAS = Text("hills, and areas that one sees into", "collines, et zones où l’on voit")
 _UPPER = Text("openings of upper storeys", "ouvertures des étages")
@@ -162,9 +163,9 @@ def _place(point: Sequence[float]) -> dict[str, float]:
 
 def _sight(
     scenario: TabletopScenario, ruleset: Ruleset, square: float, losses: Tally
-) -> tuple[list[Sequence[Point]], list[dict[str, Any]]]:
+) -> tuple[list[_Line], list[dict[str, Any]]]:
     """The lines that block sight, in squares, and the portals between them."""
-    walls: list[Sequence[Point]] = []
+    walls: list[_Line] = []
     portals: list[dict[str, Any]] = []
     for feature in scenario.board.features:
         row = ruleset.terrain[feature.terrain]
@@ -176,13 +177,14 @@ def _sight(
         openings = [one for one in feature.openings if one.floor == 0]
         losses.add(_UPPER, feature.id, len(feature.openings) - len(openings))
         courses = _courses(feature, square)
+        nearest = [_nearest(courses, one, square) for one in openings]
         for at, course in enumerate(courses):
-            near = [one for one in openings if _nearest(courses, one, square) == at]
+            near = [one for one, line in zip(openings, nearest, strict=True) if line == at]
             cut, made = _with_portals(course, near, square)
             walls += cut
             portals += made
             losses.add(_NO_ROOM, feature.id, len(near) - len(made))
-        losses.add(_NO_ROOM, feature.id, sum(_nearest(courses, one, square) < 0 for one in openings))
+        losses.add(_NO_ROOM, feature.id, nearest.count(_NOWHERE))
     return walls, portals
 
 
@@ -197,15 +199,15 @@ def _courses(feature: Feature, square: float) -> list[shapely.LineString]:
 
 
 def _nearest(courses: Sequence[shapely.LineString], opening: Opening, square: float) -> int:
-    """The line that an opening is in, by its place among them; -1 for none."""
+    """The line that an opening is in, by its place among them, or :data:`_NOWHERE`."""
     here = shapely.Point(opening.at[0] / square, opening.at[1] / square)
     away = [course.distance(here) for course in courses]
-    return away.index(min(away)) if away and min(away) * square <= ON_WALL else -1
+    return away.index(min(away)) if away and min(away) * square <= ON_WALL else _NOWHERE
 
 
 def _with_portals(
     course: shapely.LineString, openings: Sequence[Opening], square: float
-) -> tuple[list[Sequence[Point]], list[dict[str, Any]]]:
+) -> tuple[list[_Line], list[dict[str, Any]]]:
     """A line cut at its openings, and their portals, as wide as corners and neighbours leave room."""
     length = course.length
     corners = [course.project(shapely.Point(point)) for point in course.coords[:-1]] + [length]
@@ -218,18 +220,18 @@ def _with_portals(
         if half < _LEAST_HALF:
             continue
         gaps.append((place - half, place + half))
-        portals.append(_portal(substring(course, place - half, place + half).coords, opening.door))
+        portals.append(_portal(list(substring(course, place - half, place + half).coords), opening.door))
     if not gaps:
         return [list(course.coords)], []
     gaps.sort()
-    walls = [list(substring(course, a[1], b[0]).coords) for a, b in pairwise(gaps)]
-    first, last = substring(course, 0, gaps[0][0]), substring(course, gaps[-1][1], length)
+    stops = [0.0, *(stop for gap in gaps for stop in gap), length]
+    walls: list[_Line] = [list(substring(course, *pair).coords) for pair in zip(stops[::2], stops[1::2], strict=True)]
     if course.is_closed:  # the wall goes on where the outline begins
-        return [*walls, [*last.coords, *first.coords[1:]]], portals
-    return [list(first.coords), *walls, list(last.coords)], portals
+        walls = [[*walls[-1], *walls[0][1:]], *walls[1:-1]]
+    return walls, portals
 
 
-def _portal(ends: Sequence[Point], is_door: bool) -> dict[str, Any]:
+def _portal(ends: _Line, is_door: bool) -> dict[str, Any]:
     (x1, y1), (x2, y2) = ends[0], ends[-1]
     return {
         "position": _place(((x1 + x2) / 2, (y1 + y2) / 2)),

@@ -1,7 +1,7 @@
 """What the maps of virtual tabletops share: a picture, and walls as lines, which become a table that is measured in squares.
 
-Lines that meet are joined. What goes round and ends where it began is an outline (``closed wall``); doors and windows in it are
-its openings. Everything else stays a line under its own word.
+Lines that meet are joined. What goes round and ends where it began is an outline (``closed wall``), if it goes round no other;
+doors and windows in it are its openings. Everything else stays a line under its own word.
 """
 
 from __future__ import annotations
@@ -38,6 +38,8 @@ _POINTS = Text("lines without a length", "lignes sans longueur")
 _NEAR = 0.1
 """So far from an outline (squares) a door still belongs to it."""
 _DECIMALS = 4
+_MOST_COMPARED = 3000
+"""Outlines of which it is asked whether they go round others."""
 _AT_LEAST = 4
 """Points of a line that goes round, the first of them counted twice."""
 
@@ -138,8 +140,11 @@ class WallLine:
 
 @dataclass
 class _Outline:
+    """What goes round, the openings in it, and the lines that it was made of."""
+
     word: str
     points: tuple[Point, ...]
+    parts: list[WallLine]
     openings: list[Opening] = field(default_factory=list)
 
 
@@ -152,8 +157,9 @@ def joined_walls(lines: Iterable[WallLine], joins: str, losses: Tally) -> tuple[
     rest: list[WallLine] = []
     for word, group in groups.items():
         found, others = _joined(word, group, losses)
-        outlines += found
-        rest += others
+        houses, around = _apart(found)
+        outlines += houses
+        rest += [*others, *around]
     rest = _with_openings([one for one in outlines if one.word == CLOSED + joins], rest)
     corners = [*(len(one.points) for one in outlines), *(len(line.points) for line in rest)]
     if len(corners) > MOST_SHAPES or max(corners, default=0) > MOST_CORNERS:
@@ -176,7 +182,7 @@ def _joined(word: str, group: Sequence[WallLine], losses: Tally) -> tuple[list[_
         if not line.opening and len(places) >= _AT_LEAST and places[0] == places[-1] and _is_outline(places):
             if frozenset(places) not in closed:  # some programs write the same outline twice
                 closed.add(frozenset(places))
-                outlines.append(_Outline(CLOSED + word, tuple(places[:-1])))
+                outlines.append(_Outline(CLOSED + word, tuple(places[:-1]), [replace(line, points=tuple(places))]))
             continue
         for a, b in pairwise([numbers.setdefault(place, len(numbers)) for place in places]):
             if a != b:
@@ -209,7 +215,8 @@ def _outline_of(
     if chain[0] != chain[-1] or not _is_outline(points) or all(line.opening for line, _ in steps):
         return None
     gaps = [(line, places[a], places[b]) for line, (a, b) in steps if line.opening]
-    return _Outline(word, points[:-1], [Opening(0, _middle(a, b), line.door) for line, a, b in gaps])
+    openings = [Opening(0, _middle(a, b), line.door) for line, a, b in gaps]
+    return _Outline(word, points[:-1], _parts(chain, places, kinds), openings)
 
 
 def _parts(chain: Sequence[int], places: Sequence[Point], kinds: Mapping[tuple[int, int], WallLine]) -> list[WallLine]:
@@ -223,6 +230,24 @@ def _parts(chain: Sequence[int], places: Sequence[Point], kinds: Mapping[tuple[i
         else:
             parts.append(replace(line, points=(places[a], places[b])))
     return parts
+
+
+def _apart(outlines: Sequence[_Outline]) -> tuple[list[_Outline], list[WallLine]]:
+    """The outlines that stand by themselves, and the lines of those that go round others: the wall of a village, or of a cave
+    with pillars, which are no buildings."""
+    if len(outlines) > _MOST_COMPARED:
+        return list(outlines), []
+    areas = [shapely.make_valid(shapely.Polygon(one.points)) for one in outlines]
+    tree = shapely.STRtree([area.representative_point() for area in areas])
+    sizes = shapely.area(areas)
+    houses: list[_Outline] = []
+    around: list[WallLine] = []
+    for one, area, size in zip(outlines, areas, sizes, strict=True):
+        if (sizes[tree.query(area, predicate="contains")] < size).any():
+            around += one.parts
+        else:
+            houses.append(one)
+    return houses, around
 
 
 def _middle(a: Point, b: Point) -> Point:
