@@ -147,6 +147,20 @@ def test_a_door_that_is_drawn_upon_a_whole_wall_is_an_opening_of_it(tmp_path: Pa
     assert pieces(scenario, "open portal") == []
 
 
+def test_of_a_part_of_a_larger_map_only_its_walls_are_taken(tmp_path: Path) -> None:
+    lines = [[(-90, 5), (3, 5), (3, 90)], [(-5, -5), (5, -5), (5, 4), (-5, 4), (-5, -5)], [(50, 1), (60, 1)]]
+    walls = [[{"x": x + 46, "y": y + 41} for x, y in points] for points in lines]
+    door = [{"bounds": [{"x": 46 + x, "y": 45} for x in (at, at + 1)], "closed": True} for at in (-3, 3)]
+    imported = read(
+        written(tmp_path / "a.uvtt", uvtt((46, 41), line_of_sight=walls, portals=door)), ruleset="bolt_action"
+    )
+    house, _, wall = table(imported).board.features
+    assert house.area.bounds == (0, 0, 5, 4)
+    assert [one.at for one in house.openings] == [(3.5, 4)]
+    assert wall.points == ((0, 5), (3, 5), (3, 10))
+    assert losses(imported)["walls that lie outside of the map"] == 1
+
+
 def test_what_goes_round_buildings_is_a_wall_with_gates(tmp_path: Path) -> None:
     def ring(x: float, size: float) -> list[tuple[float, float]]:
         return [(x, x), (x + size, x), (x + size, x + size), (x, x + size), (x, x)]
@@ -291,8 +305,9 @@ def test_a_picture_that_lies_beside_the_scene_is_taken(tmp_path: Path) -> None:
     [
         ({"grid": {"type": 4, "size": 100}, "walls": []}, "grids of hexes, which tables have not"),
         ({"walls": [foundry_wall(0, 0, 500, 500, move=0, sight=0)]}, "walls that stop neither steps nor sight"),
-        ({"walls": [foundry_wall(-90000, 0, 500, 500)]}, "lines far outside of the map"),
+        ({"walls": [foundry_wall(-90000, 0, -80000, 500)]}, "walls that lie outside of the map"),
         ({"walls": [foundry_wall(500, 500, 500, 500)]}, "lines without a length"),
+        ({"walls": [foundry_wall(100, 300, 250, 300)]}, "walls that lie outside of the map"),
         ({"tokens": [{}]}, "tokens"),
     ],
 )

@@ -33,7 +33,7 @@ MOST_SQUARES = 1000.0
 """Squares of a map in each direction."""
 CLOSED = "closed "
 """Stands before the word of an outline."""
-_FAR = Text("lines far outside of the map", "lignes loin hors de la carte")
+_OFF = Text("walls that lie outside of the map", "murs qui sont hors de la carte")
 _POINTS = Text("lines without a length", "lignes sans longueur")
 _NEAR = 0.1
 """So far from an outline (squares) a door still belongs to it."""
@@ -272,6 +272,25 @@ def _with_openings(outlines: Sequence[_Outline], lines: Sequence[WallLine]) -> l
 # --- The table
 
 
+def _clipped(feature: Feature, board: TabletopBoard) -> list[Feature]:
+    """What of a piece lies on the table: some files hold the walls of a large map and the picture of a part of it."""
+    kind = "LineString" if feature.kind == LINE else "Polygon"
+    parts = shapely.get_parts(shapely.intersection(feature.area, board.outline))
+    courses = [
+        part if kind == "LineString" else part.exterior
+        for part in parts
+        if part.geom_type == kind and not part.is_empty
+    ]
+    closed = feature.kind == POLYGON
+    openings = tuple(one for one in feature.openings if board.holds(one.at))
+    found = []
+    for course in courses:
+        points = tuple((x, y) for x, y in course.coords)
+        near = tuple(one for one in openings if course.distance(shapely.Point(one.at)) < _NEAR)
+        found.append(replace(feature, points=points[:-1] if closed else points, openings=near))
+    return found
+
+
 def table_map(
     title: str,
     size: Point,
@@ -282,14 +301,14 @@ def table_map(
     """A table of ``size`` squares with ``walls`` (the lines, and the word that openings join) and a ``picture`` that is so many
     squares wide from the upper left corner."""
     lines, joins = walls
-    near = []
-    for line in lines:
-        if all(-size[axis] <= point[axis] <= 2 * size[axis] for point in line.points for axis in (0, 1)):
-            near.append(line)
-        else:
-            losses.add(_FAR, line.word)
-    features = joined_walls(near, joins, losses)
-    board = TabletopBoard(SQUARES, size[0], size[1], GROUND, features)
+    board = TabletopBoard(SQUARES, size[0], size[1], GROUND)
+    features = []
+    for feature in joined_walls(lines, joins, losses):
+        parts = [feature] if board.outline.covers(feature.area) else _clipped(feature, board)
+        if not parts:
+            losses.add(_OFF, feature.id)
+        features += parts
+    board = replace(board, features=tuple(replace(one, id=f"w{at}") for at, one in enumerate(features, start=1)))
     image, width = picture
     under = Underlay(image.name, width=width, upright=True) if image.name else None
     if image.problems:
