@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QLabel, Q
 
 from tests.desktop.answered_dialogs import answered
 from tests.desktop.sample_windows import take_picture_as_proposed
-from tests.desktop.tabletop_windows import OpenTabletop
+from tests.desktop.tabletop_windows import OpenTabletop, TabletopDriver
 from tests.desktop.window_driver import LEFT, OpenWindow, WindowDriver
 from tests.files.formats.packages import install
 from tests.files.formats.test_source import zipped
@@ -94,7 +94,7 @@ def asks(monkeypatch: pytest.MonkeyPatch, answer: QMessageBox.StandardButton) ->
     return asked
 
 
-def command(driver: WindowDriver, name: str) -> None:
+def command(driver: WindowDriver | TabletopDriver, name: str) -> None:
     """Choose a command of the menu."""
     driver.window.actions_[name].trigger()
 
