@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import os
 import subprocess
@@ -17,6 +18,7 @@ from workbench.base.data_folders import SAMPLES
 from workbench.checks.loading import load_scenario
 from workbench.cli.main import run
 from workbench.files.formats.picture_heads import picture_head
+from workbench.scenario.scenario import TabletopScenario
 
 HEXES = SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml"
 TABLE = SAMPLES / "blitzkrieg" / "saint_aubry.yaml"
@@ -84,6 +86,25 @@ def test_a_picture_goes_out_and_under_a_map(tmp_path: Path, path: Path, capsys: 
     (out.parent / "map.png").write_bytes(PNG)
     assert run(["import", str(picture), "-o", str(out), "--into", str(path)]) == 1
     assert "error[picture_kept] another file has this name" in capsys.readouterr().err
+
+
+@pytest.mark.slow
+@pytest.mark.gui
+def test_a_table_goes_out_for_virtual_tabletops(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out, back = tmp_path / "map.uvtt", tmp_path / "back.yaml"
+    assert run(["export", str(TABLE), "-o", str(out)]) == 0
+    assert "not taken over: heights of walls and buildings: 35 (first: b1)" in capsys.readouterr().out
+    data = json.loads(out.read_bytes())
+    drawn = picture_head(base64.b64decode(data["image"]))
+    assert drawn is not None
+    size, pixels = data["resolution"]["map_size"], data["resolution"]["pixels_per_grid"]
+    assert (drawn.width, drawn.height) == (round(size["x"] * pixels), round(size["y"] * pixels))
+    assert run(["import", str(out), "-o", str(back), "--ruleset", "blitzkrieg", "--scale", "5"]) == 0
+    scenario, _, _ = load_scenario(back)
+    assert isinstance(scenario, TabletopScenario)
+    assert (scenario.board.width, scenario.board.height) == (360, 240)
+    assert run(["import", str(out), "-o", str(back), "--ruleset", "blitzkrieg", "--scale", "0"]) == 1
+    assert "--scale: not a number from 0 to 1000: 0" in capsys.readouterr().err
 
 
 def test_what_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -63,6 +63,7 @@ FED = {
     "files/formats/own_yaml": "import",
     "files/formats/source": "import",
     "files/formats/tiled_files": "foreign map",
+    "files/formats/virtual_tables": "foreign map",
     "files/kept_files": "learning, recovery",
     "files/neutral_terrain": "neutral terrain",
     "files/piece_collection": "piece",

@@ -14,16 +14,19 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QLabel, Q
 
 from tests.desktop.answered_dialogs import answered
 from tests.desktop.sample_windows import take_picture_as_proposed
+from tests.desktop.tabletop_windows import OpenTabletop, TabletopDriver
 from tests.desktop.window_driver import LEFT, OpenWindow, WindowDriver
 from tests.files.formats.packages import install
 from tests.files.formats.test_source import zipped
 from workbench.base.data_folders import SAMPLES
+from workbench.checks.loading import load_scenario
 from workbench.desktop.app.application import Program
 from workbench.desktop.dialogs.file_reports import CannotOpen, ReportDialog
 from workbench.desktop.documents.storage import sample_title
 from workbench.desktop.panels.units_table import ForceImportDialog
 from workbench.desktop.window.welcome import Previews
 from workbench.files.formats import registry
+from workbench.scenario.scenario import TabletopScenario
 
 pytestmark = pytest.mark.gui
 YES, CANCEL = QMessageBox.StandardButton.Yes, QMessageBox.StandardButton.Cancel
@@ -91,7 +94,7 @@ def asks(monkeypatch: pytest.MonkeyPatch, answer: QMessageBox.StandardButton) ->
     return asked
 
 
-def command(driver: WindowDriver, name: str) -> None:
+def command(driver: WindowDriver | TabletopDriver, name: str) -> None:
     """Choose a command of the menu."""
     driver.window.actions_[name].trigger()
 
@@ -185,6 +188,30 @@ def test_pictures_of_a_map_lie_beside_it(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *a: ("", ""))
     assert driver.window.open_path(path)
     assert "• pictures under the map: 1 (first: scan.png)" in reports[-1][1]
+
+
+@pytest.mark.slow
+def test_a_table_goes_out_for_virtual_tabletops_and_comes_back(
+    open_tabletop: OpenTabletop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, reports: list[tuple[str, str]]
+) -> None:
+    table, _, _ = load_scenario(SAMPLES / "blitzkrieg" / "saint_aubry.yaml")
+    assert isinstance(table, TabletopScenario)
+    driver = open_tabletop(table)
+    before = driver.scenario.board
+    offered = saves(monkeypatch, tmp_path / "out", "Universal VTT")
+    command(driver, "export_file")
+    assert "Universal VTT (*.uvtt *.dd2vtt *.df2vtt)" in offered
+    assert "• heights of walls and buildings: " in reports[-1][1]
+    monkeypatch.setattr(QInputDialog, "getItem", lambda *a: (a[3][a[4]], True))
+    monkeypatch.setattr(QMessageBox, "information", lambda *a: None)
+    saves(monkeypatch, tmp_path / "back.yaml")
+    assert driver.window.open_path(tmp_path / "out.uvtt")
+    after = driver.scenario
+    assert (after.board.width, after.board.height) == (before.width, before.height)
+    assert after.underlay is not None
+    drawn = QImage(str(tmp_path / after.underlay.picture))
+    assert drawn.width() / drawn.height() == pytest.approx(before.width / before.height, abs=0.01)
+    assert after.underlay.width == before.width
 
 
 def test_an_unknown_file_is_named_with_what_can_be_read(

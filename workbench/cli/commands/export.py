@@ -53,7 +53,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
         found = registry.format_written(out.name, kind)
     work = OpenScenario(analysis.scenario, analysis.ruleset, Path(args.scenario).parent)
     try:
-        exported = registry.write_file(work, found, Target(out, _painter(analysis, console)))
+        exported = registry.write_file(work, found, Target(out, *_painters(analysis, console)))
         replace_file(out, exported.data)
     except ImportError as problem:
         return qt_is_missing(problem, console)
@@ -64,14 +64,17 @@ def run(args: argparse.Namespace, console: Console) -> int:
     return DONE
 
 
-def _painter(analysis: AnyAnalysis, console: Console) -> Callable[[str], bytes]:
-    """Draws the map as ``workbench render`` does without options."""
+def _painters(analysis: AnyAnalysis, console: Console) -> tuple[Callable[[str], bytes], Callable[[float], bytes]]:
+    """Draw the map as ``workbench render`` does without options, and the terrain alone."""
 
-    def draw(ending: str) -> bytes:
+    def prepare() -> None:
         tell_undrawn_underlay(analysis.scenario, console)
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # a picture needs no display
         if not knows_platform(console):
             raise CannotAnswer("no_painter", Text("no picture was drawn", "aucune image n’a été dessinée"))
+
+    def draw(ending: str) -> bytes:
+        prepare()
         from workbench.desktop.export.map_page import PageRequest
         from workbench.desktop.export.render import PictureRequest, render_file
 
@@ -80,7 +83,14 @@ def _painter(analysis: AnyAnalysis, console: Console) -> Callable[[str], bytes]:
             render_file(analysis, out, PictureRequest(page=PageRequest(language=console.language)))
             return out.read_bytes()
 
-    return draw
+    def draw_map(scale: float) -> bytes:
+        prepare()
+        from workbench.desktop.export.render import bare_map, ensure_application
+
+        ensure_application()
+        return bare_map(analysis.scenario, analysis.ruleset, scale)
+
+    return draw, draw_map
 
 
 def _report(args: argparse.Namespace, found: MapFormat, losses: tuple[Counted, ...], console: Console) -> None:

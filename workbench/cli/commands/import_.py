@@ -12,7 +12,7 @@ from workbench.base.text import Text
 from workbench.cli.console import DONE, ERRORS, USAGE, Console
 from workbench.files.formats.map_format import Counted, Imported, MapFormat, OpenScenario
 from workbench.files.formats.source import SourceFile
-from workbench.files.formats.word_mapping import MOST_WORTH, WordMapping
+from workbench.files.formats.word_mapping import MOST_SCALE, MOST_WORTH, WordMapping
 from workbench.files.scenario_writer import ScenarioSource
 from workbench.rules.ruleset import Ruleset
 
@@ -33,6 +33,10 @@ _MAPPING = Text(
 _LEVEL = Text(
     "how many levels of the ruleset one level of the file is worth",
     "combien de niveaux des règles vaut un niveau du fichier",
+)
+_SCALE = Text(
+    "how long a square of a table is, in the unit of the ruleset (else 1 inch, or 2.5 cm)",
+    "longueur d’une case d’une table, dans l’unité des règles (sinon 1 pouce, ou 2,5 cm)",
 )
 _WORDS = Text(
     "only list the words of the file, how often each occurs and what it becomes; with --json as JSON",
@@ -65,6 +69,7 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     parser.add_argument("--into", metavar="SCENARIO", help=_INTO.get(language))
     parser.add_argument("--mapping", metavar="MAPPING", default="", help=_MAPPING.get(language))
     parser.add_argument("--level", metavar="N", default="", help=_LEVEL.get(language))
+    parser.add_argument("--scale", metavar="N", default="", help=_SCALE.get(language))
     parser.add_argument("--words", action="store_true", help=_WORDS.get(language))
     parser.add_argument("--write-mapping", metavar="MAPPING", default="", help=_WRITE_MAPPING.get(language))
     parser.add_argument("--json", action="store_true", help=_JSON.get(language))
@@ -129,7 +134,7 @@ def _format_of(args: argparse.Namespace, source: SourceFile) -> MapFormat | None
 def _mapping(args: argparse.Namespace, found: MapFormat, console: Console) -> WordMapping | None:
     """The mapping that is named, or the usual one with another worth of a level; None for a format without foreign words.
     CannotAnswer for a mapping that cannot be read or is of another format."""
-    asked = args.mapping or args.level or args.words or args.write_mapping
+    asked = args.mapping or args.level or args.scale or args.words or args.write_mapping
     if found.foreign is None:
         if asked:
             words = Text("{format}: its files have no words to map", "{format} : ses fichiers n’ont pas de mots à lire")
@@ -149,20 +154,24 @@ def _mapping(args: argparse.Namespace, found: MapFormat, console: Console) -> Wo
             raise CannotAnswer(
                 first.code, words.format(file=str(first.span or args.mapping), text=first.text, hint=first.hint)
             )
-        mapping = replace(mapping.with_words(named.words), level=named.level)
+        mapping = mapping.corrected_by(named)
     console.diagnostics(problems)
     if args.level:
-        mapping = replace(mapping, level=_worth(args.level))
+        mapping = replace(mapping, level=_worth("--level", args.level, MOST_WORTH))
+    if args.scale:
+        mapping = replace(mapping, scale=_worth("--scale", args.scale, MOST_SCALE))
     return mapping
 
 
-def _worth(text: str) -> float:
+def _worth(option: str, text: str, most: float) -> float:
     from workbench.base.numbers import read_decimal
 
     value = read_decimal(text)
-    if value is None or not 0 < value <= MOST_WORTH:
-        words = Text("--level: not a number from 0 to {most}: {text}", "--level : pas un nombre de 0 à {most} : {text}")
-        raise CannotAnswer("bad_value", words.format(most=f"{MOST_WORTH:g}", text=text))
+    if value is None or not 0 < value <= most:
+        words = Text(
+            "{option}: not a number from 0 to {most}: {text}", "{option} : pas un nombre de 0 à {most} : {text}"
+        )
+        raise CannotAnswer("bad_value", words.format(option=option, most=f"{most:g}", text=text))
     return value
 
 

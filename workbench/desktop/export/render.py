@@ -32,9 +32,10 @@ from workbench.base.data_folders import TRANSLATIONS
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.desktop.export.hex_page import HexPage
-from workbench.desktop.export.map_page import PageRequest
+from workbench.desktop.export.map_page import MapOptions, PageRequest
 from workbench.desktop.export.tabletop_page import TabletopPage, extra_drawings_of
 from workbench.desktop.look.answer_colours import OKABE_ITO, temporary_palette
+from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK
 from workbench.desktop.look.qt_messages import log_qt_messages
 from workbench.desktop.overlays.plan import PlanSource
 from workbench.desktop.questions.plans import PlanQuestion
@@ -42,6 +43,7 @@ from workbench.engine.sight.results import SightRequest, Standpoint
 from workbench.files.safe_files import replace_file
 from workbench.planning.plan_registry import plan_named
 from workbench.rules.ruleset import Ruleset
+from workbench.scenario.map_layers import UNITS, ZONES
 from workbench.scenario.scenario import AnyScenario
 from workbench.scenario.tabletop_board import Point
 
@@ -229,6 +231,14 @@ def page_of(scenario: AnyScenario, ruleset: Ruleset, answers: Sequence[Any], req
     """The page of a map or a table with existing answers of its kind; needs a Qt application."""
     page: AnyPage = page_class(scenario).from_answers(scenario, ruleset, answers, request)
     return page
+
+
+def bare_map(scenario: AnyScenario, ruleset: Ruleset, scale: float) -> bytes:
+    """A PNG picture of exactly the map, without units, zones and margins; ``scale`` as in :class:`PageRequest`. CannotAnswer as
+    :func:`png`."""
+    look = replace(DEFAULT_LOOK, hidden=DEFAULT_LOOK.hidden | {UNITS, ZONES, ANSWERS})
+    page = PageRequest(scale=scale, look=look, options=MapOptions(map_only=True))
+    return png(page_of(scenario, ruleset, [], page))
 
 
 def drawn_answers(

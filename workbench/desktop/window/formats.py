@@ -301,7 +301,7 @@ class FormatCommands:
             if Can.PICTURE in chosen.can and chosen.adds:
                 return self._files.export(path)
             work = OpenScenario(document.scenario, document.ruleset, document.base_folder)
-            exported = registry.write_file(work, chosen, Target(path))
+            exported = registry.write_file(work, chosen, Target(path, draw_map=self._draw_map))
             replace_file(path, exported.data)
         except CannotAnswer as refused:
             return self._not_written(path, refused.text)
@@ -314,6 +314,12 @@ class FormatCommands:
             report = "\n".join(self._lines(exported.losses))
             ReportDialog(translate("FormatCommands", "Export"), done, report, self._window).exec()
         return True
+
+    def _draw_map(self, scale: float) -> bytes:
+        # what draws pages is loaded when it is needed
+        from workbench.desktop.export.render import bare_map
+
+        return bare_map(self._home.document.scenario, self._home.document.ruleset, scale)
 
     def _may_replace(self, path: Path) -> bool:
         button = QMessageBox.StandardButton

@@ -18,6 +18,7 @@ from workbench.base.numbers import frozen
 from workbench.base.text import Text
 from workbench.files.formats.map_format import (
     GROUND,
+    SQUARES,
     Choices,
     ForeignMap,
     Imported,
@@ -38,6 +39,15 @@ from workbench.rules.ruleset import Ruleset
 from workbench.scenario.hex_board import Path as HexPath
 from workbench.scenario.hex_board import Shape
 from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario, scenario_by_map_kind
+from workbench.scenario.tabletop_board import (
+    LARGEST_LENGTH,
+    LINE,
+    POLYGON,
+    Feature,
+    TabletopBoard,
+    changed_feature,
+    rounded_length,
+)
 from workbench.scenario.units import Force, Forces, TabletopUnit
 
 
@@ -114,6 +124,11 @@ def translated(
     found = translated_ground(prepared, _ForeignTerrain(mapping, ruleset, neutral, foreign.own), ruleset, neutral)
     scenario: AnyScenario = replace(_as_written(found.scenario, prepared, foreign.own, ruleset), ruleset=ruleset_id)
     taken, losses = Tally(), Tally()
+    if isinstance(scenario, TabletopScenario):
+        scenario = _lines_as_lines(scenario, ruleset, losses)
+        if mapping.height is not None:
+            for feature in scenario.board.features:
+                losses.add(_UNLISTED, feature.id, feature.level is None)
     for one in contents_of(scenario):
         taken.add(one.what, one.first, one.count)
     for note in found.notes:
@@ -162,9 +177,53 @@ def _prepared_hexes(scenario: Scenario, mapping: WordMapping, ruleset: Ruleset) 
     return replace(scenario, board=board, forces=scenario.forces if scenario.forces.sides else forces)
 
 
+SQUARE = {"in": 1.0, "cm": 2.5}
+"""What a square is worth where the mapping does not say, by the unit of the ruleset."""
+_UNLISTED = Text(
+    "heights of pieces that the ruleset does not print", "hauteurs d’éléments que les règles n’impriment pas"
+)
+_IN_LINES = Text("openings of walls that are lines", "ouvertures de murs qui sont des lignes")
+
+
 def _prepared_table(scenario: TabletopScenario, mapping: WordMapping, ruleset: Ruleset) -> TabletopScenario:
+    """The table in the unit of the ruleset, its pieces as high as the mapping says, and the usual sides."""
+    if scenario.board.unit == SQUARES:
+        scenario = _measured(scenario, mapping.scale or SQUARE[ruleset.length_unit], ruleset.length_unit)
+    features = tuple(replace(feature, level=mapping.height) for feature in scenario.board.features)
+    if mapping.height is not None:
+        scenario = replace(scenario, board=replace(scenario.board, features=features))
     sides = tuple(Force[TabletopUnit](side, (), name) for side, name in usual_sides(ruleset).items())
     return replace(scenario, forces=scenario.forces if scenario.forces.sides else Forces[TabletopUnit](sides))
+
+
+def _measured(scenario: TabletopScenario, worth: float, unit: str) -> TabletopScenario:
+    """A table in squares, each worth so much of a unit. Refused (``bad_size``) if it becomes too large."""
+    board = scenario.board
+    width, height = rounded_length(board.width * worth), rounded_length(board.height * worth)
+    if not 0 < min(width, height) <= max(width, height) <= LARGEST_LENGTH:
+        size = f"{width:g} x {height:g} {unit}"
+        text = Text(f"a table of {size} is not taken", f"une table de {size} n’est pas reprise")
+        raise Refused("bad_size", text, Text(f"up to {LARGEST_LENGTH}", f"jusqu’à {LARGEST_LENGTH}"))
+    features = tuple(
+        changed_feature(feature, lambda point: (point[0] * worth, point[1] * worth)) for feature in board.features
+    )
+    under = scenario.underlay
+    if under is not None:
+        under = replace(under, x=under.x * worth, y=under.y * worth, width=under.width * worth)
+    return replace(scenario, board=TabletopBoard(unit, width, height, board.ground, features), underlay=under)
+
+
+def _lines_as_lines(scenario: TabletopScenario, ruleset: Ruleset, losses: Tally) -> TabletopScenario:
+    """Outlines of what lies on the table as a line become lines, and openings in them are counted as lost."""
+
+    def drawn(feature: Feature) -> Feature:
+        if feature.kind != POLYGON or not ruleset.terrain[feature.terrain].fact("linear"):
+            return feature
+        losses.add(_IN_LINES, feature.id, len(feature.openings))
+        return replace(feature, kind=LINE, points=(*feature.points, feature.points[0]), openings=())
+
+    features = tuple(map(drawn, scenario.board.features))
+    return replace(scenario, board=replace(scenario.board, features=features))
 
 
 _LEFT_OUT = Text("left out by the mapping", "laissé de côté par la correspondance")
@@ -224,8 +283,10 @@ def chains_of(links: Iterable[tuple[int, int]]) -> tuple[HexPath, ...]:
         while True:
             walked.update(((here, onward), (onward, here)))
             chain.append(onward)
+            if degree[onward] != 2:
+                return tuple(chain)
             ways = [other for other in edges[onward] if (onward, other) not in walked]
-            if degree[onward] != 2 or not ways:
+            if not ways:
                 return tuple(chain)
             here, onward = onward, ways[0]
 

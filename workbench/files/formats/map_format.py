@@ -72,6 +72,7 @@ TERRAIN_SIDES = Text("hexsides with terrain", "côtés d’hexagone avec terrain
 LINES = Text("roads, rivers and the like", "routes, rivières et semblables")
 SHAPES = Text("shapes drawn inside hexes", "formes dessinées dans les hexagones")
 UNITS = Text("units", "unités")
+PIECES = Text("pieces of terrain", "éléments de décor")
 PICTURE = Text("pictures under the map", "images sous la carte")
 
 
@@ -106,7 +107,7 @@ def _contents_of_map(scenario: Scenario) -> Iterator[tuple[Text, str, int]]:
 
 def _contents_of_table(scenario: TabletopScenario) -> Iterator[tuple[Text, str, int]]:
     ids = [feature.id for feature in scenario.board.features]
-    yield Text("pieces of terrain", "éléments de décor"), ids[0] if ids else "", len(ids)
+    yield PIECES, ids[0] if ids else "", len(ids)
 
 
 def _contents(scenario: AnyScenario) -> Iterator[tuple[Text, str, int]]:
@@ -173,11 +174,13 @@ class Imported:
 
 @dataclass(frozen=True)
 class Target:
-    """Where a file will be written. ``draw`` makes a picture of the map in the format of an ending (``.png``): programs without
-    a window have none."""
+    """Where a file will be written. ``draw`` makes a picture of the map in the format of an ending (``.png``), ``draw_map`` a
+    PNG picture of the terrain alone, without units or anything around it, of so many pixels for a hex or a unit of the table:
+    programs without a window have neither."""
 
     path: Path
     draw: Callable[[str], bytes] | None = None
+    draw_map: Callable[[float], bytes] | None = None
 
 
 @dataclass(frozen=True)
@@ -220,6 +223,10 @@ class ForeignMap:
     diagnostics: Diagnostics = field(default_factory=Diagnostics)
     own: Mapping[str, OwnWord] = field(default_factory=dict)
 
+
+SQUARES = "square"
+"""The unit of a foreign table that is measured in squares; a mapping, or else the unit of the ruleset, says what one is
+worth."""
 
 Recognise = Callable[[bytes, str], bool]
 Read = Callable[[SourceFile, Choices], Imported]

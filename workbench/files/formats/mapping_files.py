@@ -8,7 +8,6 @@ case it is written in. It becomes a neutral word (``rulesets/neutral_terrain.yam
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -17,7 +16,7 @@ from pydantic import Field
 from workbench.base.data_folders import IMPORTS
 from workbench.base.diagnostics import Diagnostics, did_you_mean
 from workbench.base.text import Text
-from workbench.files.formats.word_mapping import LEAVE_OUT, MOST_WORTH, WordMapping
+from workbench.files.formats.word_mapping import LEAVE_OUT, MOST_SCALE, MOST_WORTH, WordMapping
 from workbench.files.neutral_terrain import installed_neutral_terrain
 from workbench.files.safe_files import data_path
 from workbench.files.schema import Strict, Word
@@ -30,11 +29,14 @@ FORMAT = "workbench-import/1"
 
 class MappingFile(Strict):
     """The meanings of the words of a format (``of``, its id): neutral words by foreign word, or ``leave_out``; ``level`` is how
-    many levels of a ruleset one level of its files is worth."""
+    many levels of a ruleset one level of its files is worth, ``scale`` how long a square of a table is, and ``height`` how high its
+    pieces are (:class:`~workbench.files.formats.word_mapping.WordMapping`)."""
 
     format: Literal["workbench-import/1"]
     of: Annotated[str, Field(min_length=1)]
     level: Annotated[float, Field(gt=0, le=MOST_WORTH)]
+    scale: Annotated[float, Field(gt=0, le=MOST_SCALE)] | None = None
+    height: Annotated[float, Field(ge=-99, le=99)] | None = None
     words: dict[str, Word] = {}
 
 
@@ -59,7 +61,10 @@ def read_word_mapping(path: Path) -> tuple[WordMapping | None, Diagnostics]:
             )
     if diagnostics.has_errors:
         return None, diagnostics
-    return WordMapping(str(document.data["of"]), words, float(document.data["level"])), diagnostics
+    scale, height = (
+        None if document.data.get(key) is None else float(document.data[key]) for key in ("scale", "height")
+    )
+    return WordMapping(str(document.data["of"]), words, float(document.data["level"]), scale, height), diagnostics
 
 
 def users_mapping_file(format_id: str) -> Path:
@@ -77,13 +82,15 @@ def usual_mapping(format_id: str, shipped: Path | None = None) -> tuple[WordMapp
         read, problems = read_word_mapping(path)
         diagnostics.extend(problems)
         if read is not None:
-            found = replace(found.with_words(read.words), level=read.level)
+            found = found.corrected_by(read)
     return found, diagnostics
 
 
 def mapping_text(mapping: WordMapping, seen: Iterable[str] = ()) -> str:
     """The file of a mapping. Words that were ``seen`` and mean nothing yet are written as comments, to be filled in."""
     lines = [f"format: {FORMAT}", f"of: {key_of(mapping.format)}", f"level: {mapping.level:g}"]
+    numbers = (("scale", mapping.scale), ("height", mapping.height))
+    lines += [f"{key}: {value!r}" for key, value in numbers if value is not None]
     if mapping.words:
         lines += ["words:", *(f"  {key_of(word)}: {said}" for word, said in mapping.words.items())]
     open_words = [word for word in seen if not mapping.meaning(word)]

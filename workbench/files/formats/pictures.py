@@ -24,7 +24,7 @@ from workbench.scenario.underlay import Underlay, picture_path_error
 ENDINGS = ("png", "jpg", "jpeg", "bmp", "webp", "gif", "tif", "tiff")
 """Of pictures that can lie under a map."""
 _WRITTEN = ("png", "webp", "svg", "pdf")
-_NO_PAINTER = Text(
+NO_PAINTER = Text(
     "pictures are drawn by the window, which is not there", "les images sont dessinées par la fenêtre, absente"
 )
 
@@ -50,7 +50,7 @@ def _read(source: SourceFile, choices: Choices) -> Imported:
 
 def _write(work: OpenScenario, target: Target) -> Exported:
     if target.draw is None:
-        raise CannotAnswer("no_painter", _NO_PAINTER)
+        raise CannotAnswer("no_painter", NO_PAINTER)
     return Exported(target.draw(target.path.suffix.lower()))
 
 

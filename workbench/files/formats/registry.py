@@ -32,6 +32,8 @@ OURS = (
     "vassal",
     "tiled",
     "vasl",
+    "uvtt",
+    "foundry",
 )
 """Modules of this package, in the order in which they are asked whether a file is theirs."""
 GROUP = "workbench.formats"

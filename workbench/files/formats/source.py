@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import codecs
 import errno
+import json
 import mmap
 import stat
 import struct
@@ -18,7 +19,7 @@ from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, BinaryIO, TypeVar
+from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 
 from workbench.base.diagnostics import Diagnostic, Severity, Span, why_not_read
 from workbench.base.text import Text
@@ -51,6 +52,8 @@ MOST_UNPACKED = 512 * MB
 MOST_ELEMENTS = 2_000_000
 MOST_DEPTH = 200
 """Elements of XML, and elements inside one another."""
+MOST_VALUES = 1_000_000
+"""Values of JSON: numbers, texts, lists and objects."""
 MOST_PICTURE_BYTES = 200 * MB
 MOST_PIXELS = 100_000_000
 """A picture with more pixels is never decoded."""
@@ -291,14 +294,7 @@ class SourceFile:
             data = self._begin(_PICTURE_HEAD)
             if self.path.stat().st_size > MOST_PICTURE_BYTES:
                 raise _too_large(_FILE, MOST_PICTURE_BYTES)
-        found = picture_head(data)
-        if found is None:
-            raise Refused("bad_picture", other_picture(data) or _NO_PICTURE, _AS_PICTURE, member=member)
-        if found.width * found.height > MOST_PIXELS:
-            size = f"{found.width} × {found.height}"
-            large = Text(f"the picture is too large: {size} pixels", f"l’image est trop grande : {size} pixels")
-            raise Refused("too_large", large, _SMALLER, member=member)
-        return found
+        return _picture_head(data, member)
 
     def whole_picture(self) -> PictureHead:
         """As :meth:`picture` for the file itself, with its orientation, looked at as far as its end. Refused if it is cut off
@@ -307,14 +303,34 @@ class SourceFile:
         found = self.picture()
         try:
             with self.opened() as stream, mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ) as data:
-                is_cut = is_cut_off(data, found.kind)
-                found = found if is_cut else replace(found, orientation=orientation_of(data, found.kind))
-                is_damaged = not is_cut and found.kind == "png" and not is_sound_png(data)
+                return _whole_head(found, data)
         except (OSError, ValueError) as error:
             raise Refused("read_failed", why_not_read(error)) from None
-        if is_cut or is_damaged:
-            raise Refused("cut_picture", _CUT_PICTURE, _AGAIN) if is_cut else Refused("bad_picture", _DAMAGED, _AGAIN)
-        return found
+
+
+def whole_picture_of(data: bytes) -> PictureHead:
+    """As :meth:`SourceFile.whole_picture`, for a picture that came out of a file."""
+    return _whole_head(_picture_head(data), data)
+
+
+def _picture_head(data: bytes, member: str = "") -> PictureHead:
+    found = picture_head(data)
+    if found is None:
+        raise Refused("bad_picture", other_picture(data) or _NO_PICTURE, _AS_PICTURE, member=member)
+    if found.width * found.height > MOST_PIXELS:
+        size = f"{found.width} × {found.height}"
+        large = Text(f"the picture is too large: {size} pixels", f"l’image est trop grande : {size} pixels")
+        raise Refused("too_large", large, _SMALLER, member=member)
+    return found
+
+
+def _whole_head(found: PictureHead, data: bytes | mmap.mmap) -> PictureHead:
+    """The head with its orientation. Refused if the picture is cut off or damaged."""
+    if is_cut_off(data, found.kind):
+        raise Refused("cut_picture", _CUT_PICTURE, _AGAIN)
+    if found.kind == "png" and not is_sound_png(data):
+        raise Refused("bad_picture", _DAMAGED, _AGAIN)
+    return replace(found, orientation=orientation_of(data, found.kind))
 
 
 def _guarded(work: Callable[[], _T], text: Text, member: str = "") -> _T:
@@ -361,6 +377,24 @@ def decoded(data: bytes) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
         return data.decode("cp1252", errors="replace")
+
+
+def parsed_json(text: str, line: int = 0) -> Any:
+    """What JSON says; ``line`` is where it stands in its file (0: it is all of the file). Refused, with a line and a column,
+    for what is broken, has too many values or is nested too deeply."""
+    many = Text(
+        "the JSON has too many values, or values too deep in one another",
+        "le JSON a trop de valeurs, ou trop imbriquées",
+    )
+    if sum(text.count(sign) for sign in ",[{") > MOST_VALUES:
+        raise Refused("too_many", many, _SMALLER, line=line)
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        broken = Text(f"the JSON is broken: {error.msg}", f"le JSON est abîmé : {error.msg}")
+        raise Refused("bad_json", broken, _AGAIN, line=line or error.lineno, column=error.colno) from None
+    except (RecursionError, ValueError):  # a number of thousands of digits is a ValueError
+        raise Refused("too_many", many, _SMALLER, line=line) from None
 
 
 # --- XML, without anything that a document may declare

@@ -11,6 +11,8 @@ LEAVE_OUT = "leave_out"
 """In place of a neutral word: what is called so is not taken over."""
 MOST_WORTH = 20.0
 """The most levels of a ruleset that one level of a file is worth."""
+MOST_SCALE = 1000.0
+"""The longest square of a table, in the ruleset's unit of length."""
 
 
 @dataclass(frozen=True)
@@ -21,11 +23,15 @@ class WordMapping:
     - ``words``: neutral words, or :data:`LEAVE_OUT`, by foreign word; ``*`` stands for any characters. A word without one is
       preferred to patterns, and earlier patterns to later ones. Of two grounds in a hex that which stands first here is kept.
     - ``level``: how many levels of the ruleset one level of the file is worth.
+    - ``scale``: how long a square of a table is, in the ruleset's unit of length; None: an inch, or 2.5 cm.
+    - ``height``: how high pieces are, of the levels that the ruleset prints; None: its usual height of each.
     """
 
     format: str
     words: Mapping[str, str] = field(default_factory=dict)
     level: float = 1.0
+    scale: float | None = None
+    height: float | None = None
 
     @cached_property
     def _folded(self) -> dict[str, tuple[int, str]]:
@@ -55,6 +61,15 @@ class WordMapping:
     def with_words(self, words: Mapping[str, str]) -> WordMapping:
         """The mapping with other meanings of some words, which come before all others."""
         return replace(self, words={**words, **{word: said for word, said in self.words.items() if word not in words}})
+
+    def corrected_by(self, other: WordMapping) -> WordMapping:
+        """The mapping with the words and the numbers of another."""
+        return replace(
+            self.with_words(other.words),
+            level=other.level,
+            scale=self.scale if other.scale is None else other.scale,
+            height=self.height if other.height is None else other.height,
+        )
 
 
 def _matches(word: str, pattern: str) -> bool:
