@@ -29,8 +29,8 @@ FORMAT = "workbench-import/1"
 
 class MappingFile(Strict):
     """The meanings of the words of a format (``of``, its id): neutral words by foreign word, or ``leave_out``; ``level`` is how
-    many levels of a ruleset one level of its files is worth, ``scale`` how long a square of a table is, and ``height`` how high its
-    pieces are (:class:`~workbench.files.formats.word_mapping.WordMapping`)."""
+    many levels of a ruleset one level of its files is worth, ``scale`` how long a square of a table is, and ``height`` how high
+    its pieces are (:class:`~workbench.files.formats.word_mapping.WordMapping`)."""
 
     format: Literal["workbench-import/1"]
     of: Annotated[str, Field(min_length=1)]
