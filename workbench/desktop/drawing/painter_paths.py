@@ -123,6 +123,11 @@ def paint_polygons(painter: QPainter, points: FloatArray, rect: QRectF, brush: Q
 def paint_lines(painter: QPainter, points: FloatArray, rect: QRectF, pen: QPen) -> None:
     """Draw open lines of shape (n, points, 2) as one shape; parts outside ``rect`` may be left out. Many lines are drawn in
     cells of whole pixels, as :func:`paint_polygons` does."""
+    bars = pen.capStyle() == Qt.PenCapStyle.SquareCap and points.shape[1] == 2 and pen.color().alpha() < 255
+    if bars and is_pdf(painter):
+        # Qt would write the same bars with twice as many corners
+        _paint_on_paper(painter, line_bars(points, pen.widthF()), rect, pen.color())
+        return
     if len(points) <= _FEW_LINES or not _has_pixels(painter):
         painter.strokePath(polylines_path(points), pen)
         return
@@ -135,6 +140,15 @@ def paint_lines(painter: QPainter, points: FloatArray, rect: QRectF, pen: QPen) 
 
 _PAPER_DPI = 1200
 """Corners on paper lie on dots of so many to the inch: whole numbers of the dots in which Qt writes PDF files."""
+
+
+def line_bars(points: FloatArray, width: float) -> FloatArray:
+    """What square pens so wide cover along straight lines, points (n, 2, 2) that differ: corners of bars, shape (n, 4, 2)."""
+    along = points[:, 1] - points[:, 0]
+    along = along / np.linalg.norm(along, axis=1, keepdims=True) * (width / 2)
+    across = np.stack([-along[:, 1], along[:, 0]], axis=1)
+    start, end = points[:, 0] - along, points[:, 1] + along
+    return np.stack([start - across, end - across, end + across, start + across], axis=1)
 
 
 def _paint_on_paper(
