@@ -11,7 +11,6 @@ from workbench.rules.card import ALLOTMENTS, CHOICE
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.card import CURRENT_PHASE, CURRENT_PLAYER, CURRENT_TURN, Allotment, CardSide
 from workbench.scenario.edits.edit import Composite, Edit
-from workbench.scenario.edits.settings import SetCardField
 from workbench.scenario.scenario import AnyScenario
 from workbench.scenario.zones import find_zone
 
@@ -111,6 +110,9 @@ def current_moment(scenario: AnyScenario) -> Moment:
 
 def set_moment(moment: Moment, ruleset: Ruleset) -> Edit[Any]:
     """The edit that lets the card state a moment; fields that the game does not have stay away."""
+    # most who read a card change nothing: half of what this room loads would be for edits
+    from workbench.scenario.edits.settings import SetCardField
+
     held = {
         CURRENT_TURN: moment.turn or None,
         CURRENT_PLAYER: CardSide(moment.player) if moment.player and moment.turn else None,

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QPen
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPathStroker, QPen
 
 from tests.desktop.terrain_map import pixels_of
 from workbench.base.numbers import FloatArray
-from workbench.desktop.drawing.painter_paths import paint_lines, polylines_path
+from workbench.desktop.drawing.painter_paths import line_bars, paint_lines, polygons_path, polylines_path
 
 pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("qapp")]
 
@@ -39,3 +39,22 @@ def test_lines_in_cells_have_the_pixels_of_one_path(scale: float) -> None:
     assert (one < 250).any()
     # a line that is cut at a cell covers its pixels with rounding of its own
     assert np.abs(one.astype(int) - many.astype(int)).max() <= 3
+
+
+def test_lines_on_paper_cover_what_the_pen_covers() -> None:
+    """In a PDF file translucent lines are written as bars: filled, they have the pixels of the outline that Qt would write."""
+    dice = np.random.default_rng(6)
+    starts = dice.uniform(20, 200, (40, 2))
+    points = np.stack([starts, starts + dice.uniform(5, 20, (40, 2))], axis=1)
+    pen = QPen(QColor(0, 0, 0, 64), 4.5)
+    images = []
+    for path in (QPainterPathStroker(pen).createStroke(polylines_path(points)), polygons_path(line_bars(points, 4.5))):
+        image = QImage(300, 240, QImage.Format.Format_RGB32)
+        image.fill(Qt.GlobalColor.white)
+        painter = QPainter(image)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.fillPath(path, pen.color())
+        painter.end()
+        images.append(pixels_of(image).astype(int))
+    assert (images[0] < 250).any()
+    assert np.abs(images[0] - images[1]).max() <= 3

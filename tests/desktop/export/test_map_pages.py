@@ -8,13 +8,15 @@ import shutil
 import subprocess
 import sys
 import unicodedata
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 import pytest
 from pypdf import PdfReader
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QImage, QPainter
+from pypdf.generic import ContentStream
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QApplication
 
 from tests.desktop.terrain_map import colour_distance, pixels_of
@@ -22,11 +24,13 @@ from tests.loading import scenario
 from workbench.base.cancellation import Cancelled, CancelToken
 from workbench.base.data_folders import SAMPLES
 from workbench.cli.main import run
+from workbench.desktop.drawing.painter_paths import paint_polygons
 from workbench.desktop.export.hex_page import names_in_hex, names_on_sides
 from workbench.desktop.export.map_page import MapOptions
 from workbench.desktop.export.paper import FOOT, MARGIN, OVERLAP, paper_named
 from workbench.desktop.export.print_map import PrintedMap, page_maker, printed_sheets
-from workbench.desktop.export.sheets import pdf_of, sheet_image, shortened_numbers
+from workbench.desktop.export.sheets import Sheet, pdf_of, sheet_image
+from workbench.desktop.export.short_pdf import shortened_numbers
 from workbench.protocol.map_region import region_named
 from workbench.scenario.scenario import Scenario
 
@@ -172,6 +176,61 @@ def test_numbers_of_drawings_are_shortened_where_nothing_is_lost() -> None:
     assert shortened_numbers(b"") == b""
 
 
+def test_a_printed_file_is_whole_and_its_numbers_are_those_that_were_painted() -> None:
+    """A page of long numbers, which is made shorter, one of short ones, which stays, and words with blanks on both."""
+
+    def paint(painter: QPainter, step: float) -> None:
+        path = QPainterPath(QPointF(20, 30))
+        for k in range(200):
+            path.lineTo(QPointF(20 + k * step, 40 + k * step * (1 + k % 2)))
+        painter.fillPath(path, QColor("#335522"))
+        font = painter.font()
+        font.setPointSizeF(4)
+        painter.setFont(font)
+        painter.drawText(QPointF(20, 100), "two words")
+
+    paper, dot = paper_named("a4"), 25.4 / 1200
+    sheets = [Sheet("a", paper, partial(paint, step=0.1 / 3)), Sheet("b", paper, partial(paint, step=dot))]
+    reader = PdfReader(io.BytesIO(pdf_of(sheets, "lines")), strict=True)
+    assert [page.extract_text() for page in reader.pages] == ["two words"] * 2
+    assert reader.metadata is not None
+    assert reader.metadata.title == "lines"
+    for page, step in zip(reader.pages, (0.1 / 3, dot), strict=True):
+        operations = ContentStream(page.get_contents(), reader).operations
+        ends = [[float(number) for number in numbers] for numbers, operator in operations if operator == b"l"]
+        painted = [[20 + k * step, 40 + k * step * (1 + k % 2)] for k in range(200)]
+        assert np.abs(np.array(ends[:200]) - np.array(painted) / dot).max() <= 0.1
+
+
+def test_trees_on_paper_are_those_of_the_sheet_on_whole_dots() -> None:
+    """Shapes that touch the part of the map on a sheet are written, each corner within half a dot; the others are not."""
+    shapes = np.random.default_rng(3).uniform(-60, 160, (300, 1, 2)) + np.array([[0, 0], [7.3, 1.1], [3.9, 8.8]])
+    shown = QRectF(0, 0, 100, 100)
+    ink = QColor("#335522")
+
+    def paint(painter: QPainter) -> None:
+        painter.translate(60, 60)
+        painter.scale(0.7, 0.7)
+        paint_polygons(painter, shapes, shown, ink)
+        paint_polygons(painter, shapes, shown, ink, QPen(ink, 0.5))
+        painter.drawEllipse(QPointF(0, 0), 1, 1)  # what is painted next counts as before
+
+    reader = PdfReader(io.BytesIO(pdf_of([Sheet("a", paper_named("a4"), paint)], "shapes")))
+    operations = ContentStream(reader.pages[0].get_contents(), reader).operations
+    corners = [[float(n) for n in numbers] for numbers, operator in operations if operator in (b"m", b"l")]
+    before = 0
+    for edge in (0.0, 0.5):
+        low, high = shapes.min(axis=1) - edge, shapes.max(axis=1) + edge
+        touching = shapes[(low <= 100).all(axis=1) & (high >= 0).all(axis=1)]
+        assert 0 < len(touching) < len(shapes)
+        expected = ((touching * 0.7 + 60) * 1200 / 25.4).reshape(-1, 2)
+        written = np.array(corners[before : before + len(touching) * 4]).reshape(-1, 4, 2)
+        before += len(touching) * 4
+        assert (written == np.rint(written)).all()
+        assert np.abs(written[:, :3].reshape(-1, 2) - expected).max() <= 0.5 + 1e-6
+    assert len(corners) == before + 1  # the ellipse
+
+
 class Terminal(io.StringIO):
     def isatty(self) -> bool:
         return True
@@ -184,7 +243,7 @@ def test_a_command_that_prints_tells_how_far_it_is(tmp_path: Path, monkeypatch: 
     assert run(["print", str(LIPOVKA), "-o", str(tmp_path / "map.pdf"), "--hex-mm", "20"]) == 0
     told = terminal.getvalue()
     assert told.startswith("printing…\r")
-    assert " of 14 steps" in told
+    assert " of 7 steps" in told
     assert told.endswith(" \r")  # the line is gone
 
 
@@ -195,10 +254,10 @@ def test_printing_tells_how_far_it_is_and_can_be_stopped() -> None:
     sheets = printed_sheets(found, how, page_maker(found, rules, how, language="en"))
     told: list[tuple[int, int]] = []
     pdf_of(sheets, "x", CancelToken(), lambda done, total: told.append((done, total)))
-    assert told[0] == (0, 2 * len(sheets))  # before anything is painted
+    assert told[0] == (0, len(sheets))  # before anything is painted
     assert told[-1][0] == told[-1][1]
     assert [done for done, _ in told] == sorted(done for done, _ in told)
-    for after in (1, len(sheets) + 1):
+    for after in (1, len(sheets)):
         cancel = CancelToken()
 
         def stop(done: int, total: int, cancel: CancelToken = cancel, after: int = after) -> None:

@@ -84,7 +84,6 @@ PARTS = (
     Part("platformdirs", "MIT"),
     Part("Jinja2", "BSD-3-Clause"),
     Part("MarkupSafe", "BSD-3-Clause"),
-    Part("pypdf", "BSD-3-Clause"),
 )
 """All that a bundle of the program holds."""
 

@@ -11,7 +11,6 @@ import shapely
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import BoolArray
 from workbench.base.text import Text
-from workbench.engine.movement.tabletop_capabilities import KnowsBuildings
 from workbench.engine.sight.blockers import Place
 from workbench.engine.sight.observers import Observer, seen_by_exactly
 from workbench.engine.sight.protocol import KnowsBypass
@@ -535,6 +534,8 @@ def _single(line: TabletopLine) -> Answer:
 @tabletop_ask("section")
 def tabletop_section(question: TabletopQuestion) -> Answer:
     """``reaches``, ``reasons``: is a unit in the building ``from`` in the one called ``to`` after one Advance or Run?"""
+    from workbench.engine.movement.tabletop_capabilities import KnowsBuildings
+
     entering = question.capable(question.analysis.movement, KnowsBuildings)
     here, there = (entering.building(question.fields.needed_text(name)) for name in ("from", "to"))
     found = entering.section(here, there)
