@@ -19,7 +19,15 @@ from importlib.metadata import EntryPoint, entry_points
 
 from workbench.base.diagnostics import CannotAnswer, Diagnostic, Diagnostics, Severity, Span, nearest_or_all
 from workbench.base.text import LANGUAGES, Text
-from workbench.files.formats.map_format import Choices, Exported, Imported, MapFormat, OpenScenario, Target
+from workbench.files.formats.map_format import (
+    Choices,
+    Exported,
+    ForeignMap,
+    Imported,
+    MapFormat,
+    OpenScenario,
+    Target,
+)
 from workbench.files.formats.source import Refused, SourceFile
 
 OURS = (
@@ -163,12 +171,26 @@ def read_file(source: SourceFile, found: MapFormat, choices: Choices) -> Importe
     assert found.read is not None
     try:
         return found.read(source, choices)
-    except Refused as problem:
-        return _failed(problem.diagnostic(source.name))
-    except CannotAnswer as problem:
-        return _failed(Diagnostic(Severity.ERROR, problem.code, problem.text, Span(source.name)))
     except Exception as error:
-        return _failed(Diagnostic(Severity.ERROR, "format_failed", _fault(found, error), Span(source.name)))
+        return Imported(None, diagnostics=Diagnostics([_failure(source, found, error)]))
+
+
+def read_foreign(source: SourceFile, found: MapFormat) -> ForeignMap | Diagnostic:
+    """The map of a file in the words of its own program, or why there is none."""
+    assert found.foreign is not None
+    try:
+        return found.foreign(source)
+    except Exception as error:
+        return _failure(source, found, error)
+
+
+def _failure(source: SourceFile, found: MapFormat, error: Exception) -> Diagnostic:
+    """Why a file was not read."""
+    if isinstance(error, Refused):
+        return error.diagnostic(source.name)
+    if isinstance(error, CannotAnswer):
+        return Diagnostic(Severity.ERROR, error.code, error.text, Span(source.name))
+    return Diagnostic(Severity.ERROR, "format_failed", _fault(found, error), Span(source.name))
 
 
 def write_file(work: OpenScenario, found: MapFormat, target: Target) -> Exported:
@@ -180,10 +202,6 @@ def write_file(work: OpenScenario, found: MapFormat, target: Target) -> Exported
         raise
     except Exception as error:
         raise CannotAnswer("format_failed", _fault(found, error)) from error
-
-
-def _failed(problem: Diagnostic) -> Imported:
-    return Imported(None, diagnostics=Diagnostics([problem]))
 
 
 def _fault(found: MapFormat, error: Exception) -> Text:

@@ -56,6 +56,14 @@ class WordMapping:
         """The mapping with other meanings of some words, which come before all others."""
         return replace(self, words={**words, **{word: said for word, said in self.words.items() if word not in words}})
 
+    def with_meaning(self, word: str, meaning: str) -> WordMapping:
+        """The mapping with another meaning of one word, which keeps its rank: it stands in place of what said it before, or
+        just before the pattern that did."""
+        folded, rank = word.casefold(), self.rank(word)
+        others = [(key, said) for key, said in self.words.items() if key.casefold() != folded]
+        before = sum(key.casefold() != folded for key in list(self.words)[:rank])
+        return replace(self, words=dict([*others[:before], (word, meaning), *others[before:]]))
+
 
 def _matches(word: str, pattern: str) -> bool:
     return fnmatchcase(word, pattern.replace("[", "[[]").replace("?", "[?]"))
