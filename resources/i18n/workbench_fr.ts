@@ -2018,6 +2018,10 @@
         <translation>Lecture de {name} …</translation>
     </message>
     <message>
+        <source>{name} was read as: {format}. What was not taken over stands in Issues: {n}.</source>
+        <translation>{name} a été lu, format : {format}. Ce qui n’a pas été repris figure dans Problèmes : {n}.</translation>
+    </message>
+    <message>
         <source>{name} names no rules. By which is it to be played?</source>
         <translation>{name} ne nomme pas de règles. Selon lesquelles jouer ?</translation>
     </message>
@@ -2850,12 +2854,16 @@
         <translation>note</translation>
     </message>
     <message>
+        <source>For all issues of this kind, as one step of undo</source>
+        <translation>Pour tous les problèmes de ce genre, en une étape d’annulation</translation>
+    </message>
+    <message>
         <source>Draw the slopes</source>
         <translation>Dessiner les pentes</translation>
     </message>
     <message>
-        <source>Mends it everywhere on the map, as one step of undo</source>
-        <translation>Le corrige partout sur la carte, en un seul pas d’annulation</translation>
+        <source>Dismiss all of this kind</source>
+        <translation>Écarter tout ce qui est de ce genre</translation>
     </message>
 </context>
 <context>

@@ -17,9 +17,10 @@ from tests.desktop.window_driver import OpenWindow, WindowDriver
 from tests.files.formats.foreign_samples import BOARD, FILES
 from workbench.desktop.dialogs import background_work
 from workbench.desktop.dialogs.background_work import WaitDialog
-from workbench.desktop.dialogs.file_reports import CannotOpen, ReportDialog
+from workbench.desktop.dialogs.file_reports import ReportDialog
 from workbench.desktop.dialogs.import_map import ImportMapDialog
 from workbench.files.formats import registry
+from workbench.files.formats.map_format import Counted
 from workbench.files.formats.mapping_files import users_mapping_file
 
 pytestmark = pytest.mark.gui
@@ -123,7 +124,38 @@ def test_words_without_a_meaning_come_first_and_can_be_given_one(driver: WindowD
     assert "moonstone" not in seen[3]
     assert any("woods" in key for key in driver.terrain("0303"))
     assert driver.scenario.ruleset == "panzer_grenadier"
+    record = driver.scenario.imported
+    assert record is not None
+    assert "\n".join(Counted(one.what, one.count, one.first).text.en for one in record.not_taken_over) == seen[3]
+    told = f"What was not taken over stands in Issues: {len(record.not_taken_over)}."
+    assert driver.status_text == f"hills.board was read as: MegaMek board. {told}"
     assert not users_mapping_file("megamek").exists()
+
+
+def test_what_was_not_taken_over_stands_in_issues_until_it_is_dismissed(driver: WindowDriver, tmp_path: Path) -> None:
+    assert imported(driver, board(tmp_path), lambda dialog: press(dialog, OK))
+    driver.window.docks.bring_up("issues")
+    issues = driver.window.docks.issues
+
+    def told() -> list[str]:
+        rows = [issues.topLevelItem(row) for row in range(issues.topLevelItemCount())]
+        return [row.text(1) for row in rows if row.text(1).startswith("not taken over")]
+
+    def shown(there: bool) -> None:
+        until(lambda: bool(told()) is there)
+
+    shown(True)
+    assert "not taken over from hills.board: moonstone 3: the mapping has no such word: 1 (first: 0303)" in told()
+    row = next(row for row in range(issues.topLevelItemCount()) if "moonstone" in issues.topLevelItem(row).text(1))
+    item = issues.topLevelItem(row)
+    assert item.text(2) == "0303"
+    button = issues.itemWidget(item, 3)
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    shown(False)
+    assert driver.steps == 1
+    assert driver.scenario.imported is not None
+    driver.window.actions_["undo"].trigger()
+    shown(True)
 
 
 def test_several_words_are_left_out_at_once_and_another_ruleset_chosen(driver: WindowDriver, tmp_path: Path) -> None:
@@ -314,10 +346,3 @@ def test_in_french(open_window: OpenWindow, tmp_path: Path) -> None:
         press(dialog, OK)
 
     assert imported(driver, board(tmp_path), act)
-
-
-def test_no_dialog_is_left_open_by_a_file_of_an_unknown_kind(driver: WindowDriver, tmp_path: Path) -> None:
-    path = tmp_path / "strange.board"
-    path.write_bytes(b"\x00\x01")
-    answered(CannotOpen, lambda dialog: dialog.reject())
-    assert not driver.window.open_path(path)

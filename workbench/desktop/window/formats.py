@@ -240,10 +240,12 @@ class FormatCommands:
         dialog = ImportMapDialog(read, known_rulesets(), neutral, self._language, self._window, first=first)
         if not dialog.exec() or dialog.imported is None:
             return False
-        return self._show_imported(path, found, dialog.imported)
+        return self._show_imported(path, found, dialog.imported, told=True)
 
-    def _show_imported(self, path: Path, found: MapFormat, imported: Imported) -> bool:
-        """Open what became of a file, with its pictures, and tell what is not in it."""
+    def _show_imported(self, path: Path, found: MapFormat, imported: Imported, *, told: bool = False) -> bool:
+        """Open what became of a file, with its pictures, and tell what is not in it; if a dialog has ``told`` it, only where it
+        stands from now on."""
+        imported = registry.recorded(imported, path, found)
         assert imported.scenario is not None
         assert imported.ruleset is not None
         document = made_document(imported.scenario, imported.ruleset, self._language, base_folder=path.parent)
@@ -252,7 +254,14 @@ class FormatCommands:
             losses = (*losses, Counted(PICTURE, len(imported.pictures), next(iter(imported.pictures))))
         if not self._home.show_document(document):
             return False
-        self._report_import(path, found, replace(imported, losses=losses))
+        if told and imported.losses:
+            words = translate(
+                "FormatCommands", "{name} was read as: {format}. What was not taken over stands in Issues: {n}."
+            )
+            format_name = found.name.get(self._language)
+            self._home.status.show_message(words.format(name=path.name, format=format_name, n=len(losses)))
+        else:
+            self._report_import(path, found, replace(imported, losses=losses))
         return True
 
     def _ask_ruleset(self, path: Path) -> str | None:

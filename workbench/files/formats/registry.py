@@ -16,6 +16,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
 
 from workbench.base.diagnostics import CannotAnswer, Diagnostic, Diagnostics, Severity, Span, nearest_or_all
 from workbench.base.text import LANGUAGES, Text
@@ -29,6 +30,7 @@ from workbench.files.formats.map_format import (
     Target,
 )
 from workbench.files.formats.source import Refused, SourceFile
+from workbench.scenario.scenario import AnyScenario, ImportRecord, NotTakenOver
 
 OURS = (
     "own_yaml",
@@ -170,9 +172,18 @@ def read_file(source: SourceFile, found: MapFormat, choices: Choices) -> Importe
         )
     assert found.read is not None
     try:
-        return found.read(source, choices)
+        return recorded(found.read(source, choices), source.path, found)
     except Exception as error:
         return Imported(None, diagnostics=Diagnostics([_failure(source, found, error)]))
+
+
+def recorded(imported: Imported, path: Path, found: MapFormat) -> Imported:
+    """The same, with a scenario that was made of a file of another program naming that file and what was not taken over."""
+    if imported.scenario is None or found.adds or found.id == OWN:
+        return imported
+    rows = tuple(NotTakenOver(one.what, one.count, one.first) for one in imported.losses if one.count > 0)
+    scenario: AnyScenario = replace(imported.scenario, imported=ImportRecord(path.name, found.id, rows))
+    return replace(imported, scenario=scenario)
 
 
 def read_foreign(source: SourceFile, found: MapFormat) -> ForeignMap | Diagnostic:
