@@ -2018,8 +2018,8 @@
         <translation>Lecture de {name} …</translation>
     </message>
     <message>
-        <source>{name} was read as: {format}. What was not taken over stands in Issues: {n}.</source>
-        <translation>{name} a été lu, format : {format}. Ce qui n’a pas été repris figure dans Problèmes : {n}.</translation>
+        <source>{name} ({format}) was read. Not taken over: {n}, see Issues.</source>
+        <translation>{name} ({format}) a été lu. Non repris : {n}, voir Problèmes.</translation>
     </message>
     <message>
         <source>{name} names no rules. By which is it to be played?</source>
@@ -2862,8 +2862,8 @@
         <translation>Dessiner les pentes</translation>
     </message>
     <message>
-        <source>Dismiss all of this kind</source>
-        <translation>Écarter tout ce qui est de ce genre</translation>
+        <source>Dismiss all</source>
+        <translation>Tout écarter</translation>
     </message>
 </context>
 <context>

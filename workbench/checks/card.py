@@ -94,7 +94,7 @@ def import_left_nothing_out(read: ReadScenario[Any]) -> Iterator[Diagnostic]:
     if record is None or not record.not_taken_over:
         return
     labels = frozenset(grid.labels if grid is not None else ())
-    form = Text("not taken over from {file}: {what}: {count}{first}", "non repris de {file} : {what} : {count}{first}")
+    form = Text("{what}: {count}{first}, not taken over from {file}", "{what} : {count}{first}, non repris de {file}")
     for place, one in enumerate(record.not_taken_over):
         first = Text(" (first: {place})", " (premier : {place})").format(place=one.first) if one.first else Text()
         text = form.format(file=record.name, what=one.what, count=one.count, first=first)

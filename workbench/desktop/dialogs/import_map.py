@@ -99,9 +99,11 @@ class MeaningChooser(QComboBox):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter takes what was typed; on what is chosen already it is that of the dialog."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self._take_typed():
-            event.accept()
-            return
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            offered = self._hide_offered()
+            if self._take_typed() or offered:
+                event.accept()
+                return
         super().keyPressEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
@@ -109,6 +111,15 @@ class MeaningChooser(QComboBox):
         if event.reason() not in (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason):
             self._take_typed()
         super().focusOutEvent(event)
+
+    def _hide_offered(self) -> bool:
+        """Close the list of what begins so, which leaves Enter to whoever takes it; was it open?"""
+        completer = self.completer()
+        popup = completer.popup() if completer is not None else None
+        if popup is None or not popup.isVisible():
+            return False
+        popup.hide()
+        return True
 
     def _take_typed(self) -> bool:
         """Choose the entry that was typed, or the first one with such words; was anything typed?"""

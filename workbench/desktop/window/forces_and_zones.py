@@ -507,7 +507,7 @@ class ForcesAndZones(QObject):
         for typed in (self.zones.typed, self.panel.tree.typed):
             typed.discard()
         self.table.set_document(document)
-        dismiss = QCoreApplication.translate("IssuesList", "Dismiss all of this kind")
+        dismiss = QCoreApplication.translate("IssuesList", "Dismiss all")
         words = {EARLY: self._map.take_off_words, NOT_TAKEN_OVER: dismiss}
         self._docks.issues.mends = {**self._docks.issues.mends, **words}
         self.offer.open(document)

@@ -255,9 +255,7 @@ class FormatCommands:
         if not self._home.show_document(document):
             return False
         if told and imported.losses:
-            words = translate(
-                "FormatCommands", "{name} was read as: {format}. What was not taken over stands in Issues: {n}."
-            )
+            words = translate("FormatCommands", "{name} ({format}) was read. Not taken over: {n}, see Issues.")
             format_name = found.name.get(self._language)
             self._home.status.show_message(words.format(name=path.name, format=format_name, n=len(losses)))
         else:
