@@ -115,7 +115,7 @@ def test_an_unknown_file_is_named_with_what_can_be_read(tmp_path: Path, data: by
     assert problem.code == "unknown_format"
     assert problem.text.en == f"this is {english}, which no known format reads"
     assert problem.text.fr.startswith("c’est ")
-    assert "Workbench scenario (*.yaml *.yml); Table of units (CSV) (*.csv *.tsv); Picture" in problem.hint.en
+    assert "Workbench scenario (*.yaml *.yml *.wbench); Table of units (CSV) (*.csv *.tsv); Picture" in problem.hint.en
     assert "Scénario Workbench" in problem.hint.fr
 
 
