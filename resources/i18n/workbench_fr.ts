@@ -2014,6 +2014,14 @@
         <translation>Elle remplace l’image qui s’y trouve.</translation>
     </message>
     <message>
+        <source>{name} is being read …</source>
+        <translation>Lecture de {name} …</translation>
+    </message>
+    <message>
+        <source>{name} ({format}) was read. Not taken over: {n}, see Issues.</source>
+        <translation>{name} ({format}) a été lu. Non repris : {n}, voir Problèmes.</translation>
+    </message>
+    <message>
         <source>{name} names no rules. By which is it to be played?</source>
         <translation>{name} ne nomme pas de règles. Selon lesquelles jouer ?</translation>
     </message>
@@ -2603,6 +2611,177 @@
     </message>
 </context>
 <context>
+    <name>ImportMapDialog</name>
+    <message>
+        <source>Import a map</source>
+        <translation>Importer une carte</translation>
+    </message>
+    <message>
+        <source> levels of the rules</source>
+        <translation> niveaux des règles</translation>
+    </message>
+    <message>
+        <source>This map has no levels</source>
+        <translation>Cette carte n’a pas de niveaux</translation>
+    </message>
+    <message>
+        <source>Word</source>
+        <translation>Mot</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>Nombre</translation>
+    </message>
+    <message>
+        <source>First</source>
+        <translation>Premier</translation>
+    </message>
+    <message>
+        <source>Means</source>
+        <translation>Signifie</translation>
+    </message>
+    <message>
+        <source>Becomes</source>
+        <translation>Devient</translation>
+    </message>
+    <message>
+        <source>choose, or type to search</source>
+        <translation>choisir, ou écrire pour chercher</translation>
+    </message>
+    <message>
+        <source>leave out</source>
+        <translation>laisser de côté</translation>
+    </message>
+    <message>
+        <source>Picture of the map</source>
+        <translation>Image de la carte</translation>
+    </message>
+    <message>
+        <source>&amp;Keep for this format</source>
+        <translation>&amp;Garder pour ce format</translation>
+    </message>
+    <message>
+        <source>Later files of this format begin with these meanings</source>
+        <translation>Les prochains fichiers de ce format commencent avec ces significations</translation>
+    </message>
+    <message>
+        <source>It is not played on this kind of map</source>
+        <translation>On n’y joue pas sur ce genre de carte</translation>
+    </message>
+    <message>
+        <source>Its terrain has no neutral words</source>
+        <translation>Son terrain n’a pas de mots neutres</translation>
+    </message>
+    <message>
+        <source>{name} ({format}) has words of its own. What do they mean?</source>
+        <translation>{name} ({format}) a ses propres mots. Que signifient-ils ?</translation>
+    </message>
+    <message>
+        <source>&amp;Rules</source>
+        <translation>&amp;Règles</translation>
+    </message>
+    <message>
+        <source>A &amp;level of the file is worth</source>
+        <translation>Un &amp;niveau du fichier vaut</translation>
+    </message>
+    <message>
+        <source>&amp;Meaning of the chosen words</source>
+        <translation>&amp;Signification des mots choisis</translation>
+    </message>
+    <message>
+        <source>&amp;Words of the file</source>
+        <translation>&amp;Mots du fichier</translation>
+    </message>
+    <message>
+        <source>&amp;Not taken over</source>
+        <translation>Non re&amp;pris</translation>
+    </message>
+    <message>
+        <source>L&amp;oad mapping…</source>
+        <translation>&amp;Charger une correspondance…</translation>
+    </message>
+    <message>
+        <source>Take the meanings of a file, of yours or of others</source>
+        <translation>Prendre les significations d’un fichier, de vous ou d’autres</translation>
+    </message>
+    <message>
+        <source>&amp;Save mapping as…</source>
+        <translation>&amp;Enregistrer la correspondance…</translation>
+    </message>
+    <message>
+        <source>Write the meanings into a file, to keep or to share</source>
+        <translation>Écrire les significations dans un fichier, à garder ou à partager</translation>
+    </message>
+    <message>
+        <source>Import</source>
+        <translation>Importer</translation>
+    </message>
+    <message>
+        <source>? nothing yet</source>
+        <translation>? rien encore</translation>
+    </message>
+    <message>
+        <source>One word means nothing yet: it is left out unless you say what it is.</source>
+        <translation>Un mot ne signifie rien encore : il est laissé de côté si vous ne dites pas ce que c’est.</translation>
+    </message>
+    <message>
+        <source>{n} words mean nothing yet: they are left out unless you say what they are.</source>
+        <translation>{n} mots ne signifient rien encore : ils sont laissés de côté si vous ne dites pas ce que c’est.</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>rien</translation>
+    </message>
+    <message>
+        <source>nothing: {why}</source>
+        <translation>rien : {why}</translation>
+    </message>
+    <message>
+        <source>taken as {name}</source>
+        <translation>pris comme {name}</translation>
+    </message>
+    <message>
+        <source>No rules can take this map</source>
+        <translation>Aucunes règles ne conviennent à cette carte</translation>
+    </message>
+    <message>
+        <source>A map this large has no preview.</source>
+        <translation>Une carte de cette taille n’a pas d’aperçu.</translation>
+    </message>
+    <message>
+        <source>Everything is taken over.</source>
+        <translation>Tout est repris.</translation>
+    </message>
+    <message>
+        <source>Mappings</source>
+        <translation>Correspondances</translation>
+    </message>
+    <message>
+        <source>Load a mapping</source>
+        <translation>Charger une correspondance</translation>
+    </message>
+    <message>
+        <source>{name} was not loaded.</source>
+        <translation>{name} n’a pas été chargé.</translation>
+    </message>
+    <message>
+        <source>Save the mapping as</source>
+        <translation>Enregistrer la correspondance sous</translation>
+    </message>
+    <message>
+        <source>There is a file {name} already. Replace it?</source>
+        <translation>Il existe déjà un fichier {name}. Le remplacer ?</translation>
+    </message>
+    <message>
+        <source>{name} was not written.</source>
+        <translation>{name} n’a pas été écrit.</translation>
+    </message>
+    <message>
+        <source>The meanings cannot be kept for this format.</source>
+        <translation>Les significations ne peuvent être gardées pour ce format.</translation>
+    </message>
+</context>
+<context>
     <name>InquiryForm</name>
     <message>
         <source>What the line of sight is wanted for: some rules differ</source>
@@ -2675,12 +2854,16 @@
         <translation>note</translation>
     </message>
     <message>
+        <source>For all issues of this kind, as one step of undo</source>
+        <translation>Pour tous les problèmes de ce genre, en une étape d’annulation</translation>
+    </message>
+    <message>
         <source>Draw the slopes</source>
         <translation>Dessiner les pentes</translation>
     </message>
     <message>
-        <source>Mends it everywhere on the map, as one step of undo</source>
-        <translation>Le corrige partout sur la carte, en un seul pas d’annulation</translation>
+        <source>Dismiss all</source>
+        <translation>Tout écarter</translation>
     </message>
 </context>
 <context>

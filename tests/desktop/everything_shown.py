@@ -31,10 +31,12 @@ from workbench.desktop.app.faults import FaultDialog
 from workbench.desktop.app.recovery import RecoveryDialog
 from workbench.desktop.app.shell import Shell
 from workbench.desktop.dialogs.about import AboutPage, FoldersPage
+from workbench.desktop.dialogs.background_work import BackgroundWork, WaitDialog
 from workbench.desktop.dialogs.charts import ChartsDialog
 from workbench.desktop.dialogs.file_reports import CannotOpen, CannotSave, EarlierStates, ReportDialog
 from workbench.desktop.dialogs.generate import GenerateDialog
 from workbench.desktop.dialogs.guide import GuideDialog
+from workbench.desktop.dialogs.import_map import ImportMapDialog, foreign_file
 from workbench.desktop.dialogs.join_boards import BoardsDialog
 from workbench.desktop.dialogs.key_sheet import KeySheet, NotModelledPage
 from workbench.desktop.dialogs.keys import KeysDialog
@@ -55,6 +57,9 @@ from workbench.desktop.questions.odds import Tried
 from workbench.desktop.widgets.fitting_dialog import FittingDialog, NumberDialog
 from workbench.desktop.window.accessibility import FocusFrame
 from workbench.desktop.window.files import ChangedOnDisk
+from workbench.files.formats.map_format import ForeignMap
+from workbench.files.formats.megamek import FORMAT as MEGAMEK
+from workbench.files.neutral_terrain import installed_neutral_terrain
 from workbench.files.safe_files import Backup, data_path
 from workbench.files.units_csv import read_forces, write_forces
 
@@ -189,6 +194,14 @@ def dialogs(window: Any) -> dict[Any, Callable[[], QDialog]]:
             Text("Enters in turn", "Entre au tour").get(language),
             3,
             (0, 99),
+            window,
+        ),
+        WaitDialog: lambda: WaitDialog(BackgroundWork(window), "x", "x is being read …", window),
+        ImportMapDialog: lambda: ImportMapDialog(
+            foreign_file(Path("x.board"), MEGAMEK, ForeignMap(hexes)),
+            rulesets,
+            installed_neutral_terrain(),
+            language,
             window,
         ),
         SheetView: lambda: SheetView("A1", QPixmap(300, 400), window),

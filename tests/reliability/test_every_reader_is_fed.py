@@ -91,7 +91,7 @@ NOT_FED = {
     "desktop/documents/problems": "an empty text, where there is no file",
     "desktop/app/shell": "names of dropped files, which are opened as any file",
     "desktop/window/underlay_dock": "copies a picture that was read before",
-    "files/growing_index": "the head of an index that the command itself has begun, which is refused unless it is of the same map",
+    "files/growing_index": "the head of an index that the command itself has begun",
     "files/installed_games": "the head of a ruleset in a folder of the user's, which is then read as any ruleset",
     "files/logbook": "lines of the log, which are shown as they are",
     "protocol/results_as_json": "what shapely has just written",

@@ -7,6 +7,7 @@ scenario they will be applied to, as tools make them: hexes are on its map, name
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from hypothesis import strategies as st
@@ -50,6 +51,7 @@ from workbench.scenario.edits.map_variants import (
     SwitchMapVariant,
 )
 from workbench.scenario.edits.settings import (
+    DismissNotTakenOver,
     RemoveKeptLine,
     RenameKeptLine,
     SetCardField,
@@ -78,7 +80,7 @@ from workbench.scenario.edits.units import (
 from workbench.scenario.edits.zones import AddZone, ChangeZone, DuplicateZone, OrderZones, OutlineZone, RemoveZones
 from workbench.scenario.kept_plans import KeptPlan
 from workbench.scenario.map_variants import MapVariant, Removed, Replaced
-from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario
+from workbench.scenario.scenario import AnyScenario, ImportRecord, NotTakenOver, Scenario, TabletopScenario
 from workbench.scenario.tabletop_board import rounded_length
 from workbench.scenario.underlay import Underlay
 
@@ -98,6 +100,20 @@ _underlays = st.builds(
     st.floats(0, 1),
     st.booleans(),
     st.booleans(),
+)
+_import_records = st.none() | st.builds(
+    ImportRecord,
+    st.sampled_from(["hills.board", "a: b.wxx", ""]),
+    st.sampled_from(["megamek", "hex kit"]),
+    st.lists(
+        st.builds(
+            NotTakenOver,
+            st.sampled_from([Text("moonstone 3", "pierre : lune"), Text.of("- x"), Text("only", ""), Text.of("")]),
+            st.integers(1, 900),
+            st.sampled_from(["", "0304", "line 2", "{a}"]),
+        ),
+        max_size=3,
+    ).map(tuple),
 )
 _recipes = st.builds(Recipe, st.integers(0, 5), st.sampled_from([0.0, 0.5, 1.0]), st.sampled_from([0.0, 0.7]))
 
@@ -121,7 +137,7 @@ def histories(
     draw: st.DrawFn, start: st.SearchStrategy[AnyScenario], most: int = 6
 ) -> tuple[AnyScenario, list[Edit[Any]]]:
     """A scenario and edits of it, one after the other."""
-    first = scenario = draw(start)
+    first = scenario = replace(draw(start), imported=draw(_import_records))
     edits: list[Edit[Any]] = []
     for _ in range(draw(st.integers(1, most))):
         found = kinds(scenario)
@@ -185,6 +201,7 @@ def of_both(scenario: AnyScenario) -> Kinds:
                 st.just(one.name),
             )
         ),
+        DismissNotTakenOver: lambda: st.just(DismissNotTakenOver()),
         SetUnderlay: lambda: st.builds(SetUnderlay, st.none() | _underlays, st.just(said)),
         AddMapVariant: lambda: st.builds(
             AddMapVariant,

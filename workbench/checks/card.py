@@ -1,4 +1,4 @@
-"""Checks of the card of a scenario: what is missing, and what does not fit together."""
+"""Checks of what a scenario says of itself: what its card lacks, what does not fit together, what an import left out."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from workbench.base.diagnostics import Diagnostic
 from workbench.base.text import Text
-from workbench.checks.registry import check_of_scenarios
+from workbench.checks.registry import check_of_painted_maps, check_of_scenarios
 from workbench.files.scenario_reader import ReadScenario
 from workbench.rules.card import ALLOTMENTS, TURNS
 from workbench.scenario.scenario import AnyScenario
@@ -81,3 +81,22 @@ def card_fits_together(read: ReadScenario[Any]) -> Iterator[Diagnostic]:
             text = Text("{side}: initiative rises with losses", "{side} : l’initiative monte avec les pertes")
             text = text.format(side=scenario.forces.called(side))
             yield read.warn("card_contradiction", text, read.document.span(("card", "initiative_losses", side)))
+
+
+NOT_TAKEN_OVER = "not_taken_over"
+"""The code of a remark on what a file of another program had and the scenario has not."""
+
+
+@check_of_painted_maps
+def import_left_nothing_out(read: ReadScenario[Any]) -> Iterator[Diagnostic]:
+    """Remark what an import did not take over, until somebody dismisses it."""
+    record, grid = read.scenario.imported, read.scenario.grid
+    if record is None or not record.not_taken_over:
+        return
+    labels = frozenset(grid.labels if grid is not None else ())
+    form = Text("{what}: {count}{first}, not taken over from {file}", "{what} : {count}{first}, non repris de {file}")
+    for place, one in enumerate(record.not_taken_over):
+        first = Text(" (first: {place})", " (premier : {place})").format(place=one.first) if one.first else Text()
+        text = form.format(file=record.name, what=one.what, count=one.count, first=first)
+        span = read.document.span(("imported", "not_taken_over", place))
+        yield read.note(NOT_TAKEN_OVER, text, span, one.first if one.first in labels else None)

@@ -26,7 +26,7 @@ from workbench.files.value_checks import Names, within_limits
 from workbench.files.yaml_nodes import Path
 from workbench.files.yaml_reader import Document, Source, frozen_value
 from workbench.rules.ruleset import Condition, Ruleset
-from workbench.scenario.scenario import A, AnyScenario, Scenario, TabletopScenario
+from workbench.scenario.scenario import A, AnyScenario, ImportRecord, NotTakenOver, Scenario, TabletopScenario
 
 # --- Reads the settings of a scenario: conditions, options, switches, chart values.
 
@@ -260,7 +260,21 @@ def _settings(source: Source, names: Names, diagnostics: Diagnostics, sides: lis
         "values": settings.values(),
         "card": CardReader(source, names, diagnostics, sides).card(),
         "underlay": read_underlay(source, diagnostics),
+        "imported": _import_record(source),
     }
+
+
+def _import_record(source: Source) -> ImportRecord | None:
+    """Of which file the scenario was made; None if its own file does not say."""
+    name, form = source.word("imported", "from"), source.word("imported", "format")
+    if name is None or form is None:
+        return None
+    rows = tuple(
+        NotTakenOver(source.text(*place, "what"), count, source.word(*place, "first") or "")
+        for place in source.entries("imported", "not_taken_over")
+        if (count := source.number(*place, "count"))
+    )
+    return ImportRecord(name, form, rows)
 
 
 def _read_tabletop(source: Source, ruleset: Ruleset, diagnostics: Diagnostics) -> ReadScenario[TabletopScenario] | None:

@@ -42,7 +42,14 @@ from workbench.rules.ruleset import Ruleset
 from workbench.scenario.card import Allotment, CardSide, ScenarioCard
 from workbench.scenario.hex_board import HexBoard, Shape
 from workbench.scenario.map_variants import Change, HexPatch, MapVariant, Removed, Replaced, TabletopPatch
-from workbench.scenario.scenario import AnyScenario, KeptLine, Scenario, TabletopScenario, scenario_by_map_kind
+from workbench.scenario.scenario import (
+    AnyScenario,
+    ImportRecord,
+    KeptLine,
+    Scenario,
+    TabletopScenario,
+    scenario_by_map_kind,
+)
 from workbench.scenario.units import Force, Unit
 
 # --- Writes the map variants of a scenario (``overlays`` in files).
@@ -325,9 +332,23 @@ def dump_scenario(scenario: AnyScenario, ruleset: Ruleset | None = None) -> str:
         *_card_lines(scenario.card, ruleset),
         *_settings_lines(scenario, ruleset),
         *underlay_lines(scenario.underlay),
+        *_import_lines(scenario.imported),
         *scenario_by_map_kind(scenario, _hex_lines, _table_lines, _chart_order(ruleset)),
     ]
     return "\n".join(lines) + "\n"
+
+
+def _import_lines(record: ImportRecord | None) -> list[str]:
+    """The section ``imported``; none for a scenario that was made here."""
+    if record is None:
+        return []
+    lines = ["imported:", f"  from: {word(record.name)}", f"  format: {word(record.format)}"]
+    for place, one in enumerate(record.not_taken_over):
+        parts = {"what": text_value(one.what), "count": value(one.count)}
+        if one.first:
+            parts["first"] = quoted(one.first)
+        lines += [*(["  not_taken_over:"] if place == 0 else []), f"    - {mapping(parts)}"]
+    return lines
 
 
 def _table_lines(scenario: TabletopScenario, _: Order) -> list[str]:

@@ -228,6 +228,22 @@ class UnderlayEntry(Strict):
     aspect: Annotated[float, Field(gt=0, le=1e3)] = 1.0
 
 
+class NotTakenOverEntry(Strict):
+    """Things of one sort that the file of another program had: what they are, how many, where the first was."""
+
+    what: LocalText
+    count: Annotated[int, Field(ge=1)]
+    first: Annotated[str, BeforeValidator(as_word)] = ""
+
+
+class ImportedEntry(Strict):
+    """The file of another program of which the scenario was made, its format, and what of it was not taken over."""
+
+    name: Annotated[str, Field(alias="from")]
+    format: Word
+    not_taken_over: list[NotTakenOverEntry] = Field(default_factory=list)
+
+
 class Settings(Strict):
     """What every scenario says beside its map and its units."""
 
@@ -241,6 +257,7 @@ class Settings(Strict):
     switches: dict[str, Simple] = Field(default_factory=dict)
     values: dict[str, ChartValue] = Field(default_factory=dict)
     underlay: UnderlayEntry | None = None
+    imported: ImportedEntry | None = None
 
 
 # --- Places on a map of hexes and terrain drawn on it, as pydantic models.

@@ -238,6 +238,7 @@ def assemble(
         zones=zones,
         overlays=_overlays(moved),
         underlay=None,
+        imported=None,
         setups=SetUps(),
         plans=(),
     )

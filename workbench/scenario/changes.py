@@ -121,7 +121,7 @@ def _differing(before: AnyScenario, after: AnyScenario) -> dict[str, bool]:
     return {
         "units": differ("forces") or before.card.current_turn != after.card.current_turn,
         "conditions": differ("conditions", "options", "switches", "values"),
-        "words": differ("title", "card", "lines", "plans") or before.setups.names != after.setups.names,
+        "words": differ("title", "card", "lines", "plans", "imported") or before.setups.names != after.setups.names,
         "zones": differ("zones"),
         "overlays": differ("overlays"),
         "underlay": differ("underlay"),
@@ -357,6 +357,7 @@ def _words(before: AnyScenario, after: AnyScenario) -> list[Text]:
         (Text("zones", "zones"), ("zones",)),
         (Text("overlays", "calques"), ("overlays",)),
         (Text("the picture underneath", "l’image du dessous"), ("underlay",)),
+        (Text("what was not taken over", "ce qui n’a pas été repris"), ("imported",)),
     )
     if before.setups.names != after.setups.names or _others(before) != _others(after):
         parts = (*parts, (Text("set-ups", "mises en place"), ("setups",)))

@@ -40,6 +40,25 @@ class KeptLine:
     aims: tuple[Aim, Aim] = (AT_CENTRE, AT_CENTRE)
 
 
+@dataclass(frozen=True, slots=True)
+class NotTakenOver:
+    """Things of one sort that a file of another program had and the scenario has not: what they are (a noun in the plural), how
+    many, and where the first of them was: a hex, an id, a line ("" = no place)."""
+
+    what: Text
+    count: int
+    first: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ImportRecord:
+    """Of which file a scenario was made: its ``name``, the id of its format, and what of it was not taken over."""
+
+    name: str
+    format: str
+    not_taken_over: tuple[NotTakenOver, ...] = ()
+
+
 @dataclass(frozen=True)
 class Scenario:
     """Board, markers, forces and the conditions under which they are judged.
@@ -69,6 +88,7 @@ class Scenario:
     zones: tuple[Zone, ...] = ()
     overlays: tuple[MapVariant, ...] = ()
     underlay: Underlay | None = None
+    imported: ImportRecord | None = None
     setups: SetUps[Unit] = SetUps()
     plans: KeptPlans = ()
 
@@ -155,6 +175,7 @@ class TabletopScenario:
     zones: tuple[Zone, ...] = ()
     overlays: tuple[MapVariant, ...] = ()
     underlay: Underlay | None = None
+    imported: ImportRecord | None = None
     setups: SetUps[TabletopUnit] = SetUps()
     plans: KeptPlans = ()
 

@@ -112,9 +112,9 @@ def test_units_of_a_spreadsheet_are_imported(
     assert len(met) == 1
     assert len(list(driver.scenario.forces)) == before + 1
     assert driver.steps == 1
-    assert offered[0].startswith("All that can be read (*.yaml *.yml *.csv *.tsv *.png ")
+    assert offered[0].startswith("All that can be read (*.yaml *.yml *.wbench *.csv *.tsv *.png ")
     assert offered[1:4] == [
-        "Workbench scenario (*.yaml *.yml)",
+        "Workbench scenario (*.yaml *.yml *.wbench)",
         "Table of units (CSV) (*.csv *.tsv)",
         "Picture of the map (*.png *.jpg *.jpeg *.bmp *.webp *.gif *.tif *.tiff)",
     ]
@@ -239,7 +239,7 @@ def test_the_map_is_exported_in_every_format(
     offered = saves(monkeypatch, tmp_path / "out", "Table of units")
     command(driver, "export_file")
     assert offered[:2] == ["Table of units (CSV) (*.csv)", "Picture of the map (*.png *.webp *.svg *.pdf)"]
-    assert offered[-1] == "Workbench scenario (*.yaml)"
+    assert offered[-1] == "Workbench scenario (*.yaml *.wbench)"
     assert (tmp_path / "out.csv").read_text(encoding="utf-8-sig").startswith("side,id,kind")
     message, text = reports[-1]
     assert message == "out.csv was written as: Table of units (CSV). This of the map is not in it:"
@@ -263,7 +263,7 @@ def test_the_map_is_exported_in_every_format(
     assert len(reports) == count
     saves(monkeypatch, tmp_path / "map.odt", "Picture")
     command(driver, "export_file")
-    assert "known: .yaml, .csv, .png" in reports[-1][1]
+    assert "known: .yaml, .wbench, .csv, .png" in reports[-1][1]
     saves(monkeypatch, tmp_path / "none" / "a.csv")
     command(driver, "export_file")
     assert reports[-1][0] == "a.csv was not written."

@@ -140,21 +140,9 @@ def _mapping(args: argparse.Namespace, found: MapFormat, console: Console) -> Wo
             words = Text("{format}: its files have no words to map", "{format} : ses fichiers n’ont pas de mots à lire")
             raise CannotAnswer("bad_value", words.format(format=found.name))
         return None
-    from workbench.files.formats.mapping_files import read_word_mapping, usual_mapping
+    from workbench.files.formats.mapping_files import named_mapping, usual_mapping
 
-    mapping, problems = usual_mapping(found.id)
-    if args.mapping:
-        named, problems = read_word_mapping(Path(args.mapping))
-        if named is not None and named.format != found.id:
-            words = Text("{file}: this mapping is for {other}", "{file} : cette correspondance est pour {other}")
-            raise CannotAnswer("bad_value", words.format(file=args.mapping, other=named.format))
-        if named is None:
-            first = next(item for item in problems if item.severity is Severity.ERROR)
-            words = Text("{file}: {text} {hint}", "{file} : {text} {hint}")
-            raise CannotAnswer(
-                first.code, words.format(file=str(first.span or args.mapping), text=first.text, hint=first.hint)
-            )
-        mapping = mapping.corrected_by(named)
+    mapping, problems = named_mapping(Path(args.mapping), found.id) if args.mapping else usual_mapping(found.id)
     console.diagnostics(problems)
     if args.level:
         mapping = replace(mapping, level=_worth("--level", args.level, MOST_WORTH))

@@ -81,7 +81,7 @@ class IssuesList(QTreeWidget):
 
     def _mend_button(self, code: str) -> QPushButton:
         button = QPushButton(self.mends[code])
-        button.setToolTip(self.tr("Mends it everywhere on the map, as one step of undo"))
+        button.setToolTip(self.tr("For all issues of this kind, as one step of undo"))
         button.clicked.connect(lambda: self.mend_wanted.emit(code))
         return button
 

@@ -11,6 +11,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QPointF, Q
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QHelpEvent, QPolygonF
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QToolTip
 
+from workbench.checks.card import NOT_TAKEN_OVER
 from workbench.desktop.canvas.pointer_events import TabletopEvent
 from workbench.desktop.commands.scenario_menu import SetUpEditing
 from workbench.desktop.commands.window_protocols import CommandHost, DockSet, HexParts, TabletopParts
@@ -29,6 +30,7 @@ from workbench.desktop.wording.zones import next_zone
 from workbench.scenario.card import ScenarioCard
 from workbench.scenario.changes import unit_changes
 from workbench.scenario.edits.edit import Edit
+from workbench.scenario.edits.settings import DismissNotTakenOver
 from workbench.scenario.edits.tabletop_units import unit_edits
 from workbench.scenario.edits.zones import AddZone, ChangeZone
 from workbench.scenario.map_layers import ZONES
@@ -506,7 +508,9 @@ class ForcesAndZones(QObject):
         for typed in (self.zones.typed, self.panel.tree.typed):
             typed.discard()
         self.table.set_document(document)
-        self._docks.issues.mends = {**self._docks.issues.mends, EARLY: self._map.take_off_words}
+        dismiss = QCoreApplication.translate("IssuesList", "Dismiss all")
+        words = {EARLY: self._map.take_off_words, NOT_TAKEN_OVER: dismiss}
+        self._docks.issues.mends = {**self._docks.issues.mends, **words}
         self.offer.open(document)
         self._refresh(document)
         self.panel.setups.open(document.scenario.setups)
@@ -681,6 +685,8 @@ class ForcesAndZones(QObject):
         """Mend what an issue is about."""
         if code == EARLY:
             take_off_waiting(self.document)
+        elif code == NOT_TAKEN_OVER:
+            self.apply(DismissNotTakenOver())
 
     def drop(self, ids: tuple[str, ...], at: QPoint) -> None:
         """Place units that are dropped at a point of the view, and select them."""

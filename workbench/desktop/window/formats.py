@@ -26,6 +26,7 @@ from workbench.desktop.widgets.hint_bar import HintBar
 from workbench.files.formats import registry
 from workbench.files.formats.map_format import PICTURE, Can, Choices, Counted, Imported, MapFormat, OpenScenario, Target
 from workbench.files.formats.source import Refused, SourceFile
+from workbench.files.neutral_terrain import installed_neutral_terrain
 from workbench.files.safe_files import replace_file
 
 translate = QCoreApplication.translate
@@ -206,6 +207,8 @@ class FormatCommands:
 
     def _read(self, source: SourceFile, found: MapFormat) -> bool:
         """Open the scenario that a file of another program becomes, and tell what is not in it."""
+        if found.foreign is not None:
+            return self._import_foreign(source.path, found)
         ruleset = "" if found.names_ruleset else self._ask_ruleset(source.path)
         if ruleset is None:
             return False
@@ -213,13 +216,50 @@ class FormatCommands:
         if imported.scenario is None or imported.ruleset is None:
             self._cannot_open(source.path, imported.diagnostics)
             return False
-        document = made_document(imported.scenario, imported.ruleset, self._language, base_folder=source.path.parent)
+        return self._show_imported(source.path, found, imported)
+
+    def _import_foreign(self, path: Path, found: MapFormat) -> bool:
+        """Ask what the words of a map of another program mean, and open the map that follows."""
+        # dialogs of imports are loaded when they are opened, which most starts do not do
+        from workbench.desktop.dialogs.background_work import result_of
+        from workbench.desktop.dialogs.import_map import ForeignFile, ImportMapDialog, foreign_file
+
+        def work() -> ForeignFile | Diagnostic:
+            with SourceFile(path) as source:
+                read = registry.read_foreign(source, found)
+            return read if isinstance(read, Diagnostic) else foreign_file(path, found, read)
+
+        words = translate("FormatCommands", "{name} is being read …").format(name=path.name)
+        read = result_of(work, self._title(), words, self._window)
+        if isinstance(read, Diagnostic):
+            self._cannot_open(path, [read])
+        if not isinstance(read, ForeignFile):
+            return False
+        first = self._home.document.scenario.ruleset
+        neutral = installed_neutral_terrain()
+        dialog = ImportMapDialog(read, known_rulesets(), neutral, self._language, self._window, first=first)
+        if not dialog.exec() or dialog.imported is None:
+            return False
+        return self._show_imported(path, found, dialog.imported, told=True)
+
+    def _show_imported(self, path: Path, found: MapFormat, imported: Imported, *, told: bool = False) -> bool:
+        """Open what became of a file, with its pictures, and tell what is not in it; if a dialog has ``told`` it, only where it
+        stands from now on."""
+        imported = registry.recorded(imported, path, found)
+        assert imported.scenario is not None
+        assert imported.ruleset is not None
+        document = made_document(imported.scenario, imported.ruleset, self._language, base_folder=path.parent)
         losses = imported.losses
-        if imported.pictures and not self._keep_pictures(document, source.path, imported.pictures):
+        if imported.pictures and not self._keep_pictures(document, path, imported.pictures):
             losses = (*losses, Counted(PICTURE, len(imported.pictures), next(iter(imported.pictures))))
         if not self._home.show_document(document):
             return False
-        self._report_import(source.path, found, replace(imported, losses=losses))
+        if told and imported.losses:
+            words = translate("FormatCommands", "{name} ({format}) was read. Not taken over: {n}, see Issues.")
+            format_name = found.name.get(self._language)
+            self._home.status.show_message(words.format(name=path.name, format=format_name, n=len(losses)))
+        else:
+            self._report_import(path, found, replace(imported, losses=losses))
         return True
 
     def _ask_ruleset(self, path: Path) -> str | None:

@@ -14,11 +14,20 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from workbench.base.data_folders import IMPORTS
-from workbench.base.diagnostics import Diagnostics, did_you_mean
+from workbench.base.diagnostics import (
+    CannotAnswer,
+    Diagnostic,
+    Diagnostics,
+    Severity,
+    Span,
+    did_you_mean,
+    why_not_written,
+)
 from workbench.base.text import Text
 from workbench.files.formats.word_mapping import LEAVE_OUT, MOST_SCALE, MOST_WORTH, WordMapping
+from workbench.files.kept_files import copy_of_broken_file
 from workbench.files.neutral_terrain import installed_neutral_terrain
-from workbench.files.safe_files import data_path
+from workbench.files.safe_files import data_path, save_text
 from workbench.files.schema import Strict, Word
 from workbench.files.schema_check import check_schema
 from workbench.files.yaml_reader import read_yaml
@@ -84,6 +93,35 @@ def usual_mapping(format_id: str, shipped: Path | None = None) -> tuple[WordMapp
         if read is not None:
             found = found.corrected_by(read)
     return found, diagnostics
+
+
+def named_mapping(path: Path, format_id: str) -> tuple[WordMapping, Diagnostics]:
+    """The usual mapping of a format, corrected by a file that somebody names. CannotAnswer for a file that cannot be read or is
+    for another format."""
+    named, problems = read_word_mapping(path)
+    if named is None:
+        first = next(item for item in problems if item.severity is Severity.ERROR)
+        words = Text("{file}: {text} {hint}", "{file} : {text} {hint}")
+        raise CannotAnswer(first.code, words.format(file=str(first.span or path), text=first.text, hint=first.hint))
+    if named.format != format_id:
+        words = Text("{file}: this mapping is for {other}", "{file} : cette correspondance est pour {other}")
+        raise CannotAnswer("bad_value", words.format(file=str(path), other=named.format))
+    usual, told = usual_mapping(format_id)
+    problems.extend(told)
+    return usual.corrected_by(named), problems
+
+
+def keep_mapping(mapping: WordMapping) -> Diagnostics:
+    """Write the mapping as the user's own of its format. One that is there and cannot be read is copied first
+    (:func:`~workbench.files.kept_files.copy_of_broken_file`); errors say why nothing was written."""
+    path = users_mapping_file(mapping.format)
+    try:
+        if path.exists() and read_word_mapping(path)[0] is None:
+            copy_of_broken_file(path)
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        return Diagnostics([Diagnostic(Severity.ERROR, "save_failed", why_not_written(problem), Span(str(path)))])
+    return save_text(path, mapping_text(mapping))
 
 
 def mapping_text(mapping: WordMapping, seen: Iterable[str] = ()) -> str:

@@ -16,11 +16,21 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
 
 from workbench.base.diagnostics import CannotAnswer, Diagnostic, Diagnostics, Severity, Span, nearest_or_all
 from workbench.base.text import LANGUAGES, Text
-from workbench.files.formats.map_format import Choices, Exported, Imported, MapFormat, OpenScenario, Target
+from workbench.files.formats.map_format import (
+    Choices,
+    Exported,
+    ForeignMap,
+    Imported,
+    MapFormat,
+    OpenScenario,
+    Target,
+)
 from workbench.files.formats.source import Refused, SourceFile
+from workbench.scenario.scenario import AnyScenario, ImportRecord, NotTakenOver
 
 OURS = (
     "own_yaml",
@@ -167,13 +177,36 @@ def read_file(source: SourceFile, found: MapFormat, choices: Choices) -> Importe
         )
     assert found.read is not None
     try:
-        return found.read(source, choices)
-    except Refused as problem:
-        return _failed(problem.diagnostic(source.name))
-    except CannotAnswer as problem:
-        return _failed(Diagnostic(Severity.ERROR, problem.code, problem.text, Span(source.name)))
+        return recorded(found.read(source, choices), source.path, found)
     except Exception as error:
-        return _failed(Diagnostic(Severity.ERROR, "format_failed", _fault(found, error), Span(source.name)))
+        return Imported(None, diagnostics=Diagnostics([_failure(source, found, error)]))
+
+
+def recorded(imported: Imported, path: Path, found: MapFormat) -> Imported:
+    """The same, with a scenario that was made of a file of another program naming that file and what was not taken over."""
+    if imported.scenario is None or found.adds or found.id == OWN:
+        return imported
+    rows = tuple(NotTakenOver(one.what, one.count, one.first) for one in imported.losses if one.count > 0)
+    scenario: AnyScenario = replace(imported.scenario, imported=ImportRecord(path.name, found.id, rows))
+    return replace(imported, scenario=scenario)
+
+
+def read_foreign(source: SourceFile, found: MapFormat) -> ForeignMap | Diagnostic:
+    """The map of a file in the words of its own program, or why there is none."""
+    assert found.foreign is not None
+    try:
+        return found.foreign(source)
+    except Exception as error:
+        return _failure(source, found, error)
+
+
+def _failure(source: SourceFile, found: MapFormat, error: Exception) -> Diagnostic:
+    """Why a file was not read."""
+    if isinstance(error, Refused):
+        return error.diagnostic(source.name)
+    if isinstance(error, CannotAnswer):
+        return Diagnostic(Severity.ERROR, error.code, error.text, Span(source.name))
+    return Diagnostic(Severity.ERROR, "format_failed", _fault(found, error), Span(source.name))
 
 
 def write_file(work: OpenScenario, found: MapFormat, target: Target) -> Exported:
@@ -185,10 +218,6 @@ def write_file(work: OpenScenario, found: MapFormat, target: Target) -> Exported
         raise
     except Exception as error:
         raise CannotAnswer("format_failed", _fault(found, error)) from error
-
-
-def _failed(problem: Diagnostic) -> Imported:
-    return Imported(None, diagnostics=Diagnostics([problem]))
 
 
 def _fault(found: MapFormat, error: Exception) -> Text:

@@ -71,6 +71,14 @@ class WordMapping:
             height=self.height if other.height is None else other.height,
         )
 
+    def with_meaning(self, word: str, meaning: str) -> WordMapping:
+        """The mapping with another meaning of one word, which keeps its rank: it stands in place of what said it before, or
+        just before the pattern that did."""
+        folded, rank = word.casefold(), self.rank(word)
+        others = [(key, said) for key, said in self.words.items() if key.casefold() != folded]
+        before = sum(key.casefold() != folded for key in list(self.words)[:rank])
+        return replace(self, words=dict([*others[:before], (word, meaning), *others[before:]]))
+
 
 def _matches(word: str, pattern: str) -> bool:
     return fnmatchcase(word, pattern.replace("[", "[[]").replace("?", "[?]"))

@@ -223,6 +223,7 @@ def units_alone(scenario: S, kept: Callable[[Any], bool]) -> S:
         zones=(),
         overlays=(),
         underlay=None,
+        imported=None,
         setups=SetUps(),
         plans=(),
     )

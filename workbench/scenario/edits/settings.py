@@ -420,3 +420,17 @@ class SetUnderlay:
     def apply(self, scenario: S) -> S:
         """Set."""
         return scenario if scenario.underlay == self.underlay else replace(scenario, underlay=self.underlay)
+
+
+@dataclass(frozen=True)
+class DismissNotTakenOver:
+    """Take what an import left behind off the list of issues; the scenario still names its file."""
+
+    label: Text = Text("Dismiss what was not taken over", "Écarter ce qui n’a pas été repris")
+
+    def apply(self, scenario: S) -> S:
+        """Dismiss."""
+        record = scenario.imported
+        if record is None or not record.not_taken_over:
+            return scenario
+        return replace(scenario, imported=replace(record, not_taken_over=()))

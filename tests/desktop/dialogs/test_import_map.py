@@ -1,0 +1,348 @@
+"""The dialog for a map of another program: what its words mean, what they become, and the map that follows."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialogButtonBox, QFileDialog, QLabel, QTreeWidgetItem
+
+from tests.desktop.answered_dialogs import answered, press
+from tests.desktop.window_driver import OpenWindow, WindowDriver
+from tests.files.formats.foreign_samples import BOARD, FILES
+from workbench.desktop.dialogs import background_work
+from workbench.desktop.dialogs.background_work import WaitDialog
+from workbench.desktop.dialogs.file_reports import ReportDialog
+from workbench.desktop.dialogs.import_map import ImportMapDialog
+from workbench.files.formats import registry
+from workbench.files.formats.map_format import Counted
+from workbench.files.formats.mapping_files import users_mapping_file
+
+pytestmark = pytest.mark.gui
+OK, CANCEL = QDialogButtonBox.StandardButton.Ok, QDialogButtonBox.StandardButton.Cancel
+Act = Callable[[ImportMapDialog], None]
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Mappings of the user lie in a folder of the test."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+
+
+@pytest.fixture(autouse=True)
+def reports(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What report dialogs say, which close by themselves."""
+    said: list[str] = []
+    monkeypatch.setattr(
+        ReportDialog, "exec", lambda self: said.append(f"{self.message.text()}\n{self.report.toPlainText()}")
+    )
+    return said
+
+
+def until(true: Callable[[], bool]) -> None:
+    """Let the window work until something is so."""
+    end = time.monotonic() + 10
+    while not true():
+        assert time.monotonic() < end
+        QApplication.processEvents()
+        time.sleep(0.005)
+
+
+def drawn(dialog: ImportMapDialog) -> None:
+    """Wait until what is shown is that of what is chosen."""
+    until(lambda: not dialog._delay.isActive() and not dialog._work.busy)
+
+
+def board(tmp_path: Path) -> Path:
+    path = tmp_path / "hills.board"
+    path.write_text(BOARD)
+    return path
+
+
+def imported(driver: WindowDriver, path: Path, act: Act) -> bool:
+    """Open a file and do something in the dialog that asks."""
+    driver.document.mark_saved(path.with_name("elsewhere.yaml"))  # else what was imported before would have to be saved
+    met = answered(ImportMapDialog, lambda dialog: (drawn(dialog), act(dialog)))
+    done = driver.window.open_path(path)
+    assert len(met) == 1
+    return done
+
+
+def row(dialog: ImportMapDialog, word: str) -> QTreeWidgetItem:
+    found = dialog.words.findItems(word, Qt.MatchFlag.MatchExactly)
+    assert len(found) == 1
+    return found[0]
+
+
+def choose(dialog: ImportMapDialog, *words: str) -> None:
+    """Click on rows."""
+    for count, word in enumerate(words):
+        place = dialog.words.visualItemRect(row(dialog, word)).center()
+        held = Qt.KeyboardModifier.ControlModifier if count else Qt.KeyboardModifier.NoModifier
+        QTest.mouseClick(dialog.words.viewport(), Qt.MouseButton.LeftButton, held, place)
+
+
+def mean(dialog: ImportMapDialog, typed: str, *words: str) -> None:
+    """Choose words and type what they mean."""
+    choose(dialog, *words)
+    dialog.meaning.setFocus()
+    dialog.meaning.setEditText(typed)  # typed letters open a list, which the offscreen platform cannot show
+    QTest.keyClick(dialog.meaning, Qt.Key.Key_Return)
+    drawn(dialog)
+
+
+def lost(dialog: ImportMapDialog) -> str:
+    return "\n".join(dialog.losses.item(line).text() for line in range(dialog.losses.count()))
+
+
+def test_words_without_a_meaning_come_first_and_can_be_given_one(driver: WindowDriver, tmp_path: Path) -> None:
+    seen: list[Any] = []
+
+    def act(dialog: ImportMapDialog) -> None:
+        first = dialog.words.topLevelItem(0)
+        seen.append([first.text(column) for column in range(5)])
+        seen.append(lost(dialog))
+        assert "One word means nothing yet" in dialog.note.text()
+        mean(dialog, "light woo", "moonstone 3")
+        assert dialog.isVisible()  # Enter on what was typed is not that of the dialog
+        assert not dialog.note.isVisible()
+        seen.append([row(dialog, "moonstone 3").text(column) for column in (3, 4)])
+        assert dialog.picture.pixmap().width() > 50
+        seen.append(lost(dialog))
+        QTest.keyClick(dialog, Qt.Key.Key_Return)
+        until(lambda: not dialog.isVisible())
+
+    assert imported(driver, board(tmp_path), act)
+    assert seen[0] == ["moonstone 3", "1", "0303", "? nothing yet", ""]
+    assert "moonstone 3: the mapping has no such word: 1 (first: 0303)" in seen[1]
+    assert seen[2] == ["light woods", "light woods"]
+    assert "moonstone" not in seen[3]
+    assert any("woods" in key for key in driver.terrain("0303"))
+    assert driver.scenario.ruleset == "panzer_grenadier"
+    record = driver.scenario.imported
+    assert record is not None
+    assert "\n".join(Counted(one.what, one.count, one.first).text.en for one in record.not_taken_over) == seen[3]
+    lost_count = len(record.not_taken_over)
+    assert driver.status_text == f"hills.board (MegaMek board) was read. Not taken over: {lost_count}, see Issues."
+    assert not users_mapping_file("megamek").exists()
+
+
+def test_what_was_not_taken_over_stands_in_issues_until_it_is_dismissed(driver: WindowDriver, tmp_path: Path) -> None:
+    assert imported(driver, board(tmp_path), lambda dialog: press(dialog, OK))
+    driver.window.docks.bring_up("issues")
+    issues = driver.window.docks.issues
+
+    def told() -> list[str]:
+        rows = [issues.topLevelItem(row) for row in range(issues.topLevelItemCount())]
+        return [row.text(1) for row in rows if "not taken over" in row.text(1)]
+
+    def shown(there: bool) -> None:
+        until(lambda: bool(told()) is there)
+
+    shown(True)
+    assert "moonstone 3: the mapping has no such word: 1 (first: 0303), not taken over from hills.board" in told()
+    row = next(row for row in range(issues.topLevelItemCount()) if "moonstone" in issues.topLevelItem(row).text(1))
+    item = issues.topLevelItem(row)
+    assert item.text(2) == "0303"
+    button = issues.itemWidget(item, 3)
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    shown(False)
+    assert driver.steps == 1
+    assert driver.scenario.imported is not None
+    driver.window.actions_["undo"].trigger()
+    shown(True)
+
+
+def test_several_words_are_left_out_at_once_and_another_ruleset_chosen(driver: WindowDriver, tmp_path: Path) -> None:
+    def act(dialog: ImportMapDialog) -> None:
+        mean(dialog, "leave out", "woods 1", "woods 2")
+        assert [row(dialog, word).text(4) for word in ("woods 1", "woods 2")] == ["nothing", "nothing"]
+        choose(dialog, "woods 1", "road 1")
+        assert dialog.meaning.currentText() == ""
+        dialog.ruleset.setCurrentIndex(dialog.ruleset.findData("asl"))
+        assert row(dialog, "building 2").text(4) == "stone building"
+        press(dialog, OK)  # at once: what is imported is what is chosen now
+        until(lambda: not dialog.isVisible())
+
+    assert imported(driver, board(tmp_path), act)
+    assert driver.scenario.ruleset == "asl"
+    assert not any("woods" in key for key in driver.scenario.terrain_present())
+
+
+def test_levels_are_worth_what_is_typed(driver: WindowDriver, tmp_path: Path) -> None:
+    def act(dialog: ImportMapDialog) -> None:
+        dialog.level.setFocus()
+        dialog.level.selectAll()
+        QTest.keyClicks(dialog.level, "0.5")
+        press(dialog, OK)
+        until(lambda: not dialog.isVisible())
+
+    assert imported(driver, board(tmp_path), act)
+    assert driver.level("0201") == 1
+
+
+def test_escape_leaves_everything_as_it_was(driver: WindowDriver, tmp_path: Path) -> None:
+    before = driver.document
+
+    def act(dialog: ImportMapDialog) -> None:
+        mean(dialog, "rough", "moonstone 3")
+        QTest.mouseClick(dialog.keep, Qt.MouseButton.LeftButton)
+        QTest.keyClick(dialog, Qt.Key.Key_Escape)
+
+    assert not imported(driver, board(tmp_path), act)
+    assert driver.document is before
+    assert not users_mapping_file("megamek").exists()
+
+
+def test_meanings_are_kept_for_the_format(driver: WindowDriver, tmp_path: Path) -> None:
+    path = board(tmp_path)
+
+    def keep(dialog: ImportMapDialog) -> None:
+        mean(dialog, "rough", "moonstone 3")
+        dialog.keep.click()
+        press(dialog, OK)
+
+    assert imported(driver, path, keep)
+    kept = users_mapping_file("megamek").read_text()
+    assert "moonstone 3: rough" in kept
+
+    def look(dialog: ImportMapDialog) -> None:
+        assert not dialog.note.isVisible()
+        assert row(dialog, "moonstone 3").text(3) == "rough ground"
+        press(dialog, OK)
+
+    assert imported(driver, path, look)
+    # one that cannot be read is copied before another takes its place
+    users_mapping_file("megamek").write_text("words: [")
+
+    def keep_again(dialog: ImportMapDialog) -> None:
+        assert "megamek.yaml" in dialog.note.text()
+        keep(dialog)
+
+    assert imported(driver, path, keep_again)
+    assert users_mapping_file("megamek").read_text() == kept
+    copies = [one.read_text() for one in users_mapping_file("megamek").parent.glob("*.broken-*")]
+    assert copies == ["words: ["]
+
+
+def test_meanings_that_cannot_be_kept_are_told_and_the_dialog_stays(
+    driver: WindowDriver, tmp_path: Path, reports: list[str]
+) -> None:
+    folder = users_mapping_file("megamek").parent
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    folder.write_text("no folder")
+
+    def act(dialog: ImportMapDialog) -> None:
+        mean(dialog, "rough", "moonstone 3")
+        dialog.keep.click()
+        press(dialog, OK)
+        assert dialog.isVisible()
+        dialog.keep.click()
+        press(dialog, OK)
+
+    assert imported(driver, board(tmp_path), act)
+    assert "The meanings cannot be kept for this format." in reports[0]
+
+
+def test_a_mapping_goes_out_and_comes_back(
+    driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, reports: list[str]
+) -> None:
+    path, mapping = board(tmp_path), tmp_path / "mine"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(mapping), ""))
+
+    def save(dialog: ImportMapDialog) -> None:
+        mean(dialog, "rough", "moonstone 3")
+        dialog.save_button.click()
+        press(dialog, CANCEL)
+
+    assert not imported(driver, path, save)
+    mapping = mapping.with_suffix(".yaml")
+    (tmp_path / "other.yaml").write_text(mapping.read_text().replace("of: megamek", "of: wesnoth"))
+    (tmp_path / "bad.yaml").write_text("format: workbench-import/1\nof: megamek\nlevel: 1\nwords: {a: moon}\n")
+    wanted = iter(["other.yaml", "bad.yaml", "mine.yaml"])
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(tmp_path / next(wanted)), ""))
+
+    def load(dialog: ImportMapDialog) -> None:
+        for _ in range(3):
+            dialog.load_button.click()
+        drawn(dialog)
+        assert row(dialog, "moonstone 3").text(3) == "rough ground"
+        press(dialog, OK)
+
+    assert imported(driver, path, load)
+    assert "this mapping is for wesnoth" in reports[0]
+    assert 'there is no neutral word "moon"' in reports[1]
+
+
+@pytest.mark.parametrize("form", sorted(FILES))
+def test_every_format_with_words_of_its_own_asks(driver: WindowDriver, tmp_path: Path, form: str) -> None:
+    found = registry.installed().formats[form]
+    path = tmp_path / found.reads[0].replace("*", "map")
+    path.write_bytes(FILES[form][0])
+
+    def act(dialog: ImportMapDialog) -> None:
+        assert dialog.words.topLevelItemCount() > 1
+        assert dialog.losses.count()
+        assert dialog.focusWidget() is dialog.ruleset
+        for label in dialog.findChildren(QLabel):
+            assert "&" not in label.text() or label.buddy() is not None
+        press(dialog, OK)
+
+    assert imported(driver, path, act)
+
+
+def test_a_file_that_cannot_be_read_is_named(driver: WindowDriver, tmp_path: Path, reports: list[str]) -> None:
+    path = tmp_path / "a.board"
+    path.write_text('size 4 3\nhex 0101 0 "woods\n')
+    before = driver.document
+    assert not driver.window.open_path(path)
+    assert driver.document is before
+    assert "a.board" in reports[0]
+
+
+def test_reading_that_takes_long_can_be_given_up(
+    driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(background_work, "_AT_ONCE", 0.0)
+    read = registry.read_foreign
+    ended: list[bool] = []
+
+    def slowly(*args: Any) -> Any:
+        time.sleep(0.2)
+        ended.append(True)
+        return read(*args)
+
+    monkeypatch.setattr(registry, "read_foreign", slowly)
+    before = driver.document
+    words: list[str] = []
+
+    def give_up(dialog: WaitDialog) -> None:
+        words.extend(label.text() for label in dialog.findChildren(QLabel))
+        QTest.keyClick(dialog, Qt.Key.Key_Escape)
+
+    met = answered(WaitDialog, give_up)
+    assert not driver.window.open_path(board(tmp_path))
+    assert len(met) == 1
+    assert "hills.board is being read …" in words
+    assert driver.document is before
+    until(lambda: bool(ended))
+    assert imported(driver, board(tmp_path), lambda dialog: press(dialog, OK))
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("french")
+def test_in_french(open_window: OpenWindow, tmp_path: Path) -> None:
+    driver = open_window()
+
+    def act(dialog: ImportMapDialog) -> None:
+        assert "Un mot ne signifie rien encore" in dialog.note.text()
+        mean(dialog, "bois cl", "moonstone 3")
+        assert row(dialog, "moonstone 3").text(3) == "bois clairsemés"
+        press(dialog, OK)
+
+    assert imported(driver, board(tmp_path), act)

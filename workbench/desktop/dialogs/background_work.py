@@ -1,0 +1,101 @@
+"""Work of a dialog that may take long, in a thread of its own, while the window answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QDialogButtonBox, QProgressBar, QVBoxLayout, QWidget
+from shiboken6 import isValid
+
+from workbench.desktop.look.language import ParagraphLabel, show_as_plain_text
+from workbench.desktop.widgets.fitting_dialog import FittingDialog
+
+
+class BackgroundWork(QObject):
+    """Runs work in threads, each of which ends with its work; only the result of what was begun last counts."""
+
+    done = Signal(object)
+    """The result of what was begun last."""
+    _ended = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._wanted: Future[object] | None = None
+        self._ended.connect(self._receive)
+
+    @property
+    def busy(self) -> bool:
+        """Is a result waited for?"""
+        return self._wanted is not None
+
+    def begin(self, work: Callable[[], object]) -> None:
+        """Run work; what was begun before is no longer waited for."""
+        pool = ThreadPoolExecutor(1, "dialog")
+        self._wanted = pool.submit(work)
+        self._wanted.add_done_callback(self._tell)
+        pool.shutdown(wait=False)
+
+    def wait(self, seconds: float) -> None:
+        """Wait for what was begun, at most so long; ``done`` comes meanwhile if it ends."""
+        if self._wanted is not None and wait([self._wanted], seconds).done:
+            self._receive(self._wanted)
+
+    def stop(self) -> None:
+        """Wait for no result any more. The thread ends by itself."""
+        self._wanted = None
+
+    def _tell(self, ended: Future[object]) -> None:
+        if isValid(self):  # whoever waited may be gone
+            self._ended.emit(ended)
+
+    def _receive(self, ended: Future[object]) -> None:
+        if ended is not self._wanted:
+            return
+        self._wanted = None
+        self.done.emit(ended.result())  # what was raised is raised here, in the thread of the window
+
+
+_AT_ONCE = 0.3
+"""Seconds that are waited before a dialog says so."""
+
+
+def result_of(work: Callable[[], object], title: str, words: str, parent: QWidget) -> object:
+    """The result of work in a thread. If it takes long, a dialog says what is done, and Esc gives it up (None)."""
+    running = BackgroundWork(parent)
+    found: list[object] = []
+    running.done.connect(found.append)
+    running.begin(work)
+    running.wait(_AT_ONCE)
+    if running.busy:
+        WaitDialog(running, title, words, parent).exec()
+    running.deleteLater()
+    return found[0] if found else None
+
+
+class WaitDialog(FittingDialog):
+    """Says what is being done while work runs, and closes with it; Esc gives it up."""
+
+    def __init__(self, work: BackgroundWork, title: str, words: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        label = ParagraphLabel(words)
+        show_as_plain_text(label)
+        bar = QProgressBar()
+        bar.setRange(0, 0)
+        bar.setTextVisible(False)
+        bar.setAccessibleName(words)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        buttons.rejected.connect(self.reject)
+        box = QVBoxLayout(self)
+        for part in (label, bar, buttons):
+            box.addWidget(part)
+        self.prefer_size(420, 120)
+        self._work = work
+        work.done.connect(self.accept)
+
+    def done(self, result: int) -> None:
+        """Close, and wait for nothing any more."""
+        self._work.stop()
+        super().done(result)
