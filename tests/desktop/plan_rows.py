@@ -17,7 +17,9 @@ def plan_dock(window: Any) -> QWidget:
 
 def row(window: Any, label: str) -> QWidget:
     """What stands beside a label in the dock."""
-    (found,) = [one.buddy() for one in plan_dock(window).findChildren(QLabel) if one.text() == label and one.buddy()]
+    labels = [one for one in plan_dock(window).findChildren(QLabel) if one.text() == label and one.buddy()]
+    # choosers inside a row have labels of their own for readers, which are never shown
+    (found,) = [one.buddy() for one in labels if len(labels) == 1 or not one.isHidden()]
     return found
 
 

@@ -10,6 +10,8 @@ from typing import Any, ClassVar
 
 from tests.files.small_files import RULESET
 from workbench.base.text import Text
+from workbench.files.formats.mapping_files import keep_mapping, read_word_mapping, users_mapping_file
+from workbench.files.formats.word_mapping import WordMapping
 from workbench.files.logbook import Logbook, last_lines
 from workbench.files.piece_collection import collection_folder, import_piece, kept_pieces, rename_piece
 from workbench.files.reading_cache import cached_text, is_known_to_fit, remember_fit, store_text
@@ -104,6 +106,24 @@ class Recovery(KeptKind):
 
     def write(self) -> bool:
         return self._keep()
+
+
+class Mapping(KeptKind):
+    """What the words of another program mean, as the user has changed it."""
+
+    modules = ("workbench.files.formats.mapping_files",)
+    is_work = True
+    formats = b"workbench-import/1", b"workbench-import/2"
+
+    def __init__(self, folder: Path) -> None:
+        self.path = users_mapping_file("megamek")
+        assert self.write()
+
+    def read(self) -> Any:
+        return read_word_mapping(self.path)[0]
+
+    def write(self) -> bool:
+        return not keep_mapping(WordMapping("megamek", {"moonstone *": "woods"})).has_errors
 
 
 PIECE = """\
@@ -241,6 +261,7 @@ class Log(KeptKind):
 KINDS: tuple[type[KeptKind], ...] = (
     Learning,
     Recovery,
+    Mapping,
     OwnPiece,
     EarlierState,
     CachedText,
@@ -249,6 +270,8 @@ KINDS: tuple[type[KeptKind], ...] = (
     Log,
 )
 ONLY_READ = {
+    "workbench.desktop.commands.help_menu": "opens the folders of the user's",
+    "workbench.files.running_window": "requests to a window that runs, void with it (tests/files/test_running_window.py)",
     "workbench.desktop.dialogs.preferences": "shows where rulesets lie",
     "workbench.desktop.dialogs.print_scenario": "shows where templates of pages lie",
     "workbench.files.rulesets.loader": "rulesets of the user's",

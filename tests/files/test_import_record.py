@@ -12,7 +12,7 @@ from tests.files.formats.foreign_samples import FILES
 from workbench.base.text import Text
 from workbench.checks.loading import load_ruleset, load_scenario_text
 from workbench.files.formats import registry
-from workbench.files.formats.map_format import Choices
+from workbench.files.formats.map_format import Can, Choices
 from workbench.files.formats.source import SourceFile
 from workbench.files.scenario_reader import Loaded
 from workbench.files.scenario_writer import dump_scenario
@@ -34,7 +34,8 @@ def test_what_was_not_taken_over_is_in_the_file_of_every_format(form: str, tmp_p
     path.write_bytes(FILES[form][0])
     with SourceFile(path) as source:
         found = registry.installed().formats[form]
-        imported = registry.read_file(source, found, Choices(load_ruleset, ruleset="panzer_grenadier"))
+        ruleset_id = "panzer_grenadier" if Can.HEXES in found.can else "bolt_action"
+        imported = registry.read_file(source, found, Choices(load_ruleset, ruleset=ruleset_id))
     assert imported.scenario is not None
     record = imported.scenario.imported
     assert record is not None

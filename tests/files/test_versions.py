@@ -32,6 +32,7 @@ from workbench.checks.loading import (
 )
 from workbench.files.file_versions import (
     FORMATS,
+    IMPORT_FORMAT,
     LESSON_FORMAT,
     NEUTRAL_TERRAIN_FORMAT,
     RULESET_FORMAT,
@@ -39,6 +40,7 @@ from workbench.files.file_versions import (
     is_newer_version,
     marked,
 )
+from workbench.files.formats.mapping_files import read_word_mapping
 from workbench.files.make_schemas import schemas
 from workbench.files.neutral_terrain import read_neutral_terrain
 from workbench.files.scenario_writer import dump_scenario, save_scenario, scenario_text
@@ -277,6 +279,8 @@ def test_every_newer_format_says_what_to_do(form: FileFormat, tmp_path: Path) ->
         found = load_ruleset(tmp_path)[1]
     elif form is NEUTRAL_TERRAIN_FORMAT:
         found = read_neutral_terrain([path])[1]
+    elif form is IMPORT_FORMAT:
+        found = read_word_mapping(path)[1]
     elif form is LESSON_FORMAT:
         found = load_lesson_text(text, "a.yaml", tmp_path).diagnostics
     else:

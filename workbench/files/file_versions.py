@@ -53,7 +53,8 @@ RULESET_FORMAT = FileFormat("workbench-ruleset", 1, 0, Text("a ruleset", "un jeu
 NEUTRAL_TERRAIN_FORMAT = FileFormat(
     "workbench-neutral-terrain", 1, 0, Text("a vocabulary of terrain", "un vocabulaire de terrain")
 )
-FORMATS = (SCENARIO_FORMAT, LESSON_FORMAT, RULESET_FORMAT, NEUTRAL_TERRAIN_FORMAT)
+IMPORT_FORMAT = FileFormat("workbench-import", 1, 0, Text("a mapping of words", "une correspondance de mots"))
+FORMATS = (SCENARIO_FORMAT, LESSON_FORMAT, RULESET_FORMAT, NEUTRAL_TERRAIN_FORMAT, IMPORT_FORMAT)
 """All formats of files that people write and exchange."""
 
 _NUMBERS = re.compile(r"([0-9]{1,9})[0-9]*(?:\.([0-9]{1,6}))?")

@@ -96,11 +96,11 @@ def test_the_menu_bar_stays_in_its_tab() -> None:
     assert asked == [False]
 
 
-def test_only_quitting_and_preferences_move_into_the_menu_of_the_program(driver: WindowDriver) -> None:
+def test_only_quitting_preferences_and_about_move_into_the_menu_of_the_program(driver: WindowDriver) -> None:
     actions = driver.window.actions_
     roles = {name: actions[name].menuRole() for name in actions.specs}
     moved = {name for name, role in roles.items() if role is not QAction.MenuRole.NoRole}
-    assert moved == {"quit", "preferences"}
+    assert moved == {"about", "quit", "preferences"}
 
 
 @pytest.mark.parametrize("platform", ["darwin", "win32", "linux"])

@@ -22,6 +22,7 @@ from workbench.base.data_folders import SAMPLES
 from workbench.checks.loading import load_scenario
 from workbench.desktop.app.application import Program
 from workbench.desktop.dialogs.file_reports import CannotOpen, ReportDialog
+from workbench.desktop.dialogs.import_map import ImportMapDialog
 from workbench.desktop.documents.storage import sample_title
 from workbench.desktop.panels.units_table import ForceImportDialog
 from workbench.desktop.window.welcome import Previews
@@ -202,10 +203,11 @@ def test_a_table_goes_out_for_virtual_tabletops_and_comes_back(
     command(driver, "export_file")
     assert "Universal VTT (*.uvtt *.dd2vtt *.df2vtt)" in offered
     assert "• heights of walls and buildings: " in reports[-1][1]
-    monkeypatch.setattr(QInputDialog, "getItem", lambda *a: (a[3][a[4]], True))
     monkeypatch.setattr(QMessageBox, "information", lambda *a: None)
     saves(monkeypatch, tmp_path / "back.yaml")
+    asked = answered(ImportMapDialog, lambda dialog: dialog.accept())
     assert driver.window.open_path(tmp_path / "out.uvtt")
+    assert len(asked) == 1
     after = driver.scenario
     assert (after.board.width, after.board.height) == (before.width, before.height)
     assert after.underlay is not None
@@ -218,9 +220,9 @@ def test_an_unknown_file_is_named_with_what_can_be_read(
     driver: WindowDriver, tmp_path: Path, reports: list[tuple[str, str]]
 ) -> None:
     before = driver.scenario
-    hostile = zipped(tmp_path / "hostile.vmod", {"../../x": b"1"})
+    hostile = zipped(tmp_path / "hostile.zip", {"../../x": b"1"})
     for path, told in (
-        (zipped(tmp_path / "a.vmod", {"buildFile.xml": b"1"}), "a zip archive of 1 file (buildFile.xml)"),
+        (zipped(tmp_path / "a.zip", {"notes.txt": b"1"}), "a zip archive of 1 file (notes.txt)"),
         (hostile, f"{hostile}: ../../x: error[bad_member]"),
     ):
         assert not driver.window.open_path(path)

@@ -124,7 +124,7 @@ def test_a_mapping_of_the_user_comes_before_that_of_the_program(board: Path, tmp
     [
         ("format: workbench-import/1\nof: megamek\nlevel: 1\nwords: {a: wods}\n", "unknown_word"),
         ("format: workbench-import/1\nof: megamek\nlevel: -1\n", "bad_value"),
-        ("format: workbench-import/7\nof: megamek\nlevel: 1\n", "bad_value"),
+        ("format: workbench-import/7\nof: megamek\nlevel: 1\n", "newer_format"),
         ("words: [", "yaml"),
     ],
 )

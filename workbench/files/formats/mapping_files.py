@@ -24,6 +24,7 @@ from workbench.base.diagnostics import (
     why_not_written,
 )
 from workbench.base.text import Text
+from workbench.files.file_versions import IMPORT_FORMAT, check_format
 from workbench.files.formats.word_mapping import LEAVE_OUT, MOST_SCALE, MOST_WORTH, WordMapping
 from workbench.files.kept_files import copy_of_broken_file
 from workbench.files.neutral_terrain import installed_neutral_terrain
@@ -57,7 +58,8 @@ def read_word_mapping(path: Path) -> tuple[WordMapping | None, Diagnostics]:
     diagnostics.extend(document.diagnostics)
     if not document.readable:
         return None, diagnostics
-    check_schema(MappingFile, document, diagnostics)
+    if check_format(document, IMPORT_FORMAT, diagnostics):
+        check_schema(MappingFile, document, diagnostics)
     if diagnostics.has_errors:
         return None, diagnostics
     words = {str(word): str(meaning) for word, meaning in document.data.get("words", {}).items()}
@@ -113,11 +115,16 @@ def named_mapping(path: Path, format_id: str) -> tuple[WordMapping, Diagnostics]
 
 def keep_mapping(mapping: WordMapping) -> Diagnostics:
     """Write the mapping as the user's own of its format. One that is there and cannot be read is copied first
-    (:func:`~workbench.files.kept_files.copy_of_broken_file`); errors say why nothing was written."""
+    (:func:`~workbench.files.kept_files.copy_of_broken_file`), one of a newer program is left alone; errors say why nothing was
+    written."""
     path = users_mapping_file(mapping.format)
     try:
-        if path.exists() and read_word_mapping(path)[0] is None:
-            copy_of_broken_file(path)
+        if path.exists():
+            before, problems = read_word_mapping(path)
+            if any(item.code == "newer_format" for item in problems):
+                return problems
+            if before is None:
+                copy_of_broken_file(path)
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as problem:
         return Diagnostics([Diagnostic(Severity.ERROR, "save_failed", why_not_written(problem), Span(str(path)))])
