@@ -404,6 +404,8 @@ class Monkey:
                 popup.close()
             QApplication.processEvents()
         for document in list(self._documents()):
+            if document not in self._documents():
+                continue  # a quiz went on to its next question meanwhile, which is another document
             try:
                 self._check_history(document)
                 self._check_file(document)
