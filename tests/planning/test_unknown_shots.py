@@ -21,7 +21,7 @@ from workbench.protocol.answers import answer_request
 OURS, THEIRS = SIDES
 REFUSAL = CannotAnswer("missing_value", Text("the barrel is not known", "le tube n’est pas connu"))
 FAULTS: dict[str, Exception] = {"missing_value": REFUSAL, "internal": ValueError("'AC 2' does not name dice")}
-METHODS = "odds", "chances", "field", "bearing"
+METHODS = "odds", "chances", "effects", "field", "bearing"
 """What plans ask of a fire doctrine about a weapon."""
 
 
@@ -84,7 +84,7 @@ def break_for(doctrine: Any, unit: str, problem: Exception, patch: Callable[...,
 @pytest.mark.slow
 @pytest.mark.share(1, per="game")
 @pytest.mark.parametrize("code", FAULTS)
-@pytest.mark.parametrize("methods", [("odds", "chances"), METHODS], ids=["odds", "all"])
+@pytest.mark.parametrize("methods", [("odds", "chances", "effects"), METHODS], ids=["odds", "all"])
 @pytest.mark.parametrize("game", GAMES)
 def test_one_unit_never_takes_a_side_with_it(
     game: str, methods: tuple[str, ...], code: str, monkeypatch: pytest.MonkeyPatch

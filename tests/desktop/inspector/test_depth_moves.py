@@ -35,8 +35,8 @@ def farm(open_sample: OpenSample) -> WindowDriver:
 def change_towards(driver: WindowDriver, before: np.ndarray, after: np.ndarray, place: str, side: str) -> float:
     """How much darker a spot just inside a hexside became: that is where the tick of a facing lies."""
     middle, edge = driver.point(place), driver.point(f"{place}/{side}")
-    at = QPoint(middle + (edge - middle) * 0.83)
-    box = (slice(at.y() - 2, at.y() + 3), slice(at.x() - 2, at.x() + 3))
+    at = QPoint(middle + (edge - middle) * 0.76)  # within the outline of the reach, which runs along the hexside
+    box = (slice(at.y() - 1, at.y() + 2), slice(at.x() - 1, at.x() + 2))
     return float(before[box].astype(int).mean() - after[box].astype(int).mean())
 
 

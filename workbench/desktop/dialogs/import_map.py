@@ -33,7 +33,7 @@ from workbench.desktop.dialogs.background_work import BackgroundWork
 from workbench.desktop.dialogs.file_reports import ReportDialog
 from workbench.desktop.drawing.ground import Ground
 from workbench.desktop.drawing.map_thumbnails import map_image, map_thumbnail, table_thumbnail
-from workbench.desktop.look.language import ParagraphLabel, plain_text, show_as_plain_text
+from workbench.desktop.look.language import ParagraphLabel, plain_text, show_as_plain_text, unbroken
 from workbench.desktop.widgets.choosers import allow_narrow, rulesets_named
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.desktop.widgets.form_fields import push_button
@@ -447,7 +447,7 @@ class ImportMapDialog(FittingDialog):
 
     def _show_losses(self, made: Imported) -> None:
         self.losses.clear()
-        lines = [one.text.get(self._language) for one in made.losses]
+        lines = [unbroken(one.text.get(self._language)) for one in made.losses]
         lines += [item.format(self._language) for item in made.diagnostics if item.severity is not Severity.INFO]
         self.losses.addItems(lines or [self.tr("Everything is taken over.")])
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Iterator
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer, Signal
@@ -114,8 +115,6 @@ _ROLES: tuple[tuple[type[QWidget], QAccessible.Role], ...] = (
 )
 """Widgets that take the keys and that Qt would call a filler, which readers skip. Widgets of our own say their role themselves,
 in ``accessible_role``."""
-_interfaces: dict[int, QAccessibleInterface] = {}
-"""Those of such widgets, by their ids: Qt keeps no reference that Python knows of."""
 
 
 def _interface(_: str, subject: QObject) -> QAccessibleInterface | None:
@@ -123,9 +122,9 @@ def _interface(_: str, subject: QObject) -> QAccessibleInterface | None:
     role = getattr(subject, "accessible_role", of_qt)
     if role is None or not isinstance(subject, QWidget):
         return None
-    key = id(subject)
-    _interfaces[key] = made = QAccessibleWidget(subject, role)
-    subject.destroyed.connect(lambda *_: _interfaces.pop(key, None))
+    made = QAccessibleWidget(subject, role)
+    # Qt deletes it with the widget. Python must never do so, not even when it ends: one reference is given away for good
+    ctypes.pythonapi.Py_IncRef(ctypes.py_object(made))
     return made
 
 
