@@ -139,7 +139,7 @@ def chances_at(
 
 
 def _of_sides(sides: Sequence[Chance | None], shown: str) -> Chance | None:
-    """What a shot is likely to do of which some sides of the target were tried; None if it is not known of all."""
+    """The chance on that side of the target that is to be shown, the worst or the best one; None if one side is unknown."""
     best: Chance | None = None
     for one in sides:
         if one is None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
-from workbench.base.diagnostics import CannotAnswer, Severity, Span, why_not_written
+from workbench.base.diagnostics import CannotAnswer, Diagnostic, Severity, Span, why_not_written
 from workbench.base.text import Text
 from workbench.cli.console import DONE, ERRORS, USAGE, Console
 from workbench.files.formats.map_format import Counted, Imported, MapFormat, OpenScenario
@@ -167,13 +167,16 @@ def _words(
     args: argparse.Namespace, source: SourceFile, found: MapFormat, mapping: WordMapping | None, console: Console
 ) -> int:
     """List the words of a file with what they become, and write the mapping if that is asked for."""
+    from workbench.files.formats import registry
     from workbench.files.formats.foreign_maps import words_of
     from workbench.files.formats.mapping_files import mapping_text
     from workbench.files.safe_files import replace_file
 
-    assert found.foreign is not None
     assert mapping is not None
-    foreign = found.foreign(source)
+    foreign = registry.read_foreign(source, found)
+    if isinstance(foreign, Diagnostic):
+        console.diagnostics([foreign])
+        return ERRORS
     words = words_of(foreign.scenario)
     if args.write_mapping:
         try:

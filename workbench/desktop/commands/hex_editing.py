@@ -413,7 +413,7 @@ class ShapeEditing:
 
     @property
     def count(self) -> int:
-        """How many shapes are selected."""
+        """The number of selected shapes."""
         return len(self._choice.numbers)
 
     @property

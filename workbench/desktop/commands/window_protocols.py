@@ -438,7 +438,7 @@ class MapPlaces(Protocol):
         ...
 
     def units_in_words(self, place: QPointF) -> list[str]:
-        """Who stands at a point of the scene, as far as the map shows it."""
+        """The words for the units at a point of the scene that the map shows."""
         ...
 
     def overlays_in_words(self, place: QPointF) -> list[str]:

@@ -1,4 +1,4 @@
-"""What the program is: its version and how old that is, the licences of its parts, where new versions are; the user's folders.
+"""The page about the program (version, age, licences of its parts, where new versions are), and the user's folders.
 
 Nothing here asks a network. A link is opened by the system's browser or file manager, when somebody clicks on it.
 """

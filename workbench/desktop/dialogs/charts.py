@@ -286,8 +286,8 @@ def tables_of(analysis: AnyAnalysis) -> Mapping[str, AskedTable]:
 
 
 def unit_inputs(analysis: AnyAnalysis, unit: str) -> dict[str, int]:
-    """What a unit (an id; "" none) brings to the inputs of tables: numbers of the card for its side (ELR, SAN), printed values,
-    those of its own, and states."""
+    """The inputs of tables that a unit (an id; "" for none) fills in: numbers of the card for its side (ELR, SAN), printed
+    values, those of its own, and states."""
     found = analysis.scenario.forces.find(unit) if unit else None
     if found is None:
         return {}

@@ -181,7 +181,7 @@ class MapKind(ABC):
     # What both kinds do alike.
 
     def units_in_words(self, place: QPointF) -> list[str]:
-        """Who stands at a point of the scene, as far as the map shows it: name, side and id, then the states."""
+        """The units at a point of the scene that the map shows: name, side and id, then the states."""
         document = self.document
         scenario, ruleset, language = document.drawn_scenario, document.ruleset, document.language
         found = [scenario.forces.find(unit) for unit in self.units_at(place)]

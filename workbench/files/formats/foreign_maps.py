@@ -7,14 +7,16 @@ its own. Whatever has no meaning, or no place under the ruleset, is counted with
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 
 from workbench.base.diagnostics import Diagnostics
-from workbench.base.numbers import frozen
+from workbench.base.numbers import BoolArray, IntArray, frozen
 from workbench.base.text import Text
 from workbench.files.formats.map_format import (
     GROUND,
@@ -33,11 +35,12 @@ from workbench.files.formats.source import Refused, SourceFile
 from workbench.files.formats.word_mapping import LEAVE_OUT, WordMapping
 from workbench.files.neutral_terrain import installed_neutral_terrain
 from workbench.generator.blank_maps import usual_sides
+from workbench.geometry.grid import HexGrid
 from workbench.planning.same_ground import Note, translated_ground
 from workbench.rules.neutral_terrain import Counterpart, NeutralTerrain
 from workbench.rules.ruleset import Ruleset
+from workbench.scenario.hex_board import HexBoard, Shape
 from workbench.scenario.hex_board import Path as HexPath
-from workbench.scenario.hex_board import Shape
 from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario, scenario_by_map_kind
 from workbench.scenario.tabletop_board import (
     LARGEST_LENGTH,
@@ -265,6 +268,24 @@ class _ForeignTerrain:
 
 
 # --- What readers of hex maps need
+
+
+class PaintedHexes:
+    """The terrain of whole hexes while a reader meets it hex by hex."""
+
+    def __init__(self, grid: HexGrid) -> None:
+        self._grid = grid
+        # a mask is made once for each word: one for each hex would take the square of their number
+        self._cover: dict[str, BoolArray] = defaultdict(lambda: np.zeros(grid.size, dtype=np.bool_))
+
+    def paint(self, word: str, number: int) -> None:
+        """Terrain of this word is in a hex."""
+        self._cover[word][number] = True
+
+    def board(self, levels: IntArray, paths: Mapping[str, tuple[HexPath, ...]] = MappingProxyType({})) -> HexBoard:
+        """The map, with levels as the file counts them."""
+        cover = {word: frozen(mask) for word, mask in self._cover.items()}
+        return HexBoard(self._grid, GROUND, cover, frozen(levels), {}, dict(paths))
 
 
 def chains_of(links: Iterable[tuple[int, int]]) -> tuple[HexPath, ...]:

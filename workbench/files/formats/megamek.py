@@ -13,20 +13,18 @@ from dataclasses import dataclass
 import numpy as np
 
 from workbench.base.diagnostics import Diagnostics, Span
-from workbench.base.numbers import frozen
 from workbench.base.text import Text
-from workbench.files.formats.foreign_maps import chains_of, reader_of
-from workbench.files.formats.map_format import GROUND, Can, ForeignMap, MapFormat, Tally
+from workbench.files.formats.foreign_maps import PaintedHexes, chains_of, reader_of
+from workbench.files.formats.map_format import Can, ForeignMap, MapFormat, Tally
 from workbench.files.formats.source import Refused, SourceFile
 from workbench.files.value_checks import MOST_HEXES
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.hexes import DIRECTIONS
-from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.scenario import Scenario
 
 _SIZE = re.compile(r"\s*size\s+(\d+)\s+(\d+)\s*$")
 _HEX = re.compile(r'\s*hex\s+(\d+)\s+(-?\d+)\s+"([^"]*)"(?:\s+"([^"]*)")?\s*$')
-_WORDS = ("size", "hex", "option", "end", "tag", "note", "background", "description")
+_NOTE_WORDS = ("tag", "note", "background", "description")
 _ROADS = ("road", "bridge")
 """Terrain that runs through the sides that its exits name."""
 _PROPERTIES = ("bldg_", "bridge_", "fuel_tank_", "foliage_elev", "industrial_", "magma_elev")
@@ -81,7 +79,7 @@ def _read(source: SourceFile) -> ForeignMap:
             _take_hex(board, line, number, source.name)
         elif word == "option":
             board.losses.add(_OPTIONS, str(number))
-        elif word in _WORDS:
+        elif word in _NOTE_WORDS:
             board.losses.add(_NOTES, str(number))
         else:
             raise _unread(line, number)
@@ -161,16 +159,14 @@ def _entries(text: str, line: str, number: int) -> Iterator[_Terrain]:
 
 
 def _foreign_map(board: _Board, grid: HexGrid, title: str) -> ForeignMap:
-    cover: dict[str, np.ndarray] = {}
+    painted = PaintedHexes(grid)
     for here, entries in board.terrain.items():
         for one in entries:
             if one.is_property:
                 board.losses.add(Text.of(one.name), grid.labels[here])
             elif one.name not in _ROADS:
-                cover.setdefault(one.word, np.zeros(grid.size, dtype=np.bool_))[here] = True
-    paths = dict(_roads(board, grid))
-    masks = {word: frozen(mask) for word, mask in cover.items()}
-    made = HexBoard(grid, GROUND, masks, frozen(board.levels), {}, paths)
+                painted.paint(one.word, here)
+    made = painted.board(board.levels, dict(_roads(board, grid)))
     return ForeignMap(Scenario(Text.of(title), "", made), board.losses.rows(), diagnostics=board.diagnostics)
 
 

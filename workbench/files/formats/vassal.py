@@ -14,9 +14,6 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 from xml.etree.ElementTree import Element
 
-import numpy as np
-
-from workbench.base.numbers import frozen
 from workbench.base.text import Text
 from workbench.files.formats.foreign_maps import reader_of
 from workbench.files.formats.map_format import GROUND, Can, ForeignMap, MapFormat, Tally
@@ -77,19 +74,19 @@ def _read(source: SourceFile) -> ForeignMap:
     board = next((one for one in boards if one.grid is not None), boards[0])
     image = f"images/{board.image}"
     head = source.picture(image)
+    picture = _picture_name(board.image, head.kind)
     losses = Tally()
     if board.grid is None:
         losses.add(_NO_HEXES, board.name)
-        grid, underlay = _without_grid(head.width, head.height, board.image)
+        grid, underlay = _without_grid(head.width, head.height, picture)
     else:
-        grid, underlay, first = _Hexes(board.grid).over(head.width, head.height, _picture_name(board.image, head.kind))
+        grid, underlay, first = _Hexes(board.grid).over(head.width, head.height, picture)
         if first is not None and first != grid.labels[0]:
             losses.add(_NUMBERS, first, grid.size)
     losses.add(_BOARDS, next((one.name for one in boards if one is not board), ""), len(boards) - 1)
     for what, names in zip((_PLACED, _COUNTERS), _counters(root), strict=True):
         losses.add(what, names[0] if names else "", len(names))
-    levels = frozen(np.zeros(grid.size, dtype=np.int32))
-    made = HexBoard(grid, GROUND, {}, levels, {}, {})
+    made = HexBoard.blank(grid, GROUND)
     title = Text.of(root.get("name") or source.path.stem)
     pictures = {underlay.picture: source.member(image, MOST_PICTURE_BYTES)}
     return ForeignMap(Scenario(title, "", made, underlay=underlay), losses.rows(), pictures)
@@ -111,10 +108,10 @@ def _picture_name(image: str, kind: str) -> str:
     return name if known and picture_path_error(name) is None else f"map.{kind}"
 
 
-def _without_grid(width: int, height: int, image: str) -> tuple[HexGrid, Underlay]:
+def _without_grid(width: int, height: int, picture: str) -> tuple[HexGrid, Underlay]:
     grid = HexGrid(_USUAL_ACROSS, max(1, round(_USUAL_ACROSS * height / width * _BETWEEN_LINES)))
     left, top, right, _ = HexBoard.blank(grid, GROUND).bounds
-    return grid, Underlay(_picture_name(image, "png"), left, top, right - left, upright=True)
+    return grid, Underlay(picture, left, top, right - left, upright=True)
 
 
 class _Hexes:

@@ -10,14 +10,12 @@ import re
 
 import numpy as np
 
-from workbench.base.numbers import frozen
 from workbench.base.text import Text
-from workbench.files.formats.foreign_maps import reader_of
-from workbench.files.formats.map_format import GROUND, Can, ForeignMap, MapFormat, Tally
+from workbench.files.formats.foreign_maps import PaintedHexes, reader_of
+from workbench.files.formats.map_format import Can, ForeignMap, MapFormat, Tally
 from workbench.files.formats.source import Refused, SourceFile
 from workbench.files.value_checks import MOST_HEXES
 from workbench.geometry.grid import FLAT, HexGrid
-from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.scenario import Scenario
 
 _CODE = re.compile(
@@ -45,7 +43,7 @@ def _read(source: SourceFile) -> ForeignMap:
         raise Refused("bad_size", text, Text(f"1 to {MOST_HEXES} hexes", f"de 1 à {MOST_HEXES} hexagones"))
     grid = HexGrid(columns, lines, FLAT, "even", "down")
     losses = Tally()
-    cover: dict[str, np.ndarray] = {}
+    painted = PaintedHexes(grid)
     levels = np.zeros(grid.size, dtype=np.int32)
     for row, (line, codes) in enumerate(rows):
         if len(codes) != width:
@@ -68,10 +66,8 @@ def _read(source: SourceFile) -> ForeignMap:
             levels[number] = _LEVELS.get((found["ground"] or "")[:1], 0)
             for word in (f"^{found['upon']}" if found["upon"] else "", found["ground"] or ""):
                 if word:
-                    cover.setdefault(word, np.zeros(grid.size, dtype=np.bool_))[number] = True
-    masks = {word: frozen(mask) for word, mask in cover.items()}
-    board = HexBoard(grid, GROUND, masks, frozen(levels), {}, {})
-    return ForeignMap(Scenario(Text.of(source.path.stem), "", board), losses.rows())
+                    painted.paint(word, number)
+    return ForeignMap(Scenario(Text.of(source.path.stem), "", painted.board(levels)), losses.rows())
 
 
 def _rows(source: SourceFile) -> tuple[list[tuple[int, list[str]]], int]:

@@ -12,14 +12,12 @@ from xml.etree.ElementTree import Element
 
 import numpy as np
 
-from workbench.base.numbers import frozen
 from workbench.base.text import Text
-from workbench.files.formats.foreign_maps import reader_of
-from workbench.files.formats.map_format import GROUND, Can, ForeignMap, MapFormat, Tally
-from workbench.files.formats.source import Refused, SourceFile, parsed_xml
+from workbench.files.formats.foreign_maps import PaintedHexes, reader_of
+from workbench.files.formats.map_format import Can, ForeignMap, MapFormat, Tally
+from workbench.files.formats.source import Refused, SourceFile
 from workbench.files.value_checks import MOST_HEXES
 from workbench.geometry.grid import FLAT, POINTY, HexGrid
-from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.scenario import Scenario
 
 _GZIP = b"\x1f\x8b"
@@ -41,7 +39,7 @@ def _recognises(head: bytes, name: str) -> bool:
 
 def _read(source: SourceFile) -> ForeignMap:
     data = source.read()
-    root = parsed_xml(_without_version(source.unpacked(data) if data.startswith(_GZIP) else data))
+    root = source.xml(data=_without_version(source.unpacked(data) if data.startswith(_GZIP) else data))
     tiles = root.find("tiles")
     if root.tag != "map" or tiles is None:
         text = Text("this is no map of Worldographer", "ce n’est pas une carte de Worldographer")
@@ -49,22 +47,20 @@ def _read(source: SourceFile) -> ForeignMap:
     grid = _grid(root, tiles)
     names = _terrain_names(root)
     losses = Tally()
-    cover: dict[str, np.ndarray] = {}
+    painted = PaintedHexes(grid)
     levels = np.zeros(grid.size, dtype=np.int32)
     for number, (terrain, elevation, icy) in _hexes(tiles, grid):
         word = names.get(terrain, str(terrain))
         levels[number] = elevation
         if word != _BLANK:
-            cover.setdefault(word, np.zeros(grid.size, dtype=np.bool_))[number] = True
+            painted.paint(word, number)
         if icy:
             losses.add(_ICE, grid.labels[number])
-    _take_symbols(root, grid, cover, losses)
+    _take_symbols(root, grid, painted, losses)
     for what, path in ((_LABELS, "labels/label"), (_SHAPES, "shapes/shape"), (_NOTES, "notes/note")):
         losses.add(what, count=len(root.findall(path)))
     losses.add(_EXTRA, count=len(root.findall("extraTerrain/mapLayer/terrainAndLocation")))
-    masks = {word: frozen(mask) for word, mask in cover.items()}
-    board = HexBoard(grid, GROUND, masks, frozen(levels), {}, {})
-    return ForeignMap(Scenario(Text.of(source.path.stem), "", board), losses.rows())
+    return ForeignMap(Scenario(Text.of(source.path.stem), "", painted.board(levels)), losses.rows())
 
 
 def _without_version(data: bytes) -> bytes:
@@ -140,7 +136,7 @@ def _elevation(text: str) -> int:
     return round(value)
 
 
-def _take_symbols(root: Element, grid: HexGrid, cover: dict[str, np.ndarray], losses: Tally) -> None:
+def _take_symbols(root: Element, grid: HexGrid, painted: PaintedHexes, losses: Tally) -> None:
     """Symbols make the hex in which they stand terrain of their name."""
     for feature in root.findall("features/feature"):
         word = feature.get("type", "")[:80]
@@ -149,7 +145,7 @@ def _take_symbols(root: Element, grid: HexGrid, cover: dict[str, np.ndarray], lo
         if number is None:
             losses.add(_OFF_MAP)
         else:
-            cover.setdefault(word, np.zeros(grid.size, dtype=np.bool_))[number] = True
+            painted.paint(word, number)
 
 
 def _hex_at(grid: HexGrid, place: Element) -> int | None:
