@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -373,3 +374,11 @@ def test_rulesets_on_offer_are_those_of_the_same_kind_of_map() -> None:
     assert set(others_of_kind(loading.ruleset("asl"), "asl")) == {"panzer_grenadier", "landships"}
     assert set(others_of_kind(loading.ruleset("bolt_action"), "bolt_action")) == {"blitzkrieg"}
     assert set(find_rulesets()) >= set(GAMES)
+
+
+def test_ground_that_no_row_names_is_listed_by_its_key(neutral: NeutralTerrain) -> None:
+    analysis = table_analysis("bolt_action", 1)
+    scenario, ruleset = analysis.scenario, analysis.ruleset
+    strange = replace(scenario, board=replace(scenario.board, ground="moonstone"))
+    found = same_ground(strange, ruleset, ruleset, neutral)
+    assert [note.terrain.en for note in found.notes if note.lost][:1] == ["moonstone"]

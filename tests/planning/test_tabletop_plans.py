@@ -320,7 +320,7 @@ def test_places_of_a_time_map_lie_in_the_region_of_their_turn(game: str) -> None
 def test_the_cost_of_a_point_is_that_of_its_path(game: str) -> None:
     """And none is told where it is above the bound."""
     found, dice = 0, Random(5)
-    for seed in share(range(6), 1, game):
+    for seed in share(range(6), 2, game):
         analysis = table_analysis(game, seed)
         for move in _movers(analysis)[:2]:
             aside = [(dice.uniform(-6, 6), dice.uniform(-6, 6)) for _ in range(3)]

@@ -115,7 +115,7 @@ class _GameWords:
         self.raised = neutral.game(here).raised
 
     def name(self, key: str) -> Text:
-        return self.here.terrain[key].name
+        return self.here.terrain[key].name if key in self.here.terrain else Text.of(key)
 
     def counterpart(self, key: str) -> Counterpart:
         return self.neutral.counterpart(key, self.here, self.there)

@@ -86,7 +86,12 @@ def test_many_cards_show_their_titles_only_and_all_fit(tabletop: TabletopDriver)
     view = tabletop.window.view
     tabletop.tap((40.0, 20.0))
     tabletop.point_at((60.0, 20.0))
-    assert view.card_boxes()[0].height() > 60
+    boxes = view.card_boxes()
+    assert boxes[0].height() > 60, (
+        boxes,
+        view.viewport().size(),
+        view.mapToScene(view.viewport().rect()).boundingRect(),
+    )
     for key in "ASGR":
         tabletop.key(key)
     boxes = view.card_boxes()
