@@ -31,7 +31,8 @@ def chooser(window: Any, label: str) -> QComboBox:
 
 def inside(widget: QWidget, kind: type[W]) -> W:
     """The only widget of a kind in another one."""
-    (found,) = widget.findChildren(kind)
+    # choosers inside a row have labels of their own for screen readers
+    (found,) = [one for one in widget.findChildren(kind) if not (isinstance(one, QLabel) and one.buddy())]
     return found
 
 

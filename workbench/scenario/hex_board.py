@@ -24,6 +24,10 @@ Path = tuple[int, ...]
 """A chain of adjacent hexes, by number; a chain of one hex is allowed."""
 
 
+Owners = Mapping[str, Mapping[str, frozenset[int]]]
+"""Who owns terrain: the hexes of each side by the key of the terrain."""
+
+
 @dataclass(frozen=True)
 class Shape:
     """Terrain drawn inside or across hexes; points in the plane of the grid. ``kind`` is polygon, line or circle."""
@@ -56,7 +60,7 @@ class HexBoard:
     paths: Mapping[str, tuple[Path, ...]]
     shapes: tuple[Shape, ...] = ()
     attributes: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    owners: Mapping[str, Mapping[str, frozenset[int]]] = field(default_factory=dict)
+    owners: Owners = field(default_factory=dict)
 
     @classmethod
     def blank(cls, grid: HexGrid, ground: str) -> HexBoard:
@@ -152,7 +156,7 @@ class HexBoard:
             },
             self.shapes,
             {key: dict(value) for key, value in self.attributes.items() if value},
-            {key: held for key, sides in self.owners.items() if (held := {s: at for s, at in sides.items() if at})},
+            without_empty_sides(self.owners),
         )
 
     def __eq__(self, other: object) -> bool:
@@ -160,6 +164,11 @@ class HexBoard:
 
     def __hash__(self) -> int:
         return id(self)
+
+
+def without_empty_sides(owners: Owners) -> dict[str, dict[str, frozenset[int]]]:
+    """Owners of terrain without the sides that own no hex of it, and without the terrain that nobody owns."""
+    return {key: owned for key, sides in owners.items() if (owned := {side: at for side, at in sides.items() if at})}
 
 
 def numbers_of(mask: BoolArray) -> tuple[int, ...]:

@@ -10,10 +10,8 @@ import numpy.typing as npt
 
 from workbench.base.numbers import BoolArray, IntArray, frozen
 from workbench.base.text import Text
-from workbench.scenario.hex_board import HexBoard
+from workbench.scenario.hex_board import HexBoard, Owners, without_empty_sides
 from workbench.scenario.scenario import Scenario
-
-Owners = Mapping[str, Mapping[str, frozenset[int]]]
 
 
 def with_board(scenario: Scenario, board: HexBoard) -> Scenario:
@@ -105,7 +103,7 @@ def with_terrain_owner(board: HexBoard, key: str, hexes: tuple[int, ...], owner:
     if owner:
         sides = owners.get(key, {})
         owners = {**owners, key: {**sides, owner: sides.get(owner, frozenset()) | frozenset(hexes)}}
-    return board if owners == board.owners else replace(board, owners=owners)
+    return board if without_empty_sides(owners) == without_empty_sides(board.owners) else replace(board, owners=owners)
 
 
 def _disowned(owners: Owners, key: str, hexes: tuple[int, ...]) -> Owners:
