@@ -239,6 +239,7 @@ class Kills:
 def _number(text: str, states: object) -> int | None:
     """Which of some states a text is, to the byte."""
     from workbench.checks.loading import load_ruleset
+    from workbench.files.file_versions import marked
     from workbench.files.scenario_writer import dump_scenario
 
     ruleset, _ = load_ruleset("panzer_grenadier")
@@ -247,8 +248,11 @@ def _number(text: str, states: object) -> int | None:
     for number in range(max(wanted) + 1):
         if number:
             made = edit(number).apply(made)  # type: ignore[attr-defined]
-        if number in wanted and text in (dump_scenario(made, ruleset), dump_scenario(made, None)):  # type: ignore[arg-type]
-            return number
+        if number in wanted:
+            written = [dump_scenario(made, known) for known in (ruleset, None)]  # type: ignore[arg-type]
+            # whoever saves marks the file with the version of the program
+            if text in written or text in map(marked, written):
+                return number
     return None
 
 
