@@ -86,7 +86,12 @@ def test_one_picture_is_stretched_until_the_hand_rests_and_then_all_is_sharp(
     other.set_zoom(place.zoom)
     other.horizontalScrollBar().setValue(view.horizontalScrollBar().value())
     other.verticalScrollBar().setValue(view.verticalScrollBar().value())
-    assert np.array_equal(sharp(other, qtbot), at_rest), "as if nobody had turned the wheel"
+    as_if_nobody_had_turned_the_wheel = sharp(other, qtbot)
+    assert other.viewport().size() == view.viewport().size()
+    assert other.place == view.place
+    apart = colour_distance(as_if_nobody_had_turned_the_wheel, at_rest)
+    # four factors one after the other are not to the last bit the one that they make, which a soft edge may show
+    assert apart.max() <= 8, f"{(apart > 8).sum()} pixels, the first at {np.argwhere(apart > 8)[0]}"
 
 
 @pytest.mark.parametrize("kind", ["table", "hexes"])
