@@ -34,7 +34,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 ROOT = Path(__file__).resolve().parent.parent
 
 
-SLOW_CYCLE = 8
+SLOW_CYCLE = 16
 """A normal run tries one in so many of the slow tests, and each of them comes once in so many commits."""
 
 
