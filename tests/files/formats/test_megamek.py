@@ -11,10 +11,11 @@ import pytest
 from tests.files.formats.foreign_samples import BOARD
 from tests.files.formats.test_registry import format_of, read
 from workbench.cli.main import run
-from workbench.files.formats.foreign_maps import chains_of, words_of
+from workbench.files.formats.foreign_maps import words_of
 from workbench.files.formats.mapping_files import mapping_text, read_word_mapping, users_mapping_file, usual_mapping
 from workbench.files.formats.megamek import FORMAT
 from workbench.files.formats.source import SourceFile
+from workbench.scenario.hex_board import chains_of
 from workbench.scenario.scenario import Scenario
 
 
@@ -55,8 +56,8 @@ def test_a_board_is_recognised_and_read(board: Path) -> None:
 def test_what_is_not_taken_over_is_counted_with_its_first_place(board: Path, ruleset: str) -> None:
     imported = read(board, ruleset=ruleset)
     losses = {one.what.en: (one.count, one.first) for one in imported.losses}
-    assert losses["bldg_cf"] == (1, "0401")
-    assert losses["foliage_elev"] == (1, "0101")
+    assert losses["strengths of buildings (bldg_cf)"] == (1, "0401")
+    assert losses["heights of trees (foliage_elev)"] == (1, "0101")
     assert losses["sides by which buildings and other terrain join that beside them"] == (1, "0401")
     assert "options of the board" not in losses  # that of the roads is followed
     assert losses["themes of hexes"] == (1, "0201")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -196,3 +197,22 @@ def test_bombs_are_refused(tmp_path: Path) -> None:
     assert read_foreign is not None
     with SourceFile(path) as source, pytest.raises(Refused):
         read_foreign(source)
+
+
+def test_roads_that_fill_their_hexes_run_from_hex_to_hex(tmp_path: Path) -> None:
+    path = tmp_path / "road.map"
+    path.write_text("border_size=0\nusage=map\n\nRr, Rr, Gg, Gg\nGg, Gg, Ww^Bw|, Gg\nRr, Gg, Gg, Rr^Vh\n")
+    imported = read(path, ruleset="panzer_grenadier")
+    assert isinstance(imported.scenario, Scenario)
+    labels = imported.scenario.board.grid.labels
+    links = {
+        "-".join(sorted((labels[a], labels[b])))
+        for chain in imported.scenario.board.paths["road"]
+        for a, b in pairwise(chain)
+    }
+    # the bridge at 0302 joins the road in 0201; those in 0103 and 0403 lie alone
+    assert links == {"0101-0201", "0201-0302"}
+    assert {chain[0] for chain in imported.scenario.board.paths["road"] if len(chain) == 1} == {
+        labels.index("0103"),
+        labels.index("0403"),
+    }

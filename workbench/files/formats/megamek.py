@@ -15,12 +15,13 @@ import numpy as np
 
 from workbench.base.diagnostics import Diagnostics, Span
 from workbench.base.text import Text
-from workbench.files.formats.foreign_maps import PaintedHexes, chains_of, reader_of
+from workbench.files.formats.foreign_maps import PaintedHexes, reader_of
 from workbench.files.formats.map_format import Can, ForeignMap, MapFormat, Tally
 from workbench.files.formats.source import Refused, SourceFile
 from workbench.files.value_checks import MOST_HEXES
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.hexes import DIRECTIONS
+from workbench.scenario.hex_board import chains_of
 from workbench.scenario.scenario import Scenario
 
 _SIZE = re.compile(r"\s*size\s+(\d+)\s+(\d+)\s*$")
@@ -30,6 +31,22 @@ _ROADS = ("road", "bridge")
 """Terrain that runs through the sides that its exits name."""
 _PROPERTIES = ("bldg_", "bridge_", "fuel_tank_", "foliage_elev", "industrial_", "magma_elev")
 """Beginnings of words that say something about another terrain of the hex."""
+_SAYS = {
+    "bldg_elev": Text("heights of buildings", "hauteurs des bâtiments"),
+    "bldg_cf": Text("strengths of buildings", "solidités des bâtiments"),
+    "bldg_armor": Text("armour of buildings", "blindages des bâtiments"),
+    "bldg_class": Text("classes of buildings", "classes des bâtiments"),
+    "bldg_basement_type": Text("cellars of buildings", "caves des bâtiments"),
+    "bldg_fluff": Text("pictures of buildings", "images des bâtiments"),
+    "bldg_base_collapsed": Text("cellars that have fallen in", "caves effondrées"),
+    "bridge_elev": Text("heights of bridges", "hauteurs des ponts"),
+    "bridge_cf": Text("strengths of bridges", "solidités des ponts"),
+    "fuel_tank_elev": Text("heights of fuel tanks", "hauteurs des réservoirs"),
+    "fuel_tank_cf": Text("strengths of fuel tanks", "solidités des réservoirs"),
+    "fuel_tank_magn": Text("blasts of fuel tanks", "explosions des réservoirs"),
+    "foliage_elev": Text("heights of trees", "hauteurs des arbres"),
+}
+"""What the properties of terrain say; others are counted by their word."""
 _THEMES = Text("themes of hexes", "thèmes d’hexagones")
 _OPTIONS = Text("options of the board", "options du plateau")
 _JOINED = Text(
@@ -180,12 +197,18 @@ def _foreign_map(board: _Board, grid: HexGrid, title: str) -> ForeignMap:
     for here, entries in board.terrain.items():
         for one in entries:
             if one.is_property:
-                board.losses.add(Text.of(one.name), grid.labels[here])
+                board.losses.add(_property(one.name), grid.labels[here])
             elif one.name not in _ROADS:
                 painted.paint(one.word, here)
                 board.losses.add(_JOINED, grid.labels[here], one.exits is not None)
     made = painted.board(board.levels, dict(_roads(board, grid)))
     return ForeignMap(Scenario(Text.of(title), "", made), board.losses.rows(), diagnostics=board.diagnostics)
+
+
+def _property(name: str) -> Text:
+    """What a property says, with its word."""
+    says = _SAYS.get(name)
+    return Text.of(name) if says is None else Text(f"{says.en} ({name})", f"{says.fr} ({name})")
 
 
 def _roads(board: _Board, grid: HexGrid) -> Iterator[tuple[str, tuple[tuple[int, ...], ...]]]:
