@@ -58,7 +58,6 @@ def test_what_is_not_taken_over_is_counted_with_its_first_place(board: Path, rul
     losses = {one.what.en: (one.count, one.first) for one in imported.losses}
     assert losses["strengths of buildings (bldg_cf)"] == (1, "0401")
     assert losses["heights of trees (foliage_elev)"] == (1, "0101")
-    assert losses["sides by which buildings and other terrain join that beside them"] == (1, "0401")
     assert "options of the board" not in losses  # that of the roads is followed
     assert losses["themes of hexes"] == (1, "0201")
     assert losses["moonstone 3: the mapping has no such word"] == (1, "0303")
@@ -112,6 +111,24 @@ def test_a_road_without_exits_joins_what_takes_it(tmp_path: Path, option: str, b
     path = tmp_path / "a.board"
     path.write_text(f'size 1 2\n{option}\nhex 0101 0 "{beside}" ""\nhex 0102 0 "road:1" ""\nend\n')
     assert ("0101-0102" in links_of(path)) == joined
+
+
+@pytest.mark.parametrize(
+    ("here", "beside", "count"),
+    [
+        ("building:2", "building:2", 2),  # the same beside it: one building
+        ("building:2", "building:3", None),
+        ("building:2:8", "", 1),
+        ("building:2:0", "building:2:0", None),  # each by itself
+        ("fuel_tank:1", "fuel_tank:1", 2),
+        ("woods:1", "woods:1", None),
+    ],
+)
+def test_buildings_over_several_hexes_are_counted(tmp_path: Path, here: str, beside: str, count: int | None) -> None:
+    path = tmp_path / "a.board"
+    path.write_text(f'size 1 2\nhex 0101 0 "{here}" ""\nhex 0102 0 "{beside}" ""\nend\n')
+    losses = {one.what.en: one.count for one in read(path, ruleset="asl").losses}
+    assert losses.get("hexes of buildings that are one with those beside them") == count
 
 
 def test_an_unknown_option_is_counted(tmp_path: Path) -> None:

@@ -49,10 +49,12 @@ _SAYS = {
 """What the properties of terrain say; others are counted by their word."""
 _THEMES = Text("themes of hexes", "thèmes d’hexagones")
 _OPTIONS = Text("options of the board", "options du plateau")
-_JOINED = Text(
-    "sides by which buildings and other terrain join that beside them",
-    "côtés par lesquels des bâtiments et d’autres terrains tiennent à ceux d’à côté",
+_BUILDINGS = ("building", "fuel_tank", "heavy_industrial")
+_ONE_BUILDING = Text(
+    "hexes of buildings that are one with those beside them",
+    "hexagones de bâtiments qui n’en font qu’un avec ceux d’à côté",
 )
+_CHOSEN_PICTURES = Text("pictures of terrain chosen by its sides", "images de terrain choisies par ses côtés")
 _PAVEMENT = "pavement"
 _ROADS_TO_PAVEMENT = "exit_roads_to_pavement"
 """The option by which roads run on to pavement beside them; it is on unless a board says false."""
@@ -200,9 +202,20 @@ def _foreign_map(board: _Board, grid: HexGrid, title: str) -> ForeignMap:
                 board.losses.add(_property(one.name), grid.labels[here])
             elif one.name not in _ROADS:
                 painted.paint(one.word, here)
-                board.losses.add(_JOINED, grid.labels[here], one.exits is not None)
+                if one.name in _BUILDINGS:
+                    board.losses.add(_ONE_BUILDING, grid.labels[here], _is_joined(one, here, grid, board))
+                else:
+                    board.losses.add(_CHOSEN_PICTURES, grid.labels[here], bool(one.exits))
     made = painted.board(board.levels, dict(_roads(board, grid)))
     return ForeignMap(Scenario(Text.of(title), "", made), board.losses.rows(), diagnostics=board.diagnostics)
+
+
+def _is_joined(building: _Terrain, here: int, grid: HexGrid, board: _Board) -> bool:
+    """Is a building one with that of another hex: through its exits, or else because the same stands beside it?"""
+    if building.exits is not None:
+        return building.exits != 0
+    beside = (board.terrain.get(int(other), ()) for other in grid.neighbours[here] if other >= 0)
+    return any(one.word == building.word for entries in beside for one in entries)
 
 
 def _property(name: str) -> Text:
