@@ -19,7 +19,6 @@ from PySide6.QtWidgets import QApplication
 
 from tests.conftest import ROOT
 from tests.documents.blocks import DOCS, PAGES, Block, all_blocks, inline_commands
-from tests.files.formats import foreign_samples
 from tests.files.formats.foreign_samples import FILES
 from tests.shares import full
 from workbench.analysis.any_analysis import analysis_of
@@ -28,6 +27,7 @@ from workbench.base.diagnostics import Severity
 from workbench.checks.loading import load_scenario
 from workbench.cli.main import command_parsers, run
 from workbench.files.formats.mapping_files import read_word_mapping
+from workbench.files.formats.registry import installed
 from workbench.protocol.answers import answer_request
 
 BLOCKS = [block for block in all_blocks() if block.page.parent.name != "howto" and block.mark != "not run"]
@@ -170,24 +170,26 @@ def test_a_command_of_the_readme_runs(command: str, folder: Path, capsys: pytest
 # --- Bring your own map: a file of each program, written by us, under the names that the page prints
 
 BROUGHT = {
-    "bd01": FILES["vasl"][0],
-    "hills.vmod": FILES["vassal"][0],
-    "hills.board": FILES["megamek"][0],
-    "valley.tmx": FILES["tiled"][0],
-    "realm.wxx": FILES["worldographer"][0],
-    "isle.map": FILES["wesnoth"][0],
-    "village.dd2vtt": FILES["uvtt"][0],
-    "mill.json": FILES["foundry"][0],
-    "maps/mill.png": foreign_samples.png(100, 100),
+    "vasl": "bd01",
+    "vassal": "hills.vmod",
+    "megamek": "hills.board",
+    "tiled": "valley.tmx",
+    "worldographer": "realm.wxx",
+    "wesnoth": "isle.map",
+    "uvtt": "village.dd2vtt",
+    "foundry": "mill.json",
 }
+"""The name of a file by the id of its format."""
 IMPORTS = [block for block in BLOCKS if block.page.name.startswith("guide") and block.language == "sh"]
 
 
 def test_both_guides_print_the_same_commands_for_a_file_of_each_format() -> None:
     english, french = ([one.text for one in IMPORTS if one.page.name == name] for name in ("guide.md", "guide.fr.md"))
     assert english == french
+    with_words = {one.id for one in installed().formats.values() if one.foreign is not None}
+    assert set(BROUGHT) == with_words, "the guide needs a page for each format, with a command"
     printed = "".join(english).split()
-    assert {name for name in BROUGHT if "/" not in name} <= set(printed)
+    assert set(BROUGHT.values()) <= set(printed)
 
 
 @pytest.mark.parametrize("block", [one for one in IMPORTS if one.page.name == "guide.md"], ids=str)
@@ -195,10 +197,8 @@ def test_commands_that_bring_a_map_run_as_printed(
     block: Block, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    for name, data in BROUGHT.items():
-        path = tmp_path / name
-        path.parent.mkdir(exist_ok=True)
-        path.write_bytes(data)
+    for form, name in BROUGHT.items():
+        (tmp_path / name).write_bytes(FILES[form][0])
     for line in block.text.splitlines():
         program, *words = shlex.split(line)
         assert program == "workbench"
