@@ -168,6 +168,12 @@ def test_the_search_answers_questions_by_topics(guide: GuideDialog) -> None:
         assert guide.contents.topLevelItem(0).text(0) == "First steps", "the contents are there again"
 
 
+def test_no_line_of_the_guide_is_wider_than_its_window(guide: GuideDialog, qtbot: QtBot) -> None:
+    commands = guide.text.document().find("workbench import hills.board --ruleset panzer_grenadier --mapping")
+    assert not commands.isNull()
+    qtbot.waitUntil(lambda: guide.text.horizontalScrollBar().maximum() == 0)
+
+
 def test_what_is_found_is_shown_and_marked(guide: GuideDialog) -> None:
     retype(guide.wanted, "how do I lay a minefield")
     assert first_line(guide.text) == "Markers, minefields, wire"
