@@ -149,6 +149,8 @@ _USUAL = Text(
     "the other game does not know them: as usual there", "l’autre jeu ne les connaît pas : comme d’habitude là-bas"
 )
 _UNITS = Text("units", "unités")
+_ROADS = frozenset({"road", "trail", "sunken_road", "elevated_road", "bridge", "narrow_bridge"})
+"""Neutral words of what joins where hexes of it lie side by side."""
 _LEFT = Text("only the ground is compared", "seul le terrain est comparé")
 
 
@@ -309,13 +311,15 @@ class _Hexes(_Translation):
                 self.other_form(key, found, self.labels(mask))
 
     def join_roads(self) -> None:
-        """Whole hexes of roads and bridges become chains from each to those beside it."""
-        neighbours = self.board.grid.neighbours
-        every = np.logical_or.reduce([*self.roads.values(), np.zeros(self.board.grid.size, dtype=np.bool_)])
+        """Whole hexes of what runs from hex to hex become chains from each to those beside it; roads and bridges join."""
+        there = (*self.roads.items(), *self.cover.items())
+        roads = [mask for key, mask in there if self.theirs.words.get(key) in _ROADS]
         for key, mask in self.roads.items():
-            links = [(int(a), int(b)) for a in np.flatnonzero(mask) for b in neighbours[a] if b >= 0 and every[b]]
+            joined = np.logical_or.reduce(roads) if self.theirs.words.get(key) in _ROADS else mask
+            hexes = [int(number) for number in np.flatnonzero(mask)]
+            links = [(a, int(b)) for a in hexes for b in self.board.grid.neighbours[a] if b >= 0 and joined[b]]
             touched = {number for link in links for number in link}
-            alone = [(int(number),) for number in np.flatnonzero(mask) if int(number) not in touched]
+            alone = [(number,) for number in hexes if number not in touched]
             self.paths.setdefault(key, []).extend([*chains_of(links), *alone])
 
     def other_form(self, key: str, found: Counterpart, places: list[str]) -> None:

@@ -199,20 +199,16 @@ def test_bombs_are_refused(tmp_path: Path) -> None:
         read_foreign(source)
 
 
-def test_roads_that_fill_their_hexes_run_from_hex_to_hex(tmp_path: Path) -> None:
+@pytest.mark.parametrize("ruleset", ["panzer_grenadier", "asl"])
+def test_roads_that_fill_their_hexes_run_from_hex_to_hex(tmp_path: Path, ruleset: str) -> None:
     path = tmp_path / "road.map"
-    path.write_text("border_size=0\nusage=map\n\nRr, Rr, Gg, Gg\nGg, Gg, Ww^Bw|, Gg\nRr, Gg, Gg, Rr^Vh\n")
-    imported = read(path, ruleset="panzer_grenadier")
+    rows = ("Rr, Rr, Gg, Gg", "Wwf, Gg, Ww^Bw|, Gg", "Rr, Wwf, Gg, Rr^Vh")
+    path.write_text("\n".join(("border_size=0", "usage=map", "", *rows)))
+    imported = read(path, ruleset=ruleset)
     assert isinstance(imported.scenario, Scenario)
     labels = imported.scenario.board.grid.labels
-    links = {
-        "-".join(sorted((labels[a], labels[b])))
-        for chain in imported.scenario.board.paths["road"]
-        for a, b in pairwise(chain)
-    }
-    # the bridge at 0302 joins the road in 0201; those in 0103 and 0403 lie alone
+    chains = imported.scenario.board.paths["road"]
+    links = {"-".join(sorted((labels[a], labels[b]))) for chain in chains for a, b in pairwise(chain)}
+    # the bridge at 0302 joins the road in 0201; that in 0103 lies beside streams, which it does not join
     assert links == {"0101-0201", "0201-0302"}
-    assert {chain[0] for chain in imported.scenario.board.paths["road"] if len(chain) == 1} == {
-        labels.index("0103"),
-        labels.index("0403"),
-    }
+    assert {labels[chain[0]] for chain in chains if len(chain) == 1} == {"0103", "0403"}
