@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QApplication
 
 from tests.conftest import ROOT
 from tests.documents.blocks import DOCS, PAGES, Block, all_blocks, inline_commands
+from tests.files.formats.foreign_samples import FILES
 from tests.shares import full
 from workbench.analysis.any_analysis import analysis_of
 from workbench.base.data_folders import SAMPLES
@@ -26,6 +27,7 @@ from workbench.base.diagnostics import Severity
 from workbench.checks.loading import load_scenario
 from workbench.cli.main import command_parsers, run
 from workbench.files.formats.mapping_files import read_word_mapping
+from workbench.files.formats.registry import installed
 from workbench.protocol.answers import answer_request
 
 BLOCKS = [block for block in all_blocks() if block.page.parent.name != "howto" and block.mark != "not run"]
@@ -165,6 +167,47 @@ def test_a_command_of_the_readme_runs(command: str, folder: Path, capsys: pytest
         assert (folder / path).exists()
 
 
+# --- Bring your own map: a file of each program, written by us, under the names that the page prints
+
+BROUGHT = {
+    "vasl": "bd01",
+    "vassal": "hills.vmod",
+    "megamek": "hills.board",
+    "tiled": "valley.tmx",
+    "worldographer": "realm.wxx",
+    "wesnoth": "isle.map",
+    "uvtt": "village.dd2vtt",
+    "foundry": "mill.json",
+}
+"""The name of a file by the id of its format."""
+IMPORTS = [block for block in BLOCKS if block.page.name.startswith("guide") and block.language == "sh"]
+
+
+def test_both_guides_print_the_same_commands_for_a_file_of_each_format() -> None:
+    english, french = ([one.text for one in IMPORTS if one.page.name == name] for name in ("guide.md", "guide.fr.md"))
+    assert english == french
+    with_words = {one.id for one in installed().formats.values() if one.foreign is not None}
+    assert set(BROUGHT) == with_words, "the guide needs a page for each format, with a command"
+    printed = "".join(english).split()
+    assert set(BROUGHT.values()) <= set(printed)
+
+
+@pytest.mark.parametrize("block", [one for one in IMPORTS if one.page.name == "guide.md"], ids=str)
+def test_commands_that_bring_a_map_run_as_printed(
+    block: Block, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for form, name in BROUGHT.items():
+        (tmp_path / name).write_bytes(FILES[form][0])
+    for line in block.text.splitlines():
+        program, *words = shlex.split(line)
+        assert program == "workbench"
+        assert run(words) == 0, (line, capsys.readouterr().err)
+        written = [words[at + 1] for at, word in enumerate(words) if word in ("-o", "--write-mapping")]
+        assert all((tmp_path / name).stat().st_size for name in written), line
+        assert all(checked(tmp_path / name) == "" for name in written if words[0] == "import" and "-o" in words)
+
+
 def _help(parser: argparse.ArgumentParser) -> Iterator[str]:
     """The help of a command and of its sub-commands."""
     yield parser.format_help()
@@ -191,7 +234,7 @@ def test_few_blocks_are_not_run_and_say_why() -> None:
     found = [block for block in all_blocks() if block.mark == "not run"]
     assert len(found) <= MOST_NOT_RUN
     assert all(len(block.about) > 12 for block in found)
-    ways = {*YAML, *ANSWERED, LISTED, *(block for block in BLOCKS if block.page.name == "query.md")}
+    ways = {*YAML, *ANSWERED, LISTED, *IMPORTS, *(block for block in BLOCKS if block.page.name == "query.md")}
     assert set(BLOCKS) <= ways, [str(block) for block in set(BLOCKS) - ways]
 
 

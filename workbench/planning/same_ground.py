@@ -23,7 +23,7 @@ from workbench.engine.sight.terrain_arrays import with_missing_slopes
 from workbench.rules.neutral_terrain import Counterpart, NeutralTerrain
 from workbench.rules.ruleset import HEXES, HEXSIDES, MARKERS, PATHS, Ruleset
 from workbench.scenario.edits.map_variants_applied import with_map_variants
-from workbench.scenario.hex_board import HexBoard, Path, Shape
+from workbench.scenario.hex_board import HexBoard, Path, Shape, chains_of
 from workbench.scenario.scenario import A, AnyScenario, Scenario, TabletopScenario, scenario_by_map_kind
 from workbench.scenario.setups import SetUps
 from workbench.scenario.tabletop_board import Feature
@@ -149,6 +149,8 @@ _USUAL = Text(
     "the other game does not know them: as usual there", "l’autre jeu ne les connaît pas : comme d’habitude là-bas"
 )
 _UNITS = Text("units", "unités")
+_ROADS = frozenset({"road", "trail", "sunken_road", "elevated_road", "bridge", "narrow_bridge"})
+"""Neutral words of what joins where hexes of it lie side by side."""
 _LEFT = Text("only the ground is compared", "seul le terrain est comparé")
 
 
@@ -210,6 +212,7 @@ class _Hexes(_Translation):
         self.cover: dict[str, BoolArray] = {}
         self.sides: dict[str, BoolArray] = {}
         self.paths: dict[str, list[Path]] = {}
+        self.roads: dict[str, BoolArray] = {}
         self.markers: dict[str, list[int]] = {}
         self.based = np.zeros(self.board.grid.size, dtype=np.bool_)
         self.judges_shapes = bool(getattr(find_doctrine("sight", there.doctrines["sight"]), "judges_shapes", False))
@@ -226,6 +229,7 @@ class _Hexes(_Translation):
         board = self.board
         for key, mask in board.cover.items():
             self.whole_hexes(key, mask)
+        self.join_roads()
         for key, chains in board.paths.items():
             self.along(key, chains)
         for key, mask in board.hexsides.items():
@@ -301,10 +305,22 @@ class _Hexes(_Translation):
         if not self.paint_counterpart(key, mask):
             found = self.counterpart(key)
             if self.stands_in(found.key, PATHS):
-                self.paths.setdefault(found.key, []).extend((int(number),) for number in np.flatnonzero(mask))
+                self.roads[found.key] = self.roads.get(found.key, mask) | mask
                 self.note_counterpart(key, found, self.labels(mask))
             else:
                 self.other_form(key, found, self.labels(mask))
+
+    def join_roads(self) -> None:
+        """Whole hexes of what runs from hex to hex become chains from each to those beside it; roads and bridges join."""
+        there = (*self.roads.items(), *self.cover.items())
+        roads = [mask for key, mask in there if self.theirs.words.get(key) in _ROADS]
+        for key, mask in self.roads.items():
+            joined = np.logical_or.reduce(roads) if self.theirs.words.get(key) in _ROADS else mask
+            hexes = [int(number) for number in np.flatnonzero(mask)]
+            links = [(a, int(b)) for a in hexes for b in self.board.grid.neighbours[a] if b >= 0 and joined[b]]
+            touched = {number for link in links for number in link}
+            alone = [(number,) for number in hexes if number not in touched]
+            self.paths.setdefault(key, []).extend([*chains_of(links), *alone])
 
     def other_form(self, key: str, found: Counterpart, places: list[str]) -> None:
         self.note(key, _OTHER_FORM.format(name=self.there.terrain[found.key].name), places)

@@ -187,3 +187,34 @@ def stretches_where(chain: Path, wanted: Callable[[int, int], bool]) -> Iterator
             run = []
     if run:
         yield tuple(run)
+
+
+def chains_of(links: Iterable[tuple[int, int]]) -> tuple[Path, ...]:
+    """Chains of hexes that run along every link between two adjacent hexes once. Those that end or branch come first, then
+    closed rounds."""
+    edges: dict[int, list[int]] = {}
+    for a, b in sorted({(min(pair), max(pair)) for pair in links}):
+        edges.setdefault(a, []).append(b)
+        edges.setdefault(b, []).append(a)
+    degree = {number: len(others) for number, others in edges.items()}
+    walked: set[tuple[int, int]] = set()
+    chains: list[Path] = []
+
+    def walk(here: int, onward: int) -> Path:
+        chain = [here]
+        while True:
+            walked.update(((here, onward), (onward, here)))
+            chain.append(onward)
+            if degree[onward] != 2:
+                return tuple(chain)
+            ways = [other for other in edges[onward] if (onward, other) not in walked]
+            if not ways:
+                return tuple(chain)
+            here, onward = onward, ways[0]
+
+    ends = [number for number in edges if degree[number] != 2]
+    for number in [*ends, *edges]:
+        for other in edges[number]:
+            if (number, other) not in walked:
+                chains.append(walk(number, other))
+    return tuple(chains)

@@ -19,7 +19,9 @@ from tests.shares import non_empty, share
 from workbench.base.data_folders import GUIDE, GUIDE_FRENCH
 from workbench.desktop.dialogs.guide import GuideDialog, guide_sections, heading_anchor, show_guide
 from workbench.desktop.look.make_translations import SOURCE
+from workbench.desktop.widgets.fuzzy_match import topic_score
 from workbench.engine.doctrines import find_games
+from workbench.files.formats.registry import installed
 from workbench.planning.plan_registry import PLAN_KINDS
 
 pytestmark = pytest.mark.gui
@@ -116,7 +118,11 @@ QUESTIONS = {
     "barbed wire": "Markers, minefields, wire",
     "How do I put my scanned map under the hexes?": "Tracing a scanned map",
     "can I change the game of my scenario": "Change the rules of a scenario",
-    "VASL": "Maps from elsewhere",
+    "VASL": "VASL boards",
+    "vmod": "VASSAL modules",
+    "dd2vtt": "Universal VTT",
+    "Carcassonne map": "Bring your own map",
+    "How do I get my BattleTech boards in here?": "MegaMek boards",
     "print counters": "Pictures and paper",
     "delete side": "The order of battle",
     "shortcuts": "Keys",
@@ -131,6 +137,23 @@ QUESTIONS = {
 """What people ask, and the heading of the part that answers it."""
 
 
+ORDINARY = {"board", "map", "json", "db", "bd"}
+"""Endings that are words of the whole guide, or too short to be one."""
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_ending_of_every_file_of_another_program_is_found(language: str) -> None:
+    sections = guide_sections(language)
+    anchors = [section.anchor for section in sections]
+    pages = anchors[anchors.index("bring-your-own-map") : anchors.index("pictures-and-paper")]
+    foreign = (form for form in installed().formats.values() if form.foreign is not None)
+    endings = {pattern.strip("*.") for form in foreign for pattern in form.reads} - ORDINARY
+    for ending in non_empty(sorted(endings)):
+        rated = {one.anchor: topic_score(ending, (one.heading,), one.words, one.text) for one in sections}
+        best = max(rated, key=lambda anchor: rated[anchor])
+        assert best in pages, (ending, best)
+
+
 @pytest.mark.slow
 def test_the_search_answers_questions_by_topics(guide: GuideDialog) -> None:
     for question, heading in share(
@@ -143,6 +166,12 @@ def test_the_search_answers_questions_by_topics(guide: GuideDialog) -> None:
         guide.wanted.selectAll()
         QTest.keyClick(guide.wanted, Qt.Key.Key_Backspace)
         assert guide.contents.topLevelItem(0).text(0) == "First steps", "the contents are there again"
+
+
+def test_no_line_of_the_guide_is_wider_than_its_window(guide: GuideDialog, qtbot: QtBot) -> None:
+    commands = guide.text.document().find("workbench import hills.board --ruleset panzer_grenadier --mapping")
+    assert not commands.isNull()
+    qtbot.waitUntil(lambda: guide.text.horizontalScrollBar().maximum() == 0)
 
 
 def test_what_is_found_is_shown_and_marked(guide: GuideDialog) -> None:

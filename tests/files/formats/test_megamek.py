@@ -11,10 +11,11 @@ import pytest
 from tests.files.formats.foreign_samples import BOARD
 from tests.files.formats.test_registry import format_of, read
 from workbench.cli.main import run
-from workbench.files.formats.foreign_maps import chains_of, words_of
+from workbench.files.formats.foreign_maps import words_of
 from workbench.files.formats.mapping_files import mapping_text, read_word_mapping, users_mapping_file, usual_mapping
 from workbench.files.formats.megamek import FORMAT
 from workbench.files.formats.source import SourceFile
+from workbench.scenario.hex_board import chains_of
 from workbench.scenario.scenario import Scenario
 
 
@@ -55,9 +56,9 @@ def test_a_board_is_recognised_and_read(board: Path) -> None:
 def test_what_is_not_taken_over_is_counted_with_its_first_place(board: Path, ruleset: str) -> None:
     imported = read(board, ruleset=ruleset)
     losses = {one.what.en: (one.count, one.first) for one in imported.losses}
-    assert losses["bldg_cf"] == (1, "0401")
-    assert losses["foliage_elev"] == (1, "0101")
-    assert losses["options of the board"] == (1, "2")
+    assert losses["strengths of buildings (bldg_cf)"] == (1, "0401")
+    assert losses["heights of trees (foliage_elev)"] == (1, "0101")
+    assert "options of the board" not in losses  # that of the roads is followed
     assert losses["themes of hexes"] == (1, "0201")
     assert losses["moonstone 3: the mapping has no such word"] == (1, "0303")
 
@@ -80,6 +81,82 @@ def test_a_road_runs_through_its_exits_or_else_to_every_road_beside_it(board: Pa
         frozenset(("0202", "0102")),
         frozenset(("0302", "0202")),
     }
+
+
+def links_of(path: Path) -> set[str]:
+    """The steps of all roads and bridges of a board, each by its two hexes in order."""
+    with SourceFile(path) as source:
+        assert FORMAT.foreign is not None
+        scenario = FORMAT.foreign(source).scenario
+    assert isinstance(scenario, Scenario)
+    labels = scenario.board.grid.labels
+    chains = [chain for one in scenario.board.paths.values() for chain in one]
+    return {"-".join(sorted((labels[a], labels[b]))) for chain in chains for a, b in pairwise(chain)}
+
+
+@pytest.mark.parametrize(
+    ("option", "beside", "joined"),
+    [
+        ("", "pavement:1", True),  # roads run on to pavement
+        ("option exit_roads_to_pavement false", "pavement:1", False),
+        ("option exit_roads_to_pavement true", "pavement:1", True),
+        ("", "bridge:1", True),
+        ("", "bridge:1:8", True),  # the bridge leads down to the road
+        ("", "bridge:1:18", False),  # it leads across, past the road
+        ("", "road:4", True),
+        ("", "woods:1", False),
+    ],
+)
+def test_a_road_without_exits_joins_what_takes_it(tmp_path: Path, option: str, beside: str, joined: bool) -> None:
+    path = tmp_path / "a.board"
+    path.write_text(f'size 1 2\n{option}\nhex 0101 0 "{beside}" ""\nhex 0102 0 "road:1" ""\nend\n')
+    assert ("0101-0102" in links_of(path)) == joined
+
+
+@pytest.mark.parametrize(
+    ("here", "beside", "count"),
+    [
+        ("building:2", "building:2", 2),  # the same beside it: one building
+        ("building:2", "building:3", None),
+        ("building:2:8", "", 1),
+        ("building:2:0", "building:2:0", None),  # each by itself
+        ("fuel_tank:1", "fuel_tank:1", 2),
+        ("woods:1", "woods:1", None),
+    ],
+)
+def test_buildings_over_several_hexes_are_counted(tmp_path: Path, here: str, beside: str, count: int | None) -> None:
+    path = tmp_path / "a.board"
+    path.write_text(f'size 1 2\nhex 0101 0 "{here}" ""\nhex 0102 0 "{beside}" ""\nend\n')
+    losses = {one.what.en: one.count for one in read(path, ruleset="asl").losses}
+    assert losses.get("hexes of buildings that are one with those beside them") == count
+
+
+def test_an_unknown_option_is_counted(tmp_path: Path) -> None:
+    path = tmp_path / "a.board"
+    path.write_text('size 1 1\noption weather snow\nhex 0101 0 "" ""\nend\n')
+    losses = {one.what.en: (one.count, one.first) for one in read(path, ruleset="asl").losses}
+    assert losses == {"options of the board": (1, "2")}
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(120, 118), (12, 130), (130, 12), (4, 3)])
+def test_labels_of_large_boards_are_read_row_by_row(tmp_path: Path, columns: int, rows: int) -> None:
+    """``11115`` is column 111, row 15 or column 11, row 115: both stand on a board of 120 x 118."""
+    lines = [f'hex {c:02d}{r:02d} {(c * 7 + r) % 19} "" ""' for r in range(1, rows + 1) for c in range(1, columns + 1)]
+    path = tmp_path / "a.board"
+    path.write_text("\n".join([f"size {columns} {rows}", *lines, "end"]))
+    scenario = under(path, "panzer_grenadier")
+    wanted = [(c * 7 + r) % 19 for c in range(1, columns + 1) for r in range(1, rows + 1)]
+    grid = scenario.board.grid
+    places = [(c, r) for c in range(1, columns + 1) for r in range(1, rows + 1)]
+    assert [int(scenario.board.elevation[grid.number_of(*place) or 0]) for place in places] == wanted
+
+
+def test_labels_without_zeros_in_front_are_read(tmp_path: Path) -> None:
+    path = tmp_path / "a.board"
+    path.write_text('size 12 12\nhex 101 1 "" ""\nhex 1101 2 "" ""\nhex 111 3 "" ""\nend\n')
+    scenario = under(path, "panzer_grenadier")
+    levels = dict(zip(scenario.board.grid.labels, scenario.board.elevation.tolist(), strict=True))
+    assert (levels["0101"], levels["1101"], levels["0111"]) == (1, 2, 3)
 
 
 def test_every_link_is_walked_once() -> None:

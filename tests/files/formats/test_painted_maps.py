@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -70,6 +71,50 @@ def test_elevations_of_worldographer_become_levels(tmp_path: Path) -> None:
     losses = {one.what.en: one.count for one in imported.losses}
     assert losses["labels"] == 1
     assert losses["ice on hexes"] == 1
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "what", "count"),
+    [
+        (
+            "</features>",
+            '<feature type="X"><location x="150" y="150" /><label>Ulm</label></feature></features>',
+            "labels",
+            2,
+        ),
+        ("</features>", "<feature><label> </label></feature></features>", "labels", 1),  # without a name
+        ("</map>", "<shapes><shape /><shape /></shapes></map>", "drawn shapes and lines", 2),
+        ("</map>", "<notes><note /></notes></map>", "notes and information", 1),
+        (
+            "</map>",
+            "<informations><information>A king<information /></information></informations></map>",
+            "notes and information",
+            1,
+        ),
+        ("1\t0\t0\tZ", "1\t1\t0\tZ", "hexes that only the game master sees", 1),
+        ("1\t0\t0\tZ", "1\t0\t31\tZ", "hexes with resources", 1),
+        ("1\t0\t0\tZ", "1\t0\t0\t7\t6\t0\t43\t9\t6", "hexes with resources", 1),
+        ("1\t0\t0\tZ", "1\t0\t0\tZ\t0.1,0.2,0.3,1.0", "hexes with a colour of their own", 1),
+        ("</map>", '<tiles viewLevel="KINGDOM" /></map>', "maps of other scales in the same file", 1),
+        (
+            "</map>",
+            "<extraTerrain><mapLayer><terrainAndLocation /></mapLayer></extraTerrain></map>",
+            "terrain of further layers",
+            1,
+        ),
+    ],
+)
+def test_what_worldographer_has_beside_terrain_is_counted(
+    tmp_path: Path, old: str, new: str, what: str, count: int
+) -> None:
+    path = worldographer(tmp_path / "a.wxx", encoding="utf-8")
+    plain = {one.what.en: one.count for one in read(path, ruleset="panzer_grenadier").losses}
+    text = gzip.decompress(path.read_bytes()).decode()
+    assert old in text
+    path.write_bytes(gzip.compress(text.replace(old, new, 1).encode()))
+    losses = {one.what.en: one.count for one in read(path, ruleset="panzer_grenadier").losses}
+    assert losses[what] == count
+    assert set(plain) <= set(losses)
 
 
 @pytest.mark.parametrize(
@@ -152,3 +197,18 @@ def test_bombs_are_refused(tmp_path: Path) -> None:
     assert read_foreign is not None
     with SourceFile(path) as source, pytest.raises(Refused):
         read_foreign(source)
+
+
+@pytest.mark.parametrize("ruleset", ["panzer_grenadier", "asl"])
+def test_roads_that_fill_their_hexes_run_from_hex_to_hex(tmp_path: Path, ruleset: str) -> None:
+    path = tmp_path / "road.map"
+    rows = ("Rr, Rr, Gg, Gg", "Wwf, Gg, Ww^Bw|, Gg", "Rr, Wwf, Gg, Rr^Vh")
+    path.write_text("\n".join(("border_size=0", "usage=map", "", *rows)))
+    imported = read(path, ruleset=ruleset)
+    assert isinstance(imported.scenario, Scenario)
+    labels = imported.scenario.board.grid.labels
+    chains = imported.scenario.board.paths["road"]
+    links = {"-".join(sorted((labels[a], labels[b]))) for chain in chains for a, b in pairwise(chain)}
+    # the bridge at 0302 joins the road in 0201; that in 0103 lies beside streams, which it does not join
+    assert links == {"0101-0201", "0201-0302"}
+    assert {labels[chain[0]] for chain in chains if len(chain) == 1} == {"0103", "0403"}

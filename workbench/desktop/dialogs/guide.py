@@ -164,11 +164,23 @@ class GuideDialog(FittingDialog):
             _WEB_LINK.sub(r"\1 (`\2`)", _PICTURE.sub("", _COMMENT.sub("", unbroken(words)))),
             QTextDocument.MarkdownFeature.MarkdownDialectGitHub,
         )
+        if page in (GUIDE, GUIDE_FRENCH):
+            self._wrap_commands()
         room = self.text.document().rootFrame().frameFormat()
         room.setBottomMargin(scaled_pixels(_ROOM))
         self.text.document().rootFrame().setFrameFormat(room)
         self._list_headings()
         self._go_to(anchor)
+
+    def _wrap_commands(self) -> None:
+        """Let long commands go on in the next line, so that the page is never wider than its window."""
+        block = self.text.document().begin()
+        while block.isValid():
+            form = block.blockFormat()
+            if form.nonBreakableLines():
+                form.setNonBreakableLines(False)
+                QTextCursor(block).setBlockFormat(form)
+            block = block.next()
 
     def find_next(self) -> None:
         """Show the next place with the words that are sought, or of a question that stands nowhere the next topic; after the

@@ -8,7 +8,7 @@ its own. Whatever has no meaning, or no place under the ruleset, is counted with
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
@@ -286,34 +286,3 @@ class PaintedHexes:
         """The map, with levels as the file counts them."""
         cover = {word: frozen(mask) for word, mask in self._cover.items()}
         return HexBoard(self._grid, GROUND, cover, frozen(levels), {}, dict(paths))
-
-
-def chains_of(links: Iterable[tuple[int, int]]) -> tuple[HexPath, ...]:
-    """Chains of hexes that run along every link between two adjacent hexes once. Those that end or branch come first, then
-    closed rounds."""
-    edges: dict[int, list[int]] = {}
-    for a, b in sorted({(min(pair), max(pair)) for pair in links}):
-        edges.setdefault(a, []).append(b)
-        edges.setdefault(b, []).append(a)
-    degree = {number: len(others) for number, others in edges.items()}
-    walked: set[tuple[int, int]] = set()
-    chains: list[HexPath] = []
-
-    def walk(here: int, onward: int) -> HexPath:
-        chain = [here]
-        while True:
-            walked.update(((here, onward), (onward, here)))
-            chain.append(onward)
-            if degree[onward] != 2:
-                return tuple(chain)
-            ways = [other for other in edges[onward] if (onward, other) not in walked]
-            if not ways:
-                return tuple(chain)
-            here, onward = onward, ways[0]
-
-    ends = [number for number in edges if degree[number] != 2]
-    for number in [*ends, *edges]:
-        for other in edges[number]:
-            if (number, other) not in walked:
-                chains.append(walk(number, other))
-    return tuple(chains)

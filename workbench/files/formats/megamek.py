@@ -6,6 +6,7 @@ fuel, themes and what lies upside down in the sky are counted as left behind.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,12 +15,13 @@ import numpy as np
 
 from workbench.base.diagnostics import Diagnostics, Span
 from workbench.base.text import Text
-from workbench.files.formats.foreign_maps import PaintedHexes, chains_of, reader_of
+from workbench.files.formats.foreign_maps import PaintedHexes, reader_of
 from workbench.files.formats.map_format import Can, ForeignMap, MapFormat, Tally
 from workbench.files.formats.source import Refused, SourceFile
 from workbench.files.value_checks import MOST_HEXES
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.hexes import DIRECTIONS
+from workbench.scenario.hex_board import chains_of
 from workbench.scenario.scenario import Scenario
 
 _SIZE = re.compile(r"\s*size\s+(\d+)\s+(\d+)\s*$")
@@ -29,8 +31,33 @@ _ROADS = ("road", "bridge")
 """Terrain that runs through the sides that its exits name."""
 _PROPERTIES = ("bldg_", "bridge_", "fuel_tank_", "foliage_elev", "industrial_", "magma_elev")
 """Beginnings of words that say something about another terrain of the hex."""
+_SAYS = {
+    "bldg_elev": Text("heights of buildings", "hauteurs des bâtiments"),
+    "bldg_cf": Text("strengths of buildings", "solidités des bâtiments"),
+    "bldg_armor": Text("armour of buildings", "blindages des bâtiments"),
+    "bldg_class": Text("classes of buildings", "classes des bâtiments"),
+    "bldg_basement_type": Text("cellars of buildings", "caves des bâtiments"),
+    "bldg_fluff": Text("pictures of buildings", "images des bâtiments"),
+    "bldg_base_collapsed": Text("cellars that have fallen in", "caves effondrées"),
+    "bridge_elev": Text("heights of bridges", "hauteurs des ponts"),
+    "bridge_cf": Text("strengths of bridges", "solidités des ponts"),
+    "fuel_tank_elev": Text("heights of fuel tanks", "hauteurs des réservoirs"),
+    "fuel_tank_cf": Text("strengths of fuel tanks", "solidités des réservoirs"),
+    "fuel_tank_magn": Text("blasts of fuel tanks", "explosions des réservoirs"),
+    "foliage_elev": Text("heights of trees", "hauteurs des arbres"),
+}
+"""What the properties of terrain say; others are counted by their word."""
 _THEMES = Text("themes of hexes", "thèmes d’hexagones")
 _OPTIONS = Text("options of the board", "options du plateau")
+_BUILDINGS = ("building", "fuel_tank", "heavy_industrial")
+_ONE_BUILDING = Text(
+    "hexes of buildings that are one with those beside them",
+    "hexagones de bâtiments qui n’en font qu’un avec ceux d’à côté",
+)
+_CHOSEN_PICTURES = Text("pictures of terrain chosen by its sides", "images de terrain choisies par ses côtés")
+_PAVEMENT = "pavement"
+_ROADS_TO_PAVEMENT = "exit_roads_to_pavement"
+"""The option by which roads run on to pavement beside them; it is on unless a board says false."""
 _NOTES = Text("notes, tags and backgrounds", "notes, étiquettes et fonds")
 _MOST_LEVEL = 999
 _MOST_DIGITS = 12
@@ -60,6 +87,8 @@ class _Board:
         self.grid: HexGrid | None = None
         self.levels = np.zeros(0, dtype=np.int32)
         self.terrain: dict[int, tuple[_Terrain, ...]] = {}
+        self.place = (1, 1)
+        self.roads_run_to_pavement = True
         self.losses = Tally()
         self.diagnostics = Diagnostics()
 
@@ -78,7 +107,7 @@ def _read(source: SourceFile) -> ForeignMap:
         elif word == "hex":
             _take_hex(board, line, number, source.name)
         elif word == "option":
-            board.losses.add(_OPTIONS, str(number))
+            _take_option(board, line, number)
         elif word in _NOTE_WORDS:
             board.losses.add(_NOTES, str(number))
         else:
@@ -112,15 +141,25 @@ def _take_size(board: _Board, line: str, number: int) -> None:
     board.levels = np.zeros(board.grid.size, dtype=np.int32)
 
 
+def _take_option(board: _Board, line: str, number: int) -> None:
+    words = line.lower().split()
+    if words[1:2] == [_ROADS_TO_PAVEMENT]:
+        board.roads_run_to_pavement = words[2:3] != ["false"]
+    else:
+        board.losses.add(_OPTIONS, str(number))
+
+
 def _take_hex(board: _Board, line: str, number: int, file: str) -> None:
     found = _HEX.match(line)
     if found is None or board.grid is None:
         raise _unread(line, number)
-    here = _number_of(board.grid, found[1])
-    if here is None:
+    place = _place_of(board, board.grid, found[1])
+    here = board.grid.number_of(*place) if place is not None else None
+    if place is None or here is None:
         text = Text(f"the hex {found[1][:20]} is off the board", f"l’hexagone {found[1][:20]} est hors du plateau")
         board.diagnostics.warning("off_the_map", text, span=Span(file, number, 1))
         return
+    board.place = place
     level = int(found[2][:6])
     if abs(level) > _MOST_LEVEL:
         raise Refused("bad_level", Text("no such level", "pas de tel niveau"), line=number, column=1)
@@ -130,20 +169,17 @@ def _take_hex(board: _Board, line: str, number: int, file: str) -> None:
         board.losses.add(_THEMES, board.grid.labels[here])
 
 
-def _number_of(grid: HexGrid, label: str) -> int | None:
-    """The hex of a label: two digits for the column and two for the row, or more of both on boards with over 99."""
-    half = len(label) // 2
-    for split in (half, len(label) - half):
-        column, row = label[:split], label[split:]
-        # what is written with three digits has no zero in front: 10002 is column 100, row 2
-        if not (column and row and len(label) <= _MOST_DIGITS) or any(
-            len(part) > 2 and part[0] == "0" for part in (column, row)
-        ):
-            continue
-        found = grid.number_of(int(column), int(row))
-        if found is not None:
-            return found
-    return None
+def _place_of(board: _Board, grid: HexGrid, label: str) -> tuple[int, int] | None:
+    """Column and row of a label: the row has the last two digits, or the last three from 100 on. ``11115`` can be read in both
+    ways on a large board: boards are written row by row, so it is the hex that lies nearest to the one of the line before."""
+    if len(label) > _MOST_DIGITS:
+        return None
+    parts = [(label[:-2], label[-2:]), *([(label[:-3], label[-3:])] if len(label) > 4 else [])]
+    # what is written with three digits has no zero in front: 10002 is column 100, row 2
+    written = [one for one in parts if one[0] and not any(len(part) > 2 and part[0] == "0" for part in one)]
+    places = [(int(column), int(row)) for column, row in written]
+    found = [place for place in places if grid.number_of(*place) is not None]
+    return min(found, key=lambda place: math.dist(place, board.place), default=None)
 
 
 def _entries(text: str, line: str, number: int) -> Iterator[_Terrain]:
@@ -163,19 +199,33 @@ def _foreign_map(board: _Board, grid: HexGrid, title: str) -> ForeignMap:
     for here, entries in board.terrain.items():
         for one in entries:
             if one.is_property:
-                board.losses.add(Text.of(one.name), grid.labels[here])
+                board.losses.add(_property(one.name), grid.labels[here])
             elif one.name not in _ROADS:
                 painted.paint(one.word, here)
+                if one.name in _BUILDINGS:
+                    board.losses.add(_ONE_BUILDING, grid.labels[here], _is_joined(one, here, grid, board))
+                else:
+                    board.losses.add(_CHOSEN_PICTURES, grid.labels[here], bool(one.exits))
     made = painted.board(board.levels, dict(_roads(board, grid)))
     return ForeignMap(Scenario(Text.of(title), "", made), board.losses.rows(), diagnostics=board.diagnostics)
 
 
+def _is_joined(building: _Terrain, here: int, grid: HexGrid, board: _Board) -> bool:
+    """Is a building one with that of another hex: through its exits, or else because the same stands beside it?"""
+    if building.exits is not None:
+        return building.exits != 0
+    beside = (board.terrain.get(int(other), ()) for other in grid.neighbours[here] if other >= 0)
+    return any(one.word == building.word for entries in beside for one in entries)
+
+
+def _property(name: str) -> Text:
+    """What a property says, with its word."""
+    says = _SAYS.get(name)
+    return Text.of(name) if says is None else Text(f"{says.en} ({name})", f"{says.fr} ({name})")
+
+
 def _roads(board: _Board, grid: HexGrid) -> Iterator[tuple[str, tuple[tuple[int, ...], ...]]]:
-    """Chains of every word for a road. A road runs through a side if its exits name that side, or if it names none and there is
-    a road or bridge on the other side; that this has another word does not part them."""
-    linked = {
-        here: next((one for one in entries if one.name in _ROADS), None) for here, entries in board.terrain.items()
-    }
+    """Chains of every word for a road or bridge."""
     for name in _ROADS:
         grades = sorted({one.word for entries in board.terrain.values() for one in entries if one.name == name})
         for word in grades:
@@ -183,14 +233,16 @@ def _roads(board: _Board, grid: HexGrid) -> Iterator[tuple[str, tuple[tuple[int,
             for here, entries in board.terrain.items():
                 for one in entries:
                     if one.word == word:
-                        ways = list(_ways(one, here, grid, linked))
+                        ways = list(_ways(one, here, grid, board))
                         links.update((here, other) for other in ways)
                         alone += [] if ways else [(here,)]
             touched = {number for link in links for number in link}
             yield word, (*chains_of(links), *(chain for chain in alone if chain[0] not in touched))
 
 
-def _ways(one: _Terrain, here: int, grid: HexGrid, linked: dict[int, _Terrain | None]) -> Iterator[int]:
+def _ways(one: _Terrain, here: int, grid: HexGrid, board: _Board) -> Iterator[int]:
+    """The hexes into which a road runs: through the sides that its exits name; if it names none, to every road beside it, of
+    whatever grade, to bridges that do not name other sides, and to pavement."""
     for direction in range(len(DIRECTIONS)):
         other = int(grid.neighbours[here, direction])
         if other < 0:
@@ -198,8 +250,16 @@ def _ways(one: _Terrain, here: int, grid: HexGrid, linked: dict[int, _Terrain | 
         if one.exits is not None:
             if one.exits >> direction & 1:
                 yield other
-        elif linked.get(other) is not None:
+        elif any(_takes_road(there, direction, board) for there in board.terrain.get(other, ())):
             yield other
+
+
+def _takes_road(there: _Terrain, direction: int, board: _Board) -> bool:
+    """Does terrain take a road without exits that comes in this direction?"""
+    if there.name == "bridge":
+        back = (direction + len(DIRECTIONS) // 2) % len(DIRECTIONS)
+        return there.exits is None or bool(there.exits >> back & 1)
+    return there.name == "road" or (there.name == _PAVEMENT and board.roads_run_to_pavement)
 
 
 FORMAT = MapFormat(

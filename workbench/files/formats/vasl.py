@@ -23,7 +23,7 @@ import shapely
 from workbench.base.diagnostics import Diagnostics, Span
 from workbench.base.numbers import BoolArray, FloatArray, IntArray, frozen
 from workbench.base.text import Text
-from workbench.files.formats.foreign_maps import chains_of, reader_of
+from workbench.files.formats.foreign_maps import reader_of
 from workbench.files.formats.map_format import GROUND, Can, ForeignMap, MapFormat, Tally
 from workbench.files.formats.source import Refused, SourceFile
 from workbench.files.formats.vasl_los_data import MOST_UNPACKED, LosData, los_data
@@ -31,7 +31,7 @@ from workbench.files.formats.vasl_terrain import Form, PixelTerrain, codes_of, t
 from workbench.geometry.grid import FLAT, HexGrid
 from workbench.geometry.hexes import LETTERS
 from workbench.geometry.pixel_outlines import closed_gaps, is_speckled, pixel_polygons
-from workbench.scenario.hex_board import HexBoard, Path, Shape
+from workbench.scenario.hex_board import HexBoard, Path, Shape, chains_of
 from workbench.scenario.scenario import Scenario
 from workbench.scenario.shape_cutting import without_holes
 

@@ -20,10 +20,10 @@ import shapely
 
 from workbench.base.diagnostics import Diagnostic, Diagnostics, Severity
 from workbench.base.text import Text
-from workbench.files.formats.foreign_maps import chains_of
 from workbench.files.formats.map_format import GROUND, PICTURE, SQUARES, ForeignMap, Tally
 from workbench.files.formats.source import MOST_PICTURE_BYTES, Refused, SourceFile, whole_picture_of
 from workbench.files.value_checks import MOST_CORNERS, MOST_SHAPES
+from workbench.scenario.hex_board import chains_of
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import LINE, POLYGON, Feature, Opening, Point, TabletopBoard
 from workbench.scenario.underlay import Underlay, picture_path_error

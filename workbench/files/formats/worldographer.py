@@ -31,6 +31,11 @@ _NOTES = Text("notes and information", "notes et renseignements")
 _ICE = Text("ice on hexes", "glace sur des hexagones")
 _OFF_MAP = Text("symbols off the map", "symboles hors de la carte")
 _EXTRA = Text("terrain of further layers", "terrain d’autres couches")
+_RESOURCES = Text("hexes with resources", "hexagones avec ressources")
+_NO_RESOURCES = ("", "0", "Z")
+_COLOURS = Text("hexes with a colour of their own", "hexagones avec une couleur à eux")
+_HIDDEN = Text("hexes that only the game master sees", "hexagones que seul le maître du jeu voit")
+_VIEWS = Text("maps of other scales in the same file", "cartes d’autres échelles dans le même fichier")
 
 
 def _recognises(head: bytes, name: str) -> bool:
@@ -49,18 +54,37 @@ def _read(source: SourceFile) -> ForeignMap:
     losses = Tally()
     painted = PaintedHexes(grid)
     levels = np.zeros(grid.size, dtype=np.int32)
-    for number, (terrain, elevation, icy) in _hexes(tiles, grid):
+    for number, fields in _hexes(tiles, grid):
+        terrain = _whole(fields[0], "tilerow")
         word = names.get(terrain, str(terrain))
-        levels[number] = elevation
+        levels[number] = _elevation(fields[1])
         if word != _BLANK:
             painted.paint(word, number)
-        if icy:
-            losses.add(_ICE, grid.labels[number])
+        _count_rest(fields, grid.labels[number], losses)
     _take_symbols(root, grid, painted, losses)
-    for what, path in ((_LABELS, "labels/label"), (_SHAPES, "shapes/shape"), (_NOTES, "notes/note")):
-        losses.add(what, count=len(root.findall(path)))
-    losses.add(_EXTRA, count=len(root.findall("extraTerrain/mapLayer/terrainAndLocation")))
+    _count_elements(root, losses)
     return ForeignMap(Scenario(Text.of(source.path.stem), "", painted.board(levels)), losses.rows())
+
+
+def _count_rest(fields: list[str], label: str, losses: Tally) -> None:
+    """Count what a hex has beside terrain and elevation: ice, a mark for the game master, animals and other resources, a
+    colour of its own."""
+    marks, rest = fields[2:4], [field.strip() for field in fields[4:]]
+    for what, mark in zip((_ICE, _HIDDEN), marks, strict=False):
+        losses.add(what, label, mark.strip() == "1")
+    losses.add(_RESOURCES, label, any(field not in _NO_RESOURCES and "," not in field for field in rest))
+    losses.add(_COLOURS, label, any("," in field for field in rest))
+
+
+def _count_elements(root: Element, losses: Tally) -> None:
+    """Count what lies beside the hexes: names, lines, notes, further layers and maps."""
+    labels = [*root.findall("labels/label"), *root.findall("features/feature/label")]
+    losses.add(_LABELS, count=sum(bool("".join(one.itertext()).strip()) for one in labels))
+    losses.add(_SHAPES, count=len(root.findall("shapes/shape")))
+    written = [one for one in root.iter("information") if (one.text or "").strip()]
+    losses.add(_NOTES, count=len(root.findall("notes/note")) + len(written))
+    losses.add(_EXTRA, count=len(root.findall("extraTerrain/mapLayer/terrainAndLocation")))
+    losses.add(_VIEWS, count=max(0, len(root.findall("tiles")) - 1))
 
 
 def _without_version(data: bytes) -> bytes:
@@ -105,8 +129,9 @@ def _terrain_names(root: Element) -> dict[int, str]:
     return {_whole(number, "terrainmap"): name.strip() for name, number in zip(words[::2], words[1::2], strict=False)}
 
 
-def _hexes(tiles: Element, grid: HexGrid) -> Iterator[tuple[int, tuple[int, int, bool]]]:
-    """(number of the hex, its terrain, its elevation in whole units, ice)."""
+def _hexes(tiles: Element, grid: HexGrid) -> Iterator[tuple[int, list[str]]]:
+    """(number of the hex, its fields: terrain by number, elevation, ice, for the game master, animals, then Z or the other
+    resources, and a colour)."""
     rows = tiles.findall("tilerow")
     if len(rows) != grid.columns:
         text = Text(
@@ -122,7 +147,7 @@ def _hexes(tiles: Element, grid: HexGrid) -> Iterator[tuple[int, tuple[int, int,
             if number is None or len(fields) < 2:
                 where = f"tilerow {column}, {place}"
                 raise Refused("bad_line", Text(f"no hex of the map: {where}", f"aucun hexagone : {where}"))
-            yield number, (_whole(fields[0], "tilerow"), _elevation(fields[1]), fields[2:3] == ["1"])
+            yield number, fields
 
 
 def _elevation(text: str) -> int:
