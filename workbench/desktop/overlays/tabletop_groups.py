@@ -176,14 +176,13 @@ class CoherencyRings:
 
     def __init__(self, rings: Sequence[Coherency], groups: Sequence[GroupOutline]) -> None:
         self.rings, self.groups = tuple(rings), tuple(groups)
-        self._grounds = tuple(ring.ground for ring in self.rings)
 
     def paint(self, canvas: TabletopCanvas) -> None:
         """Paint."""
         painter, scale = canvas.painter, canvas.scale
         soft = with_alpha(answer_colours().coherency, 46)
-        for ground in self._grounds:
-            path = scale.path(ground)
+        for ring in self.rings:
+            path = scale.path(ring.ground)
             painter.fillPath(path, soft)
             painter.strokePath(path, canvas.pen(answer_colours().coherency, 1.6))
         painter.setBrush(Qt.BrushStyle.NoBrush)
