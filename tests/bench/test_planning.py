@@ -157,6 +157,19 @@ def test_table_unseen_reach(benchmark: BenchmarkFixture) -> None:
     benchmark.pedantic(lambda: tabletop_unseen_reach(analysis, move, threat.any_seen), rounds=5)
 
 
+@pytest.mark.parametrize("sample", HEX_SAMPLES)
+def test_hex_chances(benchmark: BenchmarkFixture, sample: str) -> None:
+    """The whole map of chances of the first side; nothing is kept from round to round. Where nothing is measured, of a small
+    map."""
+    path = Path("samples/panzer_grenadier/los_table_8_46.yaml") if benchmark.disabled else HEX_SAMPLES[sample]
+    read = loading.scenario(path)
+    request = PlanRequest(THREAT, {"side": read[0].forces.sides[0].side, "measure": CHANCE})
+    found = benchmark.pedantic(
+        lambda analysis: work_out(analysis, request), setup=lambda: ((Analysis(*read),), {}), rounds=3
+    )
+    assert found.title
+
+
 class _Enough(Exception):
     """The first picture was shown."""
 

@@ -129,15 +129,19 @@ def lattice_step(board: TabletopBoard) -> float:
 
 def lattice_squares(board: TabletopBoard, region: BaseGeometry) -> dict[Cell, BaseGeometry]:
     """The squares of the lattice cut to a region, by column and row; those without an area are left out."""
-    side, cells = lattice_step(board), {}
-    low_x, low_y, high_x, high_y = region.bounds if not region.is_empty else (0.0, 0.0, 0.0, 0.0)
-    for column in range(int(low_x // side), int(-(-high_x // side))):
-        for row in range(int(low_y // side), int(-(-high_y // side))):
-            square = shapely.box(column * side, row * side, (column + 1) * side, (row + 1) * side)
-            cut = square.intersection(region)
-            if cut.area > 0:
-                cells[column, row] = cut
-    return cells
+    if region.is_empty:
+        return {}
+    side, (low_x, low_y, high_x, high_y) = lattice_step(board), region.bounds
+    columns, rows = np.meshgrid(
+        np.arange(int(low_x // side), int(-(-high_x // side))),
+        np.arange(int(low_y // side), int(-(-high_y // side))),
+        indexing="ij",
+    )
+    column, row = columns.ravel(), rows.ravel()
+    squares = shapely.box(column * side, row * side, (column + 1) * side, (row + 1) * side)
+    cut = shapely.intersection(squares, region)
+    some = np.flatnonzero(shapely.area(cut) > 0)
+    return dict(zip(zip(column[some].tolist(), row[some].tolist(), strict=True), cut[some].tolist(), strict=True))
 
 
 def joined_by_percent(squares: Sequence[tuple[BaseGeometry, Fraction]]) -> tuple[tuple[BaseGeometry, int], ...]:

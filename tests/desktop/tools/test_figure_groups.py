@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from random import Random
 
 import pytest
 import shapely
@@ -15,7 +16,7 @@ from tests.desktop.panels.test_tabletop_panels import bring, typed, unit_panel
 from tests.desktop.tabletop_windows import OpenTabletop, TabletopDriver, bare_table
 from tests.desktop.window_driver import CTRL, NONE
 from workbench.desktop.drawing.tabletop_marks import show_both_units
-from workbench.desktop.overlays.tabletop_groups import CoherencyMarks, CoherencyRings
+from workbench.desktop.overlays.tabletop_groups import CoherencyMarks, CoherencyRings, label_place
 from workbench.engine.sight.tabletop_footprints import Coherency
 from workbench.scenario.tabletop_board import Point
 from workbench.scenario.units import Forces, TabletopUnit
@@ -230,3 +231,19 @@ def test_selected_units_line_up_and_spread_by_the_menu(open_tabletop: OpenTablet
     assert close(driver.where("p1"), (88, 60), 0.02)
     driver.tap((40, 20))
     assert not actions["space_out"].isEnabled()
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_label_of_a_ring_stands_at_its_point_farthest_from_figures(seed: int) -> None:
+    dice = Random(seed)
+    for _ in range(8):
+        middles = [shapely.Point(dice.uniform(0, 9), dice.uniform(0, 9)) for _ in range(dice.randint(1, 8))]
+        round_bases = tuple(middle.buffer(dice.choice([0.4, 0.5, 1.2])) for middle in middles)
+        long_bases = tuple(shapely.box(one.x, one.y, one.x + 2.5, one.y + 0.5) for one in middles)
+        for bodies in (round_bases, long_bases):
+            ring = Coherency(bodies, dice.choice([1.0, 2.5]), frozenset())
+            points = shapely.get_coordinates(ring.ground)
+            away = shapely.distance(shapely.union_all(list(bodies)), shapely.points(points))
+            across = points[:, 0] - points[:, 0].min()
+            best = points[(away + 0.2 * ring.distance * across / across.max()).argmax()]
+            assert label_place(ring) == tuple(best)

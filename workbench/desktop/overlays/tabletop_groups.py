@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Protocol
 
+import numpy as np
 import shapely
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter
 from shapely.geometry.base import BaseGeometry
 
+from workbench.base.numbers import FloatArray
 from workbench.desktop.drawing.answer_painter import Legend
 from workbench.desktop.drawing.tabletop_items import TabletopCanvas, TabletopDrawer
 from workbench.desktop.drawing.tabletop_marks import length_text, measured, paint_label, unit_word
@@ -173,14 +176,13 @@ class CoherencyRings:
 
     def __init__(self, rings: Sequence[Coherency], groups: Sequence[GroupOutline]) -> None:
         self.rings, self.groups = tuple(rings), tuple(groups)
-        self._grounds = tuple(ring.ground for ring in self.rings)
 
     def paint(self, canvas: TabletopCanvas) -> None:
         """Paint."""
         painter, scale = canvas.painter, canvas.scale
         soft = with_alpha(answer_colours().coherency, 46)
-        for ground in self._grounds:
-            path = scale.path(ground)
+        for ring in self.rings:
+            path = scale.path(ring.ground)
             painter.fillPath(path, soft)
             painter.strokePath(path, canvas.pen(answer_colours().coherency, 1.6))
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -200,7 +202,6 @@ class CoherencyMarks:
     def __init__(self, rings: Sequence[Coherency], unit: str) -> None:
         self.rings = tuple(rings)
         self._unit = unit
-        self._places = tuple(self._label_place(ring) for ring in self.rings)
 
     def paint(self, canvas: TabletopCanvas) -> None:
         """Paint."""
@@ -223,14 +224,40 @@ class CoherencyMarks:
         """How far apart the figures of a ring may be, as its tag says it."""
         return measured(ring.distance, self._unit)
 
-    @staticmethod
-    def _label_place(ring: Coherency) -> tuple[float, float]:
-        """The point of the ring that is farthest from figures; of several the rightmost."""
-        points = shapely.get_coordinates(ring.ground)
-        away = shapely.distance(shapely.union_all(list(ring.bodies)), shapely.points(points))
-        across = points[:, 0] - points[:, 0].min()
-        x, y = points[(away + 0.2 * ring.distance * across / (across.max() or 1.0)).argmax()]
-        return float(x), float(y)
+    @cached_property
+    def _places(self) -> tuple[tuple[float, float], ...]:
+        return tuple(label_place(ring) for ring in self.rings)
+
+
+def label_place(ring: Coherency) -> tuple[float, float]:
+    """The point of the ring that is farthest from figures; of several the rightmost."""
+    points = shapely.get_coordinates(ring.ground)
+    across = points[:, 0] - points[:, 0].min()
+    favour = 0.2 * ring.distance * across / (across.max() or 1.0)
+    near, far = _distances_between(points, ring.bodies)
+    some = np.flatnonzero(far + favour >= (near + favour).max() - _HAIR)
+    away = shapely.distance(shapely.union_all(list(ring.bodies)), shapely.points(points[some]))
+    x, y = points[some[(away + favour[some]).argmax()]]
+    return float(x), float(y)
+
+
+def _distances_between(points: FloatArray, bodies: Sequence[BaseGeometry]) -> tuple[FloatArray, FloatArray]:
+    """Bounds of how far points (n, 2) are from the nearest of some bodies: as far as from the circle round it at least, as far
+    as from a corner of it at most."""
+    corners, body = shapely.get_coordinates(bodies, return_index=True)
+    middles = np.array([corners[body == number].mean(axis=0) for number in range(len(bodies))])
+    radius = np.zeros(len(bodies))
+    np.maximum.at(radius, body, np.hypot(*(corners - middles[body]).T))
+    to_middle, to_corner = (
+        np.hypot(points[:, None, 0] - to[:, 0], points[:, None, 1] - to[:, 1]) for to in (middles, corners)
+    )
+    near: FloatArray = (to_middle - radius).min(axis=1)
+    far: FloatArray = to_corner.min(axis=1)
+    return near, far
+
+
+_HAIR = 1e-6
+"""Rounding, in the table's unit."""
 
 
 # --- The legend on tabletops.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import shapely
 from shapely.geometry.base import BaseGeometry
@@ -195,7 +196,7 @@ ROUNDING = 1e-3
 """Gaps this much longer (in the table's unit) still hold: nobody puts models down more finely."""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False)
 class Coherency:
     """What has to hang together: ``bodies`` (figures, bases, hulls) in the table's unit, the ``distance`` between them, and the
     places in ``bodies`` of those that are ``out``. ``anchor`` is what all have to be near, such as a gun."""
@@ -205,7 +206,7 @@ class Coherency:
     out: frozenset[int]
     anchor: BaseGeometry | None = None
 
-    @property
+    @cached_property
     def ground(self) -> BaseGeometry:
         """The ground within the distance of what they have to be near."""
         near = [self.anchor] if self.anchor is not None else list(self.bodies)

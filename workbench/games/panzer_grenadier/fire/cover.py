@@ -4,11 +4,13 @@ that differ among units who fire together the most restrictive counts (7.33)."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
+from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.engine.fire import modifiers
 from workbench.engine.sight.results import BOMBARD, FIRE, INDIRECT, SPOT, Effect, Party, SightRequest
@@ -474,7 +476,7 @@ class Situations:
     def between(self, aim: Aim, target: Target, purpose: str) -> Situation:
         """The situation of a firer and a target that are known."""
         number, troop, enemy = target
-        asked = (FIRE if purpose == SPOT else purpose, aim.side, aim.named.kind, aim.named.unit)
+        (line,) = self._lines_to([number], aim, purpose)
         return Situation(
             self.scenario,
             self.ruleset,
@@ -487,20 +489,27 @@ class Situations:
             aim.side,
             enemy,
             purpose,
-            self._line(aim.origin, number, asked),
+            line,
             self._units_there(number, aim.side, enemy),
             aim.firer_is_named,
         )
 
-    def _line(self, origin: int, target: int, asked: tuple[str, str, str, str]) -> LineOfFire:
-        key = (origin, target, asked)
-        found = self._lines.get(key)
-        if found is None:
-            purpose, side, kind, unit = asked
-            request = SightRequest(purpose=purpose, side=side, observer=Party(kind, side, unit))
-            found = LineOfFire.from_path(self.sight.path(origin, target, request), origin, target, self.ground)
-            keep(self._lines, key, found)
-        return found
+    def know_lines(self, aim: Aim, targets: Sequence[int], purpose: str) -> None:
+        """Judge the lines to many targets together, for :meth:`between`, which says what cannot be answered."""
+        with suppress(CannotAnswer):
+            self._lines_to(targets, aim, purpose)
+
+    def _lines_to(self, targets: Sequence[int], aim: Aim, purpose: str) -> list[LineOfFire]:
+        asked = (FIRE if purpose == SPOT else purpose, aim.side, aim.named.kind, aim.named.unit)
+        known = {target: self._lines.get((aim.origin, target, asked)) for target in targets}
+        new = [target for target, line in known.items() if line is None]
+        if new:
+            kind, side, unit = aim.named.kind, aim.side, aim.named.unit
+            request = SightRequest(purpose=asked[0], side=side, observer=Party(kind, side, unit))
+            for target, path in zip(new, self.sight.paths(aim.origin, new, request), strict=True):
+                known[target] = found = LineOfFire.from_path(path, aim.origin, target, self.ground)
+                keep(self._lines, (aim.origin, target, asked), found)
+        return [line for line in map(known.get, targets) if line is not None]
 
     def _units_there(self, number: int, side: str, enemy: str) -> tuple[Troop, ...]:
         key = (number, side, enemy)

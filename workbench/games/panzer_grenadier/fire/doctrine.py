@@ -54,6 +54,11 @@ _LIMITED = (DF,)
 """The kinds of fire whose shifts have a limit in all (10.3)."""
 
 
+def _asked(purpose: str, weapon: str) -> str:
+    """What the line of a weapon is for."""
+    return _PURPOSES.get(weapon, FIRE) if purpose == FIRE else purpose
+
+
 @dataclass(frozen=True)
 class Attack:
     """Who fires together: with which weapon, from where (``volley``), the firers of its cases, and the leaders that help."""
@@ -270,7 +275,7 @@ class Doctrine:
         weapon = weapon or self._weapon_of_all([case for case, _ in pairs])
         if weapon == AT and len(pairs) > 1:
             raise CannotAnswer("cannot_combine", self.words.text("fire_at_alone"))
-        asked = _PURPOSES.get(weapon, FIRE) if purpose == FIRE else purpose
+        asked = _asked(purpose, weapon)
         if asked != purpose:
             pairs = [
                 (self._situations.from_parties(case.origin, target, firer, party, asked), firer)
@@ -412,10 +417,12 @@ class Doctrine:
             if aim.side not in aimed:
                 aimed[aim.side] = [self._situations.aimed_at(target, aim.side, party) for target, party in targets]
             row: list[_Rolled | None] = []
+            if weapon:
+                self._situations.know_lines(aim, [target for target, *_ in aimed[aim.side]], _asked(purpose, weapon))
             for target in aimed[aim.side]:
                 try:
                     arm = weapon or self._usual_weapon(aim.firer, target[1])
-                    asked = _PURPOSES.get(arm, FIRE) if purpose == FIRE else purpose
+                    asked = _asked(purpose, arm)
                     case = self._situations.between(aim, target, asked)
                     volley = Volley((case,))
                     ledger = self._shifts(volley)

@@ -156,6 +156,7 @@ class Prices:
         self._towns = _towns(self._rows)
         self._markers = _markers(scenario)
         self._neighbours = self.board.grid.neighbours
+        self._signatures: dict[int, _Signature] = {}
 
     def markers_at(self, number: int) -> tuple[tuple[str, int], ...]:
         """(marker, how many) in a hex."""
@@ -194,9 +195,13 @@ class Prices:
         return False
 
     def _signature(self, number: int) -> _Signature:
-        held = self.board.terrain_at(number)
-        rail = any(self._touches(key, number) for key in self._rails)
-        return held, self.markers_at(number), rail, number in self.terms.fords
+        found = self._signatures.get(number)
+        if found is None:
+            held = self.board.terrain_at(number)
+            rail = any(self._touches(key, number) for key in self._rails)
+            found = held, self.markers_at(number), rail, number in self.terms.fords
+            self._signatures[number] = found
+        return found
 
     def entry_price(self, a: int, b: int, profile: Profile) -> Price:
         """The price of entering hex ``b`` from its neighbour ``a``: across country, or along what is cheaper."""

@@ -6,6 +6,7 @@ areas.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple, Self
@@ -22,7 +23,7 @@ from workbench.engine.sight.terrain_arrays import slope_terms
 from workbench.games.panzer_grenadier.sight.findings import LinePath, PanzerGrenadierTraces, assumptions, own_hex_line
 from workbench.games.panzer_grenadier.sight.judgement import Judgement, Terms, blocking, judge
 from workbench.games.panzer_grenadier.sight.terrain import Friends, Ground, Readings, compile_ground, find_friends
-from workbench.geometry.hex_lines import Lines, lines
+from workbench.geometry.hex_lines import Lines, lines, portions
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import ChangeSet
 from workbench.scenario.scenario import Scenario
@@ -165,12 +166,20 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
 
     def path(self, origin: int, target: int, request: SightRequest) -> LinePath:
         """The way of a line, from the same judgement as :meth:`line`, without its words."""
+        return self.paths(origin, [target], request)[0]
+
+    def paths(self, origin: int, targets: Sequence[int], request: SightRequest) -> list[LinePath]:
+        """The ways of the lines from one hex to others, judged together."""
         self._understood(request)
         asked = self._asked(origin, request)
-        if origin == target:  # no line crosses anything
-            return LinePath((), 0, True, self._assumed(asked, origin))
-        judged = self._judged(lines(self.cells, origin, np.array([target], dtype=np.int32)), asked)
-        return self._traces(judged, asked).path(0)
+        assumed = self._assumed(asked, origin)
+        # no line crosses anything in the observer's own hex
+        found = {origin: LinePath((), 0, True, assumed)}
+        others = np.array([target for target in dict.fromkeys(targets) if target != origin], dtype=np.int32)
+        for some in portions(self.cells, origin, others) if len(others) else ():
+            traces = self._traces(self._judged(lines(self.cells, origin, some), asked), asked)
+            found |= {target: traces.path(line, assumed) for line, target in enumerate(some.tolist())}
+        return [found[target] for target in targets]
 
     def _traces(self, found: Judgement, asked: LineTerms) -> PanzerGrenadierTraces:
         return PanzerGrenadierTraces(

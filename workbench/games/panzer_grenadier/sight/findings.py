@@ -107,6 +107,13 @@ def _choose(conditions: list[tuple[BoolArray, str]], default: str) -> IntArray:
     return found
 
 
+def taken_second(found: Judgement, road: Stretches) -> IntArray:
+    """By the stretch of a judgement's lines: 1 where a stretch along a hexside is taken through its second hex, else 0."""
+    second: IntArray = np.zeros(len(road.line), dtype=np.int32)
+    second[road.other >= 0] = found.chosen
+    return second
+
+
 class Findings:
     """The findings on all lines of a judgement, by its own predicates. Each line has a place for each of its stretches, and one
     for its end; stretches along hexsides have two ways through them. ``smoke``: hexes with smoke that the judgement left
@@ -124,8 +131,7 @@ class Findings:
         self.first = self.road.start + np.arange(count + 1, dtype=np.int32)
         self.is_run: BoolArray = self.road.other >= 0
         #: by the stretch: is it taken through its second hex?
-        self.second: BoolArray = np.zeros(len(self.road.line), dtype=np.bool_)
-        self.second[self.is_run] = found.chosen
+        self.second = taken_second(found, road) > 0
         rows = [*self._on_sides(), *self._in_hexes(), *self._at_targets()]
         columns = [np.concatenate([row[x] for row in rows]) for x in range(9)] if rows else [np.zeros(0, np.int32)] * 9
         order = np.argsort(columns[0] * _RANKS + columns[1], kind="stable")
@@ -395,12 +401,13 @@ class PanzerGrenadierTraces(Traces):
     def _caveats(self) -> list[Reason | None]:
         return self._caveats_of()
 
-    def path(self, line: int) -> LinePath:
-        """The way of a line: the ``chosen`` hexes of its steps; beyond the edge of the map there are none."""
+    def path(self, line: int, assumed: tuple[Text, ...]) -> LinePath:
+        """The way of a line: the ``chosen`` hexes of its steps; beyond the edge of the map there are none. ``assumed``: what
+        :meth:`assumed` says of it. What stands along the line is not looked for."""
         _, _, visible, distance, *_ = self._known[line]
         stretches = (self._stretches[place] for place in self.stretches_of(line))
         hexes = (second if option else first for first, second, option, *_ in stretches)
-        return LinePath(tuple(number for number in hexes if number >= 0), distance, visible, self.assumed(line))
+        return LinePath(tuple(number for number in hexes if number >= 0), distance, visible, assumed)
 
     def asymmetric(self, line: int) -> bool:
         """Has the opposite line another verdict?"""
@@ -458,10 +465,9 @@ class PanzerGrenadierTraces(Traces):
     def _stretches(self) -> list[tuple[int, int, int, float, float]]:
         """Of every stretch the first hex (-1 off the map), the second one (:data:`NO_RUN` if it is no hexside run), which of
         them is taken, and fractions of the line."""
-        found, road = self._findings, self._findings.road
-        hex_of = self.ground.cells.hex_of
-        other = np.where(found.is_run, hex_of[road.other], NO_RUN)
-        columns = (hex_of[road.cell], other, found.second.astype(np.int32), road.enter, road.leave)
+        road, hex_of = self.road, self.ground.cells.hex_of
+        other = np.where(road.other >= 0, hex_of[road.other], NO_RUN)
+        columns = (hex_of[road.cell], other, taken_second(self.found, road), road.enter, road.leave)
         return list(zip(*(column.tolist() for column in columns), strict=True))
 
     def _on_way(self, way: int) -> list[Row]:

@@ -182,9 +182,13 @@ class Doctrine(HexSpotting[Troop]):
             return super()._spots(origin, target, watcher, troop, purpose)
         if spotting_refusal(watcher, purpose, self.words) is not None or (is_confined(watcher) and origin != target):
             return False
-        line = self.sight.path(origin, target, sight_request(watcher, purpose))
-        limits = self.rules.limits_for(origin, np.array([target], dtype=np.int32), watcher, troop, purpose)
-        return line.visible and (line.range <= self.rules.near or line.range <= int(limits.limit[0]))
+        there, hexes = np.array([target], dtype=np.int32), self.scenario.board.grid.hexes
+        here = np.array([origin], dtype=np.int32)
+        if not self.sight.sees(here, there, sight_request(watcher, purpose))[0]:
+            return False
+        distance = hexes[origin].distance(hexes[target])
+        limits = self.rules.limits_for(origin, there, watcher, troop, purpose)
+        return distance <= self.rules.near or distance <= int(limits.limit[0])
 
     def _reasons(
         self, line: SightLine, limits: Limits, watcher: Troop, troop: Troop, *, near: bool, seen: bool
