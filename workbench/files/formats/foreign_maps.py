@@ -56,45 +56,54 @@ from workbench.scenario.units import Force, Forces, TabletopUnit
 
 @dataclass(frozen=True, slots=True)
 class ForeignWord:
-    """One word of a foreign map: how many hexes, hexsides, lines or pieces are called so, and the ``first`` of them (a hex, an
-    id)."""
+    """One word of a foreign map: how many hexes, hexsides, lines or pieces are called so, the ``first`` of them (a hex, an
+    id), and the ``box`` around that (left, top, right, bottom) in the plane of the map or in squares of the table."""
 
     word: str
     count: int
     first: str = ""
+    box: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
 
 
 def words_of(scenario: AnyScenario) -> tuple[ForeignWord, ...]:
     """Every word that the terrain of a foreign map is called by, the most frequent first."""
     found: dict[str, ForeignWord] = {}
-    for word, count, first in scenario_by_map_kind(scenario, _words_on_hexes, _words_on_table):
-        before = found.get(word, ForeignWord(word, 0, first))
-        found[word] = replace(before, count=before.count + count)
+    for one in scenario_by_map_kind(scenario, _words_on_hexes, _words_on_table):
+        before = found.get(one.word, replace(one, count=0))
+        found[one.word] = replace(before, count=before.count + one.count)
     return tuple(sorted(found.values(), key=lambda one: (-one.count, one.word)))
 
 
-def _words_on_hexes(scenario: Scenario) -> Iterator[tuple[str, int, str]]:
+def _words_on_hexes(scenario: Scenario) -> Iterator[ForeignWord]:
     board = scenario.board
-    labels = board.grid.labels
+    grid = board.grid
+
+    def first_of(word: str, count: int, number: int) -> ForeignWord:
+        x, y = grid.centres[number].tolist()
+        return ForeignWord(word, count, grid.labels[number], (x - 0.5, y - 0.5, x + 0.5, y + 0.5))
+
     for word, mask in board.cover.items():
         numbers = np.flatnonzero(mask)
         if numbers.size:
-            yield word, int(numbers.size), labels[int(numbers[0])]
+            yield first_of(word, int(numbers.size), int(numbers[0]))
     for word, sides in board.hexsides.items():
         numbers = np.flatnonzero(sides.any(axis=1))
         if numbers.size:
-            yield word, int(sides.sum()), labels[int(numbers[0])]
+            yield first_of(word, int(sides.sum()), int(numbers[0]))
     for word, chains in board.paths.items():
         if chains:
-            yield word, len({number for chain in chains for number in chain}), labels[chains[0][0]]
+            yield first_of(word, len({number for chain in chains for number in chain}), chains[0][0])
     for shape in board.shapes:
-        here = board.grid.index(board.grid.hex_at(*shape.points[0]))
-        yield shape.terrain, 1, labels[here] if here is not None else ""
+        here = grid.index(grid.hex_at(*shape.points[0]))
+        (xs, ys), radius = zip(*shape.points, strict=True), float(shape.values.get("radius", 0.0))
+        box = (min(xs) - radius, min(ys) - radius, max(xs) + radius, max(ys) + radius)
+        yield ForeignWord(shape.terrain, 1, grid.labels[here] if here is not None else "", box)
 
 
-def _words_on_table(scenario: TabletopScenario) -> Iterator[tuple[str, int, str]]:
+def _words_on_table(scenario: TabletopScenario) -> Iterator[ForeignWord]:
     for feature in scenario.board.features:
-        yield feature.terrain, 1, feature.id
+        left, top, right, bottom = feature.area.bounds
+        yield ForeignWord(feature.terrain, 1, feature.id, (left, top, right, bottom))
 
 
 def reader_of(format_id: str, read: ReadForeign) -> Read:
@@ -124,14 +133,14 @@ def translated(
         words = Text("{game} is not played on this kind of map", "{game} ne se joue pas sur ce genre de carte")
         raise Refused("other_map", words.format(game=ruleset.name), _OTHER_RULES[foreign.scenario.kind])
     prepared: AnyScenario = scenario_by_map_kind(foreign.scenario, _prepared_hexes, _prepared_table, mapping, ruleset)
-    found = translated_ground(prepared, _ForeignTerrain(mapping, ruleset, neutral, foreign.own), ruleset, neutral)
+    found = translated_ground(prepared, ForeignTerrain(mapping, ruleset, neutral, foreign.own), ruleset, neutral)
     scenario: AnyScenario = replace(_as_written(found.scenario, prepared, foreign.own, ruleset), ruleset=ruleset_id)
     taken, losses = Tally(), Tally()
     if isinstance(scenario, TabletopScenario):
         scenario = _lines_as_lines(scenario, ruleset, losses)
-        if mapping.height is not None:
-            for feature in scenario.board.features:
-                losses.add(_UNLISTED, feature.id, feature.level is None)
+        asked = {one.id for one in prepared.board.features if one.level is not None}
+        for feature in scenario.board.features:
+            losses.add(_UNLISTED, feature.id, feature.level is None and feature.id in asked)
     for one in contents_of(scenario):
         taken.add(one.what, one.first, one.count)
     for note in found.notes:
@@ -189,10 +198,14 @@ _IN_LINES = Text("openings of walls that are lines", "ouvertures de murs qui son
 
 
 def _prepared_table(scenario: TabletopScenario, mapping: WordMapping, ruleset: Ruleset) -> TabletopScenario:
-    """The table in the unit of the ruleset, its pieces as high as the mapping says, and the usual sides."""
+    """The table in the unit of the ruleset, the pieces of which the file says no height as high as the mapping says, and the
+    usual sides."""
     if scenario.board.unit == SQUARES:
         scenario = _measured(scenario, mapping.scale or SQUARE[ruleset.length_unit], ruleset.length_unit)
-    features = tuple(replace(feature, level=mapping.height) for feature in scenario.board.features)
+    features = tuple(
+        replace(feature, level=mapping.height if feature.level is None else feature.level)
+        for feature in scenario.board.features
+    )
     if mapping.height is not None:
         scenario = replace(scenario, board=replace(scenario.board, features=features))
     sides = tuple(Force[TabletopUnit](side, (), name) for side, name in usual_sides(ruleset).items())
@@ -207,9 +220,14 @@ def _measured(scenario: TabletopScenario, worth: float, unit: str) -> TabletopSc
         size = f"{width:g} x {height:g} {unit}"
         text = Text(f"a table of {size} is not taken", f"une table de {size} n’est pas reprise")
         raise Refused("bad_size", text, Text(f"up to {LARGEST_LENGTH}", f"jusqu’à {LARGEST_LENGTH}"))
-    features = tuple(
-        changed_feature(feature, lambda point: (point[0] * worth, point[1] * worth)) for feature in board.features
-    )
+
+    def measured(feature: Feature) -> Feature:
+        made = changed_feature(
+            feature, lambda point: (point[0] * worth, point[1] * worth), radius=feature.radius * worth
+        )
+        return replace(made, width=rounded_length(feature.width * worth))
+
+    features = tuple(map(measured, board.features))
     under = scenario.underlay
     if under is not None:
         under = replace(under, x=under.x * worth, y=under.y * worth, width=under.width * worth)
@@ -233,8 +251,9 @@ _LEFT_OUT = Text("left out by the mapping", "laissé de côté par la correspond
 _NO_MEANING = Text("the mapping has no such word", "la correspondance n’a pas ce mot")
 
 
-class _ForeignTerrain:
-    """The words of another program, as :class:`~workbench.planning.same_ground.SourceWords`."""
+class ForeignTerrain:
+    """The words of another program under a mapping and a ruleset, as
+    :class:`~workbench.planning.same_ground.SourceWords`."""
 
     raised = ""
 
@@ -246,11 +265,16 @@ class _ForeignTerrain:
     def name(self, key: str) -> Text:
         return Text.of(key)
 
+    def own_word(self, key: str) -> OwnWord | None:
+        """What this program wrote as a word; None for words of others, and for one that the mapping names in full."""
+        return None if key in self.mapping.words else self.own.get(key)
+
     def counterpart(self, key: str) -> Counterpart:
+        """The terrain of the ruleset that a word becomes, or why it becomes none."""
         if key == GROUND:
             return Counterpart(self.ruleset.ground)
-        own = self.own.get(key)
-        if own is not None and key not in self.mapping.words:
+        own = self.own_word(key)
+        if own is not None:
             if own.ruleset == self.ruleset.id and own.key in self.ruleset.terrain:
                 return Counterpart(own.key)
             if own.neutral:
@@ -278,14 +302,22 @@ class PaintedHexes:
         # a mask is made once for each word: one for each hex would take the square of their number
         self._cover: dict[str, BoolArray] = defaultdict(lambda: np.zeros(grid.size, dtype=np.bool_))
 
-    def paint(self, word: str, number: int) -> None:
-        """Terrain of this word is in a hex."""
+    def paint(self, word: str, number: int | IntArray) -> None:
+        """Terrain of this word is in a hex, or in several."""
         self._cover[word][number] = True
 
-    def board(self, levels: IntArray, paths: Mapping[str, tuple[HexPath, ...]] = MappingProxyType({})) -> HexBoard:
-        """The map, with levels as the file counts them."""
+    def board(
+        self,
+        levels: IntArray,
+        paths: Mapping[str, tuple[HexPath, ...]] = MappingProxyType({}),
+        sides: Mapping[str, BoolArray] = MappingProxyType({}),
+        *,
+        ground: str = GROUND,
+    ) -> HexBoard:
+        """The map, with levels as the file counts them; terrain on ``sides`` has the shape (hexes, 3)."""
         cover = {word: frozen(mask) for word, mask in self._cover.items()}
-        return HexBoard(self._grid, GROUND, cover, frozen(levels), {}, dict(paths))
+        along = {word: frozen(mask) for word, mask in sides.items()}
+        return HexBoard(self._grid, ground, cover, frozen(levels), along, dict(paths))
 
 
 def chains_of(links: Iterable[tuple[int, int]]) -> tuple[HexPath, ...]:
