@@ -82,6 +82,7 @@ def row(dialog: ImportMapDialog, word: str) -> QTreeWidgetItem:
 def choose(dialog: ImportMapDialog, *words: str) -> None:
     """Click on rows."""
     for count, word in enumerate(words):
+        dialog.words.scrollToItem(row(dialog, word))
         place = dialog.words.visualItemRect(row(dialog, word)).center()
         held = Qt.KeyboardModifier.ControlModifier if count else Qt.KeyboardModifier.NoModifier
         QTest.mouseClick(dialog.words.viewport(), Qt.MouseButton.LeftButton, held, place)

@@ -18,6 +18,7 @@ from tests.files.formats.test_registry import format_of, read
 from workbench.files.formats.map_format import ForeignMap
 from workbench.files.formats.source import Refused, SourceFile
 from workbench.files.formats.tiled import FORMAT
+from workbench.files.formats.word_mapping import WordMapping
 from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.scenario import Scenario, TabletopScenario
 
@@ -305,11 +306,37 @@ def test_drawn_things_of_a_map_of_squares_are_pieces_of_a_table(tmp_path: Path) 
     }
 
 
-def test_a_scale_that_nobody_named_is_told(tmp_path: Path) -> None:
-    found = foreign(tmp_path, tiled(kind="orthogonal"))
-    assert isinstance(found.scenario, TabletopScenario)
-    assert (found.scenario.board.unit, found.scenario.board.width) == ("in", 4.0)
-    assert any("a tile is 1 in" in what for what in losses(found))
+@pytest.mark.parametrize(
+    ("ruleset", "scale", "unit", "length"), [("bolt_action", None, "in", 1.0), ("bolt_action", 2.5, "in", 2.5)]
+)
+def test_a_tile_is_worth_what_the_mapping_says(
+    tmp_path: Path, ruleset: str, scale: float | None, unit: str, length: float
+) -> None:
+    line = '<object id="1" class="wall" x="64" y="56"><properties><property name="width" value="0.5"/></properties>'
+    round_ = '<object id="2" class="houses" x="64" y="56" width="64" height="64"><ellipse/></object>'
+    more = f'<objectgroup name="x">{line}<polyline points="0,0 64,0"/></object>{round_}</objectgroup>'
+    path = tmp_path / "map.tmx"
+    path.write_text(tiled(kind="orthogonal", more=more).replace('tileheight="56"', 'tileheight="64"'))
+    scenario = read(
+        path, ruleset=ruleset, mapping=WordMapping("tiled", {"wall": "wall", "houses": "woods"}, scale=scale)
+    ).scenario
+    assert isinstance(scenario, TabletopScenario)
+    board = scenario.board
+    assert (board.unit, board.width, board.height) == (unit, 4 * length, 3 * length)
+    wall, houses = board.features
+    assert (wall.points[0], wall.width) == ((length, round(0.875 * length, 3)), 0.5 * length)
+    assert houses.radius == length / 2
+
+
+def test_heights_of_the_file_come_before_the_one_that_is_asked(tmp_path: Path) -> None:
+    piece = '<object id="{}" class="wood" x="{}" y="0" width="64" height="56">{}</object>'
+    high = '<properties><property name="height" type="float" value="2"/></properties>'
+    more = f'<objectgroup name="x">{piece.format(1, 0, high)}{piece.format(2, 64, "")}</objectgroup>'
+    path = tmp_path / "map.tmx"
+    path.write_text(tiled(kind="orthogonal", more=more))
+    scenario = read(path, ruleset="blitzkrieg", mapping=WordMapping("tiled", {"wood": "building"}, height=3.0)).scenario
+    assert isinstance(scenario, TabletopScenario)
+    assert [one.level for one in scenario.board.features] == [2.0, 3.0]
 
 
 def test_a_map_comes_in_under_a_ruleset(tmp_path: Path) -> None:

@@ -57,12 +57,12 @@ from workbench.scenario.units import Force, Forces, TabletopUnit
 @dataclass(frozen=True, slots=True)
 class ForeignWord:
     """One word of a foreign map: how many hexes, hexsides, lines or pieces are called so, the ``first`` of them (a hex, an
-    id), and the ``box`` around that (left, top, right, bottom) in the plane of the map or in squares of the table."""
+    id), and a point ``at`` it in the plane of the grid or in squares of the table."""
 
     word: str
     count: int
     first: str = ""
-    box: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
+    at: tuple[float, float] = (0.0, 0.0)
 
 
 def words_of(scenario: AnyScenario) -> tuple[ForeignWord, ...]:
@@ -80,7 +80,7 @@ def _words_on_hexes(scenario: Scenario) -> Iterator[ForeignWord]:
 
     def first_of(word: str, count: int, number: int) -> ForeignWord:
         x, y = grid.centres[number].tolist()
-        return ForeignWord(word, count, grid.labels[number], (x - 0.5, y - 0.5, x + 0.5, y + 0.5))
+        return ForeignWord(word, count, grid.labels[number], (x, y))
 
     for word, mask in board.cover.items():
         numbers = np.flatnonzero(mask)
@@ -95,15 +95,12 @@ def _words_on_hexes(scenario: Scenario) -> Iterator[ForeignWord]:
             yield first_of(word, len({number for chain in chains for number in chain}), chains[0][0])
     for shape in board.shapes:
         here = grid.index(grid.hex_at(*shape.points[0]))
-        (xs, ys), radius = zip(*shape.points, strict=True), float(shape.values.get("radius", 0.0))
-        box = (min(xs) - radius, min(ys) - radius, max(xs) + radius, max(ys) + radius)
-        yield ForeignWord(shape.terrain, 1, grid.labels[here] if here is not None else "", box)
+        yield ForeignWord(shape.terrain, 1, grid.labels[here] if here is not None else "", shape.points[0])
 
 
 def _words_on_table(scenario: TabletopScenario) -> Iterator[ForeignWord]:
     for feature in scenario.board.features:
-        left, top, right, bottom = feature.area.bounds
-        yield ForeignWord(feature.terrain, 1, feature.id, (left, top, right, bottom))
+        yield ForeignWord(feature.terrain, 1, feature.id, feature.points[len(feature.points) // 2])
 
 
 def reader_of(format_id: str, read: ReadForeign) -> Read:
@@ -136,7 +133,7 @@ def translated(
     found = translated_ground(prepared, ForeignTerrain(mapping, ruleset, neutral, foreign.own), ruleset, neutral)
     scenario: AnyScenario = replace(_as_written(found.scenario, prepared, foreign.own, ruleset), ruleset=ruleset_id)
     taken, losses = Tally(), Tally()
-    if isinstance(scenario, TabletopScenario):
+    if isinstance(scenario, TabletopScenario) and isinstance(prepared, TabletopScenario):
         scenario = _lines_as_lines(scenario, ruleset, losses)
         asked = {one.id for one in prepared.board.features if one.level is not None}
         for feature in scenario.board.features:
@@ -251,6 +248,13 @@ _LEFT_OUT = Text("left out by the mapping", "laissé de côté par la correspond
 _NO_MEANING = Text("the mapping has no such word", "la correspondance n’a pas ce mot")
 
 
+def meaning_of(word: str, mapping: WordMapping, own: Mapping[str, OwnWord]) -> str:
+    """The neutral word, or :data:`~workbench.files.formats.word_mapping.LEAVE_OUT`, for a word of a foreign map; "" for one that
+    means nothing yet, or only something in the ruleset under which this program wrote it."""
+    written = own.get(word) if word not in mapping.words else None
+    return (written.neutral if written is not None else "") or mapping.meaning(word)
+
+
 class ForeignTerrain:
     """The words of another program under a mapping and a ruleset, as
     :class:`~workbench.planning.same_ground.SourceWords`."""
@@ -265,21 +269,14 @@ class ForeignTerrain:
     def name(self, key: str) -> Text:
         return Text.of(key)
 
-    def own_word(self, key: str) -> OwnWord | None:
-        """What this program wrote as a word; None for words of others, and for one that the mapping names in full."""
-        return None if key in self.mapping.words else self.own.get(key)
-
     def counterpart(self, key: str) -> Counterpart:
         """The terrain of the ruleset that a word becomes, or why it becomes none."""
         if key == GROUND:
             return Counterpart(self.ruleset.ground)
-        own = self.own_word(key)
-        if own is not None:
-            if own.ruleset == self.ruleset.id and own.key in self.ruleset.terrain:
-                return Counterpart(own.key)
-            if own.neutral:
-                return self.neutral.counterpart_of_word(own.neutral, self.ruleset)
-        meaning = self.mapping.meaning(key)
+        own = self.own.get(key) if key not in self.mapping.words else None
+        if own is not None and own.ruleset == self.ruleset.id and own.key in self.ruleset.terrain:
+            return Counterpart(own.key)
+        meaning = meaning_of(key, self.mapping, self.own)
         if meaning in ("", LEAVE_OUT):
             return Counterpart(reason=_LEFT_OUT if meaning else _NO_MEANING)
         return self.neutral.counterpart_of_word(meaning, self.ruleset)

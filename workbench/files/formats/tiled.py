@@ -48,6 +48,8 @@ _MOST_LEVEL = 999
 _MOST_STEPS = 2 * MOST_HEXES
 """Hexes in all lines together."""
 _ELLIPSE = 32
+_DIGITS, _FINE = 3, 6
+"""Digits after the point of lengths, and of squares, which may be long."""
 _POINTS = Text("points", "points")
 _TEXTS = Text("texts", "textes")
 _PICTURES = Text("pictures placed freely", "images placées librement")
@@ -312,6 +314,7 @@ def _table(found: TiledMap, source: SourceFile) -> ForeignMap:
     unit = said.get(TABLE_UNIT, "in")
     if length <= 0 or unit not in ("in", "cm"):
         length, unit = 1.0, SQUARES
+    digits = _FINE if unit == SQUARES else _DIGITS
     width, height = columns * length, rows * length
     if not (0 < width <= LARGEST_LENGTH and 0 < height <= LARGEST_LENGTH):
         size = f"{width:g} x {height:g}"
@@ -326,7 +329,10 @@ def _table(found: TiledMap, source: SourceFile) -> ForeignMap:
             found.losses.add(_COUNTED[one.form], one.id)
             continue
         points = [
-            (round((x / found.tile_width - column) * length, 3), round((y / found.tile_height - row) * length, 3))
+            (
+                round((x / found.tile_width - column) * length, digits),
+                round((y / found.tile_height - row) * length, digits),
+            )
             for x, y in _outline(one)
         ]
         xs, ys = zip(*points, strict=True) if points else ((-1.0,), (-1.0,))

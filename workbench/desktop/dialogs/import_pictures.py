@@ -1,0 +1,202 @@
+"""Pictures for the import of a map: the map that follows, and a place for each word, as the foreign program shows it where its
+file has a picture, else in our own drawing."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QImage, QImageReader, QPainter, QPen
+
+from workbench.desktop.canvas.underlay_picture import KEPT_PIXELS, SCALED_PIXELS
+from workbench.desktop.drawing.ground import Ground
+from workbench.desktop.drawing.hex_coordinates import UNIT
+from workbench.desktop.drawing.map_thumbnails import map_image, map_thumbnail, table_thumbnail
+from workbench.desktop.drawing.tabletop_ground import TabletopGround
+from workbench.files.formats.foreign_maps import ForeignWord
+from workbench.files.formats.map_format import ForeignMap, WordPicture
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario, scenario_by_map_kind
+
+PREVIEW = QSize(330, 220)
+PLACE = QSize(120, 80)
+"""Pixels of the picture of a place; it is shown half as large on a usual screen."""
+_DETAILED_HEXES, _DRAWN_HEXES = 1_500, 20_000
+"""Up to so many hexes a preview has trees and houses, and up to so many there is one: drawing more takes seconds."""
+_MOST_PLACES = 150
+"""Words that get a picture of our own drawing: a map with more of them has pictures of tiles."""
+_ROOM_HEXES, _ROOM_SQUARES = 4.5, 9.0
+"""How wide the surroundings of a place are, in hexes and in squares of a foreign table."""
+_SPOT = 8.0
+"""The radius of the ring around a place that is no whole hex."""
+_STRETCHED, _SMOOTH = Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
+_RING, _HALO = QColor(200, 30, 90), QColor(255, 255, 255, 200)
+
+
+# --- The whole map
+
+
+def map_preview(scenario: AnyScenario, ruleset: Ruleset) -> QImage | None:
+    """A picture of the map that fits into :data:`PREVIEW`; None for one that takes too long to draw."""
+    return scenario_by_map_kind(scenario, _hex_preview, _table_preview, ruleset)
+
+
+def _hex_preview(scenario: Scenario, ruleset: Ruleset) -> QImage | None:
+    size = scenario.board.grid.size
+    if size <= _DETAILED_HEXES:
+        return map_thumbnail(scenario, ruleset, PREVIEW)
+    if size > _DRAWN_HEXES:
+        return None
+    ground = Ground(scenario, ruleset)
+    room = ground.plane.rect.size().scaled(PREVIEW, Qt.AspectRatioMode.KeepAspectRatio).toSize()
+    return map_image(ground, scenario.forces, room.expandedTo(QSize(1, 1)))
+
+
+def _table_preview(scenario: TabletopScenario, ruleset: Ruleset) -> QImage:
+    return table_thumbnail(scenario, ruleset, PREVIEW)
+
+
+# --- Places, as the foreign program shows them
+
+
+def foreign_places(foreign: ForeignMap, words: Iterable[ForeignWord]) -> dict[str, QImage]:
+    """What each word looks like in its program, by word: its tile, or what lies there in the picture under the map. Words of
+    which the file has no picture are missing. It touches no window, so that a thread may do it."""
+    found: dict[str, QImage] = {}
+    surroundings = _Surroundings(foreign)
+    sheets: dict[int, QImage] = {}
+    for one in words:
+        picture = foreign.word_pictures.get(one.word)
+        if picture is not None:
+            sheet = sheets.get(id(picture.data))
+            if sheet is None:
+                sheet = sheets[id(picture.data)] = _decoded(picture.data)[0]
+            found[one.word] = _tile(sheet, picture)
+        elif (place := surroundings.around(one.at)) is not None:
+            found[one.word] = place
+    return {word: image for word, image in found.items() if not image.isNull()}
+
+
+def _decoded(data: bytes) -> tuple[QImage, QSize]:
+    """(a picture, its size in the file); one that is too large is made smaller, or is empty if Qt can only read it whole."""
+    stream = QBuffer()
+    stream.setData(QByteArray(data))
+    stream.open(QIODevice.OpenModeFlag.ReadOnly)
+    reader = QImageReader(stream)
+    reader.setDecideFormatFromContent(True)
+    reader.setAutoTransform(True)
+    size = reader.size()
+    pixels = size.width() * size.height()
+    if pixels > KEPT_PIXELS:
+        if bytes(reader.format().data()) not in (b"jpg", b"jpeg"):
+            return QImage(), size
+        share = math.sqrt(SCALED_PIXELS / pixels)
+        reader.setScaledSize(QSize(max(1, int(size.width() * share)), max(1, int(size.height() * share))))
+    return reader.read(), size
+
+
+def _tile(sheet: QImage, picture: WordPicture) -> QImage:
+    """A tile, as large as fits into :data:`PLACE`; pixels of small tiles stay pixels."""
+    image = sheet.copy(*picture.part) if picture.part is not None else sheet
+    if image.isNull():
+        return image
+    is_small = max(image.width() / PLACE.width(), image.height() / PLACE.height()) < 1
+    how = Qt.TransformationMode.FastTransformation if is_small else Qt.TransformationMode.SmoothTransformation
+    return image.scaled(PLACE, Qt.AspectRatioMode.KeepAspectRatio, how)
+
+
+class _Surroundings:
+    """Cuts places out of the picture that lies under a foreign map."""
+
+    def __init__(self, foreign: ForeignMap) -> None:
+        self._underlay = under = foreign.scenario.underlay
+        self._room = scenario_by_map_kind(foreign.scenario, lambda _: _ROOM_HEXES, lambda _: _ROOM_SQUARES)
+        self._image, self._size = QImage(), QSize()
+        data = foreign.pictures.get(under.picture) if under is not None else None
+        if data is not None:
+            image, self._size = _decoded(data)
+            self._image = image.convertToFormat(QImage.Format.Format_ARGB32)
+
+    def around(self, point: tuple[float, float]) -> QImage | None:
+        """The surroundings of a point of the map; None where there is no picture."""
+        under = self._underlay
+        if under is None or self._image.isNull():
+            return None
+        (x, y), half = point, self._room / 2
+        tall = half * PLACE.height() / PLACE.width()
+        width = self._size.width()
+        corners = [under.to_picture((x + a * half, y + b * tall), width) for a in (-1, 1) for b in (-1, 1)]
+        xs, ys = zip(*corners, strict=True)
+        by = self._image.width() / max(1, width)
+        part = QRectF(min(xs) * by, min(ys) * by, (max(xs) - min(xs)) * by, (max(ys) - min(ys)) * by).toRect()
+        if not part.intersects(self._image.rect()) or part.isEmpty():
+            return None
+        # what lies beyond the edge of the picture stays transparent
+        made = self._image.copy(part).scaled(PLACE, _STRETCHED, _SMOOTH)
+        _ring(made, QPointF(PLACE.width() / 2, PLACE.height() / 2), _SPOT)
+        return made
+
+
+# --- Places, as we draw them
+
+
+def drawn_places(
+    scenario: AnyScenario, ruleset: Ruleset, words: Iterable[ForeignWord], squares: float
+) -> Iterator[tuple[str, QImage]]:
+    """(word, picture of its place) in our own drawing of the map that follows. ``squares`` is the length of a square of the
+    foreign table on ours. None of a map that takes too long to draw."""
+    yield from scenario_by_map_kind(scenario, _drawn_on_hexes, _drawn_on_table, ruleset, words, squares)
+
+
+def _drawn_on_hexes(
+    scenario: Scenario, ruleset: Ruleset, words: Iterable[ForeignWord], _: float
+) -> Iterator[tuple[str, QImage]]:
+    if scenario.board.grid.size > _DRAWN_HEXES:
+        return
+    ground = Ground(scenario, ruleset)
+    zoom = PLACE.width() / (_ROOM_HEXES * UNIT)
+    for _count, one in zip(range(_MOST_PLACES), words, strict=False):
+        middle = QPointF(*one.at) * UNIT
+        image, painter, rect = _painting(middle, zoom)
+        ground.paint(painter, rect, UNIT * zoom)
+        painter.end()
+        _ring(image, QPointF(PLACE.width() / 2, PLACE.height() / 2), UNIT * zoom * 0.45)
+        yield one.word, image
+
+
+def _drawn_on_table(
+    scenario: TabletopScenario, ruleset: Ruleset, words: Iterable[ForeignWord], squares: float
+) -> Iterator[tuple[str, QImage]]:
+    ground = TabletopGround(scenario, ruleset)
+    zoom = PLACE.width() / (_ROOM_SQUARES * squares * ground.scale.per_unit)
+    for _count, one in zip(range(_MOST_PLACES), words, strict=False):
+        middle = ground.scale.scene((one.at[0] * squares, one.at[1] * squares))
+        image, painter, rect = _painting(middle, zoom)
+        ground.paint(painter, rect, UNIT * zoom)
+        painter.end()
+        _ring(image, QPointF(PLACE.width() / 2, PLACE.height() / 2), _SPOT)
+        yield one.word, image
+
+
+def _painting(middle: QPointF, zoom: float) -> tuple[QImage, QPainter, QRectF]:
+    """An empty picture of a place, a painter in the coordinates of the map, and what of the map is seen."""
+    image = QImage(PLACE, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    width, height = PLACE.width() / zoom, PLACE.height() / zoom
+    rect = QRectF(middle.x() - width / 2, middle.y() - height / 2, width, height)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.scale(zoom, zoom)
+    painter.translate(-rect.topLeft())
+    return image, painter, rect
+
+
+def _ring(image: QImage, middle: QPointF, radius: float) -> None:
+    """Mark the place itself."""
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    for colour, width in ((_HALO, 5.0), (_RING, 2.5)):
+        painter.setPen(QPen(colour, width))
+        painter.drawEllipse(middle, radius, radius)
+    painter.end()
