@@ -2677,6 +2677,10 @@
         <translation>{name} ({format}) a ses propres mots. Que signifient-ils ?</translation>
     </message>
     <message>
+        <source>{name} ({format}) says nothing about terrain. By which rules is it played?</source>
+        <translation>{name} ({format}) ne dit rien du terrain. Selon quelles règles se joue-t-il ?</translation>
+    </message>
+    <message>
         <source>&amp;Rules</source>
         <translation>&amp;Règles</translation>
     </message>

@@ -137,7 +137,7 @@ def _format_of(args: argparse.Namespace, source: SourceFile) -> MapFormat | None
 
 
 def _mapping(args: argparse.Namespace, found: MapFormat, console: Console) -> WordMapping | None:
-    """The mapping that is named, or the usual one, with the numbers that are asked for; None for a format without foreign words.
+    """The mapping that is named, or the usual one, with the numbers asked for; None for a format without foreign words.
     CannotAnswer for a mapping that cannot be read or is of another format."""
     asked = args.mapping or args.level or args.scale or args.height or args.words or args.write_mapping
     if found.foreign is None:

@@ -23,11 +23,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.base.diagnostics import CannotAnswer, Severity, why_not_written
+from workbench.base.diagnostics import CannotAnswer, Diagnostic, Severity, why_not_written
 from workbench.base.text import Text
 from workbench.desktop.dialogs.background_work import BackgroundWork
 from workbench.desktop.dialogs.file_reports import ReportDialog
-from workbench.desktop.dialogs.import_pictures import PREVIEW, drawn_places, foreign_places, map_preview
+from workbench.desktop.dialogs.import_pictures import (
+    PREVIEW,
+    ForeignPictures,
+    drawn_places,
+    foreign_pictures,
+    map_preview,
+)
 from workbench.desktop.dialogs.import_words import MeaningChooser, WordList, WordTexts
 from workbench.desktop.look.language import ParagraphLabel, plain_text, show_as_plain_text, unbroken
 from workbench.desktop.widgets.choosers import allow_narrow, rulesets_named
@@ -101,8 +107,8 @@ class ImportMapDialog(FittingDialog):
         self._slow.timeout.connect(self.progress.show)
         self._looks = BackgroundWork(self)
         self._looks.done.connect(self._receive_looks)
-        self._with_looks: set[str] | None = None
-        """Words of which the file itself has a picture; None while that is looked up."""
+        self._pictures: ForeignPictures | None = None
+        """The pictures that the file has; None while they are decoded."""
         self._places: Iterator[tuple[str, QImage]] = iter(())
         self._drawing = QTimer(self, interval=0)
         self._drawing.timeout.connect(self._draw_place)
@@ -110,7 +116,7 @@ class ImportMapDialog(FittingDialog):
         self._connect()
         self.prefer_size(1000, 560)
         foreign, words = file.foreign, file.words
-        self._looks.begin(lambda: foreign_places(foreign, words))
+        self._looks.begin(lambda: foreign_pictures(foreign, words))
         self._translate()
 
     # --- Fields
@@ -216,6 +222,8 @@ class ImportMapDialog(FittingDialog):
 
     def _lay_out(self) -> None:
         intro = self.tr("{name} ({format}) has words of its own. What do they mean?")
+        if not self._file.words:
+            intro = self.tr("{name} ({format}) says nothing about terrain. By which rules is it played?")
         heading = ParagraphLabel(
             intro.format(name=self._file.path.name, format=self._file.format.name.get(self._language))
         )
@@ -386,7 +394,7 @@ class ImportMapDialog(FittingDialog):
     def _show_preview(self, made: Imported) -> None:
         assert made.scenario is not None
         assert made.ruleset is not None
-        picture = map_preview(made.scenario, made.ruleset)
+        picture = map_preview(made.scenario, made.ruleset, self._pictures or ForeignPictures())
         if picture is None:
             self.picture.setText(self.tr("A map this large has no preview."))
         else:
@@ -394,25 +402,26 @@ class ImportMapDialog(FittingDialog):
 
     # --- Pictures of words
 
-    def _receive_looks(self, pictures: Mapping[str, QImage]) -> None:
-        """Show the pictures that the file has of its words; the others have a place of the map that follows."""
-        self._with_looks = set(pictures)
-        for word, image in pictures.items():
+    def _receive_looks(self, pictures: ForeignPictures) -> None:
+        """Show the pictures that the file has; words without one have a place of the map that follows."""
+        self._pictures = pictures
+        for word, image in pictures.of_words.items():
             self.words.show_picture(word, image)
+        if self.imported is not None and not pictures.under.isNull():
+            self._show_preview(self.imported)
         self._draw_places()
 
     def _draw_places(self) -> None:
         """Draw a place for each word of which the file has no picture, one after the other."""
         made = self.imported
-        if self._with_looks is None or made is None or made.scenario is None or made.ruleset is None:
+        if self._pictures is None or made is None or made.scenario is None or made.ruleset is None:
             return
-        words = [one for one in self._file.words if one.word not in self._with_looks]
-        squares = (
-            made.scenario.board.width / self._file.foreign.scenario.board.width
-            if isinstance(made.scenario, TabletopScenario) and isinstance(self._file.foreign.scenario, TabletopScenario)
-            else 1.0
-        )
-        self._places = drawn_places(made.scenario, made.ruleset, words, squares)
+        words = [one for one in self._file.words if one.word not in self._pictures.of_words]
+        here, there = made.scenario, self._file.foreign.scenario
+        squares = 1.0
+        if isinstance(here, TabletopScenario) and isinstance(there, TabletopScenario):
+            squares = here.board.width / there.board.width
+        self._places = drawn_places(here, made.ruleset, words, squares)
         self._drawing.start()
 
     def _draw_place(self) -> None:
@@ -425,7 +434,7 @@ class ImportMapDialog(FittingDialog):
     def _show_losses(self, made: Imported) -> None:
         self.losses.clear()
         lines = [unbroken(one.text.get(self._language)) for one in made.losses]
-        lines += [item.format(self._language) for item in made.diagnostics if item.severity is not Severity.INFO]
+        lines += [_told(item, self._language) for item in made.diagnostics if item.severity is not Severity.INFO]
         self.losses.addItems(lines or [self.tr("Everything is taken over.")])
 
     # --- Mappings as files
@@ -502,6 +511,13 @@ class ImportMapDialog(FittingDialog):
 
 def _has_levels(scenario: Scenario) -> bool:
     return bool(scenario.board.elevation.any())
+
+
+def _told(item: Diagnostic, language: str) -> str:
+    """What a file had to be taken as, without the path of the file that is being imported."""
+    hint = f" ({item.hint.get(language)})" if item.hint else ""
+    line = f"{item.span.line}: " if item.span is not None and item.span.line else ""
+    return unbroken(f"{line}{item.text.get(language)}{hint}")
 
 
 def _is_in_squares(scenario: TabletopScenario) -> bool:

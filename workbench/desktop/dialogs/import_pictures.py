@@ -4,14 +4,15 @@ file has a picture, else in our own drawing."""
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QImage, QImageReader, QPainter, QPen
+from PySide6.QtGui import QColor, QImage, QImageReader, QPainter, QPen, QTransform
 
 from workbench.desktop.canvas.underlay_picture import KEPT_PIXELS, SCALED_PIXELS
 from workbench.desktop.drawing.ground import Ground
-from workbench.desktop.drawing.hex_coordinates import UNIT
+from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.map_thumbnails import map_image, map_thumbnail, table_thumbnail
 from workbench.desktop.drawing.tabletop_ground import TabletopGround
 from workbench.files.formats.foreign_maps import ForeignWord
@@ -28,41 +29,85 @@ _MOST_PLACES = 150
 """Words that get a picture of our own drawing: a map with more of them has pictures of tiles."""
 _ROOM_HEXES, _ROOM_SQUARES = 4.5, 9.0
 """How wide the surroundings of a place are, in hexes and in squares of a foreign table."""
+_VEIL = 0.6
+"""How much our drawing covers the picture under the map."""
 _SPOT = 8.0
 """The radius of the ring around a place that is no whole hex."""
 _STRETCHED, _SMOOTH = Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
 _RING, _HALO = QColor(200, 30, 90), QColor(255, 255, 255, 200)
 
 
+@dataclass(frozen=True)
+class ForeignPictures:
+    """What a foreign map looks like in its program: a picture ``of_words`` by word, where there is one, and the picture under
+    the map with its width in the file, in pixels (0: there is none)."""
+
+    of_words: Mapping[str, QImage] = field(default_factory=dict)
+    under: QImage = field(default_factory=QImage)
+    under_width: int = 0
+
+
 # --- The whole map
 
 
-def map_preview(scenario: AnyScenario, ruleset: Ruleset) -> QImage | None:
-    """A picture of the map that fits into :data:`PREVIEW`; None for one that takes too long to draw."""
-    return scenario_by_map_kind(scenario, _hex_preview, _table_preview, ruleset)
+def map_preview(scenario: AnyScenario, ruleset: Ruleset, pictures: ForeignPictures) -> QImage | None:
+    """A picture of the map that fits into :data:`PREVIEW`, over the picture that lies under the map; None for one that takes
+    too long to draw."""
+    return scenario_by_map_kind(scenario, _hex_preview, _table_preview, ruleset, pictures)
 
 
-def _hex_preview(scenario: Scenario, ruleset: Ruleset) -> QImage | None:
+def _hex_preview(scenario: Scenario, ruleset: Ruleset, pictures: ForeignPictures) -> QImage | None:
     size = scenario.board.grid.size
-    if size <= _DETAILED_HEXES:
-        return map_thumbnail(scenario, ruleset, PREVIEW)
     if size > _DRAWN_HEXES:
         return None
-    ground = Ground(scenario, ruleset)
-    room = ground.plane.rect.size().scaled(PREVIEW, Qt.AspectRatioMode.KeepAspectRatio).toSize()
-    return map_image(ground, scenario.forces, room.expandedTo(QSize(1, 1)))
+    rect = Plane(scenario.board.grid).rect
+    if size <= _DETAILED_HEXES:
+        image = map_thumbnail(scenario, ruleset, PREVIEW)
+    else:
+        room = rect.size().scaled(PREVIEW, Qt.AspectRatioMode.KeepAspectRatio).toSize()
+        image = map_image(Ground(scenario, ruleset), scenario.forces, room.expandedTo(QSize(1, 1)))
+    zoom = image.width() / rect.width()
+    return _over(
+        image, QTransform(UNIT * zoom, 0, 0, UNIT * zoom, -rect.left() * zoom, -rect.top() * zoom), scenario, pictures
+    )
 
 
-def _table_preview(scenario: TabletopScenario, ruleset: Ruleset) -> QImage:
-    return table_thumbnail(scenario, ruleset, PREVIEW)
+def _table_preview(scenario: TabletopScenario, ruleset: Ruleset, pictures: ForeignPictures) -> QImage:
+    board = scenario.board
+    zoom = min(PREVIEW.width() / board.width, PREVIEW.height() / board.height)
+    left, top = (PREVIEW.width() - board.width * zoom) / 2, (PREVIEW.height() - board.height * zoom) / 2
+    image = table_thumbnail(scenario, ruleset, PREVIEW)
+    return _over(image, QTransform(zoom, 0, 0, zoom, left, top), scenario, pictures)
+
+
+def _over(image: QImage, to_image: QTransform, scenario: AnyScenario, pictures: ForeignPictures) -> QImage:
+    """A preview drawn over the picture under its map; ``to_image`` takes places of the map to pixels of the preview."""
+    under = scenario.underlay
+    if under is None or pictures.under.isNull():
+        return image
+    step = 1 / pictures.under.width()
+    x, y = under.x, under.y
+    angle = math.radians(under.angle)
+    across, down = math.cos(angle) * under.width * step, math.sin(angle) * under.width * step
+    made = QImage(image.size(), QImage.Format.Format_ARGB32_Premultiplied)
+    made.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(made)
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    painter.setTransform(QTransform(across, down, -down, across, x, y) * to_image)
+    painter.drawImage(0, 0, pictures.under)
+    painter.resetTransform()
+    painter.setOpacity(_VEIL)
+    painter.drawImage(0, 0, image)
+    painter.end()
+    return made
 
 
 # --- Places, as the foreign program shows them
 
 
-def foreign_places(foreign: ForeignMap, words: Iterable[ForeignWord]) -> dict[str, QImage]:
-    """What each word looks like in its program, by word: its tile, or what lies there in the picture under the map. Words of
-    which the file has no picture are missing. It touches no window, so that a thread may do it."""
+def foreign_pictures(foreign: ForeignMap, words: Iterable[ForeignWord]) -> ForeignPictures:
+    """The pictures that a foreign map has: of a word its tile, or what lies there in the picture under the map. It touches no
+    window, so that a thread may do it."""
     found: dict[str, QImage] = {}
     surroundings = _Surroundings(foreign)
     sheets: dict[int, QImage] = {}
@@ -75,7 +120,8 @@ def foreign_places(foreign: ForeignMap, words: Iterable[ForeignWord]) -> dict[st
             found[one.word] = _tile(sheet, picture)
         elif (place := surroundings.around(one.at)) is not None:
             found[one.word] = place
-    return {word: image for word, image in found.items() if not image.isNull()}
+    sound = {word: image for word, image in found.items() if not image.isNull()}
+    return ForeignPictures(sound, surroundings.image, surroundings.width)
 
 
 def _decoded(data: bytes) -> tuple[QImage, QSize]:
@@ -112,28 +158,28 @@ class _Surroundings:
     def __init__(self, foreign: ForeignMap) -> None:
         self._underlay = under = foreign.scenario.underlay
         self._room = scenario_by_map_kind(foreign.scenario, lambda _: _ROOM_HEXES, lambda _: _ROOM_SQUARES)
-        self._image, self._size = QImage(), QSize()
+        self.image, self.width = QImage(), 0
         data = foreign.pictures.get(under.picture) if under is not None else None
         if data is not None:
-            image, self._size = _decoded(data)
-            self._image = image.convertToFormat(QImage.Format.Format_ARGB32)
+            image, size = _decoded(data)
+            self.width = size.width()
+            self.image = image.convertToFormat(QImage.Format.Format_ARGB32)
 
     def around(self, point: tuple[float, float]) -> QImage | None:
         """The surroundings of a point of the map; None where there is no picture."""
         under = self._underlay
-        if under is None or self._image.isNull():
+        if under is None or self.image.isNull():
             return None
         (x, y), half = point, self._room / 2
         tall = half * PLACE.height() / PLACE.width()
-        width = self._size.width()
-        corners = [under.to_picture((x + a * half, y + b * tall), width) for a in (-1, 1) for b in (-1, 1)]
+        corners = [under.to_picture((x + a * half, y + b * tall), self.width) for a in (-1, 1) for b in (-1, 1)]
         xs, ys = zip(*corners, strict=True)
-        by = self._image.width() / max(1, width)
+        by = self.image.width() / max(1, self.width)
         part = QRectF(min(xs) * by, min(ys) * by, (max(xs) - min(xs)) * by, (max(ys) - min(ys)) * by).toRect()
-        if not part.intersects(self._image.rect()) or part.isEmpty():
+        if not part.intersects(self.image.rect()) or part.isEmpty():
             return None
         # what lies beyond the edge of the picture stays transparent
-        made = self._image.copy(part).scaled(PLACE, _STRETCHED, _SMOOTH)
+        made = self.image.copy(part).scaled(PLACE, _STRETCHED, _SMOOTH)
         _ring(made, QPointF(PLACE.width() / 2, PLACE.height() / 2), _SPOT)
         return made
 

@@ -249,8 +249,8 @@ _NO_MEANING = Text("the mapping has no such word", "la correspondance n’a pas 
 
 
 def meaning_of(word: str, mapping: WordMapping, own: Mapping[str, OwnWord]) -> str:
-    """The neutral word, or :data:`~workbench.files.formats.word_mapping.LEAVE_OUT`, for a word of a foreign map; "" for one that
-    means nothing yet, or only something in the ruleset under which this program wrote it."""
+    """The neutral word, or :data:`~workbench.files.formats.word_mapping.LEAVE_OUT`, for a foreign word; "" for one that means
+    nothing yet, or only something in the ruleset under which this program wrote it."""
     written = own.get(word) if word not in mapping.words else None
     return (written.neutral if written is not None else "") or mapping.meaning(word)
 
