@@ -6,6 +6,7 @@ import base64
 import gzip
 import json
 import struct
+import sys
 import zlib
 from itertools import pairwise, product
 from pathlib import Path
@@ -158,7 +159,22 @@ def test_every_packing_gives_the_same_tiles(tmp_path: Path, compression: str) ->
     }
 
 
-def test_what_cannot_be_unpacked_is_named_with_a_way_out(tmp_path: Path) -> None:
+def test_layers_packed_by_zstd_are_read_where_there_is_one(tmp_path: Path) -> None:
+    zstd = pytest.importorskip("compression.zstd" if sys.version_info >= (3, 14) else "backports.zstd")
+    whole = zstd.compress(struct.pack("<12I", *MIXED))
+
+    def map_of(data: bytes) -> str:
+        return tiled(base64.b64encode(data).decode(), data='encoding="base64" compression="zstd"')
+
+    assert words(foreign(tmp_path, map_of(whole))) == words(foreign(tmp_path, tiled()))
+    for broken in (whole[:-3], zstd.compress(bytes(20_000_000)), whole[:6] + b"zstd" + whole[10:]):
+        with pytest.raises(Refused):
+            foreign(tmp_path, map_of(broken))
+
+
+def test_what_cannot_be_unpacked_is_named_with_a_way_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "compression.zstd", None)
+    monkeypatch.setitem(sys.modules, "backports.zstd", None)
     path = tmp_path / "map.tmx"
     path.write_text(tiled("KLUv", data='encoding="base64" compression="zstd"'))
     (error,) = read(path, ruleset="asl").diagnostics

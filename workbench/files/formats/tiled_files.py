@@ -25,7 +25,7 @@ from workbench.base.diagnostics import Diagnostics, Span
 from workbench.base.numbers import IntArray
 from workbench.base.text import Text
 from workbench.files.formats.map_format import Tally
-from workbench.files.formats.source import MB, Refused, SourceFile, decoded, parsed_xml
+from workbench.files.formats.source import MB, Refused, SourceFile, decoded, knows_zstd, parsed_xml
 from workbench.files.value_checks import MOST_CORNERS, MOST_HEXES, MOST_SHAPES
 
 Data = dict[str, Any]
@@ -47,6 +47,10 @@ _TERRAIN = ("workbench:terrain", "terrain", "type")
 LEVEL = ("level", "elevation")
 _IMAGES = Text("layers of pictures", "couches d’images")
 _TEMPLATES = Text("objects made from templates", "objets faits d’après un modèle")
+_ZLIB = Text(
+    "choose zlib in Tiled (Map > Map Properties, Tile Layer Format) and save again",
+    "choisissez zlib dans Tiled (propriétés de la carte, format des couches) et enregistrez",
+)
 _TILESETS = Text("tilesets that could not be read", "jeux de tuiles illisibles")
 
 
@@ -390,14 +394,13 @@ class _LayerReader:
             data = base64.b64decode("".join(text.split()))
         except (binascii.Error, ValueError):
             raise Refused("bad_data", Text("the base64 data are broken", "les données base64 sont abîmées")) from None
-        if packed_by in ("gzip", "zlib"):
+        if packed_by in ("gzip", "zlib") or (packed_by == "zstd" and knows_zstd()):
             data = self.source.unpacked(data, 4 * count)
         elif packed_by:
             words = Text("its layers are compressed by {how}", "ses couches sont compressées par {how}")
-            hint = Text(
-                "choose zlib in Tiled (Map > Map Properties, Tile Layer Format) and save again",
-                "choisissez zlib dans Tiled (propriétés de la carte, format des couches) et enregistrez",
-            )
+            hint = _ZLIB
+            if packed_by == "zstd":
+                hint = Text(f"{_ZLIB.en}, or install the extra zstd", f"{_ZLIB.fr}, ou installez l’extra zstd")
             raise Refused("compression", words.format(how=packed_by), hint)
         return data[: len(data) // 4 * 4]
 
