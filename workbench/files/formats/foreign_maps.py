@@ -291,8 +291,16 @@ class ForeignTerrain:
 # --- What readers of hex maps need
 
 
+MOST_PAINTED = 64 * 2**20
+"""Words of a map times its hexes: a mask of a word holds a byte for each hex."""
+
+
+_FEWER = Text("take a part of the map", "prenez une partie de la carte")
+
+
 class PaintedHexes:
-    """The terrain of whole hexes while a reader meets it hex by hex."""
+    """The terrain of whole hexes while a reader meets it hex by hex. Refused (``too_many``) for more words than a map of this
+    size can have (:data:`MOST_PAINTED`)."""
 
     def __init__(self, grid: HexGrid) -> None:
         self._grid = grid
@@ -301,6 +309,13 @@ class PaintedHexes:
 
     def paint(self, word: str, number: int | IntArray) -> None:
         """Terrain of this word is in a hex, or in several."""
+        if word not in self._cover and (len(self._cover) + 1) * self._grid.size > MOST_PAINTED:
+            most = MOST_PAINTED // self._grid.size
+            text = Text(
+                f"a map of {self._grid.size} hexes with more than {most} kinds of terrain",
+                f"une carte de {self._grid.size} hexagones avec plus de {most} sortes de terrain",
+            )
+            raise Refused("too_many", text, _FEWER)
         self._cover[word][number] = True
 
     def board(

@@ -50,9 +50,9 @@ MOST_DIRECTORY = 4 * MB
 """Bytes of the list of an archive's members: room for some 50,000."""
 MOST_UNPACKED = 512 * MB
 """Bytes that are unpacked from one file all in all."""
-MOST_ELEMENTS = 2_000_000
+MOST_ELEMENTS = 1_000_000
 MOST_DEPTH = 200
-"""Elements of XML, and elements inside one another."""
+"""Elements of XML with their attributes (some 200 bytes each in memory), and elements inside one another."""
 MOST_VALUES = 1_000_000
 """Values of JSON: numbers, texts, lists and objects."""
 MOST_PICTURE_BYTES = 200 * MB
@@ -484,7 +484,7 @@ class _XmlReading:
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         self.depth += 1
-        self.count += 1
+        self.count += 1 + len(attributes)
         if self.depth > MOST_DEPTH or self.count > MOST_ELEMENTS:
             deep = Text("the XML has too many elements", "le XML a trop d’éléments")
             raise Refused("too_many", deep, _SMALLER)

@@ -25,6 +25,7 @@ class TilePictures:
 
     def __init__(self, found: TiledMap, source: SourceFile) -> None:
         self._map, self._source = found, source
+        self._tiles: dict[int, dict[int, Data]] = {}
         self._files: dict[str, tuple[bytes, PictureHead] | None] = {}
 
     def of(self, number_of_tile: int) -> WordPicture | None:
@@ -34,7 +35,11 @@ class TilePictures:
             return None
         here = number_of_tile - tileset.first
         try:
-            own = next((one for one in listed(tileset.data, "tiles") if whole(one, "id") == here), {})
+            tiles = self._tiles.get(tileset.first)
+            if tiles is None:
+                tiles = {whole(one, "id"): one for one in listed(tileset.data, "tiles")}
+                self._tiles[tileset.first] = tiles
+            own = tiles.get(here, {})
             if own.get("image") or own.get("imagedata"):
                 return self._own_picture(tileset, own)
             return self._part_of_sheet(tileset, here)
