@@ -340,17 +340,20 @@ def chains_of(links: Iterable[tuple[int, int]]) -> tuple[HexPath, ...]:
         edges.setdefault(a, []).append(b)
         edges.setdefault(b, []).append(a)
     degree = {number: len(others) for number, others in edges.items()}
-    walked: set[tuple[int, int]] = set()
+    walked: set[int] = set()
     chains: list[HexPath] = []
+
+    def link(a: int, b: int) -> int:
+        return min(a, b) << 32 | max(a, b)
 
     def walk(here: int, onward: int) -> HexPath:
         chain = [here]
         while True:
-            walked.update(((here, onward), (onward, here)))
+            walked.add(link(here, onward))
             chain.append(onward)
             if degree[onward] != 2:
                 return tuple(chain)
-            ways = [other for other in edges[onward] if (onward, other) not in walked]
+            ways = [other for other in edges[onward] if link(onward, other) not in walked]
             if not ways:
                 return tuple(chain)
             here, onward = onward, ways[0]
@@ -358,6 +361,6 @@ def chains_of(links: Iterable[tuple[int, int]]) -> tuple[HexPath, ...]:
     ends = [number for number in edges if degree[number] != 2]
     for number in [*ends, *edges]:
         for other in edges[number]:
-            if (number, other) not in walked:
+            if link(number, other) not in walked:
                 chains.append(walk(number, other))
     return tuple(chains)

@@ -60,6 +60,8 @@ class _Board:
         self.grid: HexGrid | None = None
         self.levels = np.zeros(0, dtype=np.int32)
         self.terrain: dict[int, tuple[_Terrain, ...]] = {}
+        self.entries: dict[str, _Terrain] = {}
+        """What each text of an entry says, read once: a board repeats few of them in thousands of hexes."""
         self.losses = Tally()
         self.diagnostics = Diagnostics()
 
@@ -125,7 +127,7 @@ def _take_hex(board: _Board, line: str, number: int, file: str) -> None:
     if abs(level) > _MOST_LEVEL:
         raise Refused("bad_level", Text("no such level", "pas de tel niveau"), line=number, column=1)
     board.levels[here] = level
-    board.terrain[here] = tuple(_entries(found[3], line, number))
+    board.terrain[here] = tuple(_entries(board, found[3], line, number))
     if found[4]:
         board.losses.add(_THEMES, board.grid.labels[here])
 
@@ -146,26 +148,34 @@ def _number_of(grid: HexGrid, label: str) -> int | None:
     return None
 
 
-def _entries(text: str, line: str, number: int) -> Iterator[_Terrain]:
+def _entries(board: _Board, text: str, line: str, number: int) -> Iterator[_Terrain]:
     for entry in filter(None, text.split(";")):
-        parts = entry.strip().split(":")
-        try:
-            values = [int(part[:7]) for part in parts[1:3]]
-        except ValueError:
-            raise _unread(line, number) from None
-        yield _Terrain(
-            parts[0].strip().lower()[:40], values[0] if values else 1, values[1] if len(values) > 1 else None
-        )
+        found = board.entries.get(entry)
+        if found is None:
+            found = board.entries[entry] = _terrain(entry, line, number)
+        yield found
+
+
+def _terrain(entry: str, line: str, number: int) -> _Terrain:
+    parts = entry.strip().split(":")
+    try:
+        values = [int(part[:7]) for part in parts[1:3]]
+    except ValueError:
+        raise _unread(line, number) from None
+    return _Terrain(parts[0].strip().lower()[:40], values[0] if values else 1, values[1] if len(values) > 1 else None)
 
 
 def _foreign_map(board: _Board, grid: HexGrid, title: str) -> ForeignMap:
     painted = PaintedHexes(grid)
+    hexes: dict[_Terrain, list[int]] = {}
     for here, entries in board.terrain.items():
         for one in entries:
-            if one.is_property:
-                board.losses.add(Text.of(one.name), grid.labels[here])
-            elif one.name not in _ROADS:
-                painted.paint(one.word, here)
+            hexes.setdefault(one, []).append(here)
+    for one, places in hexes.items():
+        if one.is_property:
+            board.losses.add(Text.of(one.name), grid.labels[places[0]], len(places))
+        elif one.name not in _ROADS:
+            painted.paint(one.word, np.array(places))
     made = painted.board(board.levels, dict(_roads(board, grid)))
     return ForeignMap(Scenario(Text.of(title), "", made), board.losses.rows(), diagnostics=board.diagnostics)
 
@@ -173,15 +183,15 @@ def _foreign_map(board: _Board, grid: HexGrid, title: str) -> ForeignMap:
 def _roads(board: _Board, grid: HexGrid) -> Iterator[tuple[str, tuple[tuple[int, ...], ...]]]:
     """Chains of every word for a road. A road runs through a side if its exits name that side, or if it names none and there is
     a road or bridge on the other side; that this has another word does not part them."""
-    linked = {
-        here: next((one for one in entries if one.name in _ROADS), None) for here, entries in board.terrain.items()
-    }
+    roads = {here: [one for one in entries if one.name in _ROADS] for here, entries in board.terrain.items()}
+    roads = {here: found for here, found in roads.items() if found}
+    linked = {here: found[0] for here, found in roads.items()}
     for name in _ROADS:
-        grades = sorted({one.word for entries in board.terrain.values() for one in entries if one.name == name})
+        grades = sorted({one.word for found in roads.values() for one in found if one.name == name})
         for word in grades:
             links, alone = set[tuple[int, int]](), list[tuple[int, ...]]()
-            for here, entries in board.terrain.items():
-                for one in entries:
+            for here, found in roads.items():
+                for one in found:
                     if one.word == word:
                         ways = list(_ways(one, here, grid, linked))
                         links.update((here, other) for other in ways)
@@ -190,7 +200,7 @@ def _roads(board: _Board, grid: HexGrid) -> Iterator[tuple[str, tuple[tuple[int,
             yield word, (*chains_of(links), *(chain for chain in alone if chain[0] not in touched))
 
 
-def _ways(one: _Terrain, here: int, grid: HexGrid, linked: dict[int, _Terrain | None]) -> Iterator[int]:
+def _ways(one: _Terrain, here: int, grid: HexGrid, linked: dict[int, _Terrain]) -> Iterator[int]:
     for direction in range(len(DIRECTIONS)):
         other = int(grid.neighbours[here, direction])
         if other < 0:
@@ -198,7 +208,7 @@ def _ways(one: _Terrain, here: int, grid: HexGrid, linked: dict[int, _Terrain | 
         if one.exits is not None:
             if one.exits >> direction & 1:
                 yield other
-        elif linked.get(other) is not None:
+        elif other in linked:
             yield other
 
 
