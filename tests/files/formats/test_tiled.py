@@ -14,9 +14,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.files.formats.foreign_samples import TILED_JSON, TILED_LINES, tiled
+from tests.files.formats.foreign_samples import TILED_JSON, TILED_LINES, png, tiled
 from tests.files.formats.test_registry import format_of, read
-from workbench.files.formats.map_format import ForeignMap
+from workbench.files.formats.map_format import ForeignMap, WordPicture
 from workbench.files.formats.source import Refused, SourceFile
 from workbench.files.formats.tiled import FORMAT
 from workbench.files.formats.word_mapping import WordMapping
@@ -30,9 +30,10 @@ MIXED = (1, 2, 3, 0, 1, 1, 2, 2, 3, 1, 1, 4)
 
 
 def foreign(folder: Path, text: str | bytes, name: str = "map.tmx") -> ForeignMap:
+    """The map of a file with that text."""
     path = folder / name
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
-    assert FORMAT.foreign is not None
+    assert FORMAT.foreign is not None  # whatever its text is recognised as
     with SourceFile(path) as source:
         return FORMAT.foreign(source)
 
@@ -268,6 +269,57 @@ def test_tilesets_that_are_missing_or_elsewhere_are_told(tmp_path: Path, name: s
     assert losses(found)["tilesets that could not be read"][0] == 1
     assert [word for word in words(found) if word.endswith((" 0", " 1"))]
     assert "Swamp" not in words(found)
+
+
+# --- Pictures of tiles
+
+SHEET = '<tileset firstgid="60" name="wild" tilewidth="8" tileheight="6" {}><image source="wild.png"/></tileset>'
+
+
+def part_of(found: ForeignMap, word: str) -> object:
+    picture = found.word_pictures.get(word)
+    return None if picture is None else picture.part
+
+
+@pytest.mark.parametrize(
+    ("said", "size", "second"),
+    [
+        ('columns="2"', (16, 12), (8, 0, 8, 6)),
+        ("", (16, 12), (8, 0, 8, 6)),  # old files say no columns
+        ('columns="1"', (16, 12), (0, 6, 8, 6)),
+        ('margin="1" spacing="2"', (22, 20), (11, 1, 8, 6)),
+        ('columns="2"', (8, 6), None),  # the picture is too small for it
+        ('columns="-2"', (16, 12), None),
+        ('margin="-9"', (16, 12), None),
+    ],
+)
+def test_a_tile_is_a_part_of_the_picture_of_its_tileset(
+    tmp_path: Path, said: str, size: tuple[int, int], second: tuple[int, ...] | None
+) -> None:
+    (tmp_path / "wild.png").write_bytes(png(*size))
+    found = foreign(tmp_path, tiled(head=SHEET.format(said), more=USES_OTHER))
+    assert part_of(found, "wild 1") == second
+    assert second is None or found.word_pictures["wild 1"].data == png(*size)
+
+
+def test_the_pictures_of_a_collection_lie_beside_its_own_file(tmp_path: Path) -> None:
+    (tmp_path / "sets" / "pictures").mkdir(parents=True)
+    (tmp_path / "sets" / "pictures" / "reed.png").write_bytes(png(30, 20))
+    text = '<tileset name="wild"><tile id="0" class="Swamp"><image source="pictures/reed.png"/></tile></tileset>'
+    (tmp_path / "sets" / "wild.tsx").write_text(text)
+    found = foreign(tmp_path, tiled(head=OTHER.format("../art/sets/wild.tsx"), more=USES_OTHER))
+    assert found.word_pictures["Swamp"] == WordPicture(png(30, 20))
+    assert "wild 1" not in found.word_pictures
+
+
+@pytest.mark.parametrize("picture", [png(30, 20)[:-20], b"no picture", b""], ids=["cut", "text", "empty"])
+def test_a_picture_that_is_damaged_only_leaves_a_word_without_one(tmp_path: Path, picture: bytes) -> None:
+    inside = base64.b64encode(picture).decode()
+    tile = f'<tile id="0" class="Swamp"><image format="png"><data encoding="base64">{inside}</data></image></tile>'
+    found = foreign(tmp_path, tiled(head=f'<tileset firstgid="60" name="wild">{tile}</tileset>', more=USES_OTHER))
+    assert words(found)["Swamp"] == ["0101"]
+    assert "Swamp" not in found.word_pictures
+    assert not list(found.diagnostics)
 
 
 # --- What is drawn
