@@ -2757,6 +2757,26 @@
         <translation>pris comme {name}</translation>
     </message>
     <message>
+        <source>Word</source>
+        <translation>Mot</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>Nombre</translation>
+    </message>
+    <message>
+        <source>First</source>
+        <translation>Premier</translation>
+    </message>
+    <message>
+        <source>Means</source>
+        <translation>Signifie</translation>
+    </message>
+    <message>
+        <source>Becomes</source>
+        <translation>Devient</translation>
+    </message>
+    <message>
         <source>No rules can take this map</source>
         <translation>Aucunes règles ne conviennent à cette carte</translation>
     </message>

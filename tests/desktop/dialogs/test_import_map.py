@@ -469,6 +469,8 @@ def test_in_french(open_window: OpenWindow, tmp_path: Path) -> None:
 
     def act(dialog: ImportMapDialog) -> None:
         assert "Un mot ne signifie rien encore" in dialog.note.text()
+        header = dialog.words.headerItem()
+        assert [header.text(column) for column in range(5)] == ["Mot", "Nombre", "Premier", "Signifie", "Devient"]
         mean(dialog, "bois cl", "moonstone 3")
         assert row(dialog, "moonstone 3").text(3) == "bois clairsemés"
         press(dialog, OK)

@@ -105,14 +105,13 @@ class WordList(QTreeWidget):
         self.setAllColumnsShowFocus(True)
         self.setIconSize(PLACE / 2)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        say = translate
         self.setHeaderLabels(
             [
-                say("ImportMapDialog", "Word"),
-                say("ImportMapDialog", "Count"),
-                say("ImportMapDialog", "First"),
-                say("ImportMapDialog", "Means"),
-                say("ImportMapDialog", "Becomes"),
+                translate("ImportMapDialog", "Word"),
+                translate("ImportMapDialog", "Count"),
+                translate("ImportMapDialog", "First"),
+                translate("ImportMapDialog", "Means"),
+                translate("ImportMapDialog", "Becomes"),
             ]
         )
         self.header().setStretchLastSection(True)
