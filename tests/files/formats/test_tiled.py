@@ -208,6 +208,19 @@ def test_levels_come_from_tiles_layers_and_names(tmp_path: Path) -> None:
     assert "level -1" not in board.cover
 
 
+@pytest.mark.parametrize("order", [("Woods", "Hills"), ("Hills", "Woods")])
+def test_plain_ground_gives_way_whatever_the_mapping_names_first(tmp_path: Path, order: tuple[str, str]) -> None:
+    meanings = {"Woods": "woods", "Hills": "open"}
+    upper = '<layer name="up" width="4" height="3"><data encoding="csv">0,1,0,0,0,0,0,0,0,0,0,0</data></layer>'
+    path = tmp_path / "map.tmx"
+    path.write_text(tiled(more=upper))  # woods upon plain ground in 0201
+    mapping = WordMapping("tiled", {word: meanings[word] for word in order})
+    scenario = read(path, ruleset="panzer_grenadier", mapping=mapping).scenario
+    assert isinstance(scenario, Scenario)
+    number = scenario.board.grid.number_of(2, 1)
+    assert scenario.board.mask("woods")[number]
+
+
 def test_hexes_without_a_tile_are_counted(tmp_path: Path) -> None:
     assert losses(foreign(tmp_path, tiled()))["hexes without a tile (plain ground)"] == (1, "0401")
 

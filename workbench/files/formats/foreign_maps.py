@@ -129,8 +129,9 @@ def translated(
     if foreign.scenario.kind not in ruleset.map_kinds:
         words = Text("{game} is not played on this kind of map", "{game} ne se joue pas sur ce genre de carte")
         raise Refused("other_map", words.format(game=ruleset.name), _OTHER_RULES[foreign.scenario.kind])
-    prepared: AnyScenario = scenario_by_map_kind(foreign.scenario, _prepared_hexes, _prepared_table, mapping, ruleset)
-    found = translated_ground(prepared, ForeignTerrain(mapping, ruleset, neutral, foreign.own), ruleset, neutral)
+    terrain = ForeignTerrain(mapping, ruleset, neutral, foreign.own)
+    prepared: AnyScenario = scenario_by_map_kind(foreign.scenario, _prepared_hexes, _prepared_table, terrain, ruleset)
+    found = translated_ground(prepared, terrain, ruleset, neutral)
     scenario: AnyScenario = replace(_as_written(found.scenario, prepared, foreign.own, ruleset), ruleset=ruleset_id)
     taken, losses = Tally(), Tally()
     if isinstance(scenario, TabletopScenario) and isinstance(prepared, TabletopScenario):
@@ -176,10 +177,12 @@ def _row(note: Note) -> Text:
     return Text(f"{note.terrain.en}: {note.text.en}", f"{note.terrain.fr} : {note.text.fr}")
 
 
-def _prepared_hexes(scenario: Scenario, mapping: WordMapping, ruleset: Ruleset) -> Scenario:
-    """The map with the terrain that is kept first in front, its levels in those of the ruleset, and the usual sides."""
-    board = scenario.board
-    first = sorted(board.cover, key=mapping.rank)
+def _prepared_hexes(scenario: Scenario, terrain: ForeignTerrain, ruleset: Ruleset) -> Scenario:
+    """The map with the terrain that is kept first in front, its levels in those of the ruleset, and the usual sides. What
+    becomes plain ground comes last, whatever the mapping names first: all else lies upon it."""
+    board, mapping = scenario.board, terrain.mapping
+    plain = {word for word in board.cover if terrain.counterpart(word).key == ruleset.ground}
+    first = sorted(board.cover, key=lambda word: (word in plain, mapping.rank(word)))
     levels = np.rint(board.elevation * mapping.level).astype(np.int32)
     board = replace(board, cover={word: board.cover[word] for word in first}, elevation=frozen(levels))
     forces = Forces(tuple(Force(side, (), name) for side, name in usual_sides(ruleset).items()))
@@ -194,9 +197,10 @@ _UNLISTED = Text(
 _IN_LINES = Text("openings of walls that are lines", "ouvertures de murs qui sont des lignes")
 
 
-def _prepared_table(scenario: TabletopScenario, mapping: WordMapping, ruleset: Ruleset) -> TabletopScenario:
+def _prepared_table(scenario: TabletopScenario, terrain: ForeignTerrain, ruleset: Ruleset) -> TabletopScenario:
     """The table in the unit of the ruleset, the pieces of which the file says no height as high as the mapping says, and the
     usual sides."""
+    mapping = terrain.mapping
     if scenario.board.unit == SQUARES:
         scenario = _measured(scenario, mapping.scale or SQUARE[ruleset.length_unit], ruleset.length_unit)
     features = tuple(
