@@ -204,6 +204,7 @@ def test_escape_leaves_everything_as_it_was(driver: WindowDriver, tmp_path: Path
     assert not users_mapping_file("megamek").exists()
 
 
+@pytest.mark.slow
 def test_meanings_are_kept_for_the_format(driver: WindowDriver, tmp_path: Path) -> None:
     path = board(tmp_path)
 
@@ -254,6 +255,7 @@ def test_meanings_that_cannot_be_kept_are_told_and_the_dialog_stays(
     assert "The meanings cannot be kept for this format." in reports[0]
 
 
+@pytest.mark.slow
 def test_a_mapping_goes_out_and_comes_back(
     driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, reports: list[str]
 ) -> None:
@@ -284,6 +286,7 @@ def test_a_mapping_goes_out_and_comes_back(
     assert 'there is no neutral word "moon"' in reports[1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", sorted(FILES))
 def test_every_format_with_words_of_its_own_asks(
     driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, form: str
