@@ -2625,26 +2625,6 @@
         <translation>Cette carte n’a pas de niveaux</translation>
     </message>
     <message>
-        <source>Word</source>
-        <translation>Mot</translation>
-    </message>
-    <message>
-        <source>Count</source>
-        <translation>Nombre</translation>
-    </message>
-    <message>
-        <source>First</source>
-        <translation>Premier</translation>
-    </message>
-    <message>
-        <source>Means</source>
-        <translation>Signifie</translation>
-    </message>
-    <message>
-        <source>Becomes</source>
-        <translation>Devient</translation>
-    </message>
-    <message>
         <source>choose, or type to search</source>
         <translation>choisir, ou écrire pour chercher</translation>
     </message>
@@ -2657,12 +2637,32 @@
         <translation>Image de la carte</translation>
     </message>
     <message>
+        <source>The map is being made</source>
+        <translation>La carte est en cours de création</translation>
+    </message>
+    <message>
         <source>&amp;Keep for this format</source>
         <translation>&amp;Garder pour ce format</translation>
     </message>
     <message>
         <source>Later files of this format begin with these meanings</source>
         <translation>Les prochains fichiers de ce format commencent avec ces significations</translation>
+    </message>
+    <message>
+        <source>The file says how large the table is</source>
+        <translation>Le fichier dit la taille de la table</translation>
+    </message>
+    <message>
+        <source>the usual one of each</source>
+        <translation>celle habituelle de chacun</translation>
+    </message>
+    <message>
+        <source>{n} (not printed)</source>
+        <translation>{n} (non imprimée)</translation>
+    </message>
+    <message>
+        <source>These rules print no other heights for it</source>
+        <translation>Ces règles n’impriment pas d’autres hauteurs</translation>
     </message>
     <message>
         <source>It is not played on this kind of map</source>
@@ -2677,8 +2677,20 @@
         <translation>{name} ({format}) a ses propres mots. Que signifient-ils ?</translation>
     </message>
     <message>
+        <source>{name} ({format}) says nothing about terrain. By which rules is it played?</source>
+        <translation>{name} ({format}) ne dit rien du terrain. Selon quelles règles se joue-t-il ?</translation>
+    </message>
+    <message>
         <source>&amp;Rules</source>
         <translation>&amp;Règles</translation>
+    </message>
+    <message>
+        <source>A s&amp;quare of the file is worth</source>
+        <translation>Une case du fichier Une &amp;case du fichier vautamp;vaut</translation>
+    </message>
+    <message>
+        <source>&amp;Height of walls and pieces</source>
+        <translation>&amp;Hauteur des murs et des éléments</translation>
     </message>
     <message>
         <source>A &amp;level of the file is worth</source>
@@ -2729,6 +2741,10 @@
         <translation>{n} mots ne signifient rien encore : ils sont laissés de côté si vous ne dites pas ce que c’est.</translation>
     </message>
     <message>
+        <source>the same, where the rules have it</source>
+        <translation>la même chose, si les règles l’ont</translation>
+    </message>
+    <message>
         <source>nothing</source>
         <translation>rien</translation>
     </message>
@@ -2739,6 +2755,26 @@
     <message>
         <source>taken as {name}</source>
         <translation>pris comme {name}</translation>
+    </message>
+    <message>
+        <source>Word</source>
+        <translation>Mot</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>Nombre</translation>
+    </message>
+    <message>
+        <source>First</source>
+        <translation>Premier</translation>
+    </message>
+    <message>
+        <source>Means</source>
+        <translation>Signifie</translation>
+    </message>
+    <message>
+        <source>Becomes</source>
+        <translation>Devient</translation>
     </message>
     <message>
         <source>No rules can take this map</source>

@@ -99,10 +99,11 @@ def test_a_table_goes_out_for_virtual_tabletops(tmp_path: Path, capsys: pytest.C
     assert drawn is not None
     size, pixels = data["resolution"]["map_size"], data["resolution"]["pixels_per_grid"]
     assert (drawn.width, drawn.height) == (round(size["x"] * pixels), round(size["y"] * pixels))
-    assert run(["import", str(out), "-o", str(back), "--ruleset", "blitzkrieg", "--scale", "5"]) == 0
+    assert run(["import", str(out), "-o", str(back), "--ruleset", "blitzkrieg", "--scale", "5", "--height", "3"]) == 0
     scenario, _, _ = load_scenario(back)
     assert isinstance(scenario, TabletopScenario)
     assert (scenario.board.width, scenario.board.height) == (360, 240)
+    assert {one.level for one in scenario.board.features if one.kind == "polygon"} == {3}
     assert run(["import", str(out), "-o", str(back), "--ruleset", "blitzkrieg", "--scale", "0"]) == 1
     assert "--scale: not a number from 0 to 1000: 0" in capsys.readouterr().err
 

@@ -22,11 +22,13 @@ from tests.reliability.readers_of_maps import HEX_SAMPLE, MAP_WITH_ALL, analysis
 from tests.reliability.readers_of_words import _units
 from workbench.base.data_folders import IMPORTS, PAGES
 from workbench.base.diagnostics import Diagnostics
+from workbench.base.text import Text
 from workbench.checks.loading import load_ruleset
 from workbench.files.formats import registry
-from workbench.files.formats.map_format import Can, Choices, OpenScenario
+from workbench.files.formats.foreign_maps import ForeignWord
+from workbench.files.formats.map_format import GROUND, SQUARES, Can, Choices, ForeignMap, OpenScenario, WordPicture
 from workbench.files.formats.mapping_files import mapping_text, read_word_mapping
-from workbench.files.formats.source import Refused, SourceFile
+from workbench.files.formats.source import Refused, SourceFile, whole_picture_of
 from workbench.files.scenario_reader import read_scenario
 from workbench.files.scenario_writer import dump_scenario
 from workbench.files.yaml_reader import read_yaml_text
@@ -36,6 +38,8 @@ from workbench.printing.page_process import page_of_process
 from workbench.printing.parts.registry import page_values
 from workbench.printing.printed_part import Plain
 from workbench.printing.sandbox import BadTemplate, TemplateFolders, made_page
+from workbench.scenario.scenario import TabletopScenario
+from workbench.scenario.tabletop_board import TabletopBoard
 
 # --- Files of other programs
 
@@ -199,14 +203,28 @@ def _xml(rng: random.Random) -> bytes:
 
 
 def read_picture(raw: bytes) -> bool:
-    """Pictures under the map."""
+    """Pictures under the map, and those of words of other programs."""
     from workbench.desktop.canvas.underlay_picture import Picture, load_picture
 
     taken = False
     for ending in ("png", "gif", "bmp", "jpg", "webp"):
         with scratch_file(raw, f"scan.{ending}") as path:
             taken |= isinstance(load_picture(path), Picture)
+    _read_tile(raw)
     return taken
+
+
+def _read_tile(raw: bytes) -> None:
+    """A picture as the tile of a word; one that is not sound never comes so far."""
+    from workbench.desktop.dialogs.import_pictures import foreign_pictures
+
+    try:
+        whole_picture_of(raw)
+    except Refused:
+        return
+    scenario = TabletopScenario(Text(), "", TabletopBoard(SQUARES, 4.0, 4.0, GROUND))
+    pictures = {"tile": WordPicture(raw, (2, 2, 9, 9)), "whole": WordPicture(raw)}
+    foreign_pictures(ForeignMap(scenario, word_pictures=pictures), [ForeignWord(word, 1) for word in pictures])
 
 
 @cache

@@ -45,6 +45,7 @@ FED = {
     "cli/commands/units": "units",
     "cli/commands/import_": "import",
     "desktop/canvas/underlay_picture": "picture",
+    "desktop/dialogs/import_pictures": "picture",
     "desktop/documents/storage": "scenario file, recovery",
     "desktop/export/html_pages": "page",
     "desktop/look/session": "settings",

@@ -446,11 +446,12 @@ class _Table(_Translation):
         self.note_counterpart(feature.terrain, found, [feature.id])
         if not found.key:
             return None
-        offered = _printed_levels(self.there, found.key)
+        offered = printed_levels(self.there, found.key)
         level = feature.level if feature.level is not None and feature.level in offered else None
         return replace(feature, terrain=found.key, level=level, flags=(), values={})
 
 
-def _printed_levels(ruleset: Ruleset, key: str) -> tuple[float, ...]:
+def printed_levels(ruleset: Ruleset, key: str) -> tuple[float, ...]:
+    """The heights that a ruleset prints for pieces of a terrain, the usual one first."""
     words = str(ruleset.terrain[key].fact("levels", "")).split()
     return tuple(float(word) for word in words if word.lstrip("-").replace(".", "", 1).isdigit())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -14,14 +15,17 @@ from PySide6.QtWidgets import QApplication, QDialogButtonBox, QFileDialog, QLabe
 
 from tests.desktop.answered_dialogs import answered, press
 from tests.desktop.window_driver import OpenWindow, WindowDriver
-from tests.files.formats.foreign_samples import BOARD, FILES
-from workbench.desktop.dialogs import background_work
+from tests.files.formats.foreign_samples import BOARD, FILES, TILED_PICTURES, tiled, uvtt
+from tests.files.formats.test_registry import opened
+from workbench.desktop.dialogs import background_work, import_map
 from workbench.desktop.dialogs.background_work import WaitDialog
 from workbench.desktop.dialogs.file_reports import ReportDialog
 from workbench.desktop.dialogs.import_map import ImportMapDialog
 from workbench.files.formats import registry
-from workbench.files.formats.map_format import Counted
+from workbench.files.formats.foreign_maps import translated
+from workbench.files.formats.map_format import Counted, OpenScenario, Target
 from workbench.files.formats.mapping_files import users_mapping_file
+from workbench.scenario.scenario import TabletopScenario
 
 pytestmark = pytest.mark.gui
 OK, CANCEL = QDialogButtonBox.StandardButton.Ok, QDialogButtonBox.StandardButton.Cancel
@@ -82,6 +86,7 @@ def row(dialog: ImportMapDialog, word: str) -> QTreeWidgetItem:
 def choose(dialog: ImportMapDialog, *words: str) -> None:
     """Click on rows."""
     for count, word in enumerate(words):
+        dialog.words.scrollToItem(row(dialog, word))
         place = dialog.words.visualItemRect(row(dialog, word)).center()
         held = Qt.KeyboardModifier.ControlModifier if count else Qt.KeyboardModifier.NoModifier
         QTest.mouseClick(dialog.words.viewport(), Qt.MouseButton.LeftButton, held, place)
@@ -199,6 +204,7 @@ def test_escape_leaves_everything_as_it_was(driver: WindowDriver, tmp_path: Path
     assert not users_mapping_file("megamek").exists()
 
 
+@pytest.mark.slow
 def test_meanings_are_kept_for_the_format(driver: WindowDriver, tmp_path: Path) -> None:
     path = board(tmp_path)
 
@@ -249,6 +255,7 @@ def test_meanings_that_cannot_be_kept_are_told_and_the_dialog_stays(
     assert "The meanings cannot be kept for this format." in reports[0]
 
 
+@pytest.mark.slow
 def test_a_mapping_goes_out_and_comes_back(
     driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, reports: list[str]
 ) -> None:
@@ -279,6 +286,7 @@ def test_a_mapping_goes_out_and_comes_back(
     assert 'there is no neutral word "moon"' in reports[1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", sorted(FILES))
 def test_every_format_with_words_of_its_own_asks(
     driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, form: str
@@ -299,6 +307,124 @@ def test_every_format_with_words_of_its_own_asks(
         press(dialog, OK)
 
     assert imported(driver, path, act)
+
+
+def colour_of(dialog: ImportMapDialog, word: str) -> str:
+    """The colour in the middle of the picture of a word."""
+    picture = row(dialog, word).icon(0).pixmap(dialog.words.iconSize()).toImage()
+    return picture.pixelColor(picture.width() // 2, picture.height() // 2).name()
+
+
+def test_the_game_that_a_format_is_made_for_comes_first(driver: WindowDriver, tmp_path: Path) -> None:
+    path = tmp_path / "bd01"
+    path.write_bytes(FILES["vasl"][0])
+    assert driver.scenario.ruleset != "asl"
+    seen: list[str] = []
+    assert not imported(
+        driver,
+        path,
+        lambda dialog: (seen.append(dialog.ruleset.currentData()), press(dialog, CANCEL)),  # type: ignore[func-returns-value]
+    )
+    assert seen == ["asl"]
+
+
+def test_every_word_shows_its_tile_or_a_place_of_the_map(driver: WindowDriver, tmp_path: Path) -> None:
+    path = tmp_path / "map.tmx"
+    path.write_text(tiled("60,61,1,1,\n1,61,2,62,\n62,1,1,1", head=TILED_PICTURES))
+
+    def act(dialog: ImportMapDialog) -> None:
+        until(lambda: not dialog._looks.busy and not dialog._drawing.isActive())
+        # the pictures inside the file are green; what it has no picture of is drawn by us
+        assert [colour_of(dialog, word) for word in ("wild 0", "Reeds")] == ["#609050"] * 2
+        for word in ("Woods", "Hills"):
+            assert colour_of(dialog, word) not in ("#000000", "#609050")
+        press(dialog, CANCEL)
+
+    assert not imported(driver, path, act)
+
+
+def test_words_that_this_program_wrote_are_readable_and_known(driver: WindowDriver, tmp_path: Path) -> None:
+    path = tmp_path / "map.tmx"
+    work = OpenScenario(driver.scenario, driver.document.ruleset)
+    path.write_bytes(registry.write_file(work, registry.format_written(path.name, "hex"), Target(path)).data)
+
+    def act(dialog: ImportMapDialog) -> None:
+        assert not dialog.note.isVisible()
+        woods = row(dialog, "woods (Panzer Grenadier)")
+        assert (woods.text(3), woods.text(4)) == ("woods", "woods")
+        dialog.ruleset.setCurrentIndex(dialog.ruleset.findData("asl"))
+        assert woods.text(4) == "woods"
+        press(dialog, CANCEL)
+
+    assert not imported(driver, path, act)
+
+
+def test_a_table_asks_for_its_scale_and_its_heights(
+    driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(QMessageBox, "information", lambda *_: None)
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, **__: (str(tmp_path / "saved.yaml"), ""))
+    path = tmp_path / "map.uvtt"
+    path.write_bytes(FILES["uvtt"][0])
+
+    def act(dialog: ImportMapDialog) -> None:
+        assert not dialog.level.isVisible()
+        dialog.ruleset.setCurrentIndex(dialog.ruleset.findData("bolt_action"))
+        assert dialog.scale.text() == "1.000 in"
+        dialog.ruleset.setCurrentIndex(dialog.ruleset.findData("blitzkrieg"))
+        assert dialog.scale.text() == "2.500 cm"
+        assert dialog.height_.currentText() == "the usual one of each"
+        dialog.height_.setFocus()
+        QTest.keyClicks(dialog.height_, "3")
+        drawn(dialog)
+        dialog.scale.setFocus()
+        dialog.scale.selectAll()
+        QTest.keyClicks(dialog.scale, "4")
+        press(dialog, OK)
+
+    assert imported(driver, path, act)
+    scenario = opened(tmp_path / "saved.yaml").scenario  # the window of tables is another one
+    assert isinstance(scenario, TabletopScenario)
+    assert (scenario.board.width, scenario.board.height) == (48, 40)
+    assert {one.level for one in scenario.board.features if one.kind == "polygon"} == {3}
+
+
+def test_a_map_without_terrain_asks_only_for_the_rules(driver: WindowDriver, tmp_path: Path) -> None:
+    path = tmp_path / "map.uvtt"
+    path.write_bytes(uvtt(line_of_sight=[], objects_line_of_sight=[], portals=[]))
+
+    def act(dialog: ImportMapDialog) -> None:
+        assert any("says nothing about terrain" in label.text() for label in dialog.findChildren(QLabel))
+        assert not dialog.meaning.isEnabled()
+        assert not dialog.height_.isEnabled()
+        assert "no other heights" in dialog.height_.toolTip()
+        press(dialog, CANCEL)
+
+    assert not imported(driver, path, act)
+
+
+def test_work_that_takes_long_is_seen_and_can_be_given_up(
+    driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    going_on = threading.Event()
+
+    def slowly(*args: Any) -> Any:
+        going_on.wait(5)
+        return translated(*args)
+
+    monkeypatch.setattr(import_map, "translated", slowly)
+    monkeypatch.setattr(import_map, "_SLOW", 1)
+    driver.document.mark_saved(tmp_path / "elsewhere.yaml")
+
+    def act(dialog: ImportMapDialog) -> None:
+        until(dialog.progress.isVisible)
+        QTest.keyClick(dialog, Qt.Key.Key_Escape)
+        assert not dialog.isVisible()
+
+    met = answered(ImportMapDialog, act)
+    assert not driver.window.open_path(board(tmp_path))
+    assert len(met) == 1
+    going_on.set()
 
 
 def test_a_file_that_cannot_be_read_is_named(driver: WindowDriver, tmp_path: Path, reports: list[str]) -> None:
@@ -346,6 +472,8 @@ def test_in_french(open_window: OpenWindow, tmp_path: Path) -> None:
 
     def act(dialog: ImportMapDialog) -> None:
         assert "Un mot ne signifie rien encore" in dialog.note.text()
+        header = dialog.words.headerItem()
+        assert [header.text(column) for column in range(5)] == ["Mot", "Nombre", "Premier", "Signifie", "Devient"]
         mean(dialog, "bois cl", "moonstone 3")
         assert row(dialog, "moonstone 3").text(3) == "bois clairsemés"
         press(dialog, OK)

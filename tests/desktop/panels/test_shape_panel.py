@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
 
 from tests.desktop.asl_windows import AslMapDriver, OpenAslMap
+from tests.desktop.typed_fields import typed
 from tests.desktop.window_driver import CTRL, LEFT
 from workbench.desktop.panels.shape import ShapePanel
 from workbench.scenario.hex_board import Shape
@@ -29,14 +29,6 @@ def driver(open_asl_map: OpenAslMap) -> AslMapDriver:
 
 def panel(driver: AslMapDriver) -> ShapePanel:
     return driver.window.docks.shape
-
-
-def typed(field: object, words: str) -> None:
-    field.setFocus()  # type: ignore[attr-defined]
-    field.selectAll()  # type: ignore[attr-defined]
-    QTest.keyClicks(field, words)  # type: ignore[call-overload]
-    QTest.keyClick(field, Qt.Key.Key_Return)  # type: ignore[call-overload]
-    QApplication.processEvents()
 
 
 def test_it_shows_what_is_selected(driver: AslMapDriver) -> None:

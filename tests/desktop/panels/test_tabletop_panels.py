@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QTabWidget, QT
 
 from tests.desktop.bolt_action_windows import OpenBoltAction
 from tests.desktop.tabletop_windows import OpenTabletop, TabletopDriver, bare_table
+from tests.desktop.typed_fields import typed
 from tests.desktop.window_driver import CTRL, LEFT
 from tests.tabletops import sheet
 from workbench.base.text import Text
@@ -74,17 +75,6 @@ def bring(panel: FieldsPanel, widget: QWidget) -> None:
     assert widget.isVisible()
 
 
-def typed(panel: FieldsPanel, field: QWidget, words: str, end: Qt.Key = Qt.Key.Key_Return) -> None:
-    """Type into a field in place of what was there."""
-    bring(panel, field)
-    field.setFocus()
-    QTest.keyClick(field, "A", CTRL)
-    QTest.keyClick(field, Qt.Key.Key_Delete)
-    QTest.keyClicks(field, words)
-    QTest.keyClick(field, end)
-    QApplication.processEvents()
-
-
 TIP = pytest.mark.qt_log_ignore("does not support (raise|propagateSizeHints)", extend=True)
 
 
@@ -119,7 +109,7 @@ def test_a_clicked_unit_is_shown_and_renamed(driver: TabletopDriver) -> None:
     assert panel.kind.currentText().casefold().startswith("infantry")
     assert (panel.across.text(), panel.down.text()) == ("40 cm", "20 cm")
     assert panel.facing.text() == "90° →"
-    typed(panel, panel.name, "First squad")
+    typed(panel.name, "First squad")
     assert driver.unit("b1").name.get("en") == "First squad"
     assert driver.steps == 1
     pick(panel, panel.side, "Red")
@@ -136,7 +126,7 @@ def test_a_clicked_unit_is_shown_and_renamed(driver: TabletopDriver) -> None:
 def test_a_place_off_the_table_is_refused_with_the_reason(driver: TabletopDriver) -> None:
     driver.tap((40, 20))
     panel = unit_panel(driver)
-    typed(panel, panel.across, "999999999")
+    typed(panel.across, "999999999")
     assert QToolTip.text() == "999999999 is out of range: from 0 to 120 cm"
     assert (driver.unit("b1").at, driver.steps) == ((40, 20), 0)
     panel.refresh()
@@ -163,8 +153,8 @@ def test_the_issues_are_those_of_a_check_and_a_click_selects_what_they_are_about
 def test_a_place_is_typed_and_the_unit_taken_off_and_put_back(driver: TabletopDriver) -> None:
     driver.tap((40, 20))
     panel = unit_panel(driver)
-    typed(panel, panel.across, "42.5")
-    typed(panel, panel.down, "18")
+    typed(panel.across, "42.5")
+    typed(panel.down, "18")
     assert driver.unit("b1").at == (42.5, 18.0)
     assert driver.steps == 2
     click(panel, panel.off)
@@ -185,7 +175,7 @@ def test_a_facing_steps_by_15_degrees_and_over_the_top(driver: TabletopDriver) -
     panel.facing.setFocus()
     QTest.keyClick(panel.facing, Qt.Key.Key_Up)
     assert driver.unit("b1").facing == 105.0
-    typed(panel, panel.facing, "350")
+    typed(panel.facing, "350")
     assert panel.facing.text() == "350° ↑"
     QTest.keyClick(panel.facing, Qt.Key.Key_Up)
     assert driver.unit("b1").facing == 5.0
@@ -201,7 +191,7 @@ def test_a_footprint_is_that_of_the_kind_or_its_own(driver: TabletopDriver) -> N
     assert not field.across.isVisible()
     pick(panel, field.shape, "round base")
     assert driver.unit("b1").base == 3.0
-    typed(panel, field.across, "5")
+    typed(field.across, "5")
     assert driver.unit("b1").base == 5.0
     units = driver.window.view.units
     assert units is not None
@@ -211,7 +201,7 @@ def test_a_footprint_is_that_of_the_kind_or_its_own(driver: TabletopDriver) -> N
     QTest.keyClick(field.shape, Qt.Key.Key_Down)
     assert field.shape.currentText() == "hull"
     assert (driver.unit("b1").base, driver.unit("b1").hull) == (None, (5.0, 5.0))
-    typed(panel, field.along, "8")
+    typed(field.along, "8")
     assert driver.unit("b1").hull == (8.0, 5.0)
     pick(panel, field.shape, "as its kind: 3 × 3 cm")
     assert (driver.unit("b1").base, driver.unit("b1").hull) == (None, None)
@@ -244,12 +234,12 @@ def test_what_is_given_goes_to_all_selected_units(driver: TabletopDriver) -> Non
     driver.tap((20, 70), mod=CTRL)
     panel = unit_panel(driver)
     assert panel.title.text() == "2 units"
-    typed(panel, panel.staging_rows.fields["group"], "first")
-    typed(panel, panel.floor, "1")
+    typed(panel.staging_rows.fields["group"], "first")
+    typed(panel.floor, "1")
     click(panel, panel.states["camouflaged"])
     field = panel.values["clear"]
     assert isinstance(field, TypedField)
-    typed(panel, field, "25")
+    typed(field, "25")
     for name in ("b1", "b2"):
         unit = driver.unit(name)
         assert (unit.group, unit.floor, unit.state) == ("first", 1, ("camouflaged",))
@@ -264,7 +254,7 @@ def test_a_value_that_the_rules_cannot_read_is_not_taken(driver: TabletopDriver)
     field = panel.values["clear"]
     assert isinstance(field, TypedField)
     assert field.placeholderText() == "20"
-    typed(panel, field, "fast")
+    typed(field, "fast")
     assert panel.message.words.startswith("Not taken")
     assert (field.text(), field.property("wrong")) == ("fast", True)
     assert driver.steps == 0
@@ -288,9 +278,9 @@ def test_a_vehicle_offers_what_vehicles_have(driver: TabletopDriver) -> None:
 def test_escape_keeps_the_selection_and_what_is_a_number(driver: TabletopDriver) -> None:
     driver.tap((40, 20))
     panel = unit_panel(driver)
-    typed(panel, panel.across, "77", Qt.Key.Key_Escape)
+    typed(panel.across, "77", Qt.Key.Key_Escape)
     assert driver.unit("b1").at == (77.0, 20.0)
-    typed(panel, panel.across, "78x", Qt.Key.Key_Escape)
+    typed(panel.across, "78x", Qt.Key.Key_Escape)
     assert panel.across.text() == "77 cm"
     assert driver.window.inquiry.selection == ("b1",)
     assert driver.steps == 1
@@ -308,7 +298,7 @@ def test_a_clicked_piece_is_shown_and_becomes_other_terrain(driver: TabletopDriv
     assert "5 cm" in panel.facts.words, "the panel says what the chart says"
     pick(panel, panel.terrain, "Light wood or orchard")
     assert driver.piece("wood").terrain == "light_wood_orchard"
-    typed(panel, panel.name, "The old orchard")
+    typed(panel.name, "The old orchard")
     assert driver.piece("wood").name.get("en") == "The old orchard"
     driver.window.view.setFocus()
     driver.key("Z", CTRL)
@@ -327,7 +317,7 @@ def test_a_building_has_printed_levels_floors_and_openings(driver: TabletopDrive
     assert driver.piece("house").level == 4.0
     pick(panel, panel.level, "2 (as printed first)")
     assert driver.piece("house").level is None
-    typed(panel, panel.floors, "2")
+    typed(panel.floors, "2")
     assert driver.piece("house").floors == 2
     click(panel, panel.openings.add)
     assert driver.tool == "opening"
@@ -335,7 +325,7 @@ def test_a_building_has_printed_levels_floors_and_openings(driver: TabletopDrive
     driver.tap((69.9, 35))
     assert len(driver.piece("house").openings) == 2
     assert len(panel.openings.rows) == 2
-    typed(panel, panel.openings.rows[0].floor, "2")
+    typed(panel.openings.rows[0].floor, "2")
     assert driver.piece("house").openings[0].floor == 2
     click(panel, panel.openings.rows[0].away)
     (left,) = driver.piece("house").openings
@@ -347,11 +337,11 @@ def test_a_hill_is_at_least_as_high_as_printed(driver: TabletopDriver) -> None:
     driver.tap((95, 60))
     panel = piece_panel(driver)
     assert panel.height_.text() == "5"
-    typed(panel, panel.height_, "8")
+    typed(panel.height_, "8")
     assert driver.piece("hill").level == 8.0
-    typed(panel, panel.height_, "3")
+    typed(panel.height_, "3")
     assert driver.piece("hill").level in (None, 8.0), "below the least level nothing is taken"
-    typed(panel, panel.height_, "5")
+    typed(panel.height_, "5")
     assert driver.piece("hill").level is None
 
 
@@ -362,12 +352,12 @@ def test_heights_of_bolt_action_are_free(open_bolt_action: OpenBoltAction) -> No
     farm.tap((46, 8))
     panel = piece_panel(farm)
     assert panel.height_.text() == "4", "a wood is 4 inches high by default"
-    typed(panel, panel.height_, "7.5")
+    typed(panel.height_, "7.5")
     assert farm.piece("wood").level == 7.5
     farm.window.view.setFocus()
     farm.tap((38, 20))
     assert panel.height_.isVisible(), "hedges, too"
-    typed(panel, panel.height_, "1.25")
+    typed(panel.height_, "1.25")
     assert farm.piece("hedge").level == 1.25
     farm.window.view.setFocus()
     farm.tap((26, 25.5))
@@ -378,13 +368,13 @@ def test_a_line_has_a_width_and_a_circle_a_radius(driver: TabletopDriver) -> Non
     driver.tap((60, 60))
     panel = piece_panel(driver)
     assert panel.title.text() == "hedge: hedge or fence"
-    typed(panel, panel.width_, "2.5")
+    typed(panel.width_, "2.5")
     assert driver.piece("hedge").width == 2.5
-    typed(panel, panel.width_, "0")
+    typed(panel.width_, "0")
     assert panel.width_.text() == "a bare line"
     driver.tap((95, 15))
     assert not panel.width_.isVisible()
-    typed(panel, panel.radius, "6")
+    typed(panel.radius, "6")
     assert driver.piece("pond").radius == 6.0
     assert panel.facts.words.startswith("Circle, 12 cm across")
 
@@ -426,11 +416,11 @@ def test_pieces_are_ordered_and_grouped(driver: TabletopDriver) -> None:
 def test_properties_are_words_with_commas(driver: TabletopDriver) -> None:
     driver.tap((65, 35))
     panel = piece_panel(driver)
-    typed(panel, panel.flags, "bunker, thatched,")
+    typed(panel.flags, "bunker, thatched,")
     assert driver.piece("house").flags == ("bunker", "thatched")
     assert panel.flags.text() == "bunker, thatched"
     before = driver.steps
-    typed(panel, panel.flags, "bunker, thatched")
+    typed(panel.flags, "bunker, thatched")
     assert driver.steps == before
 
 
@@ -476,9 +466,9 @@ def test_numbers_have_a_comma_in_french_and_both_signs_are_read(
     driver.edit()
     driver.tap((40, 20))
     panel = unit_panel(driver)
-    typed(panel, panel.across, "42,5")
+    typed(panel.across, "42,5")
     assert panel.across.text() == "42,5 cm"
-    typed(panel, panel.down, "18.25")
+    typed(panel.down, "18.25")
     assert panel.down.text() == "18,25 cm"
     assert driver.unit("b1").at == (42.5, 18.25)
     driver.tap((95, 60))
@@ -491,9 +481,9 @@ def test_a_name_in_two_languages_changes_in_the_one_that_is_spoken(open_tabletop
     driver.edit()
     driver.tap((95, 15))
     panel = piece_panel(driver)
-    typed(panel, panel.name, "the pool")
+    typed(panel.name, "the pool")
     assert driver.piece("pond").name == Text("the pool", "la mare")
-    typed(panel, panel.name, "")
+    typed(panel.name, "")
     assert driver.piece("pond").name == Text()
 
 

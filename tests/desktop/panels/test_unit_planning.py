@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit
 
 from tests.desktop.tabletop_windows import TabletopDriver
-from tests.desktop.window_driver import CTRL, LEFT, NONE, WindowDriver
+from tests.desktop.typed_fields import typed
+from tests.desktop.window_driver import LEFT, NONE, WindowDriver
 from workbench.base.text import Text
 from workbench.desktop.widgets.unit_fields import UnitFields
 from workbench.scenario.edits.zones import AddZone
@@ -26,16 +27,6 @@ def panel_of(window: Any) -> UnitFields:
     QApplication.processEvents()
     panel: UnitFields = docks.unit
     return panel
-
-
-def typed(panel: UnitFields, field: QWidget, words: str) -> None:
-    """Type over what is in a field."""
-    panel.ensureWidgetVisible(field)
-    field.setFocus()
-    QTest.keyClick(field, Qt.Key.Key_A, CTRL)
-    QTest.keyClicks(field, words)
-    QTest.keyClick(field, Qt.Key.Key_Return)
-    QApplication.processEvents()
 
 
 def picked(panel: UnitFields, zone: str) -> None:
@@ -62,10 +53,10 @@ def plan(window: Any, first: str, second: str) -> UnitFields:
     window.inquiry.select((first,))
     panel = panel_of(window)
     rows = panel.staging_rows.fields
-    typed(panel, rows["group"], "1st  Company")
-    typed(panel, rows["turn"], "3")
+    typed(rows["group"], "1st  Company")
+    typed(rows["turn"], "3")
     picked(panel, "north")
-    typed(panel, rows["note"], "comes late")
+    typed(rows["note"], "comes late")
     ticked(panel)
     (_, unit) = window.document.scenario.forces.find(first)
     assert (unit.group, unit.turn, unit.zone, unit.hidden, unit.note.en) == (
@@ -89,7 +80,7 @@ def plan(window: Any, first: str, second: str) -> UnitFields:
 def agreed(window: Any, panel: UnitFields, first: str, second: str) -> None:
     """Give both the same; what is not touched stays as it was."""
     rows = panel.staging_rows.fields
-    typed(panel, rows["turn"], "5")
+    typed(rows["turn"], "5")
     ticked(panel)
     units = [window.document.scenario.forces.find(name)[1] for name in (first, second)]
     assert [(unit.turn, unit.hidden) for unit in units] == [(5, True), (5, True)]

@@ -9,9 +9,9 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
 
 from tests.desktop.asl_windows import GRID, AslMapDriver, OpenAslMap
+from tests.desktop.typed_fields import typed
 from tests.desktop.window.test_map_menu import choose, names, opened, popups
 from tests.desktop.window_driver import CTRL, NONE, RIGHT, SHIFT
 from workbench.desktop.drawing.selection_box import SelectionBox
@@ -53,14 +53,6 @@ def moved_by(driver: AslMapDriver, number: int) -> Point:
 
 def draw_frame(driver: AslMapDriver, start: Point, end: Point, mod: Qt.KeyboardModifier = NONE) -> None:
     driver.pull(start, ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2), end, mod=mod)
-
-
-def typed(field: object, words: str) -> None:
-    field.setFocus()  # type: ignore[attr-defined]
-    field.selectAll()  # type: ignore[attr-defined]
-    QTest.keyClicks(field, words)  # type: ignore[call-overload]
-    QTest.keyClick(field, Qt.Key.Key_Return)  # type: ignore[call-overload]
-    QApplication.processEvents()
 
 
 def test_frames_and_clicks_select_add_and_take_away(driver: AslMapDriver) -> None:

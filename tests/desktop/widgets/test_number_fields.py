@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QDialog, QToolTip, QWidget
 
 from tests.desktop.everything_shown import HEX, LANGUAGES, TABLE, dialogs_once, opened, speaking
+from tests.desktop.typed_fields import typed
 from workbench.desktop.dialogs.new_scenario import NewTableDialog
 from workbench.desktop.dialogs.print_scenario import PrintDialog
 from workbench.desktop.documents.storage import known_rulesets
@@ -81,11 +82,11 @@ def test_every_field_takes_both_signs_and_cuts_nothing_short(
             if field.value() != number:
                 wrong.append(f"{where}: {number!r} with {sign} became {field.value()}")
         field.setValue(before)
-        for typed in "99999abc", "1.2.3", "12 km north", "--1":
-            put(field, typed)
+        for mistake in "99999abc", "1.2.3", "12 km north", "--1":
+            put(field, mistake)
             QApplication.sendEvent(field, QFocusEvent(QEvent.Type.FocusOut, Qt.FocusReason.TabFocusReason))
-            if typed not in field.text() or not field.mistake or field.value() != before:
-                wrong.append(f"{where}: {typed} became {field.text()} ({field.value()}), {field.mistake!r}")
+            if mistake not in field.text() or not field.mistake or field.value() != before:
+                wrong.append(f"{where}: {mistake} became {field.text()} ({field.value()}), {field.mistake!r}")
         field.setValue(before)
         if field.mistake:
             wrong.append(f"{where}: its own value is {field.mistake}")
@@ -104,13 +105,6 @@ def shown_print_dialog(settings: Settings, language: str, driver: Any) -> PrintD
     return dialog
 
 
-def typed(field: NumberField, words: str) -> None:
-    """Type words with real keys over what a field holds."""
-    field.setFocus()
-    QTest.keyClick(field, Qt.Key.Key_A, CTRL)
-    QTest.keyClicks(field, words)
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(("language", "shown"), [("en", "1.5 mm"), ("fr", "1,5 mm")])
 @pytest.mark.parametrize("words", ["1.5", "1,5", "1,5 mm", " 1.50"])
@@ -118,7 +112,7 @@ def test_a_margin_typed_with_either_sign(
     driver: Any, settings: Settings, language: str, shown: str, words: str
 ) -> None:
     dialog = shown_print_dialog(settings, language, driver)
-    typed(dialog.overlap, words)
+    typed(dialog.overlap, words, None)
     QTest.keyClick(dialog.overlap, Qt.Key.Key_Tab)
     assert (dialog.overlap.value(), dialog.overlap.text()) == (1.5, shown)
     dialog.close()
@@ -147,7 +141,7 @@ def test_what_is_no_number_stays_with_its_reason_and_keeps_the_dialog_open(
 ) -> None:
     dialog = new_table()
     before = dialog.across.value()
-    typed(dialog.across, words)
+    typed(dialog.across, words, None)
     if not words:
         QTest.keyClick(dialog.across, Qt.Key.Key_Delete)
     QTest.keyClick(dialog.across, Qt.Key.Key_Return)
@@ -159,7 +153,7 @@ def test_what_is_no_number_stays_with_its_reason_and_keeps_the_dialog_open(
     dialog.accept()
     assert dialog.isVisible()
     assert dialog.focusWidget() is dialog.across
-    typed(dialog.across, "80,5")
+    typed(dialog.across, "80,5", None)
     dialog.accept()
     assert (dialog.result(), dialog.across.value()) == (QDialog.DialogCode.Accepted, 80.5)
     QToolTip.hideText()
@@ -170,9 +164,9 @@ def test_a_mistake_is_marked_with_a_red_edge_and_told_at_the_mouse(qapp: QApplic
     field.setRange(1, 99)
     field.show()
     plain = field.grab().toImage().pixelColor(1, 1)
-    typed(field, "9")
+    typed(field, "9", None)
     assert field.grab().toImage().pixelColor(1, 1).hue() == plain.hue()  # it may become a number
-    typed(field, "9a")
+    typed(field, "9a", None)
     edge = field.grab().toImage().pixelColor(1, 1)
     assert edge.red() > edge.green() + 60
     field.setValue(field.value())

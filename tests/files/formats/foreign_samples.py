@@ -188,6 +188,12 @@ def foundry(corner: tuple[float, float] = (300, 300), **changed: Any) -> dict[st
     return {**scene, **changed}
 
 
+TILED_PICTURES = f"""
+ <tileset firstgid="60" name="wild" tilewidth="8" tileheight="6" columns="2" margin="1" spacing="1">
+  <image format="png"><data encoding="base64">{base64.b64encode(png(20, 16)).decode()}</data></image>
+  <tile id="2" class="Reeds"><image><data encoding="base64">{base64.b64encode(png(9, 9)).decode()}</data></image></tile>
+ </tileset>"""
+"""A tileset with its pictures inside the file."""
 CHURCH = '<feature type="Classic/Building Church"><location viewLevel="WORLD" x="375" y="300" /></feature>'
 FILES: dict[str, tuple[bytes, ...]] = {
     "megamek": (BOARD.encode(),),
@@ -200,6 +206,7 @@ FILES: dict[str, tuple[bytes, ...]] = {
             "eJxjZGBgYAJiZgYIYIRiJiRxmBgLEAMAAhgAFg==", axis="y", data='encoding="base64" compression="zlib"'
         ).encode(),
         tiled(kind="orthogonal", more=TILED_LINES).encode(),
+        tiled("60,61,62,60,\n1,61,2,62,\n63,1,1,4", head=TILED_PICTURES).encode(),
     ),
     "vasl": (village().archive(),),
     "uvtt": (uvtt(), uvtt((3, -2), 20, image="maps/mill.png")),

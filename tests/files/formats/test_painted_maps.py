@@ -10,20 +10,13 @@ import numpy as np
 import pytest
 
 from tests.files.formats import foreign_samples
+from tests.files.formats.foreign_reading import foreign_hexes
 from tests.files.formats.foreign_samples import WESNOTH
-from tests.files.formats.test_registry import format_of, read
+from tests.files.formats.test_registry import read
+from workbench.files.formats import foreign_maps
 from workbench.files.formats.registry import installed
 from workbench.files.formats.source import Refused, SourceFile
 from workbench.scenario.scenario import Scenario
-
-
-def foreign(path: Path) -> Scenario:
-    found = installed().formats[format_of(path)]
-    assert found.foreign is not None
-    with SourceFile(path) as source:
-        scenario = found.foreign(source).scenario
-    assert isinstance(scenario, Scenario)
-    return scenario
 
 
 def covered(scenario: Scenario) -> dict[str, list[str]]:
@@ -39,7 +32,7 @@ def worldographer(path: Path, *how: str, **choices: str) -> Path:
 
 @pytest.mark.parametrize(("head", "encoding"), [("1.0", "utf-16"), ("1.1", "utf-16"), ("1.0", "utf-8")])
 def test_a_map_of_worldographer_is_read_column_by_column(tmp_path: Path, head: str, encoding: str) -> None:
-    scenario = foreign(worldographer(tmp_path / "a.wxx", head=head, encoding=encoding))
+    scenario = foreign_hexes(worldographer(tmp_path / "a.wxx", head=head, encoding=encoding))
     grid = scenario.board.grid
     assert (grid.columns, grid.rows, grid.orientation) == (3, 2, "flat")
     assert covered(scenario) == {"Flat Forest Deciduous": ["0101"], "Hills": ["0301"]}
@@ -59,7 +52,7 @@ def test_a_map_of_worldographer_is_read_column_by_column(tmp_path: Path, head: s
 )
 def test_a_symbol_stands_in_its_hex(tmp_path: Path, orientation: str, x: int, y: int, label: str) -> None:
     symbol = f'<feature type="Classic/Building Church"><location viewLevel="WORLD" x="{x}" y="{y}" /></feature>'
-    scenario = foreign(worldographer(tmp_path / "a.wxx", orientation, symbol=symbol))
+    scenario = foreign_hexes(worldographer(tmp_path / "a.wxx", orientation, symbol=symbol))
     assert covered(scenario)["Classic/Building Church"] == [label]
 
 
@@ -142,7 +135,7 @@ def test_what_makes_no_sense_in_a_map_of_worldographer_is_refused(
 def test_a_map_of_wesnoth_is_read_without_its_border(tmp_path: Path) -> None:
     path = tmp_path / "valley.map"
     path.write_text(WESNOTH)
-    scenario = foreign(path)
+    scenario = foreign_hexes(path)
     grid = scenario.board.grid
     assert (grid.columns, grid.rows) == (3, 2)
     assert covered(scenario) == {
@@ -159,7 +152,7 @@ def test_a_map_of_wesnoth_is_read_without_its_border(tmp_path: Path) -> None:
 def test_an_old_map_of_wesnoth_says_its_border(tmp_path: Path) -> None:
     path = tmp_path / "old.map"
     path.write_text("border_size=0\nusage=map\n\nGg, Gg\nWw, Gg\n")
-    assert (foreign(path).board.grid.columns, foreign(path).board.grid.rows) == (2, 2)
+    assert (foreign_hexes(path).board.grid.columns, foreign_hexes(path).board.grid.rows) == (2, 2)
 
 
 @pytest.mark.parametrize(
@@ -188,6 +181,25 @@ def test_every_cut_of_a_map_is_refused_or_read(tmp_path: Path, ending: str) -> N
         assert all(item.code != "format_failed" for item in imported.diagnostics)
         outcomes.add(imported.scenario is None)
     assert True in outcomes
+
+
+def test_more_words_than_a_map_of_its_size_can_have_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "valley.map"
+    path.write_text(WESNOTH)
+    monkeypatch.setattr(foreign_maps, "MOST_PAINTED", 48)  # 6 hexes, 8 words
+    foreign_hexes(path)
+    monkeypatch.setattr(foreign_maps, "MOST_PAINTED", 47)
+    imported = read(path, ruleset="panzer_grenadier")
+    assert [item.code for item in imported.diagnostics] == ["too_many"]
+    assert "7 kinds of terrain" in next(iter(imported.diagnostics)).text.en
+
+
+def test_a_map_of_wesnoth_with_too_many_codes_is_refused_before_they_are_read(tmp_path: Path) -> None:
+    path = tmp_path / "large.map"
+    path.write_text("\n".join(["Gg," * 5000] * 101))
+    assert [item.code for item in read(path, ruleset="panzer_grenadier").diagnostics] == ["bad_size"]
 
 
 def test_bombs_are_refused(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import base64
 import gzip
 import json
 import struct
+import sys
 import zlib
 from itertools import pairwise, product
 from pathlib import Path
@@ -13,11 +14,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.files.formats.foreign_samples import TILED_JSON, TILED_LINES, tiled
+from tests.files.formats.foreign_samples import TILED_JSON, TILED_LINES, png, tiled
 from tests.files.formats.test_registry import format_of, read
-from workbench.files.formats.map_format import ForeignMap
+from workbench.files.formats.map_format import ForeignMap, WordPicture
 from workbench.files.formats.source import Refused, SourceFile
 from workbench.files.formats.tiled import FORMAT
+from workbench.files.formats.word_mapping import WordMapping
 from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.scenario import Scenario, TabletopScenario
 
@@ -28,9 +30,10 @@ MIXED = (1, 2, 3, 0, 1, 1, 2, 2, 3, 1, 1, 4)
 
 
 def foreign(folder: Path, text: str | bytes, name: str = "map.tmx") -> ForeignMap:
+    """The map of a file with that text."""
     path = folder / name
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
-    assert FORMAT.foreign is not None
+    assert FORMAT.foreign is not None  # whatever its text is recognised as
     with SourceFile(path) as source:
         return FORMAT.foreign(source)
 
@@ -157,7 +160,22 @@ def test_every_packing_gives_the_same_tiles(tmp_path: Path, compression: str) ->
     }
 
 
-def test_what_cannot_be_unpacked_is_named_with_a_way_out(tmp_path: Path) -> None:
+def test_layers_packed_by_zstd_are_read_where_there_is_one(tmp_path: Path) -> None:
+    zstd = pytest.importorskip("compression.zstd" if sys.version_info >= (3, 14) else "backports.zstd")
+    whole = zstd.compress(struct.pack("<12I", *MIXED))
+
+    def map_of(data: bytes) -> str:
+        return tiled(base64.b64encode(data).decode(), data='encoding="base64" compression="zstd"')
+
+    assert words(foreign(tmp_path, map_of(whole))) == words(foreign(tmp_path, tiled()))
+    for broken in (whole[:-3], zstd.compress(bytes(20_000_000)), whole[:6] + b"zstd" + whole[10:]):
+        with pytest.raises(Refused):
+            foreign(tmp_path, map_of(broken))
+
+
+def test_what_cannot_be_unpacked_is_named_with_a_way_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "compression.zstd", None)
+    monkeypatch.setitem(sys.modules, "backports.zstd", None)
     path = tmp_path / "map.tmx"
     path.write_text(tiled("KLUv", data='encoding="base64" compression="zstd"'))
     (error,) = read(path, ruleset="asl").diagnostics
@@ -188,6 +206,19 @@ def test_levels_come_from_tiles_layers_and_names(tmp_path: Path) -> None:
         "0403": 3,
     }
     assert "level -1" not in board.cover
+
+
+@pytest.mark.parametrize("order", [("Woods", "Hills"), ("Hills", "Woods")])
+def test_plain_ground_gives_way_whatever_the_mapping_names_first(tmp_path: Path, order: tuple[str, str]) -> None:
+    meanings = {"Woods": "woods", "Hills": "open"}
+    upper = '<layer name="up" width="4" height="3"><data encoding="csv">0,1,0,0,0,0,0,0,0,0,0,0</data></layer>'
+    path = tmp_path / "map.tmx"
+    path.write_text(tiled(more=upper))  # woods upon plain ground in 0201
+    mapping = WordMapping("tiled", {word: meanings[word] for word in order})
+    scenario = read(path, ruleset="panzer_grenadier", mapping=mapping).scenario
+    assert isinstance(scenario, Scenario)
+    number = scenario.board.grid.number_of(2, 1)
+    assert scenario.board.mask("woods")[number]
 
 
 def test_hexes_without_a_tile_are_counted(tmp_path: Path) -> None:
@@ -253,6 +284,57 @@ def test_tilesets_that_are_missing_or_elsewhere_are_told(tmp_path: Path, name: s
     assert "Swamp" not in words(found)
 
 
+# --- Pictures of tiles
+
+SHEET = '<tileset firstgid="60" name="wild" tilewidth="8" tileheight="6" {}><image source="wild.png"/></tileset>'
+
+
+def part_of(found: ForeignMap, word: str) -> object:
+    picture = found.word_pictures.get(word)
+    return None if picture is None else picture.part
+
+
+@pytest.mark.parametrize(
+    ("said", "size", "second"),
+    [
+        ('columns="2"', (16, 12), (8, 0, 8, 6)),
+        ("", (16, 12), (8, 0, 8, 6)),  # old files say no columns
+        ('columns="1"', (16, 12), (0, 6, 8, 6)),
+        ('margin="1" spacing="2"', (22, 20), (11, 1, 8, 6)),
+        ('columns="2"', (8, 6), None),  # the picture is too small for it
+        ('columns="-2"', (16, 12), None),
+        ('margin="-9"', (16, 12), None),
+    ],
+)
+def test_a_tile_is_a_part_of_the_picture_of_its_tileset(
+    tmp_path: Path, said: str, size: tuple[int, int], second: tuple[int, ...] | None
+) -> None:
+    (tmp_path / "wild.png").write_bytes(png(*size))
+    found = foreign(tmp_path, tiled(head=SHEET.format(said), more=USES_OTHER))
+    assert part_of(found, "wild 1") == second
+    assert second is None or found.word_pictures["wild 1"].data == png(*size)
+
+
+def test_the_pictures_of_a_collection_lie_beside_its_own_file(tmp_path: Path) -> None:
+    (tmp_path / "sets" / "pictures").mkdir(parents=True)
+    (tmp_path / "sets" / "pictures" / "reed.png").write_bytes(png(30, 20))
+    text = '<tileset name="wild"><tile id="0" class="Swamp"><image source="pictures/reed.png"/></tile></tileset>'
+    (tmp_path / "sets" / "wild.tsx").write_text(text)
+    found = foreign(tmp_path, tiled(head=OTHER.format("../art/sets/wild.tsx"), more=USES_OTHER))
+    assert found.word_pictures["Swamp"] == WordPicture(png(30, 20))
+    assert "wild 1" not in found.word_pictures
+
+
+@pytest.mark.parametrize("picture", [png(30, 20)[:-20], b"no picture", b""], ids=["cut", "text", "empty"])
+def test_a_picture_that_is_damaged_only_leaves_a_word_without_one(tmp_path: Path, picture: bytes) -> None:
+    inside = base64.b64encode(picture).decode()
+    tile = f'<tile id="0" class="Swamp"><image format="png"><data encoding="base64">{inside}</data></image></tile>'
+    found = foreign(tmp_path, tiled(head=f'<tileset firstgid="60" name="wild">{tile}</tileset>', more=USES_OTHER))
+    assert words(found)["Swamp"] == ["0101"]
+    assert "Swamp" not in found.word_pictures
+    assert not list(found.diagnostics)
+
+
 # --- What is drawn
 
 
@@ -305,11 +387,37 @@ def test_drawn_things_of_a_map_of_squares_are_pieces_of_a_table(tmp_path: Path) 
     }
 
 
-def test_a_scale_that_nobody_named_is_told(tmp_path: Path) -> None:
-    found = foreign(tmp_path, tiled(kind="orthogonal"))
-    assert isinstance(found.scenario, TabletopScenario)
-    assert (found.scenario.board.unit, found.scenario.board.width) == ("in", 4.0)
-    assert any("a tile is 1 in" in what for what in losses(found))
+@pytest.mark.parametrize(
+    ("ruleset", "scale", "unit", "length"), [("bolt_action", None, "in", 1.0), ("bolt_action", 2.5, "in", 2.5)]
+)
+def test_a_tile_is_worth_what_the_mapping_says(
+    tmp_path: Path, ruleset: str, scale: float | None, unit: str, length: float
+) -> None:
+    line = '<object id="1" class="wall" x="64" y="56"><properties><property name="width" value="0.5"/></properties>'
+    round_ = '<object id="2" class="houses" x="64" y="56" width="64" height="64"><ellipse/></object>'
+    more = f'<objectgroup name="x">{line}<polyline points="0,0 64,0"/></object>{round_}</objectgroup>'
+    path = tmp_path / "map.tmx"
+    path.write_text(tiled(kind="orthogonal", more=more).replace('tileheight="56"', 'tileheight="64"'))
+    scenario = read(
+        path, ruleset=ruleset, mapping=WordMapping("tiled", {"wall": "wall", "houses": "woods"}, scale=scale)
+    ).scenario
+    assert isinstance(scenario, TabletopScenario)
+    board = scenario.board
+    assert (board.unit, board.width, board.height) == (unit, 4 * length, 3 * length)
+    wall, houses = board.features
+    assert (wall.points[0], wall.width) == ((length, round(0.875 * length, 3)), 0.5 * length)
+    assert houses.radius == length / 2
+
+
+def test_heights_of_the_file_come_before_the_one_that_is_asked(tmp_path: Path) -> None:
+    piece = '<object id="{}" class="wood" x="{}" y="0" width="64" height="56">{}</object>'
+    high = '<properties><property name="height" type="float" value="2"/></properties>'
+    more = f'<objectgroup name="x">{piece.format(1, 0, high)}{piece.format(2, 64, "")}</objectgroup>'
+    path = tmp_path / "map.tmx"
+    path.write_text(tiled(kind="orthogonal", more=more))
+    scenario = read(path, ruleset="blitzkrieg", mapping=WordMapping("tiled", {"wood": "building"}, height=3.0)).scenario
+    assert isinstance(scenario, TabletopScenario)
+    assert [one.level for one in scenario.board.features] == [2.0, 3.0]
 
 
 def test_a_map_comes_in_under_a_ruleset(tmp_path: Path) -> None:

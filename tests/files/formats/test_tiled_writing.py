@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.files.formats.foreign_reading import foreign, foreign_hexes
 from tests.files.formats.test_registry import opened, read
 from workbench.base.data_folders import SAMPLES
 from workbench.base.diagnostics import CannotAnswer
@@ -23,7 +24,12 @@ from workbench.geometry.grid import HexGrid
 from workbench.scenario.hex_board import HexBoard, Shape
 from workbench.scenario.scenario import Scenario
 
-HEXES = ("panzer_grenadier/lipovka_bridge", "panzer_grenadier/los_table_8_46", "asl/sorvino_brook")
+HEXES = sorted(
+    path.relative_to(SAMPLES).as_posix()
+    for path in SAMPLES.rglob("*.yaml")
+    if path.parent.name != "lessons" and path.relative_to(SAMPLES).parts[0] in ("asl", "landships", "panzer_grenadier")
+)
+"""Every sample that is a map of hexes."""
 GRIDS = tuple(
     HexGrid(7, 6, orientation, lines, by, extra, "A1")
     for (orientation, ways), lines, extra in product(
@@ -57,9 +63,10 @@ def bare(board: HexBoard) -> HexBoard:
     return replace(board, grid=replace(board.grid, boards=()), attributes={}, owners={})
 
 
-@pytest.mark.parametrize("name", [*HEXES, "landships/marcelle_farm"])
+@pytest.mark.share(6)
+@pytest.mark.parametrize("name", HEXES)
 def test_a_sample_goes_out_and_comes_back(tmp_path: Path, name: str) -> None:
-    work = sample(f"{name}.yaml")
+    work = sample(name)
     assert isinstance(work.scenario, Scenario)
     path, _ = written(work, tmp_path / "map.tmx")
     assert board_read(path, work.ruleset.id) == bare(work.scenario.board)
@@ -91,6 +98,14 @@ def test_every_stagger_goes_out_and_comes_back(tmp_path: Path, grid: HexGrid) ->
     assert isinstance(work.scenario, Scenario)
     path, _ = written(replace(work, scenario=replace(work.scenario, board=board)), tmp_path / "map.tmx")
     assert board_read(path, "asl") == board
+
+
+def test_every_word_of_a_file_of_ours_has_its_picture(tmp_path: Path) -> None:
+    path, _ = written(sample("panzer_grenadier/lipovka_bridge.yaml"), tmp_path / "map.tmx")
+    found = foreign(path)
+    tiles = {word for word, mask in foreign_hexes(path).board.cover.items() if mask.any()}
+    assert tiles == set(found.word_pictures)
+    assert {one.ruleset for one in found.own.values()} == {"panzer_grenadier"}
 
 
 def test_under_another_ruleset_terrain_goes_by_its_neutral_word(tmp_path: Path) -> None:

@@ -9,13 +9,14 @@ from typing import Any
 
 import pytest
 
+from tests.files.formats.foreign_reading import foreign_table
 from tests.files.formats.foreign_samples import foundry, foundry_wall, png, uvtt
-from tests.files.formats.test_registry import format_of, opened, read
+from tests.files.formats.test_registry import opened, read
 from workbench.base.diagnostics import CannotAnswer
 from workbench.files.formats.map_format import Exported, Imported, Target
 from workbench.files.formats.mapping_files import mapping_text, read_word_mapping, usual_mapping
 from workbench.files.formats.registry import installed, write_file
-from workbench.files.formats.source import MOST_VALUES, SourceFile
+from workbench.files.formats.source import MOST_VALUES
 from workbench.files.formats.word_mapping import WordMapping
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Feature
@@ -24,15 +25,6 @@ from workbench.scenario.tabletop_board import Feature
 def written(path: Path, data: bytes | dict[str, Any]) -> Path:
     path.write_bytes(data if isinstance(data, bytes) else json.dumps(data).encode())
     return path
-
-
-def foreign(path: Path) -> TabletopScenario:
-    found = installed().formats[format_of(path)]
-    assert found.foreign is not None
-    with SourceFile(path) as source:
-        scenario = found.foreign(source).scenario
-    assert isinstance(scenario, TabletopScenario)
-    return scenario
 
 
 def pieces(scenario: TabletopScenario, word: str) -> list[Feature]:
@@ -58,7 +50,7 @@ def worth(name: str, **numbers: float) -> WordMapping:
 
 @pytest.mark.parametrize("origin", [(0, 0), (3, -2), (100.5, 7.25)])
 def test_walls_that_meet_at_a_door_are_the_outline_of_a_building(tmp_path: Path, origin: tuple[float, float]) -> None:
-    scenario = foreign(written(tmp_path / "a.dd2vtt", uvtt(origin)))
+    scenario = foreign_table(written(tmp_path / "a.dd2vtt", uvtt(origin)))
     house = pieces(scenario, "closed wall")
     assert len(house) == 1
     assert set(house[0].points) == {(4, 4), (8, 4), (8, 6), (8, 7), (8, 8), (4, 8)}
@@ -123,7 +115,7 @@ def test_the_picture_covers_the_map_whatever_its_size(
     tmp_path: Path, pixels: int, picture: tuple[int, int], width: float
 ) -> None:
     image = base64.b64encode(png(*picture)).decode()
-    scenario = foreign(written(tmp_path / "a.uvtt", uvtt(pixels=pixels, image=image)))
+    scenario = foreign_table(written(tmp_path / "a.uvtt", uvtt(pixels=pixels, image=image)))
     assert scenario.underlay is not None
     assert scenario.underlay.width == width
 
@@ -133,7 +125,7 @@ def test_a_door_across_a_corridor_does_not_cut_the_walls(tmp_path: Path) -> None
     door = [{"bounds": [{"x": 3, "y": 0}, {"x": 3, "y": 3}], "closed": True}]
     walls = [[{"x": x, "y": y} for x, y in ((3, 0), (0, 0), (0, 3), (3, 3), (6, 3), (6, 0), (3, 0))]]
     for lines in (room, walls):
-        scenario = foreign(written(tmp_path / "a.uvtt", uvtt(line_of_sight=lines, portals=door)))
+        scenario = foreign_table(written(tmp_path / "a.uvtt", uvtt(line_of_sight=lines, portals=door)))
         assert [one.area.bounds for one in pieces(scenario, "closed wall")] == [(0, 0, 6, 3)]
         assert len(pieces(scenario, "portal")) == 1
 
@@ -141,7 +133,7 @@ def test_a_door_across_a_corridor_does_not_cut_the_walls(tmp_path: Path) -> None
 def test_a_door_that_is_drawn_upon_a_whole_wall_is_an_opening_of_it(tmp_path: Path) -> None:
     room = [[{"x": x, "y": y} for x, y in ((0, 0), (6, 0), (6, 3), (0, 3), (0, 0))]] * 2
     door = [{"bounds": [{"x": 2, "y": 3}, {"x": 3, "y": 3}], "closed": False}]
-    scenario = foreign(written(tmp_path / "a.uvtt", uvtt(line_of_sight=room, portals=door)))
+    scenario = foreign_table(written(tmp_path / "a.uvtt", uvtt(line_of_sight=room, portals=door)))
     [house] = pieces(scenario, "closed wall")  # which stands there twice
     assert [(opening.at, opening.door) for opening in house.openings] == [((2.5, 3), False)]
     assert pieces(scenario, "open portal") == []
@@ -168,7 +160,7 @@ def test_what_goes_round_buildings_is_a_wall_with_gates(tmp_path: Path) -> None:
     village = [(4, 0), (0, 0), (0, 9), (9, 9), (9, 0), (5, 0)]
     lines = [[{"x": x, "y": y} for x, y in points] for points in (village, ring(1, 2), ring(5, 3))]
     gate = [{"bounds": [{"x": 4, "y": 0}, {"x": 5, "y": 0}], "closed": True}]
-    scenario = foreign(written(tmp_path / "a.uvtt", uvtt(line_of_sight=lines, portals=gate)))
+    scenario = foreign_table(written(tmp_path / "a.uvtt", uvtt(line_of_sight=lines, portals=gate)))
     assert [one.area.bounds for one in pieces(scenario, "closed wall")] == [(1, 1, 3, 3), (5, 5, 8, 8)]
     assert [one.kind for one in pieces(scenario, "portal")] == ["line"]
     assert [one.course.length for one in pieces(scenario, "wall")] == [35]
@@ -257,7 +249,7 @@ def check_mill(scenario: TabletopScenario) -> None:
 def test_walls_of_foundry_lie_where_the_picture_shows_them(
     tmp_path: Path, corner: tuple[float, float], changed: dict[str, Any]
 ) -> None:
-    check_mill(foreign(written(tmp_path / "a.json", foundry(corner, **changed))))
+    check_mill(foreign_table(written(tmp_path / "a.json", foundry(corner, **changed))))
 
 
 def test_old_numbers_of_walls_say_the_same(tmp_path: Path) -> None:
@@ -266,11 +258,11 @@ def test_old_numbers_of_walls_say_the_same(tmp_path: Path) -> None:
     for wall in scene["walls"]:
         if wall["sight"] in (0, 10, 20):
             wall["move"], wall["sense"] = old[wall["move"], wall.pop("sight")]
-    check_mill(foreign(written(tmp_path / "a.json", scene)))
+    check_mill(foreign_table(written(tmp_path / "a.json", scene)))
 
 
 def test_a_pretty_printed_scene_is_read_too(tmp_path: Path) -> None:
-    check_mill(foreign(written(tmp_path / "a.json", json.dumps(foundry(), indent=2).encode())))
+    check_mill(foreign_table(written(tmp_path / "a.json", json.dumps(foundry(), indent=2).encode())))
 
 
 def test_of_a_world_the_scene_that_is_played_is_taken(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from workbench.base.text import Text
 from workbench.cli.console import DONE, ERRORS, USAGE, Console
 from workbench.files.formats.map_format import Counted, Imported, MapFormat, OpenScenario
 from workbench.files.formats.source import SourceFile
-from workbench.files.formats.word_mapping import MOST_SCALE, MOST_WORTH, WordMapping
+from workbench.files.formats.word_mapping import MOST_HEIGHT, MOST_SCALE, MOST_WORTH, WordMapping
 from workbench.files.scenario_writer import ScenarioSource
 from workbench.rules.ruleset import Ruleset
 
@@ -37,6 +37,10 @@ _LEVEL = Text(
 _SCALE = Text(
     "how long a square of a table is, in the unit of the ruleset (else 1 inch, or 2.5 cm)",
     "longueur d’une case d’une table, dans l’unité des règles (sinon 1 pouce, ou 2,5 cm)",
+)
+_HEIGHT = Text(
+    "how high the pieces of a table are of which the file says no height, where the ruleset prints that height",
+    "hauteur des éléments d’une table dont le fichier ne dit pas la hauteur, si les règles impriment cette hauteur",
 )
 _WORDS = Text(
     "only list the words of the file, how often each occurs and what it becomes; with --json as JSON",
@@ -70,6 +74,7 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     parser.add_argument("--mapping", metavar="MAPPING", default="", help=_MAPPING.get(language))
     parser.add_argument("--level", metavar="N", default="", help=_LEVEL.get(language))
     parser.add_argument("--scale", metavar="N", default="", help=_SCALE.get(language))
+    parser.add_argument("--height", metavar="N", default="", help=_HEIGHT.get(language))
     parser.add_argument("--words", action="store_true", help=_WORDS.get(language))
     parser.add_argument("--write-mapping", metavar="MAPPING", default="", help=_WRITE_MAPPING.get(language))
     parser.add_argument("--json", action="store_true", help=_JSON.get(language))
@@ -132,9 +137,9 @@ def _format_of(args: argparse.Namespace, source: SourceFile) -> MapFormat | None
 
 
 def _mapping(args: argparse.Namespace, found: MapFormat, console: Console) -> WordMapping | None:
-    """The mapping that is named, or the usual one with another worth of a level; None for a format without foreign words.
+    """The mapping that is named, or the usual one, with the numbers asked for; None for a format without foreign words.
     CannotAnswer for a mapping that cannot be read or is of another format."""
-    asked = args.mapping or args.level or args.scale or args.words or args.write_mapping
+    asked = args.mapping or args.level or args.scale or args.height or args.words or args.write_mapping
     if found.foreign is None:
         if asked:
             words = Text("{format}: its files have no words to map", "{format} : ses fichiers n’ont pas de mots à lire")
@@ -148,6 +153,8 @@ def _mapping(args: argparse.Namespace, found: MapFormat, console: Console) -> Wo
         mapping = replace(mapping, level=_worth("--level", args.level, MOST_WORTH))
     if args.scale:
         mapping = replace(mapping, scale=_worth("--scale", args.scale, MOST_SCALE))
+    if args.height:
+        mapping = replace(mapping, height=_worth("--height", args.height, MOST_HEIGHT))
     return mapping
 
 
@@ -168,7 +175,7 @@ def _words(
 ) -> int:
     """List the words of a file with what they become, and write the mapping if that is asked for."""
     from workbench.files.formats import registry
-    from workbench.files.formats.foreign_maps import words_of
+    from workbench.files.formats.foreign_maps import meaning_of, words_of
     from workbench.files.formats.mapping_files import mapping_text
     from workbench.files.safe_files import replace_file
 
@@ -189,14 +196,14 @@ def _words(
                 "word": one.word,
                 "count": one.count,
                 "first": one.first or None,
-                "means": mapping.meaning(one.word) or None,
+                "means": meaning_of(one.word, mapping, foreign.own) or None,
             }
             for one in words
         ]
         console.record({"format": found.id, "level": mapping.level, "words": rows})
         return DONE
     for one in words:
-        meaning = mapping.meaning(one.word)
+        meaning = meaning_of(one.word, mapping, foreign.own)
         console.answer(_WORD.format(word=one.word, count=one.count, first=one.first, meaning=meaning or "?"))
     return DONE
 

@@ -2,62 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QSignalBlocker, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFocusEvent, QFont, QImage, QKeyEvent, QPixmap, QStandardItemModel
+from PySide6.QtCore import QSignalBlocker, Qt, QTimer
+from PySide6.QtGui import QImage, QPixmap, QStandardItemModel
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QCheckBox,
     QComboBox,
-    QCompleter,
     QDialogButtonBox,
     QFileDialog,
     QFormLayout,
     QHBoxLayout,
-    QHeaderView,
     QLabel,
     QListWidget,
     QMessageBox,
-    QTreeWidget,
-    QTreeWidgetItem,
+    QProgressBar,
     QVBoxLayout,
     QWidget,
 )
 
-from workbench.base.diagnostics import CannotAnswer, Severity, why_not_written
+from workbench.base.diagnostics import CannotAnswer, Diagnostic, Severity, why_not_written
 from workbench.base.text import Text
 from workbench.desktop.dialogs.background_work import BackgroundWork
 from workbench.desktop.dialogs.file_reports import ReportDialog
-from workbench.desktop.drawing.ground import Ground
-from workbench.desktop.drawing.map_thumbnails import map_image, map_thumbnail, table_thumbnail
+from workbench.desktop.dialogs.import_pictures import (
+    PREVIEW,
+    ForeignPictures,
+    drawn_places,
+    foreign_pictures,
+    map_preview,
+)
+from workbench.desktop.dialogs.import_words import MeaningChooser, WordList, WordTexts
 from workbench.desktop.look.language import ParagraphLabel, plain_text, show_as_plain_text, unbroken
 from workbench.desktop.widgets.choosers import allow_narrow, rulesets_named
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.desktop.widgets.form_fields import push_button
-from workbench.desktop.widgets.fuzzy_match import without_accents
 from workbench.desktop.widgets.number_fields import DecimalField, refuse_mistakes
-from workbench.files.formats.foreign_maps import ForeignWord, translated, words_of
-from workbench.files.formats.map_format import ForeignMap, Imported, MapFormat
+from workbench.engine.sight.tabletop_wording import unit_name
+from workbench.files.formats.foreign_maps import SQUARE, ForeignTerrain, ForeignWord, translated, words_of
+from workbench.files.formats.map_format import SQUARES, ForeignMap, Imported, MapFormat
 from workbench.files.formats.mapping_files import keep_mapping, mapping_text, named_mapping, usual_mapping
 from workbench.files.formats.source import Refused
-from workbench.files.formats.word_mapping import LEAVE_OUT, MOST_WORTH
+from workbench.files.formats.word_mapping import MOST_SCALE, MOST_WORTH
 from workbench.files.safe_files import replace_file
+from workbench.planning.same_ground import printed_levels
 from workbench.rules.neutral_terrain import NeutralTerrain
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario, scenario_by_map_kind
+from workbench.scenario.scenario import Scenario, TabletopScenario, scenario_by_map_kind
 
-translate = QCoreApplication.translate
-
-PICTURE = QSize(330, 220)
 PREVIEW_DELAY = 120
 """Milliseconds from the last change to the preview."""
-_DETAILED_HEXES, _DRAWN_HEXES = 1_500, 20_000
-"""Up to so many hexes the preview has trees and houses, and up to so many there is one: drawing more takes seconds."""
-_WORD, _COUNT, _FIRST, _MEANS, _BECOMES = range(5)
-_KEY = Qt.ItemDataRole.UserRole
+_SLOW = 300
+"""Milliseconds after which work that goes on is shown."""
 
 
 @dataclass(frozen=True)
@@ -73,75 +71,6 @@ class ForeignFile:
 def foreign_file(path: Path, form: MapFormat, foreign: ForeignMap) -> ForeignFile:
     """The file with its words."""
     return ForeignFile(path, form, foreign, tuple(one for one in words_of(foreign.scenario) if one.word))
-
-
-class MeaningChooser(QComboBox):
-    """A chooser that can be typed into: what is typed narrows the choice. Enter on what was typed chooses it."""
-
-    chosen = Signal(str)
-    """The key of what was chosen by hand."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setEditable(True)
-        self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-        completer = QCompleter(self.model(), self)
-        completer.setFilterMode(Qt.MatchFlag.MatchContains)
-        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-        self.setCompleter(completer)
-        self.activated.connect(lambda row: self.chosen.emit(self.itemData(row)))
-
-    def show_key(self, key: str | None) -> None:
-        """Show an entry; none for a key that is not offered."""
-        with QSignalBlocker(self):
-            self.setCurrentIndex(self.findData(key) if key else -1)
-            self.setEditText(self.itemText(self.currentIndex()) if self.currentIndex() >= 0 else "")
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter takes what was typed; on what is chosen already it is that of the dialog."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            offered = self._hide_offered()
-            if self._take_typed() or offered:
-                event.accept()
-                return
-        super().keyPressEvent(event)
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Whoever goes on takes what was typed, or leaves it as it was."""
-        if event.reason() not in (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason):
-            self._take_typed()
-        super().focusOutEvent(event)
-
-    def _hide_offered(self) -> bool:
-        """Close the list of what begins so, which leaves Enter to whoever takes it; was it open?"""
-        completer = self.completer()
-        popup = completer.popup() if completer is not None else None
-        if popup is None or not popup.isVisible():
-            return False
-        popup.hide()
-        return True
-
-    def _take_typed(self) -> bool:
-        """Choose the entry that was typed, or the first one with such words; was anything typed?"""
-        typed, now = self.currentText().strip(), self.itemText(self.currentIndex()) if self.currentIndex() >= 0 else ""
-        if typed == now:
-            return False
-        row = self._row_of(typed) if typed else -1
-        if row < 0:
-            self.setEditText(now)
-            return True
-        self.setCurrentIndex(row)
-        self.setEditText(self.itemText(row))
-        self.chosen.emit(self.itemData(row))
-        return True
-
-    def _row_of(self, typed: str) -> int:
-        bare = without_accents(typed).casefold()
-        names = [without_accents(self.itemText(row)).casefold() for row in range(self.count())]
-        whole = (row for row, name in enumerate(names) if name == bare)
-        begins = (row for row, name in enumerate(names) if name.startswith(bare))
-        within = (row for row, name in enumerate(names) if bare in name)
-        return next(whole, next(begins, next(within, -1)))
 
 
 class ImportMapDialog(FittingDialog):
@@ -162,6 +91,7 @@ class ImportMapDialog(FittingDialog):
     ) -> None:
         super().__init__(parent)
         self._file, self._rulesets, self._neutral, self._language = file, rulesets, neutral, language
+        self._texts = WordTexts(file.foreign.own, neutral, rulesets, language)
         self.mapping, self._problems = usual_mapping(file.format.id)
         self._usual = self.mapping
         self._made_of: object = None
@@ -173,9 +103,20 @@ class ImportMapDialog(FittingDialog):
         self._work.done.connect(self._receive)
         self._delay = QTimer(self, singleShot=True, interval=PREVIEW_DELAY)
         self._delay.timeout.connect(self._translate)
+        self._slow = QTimer(self, singleShot=True, interval=_SLOW)
+        self._slow.timeout.connect(self.progress.show)
+        self._looks = BackgroundWork(self)
+        self._looks.done.connect(self._receive_looks)
+        self._pictures: ForeignPictures | None = None
+        """The pictures that the file has; None while they are decoded."""
+        self._places: Iterator[tuple[str, QImage]] = iter(())
+        self._drawing = QTimer(self, interval=0)
+        self._drawing.timeout.connect(self._draw_place)
         self._list_words()
         self._connect()
-        self.prefer_size(980, 540)
+        self.prefer_size(1000, 560)
+        foreign, words = file.foreign, file.words
+        self._looks.begin(lambda: foreign_pictures(foreign, words))
         self._translate()
 
     # --- Fields
@@ -183,42 +124,79 @@ class ImportMapDialog(FittingDialog):
     def _make_fields(self, first: str) -> None:
         self.ruleset = allow_narrow(QComboBox(), 20)
         self._fill_rulesets(first)
-        self.level = DecimalField()
-        self.level.setDecimals(2)
-        self.level.setRange(0.01, MOST_WORTH)
-        self.level.setStepType(DecimalField.StepType.AdaptiveDecimalStepType)
-        self.level.setSuffix(self.tr(" levels of the rules"))
-        self.level.setValue(self.mapping.level)
-        if not scenario_by_map_kind(self._file.foreign.scenario, _has_levels, lambda _: False):
-            self.level.setEnabled(False)
-            self.level.setToolTip(self.tr("This map has no levels"))
-        self.words = QTreeWidget()
-        self.words.setRootIsDecorated(False)
-        self.words.setUniformRowHeights(True)
-        self.words.setAllColumnsShowFocus(True)
-        self.words.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.words.setHeaderLabels(
-            [self.tr("Word"), self.tr("Count"), self.tr("First"), self.tr("Means"), self.tr("Becomes")]
-        )
-        self.meaning = allow_narrow(MeaningChooser(), 20)
-        typed = self.meaning.lineEdit()
-        assert typed is not None
-        typed.setPlaceholderText(self.tr("choose, or type to search"))
-        self.meaning.addItem(self.tr("leave out"), LEAVE_OUT)
-        for name, key in sorted(self._meanings(), key=lambda one: without_accents(one[0]).casefold()):
-            self.meaning.addItem(name, key)
+        self._make_numbers()
+        self.words = WordList(self._file.words, self._texts)
+        self.meaning = allow_narrow(MeaningChooser(self._texts.meanings()), 20)
         self.picture = QLabel()
-        self.picture.setFixedSize(PICTURE)
+        self.picture.setFixedSize(PREVIEW)
         self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.picture.setWordWrap(True)
         self.picture.setAccessibleName(self.tr("Picture of the map"))
+        self.progress = QProgressBar()
+        self.progress.setRange(0, 0)
+        self.progress.setTextVisible(False)
+        self.progress.setMaximumHeight(6)
+        self.progress.setAccessibleName(self.tr("The map is being made"))
+        self.progress.hide()
         self.losses = QListWidget()
         self.losses.setWordWrap(True)
         self.keep = QCheckBox(self.tr("&Keep for this format"))
         self.keep.setToolTip(self.tr("Later files of this format begin with these meanings"))
 
-    def _meanings(self) -> list[tuple[str, str]]:
-        return [(word.name.get(self._language), key) for key, word in self._neutral.words.items()]
+    def _make_numbers(self) -> None:
+        """The fields for what a file does not say: what a level is worth or, of a table, a square, and how high things are."""
+        self.level = DecimalField()
+        self.level.setDecimals(2)
+        self.level.setRange(0.01, MOST_WORTH)
+        self.level.setStepType(DecimalField.StepType.AdaptiveDecimalStepType)
+        self.level.setSuffix(self.tr(" levels of the rules"))
+        self.scale = DecimalField()
+        self.scale.setDecimals(3)
+        self.scale.setRange(0.001, MOST_SCALE)
+        self.scale.setStepType(DecimalField.StepType.AdaptiveDecimalStepType)
+        self.height_ = allow_narrow(QComboBox(), 20)
+        if not scenario_by_map_kind(self._file.foreign.scenario, _has_levels, lambda _: False):
+            self.level.setEnabled(False)
+            self.level.setToolTip(self.tr("This map has no levels"))
+        if not scenario_by_map_kind(self._file.foreign.scenario, lambda _: False, _is_in_squares):
+            self.scale.setEnabled(False)
+            self.scale.setToolTip(self.tr("The file says how large the table is"))
+
+    def _show_numbers(self) -> None:
+        """Show the numbers of the mapping, those of lengths and heights as the ruleset counts them."""
+        with QSignalBlocker(self.level), QSignalBlocker(self.scale), QSignalBlocker(self.height_):
+            self.level.setValue(self.mapping.level)
+            ruleset = self.chosen_ruleset
+            if ruleset is None or not self._is_table:
+                return
+            unit = ruleset.length_unit
+            self.scale.setSuffix(f" {unit_name(unit).get(self._language)}")
+            self.scale.setValue(self.mapping.scale or SQUARE[unit])
+            heights = self._heights(ruleset)
+            self.height_.clear()
+            self.height_.addItem(self.tr("the usual one of each"), None)
+            for height in heights:
+                self.height_.addItem(self._in_language(height), height)
+            if self.mapping.height is not None and self.mapping.height not in heights:
+                words = self.tr("{n} (not printed)").format(n=self._in_language(self.mapping.height))
+                self.height_.addItem(words, self.mapping.height)
+            values = [self.height_.itemData(row) for row in range(self.height_.count())]
+            self.height_.setCurrentIndex(values.index(self.mapping.height))
+            self.height_.setEnabled(len(values) > 1)
+            self.height_.setToolTip("" if len(values) > 1 else self.tr("These rules print no other heights for it"))
+
+    def _in_language(self, value: float) -> str:
+        return self.locale().toString(value, "g", 6)
+
+    def _heights(self, ruleset: Ruleset) -> list[float]:
+        """The heights that the rules print for what the words become."""
+        terrain = ForeignTerrain(self.mapping, ruleset, self._neutral, self._file.foreign.own)
+        keys = {terrain.counterpart(one.word).key for one in self._file.words}
+        return sorted({level for key in keys if key for level in printed_levels(ruleset, key)})
+
+    @property
+    def _is_table(self) -> bool:
+        return self._file.foreign.scenario.kind == "table"
 
     def _fill_rulesets(self, first: str) -> None:
         model = self.ruleset.model()
@@ -232,8 +210,9 @@ class ImportMapDialog(FittingDialog):
                 self.ruleset.setItemData(row, why, Qt.ItemDataRole.ToolTipRole)
             else:
                 usable.append(row)
-        chosen = self.ruleset.findData(first)
-        self.ruleset.setCurrentIndex(chosen if chosen in usable else next(iter(usable), -1))
+        # the game that the files of this format are made for comes before that of the open map
+        wanted = [self.ruleset.findData(key) for key in (*self._file.format.made_for, first)]
+        self.ruleset.setCurrentIndex(next((row for row in (*wanted, *usable) if row in usable), -1))
 
     def _why_not(self, ruleset: Ruleset) -> str:
         """Why a ruleset cannot take this map; "" if it can."""
@@ -243,6 +222,8 @@ class ImportMapDialog(FittingDialog):
 
     def _lay_out(self) -> None:
         intro = self.tr("{name} ({format}) has words of its own. What do they mean?")
+        if not self._file.words:
+            intro = self.tr("{name} ({format}) says nothing about terrain. By which rules is it played?")
         heading = ParagraphLabel(
             intro.format(name=self._file.path.name, format=self._file.format.name.get(self._language))
         )
@@ -251,10 +232,11 @@ class ImportMapDialog(FittingDialog):
         show_as_plain_text(self.note)
         form = QFormLayout()
         form.addRow(self.tr("&Rules"), self.ruleset)
-        form.addRow(self.tr("A &level of the file is worth"), self.level)
-        header = self.words.header()
-        header.setStretchLastSection(True)
-        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        if self._is_table:
+            form.addRow(self.tr("A s&quare of the file is worth"), self.scale)
+            form.addRow(self.tr("&Height of walls and pieces"), self.height_)
+        else:
+            form.addRow(self.tr("A &level of the file is worth"), self.level)
         meaning = QLabel(self.tr("&Meaning of the chosen words"))
         meaning.setBuddy(self.meaning)
         words = QLabel(self.tr("&Words of the file"))
@@ -271,6 +253,7 @@ class ImportMapDialog(FittingDialog):
         self.lost_label.setBuddy(self.losses)
         right = QVBoxLayout()
         right.addWidget(self.picture)
+        right.addWidget(self.progress)
         right.addWidget(self.lost_label)
         right.addWidget(self.losses, 1)
         columns = QHBoxLayout()
@@ -303,7 +286,9 @@ class ImportMapDialog(FittingDialog):
 
     def _connect(self) -> None:
         self.ruleset.currentIndexChanged.connect(lambda _: self._changed())
-        self.level.valueChanged.connect(self._set_level)
+        self.level.valueChanged.connect(lambda value: self._set_numbers(level=value))
+        self.scale.valueChanged.connect(lambda value: self._set_numbers(scale=value))
+        self.height_.activated.connect(lambda _: self._set_numbers(height=self.height_.currentData()))
         self.words.itemSelectionChanged.connect(self._show_meaning)
         self.words.itemDoubleClicked.connect(lambda *_: self.meaning.setFocus())
         self.meaning.chosen.connect(self._set_meaning)
@@ -312,37 +297,15 @@ class ImportMapDialog(FittingDialog):
     # --- Words and their meanings
 
     def _list_words(self) -> None:
-        """List the words anew: those that mean nothing yet come first, then the most frequent."""
-        with QSignalBlocker(self.words):
-            self.words.clear()
-            for one in sorted(self._file.words, key=lambda one: bool(self.mapping.meaning(one.word))):
-                item = QTreeWidgetItem([one.word, str(one.count), one.first, "", ""])
-                item.setData(_WORD, _KEY, one.word)
-                item.setTextAlignment(_COUNT, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-                self.words.addTopLevelItem(item)
+        """List the words anew with their meanings."""
+        self.words.fill(self.mapping)
         self._show_meanings()
-        for column in range(_BECOMES):
-            self.words.resizeColumnToContents(column)
-
-    def _items(self) -> Iterable[QTreeWidgetItem]:
-        found = (self.words.topLevelItem(row) for row in range(self.words.topLevelItemCount()))
-        return [item for item in found if item is not None]
+        self.words.fit_columns()
 
     def _show_meanings(self) -> None:
-        """Write into every row what its word means, and what it becomes under the ruleset."""
-        count = 0
-        for item in self._items():
-            meaning = self.mapping.meaning(item.data(_WORD, _KEY))
-            count += not meaning
-            row = self.meaning.findData(meaning) if meaning else -1
-            item.setText(_MEANS, self.meaning.itemText(row) if row >= 0 else self.tr("? nothing yet"))
-            item.setText(_BECOMES, self._becomes(meaning))
-            font = QFont(self.words.font())
-            font.setBold(not meaning)
-            for column in (_WORD, _MEANS):
-                item.setFont(column, font)
-            item.setToolTip(_BECOMES, plain_text(item.text(_BECOMES)))
-            item.setToolTip(_WORD, plain_text(item.text(_WORD)))
+        """Show what words mean and become, the numbers, and what is wrong with the mapping."""
+        count = self.words.show_meanings(self.mapping, self.chosen_ruleset)
+        self._show_numbers()
         words = (
             self.tr("One word means nothing yet: it is left out unless you say what it is.")
             if count == 1
@@ -352,39 +315,24 @@ class ImportMapDialog(FittingDialog):
         self.note.setText("\n".join([*([words] if count else []), *problems]))
         self.note.setVisible(bool(self.note.text()))
 
-    def _becomes(self, meaning: str) -> str:
-        ruleset = self.chosen_ruleset
-        if not meaning or ruleset is None:
-            return ""
-        if meaning == LEAVE_OUT:
-            return self.tr("nothing")
-        found = self._neutral.counterpart_of_word(meaning, ruleset)
-        if not found.key:
-            return self.tr("nothing: {why}").format(why=found.reason.get(self._language))
-        name = ruleset.terrain[found.key].name.get(self._language)
-        return self.tr("taken as {name}").format(name=name) if found.near else name
-
     def _choose_first_word(self) -> None:
-        first = self.words.topLevelItem(0)
-        if first is not None:
-            self.words.setCurrentItem(first)
+        self.words.choose_first()
         self._show_meaning()
 
     def _show_meaning(self) -> None:
         """Show in the chooser what the chosen words mean, if that is the same."""
-        chosen = {self.mapping.meaning(item.data(_WORD, _KEY)) for item in self.words.selectedItems()}
+        chosen = {self._texts.meaning(word, self.mapping) for word in self.words.chosen}
         self.meaning.setEnabled(bool(chosen))
         self.meaning.show_key(next(iter(chosen)) if len(chosen) == 1 else None)
 
     def _set_meaning(self, meaning: str) -> None:
-        for item in self.words.selectedItems():
-            word = item.data(_WORD, _KEY)
-            if self.mapping.meaning(word) != meaning:
+        for word in self.words.chosen:
+            if self._texts.meaning(word, self.mapping) != meaning:
                 self.mapping = self.mapping.with_meaning(word, meaning)
         self._changed()
 
-    def _set_level(self, value: float) -> None:
-        self.mapping = replace(self.mapping, level=value)
+    def _set_numbers(self, **numbers: float | None) -> None:
+        self.mapping = replace(self.mapping, **numbers)  # type: ignore[arg-type]
         self._changed()
 
     def _changed(self) -> None:
@@ -417,6 +365,7 @@ class ImportMapDialog(FittingDialog):
             except (CannotAnswer, Refused) as problem:
                 return problem.text
 
+        self._slow.start()
         self._work.begin(work)
 
     @property
@@ -427,6 +376,8 @@ class ImportMapDialog(FittingDialog):
         if not self._is_current:
             self._translate()
             return
+        self._slow.stop()
+        self.progress.hide()
         if isinstance(made, Text):
             self.imported, self._accepts_when_made = None, False
             self.import_button.setEnabled(False)
@@ -437,18 +388,53 @@ class ImportMapDialog(FittingDialog):
             self.accept()
             return
         self._show_losses(made)
+        self._show_preview(made)
+        self._draw_places()
+
+    def _show_preview(self, made: Imported) -> None:
         assert made.scenario is not None
         assert made.ruleset is not None
-        picture = map_preview(made.scenario, made.ruleset)
+        picture = map_preview(made.scenario, made.ruleset, self._pictures or ForeignPictures())
         if picture is None:
             self.picture.setText(self.tr("A map this large has no preview."))
         else:
             self.picture.setPixmap(QPixmap.fromImage(picture))
 
+    # --- Pictures of words
+
+    def _receive_looks(self, pictures: ForeignPictures) -> None:
+        """Show the pictures that the file has; words without one have a place of the map that follows."""
+        self._pictures = pictures
+        for word, image in pictures.of_words.items():
+            self.words.show_picture(word, image)
+        if self.imported is not None and not pictures.under.isNull():
+            self._show_preview(self.imported)
+        self._draw_places()
+
+    def _draw_places(self) -> None:
+        """Draw a place for each word of which the file has no picture, one after the other."""
+        made = self.imported
+        if self._pictures is None or made is None or made.scenario is None or made.ruleset is None:
+            return
+        words = [one for one in self._file.words if one.word not in self._pictures.of_words]
+        here, there = made.scenario, self._file.foreign.scenario
+        squares = 1.0
+        if isinstance(here, TabletopScenario) and isinstance(there, TabletopScenario):
+            squares = here.board.width / there.board.width
+        self._places = drawn_places(here, made.ruleset, words, squares)
+        self._drawing.start()
+
+    def _draw_place(self) -> None:
+        found = next(self._places, None)
+        if found is None:
+            self._drawing.stop()
+        else:
+            self.words.show_picture(*found)
+
     def _show_losses(self, made: Imported) -> None:
         self.losses.clear()
         lines = [unbroken(one.text.get(self._language)) for one in made.losses]
-        lines += [item.format(self._language) for item in made.diagnostics if item.severity is not Severity.INFO]
+        lines += [_told(item, self._language) for item in made.diagnostics if item.severity is not Severity.INFO]
         self.losses.addItems(lines or [self.tr("Everything is taken over.")])
 
     # --- Mappings as files
@@ -465,8 +451,6 @@ class ImportMapDialog(FittingDialog):
             ReportDialog(self.tr("Load a mapping"), words, problem.text.get(self._language), self).exec()
             return
         self._problems = problems
-        with QSignalBlocker(self.level):
-            self.level.setValue(self.mapping.level)
         self._list_words()
         self._choose_first_word()
         self._changed()
@@ -508,6 +492,8 @@ class ImportMapDialog(FittingDialog):
         else:
             self._work.stop()
             self.imported = None
+        self._looks.stop()
+        self._drawing.stop()
         super().done(result)
 
     def _kept(self) -> bool:
@@ -527,22 +513,12 @@ def _has_levels(scenario: Scenario) -> bool:
     return bool(scenario.board.elevation.any())
 
 
-def map_preview(scenario: AnyScenario, ruleset: Ruleset) -> QImage | None:
-    """A picture of the map that fits into :data:`PICTURE`; None for one that takes too long to draw."""
-    return scenario_by_map_kind(scenario, _hex_preview, _table_preview, ruleset)
+def _told(item: Diagnostic, language: str) -> str:
+    """What a file had to be taken as, without the path of the file that is being imported."""
+    hint = f" ({item.hint.get(language)})" if item.hint else ""
+    line = f"{item.span.line}: " if item.span is not None and item.span.line else ""
+    return unbroken(f"{line}{item.text.get(language)}{hint}")
 
 
-def _hex_preview(scenario: Scenario, ruleset: Ruleset) -> QImage | None:
-    size = scenario.board.grid.size
-    if size <= _DETAILED_HEXES:
-        return map_thumbnail(scenario, ruleset, PICTURE)
-    if size > _DRAWN_HEXES:
-        return None
-    ground = Ground(scenario, ruleset)
-    rect = ground.plane.rect
-    room = rect.size().scaled(PICTURE, Qt.AspectRatioMode.KeepAspectRatio).toSize()
-    return map_image(ground, scenario.forces, room.expandedTo(QSize(1, 1)))
-
-
-def _table_preview(scenario: TabletopScenario, ruleset: Ruleset) -> QImage:
-    return table_thumbnail(scenario, ruleset, PICTURE)
+def _is_in_squares(scenario: TabletopScenario) -> bool:
+    return scenario.board.unit == SQUARES

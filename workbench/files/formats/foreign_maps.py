@@ -56,45 +56,51 @@ from workbench.scenario.units import Force, Forces, TabletopUnit
 
 @dataclass(frozen=True, slots=True)
 class ForeignWord:
-    """One word of a foreign map: how many hexes, hexsides, lines or pieces are called so, and the ``first`` of them (a hex, an
-    id)."""
+    """One word of a foreign map: how many hexes, hexsides, lines or pieces are called so, the ``first`` of them (a hex, an
+    id), and a point ``at`` it in the plane of the grid or in squares of the table."""
 
     word: str
     count: int
     first: str = ""
+    at: tuple[float, float] = (0.0, 0.0)
 
 
 def words_of(scenario: AnyScenario) -> tuple[ForeignWord, ...]:
     """Every word that the terrain of a foreign map is called by, the most frequent first."""
     found: dict[str, ForeignWord] = {}
-    for word, count, first in scenario_by_map_kind(scenario, _words_on_hexes, _words_on_table):
-        before = found.get(word, ForeignWord(word, 0, first))
-        found[word] = replace(before, count=before.count + count)
+    for one in scenario_by_map_kind(scenario, _words_on_hexes, _words_on_table):
+        before = found.get(one.word, replace(one, count=0))
+        found[one.word] = replace(before, count=before.count + one.count)
     return tuple(sorted(found.values(), key=lambda one: (-one.count, one.word)))
 
 
-def _words_on_hexes(scenario: Scenario) -> Iterator[tuple[str, int, str]]:
+def _words_on_hexes(scenario: Scenario) -> Iterator[ForeignWord]:
     board = scenario.board
-    labels = board.grid.labels
+    grid = board.grid
+
+    def first_of(word: str, count: int, number: int) -> ForeignWord:
+        x, y = grid.centres[number].tolist()
+        return ForeignWord(word, count, grid.labels[number], (x, y))
+
     for word, mask in board.cover.items():
         numbers = np.flatnonzero(mask)
         if numbers.size:
-            yield word, int(numbers.size), labels[int(numbers[0])]
+            yield first_of(word, int(numbers.size), int(numbers[0]))
     for word, sides in board.hexsides.items():
         numbers = np.flatnonzero(sides.any(axis=1))
         if numbers.size:
-            yield word, int(sides.sum()), labels[int(numbers[0])]
+            yield first_of(word, int(sides.sum()), int(numbers[0]))
     for word, chains in board.paths.items():
         if chains:
-            yield word, len({number for chain in chains for number in chain}), labels[chains[0][0]]
+            yield first_of(word, len({number for chain in chains for number in chain}), chains[0][0])
     for shape in board.shapes:
-        here = board.grid.index(board.grid.hex_at(*shape.points[0]))
-        yield shape.terrain, 1, labels[here] if here is not None else ""
+        here = grid.index(grid.hex_at(*shape.points[0]))
+        yield ForeignWord(shape.terrain, 1, grid.labels[here] if here is not None else "", shape.points[0])
 
 
-def _words_on_table(scenario: TabletopScenario) -> Iterator[tuple[str, int, str]]:
+def _words_on_table(scenario: TabletopScenario) -> Iterator[ForeignWord]:
     for feature in scenario.board.features:
-        yield feature.terrain, 1, feature.id
+        yield ForeignWord(feature.terrain, 1, feature.id, feature.points[len(feature.points) // 2])
 
 
 def reader_of(format_id: str, read: ReadForeign) -> Read:
@@ -123,15 +129,16 @@ def translated(
     if foreign.scenario.kind not in ruleset.map_kinds:
         words = Text("{game} is not played on this kind of map", "{game} ne se joue pas sur ce genre de carte")
         raise Refused("other_map", words.format(game=ruleset.name), _OTHER_RULES[foreign.scenario.kind])
-    prepared: AnyScenario = scenario_by_map_kind(foreign.scenario, _prepared_hexes, _prepared_table, mapping, ruleset)
-    found = translated_ground(prepared, _ForeignTerrain(mapping, ruleset, neutral, foreign.own), ruleset, neutral)
+    terrain = ForeignTerrain(mapping, ruleset, neutral, foreign.own)
+    prepared: AnyScenario = scenario_by_map_kind(foreign.scenario, _prepared_hexes, _prepared_table, terrain, ruleset)
+    found = translated_ground(prepared, terrain, ruleset, neutral)
     scenario: AnyScenario = replace(_as_written(found.scenario, prepared, foreign.own, ruleset), ruleset=ruleset_id)
     taken, losses = Tally(), Tally()
-    if isinstance(scenario, TabletopScenario):
+    if isinstance(scenario, TabletopScenario) and isinstance(prepared, TabletopScenario):
         scenario = _lines_as_lines(scenario, ruleset, losses)
-        if mapping.height is not None:
-            for feature in scenario.board.features:
-                losses.add(_UNLISTED, feature.id, feature.level is None)
+        asked = {one.id for one in prepared.board.features if one.level is not None}
+        for feature in scenario.board.features:
+            losses.add(_UNLISTED, feature.id, feature.level is None and feature.id in asked)
     for one in contents_of(scenario):
         taken.add(one.what, one.first, one.count)
     for note in found.notes:
@@ -170,10 +177,12 @@ def _row(note: Note) -> Text:
     return Text(f"{note.terrain.en}: {note.text.en}", f"{note.terrain.fr} : {note.text.fr}")
 
 
-def _prepared_hexes(scenario: Scenario, mapping: WordMapping, ruleset: Ruleset) -> Scenario:
-    """The map with the terrain that is kept first in front, its levels in those of the ruleset, and the usual sides."""
-    board = scenario.board
-    first = sorted(board.cover, key=mapping.rank)
+def _prepared_hexes(scenario: Scenario, terrain: ForeignTerrain, ruleset: Ruleset) -> Scenario:
+    """The map with the terrain that is kept first in front, its levels in those of the ruleset, and the usual sides. What
+    becomes plain ground comes last, whatever the mapping names first: all else lies upon it."""
+    board, mapping = scenario.board, terrain.mapping
+    plain = {word for word in board.cover if terrain.counterpart(word).key == ruleset.ground}
+    first = sorted(board.cover, key=lambda word: (word in plain, mapping.rank(word)))
     levels = np.rint(board.elevation * mapping.level).astype(np.int32)
     board = replace(board, cover={word: board.cover[word] for word in first}, elevation=frozen(levels))
     forces = Forces(tuple(Force(side, (), name) for side, name in usual_sides(ruleset).items()))
@@ -188,11 +197,16 @@ _UNLISTED = Text(
 _IN_LINES = Text("openings of walls that are lines", "ouvertures de murs qui sont des lignes")
 
 
-def _prepared_table(scenario: TabletopScenario, mapping: WordMapping, ruleset: Ruleset) -> TabletopScenario:
-    """The table in the unit of the ruleset, its pieces as high as the mapping says, and the usual sides."""
+def _prepared_table(scenario: TabletopScenario, terrain: ForeignTerrain, ruleset: Ruleset) -> TabletopScenario:
+    """The table in the unit of the ruleset, the pieces of which the file says no height as high as the mapping says, and the
+    usual sides."""
+    mapping = terrain.mapping
     if scenario.board.unit == SQUARES:
         scenario = _measured(scenario, mapping.scale or SQUARE[ruleset.length_unit], ruleset.length_unit)
-    features = tuple(replace(feature, level=mapping.height) for feature in scenario.board.features)
+    features = tuple(
+        replace(feature, level=mapping.height if feature.level is None else feature.level)
+        for feature in scenario.board.features
+    )
     if mapping.height is not None:
         scenario = replace(scenario, board=replace(scenario.board, features=features))
     sides = tuple(Force[TabletopUnit](side, (), name) for side, name in usual_sides(ruleset).items())
@@ -207,9 +221,14 @@ def _measured(scenario: TabletopScenario, worth: float, unit: str) -> TabletopSc
         size = f"{width:g} x {height:g} {unit}"
         text = Text(f"a table of {size} is not taken", f"une table de {size} n’est pas reprise")
         raise Refused("bad_size", text, Text(f"up to {LARGEST_LENGTH}", f"jusqu’à {LARGEST_LENGTH}"))
-    features = tuple(
-        changed_feature(feature, lambda point: (point[0] * worth, point[1] * worth)) for feature in board.features
-    )
+
+    def measured(feature: Feature) -> Feature:
+        made = changed_feature(
+            feature, lambda point: (point[0] * worth, point[1] * worth), radius=feature.radius * worth
+        )
+        return replace(made, width=rounded_length(feature.width * worth))
+
+    features = tuple(map(measured, board.features))
     under = scenario.underlay
     if under is not None:
         under = replace(under, x=under.x * worth, y=under.y * worth, width=under.width * worth)
@@ -233,8 +252,16 @@ _LEFT_OUT = Text("left out by the mapping", "laissé de côté par la correspond
 _NO_MEANING = Text("the mapping has no such word", "la correspondance n’a pas ce mot")
 
 
-class _ForeignTerrain:
-    """The words of another program, as :class:`~workbench.planning.same_ground.SourceWords`."""
+def meaning_of(word: str, mapping: WordMapping, own: Mapping[str, OwnWord]) -> str:
+    """The neutral word, or :data:`~workbench.files.formats.word_mapping.LEAVE_OUT`, for a foreign word; "" for one that means
+    nothing yet, or only something in the ruleset under which this program wrote it."""
+    written = own.get(word) if word not in mapping.words else None
+    return (written.neutral if written is not None else "") or mapping.meaning(word)
+
+
+class ForeignTerrain:
+    """The words of another program under a mapping and a ruleset, as
+    :class:`~workbench.planning.same_ground.SourceWords`."""
 
     raised = ""
 
@@ -247,15 +274,13 @@ class _ForeignTerrain:
         return Text.of(key)
 
     def counterpart(self, key: str) -> Counterpart:
+        """The terrain of the ruleset that a word becomes, or why it becomes none."""
         if key == GROUND:
             return Counterpart(self.ruleset.ground)
-        own = self.own.get(key)
-        if own is not None and key not in self.mapping.words:
-            if own.ruleset == self.ruleset.id and own.key in self.ruleset.terrain:
-                return Counterpart(own.key)
-            if own.neutral:
-                return self.neutral.counterpart_of_word(own.neutral, self.ruleset)
-        meaning = self.mapping.meaning(key)
+        own = self.own.get(key) if key not in self.mapping.words else None
+        if own is not None and own.ruleset == self.ruleset.id and own.key in self.ruleset.terrain:
+            return Counterpart(own.key)
+        meaning = meaning_of(key, self.mapping, self.own)
         if meaning in ("", LEAVE_OUT):
             return Counterpart(reason=_LEFT_OUT if meaning else _NO_MEANING)
         return self.neutral.counterpart_of_word(meaning, self.ruleset)
@@ -270,19 +295,42 @@ class _ForeignTerrain:
 # --- What readers of hex maps need
 
 
+MOST_PAINTED = 64 * 2**20
+"""Words of a map times its hexes: a mask of a word holds a byte for each hex."""
+
+
+_FEWER = Text("take a part of the map", "prenez une partie de la carte")
+
+
 class PaintedHexes:
-    """The terrain of whole hexes while a reader meets it hex by hex."""
+    """The terrain of whole hexes while a reader meets it hex by hex. Refused (``too_many``) for more words than a map of this
+    size can have (:data:`MOST_PAINTED`)."""
 
     def __init__(self, grid: HexGrid) -> None:
         self._grid = grid
         # a mask is made once for each word: one for each hex would take the square of their number
         self._cover: dict[str, BoolArray] = defaultdict(lambda: np.zeros(grid.size, dtype=np.bool_))
 
-    def paint(self, word: str, number: int) -> None:
-        """Terrain of this word is in a hex."""
+    def paint(self, word: str, number: int | IntArray) -> None:
+        """Terrain of this word is in a hex, or in several."""
+        if word not in self._cover and (len(self._cover) + 1) * self._grid.size > MOST_PAINTED:
+            most = MOST_PAINTED // self._grid.size
+            text = Text(
+                f"a map of {self._grid.size} hexes with more than {most} kinds of terrain",
+                f"une carte de {self._grid.size} hexagones avec plus de {most} sortes de terrain",
+            )
+            raise Refused("too_many", text, _FEWER)
         self._cover[word][number] = True
 
-    def board(self, levels: IntArray, paths: Mapping[str, tuple[HexPath, ...]] = MappingProxyType({})) -> HexBoard:
-        """The map, with levels as the file counts them."""
+    def board(
+        self,
+        levels: IntArray,
+        paths: Mapping[str, tuple[HexPath, ...]] = MappingProxyType({}),
+        sides: Mapping[str, BoolArray] = MappingProxyType({}),
+        *,
+        ground: str = GROUND,
+    ) -> HexBoard:
+        """The map, with levels as the file counts them; terrain on ``sides`` has the shape (hexes, 3)."""
         cover = {word: frozen(mask) for word, mask in self._cover.items()}
-        return HexBoard(self._grid, GROUND, cover, frozen(levels), {}, dict(paths))
+        along = {word: frozen(mask) for word, mask in sides.items()}
+        return HexBoard(self._grid, ground, cover, frozen(levels), along, dict(paths))

@@ -206,6 +206,16 @@ class OwnWord:
 
 
 @dataclass(frozen=True)
+class WordPicture:
+    """What a word looks like in its program: the bytes of a picture that was looked at as far as its end
+    (:func:`~workbench.files.formats.source.whole_picture_of`), and the ``part`` of it (left, top, width, height in pixels;
+    None: all of it)."""
+
+    data: bytes
+    part: tuple[int, int, int, int] | None = None
+
+
+@dataclass(frozen=True)
 class ForeignMap:
     """A map as another program has it.
 
@@ -215,6 +225,7 @@ class ForeignMap:
     - ``pictures``: files that belong beside the scenario, by name.
     - ``diagnostics``: mistakes in the file that did not stop the reading.
     - ``own``: which words this program wrote: they need no mapping, unless it names them in full.
+    - ``word_pictures``: the pictures that the file has of words, of a tile say.
     """
 
     scenario: AnyScenario
@@ -222,6 +233,7 @@ class ForeignMap:
     pictures: Mapping[str, bytes] = field(default_factory=dict)
     diagnostics: Diagnostics = field(default_factory=Diagnostics)
     own: Mapping[str, OwnWord] = field(default_factory=dict)
+    word_pictures: Mapping[str, WordPicture] = field(default_factory=dict)
 
 
 SQUARES = "square"
@@ -241,6 +253,7 @@ class MapFormat:
     - ``id``: its word on the command line. ``name``: what it is called in menus and messages.
     - ``can``: what a file of it holds.
     - ``names_ruleset``: do its files say by which rules they are played? Else whoever reads one chooses.
+    - ``made_for``: ids of the rulesets that its files are made for, which are offered first.
     - ``writes_only``: what it writes, if that is less.
     - ``reads``, ``writes``: patterns of file names (``*.csv``), the usual one first. ``writes`` is empty if it only reads.
     - ``recognises``: is the beginning of a file (4 kB), under its name, surely of this format? A file that no format recognises
@@ -258,6 +271,7 @@ class MapFormat:
     reads: tuple[str, ...] = ()
     writes: tuple[str, ...] = ()
     names_ruleset: bool = False
+    made_for: tuple[str, ...] = ()
     recognises: Recognise = lambda head, name: False
     read: Read | None = None
     foreign: ReadForeign | None = None

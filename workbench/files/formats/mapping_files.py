@@ -25,7 +25,7 @@ from workbench.base.diagnostics import (
 )
 from workbench.base.text import Text
 from workbench.files.file_versions import IMPORT_FORMAT, check_format
-from workbench.files.formats.word_mapping import LEAVE_OUT, MOST_SCALE, MOST_WORTH, WordMapping
+from workbench.files.formats.word_mapping import LEAVE_OUT, MOST_HEIGHT, MOST_SCALE, MOST_WORTH, WordMapping
 from workbench.files.kept_files import copy_of_broken_file
 from workbench.files.neutral_terrain import installed_neutral_terrain
 from workbench.files.safe_files import data_path, save_text
@@ -46,7 +46,7 @@ class MappingFile(Strict):
     of: Annotated[str, Field(min_length=1)]
     level: Annotated[float, Field(gt=0, le=MOST_WORTH)]
     scale: Annotated[float, Field(gt=0, le=MOST_SCALE)] | None = None
-    height: Annotated[float, Field(ge=-99, le=99)] | None = None
+    height: Annotated[float, Field(ge=-MOST_HEIGHT, le=MOST_HEIGHT)] | None = None
     words: dict[str, Word] = {}
 
 

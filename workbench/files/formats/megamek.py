@@ -89,6 +89,8 @@ class _Board:
         self.terrain: dict[int, tuple[_Terrain, ...]] = {}
         self.place = (1, 1)
         self.roads_run_to_pavement = True
+        self.entries: dict[str, _Terrain] = {}
+        """What each text of an entry says, read once: a board repeats few of them in thousands of hexes."""
         self.losses = Tally()
         self.diagnostics = Diagnostics()
 
@@ -164,7 +166,7 @@ def _take_hex(board: _Board, line: str, number: int, file: str) -> None:
     if abs(level) > _MOST_LEVEL:
         raise Refused("bad_level", Text("no such level", "pas de tel niveau"), line=number, column=1)
     board.levels[here] = level
-    board.terrain[here] = tuple(_entries(found[3], line, number))
+    board.terrain[here] = tuple(_entries(board, found[3], line, number))
     if found[4]:
         board.losses.add(_THEMES, board.grid.labels[here])
 
@@ -182,30 +184,39 @@ def _place_of(board: _Board, grid: HexGrid, label: str) -> tuple[int, int] | Non
     return min(found, key=lambda place: math.dist(place, board.place), default=None)
 
 
-def _entries(text: str, line: str, number: int) -> Iterator[_Terrain]:
+def _entries(board: _Board, text: str, line: str, number: int) -> Iterator[_Terrain]:
     for entry in filter(None, text.split(";")):
-        parts = entry.strip().split(":")
-        try:
-            values = [int(part[:7]) for part in parts[1:3]]
-        except ValueError:
-            raise _unread(line, number) from None
-        yield _Terrain(
-            parts[0].strip().lower()[:40], values[0] if values else 1, values[1] if len(values) > 1 else None
-        )
+        found = board.entries.get(entry)
+        if found is None:
+            found = board.entries[entry] = _terrain(entry, line, number)
+        yield found
+
+
+def _terrain(entry: str, line: str, number: int) -> _Terrain:
+    parts = entry.strip().split(":")
+    try:
+        values = [int(part[:7]) for part in parts[1:3]]
+    except ValueError:
+        raise _unread(line, number) from None
+    return _Terrain(parts[0].strip().lower()[:40], values[0] if values else 1, values[1] if len(values) > 1 else None)
 
 
 def _foreign_map(board: _Board, grid: HexGrid, title: str) -> ForeignMap:
     painted = PaintedHexes(grid)
+    hexes: dict[_Terrain, list[int]] = {}
     for here, entries in board.terrain.items():
         for one in entries:
-            if one.is_property:
-                board.losses.add(_property(one.name), grid.labels[here])
-            elif one.name not in _ROADS:
-                painted.paint(one.word, here)
-                if one.name in _BUILDINGS:
+            hexes.setdefault(one, []).append(here)
+    for one, places in hexes.items():
+        if one.is_property:
+            board.losses.add(_property(one.name), grid.labels[places[0]], len(places))
+        elif one.name not in _ROADS:
+            painted.paint(one.word, np.array(places))
+            if one.name in _BUILDINGS:
+                for here in places:
                     board.losses.add(_ONE_BUILDING, grid.labels[here], _is_joined(one, here, grid, board))
-                else:
-                    board.losses.add(_CHOSEN_PICTURES, grid.labels[here], bool(one.exits))
+            else:
+                board.losses.add(_CHOSEN_PICTURES, grid.labels[places[0]], len(places) if one.exits else 0)
     made = painted.board(board.levels, dict(_roads(board, grid)))
     return ForeignMap(Scenario(Text.of(title), "", made), board.losses.rows(), diagnostics=board.diagnostics)
 
@@ -226,12 +237,14 @@ def _property(name: str) -> Text:
 
 def _roads(board: _Board, grid: HexGrid) -> Iterator[tuple[str, tuple[tuple[int, ...], ...]]]:
     """Chains of every word for a road or bridge."""
+    roads = {here: [one for one in entries if one.name in _ROADS] for here, entries in board.terrain.items()}
+    roads = {here: found for here, found in roads.items() if found}
     for name in _ROADS:
-        grades = sorted({one.word for entries in board.terrain.values() for one in entries if one.name == name})
+        grades = sorted({one.word for found in roads.values() for one in found if one.name == name})
         for word in grades:
             links, alone = set[tuple[int, int]](), list[tuple[int, ...]]()
-            for here, entries in board.terrain.items():
-                for one in entries:
+            for here, found in roads.items():
+                for one in found:
                     if one.word == word:
                         ways = list(_ways(one, here, grid, board))
                         links.update((here, other) for other in ways)

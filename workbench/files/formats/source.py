@@ -17,6 +17,7 @@ import zlib
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cached_property
+from importlib import import_module
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
@@ -49,9 +50,9 @@ MOST_DIRECTORY = 4 * MB
 """Bytes of the list of an archive's members: room for some 50,000."""
 MOST_UNPACKED = 512 * MB
 """Bytes that are unpacked from one file all in all."""
-MOST_ELEMENTS = 2_000_000
+MOST_ELEMENTS = 1_000_000
 MOST_DEPTH = 200
-"""Elements of XML, and elements inside one another."""
+"""Elements of XML with their attributes (some 200 bytes each in memory), and elements inside one another."""
 MOST_VALUES = 1_000_000
 """Values of JSON: numbers, texts, lists and objects."""
 MOST_PICTURE_BYTES = 200 * MB
@@ -60,7 +61,9 @@ MOST_PIXELS = 100_000_000
 _PICTURE_HEAD = 4 * MB
 """A JPEG picture says its size only after its thumbnail and its profile of colours."""
 
-_ZIP, _GZIP = b"PK\x03\x04", b"\x1f\x8b"
+_ZIP, _GZIP, _ZSTD = b"PK\x03\x04", b"\x1f\x8b", b"\x28\xb5\x2f\xfd"
+_MOST_WINDOW = 25
+"""The most that zstd may look back, as a power of two: 32 MB."""
 _LINK = stat.S_IFLNK
 _STORED, _DEFLATED = 0, 8
 _T = TypeVar("_T")
@@ -256,7 +259,10 @@ class SourceFile:
     # --- What is packed inside
 
     def unpacked(self, data: bytes, most: int = MOST_BYTES) -> bytes:
-        """What ``gzip`` or ``zlib`` has packed. Refused if it becomes larger than ``most`` bytes, or is broken."""
+        """What ``gzip``, ``zlib`` or, where :func:`knows_zstd`, ``zstd`` has packed. Refused if it becomes larger than ``most``
+        bytes, or is broken."""
+        if data.startswith(_ZSTD):
+            return self._from_zstd(data, most)
         parts: list[bytes] = []
         left = most
         while data:
@@ -270,6 +276,28 @@ class SourceFile:
             if not tool.eof:
                 raise Refused("bad_data", _BROKEN_PACK, _AGAIN)
             data = tool.unused_data.lstrip(b"\0")  # some programs fill up the last block
+        return b"".join(parts)
+
+    def _from_zstd(self, data: bytes, most: int) -> bytes:
+        zstd = _zstd()
+        if zstd is None:
+            raise Refused("bad_data", _BROKEN_PACK, _AGAIN)
+        parts: list[bytes] = []
+        left = most
+        while data:
+            tool = zstd.ZstdDecompressor(options={zstd.DecompressionParameter.window_log_max: _MOST_WINDOW})
+            try:
+                piece = tool.decompress(data, left + 1)
+            except zstd.ZstdError:
+                raise Refused("bad_data", _BROKEN_PACK, _AGAIN) from None
+            left -= len(piece)
+            if left < 0:
+                raise _too_large(_UNPACKED, most)
+            self._count(len(piece))
+            parts.append(piece)
+            if not tool.eof:
+                raise Refused("bad_data", _BROKEN_PACK, _AGAIN)
+            data = tool.unused_data
         return b"".join(parts)
 
     # --- XML and pictures
@@ -306,6 +334,20 @@ class SourceFile:
                 return _whole_head(found, data)
         except (OSError, ValueError) as error:
             raise Refused("read_failed", why_not_read(error)) from None
+
+
+def knows_zstd() -> bool:
+    """Can ``zstd`` be unpacked? Python can from 3.14; before, a package that gives it the same module (the extra ``zstd``)."""
+    return _zstd() is not None
+
+
+def _zstd() -> Any:
+    for name in ("compression.zstd", "backports.zstd"):
+        try:
+            return import_module(name)
+        except ImportError:
+            continue
+    return None
 
 
 def whole_picture_of(data: bytes) -> PictureHead:
@@ -442,7 +484,7 @@ class _XmlReading:
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         self.depth += 1
-        self.count += 1
+        self.count += 1 + len(attributes)
         if self.depth > MOST_DEPTH or self.count > MOST_ELEMENTS:
             deep = Text("the XML has too many elements", "le XML a trop d’éléments")
             raise Refused("too_many", deep, _SMALLER)

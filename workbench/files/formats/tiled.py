@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
 
-from workbench.base.numbers import BoolArray, IntArray, frozen
+from workbench.base.numbers import BoolArray, IntArray
 from workbench.base.text import Text
-from workbench.files.formats.foreign_maps import reader_of
-from workbench.files.formats.map_format import GROUND, Can, ForeignMap, MapFormat, OwnWord
+from workbench.files.formats.foreign_maps import PaintedHexes, reader_of
+from workbench.files.formats.map_format import GROUND, SQUARES, Can, ForeignMap, MapFormat, OwnWord, WordPicture
 from workbench.files.formats.source import Refused, SourceFile
 from workbench.files.formats.tiled_files import Tile, TiledMap, TiledObject, TileLayer, level_of, read_tiled
 from workbench.files.formats.tiled_grid import (
@@ -32,6 +32,7 @@ from workbench.files.formats.tiled_grid import (
     numbers_of_hexes,
     own_value,
 )
+from workbench.files.formats.tiled_pictures import TilePictures
 from workbench.files.formats.tiled_writing import write_tiled
 from workbench.files.hex_reader import VALUES
 from workbench.files.value_checks import MOST_HEXES
@@ -47,6 +48,8 @@ _MOST_LEVEL = 999
 _MOST_STEPS = 2 * MOST_HEXES
 """Hexes in all lines together."""
 _ELLIPSE = 32
+_DIGITS, _FINE = 3, 6
+"""Digits after the point of lengths, and of squares, which may be long."""
 _POINTS = Text("points", "points")
 _TEXTS = Text("texts", "textes")
 _PICTURES = Text("pictures placed freely", "images placées librement")
@@ -57,10 +60,6 @@ _NO_SHAPE = Text("outlines that make no shape", "contours qui ne font pas de for
 _NO_SIZE = Text("objects without any size", "objets sans étendue")
 _SQUARES = Text("tiles of squares", "tuiles de carrés")
 _NO_SIDE = Text("lines that run along no hexside", "lignes qui ne suivent aucun côté d’hexagone")
-_SCALE = Text(
-    "scale not in the file (property workbench:tile): a tile is 1 in",
-    "échelle absente du fichier (propriété workbench:tile) : une tuile fait 1 po",
-)
 _COUNTED = {"point": _POINTS, "text": _TEXTS, "tile": _PICTURES}
 
 
@@ -101,17 +100,6 @@ def _extent(found: TiledMap) -> tuple[int, int, int, int]:
 # --- Hexes
 
 
-@dataclass
-class _Gathered:
-    """What is gathered for a map of hexes."""
-
-    cover: dict[str, np.ndarray] = field(default_factory=dict)
-    sides: dict[str, np.ndarray] = field(default_factory=dict)
-    paths: dict[str, list[tuple[int, ...]]] = field(default_factory=dict)
-    shapes: list[Shape] = field(default_factory=list)
-    own: dict[str, OwnWord] = field(default_factory=dict)
-
-
 class _HexReader:
     """A hexagonal map."""
 
@@ -124,7 +112,13 @@ class _HexReader:
         self.plane = TiledPlane(self.grid, found.tile_width, found.tile_height, found.side_length)
         self.numbers = numbers_of_hexes(self.grid)
         self.levels = np.zeros(self.grid.size, dtype=np.float64)
-        self.made_of = _Gathered()
+        self.painted = PaintedHexes(self.grid)
+        self.sides: dict[str, BoolArray] = {}
+        self.paths: dict[str, list[tuple[int, ...]]] = {}
+        self.shapes: list[Shape] = []
+        self.own: dict[str, OwnWord] = {}
+        self.pictures: dict[str, WordPicture] = {}
+        self.tile_pictures = TilePictures(found, source)
         self.ruleset = found.properties.get(RULESET, "")
         self.ground = self.word(Tile(found.properties.get(GROUND_KEY, GROUND)))
         self.steps = 0
@@ -140,25 +134,23 @@ class _HexReader:
         for one in self.map.objects:
             self.take_object(one)
         levels = np.rint(np.clip(self.levels, -_MOST_LEVEL, _MOST_LEVEL)).astype(np.int32)
-        got = self.made_of
-        board = HexBoard(
-            self.grid,
-            self.ground,
-            {word: frozen(mask) for word, mask in got.cover.items()},
-            frozen(levels),
-            {word: frozen(mask) for word, mask in got.sides.items()},
-            {word: tuple(chains) for word, chains in got.paths.items()},
-            tuple(got.shapes),
+        paths = {word: tuple(chains) for word, chains in self.paths.items()}
+        board = replace(self.painted.board(levels, paths, self.sides, ground=self.ground), shapes=tuple(self.shapes))
+        return ForeignMap(
+            Scenario(Text.of(self.source.path.stem), "", board),
+            self.map.losses.rows(),
+            {},
+            self.map.diagnostics,
+            self.own,
+            self.pictures,
         )
-        scenario = Scenario(Text.of(self.source.path.stem), "", board)
-        return ForeignMap(scenario, self.map.losses.rows(), {}, self.map.diagnostics, got.own)
 
     def word(self, tile: Tile) -> str:
         """The word of a tile or an object; in a map of ours the id of its ruleset stands in front."""
         if not self.ruleset or not tile.word:
             return tile.word
         word = f"{self.ruleset}:{tile.word}"
-        self.made_of.own.setdefault(word, OwnWord(self.ruleset, tile.word, tile.neutral))
+        self.own.setdefault(word, OwnWord(self.ruleset, tile.word, tile.neutral))
         return word
 
     # tiles
@@ -190,11 +182,11 @@ class _HexReader:
                 continue
             tiled[places] = True
             word = self.word(tile)
-            if word != self.ground:
-                self.mask(word)[places] = True
-
-    def mask(self, word: str) -> np.ndarray:
-        return self.made_of.cover.setdefault(word, np.zeros(self.grid.size, dtype=np.bool_))
+            if word == self.ground:
+                continue
+            self.painted.paint(word, places)
+            if word not in self.pictures and (picture := self.tile_pictures.of(number)) is not None:
+                self.pictures[word] = picture
 
     # objects
 
@@ -234,7 +226,7 @@ class _HexReader:
             shape = Shape(word, LINE if one.form == "polyline" else POLYGON, points, values)
         broken = next(iter(problems(self.grid, shape)), None)
         if broken is None:
-            self.made_of.shapes.append(shape)
+            self.shapes.append(shape)
         else:
             self.map.losses.add(_OFF_MAP if broken.code == "shape_off_map" else _NO_SHAPE, one.id)
 
@@ -249,7 +241,7 @@ class _HexReader:
     def take_path(self, one: TiledObject, word: str, points: list[tuple[float, float]]) -> None:
         """A line through hexes: as many chains as it leaves and enters the map."""
         chain: list[int] = []
-        chains = self.made_of.paths.setdefault(word, [])
+        chains = self.paths.setdefault(word, [])
         for x, y in points:
             here = self.grid.index(self.grid.hex_at(x, y))
             if here is None:
@@ -267,7 +259,9 @@ class _HexReader:
 
     def take_sides(self, one: TiledObject, word: str, points: list[tuple[float, float]]) -> None:
         """A line along hexsides, from corner to corner."""
-        mask = self.made_of.sides.setdefault(word, np.zeros((self.grid.size, 3), dtype=np.bool_))
+        mask = self.sides.get(word)
+        if mask is None:
+            mask = self.sides[word] = np.zeros((self.grid.size, 3), dtype=np.bool_)
         board = HexBoard.blank(self.grid, GROUND)
         for (x0, y0), (x1, y1) in pairwise(points):
             length = math.hypot(x1 - x0, y1 - y0) or 1.0
@@ -319,8 +313,8 @@ def _table(found: TiledMap, source: SourceFile) -> ForeignMap:
     length = _number(said.get(TILE_LENGTH, "")) or 0.0
     unit = said.get(TABLE_UNIT, "in")
     if length <= 0 or unit not in ("in", "cm"):
-        found.losses.add(_SCALE)
-        length, unit = 1.0, "in"
+        length, unit = 1.0, SQUARES
+    digits = _FINE if unit == SQUARES else _DIGITS
     width, height = columns * length, rows * length
     if not (0 < width <= LARGEST_LENGTH and 0 < height <= LARGEST_LENGTH):
         size = f"{width:g} x {height:g}"
@@ -335,7 +329,10 @@ def _table(found: TiledMap, source: SourceFile) -> ForeignMap:
             found.losses.add(_COUNTED[one.form], one.id)
             continue
         points = [
-            (round((x / found.tile_width - column) * length, 3), round((y / found.tile_height - row) * length, 3))
+            (
+                round((x / found.tile_width - column) * length, digits),
+                round((y / found.tile_height - row) * length, digits),
+            )
             for x, y in _outline(one)
         ]
         xs, ys = zip(*points, strict=True) if points else ((-1.0,), (-1.0,))

@@ -25,7 +25,7 @@ from workbench.base.diagnostics import Diagnostics, Span
 from workbench.base.numbers import IntArray
 from workbench.base.text import Text
 from workbench.files.formats.map_format import Tally
-from workbench.files.formats.source import MB, Refused, SourceFile, decoded, parsed_xml
+from workbench.files.formats.source import MB, Refused, SourceFile, decoded, knows_zstd, parsed_xml
 from workbench.files.value_checks import MOST_CORNERS, MOST_HEXES, MOST_SHAPES
 
 Data = dict[str, Any]
@@ -38,6 +38,8 @@ _MOST_POINTS = 500_000
 _MOST_TILESETS = 100
 _MOST_GROUPS = 50
 _MOST_TILESET = 8 * MB
+_MOST_PARTS = 20
+"""Folders in the name of a file."""
 _MOST_BRACKETS, _MOST_COMMAS = 500_000, 5_000_000
 _FARTHEST = 1_000_000.0
 _TERRAIN = ("workbench:terrain", "terrain", "type")
@@ -45,6 +47,10 @@ _TERRAIN = ("workbench:terrain", "terrain", "type")
 LEVEL = ("level", "elevation")
 _IMAGES = Text("layers of pictures", "couches d’images")
 _TEMPLATES = Text("objects made from templates", "objets faits d’après un modèle")
+_ZLIB = Text(
+    "choose zlib in Tiled (Map > Map Properties, Tile Layer Format) and save again",
+    "choisissez zlib dans Tiled (propriétés de la carte, format des couches) et enregistrez",
+)
 _TILESETS = Text("tilesets that could not be read", "jeux de tuiles illisibles")
 
 
@@ -55,6 +61,18 @@ class Tile:
     word: str
     level: float | None = None
     neutral: str = ""
+
+
+@dataclass(frozen=True)
+class Tileset:
+    """A tileset: the number of its ``first`` tile in layers, its ``name``, the ``tiles`` of which it says anything by their
+    place in it, the ``folder`` of its file as seen from the map ("" = beside it), and all its ``data``."""
+
+    first: int
+    name: str
+    tiles: Mapping[int, Tile]
+    folder: str
+    data: Data
 
 
 @dataclass(frozen=True)
@@ -98,13 +116,19 @@ class TiledMap:
     objects: list[TiledObject] = field(default_factory=list)
     losses: Tally = field(default_factory=Tally)
     diagnostics: Diagnostics = field(default_factory=Diagnostics)
-    tilesets: list[tuple[int, str, Mapping[int, Tile]]] = field(default_factory=list)
+    tilesets: list[Tileset] = field(default_factory=list)
+
+    def tileset(self, number: int) -> Tileset | None:
+        """The tileset of the tile of a number in a layer; None for a number below all of them."""
+        place = bisect_right(self.tilesets, number, key=lambda one: one.first) - 1
+        return self.tilesets[place] if place >= 0 else None
 
     def tile(self, number: int) -> Tile:
         """The tile of a number in a layer; one that says nothing is called by its tileset and its place there."""
-        place = bisect_right(self.tilesets, number, key=lambda one: one[0]) - 1
-        first, name, tiles = self.tilesets[place] if place >= 0 else (0, "tile", {})
-        return tiles.get(number - first) or Tile(f"{name} {number - first}")
+        of = self.tileset(number)
+        if of is None:
+            return Tile(f"tile {number}")
+        return of.tiles.get(number - of.first) or Tile(f"{of.name} {number - of.first}")
 
 
 def read_tiled(source: SourceFile) -> TiledMap:
@@ -245,6 +269,7 @@ def _as_json(element: Element) -> Data:
             ]
         elif child.tag == "image":
             found["image"] = child.get("source", "")
+            found["imagedata"] = child.findtext("data") or ""
         elif child.tag in ("polygon", "polyline"):
             found[child.tag] = child.get("points", "")
         elif child.tag in ("ellipse", "point", "text"):
@@ -270,32 +295,35 @@ def _take_tilesets(found: TiledMap, data: Data, source: SourceFile) -> None:
         raise Refused("too_many", Text("the map has too many tilesets", "la carte a trop de jeux de tuiles"))
     for entry in entries:
         first, file = whole(entry, "firstgid", 1), entry.get("source")
-        said, name = entry, word(entry, "name") or "tileset"
+        said, name, folder = entry, word(entry, "name") or "tileset", ""
         if isinstance(file, str) and file:
-            name = PurePosixPath(file.replace("\\", "/")).stem[:80]
+            path = PurePosixPath(file.replace("\\", "/"))
+            name, folder = path.stem[:80], path.parent.as_posix()
             try:
-                said = _parsed(_tileset_file(source, file))
+                said = _parsed(read_beside(source, file, _MOST_TILESET))
             except Refused as problem:
                 words = Text("the tileset {file} was not read: {why}", "jeu de tuiles {file} non lu : {why}")
                 text = words.format(file=file[:80], why=problem.text)
                 found.diagnostics.warning("no_tileset", text, span=Span(source.name), hint=problem.hint)
                 found.losses.add(_TILESETS, file[:80])
-        tiles = {
-            whole(one, "id"): tile for one in listed(said, "tiles") if (tile := _tile(one, word(said, "name") or name))
-        }
-        found.tilesets.append((first, word(said, "name") or name, tiles))
-    found.tilesets.sort(key=lambda one: one[0])
+        name = word(said, "name") or name
+        tiles = {whole(one, "id"): tile for one in listed(said, "tiles") if (tile := _tile(one, name))}
+        found.tilesets.append(Tileset(first, name, tiles, folder, said))
+    found.tilesets.sort(key=lambda one: one.first)
 
 
-def _tileset_file(source: SourceFile, name: str) -> bytes:
-    """The file of a tileset: under the name in the map or, where that leads elsewhere, under its last part beside the map."""
-    try:
-        return source.beside(name, _MOST_TILESET)
-    except Refused as problem:
+def read_beside(source: SourceFile, name: str, most: int) -> bytes:
+    """A file that a map names: under that name in its folder or below or, where that leads elsewhere, beside the map under the
+    longest end of the name that is there. Refused if there is none."""
+    parts = name.replace("\\", "/").split("/")
+    refused: Refused | None = None
+    for begin in range(min(len(parts), _MOST_PARTS)):
         try:
-            return source.beside(PurePosixPath(name.replace("\\", "/")).name, _MOST_TILESET)
-        except Refused:
-            raise problem from None
+            return source.beside("/".join(parts[begin:]), most)
+        except Refused as problem:
+            refused = refused or problem
+    assert refused is not None  # a name has a part
+    raise refused
 
 
 def _tile(data: Data, tileset: str) -> Tile:
@@ -366,14 +394,13 @@ class _LayerReader:
             data = base64.b64decode("".join(text.split()))
         except (binascii.Error, ValueError):
             raise Refused("bad_data", Text("the base64 data are broken", "les données base64 sont abîmées")) from None
-        if packed_by in ("gzip", "zlib"):
+        if packed_by in ("gzip", "zlib") or (packed_by == "zstd" and knows_zstd()):
             data = self.source.unpacked(data, 4 * count)
         elif packed_by:
             words = Text("its layers are compressed by {how}", "ses couches sont compressées par {how}")
-            hint = Text(
-                "choose zlib in Tiled (Map > Map Properties, Tile Layer Format) and save again",
-                "choisissez zlib dans Tiled (propriétés de la carte, format des couches) et enregistrez",
-            )
+            hint = _ZLIB
+            if packed_by == "zstd":
+                hint = Text(f"{_ZLIB.en}, or install the extra zstd", f"{_ZLIB.fr}, ou installez l’extra zstd")
             raise Refused("compression", words.format(how=packed_by), hint)
         return data[: len(data) // 4 * 4]
 

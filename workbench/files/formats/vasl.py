@@ -445,6 +445,7 @@ FORMAT = MapFormat(
     name=Text("VASL board", "Plateau VASL"),
     can=frozenset({Can.HEXES}),
     reads=("bd*",),
+    made_for=("asl",),
     recognises=_recognises,
     read=reader_of("vasl", _read),
     foreign=_read,

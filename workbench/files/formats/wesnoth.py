@@ -28,6 +28,9 @@ _LEVELS = {"H": 1, "M": 2}
 _PLACES = Text("starting places and named places", "places de départ et places nommées")
 _BORDER = Text("hexes of the border", "hexagones de la bordure")
 
+_MOST_CODES = 2 * MOST_HEXES
+"""Codes of a file, with those of its border."""
+
 
 def _recognises(head: bytes, name: str) -> bool:
     first = head.split(b"\n", 1)[0]
@@ -74,7 +77,11 @@ def _rows(source: SourceFile) -> tuple[list[tuple[int, list[str]]], int]:
     """(number of the line, its codes) of every row, and how wide the border is."""
     rows: list[tuple[int, list[str]]] = []
     border = 1
-    for number, line in enumerate(source.text().splitlines(), start=1):
+    text = source.text()
+    if text.count(",") > _MOST_CODES:
+        many = Text("the map has too many hexes", "la carte a trop d’hexagones")
+        raise Refused("bad_size", many, Text(f"1 to {MOST_HEXES} hexes", f"de 1 à {MOST_HEXES} hexagones"))
+    for number, line in enumerate(text.splitlines(), start=1):
         head = _HEAD.fullmatch(line.strip())
         if head is not None:
             border = int(head[2]) if head[1] == "border_size" and head[2] in ("0", "1") else border

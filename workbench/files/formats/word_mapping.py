@@ -13,6 +13,8 @@ MOST_WORTH = 20.0
 """The most levels of a ruleset that one level of a file is worth."""
 MOST_SCALE = 1000.0
 """The longest square of a table, in the ruleset's unit of length."""
+MOST_HEIGHT = 99.0
+"""The greatest height of pieces."""
 
 
 @dataclass(frozen=True)
