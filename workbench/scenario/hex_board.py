@@ -187,3 +187,35 @@ def stretches_where(chain: Path, wanted: Callable[[int, int], bool]) -> Iterator
             run = []
     if run:
         yield tuple(run)
+
+
+# --- Boards in files of their own
+
+
+@dataclass(frozen=True)
+class IncludedBoard:
+    """A board in a file of its own: the ``file`` as the scenario names it, with slashes and as seen from its folder, the
+    ``ground`` that the file holds, which belongs to nobody, and the ``checksum`` of that ground."""
+
+    file: str
+    ground: HexBoard = field(repr=False)
+    checksum: str
+
+
+@dataclass(frozen=True)
+class IncludedBoards:
+    """The boards of a scenario whose ground lies in files of their own, by the names that the map has for them, and the base
+    terrains of the ruleset, of which a hex has one. What the scenario has otherwise is
+    :func:`~workbench.scenario.included_boards.changes_on_boards`."""
+
+    by_name: Mapping[str, IncludedBoard]
+    base_keys: frozenset[str]
+
+    def on(self, grid: HexGrid) -> dict[str, IncludedBoard]:
+        """Those that a map still has: none is left on a map that was cut, mirrored or stretched."""
+        return {place.name: self.by_name[place.name] for place in grid.boards if place.name in self.by_name}
+
+    def with_files(self, file_of: Callable[[str], str | None]) -> IncludedBoards:
+        """The boards under other names of their files; a board without one (None) is included no longer."""
+        named = ((name, board, file_of(board.file)) for name, board in self.by_name.items())
+        return replace(self, by_name={name: replace(board, file=file) for name, board, file in named if file})
