@@ -109,7 +109,7 @@ class _BoardReader:
         why = wrong.text if wrong is not None else Text("it is no scenario", "ce n’est pas un scénario")
         text = Text("board {name}: {file} cannot be read: {why}", "plateau {name} : {file} est illisible : {why}")
         hint = _PUT_IT_THERE if wrong is not None and wrong.code == "read_failed" else _OPEN_IT
-        if wrong is not None and wrong.code == "boards_in_board":
+        if wrong is not None and wrong.code in ("boards_in_board", "no_board_file"):
             hint = wrong.hint
         self.diagnostics.error("no_board_file", text.format(name=place.name, file=file, why=why), span=span, hint=hint)
 
