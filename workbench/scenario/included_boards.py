@@ -85,8 +85,10 @@ def _lie_alike(one: Sequence[Shape], other: Sequence[Shape]) -> bool:
 
 
 def changed_ground(ground: HexBoard, changes: Sequence[Change]) -> HexBoard:
-    """A ground with changes laid on it."""
-    return apply_changes(_bare(ground), tuple(changes)).board
+    """A ground with changes laid on it. Terrain that is added lies with what is there: what it takes the place of is removed
+    by the same change, so that a hex may have two terrains as it may on any map."""
+    laid = tuple(replace(change, bases=frozenset()) if isinstance(change, HexPatch) else change for change in changes)
+    return apply_changes(_bare(ground), laid).board
 
 
 def _bare(board: HexBoard) -> Scenario:
