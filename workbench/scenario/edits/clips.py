@@ -224,7 +224,6 @@ def units_alone(scenario: S, kept: Callable[[Any], bool]) -> S:
         overlays=(),
         underlay=None,
         imported=None,
-        included=None,
         setups=SetUps(),
         plans=(),
     )
