@@ -25,7 +25,9 @@ from workbench.geometry.joined_boards import BoardPlace, side_by_side
 from workbench.geometry.symmetry import HALF
 from workbench.scenario.assembly import Piece, assemble
 from workbench.scenario.edits.map_transforms import TurnMap
+from workbench.scenario.edits.map_variants_applied import with_map_variants
 from workbench.scenario.hex_board import HexBoard, Shape
+from workbench.scenario.map_variants import HexPatch, MapVariant
 from workbench.scenario.scenario import AnyScenario, Scenario
 
 FORM = """\
@@ -247,6 +249,22 @@ def test_a_board_that_changed_is_told_and_its_new_ground_is_shown(folder: Path) 
     assert house in again.board.shapes
     saved(again, folder / "s.yaml")
     assert "board_changed" not in [item.code for item in load_scenario(folder / "s.yaml", find)[2]]
+
+
+def test_overlays_on_included_boards_hold_though_a_board_changes(folder: Path) -> None:
+    scenario = joined(folder)
+    house = scenario.board.shapes[0]
+    patch = HexPatch(removed_shapes=(house,), added={"town": {"": (2,)}}, bases=base_terrain(RULESET))
+    saved(replace(scenario, overlays=(MapVariant("o", changes=(patch,)),)), folder / "s.yaml")
+    shape = "    - {terrain: town, circle: [1, 1.8, 0.1]}\n    - {terrain: town, polygon"
+    (folder / "boards" / "two.yaml").write_text(BOARD.replace("    - {terrain: town, polygon", shape), encoding="utf-8")
+    (folder / "boards" / "one.yaml").write_text(BOARD.replace("    - {terrain: town, polygon", shape), encoding="utf-8")
+    again = loaded(folder / "s.yaml")
+    laid = with_map_variants(again).board
+    assert len(again.board.shapes) == len(scenario.board.shapes) + 2
+    assert house not in laid.shapes
+    assert len(laid.shapes) == len(again.board.shapes) - 1
+    assert laid.mask("town")[2]
 
 
 def test_a_turned_map_keeps_its_boards_and_a_cut_one_has_its_ground_itself(folder: Path) -> None:

@@ -380,7 +380,7 @@ def _hex_lines(scenario: Scenario, order: Order) -> list[str]:
         *lines,
         *zone_lines(scenario.zones, labels),
         *plan_lines(scenario.plans, lambda place: labels.label(int(place)) if isinstance(place, int) else ""),
-        *hex_variant_lines(scenario.overlays, order, scenario.board, labels),
+        *hex_variant_lines(scenario.overlays, order, _numbered_shapes(scenario), labels),
     ]
 
 
@@ -391,9 +391,16 @@ def _ground(scenario: Scenario, order: Order, labels: LabelWriter) -> list[str]:
     if scenario.included is None or not included:
         return map_lines(board, order)
     patch = changes_on_boards(scenario.included, board)
-    # shapes are removed by what they are, not by their number: that is another one when the file of a board changes
-    changes = hex_change_lines(patch, order, HexBoard.blank(board.grid, board.ground), labels) if patch else []
+    changes = hex_change_lines(patch, order, _numbered_shapes(scenario), labels) if patch else []
     return included_map_lines(board, order, included, ["  changes:", *changes] if changes else [])
+
+
+def _numbered_shapes(scenario: Scenario) -> HexBoard:
+    """The map whose shapes have numbers by which a change may remove them. On included boards they have none: the number of a
+    shape is another one when the file of a board changes."""
+    board = scenario.board
+    included = scenario.included is not None and scenario.included.on(board.grid)
+    return HexBoard.blank(board.grid, board.ground) if included else board
 
 
 def _chart_order(ruleset: Ruleset | None) -> Order:
