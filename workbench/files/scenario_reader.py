@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path as FilePath
 from typing import Any, Generic
 
@@ -210,8 +211,9 @@ def _read_document(
 
 
 def _boards_from(folder: FilePath, find_ruleset: FindRuleset) -> FindBoard:
-    """Finds boards by their paths from a folder."""
+    """Finds boards by their paths from a folder; each file is read once."""
 
+    @cache
     def find(file: str) -> FoundBoard:
         path = folder / file
         return read_scenario(read_yaml(path), path.parent, find_ruleset, find_board=refuse_boards)
