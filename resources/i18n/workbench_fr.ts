@@ -583,6 +583,10 @@
         <translation>Plateaux</translation>
     </message>
     <message>
+        <source>&amp;Leave the boards in their files</source>
+        <translation>&amp;Laisser les plateaux dans leurs fichiers</translation>
+    </message>
+    <message>
         <source>&amp;Add boards…</source>
         <translation>&amp;Ajouter des plateaux…</translation>
     </message>
@@ -649,6 +653,14 @@
     <message>
         <source>{columns} columns, {rows} rows, {n} hexes</source>
         <translation>{columns} colonnes, {rows} rangées, {n} hexagones</translation>
+    </message>
+    <message>
+        <source>The scenario names the files of the boards and keeps what differs from them; else it has all their terrain</source>
+        <translation>Le scénario nomme les fichiers des plateaux et garde ce qui en diffère ; sinon il a tout leur terrain</translation>
+    </message>
+    <message>
+        <source>Copied in any case, as samples of the program or boards of other files: {names}</source>
+        <translation>Copiés en tout cas, comme exemples du programme ou plateaux d’autres fichiers : {names}</translation>
     </message>
     <message>
         <source>Title</source>

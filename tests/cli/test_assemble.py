@@ -58,6 +58,24 @@ def test_four_boards(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert grid.find("2GG1") == grid.find("1GG10")
 
 
+def test_boards_stay_in_their_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = [write(tmp_path / "boards" / f"board_{n}.yaml", place) for n, place in enumerate(["C3", "GG1"], 1)]
+    (tmp_path / "played").mkdir()
+    out = tmp_path / "played" / "out.yaml"
+    assert run(["assemble", str(out), files[0], files[1] + ":r:A-Q", "--include"]) == 0
+    text = out.read_text(encoding="utf-8")
+    assert 'file: "../boards/board_1.yaml"' in text
+    assert "woods" not in text
+    assert woods(read(out)) == {"1C3"}
+    assert run(["check", str(out)]) == 0
+    Path(files[1]).unlink()
+    capsys.readouterr()
+    assert run(["check", str(out)]) == 1
+    told = capsys.readouterr().out
+    assert "error[no_board_file] board 2: ../boards/board_2.yaml cannot be read" in told
+    assert "put the file of the board there" in told
+
+
 def test_a_merged_hex_is_asked_for_by_either_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     one, other, out = write(tmp_path / "1.yaml", "C3"), write(tmp_path / "2.yaml", "A4"), tmp_path / "out.yaml"
     assert run(["assemble", str(out), one, other]) == 0

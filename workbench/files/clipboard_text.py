@@ -36,6 +36,8 @@ def dump_clip(piece: Piece, ruleset: Ruleset, home: Path | None = None) -> str:
     diagnostics: dict[str, Any] = {"format": FORMAT}
     if isinstance(piece, Clip):
         labels = piece.scenario.board.grid.labels
+        # a piece has its ground itself, wherever it goes
+        scenario = replace(piece.scenario, ruleset=scenario.ruleset, included=None)
         diagnostics["hexes"] = " ".join(labels[number] for number in piece.hexes)
         diagnostics["home"] = list(piece.home)
         diagnostics["spines"] = piece.spines

@@ -164,17 +164,18 @@ class MapReader:
         paths = self._paths(owners)
         return HexBoard(
             self.grid,
-            self._ground(),
+            self.ground_key(),
             cover,
             self._elevation(),
             self._hexsides(),
             paths,
             tuple(read_shapes(self.source, self.grid, self.names, self.diagnostics)),
-            self._attributes(),
+            self.attributes(),
             {key: {side: frozenset(held) for side, held in sides.items()} for key, sides in owners.items()},
         )
 
-    def _ground(self) -> str:
+    def ground_key(self) -> str:
+        """The terrain of every hex that is not painted."""
         word = self.source.word("map", "ground")
         span = self.source.document.span(("map", "ground"))
         row = self.names.terrain(self.names.ruleset.ground if word is None else word, HEXES, span)
@@ -291,7 +292,8 @@ class MapReader:
         chains = (self.labels.chain(word, entry) for word, entry in words if word is not None)
         return tuple(chain for chain in chains if chain)
 
-    def _attributes(self) -> dict[str, dict[str, Any]]:
+    def attributes(self) -> dict[str, dict[str, Any]]:
+        """Facts about kinds of terrain."""
         found: dict[str, dict[str, Any]] = {}
         for key, place in self.source.pairs("map", "attributes"):
             row = self.names.any_terrain(key, self.source.document.key_span(place))

@@ -18,7 +18,7 @@ from workbench.geometry.joined_boards import COLUMNS, ROWS, BoardPlace
 from workbench.geometry.shapes import CIRCLE
 from workbench.scenario.declared_fields import AmountField, NumberField, PlaceField, PlanPlace
 from workbench.scenario.declared_fields import Field as DeclaredField
-from workbench.scenario.hex_board import HexBoard, Path, Shape
+from workbench.scenario.hex_board import HexBoard, IncludedBoard, Path, Shape
 from workbench.scenario.kept_plans import KeptPlan, KeptPlans
 from workbench.scenario.scenario import AnyScenario, End, KeptTabletopLine, TabletopScenario
 from workbench.scenario.setups import SetUps, differences_of_sides
@@ -42,25 +42,39 @@ Order = Callable[[Iterable[str]], list[str]]
 
 def map_lines(board: HexBoard, order: Order) -> list[str]:
     """The ``map`` section."""
-    return ["map:", *_grid_lines(board.grid), f"  ground: {value(board.ground)}", *_ground_lines(board, order)]
+    return [*_grid_lines(board.grid, {}), f"  ground: {value(board.ground)}", *ground_lines(board, order)]
 
 
-def _grid_lines(grid: HexGrid) -> list[str]:
+def included_map_lines(
+    board: HexBoard, order: Order, included: Mapping[str, IncludedBoard], changes: list[str]
+) -> list[str]:
+    """The ``map`` section of boards, some of which are included from files; ``changes`` are the lines of what differs from
+    these files."""
+    facts = _fact_lines(board, order, LabelWriter(board.grid))
+    return [*_grid_lines(board.grid, included), f"  ground: {value(board.ground)}", *changes, *facts]
+
+
+def _grid_lines(grid: HexGrid, included: Mapping[str, IncludedBoard]) -> list[str]:
     stagger: dict[str, Any] = {"lines": grid.stagger_lines, "by": grid.stagger_by}
     if grid.extra:
         stagger["extra"] = True
     return [
+        "map:",
         "  kind: hex",
         f"  orientation: {grid.orientation}",
         f"  columns: {grid.columns}",
         f"  rows: {grid.rows}",
         f"  stagger: {value(stagger)}",
         f'  labels: "{grid.label_style}"',
-        *(["  boards:", *(f"    - {_board(board)}" for board in grid.boards)] if grid.boards else ()),
+        *(
+            ["  boards:", *(f"    - {_board(board, included.get(board.name))}" for board in grid.boards)]
+            if grid.boards
+            else ()
+        ),
     ]
 
 
-def _board(board: BoardPlace) -> str:
+def _board(board: BoardPlace, included: IncludedBoard | None) -> str:
     values: dict[str, str] = {"name": quoted(board.name), "column": str(board.column), "row": str(board.row)}
     if (board.first, board.last) != (1, COLUMNS):
         values["columns"] = quoted(board.span)
@@ -68,10 +82,13 @@ def _board(board: BoardPlace) -> str:
         values["rows"] = str(board.rows)
     if board.rotated:
         values["rotated"] = "true"
+    if included is not None:
+        values |= {"file": word(included.file), "checksum": quoted(included.checksum)}
     return mapping(values)
 
 
-def _ground_lines(board: HexBoard, order: Order) -> list[str]:
+def ground_lines(board: HexBoard, order: Order) -> list[str]:
+    """What lies on the ground of a map, as it stands under ``map``."""
     labels = LabelWriter(board.grid)
     lines: list[str] = []
     covered = [key for key, mask in board.cover.items() if mask.any()]
@@ -87,9 +104,12 @@ def _ground_lines(board: HexBoard, order: Order) -> list[str]:
     lines += section_lines("paths", (_paths(board, key, labels) for key in order(drawn)))
     if board.shapes:
         lines += ["  shapes:", *(f"    - {shape_value(shape)}" for shape in board.shapes)]
+    return lines + _fact_lines(board, order, labels)
+
+
+def _fact_lines(board: HexBoard, order: Order, labels: LabelWriter) -> list[str]:
     facts = [key for key, held in board.attributes.items() if held]
-    lines += section_lines("attributes", (_facts(key, board.attributes[key], labels) for key in order(facts)))
-    return lines
+    return section_lines("attributes", (_facts(key, board.attributes[key], labels) for key in order(facts)))
 
 
 def section_lines(name: str, entries: Iterable[list[str]]) -> list[str]:

@@ -8,24 +8,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path as FilePath
 from typing import Any, Generic
 
 from workbench.base.diagnostics import Diagnostic, Diagnostics, FileDiagnostics, Severity, Span, TooManyErrors
 from workbench.base.text import Text
+from workbench.files.board_files import FindBoard, FoundBoard, read_included, refuse_boards
 from workbench.files.card_reader import CardReader
 from workbench.files.file_versions import SCENARIO_FORMAT, check_format, is_from_newer
 from workbench.files.forces_reader import ForcesReader, read_zones, side_names
 from workbench.files.hex_reader import MapReader, read_grid, read_lines
-from workbench.files.map_variants_reader import read_hex_map_variants, read_tabletop_map_variants
+from workbench.files.map_variants_reader import hex_change_reader, read_hex_map_variants, read_tabletop_map_variants
 from workbench.files.plan_reader import read_plans
 from workbench.files.reading_cache import is_known_to_fit, remember_fit
 from workbench.files.tabletop_reader import TabletopForcesReader, TabletopReader, read_kept_lines
 from workbench.files.underlay_file import check_picture, read_underlay
 from workbench.files.value_checks import Names, within_limits
 from workbench.files.yaml_nodes import Path
-from workbench.files.yaml_reader import Document, Source, frozen_value
+from workbench.files.yaml_reader import Document, Source, frozen_value, read_yaml
 from workbench.rules.ruleset import Condition, Ruleset
+from workbench.scenario.hex_board import HexBoard, IncludedBoards
+from workbench.scenario.included_boards import changed_ground, ground_of_boards
 from workbench.scenario.scenario import A, AnyScenario, ImportRecord, NotTakenOver, Scenario, TabletopScenario
 
 # --- Reads the settings of a scenario: conditions, options, switches, chart values.
@@ -152,17 +156,22 @@ TABLETOP = "table"
 
 
 def read_scenario(
-    document: Document, base_dir: FilePath, find_ruleset: FindRuleset, check: CheckScenario | None = None
+    document: Document,
+    base_dir: FilePath,
+    find_ruleset: FindRuleset,
+    check: CheckScenario | None = None,
+    find_board: FindBoard | None = None,
 ) -> Loaded:
     """The scenario in a document and its ruleset; None where errors (in the diagnostics) prevent it. Never raises.
 
-    A relative path of a ruleset starts at ``base_dir``. What ``check`` finds in a scenario without errors comes with the
-    diagnostics.
+    Relative paths of a ruleset and of boards start at ``base_dir``; ``find_board`` loads boards in another way. What ``check``
+    finds in a scenario without errors comes with the diagnostics.
     """
     diagnostics = FileDiagnostics()
     try:
         diagnostics.extend(document.diagnostics)
-        return _read_document(document, base_dir, find_ruleset, check, diagnostics)
+        boards = find_board or _boards_from(base_dir, find_ruleset)
+        return _read_document(document, base_dir, find_ruleset, check, diagnostics, find_board=boards)
     except TooManyErrors:
         return None, None, diagnostics
 
@@ -173,6 +182,8 @@ def _read_document(
     find_ruleset: FindRuleset,
     check: CheckScenario | None,
     diagnostics: Diagnostics,
+    *,
+    find_board: FindBoard,
 ) -> Loaded:
     if (
         not document.readable
@@ -186,13 +197,28 @@ def _read_document(
     ruleset = _find(source, base_dir, find_ruleset, diagnostics)
     if ruleset is None:
         return None, None, diagnostics
-    context = (_read_tabletop if table else _read)(source, ruleset, diagnostics)
+    context: ReadScenario[Any] | None
+    if table:
+        context = _read_tabletop(source, ruleset, diagnostics)
+    else:
+        context = _read(source, ruleset, diagnostics, find_board)
     if context is None or diagnostics.has_errors:
         return None, ruleset, diagnostics
     check_picture(context.scenario.underlay, base_dir, source, diagnostics)
     if check is not None:
         diagnostics.extend(check(context))
     return context.scenario, ruleset, diagnostics
+
+
+def _boards_from(folder: FilePath, find_ruleset: FindRuleset) -> FindBoard:
+    """Finds boards by their paths from a folder; each file is read once."""
+
+    @cache
+    def find(file: str) -> FoundBoard:
+        path = folder / file
+        return read_scenario(read_yaml(path), path.parent, find_ruleset, find_board=refuse_boards)
+
+    return find
 
 
 def _check_form(document: Document, diagnostics: Diagnostics, *, table: bool) -> None:
@@ -300,14 +326,17 @@ def _read_tabletop(source: Source, ruleset: Ruleset, diagnostics: Diagnostics) -
     return ReadScenario(scenario, ruleset, source.document, troops.paths, table.paths, troops.setup_paths)
 
 
-def _read(source: Source, ruleset: Ruleset, diagnostics: Diagnostics) -> ReadScenario | None:
+def _read(
+    source: Source, ruleset: Ruleset, diagnostics: Diagnostics, find_board: FindBoard
+) -> ReadScenario[Scenario] | None:
     """The scenario with what its checks need; None if there is no usable grid."""
     names = Names(ruleset, diagnostics, keys_stay=is_from_newer(source.document))
     sides = side_names(source)
     settings = _settings(source, names, diagnostics, sides)
     grid = read_grid(source, diagnostics)
     ground = MapReader(source, grid, names, diagnostics, sides) if grid is not None else None
-    board = ground.board() if ground is not None else None
+    included = read_included(source, grid, ruleset, find_board, diagnostics) if grid is not None else None
+    board = _board(source, names, ground, included) if ground is not None else None
     troops = ForcesReader(source, names, diagnostics, ground)
     markers, owned = troops.markers()
     forces = troops.forces()
@@ -317,7 +346,18 @@ def _read(source: Source, ruleset: Ruleset, diagnostics: Diagnostics) -> ReadSce
     if ground is None or board is None:
         return None
     settings |= {"overlays": read_hex_map_variants(source, names, ground, board)}
-    settings |= {"setups": setups, "forces": setups.forces_shown(forces)}
+    settings |= {"setups": setups, "forces": setups.forces_shown(forces), "included": included}
     settings |= {"plans": read_plans(source, names, diagnostics, ground)}
     scenario = Scenario(board=board, markers=markers, marker_owners=owned, lines=lines, zones=zones, **settings)
     return ReadScenario(scenario, ruleset, source.document, troops.paths, setup_paths=troops.setup_paths)
+
+
+def _board(source: Source, names: Names, ground: MapReader, included: IncludedBoards | None) -> HexBoard:
+    """The ground of a map: all of it stands in the file, or what it changes on the boards that it includes."""
+    if included is None:
+        return ground.board()
+    base = ground_of_boards(included, ground.grid, ground.ground_key())
+    read = hex_change_reader(source, names, ground, base)
+    changes = (read(entry) for entry in source.entries("map", "changes"))
+    board = changed_ground(base, [change for change in changes if change is not None])
+    return replace(board, attributes=ground.attributes())

@@ -15,12 +15,14 @@ from typing import Any, ClassVar
 from workbench.base.diagnostics import Diagnostics, Span
 from workbench.base.text import Text
 from workbench.engine.sight.results import SPOT
+from workbench.files.board_files import boards_of
 from workbench.files.file_versions import SCENARIO_FORMAT, mark_of, mark_to_write, marked, with_lost_keys
 from workbench.files.hex_labels import LabelWriter
 from workbench.files.map_writer import (
     Order,
     feature_value,
     first_forces,
+    included_map_lines,
     map_lines,
     owned_places,
     plan_lines,
@@ -41,6 +43,7 @@ from workbench.files.yaml_writer import key_of, long_lines, mapping, quoted, tex
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.card import Allotment, CardSide, ScenarioCard
 from workbench.scenario.hex_board import HexBoard, Shape
+from workbench.scenario.included_boards import changes_on_boards
 from workbench.scenario.map_variants import Change, HexPatch, MapVariant, Removed, Replaced, TabletopPatch
 from workbench.scenario.scenario import (
     AnyScenario,
@@ -62,6 +65,11 @@ _DEEP = 8
 def hex_variant_lines(overlays: Iterable[MapVariant], order: Order, board: HexBoard, labels: LabelWriter) -> list[str]:
     """The section ``overlays`` of a map of hexes."""
     return _HexVariants(order, board, labels).section(overlays)
+
+
+def hex_change_lines(change: Change, order: Order, board: HexBoard, labels: LabelWriter) -> list[str]:
+    """A change of a map of hexes as an entry of a list."""
+    return _HexVariants(order, board, labels).change(change)
 
 
 def tabletop_variant_lines(overlays: Iterable[MapVariant]) -> list[str]:
@@ -86,10 +94,11 @@ class _Variants:
         if not overlay.on:
             lines.append("    on: false")
         if overlay.changes:
-            lines += ["    changes:", *(line for change in overlay.changes for line in self._change(change))]
+            lines += ["    changes:", *(line for change in overlay.changes for line in self.change(change))]
         return lines
 
-    def _change(self, change: Change) -> list[str]:
+    def change(self, change: Change) -> list[str]:
+        """A change as an entry of a list."""
         if isinstance(change, Replaced):
             lines = self._rule({"replace": word(change.key), "by": word(change.by)}, change.at)
         elif isinstance(change, Removed):
@@ -248,7 +257,8 @@ def scenario_text(
 
     def reads_back(text: str) -> bool:
         document = read_yaml_text(text.removeprefix("\ufeff"), "")
-        found, _, _ = read_scenario(document, Path(), lambda *_: (rules, Diagnostics()))
+        known = boards_of(scenario, rules)
+        found, _, _ = read_scenario(document, Path(), lambda *_: (rules, Diagnostics()), find_board=known)
         return found is not None and (found == scenario or dump_scenario(found, rules) == after)
 
     if source.canonical_text == after:
@@ -359,7 +369,7 @@ def _table_lines(scenario: TabletopScenario, _: Order) -> list[str]:
 def _hex_lines(scenario: Scenario, order: Order) -> list[str]:
     """Map, markers, forces and lines of a scenario on hexes."""
     labels = LabelWriter(scenario.board.grid)
-    lines = [*map_lines(scenario.board, order), *_marker_lines(scenario, order, labels)]
+    lines = [*_ground(scenario, order, labels), *_marker_lines(scenario, order, labels)]
     if scenario.forces.sides:
         forces = first_forces(scenario)
         lines += ["forces:", *(line for force in forces.sides for line in _force_lines(force, labels))]
@@ -370,8 +380,27 @@ def _hex_lines(scenario: Scenario, order: Order) -> list[str]:
         *lines,
         *zone_lines(scenario.zones, labels),
         *plan_lines(scenario.plans, lambda place: labels.label(int(place)) if isinstance(place, int) else ""),
-        *hex_variant_lines(scenario.overlays, order, scenario.board, labels),
+        *hex_variant_lines(scenario.overlays, order, _numbered_shapes(scenario), labels),
     ]
+
+
+def _ground(scenario: Scenario, order: Order, labels: LabelWriter) -> list[str]:
+    """The section ``map``: of boards that are included from files only where they lie, and what differs from these files."""
+    board = scenario.board
+    included = scenario.included.on(board.grid) if scenario.included is not None else {}
+    if scenario.included is None or not included:
+        return map_lines(board, order)
+    patch = changes_on_boards(scenario.included, board)
+    changes = hex_change_lines(patch, order, _numbered_shapes(scenario), labels) if patch else []
+    return included_map_lines(board, order, included, ["  changes:", *changes] if changes else [])
+
+
+def _numbered_shapes(scenario: Scenario) -> HexBoard:
+    """The map whose shapes have numbers by which a change may remove them. On included boards they have none: the number of a
+    shape is another one when the file of a board changes."""
+    board = scenario.board
+    included = scenario.included is not None and scenario.included.on(board.grid)
+    return HexBoard.blank(board.grid, board.ground) if included else board
 
 
 def _chart_order(ruleset: Ruleset | None) -> Order:

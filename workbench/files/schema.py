@@ -406,7 +406,8 @@ class Stagger(Strict):
 
 
 class BoardEntry(Strict):
-    """One of the boards that a map is joined from: where it lies, which of its columns are used, whether it is turned."""
+    """One of the boards that a map is joined from: where it lies, which of its columns are used, whether it is turned. Its
+    ground may be in a file of its own; ``checksum`` is that of this ground when the scenario was saved."""
 
     name: Word
     column: Annotated[int, Field(ge=1)] = 1
@@ -414,6 +415,8 @@ class BoardEntry(Strict):
     columns: str = "A-GG"
     rows: Annotated[int, Field(ge=1)] = 10
     rotated: bool = False
+    file: str = ""
+    checksum: Word = ""
 
 
 def _known_kind(value: object) -> object:
@@ -440,6 +443,25 @@ class HexMap(Strict):
     paths: dict[str, OwnedPaths] = Field(default_factory=dict)
     shapes: list[ShapeEntry] = Field(default_factory=list)
     attributes: dict[str, dict[str, Simple]] = Field(default_factory=dict)
+    changes: list[HexChange] = Field(default_factory=list)
+
+    @model_validator(mode="after")
+    def ground_once(self) -> HexMap:
+        """The ground stands in the file, or in those of its boards, with changes."""
+        if not any(board.file for board in self.boards):
+            if self.changes:
+                text = Text(
+                    "changes are for boards with a file of their own",
+                    "changes ne vaut que pour des plateaux qui ont leur fichier",
+                )
+                raise bilingual_error("bad_changes", text)
+        elif self.hexes or self.elevation or self.hexsides or self.paths or self.shapes:
+            text = Text(
+                "the ground of these boards lies in their files: write what is otherwise under changes",
+                "le terrain de ces plateaux se trouve dans leurs fichiers : écrivez les différences sous changes",
+            )
+            raise bilingual_error("ground_twice", text)
+        return self
 
     @model_validator(mode="after")
     def fits(self) -> HexMap:

@@ -261,6 +261,7 @@ class _Hexes(_Translation):
             options=(),
             switches={},
             values={},
+            included=None,
         )
         # in games in which a contour makes a slope hex, hills that come from others are not open at their edges
         return SameGround(self.scenario, with_missing_slopes(scenario, self.there), (*self.notes(), *more))

@@ -20,7 +20,7 @@ from workbench.geometry.grid import FLAT, HexGrid
 from workbench.geometry.hexes import LETTERS
 from workbench.geometry.joined_boards import BoardPlace, check, extent, north_east
 from workbench.scenario.covered_arcs import with_renamed_arc
-from workbench.scenario.hex_board import HexBoard, Path
+from workbench.scenario.hex_board import HexBoard, IncludedBoard, IncludedBoards, Path
 from workbench.scenario.map_moves import Move, can_be_joined, joined_zones, renumbered_zones
 from workbench.scenario.map_moves import joined_map_variants as joined_overlays
 from workbench.scenario.map_moves import renumbered_map_variants as overlays_moved
@@ -194,10 +194,11 @@ class JoinedGround:
 
 @dataclass(frozen=True)
 class Piece:
-    """A scenario of one board and the place of that board on the joined map."""
+    """A scenario of one board and the place of that board on the joined map; ``included`` if its ground stays in its file."""
 
     scenario: Scenario
     place: BoardPlace
+    included: IncludedBoard | None = None
 
 
 def assemble(
@@ -224,6 +225,7 @@ def assemble(
         for piece, move in zip(pieces, moves, strict=True)
     ]
     first = pieces[0].scenario
+    files = {piece.place.name: piece.included for piece in pieces if piece.included is not None}
     _report_settings(pieces, diagnostics)
     markers, owned = _markers(moved)
     zones, renamed_zones = _zones(moved)
@@ -239,6 +241,7 @@ def assemble(
         overlays=_overlays(moved),
         underlay=None,
         imported=None,
+        included=IncludedBoards(files, frozenset(base_keys)) if files else None,
         setups=SetUps(),
         plans=(),
     )

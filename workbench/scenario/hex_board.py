@@ -197,17 +197,20 @@ def chains_of(links: Iterable[tuple[int, int]]) -> tuple[Path, ...]:
         edges.setdefault(a, []).append(b)
         edges.setdefault(b, []).append(a)
     degree = {number: len(others) for number, others in edges.items()}
-    walked: set[tuple[int, int]] = set()
+    walked: set[int] = set()
     chains: list[Path] = []
+
+    def link(a: int, b: int) -> int:
+        return min(a, b) << 32 | max(a, b)
 
     def walk(here: int, onward: int) -> Path:
         chain = [here]
         while True:
-            walked.update(((here, onward), (onward, here)))
+            walked.add(link(here, onward))
             chain.append(onward)
             if degree[onward] != 2:
                 return tuple(chain)
-            ways = [other for other in edges[onward] if (onward, other) not in walked]
+            ways = [other for other in edges[onward] if link(onward, other) not in walked]
             if not ways:
                 return tuple(chain)
             here, onward = onward, ways[0]
@@ -215,6 +218,38 @@ def chains_of(links: Iterable[tuple[int, int]]) -> tuple[Path, ...]:
     ends = [number for number in edges if degree[number] != 2]
     for number in [*ends, *edges]:
         for other in edges[number]:
-            if (number, other) not in walked:
+            if link(number, other) not in walked:
                 chains.append(walk(number, other))
     return tuple(chains)
+
+
+# --- Boards in files of their own
+
+
+@dataclass(frozen=True)
+class IncludedBoard:
+    """A board in a file of its own: the ``file`` as the scenario names it, with slashes and as seen from its folder, the
+    ``ground`` that the file holds, which belongs to nobody, and the ``checksum`` of that ground."""
+
+    file: str
+    ground: HexBoard = field(repr=False)
+    checksum: str
+
+
+@dataclass(frozen=True)
+class IncludedBoards:
+    """The boards of a scenario whose ground lies in files of their own, by the names that the map has for them, and the base
+    terrains of the ruleset, of which a hex has one. What the scenario has otherwise is
+    :func:`~workbench.scenario.included_boards.changes_on_boards`."""
+
+    by_name: Mapping[str, IncludedBoard]
+    base_keys: frozenset[str]
+
+    def on(self, grid: HexGrid) -> dict[str, IncludedBoard]:
+        """Those that a map still has: none is left on a map that was cut, mirrored or stretched."""
+        return {place.name: self.by_name[place.name] for place in grid.boards if place.name in self.by_name}
+
+    def with_files(self, file_of: Callable[[str], str | None]) -> IncludedBoards:
+        """The boards under other names of their files; a board without one (None) is included no longer."""
+        named = ((name, board, file_of(board.file)) for name, board in self.by_name.items())
+        return replace(self, by_name={name: replace(board, file=file) for name, board, file in named if file})

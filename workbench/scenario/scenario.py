@@ -12,7 +12,7 @@ from workbench.base.text import Text
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.segments import AT_CENTRE, Aim
 from workbench.scenario.card import ScenarioCard
-from workbench.scenario.hex_board import HexBoard
+from workbench.scenario.hex_board import HexBoard, IncludedBoards
 from workbench.scenario.kept_plans import KeptPlans
 from workbench.scenario.map_variants import MapVariant
 from workbench.scenario.setups import SetUp, SetUps
@@ -66,7 +66,8 @@ class Scenario:
     ``ruleset`` is the reference as the file writes it. ``markers[key]`` lists hex numbers, one entry per marker (a number
     twice = two markers); ``marker_owners[key]`` maps a side's name to its markers of that kind (not repeated in
     ``markers``). Markers are kept in the order of their hexes, and kinds without any are left out, so that taking a marker
-    away again gives an equal scenario. ``setups`` are kept in step with ``forces``: the shown one has them.
+    away again gives an equal scenario. ``setups`` are kept in step with ``forces``: the shown one has them. ``included`` are
+    boards of the map whose ground lies in files of their own; ``board`` has it all, changed or not.
     """
 
     kind: ClassVar[Literal["hex"]] = "hex"
@@ -91,6 +92,7 @@ class Scenario:
     imported: ImportRecord | None = None
     setups: SetUps[Unit] = SetUps()
     plans: KeptPlans = ()
+    included: IncludedBoards | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "markers", _tidied(self.markers))

@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QDialog, QDialogButtonBox, QFileDialog, QSpinBox
 
 from tests import loading
+from tests.conftest import ROOT
 from tests.desktop.asl_windows import asl_ruleset, asl_scenario
 from tests.desktop.window_driver import CTRL, LEFT, SHIFT, OpenWindow, WindowDriver, load_document
 from workbench.desktop.dialogs.join_boards import BoardsDialog, is_board
@@ -141,6 +142,50 @@ def test_two_boards_side_by_side(worked: OpenWindow, folder: Path, tmp_path: Pat
     assert driver.window.file_commands.save_to(tmp_path / "joined.yaml")
     again = load_document(tmp_path / "joined.yaml")
     assert again.scenario == driver.scenario
+
+
+@pytest.mark.slow
+def test_boards_stay_in_their_files(worked: OpenWindow, folder: Path, tmp_path: Path) -> None:
+    def work(hand: DialogDriver) -> None:
+        assert not hand.dialog.include.isEnabled()
+        hand.add(folder / "board1.yaml", folder / "board2.yaml")
+        assert hand.dialog.include.isEnabled()
+        assert hand.dialog.include.isChecked()
+
+    driver = worked(work)
+    played = tmp_path / "played"
+    played.mkdir()
+    driver.edit()
+    driver.choose("terrain", "town")
+    driver.click("2D3")
+    assert driver.window.file_commands.save_to(played / "joined.yaml")
+    text = (played / "joined.yaml").read_text(encoding="utf-8")
+    assert 'file: "../board1.yaml"' in text
+    assert "woods" not in text
+    assert "2D3" in text
+    assert load_document(played / "joined.yaml").scenario.board == driver.scenario.board
+
+
+@pytest.mark.slow
+def test_boards_are_copied_where_this_is_wanted(worked: OpenWindow, folder: Path, tmp_path: Path) -> None:
+    def work(hand: DialogDriver) -> None:
+        hand.add(folder / "board1.yaml", folder / "board2.yaml")
+        hand.dialog.include.click()
+
+    assert worked(work).window.file_commands.save_to(tmp_path / "copied.yaml")
+    text = (tmp_path / "copied.yaml").read_text(encoding="utf-8")
+    assert "file:" not in text
+    assert "woods" in text
+
+
+@pytest.mark.slow
+def test_samples_of_the_program_are_copied(worked: OpenWindow) -> None:
+    def work(hand: DialogDriver) -> None:
+        hand.add(*sorted((ROOT / "samples" / "asl" / "boards").glob("*.yaml"))[:2])
+        assert not hand.dialog.include.isEnabled()
+        assert "samples of the program" in hand.dialog.include.toolTip()
+
+    assert worked(work).scenario.included is None
 
 
 @pytest.mark.slow

@@ -14,6 +14,7 @@ from workbench.base.text import Text
 from workbench.cli.console import DONE, ERRORS, USAGE, Console
 from workbench.geometry.joined_boards import BoardPlace, side_by_side, span_of
 from workbench.rules.ruleset import HEXES, Ruleset
+from workbench.scenario.hex_board import IncludedBoard
 from workbench.scenario.scenario import Scenario
 
 _OUT = Text("scenario file to write", "fichier de scénario à écrire")
@@ -22,6 +23,10 @@ _BOARDS = Text(
     "among the boards counted from 1,1 at the top left; without a place it lies right of the board before",
     "[NOM=]FICHIER[:r][:A-Q][@COLONNE,RANGÉE] : nom du plateau, son scénario, tourné de 180 degrés, colonnes employées, "
     "sa place parmi les plateaux à partir de 1,1 en haut à gauche ; sans place, à droite du plateau précédent",
+)
+_INCLUDE = Text(
+    "leave the ground of the boards in their files, and write only where these lie and what differs",
+    "laisser le terrain des plateaux dans leurs fichiers, et n’écrire que où ils se trouvent et ce qui diffère",
 )
 _FORCE = Text("write over a file that exists", "écraser un fichier existant")
 _BOARD = re.compile(
@@ -45,6 +50,7 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     """Add the arguments of the command to its parser."""
     parser.add_argument("out", metavar="OUT", help=_OUT.get(language))
     parser.add_argument("boards", nargs="+", metavar="BOARD", help=_BOARDS.get(language))
+    parser.add_argument("--include", action="store_true", help=_INCLUDE.get(language))
     parser.add_argument("--force", action="store_true", help=_FORCE.get(language))
 
 
@@ -66,7 +72,10 @@ def run(args: argparse.Namespace, console: Console) -> int:
     if loaded is None:
         return ERRORS
     scenarios, ruleset = loaded
-    pieces = [Piece(scenario, place) for scenario, place in zip(scenarios, _places(asked, scenarios), strict=True)]
+    pieces = [
+        Piece(scenario, place, _included(one.file, scenario, out) if args.include else None)
+        for one, scenario, place in zip(asked, scenarios, _places(asked, scenarios), strict=True)
+    ]
     bases = {row.key for row in ruleset.terrain.values() if row.base and row.layer == HEXES}
     titles = [str(one.place.name) for one in asked]
     title = Text(f"Boards {' '.join(titles)}", f"Plateaux {' '.join(titles)}")
@@ -85,6 +94,13 @@ def run(args: argparse.Namespace, console: Console) -> int:
     )
     console.answer(words.format(file=out, columns=grid.columns, rows=grid.rows, n=len(diagnostics)))
     return DONE
+
+
+def _included(file: Path, scenario: Scenario, out: Path) -> IncludedBoard | None:
+    """The board as the new file includes it; None where its ground cannot stay in its file."""
+    from workbench.files.board_files import board_in_file
+
+    return board_in_file(file, scenario, out.parent)
 
 
 def _board_requests(words: Sequence[str], console: Console) -> list[_BoardRequest] | None:

@@ -32,7 +32,7 @@ from workbench.checks.loading import load_hexes
 from workbench.desktop.dialogs.file_reports import kinds_to_open
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.hex_choices import fill_terrain_keys
-from workbench.desktop.documents.storage import made_document
+from workbench.desktop.documents.storage import is_sample, made_document
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.map_thumbnails import map_thumbnail
 from workbench.desktop.look.language import plain_text
@@ -42,6 +42,7 @@ from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.desktop.widgets.form_fields import row_layout
 from workbench.desktop.widgets.number_fields import WholeNumberField
 from workbench.engine.sight.terrain_arrays import with_missing_slopes
+from workbench.files.board_files import board_in_file
 from workbench.files.rulesets import find_rulesets
 from workbench.files.scenario_reader import FindRuleset
 from workbench.geometry.hexes import letters
@@ -71,6 +72,12 @@ class ChosenBoard:
     row: int = 0
     part: str = WHOLE
     turned: bool = False
+
+    @property
+    def can_be_included(self) -> bool:
+        """Can the ground stay in the file of the board? Samples of the program lie where no scenario of the user's looks, and a
+        file that includes a board has no ground itself."""
+        return not is_sample(self.path) and self.scenario.included is None
 
     @property
     def middle(self) -> int | None:
@@ -118,8 +125,11 @@ def is_board(scenario: Scenario) -> bool:
     return can_be_joined(scenario.board.grid)
 
 
-def join_boards(boards: Sequence[ChosenBoard], title: str) -> tuple[Scenario | None, Diagnostics]:
-    """The map of the boards; a relative ruleset path starts from the folder of the first board. None with errors."""
+def join_boards(
+    boards: Sequence[ChosenBoard], title: str, *, include: bool = False
+) -> tuple[Scenario | None, Diagnostics]:
+    """The map of the boards; a relative ruleset path starts from the folder of the first board. None with errors. ``include``:
+    the ground of boards in files of the user's stays there."""
     if not boards:
         return None, Diagnostics()
     folder = boards[0].path.parent
@@ -127,7 +137,11 @@ def join_boards(boards: Sequence[ChosenBoard], title: str) -> tuple[Scenario | N
     order = [board for row in rows for board in boards if board.row == row]
     places = side_by_side([[_placed_board(board) for board in boards if board.row == row] for row in rows])
     pieces = [
-        Piece(replace(board.scenario, ruleset=_ruleset_name(board, folder)), place)
+        Piece(
+            replace(board.scenario, ruleset=_ruleset_name(board, folder)),
+            place,
+            board_in_file(board.path, board.scenario, folder) if include and board.can_be_included else None,
+        )
         for board, place in zip(order, places, strict=True)
     ]
     joined, diagnostics = assemble(pieces, fill_terrain_keys(boards[0].ruleset), Text.of(title))
@@ -181,6 +195,9 @@ class BoardsDialog(FittingDialog):
         header.setSectionResizeMode(_FILE, QHeaderView.ResizeMode.Stretch)
         self.table.cellChanged.connect(self._renamed)
         self.table.currentCellChanged.connect(lambda *_: self._enable())
+        self.include = QCheckBox(self.tr("&Leave the boards in their files"))
+        self.include.setChecked(True)
+        self.include.toggled.connect(self._join)
         self.picture = QLabel()
         self.picture.setFixedSize(_PICTURE)
         self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -333,7 +350,7 @@ class BoardsDialog(FittingDialog):
 
     def _join(self) -> None:
         """Join the boards, and show the preview and the diagnostics."""
-        self.scenario, self.diagnostics = join_boards(self.boards, self.title.text().strip() or self.tr("New scenario"))
+        self._make()
         if self.scenario is None:
             self.picture.setPixmap(QPixmap())
             self.picture.setText(self.tr("Add boards") if not self.boards else self.tr("The boards do not fit"))
@@ -358,12 +375,32 @@ class BoardsDialog(FittingDialog):
         self.earlier_button.setEnabled(0 < row < count)
         self.later_button.setEnabled(0 <= row < count - 1)
         self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(self.scenario is not None)
+        self._enable_include()
+
+    def _enable_include(self) -> None:
+        copied = [board.name for board in self.boards if not board.can_be_included]
+        able = len(copied) < len(self.boards)
+        self.include.setEnabled(able)
+        words = self.tr(
+            "The scenario names the files of the boards and keeps what differs from them; else it has all their terrain"
+        )
+        if self.boards and copied:
+            words += "\n" + self.tr(
+                "Copied in any case, as samples of the program or boards of other files: {names}"
+            ).format(names=", ".join(copied))
+        elif not self.boards:
+            words += "\n" + self.tr("Add boards")
+        self.include.setToolTip(words)
 
     def accept(self) -> None:
         """Use the current title, and close the dialog if the boards fit."""
-        self.scenario, self.diagnostics = join_boards(self.boards, self.title.text().strip() or self.tr("New scenario"))
+        self._make()
         if self.scenario is not None:
             super().accept()
+
+    def _make(self) -> None:
+        title = self.title.text().strip() or self.tr("New scenario")
+        self.scenario, self.diagnostics = join_boards(self.boards, title, include=self.include.isChecked())
 
     def _button(self, words: str, run: object, tip: str = "") -> QPushButton:
         button = QPushButton(words)
@@ -377,6 +414,7 @@ class BoardsDialog(FittingDialog):
         left = QVBoxLayout()
         left.addWidget(self.table, 1)
         left.addLayout(row)
+        left.addWidget(self.include)
         right = QVBoxLayout()
         right.addWidget(self.picture)
         right.addWidget(self.message)

@@ -20,6 +20,7 @@ from workbench.base.systems import relative_path
 from workbench.base.text import Text
 from workbench.checks.loading import load_document, load_lesson, load_ruleset
 from workbench.desktop.documents.document import AnyDocument, Document
+from workbench.files.board_files import with_relocated_boards
 from workbench.files.file_locks import BusyFile, saving
 from workbench.files.formats.own_yaml import OTHER_DRIVE
 from workbench.files.formats.source import MOST_PICTURE_BYTES, Refused, SourceFile
@@ -279,9 +280,10 @@ def save_document(document: AnyDocument, path: Path, *, backups: int = 0, expect
 
     The replaced content is kept among the newest ``backups`` earlier states (:mod:`workbench.files.safe_files`), and always if
     it is not what the document itself was read from or last written. If the file
-    moves to another folder, a relative path of the ruleset is adapted, or the ruleset is copied where the new file may not
-    refer to it; the underlay's picture is copied as well. Nothing is written among the program's own samples. What is written
-    by hand in the file that was opened is kept where nothing changed; comments that cannot be kept are named in a warning.
+    moves to another folder, the paths of boards and a relative path of the ruleset are adapted, or the ruleset is copied where
+    the new file may not refer to it; the underlay's picture is copied as well. Nothing is written among the program's own
+    samples. What is written by hand in the file that was opened is kept where nothing changed; comments that cannot be kept are
+    named in a warning.
     """
     if is_sample(path):
         diagnostics = Diagnostics()
@@ -307,6 +309,8 @@ def save_document(document: AnyDocument, path: Path, *, backups: int = 0, expect
                     [Diagnostic(Severity.ERROR, "other_drive", OTHER_DRIVE.format(name=scenario.ruleset))]
                 )
             scenario = replace(scenario, ruleset=moved)
+    if home is not None:
+        scenario = with_relocated_boards(scenario, home, path.parent)
     updated = scenario_text(scenario, document.ruleset, document.source)
     diagnostics = _replace_expected(document, path, updated, backups, expected)
     if not diagnostics.has_errors:

@@ -10,6 +10,7 @@ from workbench.base.data_folders import FILE_ENDING, FILE_ENDINGS
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.systems import relative_path
 from workbench.base.text import Text
+from workbench.files.board_files import with_relocated_boards
 from workbench.files.file_versions import marked
 from workbench.files.formats.map_format import (
     PICTURE,
@@ -60,12 +61,15 @@ def _write(work: OpenScenario, target: Target) -> Exported:
 
 
 def relocated(scenario: AnyScenario, old: Path | None, new: Path) -> AnyScenario:
-    """The scenario as a file in another folder has it: a ruleset that is named by a path is named as seen from there.
+    """The scenario as a file in another folder has it: a ruleset that is named by a path, and the files of boards, are named as
+    seen from there.
 
     Raises:
         CannotAnswer: there is no path from there to the ruleset (another drive of Windows, or a share).
     """
     named = Path(scenario.ruleset)
+    if old is not None:
+        scenario = with_relocated_boards(scenario, old, new)
     if old is None or named.is_absolute() or scenario.ruleset in find_rulesets() or old.resolve() == new.resolve():
         return scenario
     moved = relative_path((old / named).resolve(), new.resolve())

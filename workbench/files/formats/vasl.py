@@ -11,7 +11,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import PurePath
 from xml.etree.ElementTree import Element
@@ -23,8 +23,8 @@ import shapely
 from workbench.base.diagnostics import Diagnostics, Span
 from workbench.base.numbers import BoolArray, FloatArray, IntArray, frozen
 from workbench.base.text import Text
-from workbench.files.formats.foreign_maps import reader_of
-from workbench.files.formats.map_format import GROUND, Can, ForeignMap, MapFormat, Tally
+from workbench.files.formats.foreign_maps import PaintedHexes, reader_of
+from workbench.files.formats.map_format import Can, ForeignMap, MapFormat, Tally
 from workbench.files.formats.source import Refused, SourceFile
 from workbench.files.formats.vasl_los_data import MOST_UNPACKED, LosData, los_data
 from workbench.files.formats.vasl_terrain import Form, PixelTerrain, codes_of, terrain_of_code
@@ -235,7 +235,8 @@ def _picture(data: LosData, metadata: Element, file: str, diagnostics: Diagnosti
 
 def _board(picture: _Picture, losses: Tally) -> HexBoard:
     grid = picture.grid
-    cover = _whole_hexes(picture)
+    painted = PaintedHexes(grid)
+    _paint_whole_hexes(picture, painted)
     sides = _hexsides(picture)
     depressions = dict(_depressions(picture))
     paths = {**dict(_roads(picture)), **depressions, **dict(_bridges(picture))}
@@ -245,24 +246,20 @@ def _board(picture: _Picture, losses: Tally) -> HexBoard:
     levels[sunk] += 1
     _count_hills(picture, losses)
     shapes = tuple(_shapes(picture, losses))
-    masks = {word: frozen(mask) for word, mask in cover.items()}
-    return HexBoard(grid, GROUND, masks, frozen(levels), sides, paths, shapes)
+    return replace(painted.board(levels, paths), hexsides=sides, shapes=shapes)
 
 
-def _whole_hexes(picture: _Picture) -> dict[str, BoolArray]:
-    """Hexes of inherent terrain, by its word, and those with stairs."""
-    cover: dict[str, BoolArray] = {}
+def _paint_whole_hexes(picture: _Picture, painted: PaintedHexes) -> None:
+    """Paint inherent terrain, one kind in a hex, and stairs."""
     near = picture.around(picture.grid.centres, _NEAR_CENTRE)
     left = np.ones(picture.grid.size, dtype=np.bool_)
     for code in codes_of(Form.WHOLE_HEX):
         mask = ((near == code).sum(axis=1) >= _SPECK) & left
-        if mask.any():
-            word = terrain_of_code(code).word
-            cover[word] = cover.get(word, np.zeros_like(mask)) | mask
-            left &= ~mask
-    if picture.data.stairs.any():
-        cover[_STAIRWAY] = picture.data.stairs
-    return cover
+        left &= ~mask
+        for number in np.flatnonzero(mask).tolist():
+            painted.paint(terrain_of_code(code).word, number)
+    for number in np.flatnonzero(picture.data.stairs).tolist():
+        painted.paint(_STAIRWAY, number)
 
 
 def _hexsides(picture: _Picture) -> dict[str, BoolArray]:
