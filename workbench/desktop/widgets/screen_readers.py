@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -78,7 +79,7 @@ class Announcer(QObject):
         self._soon.start()
 
     def _announce(self) -> None:
-        words, described = ". ".join(one.rstrip(". ") for one in self._sentences), self._described
+        words, described = _as_spoken(self._sentences), self._described
         self._sentences, self._described = [], None
         if not words:
             return
@@ -97,6 +98,16 @@ class Announcer(QObject):
         if source is not None:
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(source, words))
         self.announced.emit(words)
+
+
+_FOR_THE_EYE = re.compile("[✓✗⚠⇄◪] ?")
+"""Signs beside words that say the same, which readers would name."""
+
+
+def _as_spoken(sentences: Sequence[str]) -> str:
+    plain = [_FOR_THE_EYE.sub("", one).strip(". ") for one in sentences]
+    ended = (one if one.endswith(("?", "!", "…", ":")) else f"{one}." for one in plain if one)
+    return " ".join(ended).removesuffix(".")
 
 
 def announce(words: str, described: QWidget | None = None, *, first: bool = False) -> None:
