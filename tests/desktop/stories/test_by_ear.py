@@ -119,6 +119,7 @@ HEARD = [
 
 
 @pytest.mark.slow
+@pytest.mark.qt_log_ignore("does not support (raise|grabbing|propagateSizeHints)", extend=True)
 def test_a_job_by_announcements_alone(
     qapp: QApplication, settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
